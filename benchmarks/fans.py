@@ -13,9 +13,9 @@ from typing import Any
 
 from MahjongGB import MahjongFanCalculator
 
-from scoring.fans.rules.engine import engine, score
-from scoring.fans.rules.hand import Hand
-from scoring.fans.rules.rule_sets import GUOBIAO
+from scoring.fans.rules.counting.engine import engine, score
+from scoring.fans.rules.hands.hand import Hand
+from scoring.fans.rules.sets.rule_sets import GUOBIAO
 from tests.support.hands import hands, oracle_arguments
 
 HANDS, OTHERS, ROUNDS = 6_000, 30_000, 5

@@ -68,7 +68,7 @@ def opened_tables(tables):
     from common.actions.permissions import system_actor
     from scoring.event_file.services.importing import import_event
     from scoring.sheets.rules.codes import new_table_access
-    from scoring.sheets.services.cards import issue_table_codes
+    from scoring.sheets.services.codes.cards import issue_table_codes
     from tournament.events.models.events import Event
 
     players = [{"number": number, "name": f"Player {number}"} for number in range(1, 4 * tables + 1)]

@@ -178,7 +178,7 @@ def fill(players, sessions, tables):
     from scoring.event_file.services.importing import import_event
     from scoring.releases.services.releasing import release_session
     from scoring.sheets.rules.codes import new_table_access
-    from scoring.sheets.services.cards import issue_table_codes
+    from scoring.sheets.services.codes.cards import issue_table_codes
     from tests.support.event_draws import with_released_draw
     from tests.support.event_generator import make_event
     from tournament.events.models.events import Event

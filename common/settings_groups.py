@@ -7,7 +7,7 @@ from django.db import models
 from django.utils.functional import Promise
 
 
-def setting(article: str, field: models.Field) -> Any:
+def setting(article: str, field: "models.Field[Any, Any]") -> Any:
     """Mark ``field`` (whose help text is the one sentence) with the article it reads."""
     field.article = article  # type: ignore[attr-defined]
     return field
@@ -24,10 +24,10 @@ class SettingsGroup(models.Model):
         abstract = True
 
     @classmethod
-    def setting_fields(cls) -> Iterator[models.Field]:
+    def setting_fields(cls) -> "Iterator[models.Field[Any, Any]]":
         """The columns that are settings, in their order."""
         return (field for field in cls._meta.fields if hasattr(field, "article"))
 
-    def departures(self) -> list[models.Field]:
+    def departures(self) -> "list[models.Field[Any, Any]]":
         """The settings whose value is not the default reading of the text."""
         return [field for field in self.setting_fields() if getattr(self, field.name) != field.get_default()]

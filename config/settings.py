@@ -14,10 +14,12 @@ from csp.constants import NONE, SELF
 from django.contrib.messages.constants import ERROR, INFO, SUCCESS, WARNING
 
 from common.privacy.secrets import PRIVATE, kept_secret, made_home
+from config import version
 from config.proxies import read_proxies
 from config.time_zone import machine_zone
 
 BASE_DIR = Path(__file__).resolve().parent.parent
+VERSION = version.VERSION
 env = environ.Env()
 
 HOME = made_home(Path(env("PINJU_HOME", default=str(BASE_DIR / "var"))))

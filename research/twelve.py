@@ -59,7 +59,7 @@ def main() -> None:
     low = (1 << 33) - 1
     every = np.array([[bits & low, bits >> 33] for bits in map(as_bits, found)], dtype=np.uint64)
     first = found[0]
-    kinds = {}
+    kinds: dict[str, int] = {}
     for at, session in enumerate(found):
         shared = [[len(set(one) & set(other)) for other in session] for one in first]
         turned = (sorted(zip(*(shared[at] for at in rows), strict=True)) for rows in permutations(range(3)))

@@ -5,10 +5,11 @@ from scoring.display.models.ceremonies import Award, AwardWinner, Ceremony
 from scoring.display.models.screens import Screen, ScreenPart, ScreenPicture
 from scoring.fouls.models import Foul, FoulEvidence, FoulKind, Measure
 from scoring.releases.models.closings import Closing
-from scoring.releases.models.releases import Correction, OfficialMark
+from scoring.releases.models.releases import OfficialMark
 from scoring.settings.models import AppealSettings, PenaltySettings, ScoringSettings, StandingsSettings
 from scoring.sheets.models.calls import RefereeCall
 from scoring.sheets.models.codes import CodeTries, LeaderCode, PlayerCode, TableCode, TablePhone
+from scoring.sheets.models.corrections import Correction
 from scoring.sheets.models.desk_work import DeskWork, SecondEntry
 from scoring.sheets.models.facts import (
     Adjustment,

@@ -21,9 +21,9 @@ from scoring.event_file.selectors.reading import read_event
 from scoring.event_file.services.importing import import_event
 from scoring.papers.exports.paper_state import STATE, paper_state
 from scoring.papers.exports.papers import PAPERS, PLAYER_CODES, Choice, make_paper
-from scoring.sheets.selectors.photos import expired_photos, files_left_behind
-from scoring.sheets.services.cards import issue_player_codes, issue_table_codes
-from scoring.sheets.services.photos import delete_expired_photos
+from scoring.sheets.selectors.paper.photos import expired_photos, files_left_behind
+from scoring.sheets.services.codes.cards import issue_player_codes, issue_table_codes
+from scoring.sheets.services.paper.photos import delete_expired_photos
 from tournament.events.models.events import Event
 from tournament.events.selectors.events import event_by_slug
 from tournament.papers.services import note_made

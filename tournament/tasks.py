@@ -23,7 +23,7 @@ logger = logging.getLogger(__name__)
 def application_mail(progress: Progress, *, mail: int) -> Result:
     """Send a queued mail once; what fails is noted for the Desk, without the address and the server's words."""
     row = ApplicationMail.objects.select_related("application__event__head").filter(pk=mail).first()
-    private = row and getattr(row.application, "private", None)
+    private = getattr(row.application, "private", None) if row else None
     if row is None or private is None:
         return Result()
     token = new_token()

@@ -14,7 +14,7 @@ import json
 import pkgutil
 from collections.abc import Callable, Iterable, Mapping
 from contextlib import AbstractContextManager, nullcontext
-from dataclasses import dataclass
+from dataclasses import dataclass, fields, is_dataclass
 from datetime import date, time
 from enum import StrEnum
 from fractions import Fraction
@@ -252,7 +252,12 @@ def _claim(asked: ClientKey) -> dict[str, Any] | None:
 
 
 def _plain(value: Any) -> Any:
-    """A stable value for a fact that JSON does not know: a row by its label and id, bytes by their digest."""
+    """A stable value for a fact that JSON does not know: a row by its label and id, bytes by their digest.
+
+    Facts that are given together as a dataclass are its fields.
+    """
+    if is_dataclass(value) and not isinstance(value, type):
+        return {field.name: getattr(value, field.name) for field in fields(value)}
     if isinstance(value, models.Model):
         return f"{value._meta.label}:{value.pk}"
     if isinstance(value, bytes):

@@ -25,7 +25,7 @@ def start(
     *,
     head: Head | None = None,
     parameters: dict[str, Any] | None = None,
-    upload: File | None = None,
+    upload: "File[Any] | None" = None,
     language: str = "",
 ) -> Job:
     """Make a job of ``kind`` for ``actor`` and queue it when the transaction commits; the caller checked the right.
@@ -49,7 +49,7 @@ def start(
     return job
 
 
-def _keep(job: Job, upload: File) -> None:
+def _keep(job: Job, upload: "File[Any]") -> None:
     name = unguessable()
     try:
         job.upload.save(name, upload, save=False)

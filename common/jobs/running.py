@@ -87,7 +87,7 @@ def _stored(job: Job, file: bytes | Path) -> str:
     return kept
 
 
-def _saved(job: Job, name: str, content: File) -> str:
+def _saved(job: Job, name: str, content: "File[Any]") -> str:
     try:
         return job.file.storage.save(name, content)
     except OSError:  # half a file would only fill the disk

@@ -26,7 +26,7 @@ class Migration(migrations.Migration):
                 migrations.CreateModel(
                     name='Head',
                     fields=[
-                        ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                        ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False)),
                         ('name', models.CharField(max_length=100, unique=True)),
                         ('public', models.PositiveBigIntegerField(default=0)),
                         ('live', models.PositiveBigIntegerField(default=0)),
@@ -39,7 +39,7 @@ class Migration(migrations.Migration):
                 migrations.CreateModel(
                     name='ClientKey',
                     fields=[
-                        ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                        ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False)),
                         ('actor_ref', models.CharField(max_length=60)),
                         ('key', models.CharField(max_length=64)),
                         ('action', models.CharField(max_length=60)),
@@ -54,7 +54,7 @@ class Migration(migrations.Migration):
                 migrations.CreateModel(
                     name='AuditEntry',
                     fields=[
-                        ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                        ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False)),
                         ('seq', models.PositiveBigIntegerField()),
                         ('at', models.DateTimeField()),
                         ('action', models.CharField(max_length=60)),
@@ -77,12 +77,12 @@ class Migration(migrations.Migration):
                 migrations.CreateModel(
                     name='Job',
                     fields=[
-                        ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                        ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False)),
                         ('kind', models.CharField(max_length=60)),
                         ('parameters', models.JSONField(default=dict)),
                         ('owner_ref', models.CharField(max_length=60)),
                         ('owner_name', models.CharField(max_length=200)),
-                        ('state', models.CharField(choices=[('queued', 'Waiting'), ('running', 'Running'), ('done', 'Done'), ('failed', 'Failed'), ('cancelled', 'Cancelled')], default='queued', max_length=10)),
+                        ('state', models.CharField(default='queued', max_length=10)),
                         ('done', models.PositiveIntegerField(default=0)),
                         ('total', models.PositiveIntegerField(default=0)),
                         ('attempt', models.PositiveSmallIntegerField(default=0)),
@@ -104,7 +104,7 @@ class Migration(migrations.Migration):
                 migrations.CreateModel(
                     name='BackupPlan',
                     fields=[
-                        ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                        ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False)),
                         ('folder', models.TextField(blank=True)),
                         ('keep', models.PositiveSmallIntegerField(default=20)),
                         ('wanted_at', models.DateTimeField(null=True)),

@@ -13,7 +13,7 @@ class Migration(migrations.Migration):
         migrations.CreateModel(
             name='BackupPlan',
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False)),
                 ('folder', models.TextField(blank=True)),
                 ('keep', models.PositiveSmallIntegerField(default=20)),
                 ('wanted_at', models.DateTimeField(null=True)),

@@ -9,6 +9,7 @@ from io import BytesIO
 from typing import Any, Literal
 
 import segno
+from django.conf import settings
 from django.utils.translation import gettext as _
 from reportlab import rl_config
 from reportlab.lib.pagesizes import A3, A4, A5, landscape
@@ -94,6 +95,7 @@ class Paper:
             self._output, pagesize=size, invariant=1, pageCompression=1, initialFontName=SC, initialFontSize=10
         )
         self._canvas.setTitle(title)
+        self._canvas.setCreator(f"Pinju {settings.VERSION}")
         self._canvas.setCatalogEntry("Lang", {"zh-hans": "zh-Hans"}.get(language, language))
         self._stamps: set[str] = set()
         self._codes: dict[tuple[str, float, bool, float], str] = {}

@@ -33,7 +33,7 @@ class Run(NamedTuple):
 _BEYOND = re.compile(r"<([0-9A-F]{5,6})>$", re.MULTILINE)
 
 
-class Face(TTFont):
+class Face(TTFont):  # type: ignore[misc]  # reportlab has no types
     """A face of which characters beyond the first plane (𠮷) can be copied and searched too: in UTF-16, as PDFs ask."""
 
     def addObjects(self, doc: Any) -> None:

@@ -16,7 +16,7 @@ def _fernet() -> Fernet:
     return Fernet(kept_fernet_key(settings.PRIVATE_DATA_KEY_FILE))
 
 
-class EncryptedTextField(models.TextField):
+class EncryptedTextField(models.TextField):  # type: ignore[type-arg]  # generic only in the stubs
     """Text that is encrypted on its way into the database and decrypted on its way out; it cannot be searched."""
 
     def get_prep_value(self, value: Any) -> Any:

@@ -21,12 +21,12 @@ class Migration(migrations.Migration):
         migrations.CreateModel(
             name='Body',
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('slug', models.CharField(max_length=64, unique=True, validators=[django.core.validators.RegexValidator('^[a-z0-9][a-z0-9-]*$')], verbose_name='id')),
-                ('name', models.CharField(max_length=200, verbose_name='name')),
-                ('kind', models.CharField(choices=[('world', 'World body (WMCC)'), ('member', 'Member organisation'), ('web', 'Web site')], max_length=10, verbose_name='kind')),
-                ('countries', models.JSONField(blank=True, default=list, verbose_name='countries')),
-                ('site', models.CharField(blank=True, max_length=200, verbose_name='web site')),
+                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False)),
+                ('slug', models.CharField(max_length=64, unique=True, validators=[django.core.validators.RegexValidator('^[a-z0-9][a-z0-9-]*$')])),
+                ('name', models.CharField(max_length=200)),
+                ('kind', models.CharField(max_length=10)),
+                ('countries', models.JSONField(blank=True, default=list)),
+                ('site', models.CharField(blank=True, max_length=200)),
                 ('head', models.OneToOneField(on_delete=django.db.models.deletion.PROTECT, related_name='body', to='common.head')),
             ],
             options={
@@ -36,10 +36,10 @@ class Migration(migrations.Migration):
         migrations.CreateModel(
             name='CorrectionRequest',
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('text', common.privacy.fields.EncryptedTextField(verbose_name='what is wrong, and how it is right')),
-                ('answer', common.privacy.fields.EncryptedTextField(blank=True, verbose_name='answer')),
-                ('state', models.CharField(choices=[('open', 'Waits for an answer'), ('done', 'Corrected'), ('declined', 'Not corrected')], default='open', max_length=10)),
+                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False)),
+                ('text', common.privacy.fields.EncryptedTextField()),
+                ('answer', common.privacy.fields.EncryptedTextField(blank=True)),
+                ('state', models.CharField(default='open', max_length=10)),
                 ('made_at', models.DateTimeField()),
                 ('answered_at', models.DateTimeField(blank=True, null=True)),
                 ('answered_by', models.CharField(blank=True, max_length=150)),
@@ -55,7 +55,7 @@ class Migration(migrations.Migration):
         migrations.CreateModel(
             name='LinkCode',
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False)),
                 ('code_hash', models.CharField(blank=True, max_length=64, null=True, unique=True)),
                 ('made_at', models.DateTimeField()),
                 ('made_by', models.CharField(blank=True, max_length=150)),
@@ -72,18 +72,18 @@ class Migration(migrations.Migration):
         migrations.CreateModel(
             name='PersonRecord',
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('public', models.BooleanField(default=True, verbose_name='everybody may see my record')),
+                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False)),
+                ('public', models.BooleanField(default=True)),
                 ('person', models.OneToOneField(on_delete=django.db.models.deletion.CASCADE, related_name='record', to='tournament.person')),
             ],
         ),
         migrations.CreateModel(
             name='PinSettings',
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('positive_cp', models.CharField(choices=[('competition', "The event's total if it is positive"), ('session', 'The sum of the positive sessions')], default='competition', help_text='Over what only positive competition points are added.', max_length=15, verbose_name='competition points for pins')),
-                ('below_c', models.CharField(choices=[('not', 'They do not count'), ('count', 'They count')], default='not', help_text='Whether an event that reaches no class counts for pins.', max_length=10, verbose_name='registered events below class C')),
-                ('unsanctioned', models.CharField(choices=[('not', 'They do not count'), ('count', 'They count')], default='not', help_text='Whether an event that the WMCC neither runs, registers nor authorises counts for pins.', max_length=10, verbose_name='events that are not registered')),
+                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False)),
+                ('positive_cp', models.CharField(default='competition', max_length=15)),
+                ('below_c', models.CharField(default='not', max_length=10)),
+                ('unsanctioned', models.CharField(default='not', max_length=10)),
                 ('body', models.OneToOneField(on_delete=django.db.models.deletion.CASCADE, related_name='pin_settings', to='ranking.body')),
             ],
             options={
@@ -93,21 +93,21 @@ class Migration(migrations.Migration):
         migrations.CreateModel(
             name='RecordedEvent',
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('slug', models.CharField(max_length=64, unique=True, verbose_name='id')),
-                ('name', models.CharField(max_length=200, verbose_name='name')),
-                ('country', models.CharField(blank=True, max_length=3, verbose_name='country')),
-                ('place', models.CharField(blank=True, max_length=200, verbose_name='place')),
-                ('starts', models.DateField(blank=True, null=True, verbose_name='first day')),
-                ('ends', models.DateField(blank=True, null=True, verbose_name='last day')),
-                ('rules', models.CharField(choices=[('wmo-2014', 'WMO rules of 2014'), ('guobiao', 'Guobiao as played'), ('gb-1998', 'Chinese national rules of 1998'), ('imj-0702', 'International Mahjong Rules v0702')], max_length=20, verbose_name='rule set')),
-                ('scope', models.CharField(blank=True, choices=[('world', 'World championship'), ('continental-championship', 'Continental championship'), ('continental', 'Continental event'), ('multinational', 'Event of several countries'), ('national', 'National event'), ('regional', 'Regional event'), ('friendly', 'Friendly event'), ('web', 'Web event')], max_length=30, verbose_name='scope')),
-                ('sanction_body', models.CharField(blank=True, max_length=200, verbose_name='sanctioned by')),
-                ('sanction_number', models.CharField(blank=True, max_length=60, verbose_name='sanction number')),
-                ('web_site', models.CharField(blank=True, max_length=200, verbose_name='web site')),
-                ('players', models.PositiveIntegerField(verbose_name='players')),
-                ('sessions', models.PositiveSmallIntegerField(verbose_name='sessions')),
-                ('letter', models.CharField(blank=True, choices=[('A', 'A'), ('B', 'B'), ('C', 'C')], max_length=1, verbose_name='class')),
+                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False)),
+                ('slug', models.CharField(max_length=64, unique=True)),
+                ('name', models.CharField(max_length=200)),
+                ('country', models.CharField(blank=True, max_length=3)),
+                ('place', models.CharField(blank=True, max_length=200)),
+                ('starts', models.DateField(blank=True, null=True)),
+                ('ends', models.DateField(blank=True, null=True)),
+                ('rules', models.CharField(max_length=20)),
+                ('scope', models.CharField(blank=True, max_length=30)),
+                ('sanction_body', models.CharField(blank=True, max_length=200)),
+                ('sanction_number', models.CharField(blank=True, max_length=60)),
+                ('web_site', models.CharField(blank=True, max_length=200)),
+                ('players', models.PositiveIntegerField()),
+                ('sessions', models.PositiveSmallIntegerField()),
+                ('letter', models.CharField(blank=True, max_length=1)),
                 ('sanctioned', models.BooleanField(default=False)),
                 ('rules_met', models.BooleanField(default=False)),
                 ('conditions', models.JSONField(blank=True, default=list)),
@@ -127,15 +127,15 @@ class Migration(migrations.Migration):
         migrations.CreateModel(
             name='OfficialResult',
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False)),
                 ('row', models.PositiveIntegerField()),
                 ('number', models.PositiveIntegerField(blank=True, null=True)),
-                ('name', models.CharField(max_length=200, verbose_name='name')),
+                ('name', models.CharField(max_length=200)),
                 ('latin_name', models.CharField(blank=True, max_length=200)),
-                ('country', models.CharField(blank=True, max_length=3, verbose_name='country')),
-                ('team', models.CharField(blank=True, max_length=200, verbose_name='team')),
-                ('group', models.CharField(blank=True, max_length=200, verbose_name='group')),
-                ('status', models.CharField(choices=[('ranked', 'Ranked'), ('unranked', 'Not ranked'), ('withdrawn', 'Withdrawn'), ('disqualified', 'Disqualified')], default='ranked', max_length=15)),
+                ('country', models.CharField(blank=True, max_length=3)),
+                ('team', models.CharField(blank=True, max_length=200)),
+                ('group', models.CharField(blank=True, max_length=200)),
+                ('status', models.CharField(default='ranked', max_length=15)),
                 ('individual_rank', models.PositiveIntegerField(blank=True, null=True)),
                 ('team_rank', models.PositiveIntegerField(blank=True, null=True)),
                 ('group_rank', models.PositiveIntegerField(blank=True, null=True)),
@@ -154,7 +154,7 @@ class Migration(migrations.Migration):
         migrations.CreateModel(
             name='ResultList',
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False)),
                 ('actor_ref', models.CharField(max_length=60)),
                 ('file_name', models.CharField(max_length=200)),
                 ('file_digest', models.CharField(max_length=64)),
@@ -174,8 +174,8 @@ class Migration(migrations.Migration):
         migrations.CreateModel(
             name='BodyMember',
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('role', models.CharField(choices=[('body-head', 'Head of the body'), ('body-member', "Member of the body's committee")], max_length=15, verbose_name='role')),
+                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False)),
+                ('role', models.CharField(max_length=15)),
                 ('account', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='bodies', to=settings.AUTH_USER_MODEL)),
                 ('body', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='members', to='ranking.body')),
             ],
@@ -187,8 +187,8 @@ class Migration(migrations.Migration):
         migrations.CreateModel(
             name='Qualification',
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('kind', models.CharField(choices=[('pin', 'Pin'), ('web', 'Web pin')], max_length=5)),
+                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False)),
+                ('kind', models.CharField(max_length=5)),
                 ('level', models.PositiveSmallIntegerField()),
                 ('since', models.DateTimeField()),
                 ('events', models.JSONField(blank=True, default=list)),

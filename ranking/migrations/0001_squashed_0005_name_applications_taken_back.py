@@ -32,12 +32,12 @@ class Migration(migrations.Migration):
                 migrations.CreateModel(
                     name='Body',
                     fields=[
-                        ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                        ('slug', models.CharField(max_length=64, unique=True, validators=[django.core.validators.RegexValidator('^[a-z0-9][a-z0-9-]*$')], verbose_name='id')),
-                        ('name', models.CharField(max_length=200, verbose_name='name')),
-                        ('kind', models.CharField(choices=[('world', 'World body (WMCC)'), ('member', 'Member organisation'), ('web', 'Web site')], max_length=10, verbose_name='kind')),
-                        ('countries', models.JSONField(blank=True, default=list, verbose_name='countries')),
-                        ('site', models.CharField(blank=True, max_length=200, verbose_name='web site')),
+                        ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False)),
+                        ('slug', models.CharField(max_length=64, unique=True, validators=[django.core.validators.RegexValidator('^[a-z0-9][a-z0-9-]*$')])),
+                        ('name', models.CharField(max_length=200)),
+                        ('kind', models.CharField(max_length=10)),
+                        ('countries', models.JSONField(blank=True, default=list)),
+                        ('site', models.CharField(blank=True, max_length=200)),
                         ('head', models.OneToOneField(on_delete=django.db.models.deletion.PROTECT, related_name='body', to='common.head')),
                     ],
                     options={
@@ -47,10 +47,10 @@ class Migration(migrations.Migration):
                 migrations.CreateModel(
                     name='CorrectionRequest',
                     fields=[
-                        ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                        ('text', common.privacy.fields.EncryptedTextField(verbose_name='what is wrong, and how it is right')),
-                        ('answer', common.privacy.fields.EncryptedTextField(blank=True, verbose_name='answer')),
-                        ('state', models.CharField(choices=[('open', 'Waits for an answer'), ('done', 'Corrected'), ('declined', 'Not corrected')], default='open', max_length=10)),
+                        ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False)),
+                        ('text', common.privacy.fields.EncryptedTextField()),
+                        ('answer', common.privacy.fields.EncryptedTextField(blank=True)),
+                        ('state', models.CharField(default='open', max_length=10)),
                         ('made_at', models.DateTimeField()),
                         ('answered_at', models.DateTimeField(blank=True, null=True)),
                         ('answered_by', models.CharField(blank=True, max_length=150)),
@@ -66,7 +66,7 @@ class Migration(migrations.Migration):
                 migrations.CreateModel(
                     name='LinkCode',
                     fields=[
-                        ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                        ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False)),
                         ('code_hash', models.CharField(blank=True, max_length=64, null=True, unique=True)),
                         ('made_at', models.DateTimeField()),
                         ('made_by', models.CharField(blank=True, max_length=150)),
@@ -83,18 +83,18 @@ class Migration(migrations.Migration):
                 migrations.CreateModel(
                     name='PersonRecord',
                     fields=[
-                        ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                        ('public', models.BooleanField(default=True, verbose_name='everybody may see my record')),
+                        ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False)),
+                        ('public', models.BooleanField(default=True)),
                         ('person', models.OneToOneField(on_delete=django.db.models.deletion.CASCADE, related_name='record', to='tournament.person')),
                     ],
                 ),
                 migrations.CreateModel(
                     name='PinSettings',
                     fields=[
-                        ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                        ('positive_cp', models.CharField(choices=[('competition', "The event's total if it is positive"), ('session', 'The sum of the positive sessions')], default='competition', help_text='Over what only positive competition points are added.', max_length=15, verbose_name='competition points for pins')),
-                        ('below_c', models.CharField(choices=[('not', 'They do not count'), ('count', 'They count')], default='not', help_text='Whether an event that reaches no class counts for pins.', max_length=10, verbose_name='registered events below class C')),
-                        ('unsanctioned', models.CharField(choices=[('not', 'They do not count'), ('count', 'They count')], default='not', help_text='Whether an event that the WMCC neither runs, registers nor authorises counts for pins.', max_length=10, verbose_name='events that are not registered')),
+                        ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False)),
+                        ('positive_cp', models.CharField(default='competition', max_length=15)),
+                        ('below_c', models.CharField(default='not', max_length=10)),
+                        ('unsanctioned', models.CharField(default='not', max_length=10)),
                         ('body', models.OneToOneField(on_delete=django.db.models.deletion.CASCADE, related_name='pin_settings', to='ranking.body')),
                     ],
                     options={
@@ -104,21 +104,21 @@ class Migration(migrations.Migration):
                 migrations.CreateModel(
                     name='RecordedEvent',
                     fields=[
-                        ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                        ('slug', models.CharField(max_length=64, unique=True, verbose_name='id')),
-                        ('name', models.CharField(max_length=200, verbose_name='name')),
-                        ('country', models.CharField(blank=True, max_length=3, verbose_name='country')),
-                        ('place', models.CharField(blank=True, max_length=200, verbose_name='place')),
-                        ('starts', models.DateField(blank=True, null=True, verbose_name='first day')),
-                        ('ends', models.DateField(blank=True, null=True, verbose_name='last day')),
-                        ('rules', models.CharField(choices=[('wmo-2014', 'WMO rules of 2014'), ('guobiao', 'Guobiao as played'), ('gb-1998', 'Chinese national rules of 1998'), ('imj-0702', 'International Mahjong Rules v0702')], max_length=20, verbose_name='rule set')),
-                        ('scope', models.CharField(blank=True, choices=[('world', 'World championship'), ('continental-championship', 'Continental championship'), ('continental', 'Continental event'), ('multinational', 'Event of several countries'), ('national', 'National event'), ('regional', 'Regional event'), ('friendly', 'Friendly event'), ('web', 'Web event')], max_length=30, verbose_name='scope')),
-                        ('sanction_body', models.CharField(blank=True, max_length=200, verbose_name='sanctioned by')),
-                        ('sanction_number', models.CharField(blank=True, max_length=60, verbose_name='sanction number')),
-                        ('web_site', models.CharField(blank=True, max_length=200, verbose_name='web site')),
-                        ('players', models.PositiveIntegerField(verbose_name='players')),
-                        ('sessions', models.PositiveSmallIntegerField(verbose_name='sessions')),
-                        ('letter', models.CharField(blank=True, choices=[('A', 'A'), ('B', 'B'), ('C', 'C')], max_length=1, verbose_name='class')),
+                        ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False)),
+                        ('slug', models.CharField(max_length=64, unique=True)),
+                        ('name', models.CharField(max_length=200)),
+                        ('country', models.CharField(blank=True, max_length=3)),
+                        ('place', models.CharField(blank=True, max_length=200)),
+                        ('starts', models.DateField(blank=True, null=True)),
+                        ('ends', models.DateField(blank=True, null=True)),
+                        ('rules', models.CharField(max_length=20)),
+                        ('scope', models.CharField(blank=True, max_length=30)),
+                        ('sanction_body', models.CharField(blank=True, max_length=200)),
+                        ('sanction_number', models.CharField(blank=True, max_length=60)),
+                        ('web_site', models.CharField(blank=True, max_length=200)),
+                        ('players', models.PositiveIntegerField()),
+                        ('sessions', models.PositiveSmallIntegerField()),
+                        ('letter', models.CharField(blank=True, max_length=1)),
                         ('sanctioned', models.BooleanField(default=False)),
                         ('rules_met', models.BooleanField(default=False)),
                         ('conditions', models.JSONField(blank=True, default=list)),
@@ -140,15 +140,15 @@ class Migration(migrations.Migration):
                 migrations.CreateModel(
                     name='OfficialResult',
                     fields=[
-                        ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                        ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False)),
                         ('row', models.PositiveIntegerField()),
                         ('number', models.PositiveIntegerField(blank=True, null=True)),
-                        ('name', models.CharField(max_length=200, verbose_name='name')),
+                        ('name', models.CharField(max_length=200)),
                         ('latin_name', models.CharField(blank=True, max_length=200)),
-                        ('country', models.CharField(blank=True, max_length=3, verbose_name='country')),
-                        ('team', models.CharField(blank=True, max_length=200, verbose_name='team')),
-                        ('group', models.CharField(blank=True, max_length=200, verbose_name='group')),
-                        ('status', models.CharField(choices=[('ranked', 'Ranked'), ('unranked', 'Not ranked'), ('withdrawn', 'Withdrawn'), ('disqualified', 'Disqualified'), ('rank-lost', 'Loss of rank')], default='ranked', max_length=15)),
+                        ('country', models.CharField(blank=True, max_length=3)),
+                        ('team', models.CharField(blank=True, max_length=200)),
+                        ('group', models.CharField(blank=True, max_length=200)),
+                        ('status', models.CharField(default='ranked', max_length=15)),
                         ('individual_rank', models.PositiveIntegerField(blank=True, null=True)),
                         ('team_rank', models.PositiveIntegerField(blank=True, null=True)),
                         ('group_rank', models.PositiveIntegerField(blank=True, null=True)),
@@ -168,8 +168,8 @@ class Migration(migrations.Migration):
                 migrations.CreateModel(
                     name='BodyMember',
                     fields=[
-                        ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                        ('role', models.CharField(choices=[('body-head', 'Head of the body'), ('body-member', "Member of the body's committee")], max_length=15, verbose_name='role')),
+                        ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False)),
+                        ('role', models.CharField(max_length=15)),
                         ('account', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='bodies', to=settings.AUTH_USER_MODEL)),
                         ('body', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='members', to='ranking.body')),
                     ],
@@ -181,8 +181,8 @@ class Migration(migrations.Migration):
                 migrations.CreateModel(
                     name='Qualification',
                     fields=[
-                        ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                        ('kind', models.CharField(choices=[('pin', 'Pin'), ('web', 'Web pin')], max_length=5)),
+                        ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False)),
+                        ('kind', models.CharField(max_length=5)),
                         ('level', models.PositiveSmallIntegerField()),
                         ('since', models.DateTimeField()),
                         ('events', models.JSONField(blank=True, default=list)),
@@ -197,10 +197,10 @@ class Migration(migrations.Migration):
                 migrations.CreateModel(
                     name='PinApplication',
                     fields=[
-                        ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                        ('kind', models.CharField(choices=[('pin', 'Pin'), ('web', 'Web pin')], max_length=5, verbose_name='kind')),
-                        ('level', models.PositiveSmallIntegerField(verbose_name='level')),
-                        ('status', models.CharField(choices=[('submitted', 'Submitted'), ('asked', "Waits for the player's answer"), ('answered', 'Answered'), ('approved', 'Approved by one person'), ('granted', 'Granted'), ('refused', 'Refused'), ('withdrawn', 'Taken back by the player'), ('revoked', 'Revoked')], default='submitted', max_length=10, verbose_name='state')),
+                        ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False)),
+                        ('kind', models.CharField(max_length=5)),
+                        ('level', models.PositiveSmallIntegerField()),
+                        ('status', models.CharField(default='submitted', max_length=10)),
                         ('calculation', models.JSONField()),
                         ('promise', models.CharField(max_length=64)),
                         ('public', models.BooleanField(default=False)),
@@ -222,17 +222,17 @@ class Migration(migrations.Migration):
                 migrations.CreateModel(
                     name='Certificate',
                     fields=[
-                        ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                        ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False)),
                         ('number', models.PositiveIntegerField()),
                         ('body_slug', models.CharField(max_length=64)),
                         ('code', models.CharField(max_length=32, unique=True)),
-                        ('kind', models.CharField(choices=[('pin', 'Pin'), ('web', 'Web pin')], max_length=5, verbose_name='kind')),
-                        ('level', models.PositiveSmallIntegerField(verbose_name='level')),
-                        ('name', models.CharField(max_length=200, verbose_name='name')),
-                        ('latin_name', models.CharField(blank=True, max_length=200, verbose_name='name in Latin letters')),
-                        ('country', models.CharField(blank=True, max_length=3, verbose_name='country')),
-                        ('issued_on', models.DateField(verbose_name='date')),
-                        ('body_name', models.CharField(max_length=200, verbose_name='issued by')),
+                        ('kind', models.CharField(max_length=5)),
+                        ('level', models.PositiveSmallIntegerField()),
+                        ('name', models.CharField(max_length=200)),
+                        ('latin_name', models.CharField(blank=True, max_length=200)),
+                        ('country', models.CharField(blank=True, max_length=3)),
+                        ('issued_on', models.DateField()),
+                        ('body_name', models.CharField(max_length=200)),
                         ('signers', models.JSONField(default=list)),
                         ('public', models.BooleanField(default=False)),
                         ('key_id', models.CharField(max_length=40)),
@@ -252,9 +252,9 @@ class Migration(migrations.Migration):
                 migrations.CreateModel(
                     name='PinApplicationData',
                     fields=[
-                        ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                        ('document', common.privacy.fields.EncryptedTextField(verbose_name='ID document number')),
-                        ('contact', common.privacy.fields.EncryptedTextField(verbose_name='contact')),
+                        ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False)),
+                        ('document', common.privacy.fields.EncryptedTextField()),
+                        ('contact', common.privacy.fields.EncryptedTextField()),
                         ('delete_after', models.DateField()),
                         ('application', models.OneToOneField(on_delete=django.db.models.deletion.CASCADE, related_name='private', to='ranking.pinapplication')),
                     ],
@@ -262,7 +262,7 @@ class Migration(migrations.Migration):
                 migrations.CreateModel(
                     name='PinMessage',
                     fields=[
-                        ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                        ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False)),
                         ('text', common.privacy.fields.EncryptedTextField()),
                         ('by', models.CharField(blank=True, max_length=150)),
                         ('made_at', models.DateTimeField()),
@@ -275,11 +275,11 @@ class Migration(migrations.Migration):
                 migrations.CreateModel(
                     name='MissingResult',
                     fields=[
-                        ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                        ('event', common.privacy.fields.EncryptedTextField(verbose_name='event')),
-                        ('day', models.DateField(verbose_name='last day')),
-                        ('text', common.privacy.fields.EncryptedTextField(blank=True, verbose_name='what the result was')),
-                        ('status', models.CharField(choices=[('waiting', 'Waits to be looked at'), ('entered', 'In the record'), ('refused', 'Refused')], default='waiting', max_length=10)),
+                        ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False)),
+                        ('event', common.privacy.fields.EncryptedTextField()),
+                        ('day', models.DateField()),
+                        ('text', common.privacy.fields.EncryptedTextField(blank=True)),
+                        ('status', models.CharField(default='waiting', max_length=10)),
                         ('reason', common.privacy.fields.EncryptedTextField(blank=True)),
                         ('made_at', models.DateTimeField()),
                         ('decided_at', models.DateTimeField(blank=True, null=True)),
@@ -295,8 +295,8 @@ class Migration(migrations.Migration):
                 migrations.CreateModel(
                     name='ClaimFile',
                     fields=[
-                        ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                        ('kind', models.CharField(choices=[('jpeg', 'JPEG'), ('pdf', 'PDF')], max_length=4)),
+                        ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False)),
+                        ('kind', models.CharField(max_length=4)),
                         ('name', models.CharField(max_length=40)),
                         ('digest', models.CharField(max_length=64)),
                         ('size', models.PositiveIntegerField()),
@@ -310,7 +310,7 @@ class Migration(migrations.Migration):
                 migrations.CreateModel(
                     name='SitePlayer',
                     fields=[
-                        ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                        ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False)),
                         ('code', models.CharField(max_length=100)),
                         ('body', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='site_players', to='ranking.body')),
                         ('person', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='site_players', to='tournament.person')),
@@ -323,10 +323,10 @@ class Migration(migrations.Migration):
                 migrations.CreateModel(
                     name='SiteResults',
                     fields=[
-                        ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                        ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False)),
                         ('event', models.CharField(max_length=64)),
                         ('digest', models.CharField(max_length=64)),
-                        ('state', models.CharField(choices=[('waiting', 'Waits to be looked at'), ('taken', 'In the record'), ('declined', 'Declined'), ('replaced', 'Sent anew'), ('lapsed', 'Not looked at in time')], default='waiting', max_length=10)),
+                        ('state', models.CharField(default='waiting', max_length=10)),
                         ('rows', models.PositiveIntegerField()),
                         ('sent_at', models.DateTimeField()),
                         ('decided_at', models.DateTimeField(blank=True, null=True)),
@@ -343,7 +343,7 @@ class Migration(migrations.Migration):
                 migrations.CreateModel(
                     name='ResultList',
                     fields=[
-                        ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                        ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False)),
                         ('actor_ref', models.CharField(max_length=60)),
                         ('file_name', models.CharField(max_length=200)),
                         ('file_digest', models.CharField(max_length=64)),
@@ -365,7 +365,7 @@ class Migration(migrations.Migration):
                 migrations.CreateModel(
                     name='SiteToken',
                     fields=[
-                        ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                        ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False)),
                         ('token_hash', models.CharField(max_length=64, unique=True)),
                         ('made_at', models.DateTimeField()),
                         ('made_by', models.CharField(max_length=150)),

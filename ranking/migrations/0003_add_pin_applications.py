@@ -18,10 +18,10 @@ class Migration(migrations.Migration):
         migrations.CreateModel(
             name='PinApplication',
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('kind', models.CharField(choices=[('pin', 'Pin'), ('web', 'Web pin')], max_length=5, verbose_name='kind')),
-                ('level', models.PositiveSmallIntegerField(verbose_name='level')),
-                ('status', models.CharField(choices=[('submitted', 'Submitted'), ('asked', "Waits for the player's answer"), ('answered', 'Answered'), ('approved', 'Approved by one person'), ('granted', 'Granted'), ('refused', 'Refused'), ('withdrawn', 'Withdrawn'), ('revoked', 'Revoked')], default='submitted', max_length=10, verbose_name='state')),
+                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False)),
+                ('kind', models.CharField(max_length=5)),
+                ('level', models.PositiveSmallIntegerField()),
+                ('status', models.CharField(default='submitted', max_length=10)),
                 ('calculation', models.JSONField()),
                 ('promise', models.CharField(max_length=64)),
                 ('public', models.BooleanField(default=False)),
@@ -42,17 +42,17 @@ class Migration(migrations.Migration):
         migrations.CreateModel(
             name='Certificate',
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False)),
                 ('number', models.PositiveIntegerField()),
                 ('body_slug', models.CharField(max_length=64)),
                 ('code', models.CharField(max_length=32, unique=True)),
-                ('kind', models.CharField(choices=[('pin', 'Pin'), ('web', 'Web pin')], max_length=5, verbose_name='kind')),
-                ('level', models.PositiveSmallIntegerField(verbose_name='level')),
-                ('name', models.CharField(max_length=200, verbose_name='name')),
-                ('latin_name', models.CharField(blank=True, max_length=200, verbose_name='name in Latin letters')),
-                ('country', models.CharField(blank=True, max_length=3, verbose_name='country')),
-                ('issued_on', models.DateField(verbose_name='date')),
-                ('body_name', models.CharField(max_length=200, verbose_name='issued by')),
+                ('kind', models.CharField(max_length=5)),
+                ('level', models.PositiveSmallIntegerField()),
+                ('name', models.CharField(max_length=200)),
+                ('latin_name', models.CharField(blank=True, max_length=200)),
+                ('country', models.CharField(blank=True, max_length=3)),
+                ('issued_on', models.DateField()),
+                ('body_name', models.CharField(max_length=200)),
                 ('signers', models.JSONField(default=list)),
                 ('public', models.BooleanField(default=False)),
                 ('key_id', models.CharField(max_length=40)),
@@ -71,9 +71,9 @@ class Migration(migrations.Migration):
         migrations.CreateModel(
             name='PinApplicationData',
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('document', common.privacy.fields.EncryptedTextField(verbose_name='ID document number')),
-                ('contact', common.privacy.fields.EncryptedTextField(verbose_name='contact')),
+                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False)),
+                ('document', common.privacy.fields.EncryptedTextField()),
+                ('contact', common.privacy.fields.EncryptedTextField()),
                 ('delete_after', models.DateField()),
                 ('application', models.OneToOneField(on_delete=django.db.models.deletion.CASCADE, related_name='private', to='ranking.pinapplication')),
             ],
@@ -81,7 +81,7 @@ class Migration(migrations.Migration):
         migrations.CreateModel(
             name='PinMessage',
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False)),
                 ('text', common.privacy.fields.EncryptedTextField()),
                 ('by', models.CharField(blank=True, max_length=150)),
                 ('made_at', models.DateTimeField()),

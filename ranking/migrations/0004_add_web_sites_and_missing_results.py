@@ -16,8 +16,8 @@ class Migration(migrations.Migration):
         migrations.CreateModel(
             name='ClaimFile',
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('kind', models.CharField(choices=[('jpeg', 'JPEG'), ('pdf', 'PDF')], max_length=4)),
+                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False)),
+                ('kind', models.CharField(max_length=4)),
                 ('name', models.CharField(max_length=40)),
                 ('digest', models.CharField(max_length=64)),
                 ('size', models.PositiveIntegerField()),
@@ -30,11 +30,11 @@ class Migration(migrations.Migration):
         migrations.CreateModel(
             name='MissingResult',
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('event', common.privacy.fields.EncryptedTextField(verbose_name='event')),
-                ('day', models.DateField(verbose_name='last day')),
-                ('text', common.privacy.fields.EncryptedTextField(blank=True, verbose_name='what the result was')),
-                ('status', models.CharField(choices=[('waiting', 'Waits to be looked at'), ('entered', 'In the record'), ('refused', 'Refused')], default='waiting', max_length=10)),
+                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False)),
+                ('event', common.privacy.fields.EncryptedTextField()),
+                ('day', models.DateField()),
+                ('text', common.privacy.fields.EncryptedTextField(blank=True)),
+                ('status', models.CharField(default='waiting', max_length=10)),
                 ('reason', common.privacy.fields.EncryptedTextField(blank=True)),
                 ('made_at', models.DateTimeField()),
                 ('decided_at', models.DateTimeField(blank=True, null=True)),
@@ -48,7 +48,7 @@ class Migration(migrations.Migration):
         migrations.CreateModel(
             name='SitePlayer',
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False)),
                 ('code', models.CharField(max_length=100)),
             ],
             options={
@@ -58,10 +58,10 @@ class Migration(migrations.Migration):
         migrations.CreateModel(
             name='SiteResults',
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False)),
                 ('event', models.CharField(max_length=64)),
                 ('digest', models.CharField(max_length=64)),
-                ('state', models.CharField(choices=[('waiting', 'Waits to be looked at'), ('taken', 'In the record'), ('declined', 'Declined'), ('replaced', 'Sent anew'), ('lapsed', 'Not looked at in time')], default='waiting', max_length=10)),
+                ('state', models.CharField(default='waiting', max_length=10)),
                 ('rows', models.PositiveIntegerField()),
                 ('sent_at', models.DateTimeField()),
                 ('decided_at', models.DateTimeField(blank=True, null=True)),
@@ -75,7 +75,7 @@ class Migration(migrations.Migration):
         migrations.CreateModel(
             name='SiteToken',
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False)),
                 ('token_hash', models.CharField(max_length=64, unique=True)),
                 ('made_at', models.DateTimeField()),
                 ('made_by', models.CharField(max_length=150)),
@@ -100,7 +100,7 @@ class Migration(migrations.Migration):
         migrations.AlterField(
             model_name='officialresult',
             name='status',
-            field=models.CharField(choices=[('ranked', 'Ranked'), ('unranked', 'Not ranked'), ('withdrawn', 'Withdrawn'), ('disqualified', 'Disqualified'), ('rank-lost', 'Loss of rank')], default='ranked', max_length=15),
+            field=models.CharField(default='ranked', max_length=15),
         ),
         migrations.AddConstraint(
             model_name='qualification',

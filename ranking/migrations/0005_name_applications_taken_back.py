@@ -13,6 +13,6 @@ class Migration(migrations.Migration):
         migrations.AlterField(
             model_name='pinapplication',
             name='status',
-            field=models.CharField(choices=[('submitted', 'Submitted'), ('asked', "Waits for the player's answer"), ('answered', 'Answered'), ('approved', 'Approved by one person'), ('granted', 'Granted'), ('refused', 'Refused'), ('withdrawn', 'Taken back by the player'), ('revoked', 'Revoked')], default='submitted', max_length=10, verbose_name='state'),
+            field=models.CharField(default='submitted', max_length=10),
         ),
     ]

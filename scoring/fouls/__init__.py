@@ -1,1 +1,1 @@
-"""What players did wrong, which penalty follows, and its record (App. 6)."""
+"""What players did wrong, lateness too, which penalty follows, and its record (App. 6)."""

@@ -3,6 +3,7 @@
 The officials' list (2.3.4) stands at the foot.
 """
 
+from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
 from django.utils.translation import gettext as _
@@ -15,9 +16,9 @@ from common.paper.lists import Column, Row, rows_of
 from scoring.fouls.selectors.fouls import catalogue_of, fouls_of
 from scoring.fouls.selectors.labels import kind_name, outcome_name, penalty_of, penalty_words
 from scoring.fouls.selectors.other_penalties import OtherPenalty, Places, other_penalties, places_of
-from scoring.papers.exports.results.app7 import official_text
 from tournament.events.selectors.events import officials_of
 from tournament.papers.exports.kinds import Kind
+from tournament.papers.exports.officials import official_text
 from tournament.papers.exports.order import SIZES, Order, wind
 from tournament.papers.selectors import WHOLE, Parts, digest
 from tournament.seating.selectors.seating import Seating
@@ -50,7 +51,7 @@ def _headings() -> list[tuple[str, float, float]]:
     ]
 
 
-def _rows(facts: dict[str, Any]) -> list[list[str | int]]:
+def _rows(facts: Mapping[str, Any]) -> list[list[str | int]]:
     """Every penalty by session, table and hand: those of fouls, and those that were written down without one."""
     kinds, places = facts["kinds"], facts["places"]
     fouls = [(_order_of(foul, places), _row(foul, kinds, places)) for foul in facts["fouls"]]

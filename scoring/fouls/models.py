@@ -29,9 +29,10 @@ class Foul(models.Model):
     ``kind`` is an entry of the catalogue or of the event's own ones, ``title`` what an official wrote for a free one.
     At a table: ``sheet``, starting ``seat`` and ``hand_no``, the hand it was raised at (0: between hands). ``entry`` is
     who sat there (null: a person without one, by ``name``). ``effects`` are codes of `scoring.fouls.rules`; the points
-    stand in the facts of the sheet under ``order`` (`Adjustment`), of a session in its penalty ``order``. ``proposed``:
-    the penalty is the one of the catalogue, and follows it where repeated fouls are counted anew; else
-    ``change_reason``. Inadmissible: raised after play went on (3.11.6.11(7)), without any effect.
+    are facts that name the foul as theirs: an `Adjustment` of the sheet or a `SessionPenalty`, and a `Forfeit`.
+    ``times``: the repetition of its kind (1 = first). ``proposed``: the penalty is the one of the catalogue, and
+    follows it where repeated fouls are counted anew; else ``change_reason``. Inadmissible: raised after play went on
+    (3.11.6.11(7)), without any effect.
     """
 
     class State(models.TextChoices):
@@ -57,7 +58,6 @@ class Foul(models.Model):
     payee = models.CharField(max_length=10, default="nobody")
     paid_to = models.ForeignKey(Entry, on_delete=models.PROTECT, null=True, related_name="+")
     tiles = models.CharField(max_length=60, blank=True)
-    order = models.PositiveIntegerField(null=True)
     times = models.PositiveSmallIntegerField(null=True)
     proposed = models.BooleanField(default=True)
     change_reason = models.CharField(max_length=300, blank=True)

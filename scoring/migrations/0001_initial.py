@@ -17,12 +17,12 @@ class Migration(migrations.Migration):
         migrations.CreateModel(
             name='AppealSettings',
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('appeal_minutes', models.PositiveSmallIntegerField(default=30, help_text='Minutes after the end of a session within which an appeal is admissible.', verbose_name='time for an appeal')),
-                ('fee', models.PositiveIntegerField(default=200, help_text='The fee of an appeal.', verbose_name='fee')),
-                ('fee_currency', models.CharField(default='USD', help_text='The currency of the fee.', max_length=3, verbose_name='currency')),
-                ('fee_inadmissible', models.CharField(choices=[('returned', 'Returned'), ('kept', 'Kept')], default='returned', help_text='What happens to the fee of an appeal that is inadmissible or withdrawn before the hearing.', max_length=10, verbose_name='fee of an inadmissible appeal')),
-                ('second_minutes', models.PositiveSmallIntegerField(default=30, help_text='Minutes after a decision within which it can be taken to the arbitration committee.', verbose_name='time for the second step')),
+                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False)),
+                ('appeal_minutes', models.PositiveSmallIntegerField(default=30)),
+                ('fee', models.PositiveIntegerField(default=200)),
+                ('fee_currency', models.CharField(default='USD', max_length=3)),
+                ('fee_inadmissible', models.CharField(default='returned', max_length=10)),
+                ('second_minutes', models.PositiveSmallIntegerField(default=30)),
                 ('event', models.OneToOneField(on_delete=django.db.models.deletion.CASCADE, related_name='appeals_settings', to='tournament.event')),
             ],
             options={
@@ -32,10 +32,10 @@ class Migration(migrations.Migration):
         migrations.CreateModel(
             name='PenaltySettings',
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('false_win', models.CharField(choices=[('paid', 'Paid to the three others'), ('burnt', 'Paid to nobody')], default='paid', help_text='Who receives the points of a false win.', max_length=10, verbose_name='false win')),
-                ('repetition', models.CharField(choices=[('hand', 'Counted in one hand'), ('session', 'Counted in one session')], default='hand', help_text='Over what a repeated foul is counted.', max_length=10, verbose_name='repeated fouls')),
-                ('flower_discard', models.CharField(choices=[('allowed', 'Allowed'), ('refused', 'Not allowed')], default='allowed', help_text='Whether a flower may be discarded instead of replaced.', max_length=10, verbose_name='discarding a flower')),
+                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False)),
+                ('false_win', models.CharField(default='paid', max_length=10)),
+                ('repetition', models.CharField(default='hand', max_length=10)),
+                ('flower_discard', models.CharField(default='allowed', max_length=10)),
                 ('event', models.OneToOneField(on_delete=django.db.models.deletion.CASCADE, related_name='penalties_settings', to='tournament.event')),
             ],
             options={
@@ -45,11 +45,11 @@ class Migration(migrations.Migration):
         migrations.CreateModel(
             name='ScoringSettings',
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('ties', models.CharField(choices=[('share', "The tied places' points are added and divided"), ('higher', "Everyone tied gets the higher place's points")], default='share', help_text='What players get who have the same score at their table.', max_length=10, verbose_name='ties at a table')),
-                ('leaver_result', models.CharField(choices=[('zero', '0 table points, a positive score becomes 0'), ('kept', 'The session counts as played')], default='zero', help_text='What a session brings to a player who left it ill or suspended.', max_length=10, verbose_name='leaving during a session')),
-                ('electronic_approved_by', models.CharField(blank=True, default='', help_text='Who approved that scores are kept electronically.', max_length=200, verbose_name='electronic scoring approved by')),
-                ('electronic_approved_on', models.DateField(blank=True, help_text='The day of that approval.', null=True, verbose_name='electronic scoring approved on')),
+                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False)),
+                ('ties', models.CharField(default='share', max_length=10)),
+                ('leaver_result', models.CharField(default='zero', max_length=10)),
+                ('electronic_approved_by', models.CharField(blank=True, default='', max_length=200)),
+                ('electronic_approved_on', models.DateField(blank=True, null=True)),
                 ('event', models.OneToOneField(on_delete=django.db.models.deletion.CASCADE, related_name='scoring_settings', to='tournament.event')),
             ],
             options={
@@ -59,16 +59,16 @@ class Migration(migrations.Migration):
         migrations.CreateModel(
             name='Sheet',
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False)),
                 ('version', models.PositiveIntegerField(default=0)),
-                ('state', models.CharField(choices=[('open', 'Open'), ('checked', 'Checked'), ('signed', 'Signed'), ('confirmed', 'Confirmed')], default='open', max_length=10)),
+                ('state', models.CharField(default='open', max_length=10)),
                 ('table', models.OneToOneField(on_delete=django.db.models.deletion.CASCADE, related_name='sheet', to='tournament.table')),
             ],
         ),
         migrations.CreateModel(
             name='Comparison',
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False)),
                 ('marks', models.JSONField(default=list)),
                 ('kinds', models.JSONField(default=list)),
                 ('contradicts', models.BooleanField(default=False)),
@@ -81,13 +81,13 @@ class Migration(migrations.Migration):
         migrations.CreateModel(
             name='StandingsSettings',
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('last_tie', models.CharField(choices=[('session-points', "The sessions' table points from the best down, then the same rank"), ('same-rank', 'The same rank')], default='session-points', help_text='What decides between players equal in both.', max_length=20, verbose_name='equal table points and competition points')),
-                ('team_sessions', models.PositiveSmallIntegerField(blank=True, help_text='Team scores add the first sessions up to this number; empty: all.', null=True, validators=[django.core.validators.MinValueValidator(1)], verbose_name='sessions that count for teams')),
-                ('team_incomplete', models.CharField(choices=[('ranked', 'Ranked, missing players bring 0'), ('unranked', 'Not ranked')], default='ranked', help_text='Whether a team of fewer than four has a rank.', max_length=10, verbose_name='incomplete teams')),
-                ('group_best', models.PositiveSmallIntegerField(default=4, help_text="A group's score adds its best members; a group with fewer has no rank.", validators=[django.core.validators.MinValueValidator(1)], verbose_name='members that count for a group')),
-                ('reserve_rank', models.CharField(choices=[('ranked', 'Ranked with what was played'), ('unranked', 'Not ranked')], default='ranked', help_text='Whether a reserve who played has a rank.', max_length=10, verbose_name='reserves')),
-                ('cut_tie', models.CharField(choices=[('lot', 'By lot'), ('extra-hand', 'By an extra hand')], default='lot', help_text='How a full tie is decided where only some go on.', max_length=10, verbose_name='tie at a cut')),
+                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False)),
+                ('last_tie', models.CharField(default='session-points', max_length=20)),
+                ('team_sessions', models.PositiveSmallIntegerField(blank=True, null=True, validators=[django.core.validators.MinValueValidator(1)])),
+                ('team_incomplete', models.CharField(default='ranked', max_length=10)),
+                ('group_best', models.PositiveSmallIntegerField(default=4, validators=[django.core.validators.MinValueValidator(1)])),
+                ('reserve_rank', models.CharField(default='ranked', max_length=10)),
+                ('cut_tie', models.CharField(default='lot', max_length=10)),
                 ('event', models.OneToOneField(on_delete=django.db.models.deletion.CASCADE, related_name='standings_settings', to='tournament.event')),
             ],
             options={
@@ -97,7 +97,7 @@ class Migration(migrations.Migration):
         migrations.CreateModel(
             name='SessionPenalty',
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False)),
                 ('order', models.PositiveSmallIntegerField()),
                 ('points', models.IntegerField()),
                 ('article', models.CharField(blank=True, max_length=30)),
@@ -114,13 +114,13 @@ class Migration(migrations.Migration):
         migrations.CreateModel(
             name='Hand',
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False)),
                 ('since', models.PositiveIntegerField()),
                 ('until', models.PositiveIntegerField(null=True)),
                 ('no', models.PositiveSmallIntegerField()),
-                ('result', models.CharField(choices=[('won', 'Won'), ('drawn', 'Drawn'), ('aborted', 'Aborted by the referee')], max_length=10)),
-                ('winner', models.CharField(blank=True, choices=[('E', 'East'), ('S', 'South'), ('W', 'West'), ('N', 'North')], max_length=1)),
-                ('discarder', models.CharField(blank=True, choices=[('E', 'East'), ('S', 'South'), ('W', 'West'), ('N', 'North')], max_length=1)),
+                ('result', models.CharField(max_length=10)),
+                ('winner', models.CharField(blank=True, max_length=1)),
+                ('discarder', models.CharField(blank=True, max_length=1)),
                 ('points', models.PositiveIntegerField(null=True)),
                 ('sheet', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='%(class)s_set', to='scoring.sheet')),
             ],
@@ -132,10 +132,10 @@ class Migration(migrations.Migration):
         migrations.CreateModel(
             name='Forfeit',
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False)),
                 ('since', models.PositiveIntegerField()),
                 ('until', models.PositiveIntegerField(null=True)),
-                ('seat', models.CharField(choices=[('E', 'East'), ('S', 'South'), ('W', 'West'), ('N', 'North')], max_length=1)),
+                ('seat', models.CharField(max_length=1)),
                 ('reason', models.CharField(blank=True, max_length=300)),
                 ('sheet', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='%(class)s_set', to='scoring.sheet')),
             ],
@@ -146,7 +146,7 @@ class Migration(migrations.Migration):
         migrations.CreateModel(
             name='CountedResult',
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False)),
                 ('seat', models.CharField(max_length=1)),
                 ('table_points', models.PositiveSmallIntegerField()),
                 ('competition_points', models.IntegerField()),
@@ -164,10 +164,10 @@ class Migration(migrations.Migration):
         migrations.CreateModel(
             name='Adjustment',
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False)),
                 ('since', models.PositiveIntegerField()),
                 ('until', models.PositiveIntegerField(null=True)),
-                ('seat', models.CharField(choices=[('E', 'East'), ('S', 'South'), ('W', 'West'), ('N', 'North')], max_length=1)),
+                ('seat', models.CharField(max_length=1)),
                 ('hand_no', models.PositiveSmallIntegerField(default=0)),
                 ('order', models.PositiveSmallIntegerField(default=0)),
                 ('points', models.IntegerField()),
@@ -183,10 +183,10 @@ class Migration(migrations.Migration):
         migrations.CreateModel(
             name='SignedTotal',
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False)),
                 ('since', models.PositiveIntegerField()),
                 ('until', models.PositiveIntegerField(null=True)),
-                ('seat', models.CharField(choices=[('E', 'East'), ('S', 'South'), ('W', 'West'), ('N', 'North')], max_length=1)),
+                ('seat', models.CharField(max_length=1)),
                 ('points', models.IntegerField()),
                 ('sheet', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='%(class)s_set', to='scoring.sheet')),
             ],
@@ -197,10 +197,10 @@ class Migration(migrations.Migration):
         migrations.CreateModel(
             name='StatedTablePoints',
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False)),
                 ('since', models.PositiveIntegerField()),
                 ('until', models.PositiveIntegerField(null=True)),
-                ('seat', models.CharField(choices=[('E', 'East'), ('S', 'South'), ('W', 'West'), ('N', 'North')], max_length=1)),
+                ('seat', models.CharField(max_length=1)),
                 ('text', models.CharField(max_length=20)),
                 ('sheet', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='%(class)s_set', to='scoring.sheet')),
             ],

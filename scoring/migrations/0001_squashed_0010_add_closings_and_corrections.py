@@ -36,12 +36,12 @@ class Migration(migrations.Migration):
                 migrations.CreateModel(
                     name='AppealSettings',
                     fields=[
-                        ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                        ('appeal_minutes', models.PositiveSmallIntegerField(default=30, help_text='Minutes after the end of a session within which an appeal is admissible.', verbose_name='time for an appeal')),
-                        ('fee', models.PositiveIntegerField(default=200, help_text='The fee of an appeal.', verbose_name='fee')),
-                        ('fee_currency', models.CharField(default='USD', help_text='The currency of the fee.', max_length=3, verbose_name='currency')),
-                        ('fee_inadmissible', models.CharField(choices=[('returned', 'Returned'), ('kept', 'Kept')], default='returned', help_text='What happens to the fee of an appeal that is inadmissible or withdrawn before the hearing.', max_length=10, verbose_name='fee of an inadmissible appeal')),
-                        ('second_minutes', models.PositiveSmallIntegerField(default=30, help_text='Minutes after a decision within which it can be taken to the arbitration committee.', verbose_name='time for the second step')),
+                        ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False)),
+                        ('appeal_minutes', models.PositiveSmallIntegerField(default=30)),
+                        ('fee', models.PositiveIntegerField(default=200)),
+                        ('fee_currency', models.CharField(default='USD', max_length=3)),
+                        ('fee_inadmissible', models.CharField(default='returned', max_length=10)),
+                        ('second_minutes', models.PositiveSmallIntegerField(default=30)),
                         ('event', models.OneToOneField(on_delete=django.db.models.deletion.CASCADE, related_name='appeals_settings', to='tournament.event')),
                     ],
                     options={
@@ -51,10 +51,10 @@ class Migration(migrations.Migration):
                 migrations.CreateModel(
                     name='PenaltySettings',
                     fields=[
-                        ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                        ('false_win', models.CharField(choices=[('paid', 'Paid to the three others'), ('burnt', 'Paid to nobody')], default='paid', help_text='Who receives the points of a false win.', max_length=10, verbose_name='false win')),
-                        ('repetition', models.CharField(choices=[('hand', 'Counted in one hand'), ('session', 'Counted in one session')], default='hand', help_text='Over what a repeated foul is counted.', max_length=10, verbose_name='repeated fouls')),
-                        ('flower_discard', models.CharField(choices=[('allowed', 'Allowed'), ('refused', 'Not allowed')], default='allowed', help_text='Whether a flower may be discarded instead of replaced.', max_length=10, verbose_name='discarding a flower')),
+                        ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False)),
+                        ('false_win', models.CharField(default='paid', max_length=10)),
+                        ('repetition', models.CharField(default='hand', max_length=10)),
+                        ('flower_discard', models.CharField(default='allowed', max_length=10)),
                         ('event', models.OneToOneField(on_delete=django.db.models.deletion.CASCADE, related_name='penalties_settings', to='tournament.event')),
                     ],
                     options={
@@ -64,13 +64,13 @@ class Migration(migrations.Migration):
                 migrations.CreateModel(
                     name='ScoringSettings',
                     fields=[
-                        ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                        ('ties', models.CharField(choices=[('share', "The tied places' points are added and divided"), ('higher', "Everyone tied gets the higher place's points")], default='share', help_text='What players get who have the same score at their table.', max_length=10, verbose_name='ties at a table')),
-                        ('leaver_result', models.CharField(choices=[('zero', '0 table points, a positive score becomes 0'), ('kept', 'The session counts as played')], default='zero', help_text='What a session brings to a player who left it ill or suspended.', max_length=10, verbose_name='leaving during a session')),
-                        ('electronic_approved_by', models.CharField(blank=True, default='', help_text='Who approved that scores are kept electronically.', max_length=200, verbose_name='electronic scoring approved by')),
-                        ('electronic_approved_on', models.DateField(blank=True, help_text='The day of that approval.', null=True, verbose_name='electronic scoring approved on')),
+                        ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False)),
+                        ('ties', models.CharField(default='share', max_length=10)),
+                        ('leaver_result', models.CharField(default='zero', max_length=10)),
+                        ('electronic_approved_by', models.CharField(blank=True, default='', max_length=200)),
+                        ('electronic_approved_on', models.DateField(blank=True, null=True)),
                         ('event', models.OneToOneField(on_delete=django.db.models.deletion.CASCADE, related_name='scoring_settings', to='tournament.event')),
-                        ('second_entry', models.CharField(choices=[('no', 'Once'), ('totals', 'The totals twice, by two persons')], default='no', help_text="Whether a second person types the totals of a paper again without seeing the first's.", max_length=10, verbose_name='typing from paper')),
+                        ('second_entry', models.CharField(default='no', max_length=10)),
                     ],
                     options={
                         'abstract': False,
@@ -79,16 +79,16 @@ class Migration(migrations.Migration):
                 migrations.CreateModel(
                     name='Sheet',
                     fields=[
-                        ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                        ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False)),
                         ('version', models.PositiveIntegerField(default=0)),
-                        ('state', models.CharField(choices=[('open', 'Open'), ('checked', 'Checked'), ('signed', 'Signed'), ('confirmed', 'Confirmed')], default='open', max_length=10)),
+                        ('state', models.CharField(default='open', max_length=10)),
                         ('table', models.OneToOneField(on_delete=django.db.models.deletion.CASCADE, related_name='sheet', to='tournament.table')),
                     ],
                 ),
                 migrations.CreateModel(
                     name='Comparison',
                     fields=[
-                        ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                        ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False)),
                         ('marks', models.JSONField(default=list)),
                         ('kinds', models.JSONField(default=list)),
                         ('contradicts', models.BooleanField(default=False)),
@@ -102,15 +102,15 @@ class Migration(migrations.Migration):
                 migrations.CreateModel(
                     name='StandingsSettings',
                     fields=[
-                        ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                        ('last_tie', models.CharField(choices=[('session-points', "The sessions' table points from the best down, then the same rank"), ('same-rank', 'The same rank')], default='session-points', help_text='What decides between players equal in both.', max_length=20, verbose_name='equal table points and competition points')),
-                        ('team_sessions', models.PositiveSmallIntegerField(blank=True, help_text='Team scores add the first sessions up to this number; empty: all.', null=True, validators=[django.core.validators.MinValueValidator(1)], verbose_name='sessions that count for teams')),
-                        ('team_incomplete', models.CharField(choices=[('ranked', 'Ranked, missing players bring 0'), ('unranked', 'Not ranked')], default='ranked', help_text='Whether a team of fewer than four has a rank.', max_length=10, verbose_name='incomplete teams')),
-                        ('group_best', models.PositiveSmallIntegerField(default=4, help_text="A group's score adds its best members; a group with fewer has no rank.", validators=[django.core.validators.MinValueValidator(1)], verbose_name='members that count for a group')),
-                        ('reserve_rank', models.CharField(choices=[('ranked', 'Ranked with what was played'), ('unranked', 'Not ranked')], default='ranked', help_text='Whether a reserve who played has a rank.', max_length=10, verbose_name='reserves')),
-                        ('cut_tie', models.CharField(choices=[('lot', 'By lot'), ('extra-hand', 'By an extra hand')], default='lot', help_text='How a full tie is decided where only some go on.', max_length=10, verbose_name='tie at a cut')),
+                        ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False)),
+                        ('last_tie', models.CharField(default='session-points', max_length=20)),
+                        ('team_sessions', models.PositiveSmallIntegerField(blank=True, null=True, validators=[django.core.validators.MinValueValidator(1)])),
+                        ('team_incomplete', models.CharField(default='ranked', max_length=10)),
+                        ('group_best', models.PositiveSmallIntegerField(default=4, validators=[django.core.validators.MinValueValidator(1)])),
+                        ('reserve_rank', models.CharField(default='ranked', max_length=10)),
+                        ('cut_tie', models.CharField(default='lot', max_length=10)),
                         ('event', models.OneToOneField(on_delete=django.db.models.deletion.CASCADE, related_name='standings_settings', to='tournament.event')),
-                        ('last_session', models.CharField(choices=[('with-others', 'Released like the others'), ('ceremony', 'Held back until the ceremony')], default='with-others', help_text="Whether the last session's results are kept back for the ceremony.", max_length=15, verbose_name='results of the last session')),
+                        ('last_session', models.CharField(default='with-others', max_length=15)),
                     ],
                     options={
                         'abstract': False,
@@ -119,7 +119,7 @@ class Migration(migrations.Migration):
                 migrations.CreateModel(
                     name='SessionPenalty',
                     fields=[
-                        ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                        ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False)),
                         ('order', models.PositiveSmallIntegerField()),
                         ('points', models.IntegerField()),
                         ('article', models.CharField(blank=True, max_length=30)),
@@ -136,13 +136,13 @@ class Migration(migrations.Migration):
                 migrations.CreateModel(
                     name='Hand',
                     fields=[
-                        ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                        ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False)),
                         ('since', models.PositiveIntegerField()),
                         ('until', models.PositiveIntegerField(null=True)),
                         ('no', models.PositiveSmallIntegerField()),
-                        ('result', models.CharField(choices=[('won', 'Won'), ('drawn', 'Drawn'), ('aborted', 'Aborted by the referee')], max_length=10)),
-                        ('winner', models.CharField(blank=True, choices=[('E', 'East'), ('S', 'South'), ('W', 'West'), ('N', 'North')], max_length=1)),
-                        ('discarder', models.CharField(blank=True, choices=[('E', 'East'), ('S', 'South'), ('W', 'West'), ('N', 'North')], max_length=1)),
+                        ('result', models.CharField(max_length=10)),
+                        ('winner', models.CharField(blank=True, max_length=1)),
+                        ('discarder', models.CharField(blank=True, max_length=1)),
                         ('points', models.PositiveIntegerField(null=True)),
                         ('sheet', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='%(class)s_set', to='scoring.sheet')),
                         ('disputed', models.BooleanField(default=False)),
@@ -155,10 +155,10 @@ class Migration(migrations.Migration):
                 migrations.CreateModel(
                     name='Forfeit',
                     fields=[
-                        ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                        ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False)),
                         ('since', models.PositiveIntegerField()),
                         ('until', models.PositiveIntegerField(null=True)),
-                        ('seat', models.CharField(choices=[('E', 'East'), ('S', 'South'), ('W', 'West'), ('N', 'North')], max_length=1)),
+                        ('seat', models.CharField(max_length=1)),
                         ('reason', models.CharField(blank=True, max_length=300)),
                         ('sheet', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='%(class)s_set', to='scoring.sheet')),
                     ],
@@ -169,7 +169,7 @@ class Migration(migrations.Migration):
                 migrations.CreateModel(
                     name='CountedResult',
                     fields=[
-                        ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                        ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False)),
                         ('seat', models.CharField(max_length=1)),
                         ('table_points', models.PositiveSmallIntegerField()),
                         ('competition_points', models.IntegerField()),
@@ -187,10 +187,10 @@ class Migration(migrations.Migration):
                 migrations.CreateModel(
                     name='Adjustment',
                     fields=[
-                        ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                        ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False)),
                         ('since', models.PositiveIntegerField()),
                         ('until', models.PositiveIntegerField(null=True)),
-                        ('seat', models.CharField(choices=[('E', 'East'), ('S', 'South'), ('W', 'West'), ('N', 'North')], max_length=1)),
+                        ('seat', models.CharField(max_length=1)),
                         ('hand_no', models.PositiveSmallIntegerField(default=0)),
                         ('order', models.PositiveSmallIntegerField(default=0)),
                         ('points', models.IntegerField()),
@@ -207,10 +207,10 @@ class Migration(migrations.Migration):
                 migrations.CreateModel(
                     name='SignedTotal',
                     fields=[
-                        ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                        ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False)),
                         ('since', models.PositiveIntegerField()),
                         ('until', models.PositiveIntegerField(null=True)),
-                        ('seat', models.CharField(choices=[('E', 'East'), ('S', 'South'), ('W', 'West'), ('N', 'North')], max_length=1)),
+                        ('seat', models.CharField(max_length=1)),
                         ('points', models.IntegerField()),
                         ('sheet', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='%(class)s_set', to='scoring.sheet')),
                     ],
@@ -221,10 +221,10 @@ class Migration(migrations.Migration):
                 migrations.CreateModel(
                     name='StatedTablePoints',
                     fields=[
-                        ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                        ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False)),
                         ('since', models.PositiveIntegerField()),
                         ('until', models.PositiveIntegerField(null=True)),
-                        ('seat', models.CharField(choices=[('E', 'East'), ('S', 'South'), ('W', 'West'), ('N', 'North')], max_length=1)),
+                        ('seat', models.CharField(max_length=1)),
                         ('text', models.CharField(max_length=20)),
                         ('sheet', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='%(class)s_set', to='scoring.sheet')),
                     ],
@@ -235,7 +235,7 @@ class Migration(migrations.Migration):
                 migrations.CreateModel(
                     name='PlayerCode',
                     fields=[
-                        ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                        ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False)),
                         ('digest', models.CharField(max_length=64)),
                         ('failed', models.PositiveSmallIntegerField(default=0)),
                         ('issued_at', models.DateTimeField()),
@@ -245,10 +245,10 @@ class Migration(migrations.Migration):
                 migrations.CreateModel(
                     name='Settlement',
                     fields=[
-                        ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                        ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False)),
                         ('since', models.PositiveIntegerField()),
                         ('until', models.PositiveIntegerField(null=True)),
-                        ('way', models.CharField(choices=[('take-hands', 'The hands count'), ('keep-totals', 'The signed totals count'), ('sign-again', 'The sheet is signed again')], max_length=15)),
+                        ('way', models.CharField(max_length=15)),
                         ('reason', models.CharField(max_length=500)),
                         ('name', models.CharField(blank=True, max_length=200)),
                         ('sheet', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='%(class)s_set', to='scoring.sheet')),
@@ -260,7 +260,7 @@ class Migration(migrations.Migration):
                 migrations.CreateModel(
                     name='SheetVersion',
                     fields=[
-                        ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                        ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False)),
                         ('number', models.PositiveIntegerField()),
                         ('at', models.DateTimeField()),
                         ('action', models.CharField(max_length=60)),
@@ -268,7 +268,7 @@ class Migration(migrations.Migration):
                         ('by_name', models.CharField(max_length=200)),
                         ('device', models.CharField(blank=True, max_length=200)),
                         ('reason', models.TextField(blank=True)),
-                        ('state', models.CharField(choices=[('open', 'Open'), ('checked', 'Checked'), ('signed', 'Signed'), ('confirmed', 'Confirmed')], max_length=10)),
+                        ('state', models.CharField(max_length=10)),
                         ('details', models.JSONField(blank=True, default=dict)),
                         ('sheet', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='versions', to='scoring.sheet')),
                     ],
@@ -280,12 +280,12 @@ class Migration(migrations.Migration):
                 migrations.CreateModel(
                     name='Signature',
                     fields=[
-                        ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                        ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False)),
                         ('since', models.PositiveIntegerField()),
                         ('until', models.PositiveIntegerField(null=True)),
-                        ('step', models.CharField(choices=[('check', 'Checked'), ('sign', 'Signed')], max_length=5)),
-                        ('signer', models.CharField(choices=[('E', 'East'), ('S', 'South'), ('W', 'West'), ('N', 'North'), ('referee', 'Referee'), ('chief-referee', 'Chief referee')], max_length=15)),
-                        ('how', models.CharField(choices=[('phone', 'on the phone'), ('code', 'with the personal code'), ('paper', 'on paper'), ('account', 'signed in')], max_length=10)),
+                        ('step', models.CharField(max_length=5)),
+                        ('signer', models.CharField(max_length=15)),
+                        ('how', models.CharField(max_length=10)),
                         ('name', models.CharField(blank=True, max_length=200)),
                         ('sheet', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='%(class)s_set', to='scoring.sheet')),
                     ],
@@ -296,8 +296,8 @@ class Migration(migrations.Migration):
                 migrations.CreateModel(
                     name='SheetPhoto',
                     fields=[
-                        ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                        ('kind', models.CharField(choices=[('jpeg', 'JPEG'), ('pdf', 'PDF')], max_length=4)),
+                        ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False)),
+                        ('kind', models.CharField(max_length=4)),
                         ('name', models.CharField(blank=True, max_length=40)),
                         ('digest', models.CharField(max_length=64)),
                         ('size', models.PositiveIntegerField()),
@@ -315,7 +315,7 @@ class Migration(migrations.Migration):
                 migrations.CreateModel(
                     name='DeskWork',
                     fields=[
-                        ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                        ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False)),
                         ('arrived_at', models.DateTimeField(null=True)),
                         ('typist_ref', models.CharField(blank=True, max_length=60)),
                         ('typist_name', models.CharField(blank=True, max_length=200)),
@@ -326,7 +326,7 @@ class Migration(migrations.Migration):
                 migrations.CreateModel(
                     name='SecondEntry',
                     fields=[
-                        ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                        ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False)),
                         ('totals', models.JSONField()),
                         ('by_ref', models.CharField(max_length=60)),
                         ('by_name', models.CharField(max_length=200)),
@@ -337,11 +337,11 @@ class Migration(migrations.Migration):
                 migrations.CreateModel(
                     name='HandRecord',
                     fields=[
-                        ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                        ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False)),
                         ('since', models.PositiveIntegerField()),
                         ('until', models.PositiveIntegerField(null=True)),
                         ('no', models.PositiveSmallIntegerField()),
-                        ('winner', models.CharField(choices=[('E', 'East'), ('S', 'South'), ('W', 'West'), ('N', 'North')], max_length=1)),
+                        ('winner', models.CharField(max_length=1)),
                         ('record', models.JSONField()),
                         ('calculated', models.PositiveIntegerField(null=True)),
                         ('sheet', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='%(class)s_set', to='scoring.sheet')),
@@ -354,11 +354,11 @@ class Migration(migrations.Migration):
                 migrations.CreateModel(
                     name='Award',
                     fields=[
-                        ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                        ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False)),
                         ('order', models.PositiveSmallIntegerField()),
-                        ('kind', models.CharField(choices=[('individual', 'Individual'), ('teams', 'Team'), ('groups', 'Group'), ('best-hand', 'Best hand'), ('own', 'Own award')], max_length=15, verbose_name='award')),
-                        ('title', models.CharField(blank=True, max_length=100, verbose_name='title')),
-                        ('places', models.PositiveSmallIntegerField(default=3, validators=[django.core.validators.MinValueValidator(1), django.core.validators.MaxValueValidator(16)], verbose_name='places')),
+                        ('kind', models.CharField(max_length=15)),
+                        ('title', models.CharField(blank=True, max_length=100)),
+                        ('places', models.PositiveSmallIntegerField(default=3, validators=[django.core.validators.MinValueValidator(1), django.core.validators.MaxValueValidator(16)])),
                         ('event', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='awards', to='tournament.event')),
                     ],
                     options={
@@ -369,7 +369,7 @@ class Migration(migrations.Migration):
                 migrations.CreateModel(
                     name='AwardWinner',
                     fields=[
-                        ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                        ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False)),
                         ('place', models.PositiveSmallIntegerField(default=1)),
                         ('note', models.CharField(blank=True, max_length=200)),
                         ('award', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='winners', to='scoring.award')),
@@ -385,7 +385,7 @@ class Migration(migrations.Migration):
                 migrations.CreateModel(
                     name='Ceremony',
                     fields=[
-                        ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                        ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False)),
                         ('shown', models.PositiveIntegerField(default=0)),
                         ('steps', models.PositiveIntegerField()),
                         ('begun_at', models.DateTimeField()),
@@ -398,10 +398,10 @@ class Migration(migrations.Migration):
                 migrations.CreateModel(
                     name='Screen',
                     fields=[
-                        ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                        ('slug', models.SlugField(max_length=30, verbose_name='word in the address')),
-                        ('name', models.CharField(max_length=100, verbose_name='name')),
-                        ('language', models.CharField(choices=[('zh-hans', '中文'), ('en', 'English'), ('ja', '日本語'), ('all', 'The three in turn')], default='all', max_length=10, verbose_name='language')),
+                        ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False)),
+                        ('slug', models.SlugField(max_length=30)),
+                        ('name', models.CharField(max_length=100)),
+                        ('language', models.CharField(default='all', max_length=10)),
                         ('version', models.PositiveIntegerField(default=1)),
                         ('token_hash', models.CharField(blank=True, max_length=64, null=True, unique=True)),
                         ('code_hash', models.CharField(blank=True, max_length=64, null=True, unique=True)),
@@ -416,8 +416,8 @@ class Migration(migrations.Migration):
                 migrations.CreateModel(
                     name='ScreenPicture',
                     fields=[
-                        ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                        ('title', models.CharField(max_length=100, verbose_name='title')),
+                        ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False)),
+                        ('title', models.CharField(max_length=100)),
                         ('name', models.CharField(blank=True, max_length=40)),
                         ('digest', models.CharField(blank=True, max_length=64)),
                         ('size', models.PositiveIntegerField(default=0)),
@@ -431,10 +431,10 @@ class Migration(migrations.Migration):
                 migrations.CreateModel(
                     name='ScreenPart',
                     fields=[
-                        ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                        ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False)),
                         ('order', models.PositiveSmallIntegerField()),
-                        ('kind', models.CharField(choices=[('seats', 'Seats by name'), ('clock', 'Clock'), ('standings', 'Standings'), ('teams', 'Team standings'), ('groups', 'Group standings'), ('announcements', 'Announcements'), ('picture', 'Picture'), ('calls', 'Calls'), ('lots', 'Lots'), ('ceremony', 'Ceremony')], max_length=15, verbose_name='shows')),
-                        ('seconds', models.PositiveSmallIntegerField(default=15, validators=[django.core.validators.MinValueValidator(3), django.core.validators.MaxValueValidator(600)], verbose_name='seconds for each page')),
+                        ('kind', models.CharField(max_length=15)),
+                        ('seconds', models.PositiveSmallIntegerField(default=15, validators=[django.core.validators.MinValueValidator(3), django.core.validators.MaxValueValidator(600)])),
                         ('screen', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='parts', to='scoring.screen')),
                         ('picture', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.CASCADE, related_name='parts', to='scoring.screenpicture')),
                     ],
@@ -446,7 +446,7 @@ class Migration(migrations.Migration):
                 migrations.CreateModel(
                     name='RoundSeating',
                     fields=[
-                        ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                        ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False)),
                         ('since', models.PositiveIntegerField()),
                         ('until', models.PositiveIntegerField(null=True)),
                         ('round_no', models.PositiveSmallIntegerField()),
@@ -461,10 +461,10 @@ class Migration(migrations.Migration):
                 migrations.CreateModel(
                     name='Foul',
                     fields=[
-                        ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                        ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False)),
                         ('number', models.PositiveIntegerField()),
-                        ('scope', models.CharField(choices=[('hand', 'a hand'), ('session', 'the session'), ('event', 'the event')], max_length=10)),
-                        ('seat', models.CharField(blank=True, choices=[('E', 'East'), ('S', 'South'), ('W', 'West'), ('N', 'North')], max_length=1)),
+                        ('scope', models.CharField(max_length=10)),
+                        ('seat', models.CharField(blank=True, max_length=1)),
                         ('hand_no', models.PositiveSmallIntegerField(default=0)),
                         ('name', models.CharField(blank=True, max_length=200)),
                         ('kind', models.CharField(max_length=30)),
@@ -504,7 +504,7 @@ class Migration(migrations.Migration):
                 migrations.CreateModel(
                     name='FoulEvidence',
                     fields=[
-                        ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                        ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False)),
                         ('notes', common.privacy.fields.EncryptedTextField(blank=True)),
                         ('witnesses', common.privacy.fields.EncryptedTextField(blank=True)),
                         ('delete_after', models.DateField(null=True)),
@@ -514,20 +514,20 @@ class Migration(migrations.Migration):
                 migrations.CreateModel(
                     name='FoulKind',
                     fields=[
-                        ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                        ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False)),
                         ('code', models.SlugField(max_length=30)),
-                        ('article', models.CharField(blank=True, max_length=30, verbose_name='article')),
-                        ('scope', models.CharField(choices=[('hand', 'a hand'), ('session', 'the session'), ('event', 'the event')], default='hand', max_length=10, verbose_name='belongs to')),
-                        ('name_zh', models.CharField(blank=True, max_length=100, verbose_name='name in Chinese')),
-                        ('name_en', models.CharField(blank=True, max_length=100, verbose_name='name in English')),
-                        ('name_ja', models.CharField(blank=True, max_length=100, verbose_name='name in Japanese')),
-                        ('about_zh', models.CharField(blank=True, max_length=300, verbose_name='description in Chinese')),
-                        ('about_en', models.CharField(blank=True, max_length=300, verbose_name='description in English')),
-                        ('about_ja', models.CharField(blank=True, max_length=300, verbose_name='description in Japanese')),
+                        ('article', models.CharField(blank=True, max_length=30)),
+                        ('scope', models.CharField(default='hand', max_length=10)),
+                        ('name_zh', models.CharField(blank=True, max_length=100)),
+                        ('name_en', models.CharField(blank=True, max_length=100)),
+                        ('name_ja', models.CharField(blank=True, max_length=100)),
+                        ('about_zh', models.CharField(blank=True, max_length=300)),
+                        ('about_en', models.CharField(blank=True, max_length=300)),
+                        ('about_ja', models.CharField(blank=True, max_length=300)),
                         ('effects', models.JSONField(default=list)),
-                        ('points', models.PositiveIntegerField(default=0, verbose_name='points')),
-                        ('payee', models.CharField(default='nobody', max_length=10, verbose_name='paid to')),
-                        ('counted', models.BooleanField(default=False, verbose_name='repeated ones cost more')),
+                        ('points', models.PositiveIntegerField(default=0)),
+                        ('payee', models.CharField(default='nobody', max_length=10)),
+                        ('counted', models.BooleanField(default=False)),
                         ('event', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='foul_kinds', to='tournament.event')),
                     ],
                     options={
@@ -538,10 +538,10 @@ class Migration(migrations.Migration):
                 migrations.CreateModel(
                     name='Measure',
                     fields=[
-                        ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                        ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False)),
                         ('number', models.PositiveIntegerField()),
-                        ('kind', models.CharField(choices=[('suspension', 'Suspension'), ('rank-lost', 'Loss of rank'), ('disqualification', 'Disqualification')], max_length=20)),
-                        ('status', models.CharField(choices=[('proposed', 'proposed'), ('in-force', 'in force'), ('rejected', 'not confirmed'), ('lifted', 'lifted')], max_length=10)),
+                        ('kind', models.CharField(max_length=20)),
+                        ('status', models.CharField(max_length=10)),
                         ('from_session', models.PositiveSmallIntegerField(null=True)),
                         ('reason', models.CharField(max_length=500)),
                         ('proposed_at', models.DateTimeField()),
@@ -565,7 +565,7 @@ class Migration(migrations.Migration):
                 migrations.CreateModel(
                     name='LeaderCode',
                     fields=[
-                        ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                        ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False)),
                         ('digest', models.CharField(max_length=64)),
                         ('failed', models.PositiveSmallIntegerField(default=0)),
                         ('issued_at', models.DateTimeField()),
@@ -575,8 +575,8 @@ class Migration(migrations.Migration):
                 migrations.CreateModel(
                     name='RefereeCall',
                     fields=[
-                        ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                        ('about', models.CharField(choices=[('dispute', 'A disputed hand'), ('foul', 'A foul'), ('question', 'A question of the rules'), ('table', 'Something at the table'), ('person', 'Somebody is unwell or missing')], max_length=10, verbose_name='what for')),
+                        ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False)),
+                        ('about', models.CharField(max_length=10)),
                         ('hand_no', models.PositiveSmallIntegerField(default=0)),
                         ('called_at', models.DateTimeField()),
                         ('called_by', models.CharField(blank=True, max_length=200)),
@@ -585,7 +585,7 @@ class Migration(migrations.Migration):
                         ('taken_ref', models.CharField(blank=True, max_length=60)),
                         ('ended_at', models.DateTimeField(null=True)),
                         ('ended_by', models.CharField(blank=True, max_length=200)),
-                        ('outcome', models.CharField(blank=True, max_length=300, verbose_name='outcome')),
+                        ('outcome', models.CharField(blank=True, max_length=300)),
                         ('taken_back', models.BooleanField(default=False)),
                         ('event', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='referee_calls', to='tournament.event')),
                         ('table', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='referee_calls', to='tournament.table')),
@@ -598,7 +598,7 @@ class Migration(migrations.Migration):
                 migrations.CreateModel(
                     name='Ruling',
                     fields=[
-                        ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                        ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False)),
                         ('number', models.PositiveIntegerField()),
                         ('hand_no', models.PositiveSmallIntegerField(default=0)),
                         ('version', models.PositiveIntegerField(default=0)),
@@ -619,20 +619,20 @@ class Migration(migrations.Migration):
                 migrations.CreateModel(
                     name='Appeal',
                     fields=[
-                        ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                        ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False)),
                         ('number', models.PositiveIntegerField()),
-                        ('matter', models.CharField(choices=[('rules', 'the rules or regulations'), ('other', 'another matter')], default='rules', max_length=10)),
-                        ('against', models.CharField(choices=[('ruling', 'a ruling'), ('foul', 'a foul'), ('sheet', 'a score sheet')], max_length=10)),
-                        ('by', models.CharField(choices=[('player', 'Player'), ('leader', 'Team leader')], max_length=10)),
+                        ('matter', models.CharField(default='rules', max_length=10)),
+                        ('against', models.CharField(max_length=10)),
+                        ('by', models.CharField(max_length=10)),
                         ('filed_at', models.DateTimeField()),
                         ('filed_by', models.CharField(blank=True, max_length=200)),
                         ('filed_ref', models.CharField(blank=True, max_length=60)),
                         ('deadline', models.DateTimeField(null=True)),
                         ('late', models.BooleanField(default=False)),
-                        ('status', models.CharField(choices=[(scoring.appeals.rules.State['UNSIGNED'], 'signatures missing'), (scoring.appeals.rules.State['OPEN'], 'waits for a decision'), (scoring.appeals.rules.State['REJECTED'], 'rejected'), (scoring.appeals.rules.State['UPHELD'], 'upheld'), (scoring.appeals.rules.State['INADMISSIBLE'], 'inadmissible'), (scoring.appeals.rules.State['WITHDRAWN'], 'withdrawn')], max_length=15)),
+                        ('status', models.CharField(max_length=15)),
                         ('fee', models.PositiveIntegerField(default=0)),
                         ('fee_currency', models.CharField(blank=True, max_length=3)),
-                        ('fee_state', models.CharField(choices=[('none', 'no fee'), ('due', 'due'), ('paid', 'paid'), ('returned', 'returned'), ('kept', 'kept')], max_length=10)),
+                        ('fee_state', models.CharField(max_length=10)),
                         ('paid_at', models.DateTimeField(null=True)),
                         ('paid_to', models.CharField(blank=True, max_length=200)),
                         ('settled_at', models.DateTimeField(null=True)),
@@ -653,8 +653,8 @@ class Migration(migrations.Migration):
                 migrations.CreateModel(
                     name='AppealAttachment',
                     fields=[
-                        ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                        ('kind', models.CharField(choices=[('jpeg', 'JPEG'), ('pdf', 'PDF')], max_length=4)),
+                        ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False)),
+                        ('kind', models.CharField(max_length=4)),
                         ('name', models.CharField(blank=True, max_length=40)),
                         ('digest', models.CharField(max_length=64)),
                         ('size', models.PositiveIntegerField()),
@@ -669,15 +669,15 @@ class Migration(migrations.Migration):
                 migrations.CreateModel(
                     name='AppealStep',
                     fields=[
-                        ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                        ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False)),
                         ('order', models.PositiveSmallIntegerField()),
-                        ('instance', models.CharField(choices=[('chief-referee', 'Chief referee'), ('department', 'Department'), ('arbitration', 'Arbitration committee')], max_length=15)),
+                        ('instance', models.CharField(max_length=15)),
                         ('department', models.CharField(blank=True, max_length=200)),
                         ('since', models.DateTimeField()),
                         ('heard_at', models.DateTimeField(null=True)),
                         ('decided_at', models.DateTimeField(null=True)),
-                        ('outcome', models.CharField(blank=True, choices=[(scoring.appeals.rules.State['UNSIGNED'], 'signatures missing'), (scoring.appeals.rules.State['OPEN'], 'waits for a decision'), (scoring.appeals.rules.State['REJECTED'], 'rejected'), (scoring.appeals.rules.State['UPHELD'], 'upheld'), (scoring.appeals.rules.State['INADMISSIBLE'], 'inadmissible'), (scoring.appeals.rules.State['WITHDRAWN'], 'withdrawn')], max_length=15)),
-                        ('finding', models.CharField(blank=True, choices=[('facts', 'The facts were wrong'), ('rule', 'A rule was applied wrongly'), ('outside', 'The decision lay outside the rules'), ('none', 'None of these')], max_length=10)),
+                        ('outcome', models.CharField(blank=True, max_length=15)),
+                        ('finding', models.CharField(blank=True, max_length=10)),
                         ('reason', models.TextField(blank=True)),
                         ('names', models.CharField(blank=True, max_length=500)),
                         ('decided_by', models.CharField(blank=True, max_length=200)),
@@ -692,9 +692,9 @@ class Migration(migrations.Migration):
                 migrations.CreateModel(
                     name='AppealSignature',
                     fields=[
-                        ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                        ('signer', models.CharField(choices=[('player', 'Player'), ('leader', 'Team leader')], max_length=10)),
-                        ('how', models.CharField(choices=[('code', 'with the own code'), ('paper', 'on paper')], max_length=5)),
+                        ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False)),
+                        ('signer', models.CharField(max_length=10)),
+                        ('how', models.CharField(max_length=5)),
                         ('name', models.CharField(max_length=200)),
                         ('at', models.DateTimeField()),
                         ('step', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='signatures', to='scoring.appealstep')),
@@ -707,7 +707,7 @@ class Migration(migrations.Migration):
                 migrations.CreateModel(
                     name='AppealText',
                     fields=[
-                        ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                        ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False)),
                         ('text', common.privacy.fields.EncryptedTextField(blank=True)),
                         ('delete_after', models.DateField(null=True)),
                         ('step', models.OneToOneField(on_delete=django.db.models.deletion.CASCADE, related_name='text', to='scoring.appealstep')),
@@ -716,7 +716,7 @@ class Migration(migrations.Migration):
                 migrations.CreateModel(
                     name='AppealCorrection',
                     fields=[
-                        ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                        ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False)),
                         ('version', models.PositiveIntegerField(null=True)),
                         ('note', models.CharField(blank=True, max_length=300)),
                         ('at', models.DateTimeField()),
@@ -733,9 +733,9 @@ class Migration(migrations.Migration):
                 migrations.CreateModel(
                     name='Closing',
                     fields=[
-                        ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                        ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False)),
                         ('closed_at', models.DateTimeField()),
-                        ('by', models.CharField(max_length=200, verbose_name='who answers for it')),
+                        ('by', models.CharField(max_length=200)),
                         ('reason', models.CharField(blank=True, max_length=500)),
                         ('left_open', models.JSONField(blank=True, default=dict)),
                         ('event', models.OneToOneField(on_delete=django.db.models.deletion.CASCADE, related_name='closing', to='tournament.event')),
@@ -744,7 +744,7 @@ class Migration(migrations.Migration):
                 migrations.CreateModel(
                     name='OfficialMark',
                     fields=[
-                        ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                        ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False)),
                         ('at', models.DateTimeField()),
                         ('by', models.CharField(max_length=200)),
                         ('session', models.OneToOneField(on_delete=django.db.models.deletion.CASCADE, related_name='official_mark', to='tournament.session')),
@@ -753,7 +753,7 @@ class Migration(migrations.Migration):
                 migrations.CreateModel(
                     name='Correction',
                     fields=[
-                        ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                        ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False)),
                         ('begun_at', models.DateTimeField()),
                         ('corrected_at', models.DateTimeField(null=True)),
                         ('before', models.JSONField(default=dict)),
@@ -768,7 +768,7 @@ class Migration(migrations.Migration):
                 migrations.CreateModel(
                     name='TableCode',
                     fields=[
-                        ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                        ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False)),
                         ('number', models.PositiveIntegerField()),
                         ('token_hash', models.CharField(max_length=64, unique=True)),
                         ('code_hash', models.CharField(max_length=64, unique=True)),
@@ -784,7 +784,7 @@ class Migration(migrations.Migration):
                 migrations.CreateModel(
                     name='TablePhone',
                     fields=[
-                        ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                        ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False)),
                         ('number', models.PositiveSmallIntegerField()),
                         ('opened_at', models.DateTimeField()),
                         ('code', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='phones', to='scoring.tablecode')),

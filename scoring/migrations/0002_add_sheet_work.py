@@ -30,7 +30,7 @@ class Migration(migrations.Migration):
         migrations.CreateModel(
             name='PlayerCode',
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False)),
                 ('digest', models.CharField(max_length=64)),
                 ('failed', models.PositiveSmallIntegerField(default=0)),
                 ('issued_at', models.DateTimeField()),
@@ -40,7 +40,7 @@ class Migration(migrations.Migration):
         migrations.CreateModel(
             name='TableCode',
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False)),
                 ('number', models.PositiveIntegerField()),
                 ('token_hash', models.CharField(max_length=64, unique=True)),
                 ('code_hash', models.CharField(max_length=64, unique=True)),
@@ -56,7 +56,7 @@ class Migration(migrations.Migration):
         migrations.CreateModel(
             name='TablePhone',
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False)),
                 ('number', models.PositiveSmallIntegerField()),
                 ('opened_at', models.DateTimeField()),
                 ('code', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='phones', to='scoring.tablecode')),
@@ -70,10 +70,10 @@ class Migration(migrations.Migration):
         migrations.CreateModel(
             name='Settlement',
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False)),
                 ('since', models.PositiveIntegerField()),
                 ('until', models.PositiveIntegerField(null=True)),
-                ('way', models.CharField(choices=[('take-hands', 'The hands count'), ('keep-totals', 'The signed totals count'), ('sign-again', 'The sheet is signed again')], max_length=15)),
+                ('way', models.CharField(max_length=15)),
                 ('reason', models.CharField(max_length=500)),
                 ('name', models.CharField(blank=True, max_length=200)),
                 ('sheet', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='%(class)s_set', to='scoring.sheet')),
@@ -85,7 +85,7 @@ class Migration(migrations.Migration):
         migrations.CreateModel(
             name='SheetVersion',
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False)),
                 ('number', models.PositiveIntegerField()),
                 ('at', models.DateTimeField()),
                 ('action', models.CharField(max_length=60)),
@@ -93,7 +93,7 @@ class Migration(migrations.Migration):
                 ('by_name', models.CharField(max_length=200)),
                 ('device', models.CharField(blank=True, max_length=200)),
                 ('reason', models.TextField(blank=True)),
-                ('state', models.CharField(choices=[('open', 'Open'), ('checked', 'Checked'), ('signed', 'Signed'), ('confirmed', 'Confirmed')], max_length=10)),
+                ('state', models.CharField(max_length=10)),
                 ('details', models.JSONField(blank=True, default=dict)),
                 ('sheet', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='versions', to='scoring.sheet')),
             ],
@@ -105,12 +105,12 @@ class Migration(migrations.Migration):
         migrations.CreateModel(
             name='Signature',
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False)),
                 ('since', models.PositiveIntegerField()),
                 ('until', models.PositiveIntegerField(null=True)),
-                ('step', models.CharField(choices=[('check', 'Checked'), ('sign', 'Signed')], max_length=5)),
-                ('signer', models.CharField(choices=[('E', 'East'), ('S', 'South'), ('W', 'West'), ('N', 'North'), ('referee', 'Referee'), ('chief-referee', 'Chief referee')], max_length=15)),
-                ('how', models.CharField(choices=[('phone', 'on the phone'), ('code', 'with the personal code'), ('paper', 'on paper'), ('account', 'signed in')], max_length=10)),
+                ('step', models.CharField(max_length=5)),
+                ('signer', models.CharField(max_length=15)),
+                ('how', models.CharField(max_length=10)),
                 ('name', models.CharField(blank=True, max_length=200)),
                 ('sheet', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='%(class)s_set', to='scoring.sheet')),
             ],

@@ -13,8 +13,8 @@ class Migration(migrations.Migration):
         migrations.CreateModel(
             name="SheetPhoto",
             fields=[
-                ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
-                ("kind", models.CharField(choices=[("jpeg", "JPEG"), ("pdf", "PDF")], max_length=4)),
+                ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False)),
+                ("kind", models.CharField(max_length=4)),
                 ("name", models.CharField(blank=True, max_length=40)),
                 ("digest", models.CharField(max_length=64)),
                 ("size", models.PositiveIntegerField()),

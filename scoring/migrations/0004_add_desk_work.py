@@ -14,12 +14,12 @@ class Migration(migrations.Migration):
         migrations.AddField(
             model_name='scoringsettings',
             name='second_entry',
-            field=models.CharField(choices=[('no', 'Once'), ('totals', 'The totals twice, by two persons')], default='no', help_text="Whether a second person types the totals of a paper again without seeing the first's.", max_length=10, verbose_name='typing from paper'),
+            field=models.CharField(default='no', max_length=10),
         ),
         migrations.CreateModel(
             name='DeskWork',
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False)),
                 ('arrived_at', models.DateTimeField(null=True)),
                 ('typist_ref', models.CharField(blank=True, max_length=60)),
                 ('typist_name', models.CharField(blank=True, max_length=200)),
@@ -30,7 +30,7 @@ class Migration(migrations.Migration):
         migrations.CreateModel(
             name='SecondEntry',
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False)),
                 ('totals', models.JSONField()),
                 ('by_ref', models.CharField(max_length=60)),
                 ('by_name', models.CharField(max_length=200)),

@@ -14,11 +14,11 @@ class Migration(migrations.Migration):
         migrations.CreateModel(
             name='HandRecord',
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False)),
                 ('since', models.PositiveIntegerField()),
                 ('until', models.PositiveIntegerField(null=True)),
                 ('no', models.PositiveSmallIntegerField()),
-                ('winner', models.CharField(choices=[('E', 'East'), ('S', 'South'), ('W', 'West'), ('N', 'North')], max_length=1)),
+                ('winner', models.CharField(max_length=1)),
                 ('record', models.JSONField()),
                 ('calculated', models.PositiveIntegerField(null=True)),
                 ('sheet', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='%(class)s_set', to='scoring.sheet')),

@@ -16,11 +16,11 @@ class Migration(migrations.Migration):
         migrations.CreateModel(
             name='Award',
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False)),
                 ('order', models.PositiveSmallIntegerField()),
-                ('kind', models.CharField(choices=[('individual', 'Individual'), ('teams', 'Team'), ('groups', 'Group'), ('best-hand', 'Best hand'), ('own', 'Own award')], max_length=15, verbose_name='award')),
-                ('title', models.CharField(blank=True, max_length=100, verbose_name='title')),
-                ('places', models.PositiveSmallIntegerField(default=3, validators=[django.core.validators.MinValueValidator(1), django.core.validators.MaxValueValidator(16)], verbose_name='places')),
+                ('kind', models.CharField(max_length=15)),
+                ('title', models.CharField(blank=True, max_length=100)),
+                ('places', models.PositiveSmallIntegerField(default=3, validators=[django.core.validators.MinValueValidator(1), django.core.validators.MaxValueValidator(16)])),
                 ('event', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='awards', to='tournament.event')),
             ],
             options={
@@ -30,7 +30,7 @@ class Migration(migrations.Migration):
         migrations.CreateModel(
             name='AwardWinner',
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False)),
                 ('place', models.PositiveSmallIntegerField(default=1)),
                 ('note', models.CharField(blank=True, max_length=200)),
                 ('award', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='winners', to='scoring.award')),
@@ -45,7 +45,7 @@ class Migration(migrations.Migration):
         migrations.CreateModel(
             name='Ceremony',
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False)),
                 ('shown', models.PositiveIntegerField(default=0)),
                 ('steps', models.PositiveIntegerField()),
                 ('begun_at', models.DateTimeField()),
@@ -55,10 +55,10 @@ class Migration(migrations.Migration):
         migrations.CreateModel(
             name='Screen',
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('slug', models.SlugField(max_length=30, verbose_name='word in the address')),
-                ('name', models.CharField(max_length=100, verbose_name='name')),
-                ('language', models.CharField(choices=[('zh-hans', '中文'), ('en', 'English'), ('ja', '日本語'), ('all', 'The three in turn')], default='all', max_length=10, verbose_name='language')),
+                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False)),
+                ('slug', models.SlugField(max_length=30)),
+                ('name', models.CharField(max_length=100)),
+                ('language', models.CharField(default='all', max_length=10)),
                 ('version', models.PositiveIntegerField(default=1)),
                 ('token_hash', models.CharField(blank=True, max_length=64, null=True, unique=True)),
                 ('code_hash', models.CharField(blank=True, max_length=64, null=True, unique=True)),
@@ -72,8 +72,8 @@ class Migration(migrations.Migration):
         migrations.CreateModel(
             name='ScreenPicture',
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('title', models.CharField(max_length=100, verbose_name='title')),
+                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False)),
+                ('title', models.CharField(max_length=100)),
                 ('name', models.CharField(blank=True, max_length=40)),
                 ('digest', models.CharField(blank=True, max_length=64)),
                 ('size', models.PositiveIntegerField(default=0)),
@@ -86,10 +86,10 @@ class Migration(migrations.Migration):
         migrations.CreateModel(
             name='ScreenPart',
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False)),
                 ('order', models.PositiveSmallIntegerField()),
-                ('kind', models.CharField(choices=[('seats', 'Seats by name'), ('clock', 'Clock'), ('standings', 'Standings'), ('teams', 'Team standings'), ('groups', 'Group standings'), ('announcements', 'Announcements'), ('picture', 'Picture'), ('calls', 'Calls'), ('lots', 'Lots'), ('ceremony', 'Ceremony')], max_length=15, verbose_name='shows')),
-                ('seconds', models.PositiveSmallIntegerField(default=15, validators=[django.core.validators.MinValueValidator(3), django.core.validators.MaxValueValidator(600)], verbose_name='seconds for each page')),
+                ('kind', models.CharField(max_length=15)),
+                ('seconds', models.PositiveSmallIntegerField(default=15, validators=[django.core.validators.MinValueValidator(3), django.core.validators.MaxValueValidator(600)])),
                 ('screen', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='parts', to='scoring.screen')),
                 ('picture', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.CASCADE, related_name='parts', to='scoring.screenpicture')),
             ],

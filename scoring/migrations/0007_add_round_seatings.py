@@ -13,7 +13,7 @@ class Migration(migrations.Migration):
         migrations.CreateModel(
             name="RoundSeating",
             fields=[
-                ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
+                ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False)),
                 ("since", models.PositiveIntegerField()),
                 ("until", models.PositiveIntegerField(null=True)),
                 ("round_no", models.PositiveSmallIntegerField()),

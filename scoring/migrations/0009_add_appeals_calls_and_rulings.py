@@ -17,20 +17,20 @@ class Migration(migrations.Migration):
         migrations.CreateModel(
             name='Appeal',
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False)),
                 ('number', models.PositiveIntegerField()),
-                ('matter', models.CharField(choices=[('rules', 'the rules or regulations'), ('other', 'another matter')], default='rules', max_length=10)),
-                ('against', models.CharField(choices=[('ruling', 'a ruling'), ('foul', 'a foul'), ('sheet', 'a score sheet')], max_length=10)),
-                ('by', models.CharField(choices=[('player', 'Player'), ('leader', 'Team leader')], max_length=10)),
+                ('matter', models.CharField(default='rules', max_length=10)),
+                ('against', models.CharField(max_length=10)),
+                ('by', models.CharField(max_length=10)),
                 ('filed_at', models.DateTimeField()),
                 ('filed_by', models.CharField(blank=True, max_length=200)),
                 ('filed_ref', models.CharField(blank=True, max_length=60)),
                 ('deadline', models.DateTimeField(null=True)),
                 ('late', models.BooleanField(default=False)),
-                ('status', models.CharField(choices=[(scoring.appeals.rules.State['UNSIGNED'], 'signatures missing'), (scoring.appeals.rules.State['OPEN'], 'waits for a decision'), (scoring.appeals.rules.State['REJECTED'], 'rejected'), (scoring.appeals.rules.State['UPHELD'], 'upheld'), (scoring.appeals.rules.State['INADMISSIBLE'], 'inadmissible'), (scoring.appeals.rules.State['WITHDRAWN'], 'withdrawn')], max_length=15)),
+                ('status', models.CharField(max_length=15)),
                 ('fee', models.PositiveIntegerField(default=0)),
                 ('fee_currency', models.CharField(blank=True, max_length=3)),
-                ('fee_state', models.CharField(choices=[('none', 'no fee'), ('due', 'due'), ('paid', 'paid'), ('returned', 'returned'), ('kept', 'kept')], max_length=10)),
+                ('fee_state', models.CharField(max_length=10)),
                 ('paid_at', models.DateTimeField(null=True)),
                 ('paid_to', models.CharField(blank=True, max_length=200)),
                 ('settled_at', models.DateTimeField(null=True)),
@@ -49,8 +49,8 @@ class Migration(migrations.Migration):
         migrations.CreateModel(
             name='AppealAttachment',
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('kind', models.CharField(choices=[('jpeg', 'JPEG'), ('pdf', 'PDF')], max_length=4)),
+                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False)),
+                ('kind', models.CharField(max_length=4)),
                 ('name', models.CharField(blank=True, max_length=40)),
                 ('digest', models.CharField(max_length=64)),
                 ('size', models.PositiveIntegerField()),
@@ -65,15 +65,15 @@ class Migration(migrations.Migration):
         migrations.CreateModel(
             name='AppealStep',
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False)),
                 ('order', models.PositiveSmallIntegerField()),
-                ('instance', models.CharField(choices=[('chief-referee', 'Chief referee'), ('department', 'Department'), ('arbitration', 'Arbitration committee')], max_length=15)),
+                ('instance', models.CharField(max_length=15)),
                 ('department', models.CharField(blank=True, max_length=200)),
                 ('since', models.DateTimeField()),
                 ('heard_at', models.DateTimeField(null=True)),
                 ('decided_at', models.DateTimeField(null=True)),
-                ('outcome', models.CharField(blank=True, choices=[(scoring.appeals.rules.State['UNSIGNED'], 'signatures missing'), (scoring.appeals.rules.State['OPEN'], 'waits for a decision'), (scoring.appeals.rules.State['REJECTED'], 'rejected'), (scoring.appeals.rules.State['UPHELD'], 'upheld'), (scoring.appeals.rules.State['INADMISSIBLE'], 'inadmissible'), (scoring.appeals.rules.State['WITHDRAWN'], 'withdrawn')], max_length=15)),
-                ('finding', models.CharField(blank=True, choices=[('facts', 'The facts were wrong'), ('rule', 'A rule was applied wrongly'), ('outside', 'The decision lay outside the rules'), ('none', 'None of these')], max_length=10)),
+                ('outcome', models.CharField(blank=True, max_length=15)),
+                ('finding', models.CharField(blank=True, max_length=10)),
                 ('reason', models.TextField(blank=True)),
                 ('names', models.CharField(blank=True, max_length=500)),
                 ('decided_by', models.CharField(blank=True, max_length=200)),
@@ -87,9 +87,9 @@ class Migration(migrations.Migration):
         migrations.CreateModel(
             name='AppealSignature',
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('signer', models.CharField(choices=[('player', 'Player'), ('leader', 'Team leader')], max_length=10)),
-                ('how', models.CharField(choices=[('code', 'with the own code'), ('paper', 'on paper')], max_length=5)),
+                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False)),
+                ('signer', models.CharField(max_length=10)),
+                ('how', models.CharField(max_length=5)),
                 ('name', models.CharField(max_length=200)),
                 ('at', models.DateTimeField()),
                 ('step', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='signatures', to='scoring.appealstep')),
@@ -101,7 +101,7 @@ class Migration(migrations.Migration):
         migrations.CreateModel(
             name='AppealText',
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False)),
                 ('text', common.privacy.fields.EncryptedTextField(blank=True)),
                 ('delete_after', models.DateField(null=True)),
                 ('step', models.OneToOneField(on_delete=django.db.models.deletion.CASCADE, related_name='text', to='scoring.appealstep')),
@@ -110,7 +110,7 @@ class Migration(migrations.Migration):
         migrations.CreateModel(
             name='LeaderCode',
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False)),
                 ('digest', models.CharField(max_length=64)),
                 ('failed', models.PositiveSmallIntegerField(default=0)),
                 ('issued_at', models.DateTimeField()),
@@ -120,8 +120,8 @@ class Migration(migrations.Migration):
         migrations.CreateModel(
             name='RefereeCall',
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('about', models.CharField(choices=[('dispute', 'A disputed hand'), ('foul', 'A foul'), ('question', 'A question of the rules'), ('table', 'Something at the table'), ('person', 'Somebody is unwell or missing')], max_length=10, verbose_name='what for')),
+                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False)),
+                ('about', models.CharField(max_length=10)),
                 ('hand_no', models.PositiveSmallIntegerField(default=0)),
                 ('called_at', models.DateTimeField()),
                 ('called_by', models.CharField(blank=True, max_length=200)),
@@ -130,7 +130,7 @@ class Migration(migrations.Migration):
                 ('taken_ref', models.CharField(blank=True, max_length=60)),
                 ('ended_at', models.DateTimeField(null=True)),
                 ('ended_by', models.CharField(blank=True, max_length=200)),
-                ('outcome', models.CharField(blank=True, max_length=300, verbose_name='outcome')),
+                ('outcome', models.CharField(blank=True, max_length=300)),
                 ('taken_back', models.BooleanField(default=False)),
                 ('event', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='referee_calls', to='tournament.event')),
                 ('table', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='referee_calls', to='tournament.table')),
@@ -142,7 +142,7 @@ class Migration(migrations.Migration):
         migrations.CreateModel(
             name='Ruling',
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False)),
                 ('number', models.PositiveIntegerField()),
                 ('hand_no', models.PositiveSmallIntegerField(default=0)),
                 ('version', models.PositiveIntegerField(default=0)),
@@ -167,7 +167,7 @@ class Migration(migrations.Migration):
         migrations.CreateModel(
             name='AppealCorrection',
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False)),
                 ('version', models.PositiveIntegerField(null=True)),
                 ('note', models.CharField(blank=True, max_length=300)),
                 ('at', models.DateTimeField()),

@@ -15,19 +15,16 @@ class Migration(migrations.Migration):
             model_name="standingssettings",
             name="last_session",
             field=models.CharField(
-                choices=[("with-others", "Released like the others"), ("ceremony", "Held back until the ceremony")],
                 default="with-others",
-                help_text="Whether the last session's results are kept back for the ceremony.",
                 max_length=15,
-                verbose_name="results of the last session",
             ),
         ),
         migrations.CreateModel(
             name="Closing",
             fields=[
-                ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
+                ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False)),
                 ("closed_at", models.DateTimeField()),
-                ("by", models.CharField(max_length=200, verbose_name="who answers for it")),
+                ("by", models.CharField(max_length=200)),
                 ("reason", models.CharField(blank=True, max_length=500)),
                 ("left_open", models.JSONField(blank=True, default=dict)),
                 (
@@ -41,7 +38,7 @@ class Migration(migrations.Migration):
         migrations.CreateModel(
             name="OfficialMark",
             fields=[
-                ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
+                ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False)),
                 ("at", models.DateTimeField()),
                 ("by", models.CharField(max_length=200)),
                 (
@@ -57,7 +54,7 @@ class Migration(migrations.Migration):
         migrations.CreateModel(
             name="Correction",
             fields=[
-                ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
+                ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False)),
                 ("begun_at", models.DateTimeField()),
                 ("corrected_at", models.DateTimeField(null=True)),
                 ("before", models.JSONField(default=dict)),

@@ -13,8 +13,8 @@ class Migration(migrations.Migration):
         migrations.CreateModel(
             name="CodeTries",
             fields=[
-                ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
-                ("use", models.CharField(choices=[("signing", "signing"), ("appeals", "appeals")], max_length=7)),
+                ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False)),
+                ("use", models.CharField(max_length=7)),
                 ("source", models.CharField(blank=True, max_length=64)),
                 ("wrong", models.PositiveIntegerField()),
                 ("first_at", models.DateTimeField()),

@@ -1,1 +1,1 @@
-"""Releasing results to the public, correcting them afterwards, closing an event."""
+"""Releasing results to the public, what was corrected afterwards, closing an event."""

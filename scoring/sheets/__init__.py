@@ -1,1 +1,1 @@
-"""The sheets of the tables: facts and versions, cards, signing, counting, comparing, rulings."""
+"""The sheets of the tables: facts and versions, cards, signing, counting, comparing, rulings, corrections."""

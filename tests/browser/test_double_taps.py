@@ -8,7 +8,7 @@ from playwright.sync_api import Browser, BrowserContext, Locator, Page, expect
 from common.actions.permissions import system_actor
 from scoring.sheets.models.facts import Hand, Signature
 from scoring.sheets.models.sheets import Sheet
-from scoring.sheets.services.hands import record_hand
+from scoring.sheets.services.facts.hands import record_hand
 from tests.browser.at_table import answer, enter, fill, opened, page_of, phone_with
 from tests.support.sheets import new_card
 from tests.support.workers import until

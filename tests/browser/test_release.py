@@ -7,9 +7,9 @@ from playwright.sync_api import Page, Response, expect
 
 from common.actions.permissions import system_actor
 from scoring.sheets.models.sheets import Sheet
-from scoring.sheets.services.confirming import confirm_sheet, reopen_sheet
-from scoring.sheets.services.signing import sign_on_paper
-from scoring.sheets.services.whole import type_sheet
+from scoring.sheets.services.checking.confirming import confirm_sheet, reopen_sheet
+from scoring.sheets.services.checking.signing import sign_on_paper
+from scoring.sheets.services.facts.whole import type_sheet
 from tests.browser.conftest import PASSWORD, SIZES, release
 from tournament.events.models.events import Event
 from tournament.people.models.accounts import Account

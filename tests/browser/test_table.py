@@ -9,7 +9,7 @@ from common.actions.models.audit import AuditEntry
 from common.actions.permissions import system_actor
 from scoring.sheets.models.facts import Hand
 from scoring.sheets.models.sheets import Sheet
-from scoring.sheets.services.hands import record_hand
+from scoring.sheets.services.facts.hands import record_hand
 from tests.browser.at_table import answer, enter, opened, page_of, phone_with
 from tests.browser.conftest import SIZES
 from tests.support.sheets import new_card

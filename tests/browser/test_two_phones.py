@@ -17,7 +17,7 @@ from scoring.sheets.models.codes import TableCode, TablePhone
 from scoring.sheets.models.facts import Hand
 from scoring.sheets.models.sheets import Sheet, SheetVersion
 from scoring.sheets.rules.codes import TableAccess
-from scoring.sheets.services.hands import record_hand
+from scoring.sheets.services.facts.hands import record_hand
 from tests.browser.at_table import answer, enter, fill, opened, page_of, phone_with
 from tests.support.sheets import new_card, sheet_at
 from tests.support.workers import until

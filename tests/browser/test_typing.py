@@ -13,7 +13,7 @@ from scoring.game.rules.hands import Hand as PlayedHand
 from scoring.sheets.models.facts import Hand, SignedTotal
 from scoring.sheets.models.sheets import Sheet
 from scoring.sheets.rules.keying import SCORES, WORDS, type_hand
-from scoring.sheets.selectors.slots import hand_value
+from scoring.sheets.selectors.facts.slots import hand_value
 from tests.browser.reading import too_wide
 from tests.support.paths import ROOT
 from tournament.access.services.roles import grant_role

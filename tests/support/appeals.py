@@ -7,9 +7,10 @@ from typing import Any
 from django.utils import timezone
 
 from scoring.appeals.models import Appeal, AppealStep, AppealText
+from scoring.appeals.services.filing import AppealFacts
 from scoring.sheets.models.codes import LeaderCode
 from scoring.sheets.models.sheets import Sheet
-from scoring.sheets.selectors.table_codes import leader_code_digest
+from scoring.sheets.selectors.codes.table_codes import leader_code_digest
 from tests.support.sheets import CODE, at, give_code, made_sheet
 from tournament.clocks.models import SessionClock
 from tournament.events.models.entries import Entry, Team
@@ -69,8 +70,8 @@ def give_leader_code(team: Team, code: str = CODE) -> LeaderCode:
 
 def _filing(event: Event, state: str) -> tuple[Event, dict[str, Any]]:
     sheet = made_sheet(event)
-    facts = {"entry": at(sheet, "E"), "by": "player", "session": sheet.table.session, "sheet": sheet}
-    return event, facts | {"text": "第3盘和牌人记错。"}
+    session, text = sheet.table.session, "第3盘和牌人记错。"
+    return event, {"appeal": AppealFacts(at(sheet, "E"), "player", session, text, sheet=sheet)}
 
 
 def _identifying(event: Event, state: str) -> tuple[Event, dict[str, Any]]:

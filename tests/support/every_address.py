@@ -23,7 +23,7 @@ from scoring.display.models.ceremonies import Award
 from scoring.display.services.ceremony import add_usual_awards
 from scoring.event_file.services.importing import import_event
 from scoring.fouls.services.kinds import set_kind
-from scoring.fouls.services.recording import record_foul
+from scoring.fouls.services.recording import FoulFacts, record_foul
 from scoring.releases.services.releasing import release_session
 from scoring.sheets.models.facts import SessionPenalty
 from scoring.sheets.models.sheets import Sheet
@@ -162,7 +162,7 @@ def _of_event(event: Event, sheet: Sheet) -> dict[str, Any]:
     start_session(ACTOR, session)
     add_time(ACTOR, session, table=1, minutes=5, reason="灯")
     announce(ACTOR, event, zh="午餐", en="Lunch", ja="昼食")
-    record_foul(ACTOR, event, kind="cheating", sheet=sheet, seat="W", hand_no=1, notes="藏牌")
+    record_foul(ACTOR, event, foul=FoulFacts(kind="cheating", sheet=sheet, seat="W", hand_no=1, notes="藏牌"))
     new_measure(event, "suspension", entry=event.entries.get(number=2))
     call_referee(ACTOR, sheet)
     enter_ruling(ACTOR, sheet, decision="提醒一次")

@@ -6,6 +6,7 @@ from typing import Any
 from django.utils import timezone
 
 from scoring.fouls.models import Foul, FoulKind, Measure
+from scoring.fouls.services.recording import FoulFacts
 from scoring.sheets.models.facts import Adjustment
 from scoring.sheets.models.results import Comparison
 from scoring.sheets.models.sheets import Sheet
@@ -51,7 +52,7 @@ def _on(kind: str, state: str, **facts: Any) -> Callable[[Event, str], tuple[Any
 
 def _recorded(event: Event, state: str) -> tuple[Event, dict[str, Any]]:
     sheet = made_sheet(with_settings(event))
-    return event, {"kind": "false-win", "sheet": sheet, "seat": "W", "hand_no": 2, "notes": "看见了", "times": None}
+    return event, {"foul": FoulFacts("false-win", sheet=sheet, seat="W", hand_no=2, notes="看见了")}
 
 
 def _with_points(event: Event, state: str) -> tuple[Event, dict[str, Any]]:

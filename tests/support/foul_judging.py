@@ -1,12 +1,13 @@
 """Fouls judged at a table, hands written, and officials of an event."""
 
+from collections.abc import Collection
 from typing import Any
 
 from common.actions.permissions import system_actor
 from scoring.fouls.models import Foul
-from scoring.fouls.services.recording import record_foul
+from scoring.fouls.services.recording import FoulFacts, record_foul
 from scoring.sheets.models.sheets import Sheet
-from scoring.sheets.services.hands import record_hand
+from scoring.sheets.services.facts.hands import record_hand
 from tournament.access.selectors.roles import actor_of
 from tournament.events.models.events import Event
 from tournament.people.models.accounts import Account, Role
@@ -15,10 +16,20 @@ from tournament.people.models.persons import Person
 ANNA = system_actor("Anna")
 
 
-def judge(sheet: Sheet, kind: str, seat: str = "W", hand_no: int = 1, *, reason: str = "", **facts: Any) -> Foul:
+def judge(
+    sheet: Sheet,
+    kind: str,
+    seat: str = "W",
+    hand_no: int = 1,
+    *,
+    reason: str = "",
+    acknowledged: Collection[str] = (),
+    **facts: Any,
+) -> Foul:
     """Record a foul at the table as it stands now."""
     event = sheet.table.session.event
-    answer = record_foul(ANNA, event, reason=reason, kind=kind, sheet=sheet, seat=seat, hand_no=hand_no, **facts)
+    recorded = FoulFacts(kind=kind, sheet=sheet, seat=seat, hand_no=hand_no, **facts)
+    answer = record_foul(ANNA, event, foul=recorded, reason=reason, acknowledged=acknowledged)
     return event.fouls.get(number=answer["foul"])
 
 

@@ -18,8 +18,8 @@ def main(name: str, seed: str, edits: str, *sheets: str) -> None:
     from common.actions.errors import Conflict, Refused
     from common.actions.permissions import system_actor
     from scoring.sheets.models.sheets import Sheet
-    from scoring.sheets.services.hands import record_hand, remove_hand
-    from scoring.sheets.services.whole import type_sheet
+    from scoring.sheets.services.facts.hands import record_hand, remove_hand
+    from scoring.sheets.services.facts.whole import type_sheet
 
     rng, actor = random.Random(seed), system_actor(name)
     known = dict.fromkeys(map(int, sheets), 0)

@@ -17,7 +17,7 @@ from scoring.sheets.models.photos import SheetPhoto
 from scoring.sheets.models.results import Comparison
 from scoring.sheets.models.sheets import Sheet, SheetVersion
 from scoring.sheets.rules.codes import TableAccess, new_player_codes, new_table_access
-from scoring.sheets.selectors.table_codes import code_digest, player_code_digest
+from scoring.sheets.selectors.codes.table_codes import code_digest, player_code_digest
 from tournament.access.rules import token_hash
 from tournament.events.models.entries import Entry
 from tournament.events.models.events import Event

@@ -18,11 +18,11 @@ from scoring.display.services.ceremony import add_usual_awards
 from scoring.display.services.screens import open_screen
 from scoring.event_file.services.importing import import_event
 from scoring.fouls.services.kinds import set_kind
-from scoring.fouls.services.recording import record_foul
+from scoring.fouls.services.recording import FoulFacts, record_foul
 from scoring.releases.services.releasing import release_session
 from scoring.sheets.models.sheets import Sheet
 from scoring.sheets.rules.codes import new_screen_access
-from scoring.sheets.services.exchanging import exchange_seats
+from scoring.sheets.services.people.exchanging import exchange_seats
 from scoring.sheets.services.referee_calls import call_referee
 from scoring.sheets.services.rulings import enter_ruling
 from tests.support import planting
@@ -77,7 +77,8 @@ def event() -> Event:
     open_screen(system_actor("测试"), new_screen(event, slug="a-1"), access=new_screen_access())
     new_picture(event)
     sheet = Sheet.objects.get(table__session__number=3)
-    record_foul(system_actor("测试"), event, kind="cheating", sheet=sheet, seat="W", hand_no=1, notes="藏牌")
+    recorded = FoulFacts(kind="cheating", sheet=sheet, seat="W", hand_no=1, notes="藏牌")
+    record_foul(system_actor("测试"), event, foul=recorded)
     set_kind(system_actor("测试"), event, code="a1", words={"name_zh": "手机"})
     return event
 

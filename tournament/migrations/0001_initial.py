@@ -23,19 +23,19 @@ class Migration(migrations.Migration):
         migrations.CreateModel(
             name='Event',
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('slug', models.CharField(max_length=64, unique=True, validators=[django.core.validators.RegexValidator('^[a-z0-9][a-z0-9-]*$')], verbose_name='id')),
-                ('name', models.CharField(max_length=200, verbose_name='name')),
-                ('country', models.CharField(blank=True, max_length=3, verbose_name='country')),
-                ('place', models.CharField(blank=True, max_length=200, verbose_name='place')),
-                ('starts', models.DateField(blank=True, null=True, verbose_name='first day')),
-                ('ends', models.DateField(blank=True, null=True, verbose_name='last day')),
-                ('rules', models.CharField(choices=[('wmo-2014', 'WMO rules of 2014'), ('guobiao', 'Guobiao as played'), ('gb-1998', 'Chinese national rules of 1998'), ('imj-0702', 'International Mahjong Rules v0702')], default='wmo-2014', max_length=20, verbose_name='rule set')),
-                ('scope', models.CharField(blank=True, choices=[('world', 'World championship'), ('continental-championship', 'Continental championship'), ('continental', 'Continental event'), ('multinational', 'Event of several countries'), ('national', 'National event'), ('regional', 'Regional event'), ('friendly', 'Friendly event'), ('web', 'Web event')], max_length=30, verbose_name='scope')),
-                ('planned_sessions', models.PositiveSmallIntegerField(default=6, verbose_name='sessions')),
-                ('sanction_body', models.CharField(blank=True, max_length=200, verbose_name='sanctioned by')),
-                ('sanction_number', models.CharField(blank=True, max_length=60, verbose_name='sanction number')),
-                ('web_site', models.CharField(blank=True, max_length=200, verbose_name='web site')),
+                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False)),
+                ('slug', models.CharField(max_length=64, unique=True, validators=[django.core.validators.RegexValidator('^[a-z0-9][a-z0-9-]*$')])),
+                ('name', models.CharField(max_length=200)),
+                ('country', models.CharField(blank=True, max_length=3)),
+                ('place', models.CharField(blank=True, max_length=200)),
+                ('starts', models.DateField(blank=True, null=True)),
+                ('ends', models.DateField(blank=True, null=True)),
+                ('rules', models.CharField(default='wmo-2014', max_length=20)),
+                ('scope', models.CharField(blank=True, max_length=30)),
+                ('planned_sessions', models.PositiveSmallIntegerField(default=6)),
+                ('sanction_body', models.CharField(blank=True, max_length=200)),
+                ('sanction_number', models.CharField(blank=True, max_length=60)),
+                ('web_site', models.CharField(blank=True, max_length=200)),
                 ('stated', models.JSONField(blank=True, default=list)),
                 ('head', models.OneToOneField(on_delete=django.db.models.deletion.PROTECT, related_name='event', to='common.head')),
             ],
@@ -43,9 +43,9 @@ class Migration(migrations.Migration):
         migrations.CreateModel(
             name='Group',
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False)),
                 ('number', models.PositiveIntegerField()),
-                ('name', models.CharField(max_length=200, verbose_name='name')),
+                ('name', models.CharField(max_length=200)),
                 ('event', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='groups', to='tournament.event')),
             ],
             options={
@@ -55,15 +55,15 @@ class Migration(migrations.Migration):
         migrations.CreateModel(
             name='Entry',
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('number', models.PositiveIntegerField(verbose_name='number')),
-                ('name', models.CharField(max_length=200, verbose_name='name')),
-                ('family_name', models.CharField(blank=True, max_length=100, verbose_name='family name')),
-                ('given_name', models.CharField(blank=True, max_length=100, verbose_name='given name')),
-                ('latin_name', models.CharField(blank=True, max_length=200, verbose_name='name in Latin letters')),
-                ('country', models.CharField(blank=True, max_length=3, verbose_name='country')),
-                ('kind', models.CharField(choices=[('player', 'Player'), ('filler', 'Filler'), ('reserve', 'Reserve')], default='player', max_length=10, verbose_name='kind')),
-                ('status', models.CharField(choices=[('entered', 'Entered'), ('withdrawn', 'Withdrawn'), ('disqualified', 'Disqualified')], default='entered', max_length=15, verbose_name='status')),
+                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False)),
+                ('number', models.PositiveIntegerField()),
+                ('name', models.CharField(max_length=200)),
+                ('family_name', models.CharField(blank=True, max_length=100)),
+                ('given_name', models.CharField(blank=True, max_length=100)),
+                ('latin_name', models.CharField(blank=True, max_length=200)),
+                ('country', models.CharField(blank=True, max_length=3)),
+                ('kind', models.CharField(default='player', max_length=10)),
+                ('status', models.CharField(default='entered', max_length=15)),
                 ('event', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='entries', to='tournament.event')),
                 ('group', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.PROTECT, related_name='entries', to='tournament.group')),
             ],
@@ -74,21 +74,21 @@ class Migration(migrations.Migration):
         migrations.CreateModel(
             name='Lot',
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('number', models.PositiveIntegerField(verbose_name='lot number')),
+                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False)),
+                ('number', models.PositiveIntegerField()),
                 ('entry', models.OneToOneField(on_delete=django.db.models.deletion.CASCADE, related_name='lot', to='tournament.entry')),
             ],
         ),
         migrations.CreateModel(
             name='Official',
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False)),
                 ('order', models.PositiveSmallIntegerField()),
-                ('name', models.CharField(max_length=200, verbose_name='name')),
-                ('function', models.CharField(max_length=100, verbose_name='function')),
-                ('qualification', models.CharField(blank=True, max_length=100, verbose_name='qualification')),
-                ('qualification_number', models.CharField(blank=True, max_length=60, verbose_name='qualification number')),
-                ('tables', models.CharField(blank=True, max_length=100, verbose_name='tables')),
+                ('name', models.CharField(max_length=200)),
+                ('function', models.CharField(max_length=100)),
+                ('qualification', models.CharField(blank=True, max_length=100)),
+                ('qualification_number', models.CharField(blank=True, max_length=60)),
+                ('tables', models.CharField(blank=True, max_length=100)),
                 ('event', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='officials', to='tournament.event')),
             ],
             options={
@@ -98,13 +98,13 @@ class Migration(migrations.Migration):
         migrations.CreateModel(
             name='Person',
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('name', models.CharField(max_length=200, verbose_name='name')),
-                ('family_name', models.CharField(blank=True, max_length=100, verbose_name='family name')),
-                ('given_name', models.CharField(blank=True, max_length=100, verbose_name='given name')),
-                ('latin_name', models.CharField(blank=True, max_length=200, verbose_name='name in Latin letters')),
-                ('country', models.CharField(blank=True, max_length=3, verbose_name='country')),
-                ('federation_number', models.CharField(blank=True, max_length=30, null=True, unique=True, verbose_name='federation number')),
+                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False)),
+                ('name', models.CharField(max_length=200)),
+                ('family_name', models.CharField(blank=True, max_length=100)),
+                ('given_name', models.CharField(blank=True, max_length=100)),
+                ('latin_name', models.CharField(blank=True, max_length=200)),
+                ('country', models.CharField(blank=True, max_length=3)),
+                ('federation_number', models.CharField(blank=True, max_length=30, null=True, unique=True)),
                 ('merged_into', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.PROTECT, related_name='merged_from', to='tournament.person')),
             ],
         ),
@@ -116,23 +116,21 @@ class Migration(migrations.Migration):
         migrations.CreateModel(
             name='Account',
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('password', models.CharField(max_length=128, verbose_name='password')),
-                ('last_login', models.DateTimeField(blank=True, null=True, verbose_name='last login')),
-                ('is_superuser', models.BooleanField(default=False, help_text='Designates that this user has all permissions without explicitly assigning them.', verbose_name='superuser status')),
-                ('username', models.CharField(error_messages={'unique': 'A user with that username already exists.'}, help_text='Required. 150 characters or fewer. Letters, digits and @/./+/-/_ only.', max_length=150, unique=True, validators=[django.contrib.auth.validators.UnicodeUsernameValidator()], verbose_name='username')),
-                ('email', models.EmailField(blank=True, max_length=254, verbose_name='email address')),
-                ('is_staff', models.BooleanField(default=False, help_text='Designates whether the user can log into this admin site.', verbose_name='staff status')),
-                ('is_active', models.BooleanField(default=True, help_text='Designates whether this user should be treated as active. Unselect this instead of deleting accounts.', verbose_name='active')),
-                ('date_joined', models.DateTimeField(default=django.utils.timezone.now, verbose_name='date joined')),
-                ('name', models.CharField(blank=True, max_length=150, verbose_name='name')),
-                ('groups', models.ManyToManyField(blank=True, help_text='The groups this user belongs to. A user will get all permissions granted to each of their groups.', related_name='user_set', related_query_name='user', to='auth.group', verbose_name='groups')),
-                ('user_permissions', models.ManyToManyField(blank=True, help_text='Specific permissions for this user.', related_name='user_set', related_query_name='user', to='auth.permission', verbose_name='user permissions')),
+                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False)),
+                ('password', models.CharField(max_length=128)),
+                ('last_login', models.DateTimeField(blank=True, null=True)),
+                ('is_superuser', models.BooleanField(default=False)),
+                ('username', models.CharField(error_messages={'unique': 'A user with that username already exists.'}, max_length=150, unique=True, validators=[django.contrib.auth.validators.UnicodeUsernameValidator()])),
+                ('email', models.EmailField(blank=True, max_length=254)),
+                ('is_staff', models.BooleanField(default=False)),
+                ('is_active', models.BooleanField(default=True)),
+                ('date_joined', models.DateTimeField(default=django.utils.timezone.now)),
+                ('name', models.CharField(blank=True, max_length=150)),
+                ('groups', models.ManyToManyField(blank=True, related_name='user_set', related_query_name='user', to='auth.group')),
+                ('user_permissions', models.ManyToManyField(blank=True, related_name='user_set', related_query_name='user', to='auth.permission')),
                 ('person', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.PROTECT, related_name='accounts', to='tournament.person')),
             ],
             options={
-                'verbose_name': 'user',
-                'verbose_name_plural': 'users',
                 'abstract': False,
             },
             managers=[
@@ -142,14 +140,14 @@ class Migration(migrations.Migration):
         migrations.CreateModel(
             name='PlaySettings',
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('session_minutes', models.PositiveSmallIntegerField(default=120, help_text='Minutes that a session lasts; at most 150 with the break.', validators=[django.core.validators.MinValueValidator(1), django.core.validators.MaxValueValidator(600)], verbose_name='length of a session')),
-                ('break_minutes', models.PositiveSmallIntegerField(default=15, help_text='Minutes of the break inside a session, at most 15.', verbose_name='break')),
-                ('notice_minutes', models.PositiveSmallIntegerField(default=15, help_text='Minutes before the end when the chief referee gives notice.', verbose_name='notice')),
-                ('at_time', models.CharField(choices=[('stop', 'The running hand stops and is void'), ('finish', 'The running hand is finished')], default='stop', help_text='What happens to the running hand when the time is over.', max_length=10, verbose_name='at time')),
-                ('aborted_hand', models.CharField(choices=[('passes', 'Not replayed, the deal passes'), ('replayed', 'Replayed')], default='passes', help_text='What follows a hand that the referee aborted.', max_length=10, verbose_name='aborted hand')),
-                ('late_start', models.CharField(choices=[('no-extra', 'No time is added'), ('extra', 'The waiting time is added')], default='no-extra', help_text='Whether a table that waited for a late player gets the time back.', max_length=10, verbose_name='late start')),
-                ('incomplete_tables', models.CharField(choices=[('fillers', 'Fillers complete the tables'), ('three-players', 'Three play at a table'), ('waiting', 'A waiting player gets 2 table points')], default='fillers', help_text='How seats without a player are dealt with.', max_length=15, verbose_name='players not a multiple of four')),
+                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False)),
+                ('session_minutes', models.PositiveSmallIntegerField(default=120, validators=[django.core.validators.MinValueValidator(1), django.core.validators.MaxValueValidator(600)])),
+                ('break_minutes', models.PositiveSmallIntegerField(default=15)),
+                ('notice_minutes', models.PositiveSmallIntegerField(default=15)),
+                ('at_time', models.CharField(default='stop', max_length=10)),
+                ('aborted_hand', models.CharField(default='passes', max_length=10)),
+                ('late_start', models.CharField(default='no-extra', max_length=10)),
+                ('incomplete_tables', models.CharField(default='fillers', max_length=15)),
                 ('event', models.OneToOneField(on_delete=django.db.models.deletion.CASCADE, related_name='play_settings', to='tournament.event')),
             ],
             options={
@@ -159,8 +157,8 @@ class Migration(migrations.Migration):
         migrations.CreateModel(
             name='PrivacySettings',
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('keep_months', models.PositiveSmallIntegerField(default=12, help_text='Months after the event when documents, contacts and birth dates are deleted.', verbose_name='private data')),
+                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False)),
+                ('keep_months', models.PositiveSmallIntegerField(default=12)),
                 ('event', models.OneToOneField(on_delete=django.db.models.deletion.CASCADE, related_name='privacy_settings', to='tournament.event')),
             ],
             options={
@@ -170,10 +168,10 @@ class Migration(migrations.Migration):
         migrations.CreateModel(
             name='PrivateData',
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('document', common.privacy.fields.EncryptedTextField(blank=True, verbose_name='ID document number')),
-                ('contact', common.privacy.fields.EncryptedTextField(blank=True, verbose_name='contact')),
-                ('birth_date', common.privacy.fields.EncryptedTextField(blank=True, verbose_name='date of birth')),
+                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False)),
+                ('document', common.privacy.fields.EncryptedTextField(blank=True)),
+                ('contact', common.privacy.fields.EncryptedTextField(blank=True)),
+                ('birth_date', common.privacy.fields.EncryptedTextField(blank=True)),
                 ('delete_after', models.DateField(null=True)),
                 ('person', models.OneToOneField(on_delete=django.db.models.deletion.CASCADE, related_name='private', to='tournament.person')),
             ],
@@ -181,8 +179,8 @@ class Migration(migrations.Migration):
         migrations.CreateModel(
             name='Role',
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('name', models.CharField(choices=[('organizer', 'Organizer'), ('committee', 'Committee member'), ('chief-referee', 'Chief referee'), ('referee', 'Referee'), ('scorekeeper', 'Scorekeeper'), ('display', 'Display'), ('arbitration', 'Arbitration committee')], max_length=20, verbose_name='role')),
+                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False)),
+                ('name', models.CharField(max_length=20)),
                 ('account', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='event_roles', to=settings.AUTH_USER_MODEL)),
                 ('event', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='roles', to='tournament.event')),
             ],
@@ -190,7 +188,7 @@ class Migration(migrations.Migration):
         migrations.CreateModel(
             name='Session',
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False)),
                 ('number', models.PositiveSmallIntegerField()),
                 ('released_at', models.DateTimeField(blank=True, null=True)),
                 ('event', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='sessions', to='tournament.event')),
@@ -202,14 +200,14 @@ class Migration(migrations.Migration):
         migrations.CreateModel(
             name='Stage',
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False)),
                 ('number', models.PositiveSmallIntegerField()),
-                ('name', models.CharField(blank=True, max_length=100, verbose_name='name')),
-                ('first_session', models.PositiveSmallIntegerField(verbose_name='first session')),
-                ('last_session', models.PositiveSmallIntegerField(verbose_name='last session')),
-                ('method', models.CharField(blank=True, max_length=40, verbose_name='draw')),
-                ('carry', models.CharField(choices=[('full', 'Earlier results count in full'), ('half', 'Earlier results count half'), ('none', 'Earlier results do not count')], default='full', max_length=5, verbose_name='carried over')),
-                ('advance', models.PositiveIntegerField(blank=True, null=True, verbose_name='how many go on')),
+                ('name', models.CharField(blank=True, max_length=100)),
+                ('first_session', models.PositiveSmallIntegerField()),
+                ('last_session', models.PositiveSmallIntegerField()),
+                ('method', models.CharField(blank=True, max_length=40)),
+                ('carry', models.CharField(default='full', max_length=5)),
+                ('advance', models.PositiveIntegerField(blank=True, null=True)),
                 ('event', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='stages', to='tournament.event')),
             ],
             options={
@@ -219,7 +217,7 @@ class Migration(migrations.Migration):
         migrations.CreateModel(
             name='StageEntry',
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False)),
                 ('entry', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='stage_entries', to='tournament.entry')),
                 ('stage', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='stage_entries', to='tournament.stage')),
             ],
@@ -227,7 +225,7 @@ class Migration(migrations.Migration):
         migrations.CreateModel(
             name='Table',
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False)),
                 ('number', models.PositiveIntegerField()),
                 ('session', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='tables', to='tournament.session')),
             ],
@@ -238,8 +236,8 @@ class Migration(migrations.Migration):
         migrations.CreateModel(
             name='Sitting',
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('seat', models.CharField(choices=[('E', 'East'), ('S', 'South'), ('W', 'West'), ('N', 'North')], max_length=1)),
+                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False)),
+                ('seat', models.CharField(max_length=1)),
                 ('from_hand', models.PositiveSmallIntegerField(default=0)),
                 ('name', models.CharField(blank=True, max_length=200)),
                 ('entry', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.PROTECT, related_name='sittings', to='tournament.entry')),
@@ -249,9 +247,9 @@ class Migration(migrations.Migration):
         migrations.CreateModel(
             name='Team',
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False)),
                 ('number', models.PositiveIntegerField()),
-                ('name', models.CharField(max_length=200, verbose_name='name')),
+                ('name', models.CharField(max_length=200)),
                 ('event', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='teams', to='tournament.event')),
                 ('group', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.PROTECT, related_name='teams', to='tournament.group')),
             ],

@@ -45,31 +45,31 @@ class Migration(migrations.Migration):
                 migrations.CreateModel(
                     name='Event',
                     fields=[
-                        ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                        ('slug', models.CharField(max_length=64, unique=True, validators=[django.core.validators.RegexValidator('^[a-z0-9][a-z0-9-]*$')], verbose_name='id')),
-                        ('name', models.CharField(max_length=200, verbose_name='name')),
-                        ('country', models.CharField(blank=True, max_length=3, verbose_name='country')),
-                        ('place', models.CharField(blank=True, max_length=200, verbose_name='place')),
-                        ('starts', models.DateField(blank=True, null=True, verbose_name='first day')),
-                        ('ends', models.DateField(blank=True, null=True, verbose_name='last day')),
-                        ('rules', models.CharField(choices=[('wmo-2014', 'WMO rules of 2014'), ('guobiao', 'Guobiao as played'), ('gb-1998', 'Chinese national rules of 1998'), ('imj-0702', 'International Mahjong Rules v0702')], default='wmo-2014', max_length=20, verbose_name='rule set')),
-                        ('scope', models.CharField(blank=True, choices=[('world', 'World championship'), ('continental-championship', 'Continental championship'), ('continental', 'Continental event'), ('multinational', 'Event of several countries'), ('national', 'National event'), ('regional', 'Regional event'), ('friendly', 'Friendly event'), ('web', 'Web event')], max_length=30, verbose_name='scope')),
-                        ('planned_sessions', models.PositiveSmallIntegerField(default=6, verbose_name='sessions')),
-                        ('sanction_body', models.CharField(blank=True, max_length=200, verbose_name='sanctioned by')),
-                        ('sanction_number', models.CharField(blank=True, max_length=60, verbose_name='sanction number')),
-                        ('web_site', models.CharField(blank=True, max_length=200, verbose_name='web site')),
+                        ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False)),
+                        ('slug', models.CharField(max_length=64, unique=True, validators=[django.core.validators.RegexValidator('^[a-z0-9][a-z0-9-]*$')])),
+                        ('name', models.CharField(max_length=200)),
+                        ('country', models.CharField(blank=True, max_length=3)),
+                        ('place', models.CharField(blank=True, max_length=200)),
+                        ('starts', models.DateField(blank=True, null=True)),
+                        ('ends', models.DateField(blank=True, null=True)),
+                        ('rules', models.CharField(default='wmo-2014', max_length=20)),
+                        ('scope', models.CharField(blank=True, max_length=30)),
+                        ('planned_sessions', models.PositiveSmallIntegerField(default=6)),
+                        ('sanction_body', models.CharField(blank=True, max_length=200)),
+                        ('sanction_number', models.CharField(blank=True, max_length=60)),
+                        ('web_site', models.CharField(blank=True, max_length=200)),
                         ('stated', models.JSONField(blank=True, default=list)),
                         ('head', models.OneToOneField(on_delete=django.db.models.deletion.PROTECT, related_name='event', to='common.head')),
-                        ('rehearsal', models.BooleanField(default=False, verbose_name='rehearsal')),
-                        ('confirmed_class', models.CharField(blank=True, choices=[('A', 'Class A'), ('B', 'Class B'), ('C', 'Class C'), ('none', 'Below class C')], default='', max_length=4, verbose_name='class')),
+                        ('rehearsal', models.BooleanField(default=False)),
+                        ('confirmed_class', models.CharField(blank=True, default='', max_length=4)),
                     ],
                 ),
                 migrations.CreateModel(
                     name='Group',
                     fields=[
-                        ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                        ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False)),
                         ('number', models.PositiveIntegerField()),
-                        ('name', models.CharField(max_length=200, verbose_name='name')),
+                        ('name', models.CharField(max_length=200)),
                         ('event', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='groups', to='tournament.event')),
                     ],
                     options={
@@ -80,13 +80,13 @@ class Migration(migrations.Migration):
                 migrations.CreateModel(
                     name='Official',
                     fields=[
-                        ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                        ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False)),
                         ('order', models.PositiveSmallIntegerField()),
-                        ('name', models.CharField(max_length=200, verbose_name='name')),
-                        ('function', models.CharField(max_length=100, verbose_name='function')),
-                        ('qualification', models.CharField(blank=True, max_length=100, verbose_name='qualification')),
-                        ('qualification_number', models.CharField(blank=True, max_length=60, verbose_name='qualification number')),
-                        ('tables', models.CharField(blank=True, max_length=100, verbose_name='tables')),
+                        ('name', models.CharField(max_length=200)),
+                        ('function', models.CharField(max_length=100)),
+                        ('qualification', models.CharField(blank=True, max_length=100)),
+                        ('qualification_number', models.CharField(blank=True, max_length=60)),
+                        ('tables', models.CharField(blank=True, max_length=100)),
                         ('event', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='officials', to='tournament.event')),
                     ],
                     options={
@@ -97,36 +97,34 @@ class Migration(migrations.Migration):
                 migrations.CreateModel(
                     name='Person',
                     fields=[
-                        ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                        ('name', models.CharField(max_length=200, verbose_name='name')),
-                        ('family_name', models.CharField(blank=True, max_length=100, verbose_name='family name')),
-                        ('given_name', models.CharField(blank=True, max_length=100, verbose_name='given name')),
-                        ('latin_name', models.CharField(blank=True, max_length=200, verbose_name='name in Latin letters')),
-                        ('country', models.CharField(blank=True, max_length=3, verbose_name='country')),
-                        ('federation_number', models.CharField(blank=True, max_length=30, null=True, unique=True, verbose_name='federation number')),
+                        ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False)),
+                        ('name', models.CharField(max_length=200)),
+                        ('family_name', models.CharField(blank=True, max_length=100)),
+                        ('given_name', models.CharField(blank=True, max_length=100)),
+                        ('latin_name', models.CharField(blank=True, max_length=200)),
+                        ('country', models.CharField(blank=True, max_length=3)),
+                        ('federation_number', models.CharField(blank=True, max_length=30, null=True, unique=True)),
                         ('merged_into', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.PROTECT, related_name='merged_from', to='tournament.person')),
                     ],
                 ),
                 migrations.CreateModel(
                     name='Account',
                     fields=[
-                        ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                        ('password', models.CharField(max_length=128, verbose_name='password')),
-                        ('last_login', models.DateTimeField(blank=True, null=True, verbose_name='last login')),
-                        ('is_superuser', models.BooleanField(default=False, help_text='Designates that this user has all permissions without explicitly assigning them.', verbose_name='superuser status')),
-                        ('username', models.CharField(error_messages={'unique': 'A user with that username already exists.'}, help_text='Required. 150 characters or fewer. Letters, digits and @/./+/-/_ only.', max_length=150, unique=True, validators=[django.contrib.auth.validators.UnicodeUsernameValidator()], verbose_name='username')),
-                        ('email', models.EmailField(blank=True, max_length=254, verbose_name='email address')),
-                        ('is_staff', models.BooleanField(default=False, help_text='Designates whether the user can log into this admin site.', verbose_name='staff status')),
-                        ('is_active', models.BooleanField(default=True, help_text='Designates whether this user should be treated as active. Unselect this instead of deleting accounts.', verbose_name='active')),
-                        ('date_joined', models.DateTimeField(default=django.utils.timezone.now, verbose_name='date joined')),
-                        ('name', models.CharField(blank=True, max_length=150, verbose_name='name')),
-                        ('groups', models.ManyToManyField(blank=True, help_text='The groups this user belongs to. A user will get all permissions granted to each of their groups.', related_name='user_set', related_query_name='user', to='auth.group', verbose_name='groups')),
-                        ('user_permissions', models.ManyToManyField(blank=True, help_text='Specific permissions for this user.', related_name='user_set', related_query_name='user', to='auth.permission', verbose_name='user permissions')),
+                        ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False)),
+                        ('password', models.CharField(max_length=128)),
+                        ('last_login', models.DateTimeField(blank=True, null=True)),
+                        ('is_superuser', models.BooleanField(default=False)),
+                        ('username', models.CharField(error_messages={'unique': 'A user with that username already exists.'}, max_length=150, unique=True, validators=[django.contrib.auth.validators.UnicodeUsernameValidator()])),
+                        ('email', models.EmailField(blank=True, max_length=254)),
+                        ('is_staff', models.BooleanField(default=False)),
+                        ('is_active', models.BooleanField(default=True)),
+                        ('date_joined', models.DateTimeField(default=django.utils.timezone.now)),
+                        ('name', models.CharField(blank=True, max_length=150)),
+                        ('groups', models.ManyToManyField(blank=True, related_name='user_set', related_query_name='user', to='auth.group')),
+                        ('user_permissions', models.ManyToManyField(blank=True, related_name='user_set', related_query_name='user', to='auth.permission')),
                         ('person', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.PROTECT, related_name='accounts', to='tournament.person')),
                     ],
                     options={
-                        'verbose_name': 'user',
-                        'verbose_name_plural': 'users',
                         'abstract': False,
                     },
                     managers=[
@@ -136,14 +134,14 @@ class Migration(migrations.Migration):
                 migrations.CreateModel(
                     name='PlaySettings',
                     fields=[
-                        ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                        ('session_minutes', models.PositiveSmallIntegerField(default=120, help_text='Minutes that a session lasts; at most 150 with the break.', validators=[django.core.validators.MinValueValidator(1), django.core.validators.MaxValueValidator(600)], verbose_name='length of a session')),
-                        ('break_minutes', models.PositiveSmallIntegerField(default=15, help_text='Minutes of the break inside a session, at most 15.', verbose_name='break')),
-                        ('notice_minutes', models.PositiveSmallIntegerField(default=15, help_text='Minutes before the end when the chief referee gives notice.', verbose_name='notice')),
-                        ('at_time', models.CharField(choices=[('stop', 'The running hand stops and is void'), ('finish', 'The running hand is finished')], default='stop', help_text='What happens to the running hand when the time is over.', max_length=10, verbose_name='at time')),
-                        ('aborted_hand', models.CharField(choices=[('passes', 'Not replayed, the deal passes'), ('replayed', 'Replayed')], default='passes', help_text='What follows a hand that the referee aborted.', max_length=10, verbose_name='aborted hand')),
-                        ('late_start', models.CharField(choices=[('no-extra', 'No time is added'), ('extra', 'The waiting time is added')], default='no-extra', help_text='Whether a table that waited for a late player gets the time back.', max_length=10, verbose_name='late start')),
-                        ('incomplete_tables', models.CharField(choices=[('fillers', 'Fillers complete the tables'), ('three-players', 'Three play at a table'), ('waiting', 'A waiting player gets 2 table points')], default='fillers', help_text='How seats without a player are dealt with.', max_length=15, verbose_name='players not a multiple of four')),
+                        ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False)),
+                        ('session_minutes', models.PositiveSmallIntegerField(default=120, validators=[django.core.validators.MinValueValidator(1), django.core.validators.MaxValueValidator(600)])),
+                        ('break_minutes', models.PositiveSmallIntegerField(default=15)),
+                        ('notice_minutes', models.PositiveSmallIntegerField(default=15)),
+                        ('at_time', models.CharField(default='stop', max_length=10)),
+                        ('aborted_hand', models.CharField(default='passes', max_length=10)),
+                        ('late_start', models.CharField(default='no-extra', max_length=10)),
+                        ('incomplete_tables', models.CharField(default='fillers', max_length=15)),
                         ('event', models.OneToOneField(on_delete=django.db.models.deletion.CASCADE, related_name='play_settings', to='tournament.event')),
                     ],
                     options={
@@ -153,8 +151,8 @@ class Migration(migrations.Migration):
                 migrations.CreateModel(
                     name='PrivacySettings',
                     fields=[
-                        ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                        ('keep_months', models.PositiveSmallIntegerField(default=12, help_text='Months after the event when documents, contacts and birth dates are deleted.', verbose_name='private data')),
+                        ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False)),
+                        ('keep_months', models.PositiveSmallIntegerField(default=12)),
                         ('event', models.OneToOneField(on_delete=django.db.models.deletion.CASCADE, related_name='privacy_settings', to='tournament.event')),
                     ],
                     options={
@@ -164,23 +162,23 @@ class Migration(migrations.Migration):
                 migrations.CreateModel(
                     name='PrivateData',
                     fields=[
-                        ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                        ('document', common.privacy.fields.EncryptedTextField(blank=True, verbose_name='ID document number')),
-                        ('contact', common.privacy.fields.EncryptedTextField(blank=True, verbose_name='contact')),
-                        ('birth_date', common.privacy.fields.EncryptedTextField(blank=True, verbose_name='date of birth')),
+                        ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False)),
+                        ('document', common.privacy.fields.EncryptedTextField(blank=True)),
+                        ('contact', common.privacy.fields.EncryptedTextField(blank=True)),
+                        ('birth_date', common.privacy.fields.EncryptedTextField(blank=True)),
                         ('delete_after', models.DateField(null=True)),
                         ('person', models.OneToOneField(on_delete=django.db.models.deletion.CASCADE, related_name='private', to='tournament.person')),
-                        ('keep_until', models.DateField(blank=True, null=True, verbose_name='kept until')),
+                        ('keep_until', models.DateField(blank=True, null=True)),
                     ],
                 ),
                 migrations.CreateModel(
                     name='Role',
                     fields=[
-                        ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                        ('name', models.CharField(choices=[('organizer', 'Organizer'), ('committee', 'Committee member'), ('chief-referee', 'Chief referee'), ('referee', 'Referee'), ('scorekeeper', 'Scorekeeper'), ('display', 'Display'), ('arbitration', 'Arbitration committee')], max_length=20, verbose_name='role')),
+                        ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False)),
+                        ('name', models.CharField(max_length=20)),
                         ('account', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='event_roles', to=settings.AUTH_USER_MODEL)),
                         ('event', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='roles', to='tournament.event')),
-                        ('until', models.DateTimeField(blank=True, null=True, verbose_name='until')),
+                        ('until', models.DateTimeField(blank=True, null=True)),
                     ],
                     options={
                         'constraints': [models.UniqueConstraint(fields=('account', 'event', 'name'), name='role_once')],
@@ -189,12 +187,12 @@ class Migration(migrations.Migration):
                 migrations.CreateModel(
                     name='Session',
                     fields=[
-                        ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                        ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False)),
                         ('number', models.PositiveSmallIntegerField()),
                         ('released_at', models.DateTimeField(blank=True, null=True)),
                         ('event', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='sessions', to='tournament.event')),
-                        ('starts', models.DateTimeField(blank=True, null=True, verbose_name='planned start')),
-                        ('late_from', models.DateTimeField(blank=True, null=True, verbose_name='late from')),
+                        ('starts', models.DateTimeField(blank=True, null=True)),
+                        ('late_from', models.DateTimeField(blank=True, null=True)),
                     ],
                     options={
                         'ordering': ['number'],
@@ -204,14 +202,14 @@ class Migration(migrations.Migration):
                 migrations.CreateModel(
                     name='Stage',
                     fields=[
-                        ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                        ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False)),
                         ('number', models.PositiveSmallIntegerField()),
-                        ('name', models.CharField(blank=True, max_length=100, verbose_name='name')),
-                        ('first_session', models.PositiveSmallIntegerField(verbose_name='first session')),
-                        ('last_session', models.PositiveSmallIntegerField(verbose_name='last session')),
-                        ('method', models.CharField(blank=True, max_length=40, verbose_name='draw')),
-                        ('carry', models.CharField(choices=[('full', 'Earlier results count in full'), ('half', 'Earlier results count half'), ('none', 'Earlier results do not count')], default='full', max_length=5, verbose_name='carried over')),
-                        ('advance', models.PositiveIntegerField(blank=True, null=True, verbose_name='how many go on')),
+                        ('name', models.CharField(blank=True, max_length=100)),
+                        ('first_session', models.PositiveSmallIntegerField()),
+                        ('last_session', models.PositiveSmallIntegerField()),
+                        ('method', models.CharField(blank=True, max_length=40)),
+                        ('carry', models.CharField(default='full', max_length=5)),
+                        ('advance', models.PositiveIntegerField(blank=True, null=True)),
                         ('event', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='stages', to='tournament.event')),
                     ],
                     options={
@@ -222,7 +220,7 @@ class Migration(migrations.Migration):
                 migrations.CreateModel(
                     name='Table',
                     fields=[
-                        ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                        ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False)),
                         ('number', models.PositiveIntegerField()),
                         ('session', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='tables', to='tournament.session')),
                         ('moved_to', models.PositiveIntegerField(blank=True, null=True)),
@@ -236,12 +234,12 @@ class Migration(migrations.Migration):
                 migrations.CreateModel(
                     name='Team',
                     fields=[
-                        ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                        ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False)),
                         ('number', models.PositiveIntegerField()),
-                        ('name', models.CharField(max_length=200, verbose_name='name')),
+                        ('name', models.CharField(max_length=200)),
                         ('event', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='teams', to='tournament.event')),
                         ('group', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.PROTECT, related_name='teams', to='tournament.group')),
-                        ('leader', models.CharField(blank=True, max_length=200, verbose_name='leader')),
+                        ('leader', models.CharField(blank=True, max_length=200)),
                     ],
                     options={
                         'ordering': ['number'],
@@ -251,23 +249,23 @@ class Migration(migrations.Migration):
                 migrations.CreateModel(
                     name='Entry',
                     fields=[
-                        ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                        ('number', models.PositiveIntegerField(verbose_name='number')),
-                        ('name', models.CharField(max_length=200, verbose_name='name')),
-                        ('family_name', models.CharField(blank=True, max_length=100, verbose_name='family name')),
-                        ('given_name', models.CharField(blank=True, max_length=100, verbose_name='given name')),
-                        ('latin_name', models.CharField(blank=True, max_length=200, verbose_name='name in Latin letters')),
-                        ('country', models.CharField(blank=True, max_length=3, verbose_name='country')),
-                        ('kind', models.CharField(choices=[('player', 'Player'), ('filler', 'Filler'), ('reserve', 'Reserve')], default='player', max_length=10, verbose_name='kind')),
-                        ('status', models.CharField(choices=[('entered', 'Entered'), ('withdrawn', 'Withdrawn'), ('disqualified', 'Disqualified')], default='entered', max_length=15, verbose_name='status')),
+                        ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False)),
+                        ('number', models.PositiveIntegerField()),
+                        ('name', models.CharField(max_length=200)),
+                        ('family_name', models.CharField(blank=True, max_length=100)),
+                        ('given_name', models.CharField(blank=True, max_length=100)),
+                        ('latin_name', models.CharField(blank=True, max_length=200)),
+                        ('country', models.CharField(blank=True, max_length=3)),
+                        ('kind', models.CharField(default='player', max_length=10)),
+                        ('status', models.CharField(default='entered', max_length=15)),
                         ('event', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='entries', to='tournament.event')),
                         ('group', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.PROTECT, related_name='entries', to='tournament.group')),
                         ('person', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='entries', to='tournament.person')),
                         ('team', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.PROTECT, related_name='entries', to='tournament.team')),
                         ('merged_into', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.PROTECT, related_name='merged_entries', to='tournament.entry')),
-                        ('name_consent', models.BooleanField(blank=True, null=True, verbose_name='name in public')),
-                        ('photo_consent', models.BooleanField(blank=True, null=True, verbose_name='photos')),
-                        ('rank_lost', models.BooleanField(default=False, verbose_name='loss of rank')),
+                        ('name_consent', models.BooleanField(blank=True, null=True)),
+                        ('photo_consent', models.BooleanField(blank=True, null=True)),
+                        ('rank_lost', models.BooleanField(default=False)),
                     ],
                     options={
                         'ordering': ['number'],
@@ -277,15 +275,15 @@ class Migration(migrations.Migration):
                 migrations.CreateModel(
                     name='Lot',
                     fields=[
-                        ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                        ('number', models.PositiveIntegerField(verbose_name='lot number')),
+                        ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False)),
+                        ('number', models.PositiveIntegerField()),
                         ('entry', models.OneToOneField(on_delete=django.db.models.deletion.CASCADE, related_name='lot', to='tournament.entry')),
                     ],
                 ),
                 migrations.CreateModel(
                     name='StageEntry',
                     fields=[
-                        ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                        ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False)),
                         ('entry', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='stage_entries', to='tournament.entry')),
                         ('stage', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='stage_entries', to='tournament.stage')),
                     ],
@@ -296,8 +294,8 @@ class Migration(migrations.Migration):
                 migrations.CreateModel(
                     name='Sitting',
                     fields=[
-                        ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                        ('seat', models.CharField(choices=[('E', 'East'), ('S', 'South'), ('W', 'West'), ('N', 'North')], max_length=1)),
+                        ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False)),
+                        ('seat', models.CharField(max_length=1)),
                         ('from_hand', models.PositiveSmallIntegerField(default=0)),
                         ('name', models.CharField(blank=True, max_length=200)),
                         ('entry', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.PROTECT, related_name='sittings', to='tournament.entry')),
@@ -311,7 +309,7 @@ class Migration(migrations.Migration):
                 migrations.CreateModel(
                     name='Arrival',
                     fields=[
-                        ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                        ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False)),
                         ('arrived_at', models.DateTimeField(null=True)),
                         ('by', models.CharField(blank=True, max_length=150)),
                         ('oath_signed', models.BooleanField(default=False)),
@@ -324,17 +322,17 @@ class Migration(migrations.Migration):
                 migrations.CreateModel(
                     name='Withdrawal',
                     fields=[
-                        ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                        ('from_session', models.PositiveSmallIntegerField(verbose_name='out from session')),
-                        ('until_session', models.PositiveSmallIntegerField(null=True, verbose_name='plays again from session')),
-                        ('reason', models.CharField(blank=True, max_length=500, verbose_name='reason')),
+                        ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False)),
+                        ('from_session', models.PositiveSmallIntegerField()),
+                        ('until_session', models.PositiveSmallIntegerField(null=True)),
+                        ('reason', models.CharField(blank=True, max_length=500)),
                         ('by', models.CharField(blank=True, max_length=150)),
                         ('at', models.DateTimeField(null=True)),
                         ('return_reason', models.CharField(blank=True, max_length=500)),
                         ('return_by', models.CharField(blank=True, max_length=150)),
                         ('return_at', models.DateTimeField(null=True)),
                         ('entry', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='withdrawals', to='tournament.entry')),
-                        ('suspended', models.BooleanField(default=False, verbose_name='suspended')),
+                        ('suspended', models.BooleanField(default=False)),
                     ],
                     options={
                         'ordering': ['from_session'],
@@ -344,10 +342,10 @@ class Migration(migrations.Migration):
                 migrations.CreateModel(
                     name='Draw',
                     fields=[
-                        ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                        ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False)),
                         ('version', models.PositiveSmallIntegerField()),
-                        ('state', models.CharField(choices=[('frozen', 'List frozen'), ('offered', 'Candidates drawn'), ('draft', 'Draft'), ('approved', 'Approved'), ('released', 'Released'), ('retracted', 'Taken back'), ('replaced', 'Later sessions drawn anew'), ('discarded', 'Discarded')], default='frozen', max_length=10)),
-                        ('lots', models.CharField(choices=[('seed', 'By a committed seed and a value named in public'), ('typed', 'Lots drawn by hand, typed here')], default='seed', max_length=5)),
+                        ('state', models.CharField(default='frozen', max_length=10)),
+                        ('lots', models.CharField(default='seed', max_length=5)),
                         ('players', models.PositiveIntegerField()),
                         ('sessions', models.PositiveSmallIntegerField()),
                         ('list_hash', models.CharField(max_length=64)),
@@ -378,7 +376,7 @@ class Migration(migrations.Migration):
                         ('options', models.JSONField(blank=True, default=list)),
                         ('plans', models.JSONField(blank=True, default=list)),
                         ('released_by', models.CharField(blank=True, max_length=150)),
-                        ('scheme', models.CharField(choices=[('apart', 'Teams, then countries, then regions kept apart'), ('areas', 'One of each of four groups at every table')], default='apart', max_length=5)),
+                        ('scheme', models.CharField(default='apart', max_length=5)),
                         ('terms', models.TextField(blank=True)),
                         ('approved_by', models.CharField(blank=True, max_length=150)),
                     ],
@@ -390,7 +388,7 @@ class Migration(migrations.Migration):
                 migrations.CreateModel(
                     name='DrawNumber',
                     fields=[
-                        ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                        ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False)),
                         ('number', models.PositiveIntegerField(null=True)),
                         ('name', models.CharField(max_length=200)),
                         ('team', models.CharField(blank=True, max_length=200)),
@@ -410,17 +408,17 @@ class Migration(migrations.Migration):
                 migrations.CreateModel(
                     name='HallPlan',
                     fields=[
-                        ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                        ('rows', models.PositiveSmallIntegerField(validators=[django.core.validators.MinValueValidator(1), django.core.validators.MaxValueValidator(30)], verbose_name='rows')),
-                        ('columns', models.PositiveSmallIntegerField(validators=[django.core.validators.MinValueValidator(1), django.core.validators.MaxValueValidator(30)], verbose_name='columns')),
-                        ('east', models.CharField(choices=[('top', 'Top'), ('right', 'Right'), ('bottom', 'Bottom'), ('left', 'Left')], default='top', max_length=6, verbose_name='East is at')),
+                        ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False)),
+                        ('rows', models.PositiveSmallIntegerField(validators=[django.core.validators.MinValueValidator(1), django.core.validators.MaxValueValidator(30)])),
+                        ('columns', models.PositiveSmallIntegerField(validators=[django.core.validators.MinValueValidator(1), django.core.validators.MaxValueValidator(30)])),
+                        ('east', models.CharField(default='top', max_length=6)),
                         ('event', models.OneToOneField(on_delete=django.db.models.deletion.CASCADE, related_name='hall', to='tournament.event')),
                     ],
                 ),
                 migrations.CreateModel(
                     name='HallPlace',
                     fields=[
-                        ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                        ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False)),
                         ('number', models.PositiveIntegerField()),
                         ('row', models.PositiveSmallIntegerField()),
                         ('column', models.PositiveSmallIntegerField()),
@@ -434,11 +432,11 @@ class Migration(migrations.Migration):
                 migrations.CreateModel(
                     name='Invitation',
                     fields=[
-                        ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                        ('role', models.CharField(choices=[('referee', 'Referee'), ('scorekeeper', 'Scorekeeper'), ('display', 'Display')], max_length=20, verbose_name='role')),
+                        ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False)),
+                        ('role', models.CharField(max_length=20)),
                         ('token_hash', models.CharField(max_length=64, unique=True)),
                         ('made_at', models.DateTimeField()),
-                        ('expires', models.DateTimeField(verbose_name='valid until')),
+                        ('expires', models.DateTimeField()),
                         ('revoked_at', models.DateTimeField(blank=True, null=True)),
                         ('account', models.OneToOneField(blank=True, null=True, on_delete=django.db.models.deletion.PROTECT, related_name='invitation', to=settings.AUTH_USER_MODEL)),
                         ('event', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='invitations', to='tournament.event')),
@@ -450,7 +448,7 @@ class Migration(migrations.Migration):
                 migrations.CreateModel(
                     name='RegistrationPreview',
                     fields=[
-                        ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                        ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False)),
                         ('actor_ref', models.CharField(max_length=60)),
                         ('file_name', models.CharField(max_length=200)),
                         ('file_digest', models.CharField(max_length=64)),
@@ -471,7 +469,7 @@ class Migration(migrations.Migration):
                 migrations.CreateModel(
                     name='DistinctPersons',
                     fields=[
-                        ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                        ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False)),
                         ('by', models.CharField(blank=True, max_length=150)),
                         ('at', models.DateTimeField()),
                         ('first', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='distinct_after', to='tournament.person')),
@@ -485,7 +483,7 @@ class Migration(migrations.Migration):
                 migrations.CreateModel(
                     name='LineUp',
                     fields=[
-                        ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                        ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False)),
                         ('by', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='replaces_in', to='tournament.entry')),
                         ('holder', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='replaced_in', to='tournament.entry')),
                         ('session', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='line_ups', to='tournament.session')),
@@ -498,7 +496,7 @@ class Migration(migrations.Migration):
                 migrations.CreateModel(
                     name='SeatWish',
                     fields=[
-                        ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                        ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False)),
                         ('table', models.PositiveIntegerField(blank=True, null=True)),
                         ('entry', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='+', to='tournament.entry')),
                         ('event', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='seat_wishes', to='tournament.event')),
@@ -512,7 +510,7 @@ class Migration(migrations.Migration):
                 migrations.CreateModel(
                     name='LotShow',
                     fields=[
-                        ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                        ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False)),
                         ('shown', models.PositiveIntegerField(default=0)),
                         ('group', models.PositiveSmallIntegerField(default=1)),
                         ('begun_at', models.DateTimeField()),
@@ -522,7 +520,7 @@ class Migration(migrations.Migration):
                 migrations.CreateModel(
                     name='PlayerCall',
                     fields=[
-                        ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                        ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False)),
                         ('session', models.PositiveSmallIntegerField()),
                         ('at', models.DateTimeField()),
                         ('by', models.CharField(blank=True, max_length=150)),
@@ -535,16 +533,16 @@ class Migration(migrations.Migration):
                 migrations.CreateModel(
                     name='Application',
                     fields=[
-                        ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                        ('number', models.PositiveIntegerField(verbose_name='number')),
-                        ('state', models.CharField(choices=[('unconfirmed', 'Mail not confirmed yet'), ('submitted', 'Waits for the organizer'), ('asked', 'Asked back'), ('waiting', 'On the waiting list'), ('approved', 'Approved'), ('declined', 'Declined'), ('withdrawn', 'Withdrawn by the player')], max_length=15, verbose_name='state')),
-                        ('name', models.CharField(max_length=200, verbose_name='name')),
-                        ('family_name', models.CharField(max_length=100, verbose_name='family name')),
-                        ('given_name', models.CharField(blank=True, max_length=100, verbose_name='given name')),
-                        ('latin_name', models.CharField(blank=True, max_length=200, verbose_name='name in Latin letters')),
-                        ('country', models.CharField(blank=True, max_length=3, verbose_name='country')),
-                        ('federation_number', models.CharField(blank=True, max_length=30, verbose_name='federation number')),
-                        ('team', models.CharField(blank=True, max_length=200, verbose_name='team')),
+                        ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False)),
+                        ('number', models.PositiveIntegerField()),
+                        ('state', models.CharField(max_length=15)),
+                        ('name', models.CharField(max_length=200)),
+                        ('family_name', models.CharField(max_length=100)),
+                        ('given_name', models.CharField(blank=True, max_length=100)),
+                        ('latin_name', models.CharField(blank=True, max_length=200)),
+                        ('country', models.CharField(blank=True, max_length=3)),
+                        ('federation_number', models.CharField(blank=True, max_length=30)),
+                        ('team', models.CharField(blank=True, max_length=200)),
                         ('name_consent', models.BooleanField(null=True)),
                         ('photo_consent', models.BooleanField(null=True)),
                         ('guardian_consent', models.BooleanField(default=False)),
@@ -572,12 +570,12 @@ class Migration(migrations.Migration):
                 migrations.CreateModel(
                     name='ApplicationData',
                     fields=[
-                        ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                        ('mail', common.privacy.fields.EncryptedTextField(verbose_name='mail address')),
-                        ('document', common.privacy.fields.EncryptedTextField(blank=True, verbose_name='ID document number')),
-                        ('birth_date', common.privacy.fields.EncryptedTextField(blank=True, verbose_name='date of birth')),
-                        ('guardian_name', common.privacy.fields.EncryptedTextField(blank=True, verbose_name='guardian')),
-                        ('guardian_contact', common.privacy.fields.EncryptedTextField(blank=True, verbose_name="guardian's contact")),
+                        ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False)),
+                        ('mail', common.privacy.fields.EncryptedTextField()),
+                        ('document', common.privacy.fields.EncryptedTextField(blank=True)),
+                        ('birth_date', common.privacy.fields.EncryptedTextField(blank=True)),
+                        ('guardian_name', common.privacy.fields.EncryptedTextField(blank=True)),
+                        ('guardian_contact', common.privacy.fields.EncryptedTextField(blank=True)),
                         ('delete_after', models.DateField()),
                         ('application', models.OneToOneField(on_delete=django.db.models.deletion.CASCADE, related_name='private', to='tournament.application')),
                     ],
@@ -585,7 +583,7 @@ class Migration(migrations.Migration):
                 migrations.CreateModel(
                     name='ApplicationKey',
                     fields=[
-                        ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                        ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False)),
                         ('token_hash', models.CharField(max_length=64, unique=True)),
                         ('mailed', models.BooleanField(default=False)),
                         ('application', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='keys', to='tournament.application')),
@@ -594,9 +592,9 @@ class Migration(migrations.Migration):
                 migrations.CreateModel(
                     name='ApplicationMail',
                     fields=[
-                        ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                        ('kind', models.CharField(choices=[('received', 'Registration received'), ('approved', 'Approved'), ('waiting', 'On the waiting list'), ('declined', 'Declined'), ('asked', 'Asked back')], max_length=10)),
-                        ('state', models.CharField(choices=[('queued', 'Waits to be sent'), ('sent', 'Sent'), ('failed', 'Not sent')], default='queued', max_length=10)),
+                        ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False)),
+                        ('kind', models.CharField(max_length=10)),
+                        ('state', models.CharField(default='queued', max_length=10)),
                         ('made_at', models.DateTimeField()),
                         ('sent_at', models.DateTimeField(null=True)),
                         ('fault', models.CharField(blank=True, max_length=100)),
@@ -609,16 +607,16 @@ class Migration(migrations.Migration):
                 migrations.CreateModel(
                     name='RegistrationSettings',
                     fields=[
-                        ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                        ('opens', models.DateTimeField(blank=True, help_text="From then on players register themselves on the event's page; empty: they cannot.", null=True, verbose_name='registration opens')),
-                        ('closes', models.DateTimeField(blank=True, help_text='Nobody registers from then on; empty: until the first session.', null=True, verbose_name='registration closes')),
-                        ('capacity', models.PositiveSmallIntegerField(blank=True, help_text='How many players take part at most; whoever comes later waits. Empty: no limit.', null=True, validators=[django.core.validators.MinValueValidator(1), django.core.validators.MaxValueValidator(9999)], verbose_name='places')),
-                        ('approval', models.CharField(choices=[('organizer', 'The organizer approves each'), ('automatic', 'Whoever is not doubtful is in while a place is free')], default='organizer', help_text='Who lets players in who registered themselves.', max_length=10, verbose_name='approval')),
-                        ('mail_confirmation', models.CharField(choices=[('asked', 'Asked, where this program can send mail'), ('not-asked', 'Not asked')], default='asked', help_text='Whether a registration counts only when its mail address answered.', max_length=10, verbose_name='confirmation by mail')),
-                        ('guardian_age', models.PositiveSmallIntegerField(default=18, help_text='Players younger than this on the first day name a guardian who agrees; 0: no age is asked.', validators=[django.core.validators.MaxValueValidator(25)], verbose_name='guardian below the age of')),
-                        ('document', models.CharField(choices=[('not-asked', 'Not asked'), ('optional', 'May be given'), ('required', 'Has to be given')], default='not-asked', help_text='Whether players give the number of their ID document when they register.', max_length=10, verbose_name='ID document number')),
-                        ('consents', models.CharField(choices=[('name-and-photo', 'For the name and for photos'), ('name', 'For the name'), ('photo', 'For photos'), ('none', 'None')], default='name-and-photo', help_text='What players are asked to agree to; whoever refuses the name appears with initials in public.', max_length=15, verbose_name='consents')),
-                        ('oath', models.TextField(blank=True, default='', help_text='What players promise when they register; empty: a text of this program in their language.', validators=[django.core.validators.MaxLengthValidator(6000)], verbose_name='oath')),
+                        ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False)),
+                        ('opens', models.DateTimeField(blank=True, null=True)),
+                        ('closes', models.DateTimeField(blank=True, null=True)),
+                        ('capacity', models.PositiveSmallIntegerField(blank=True, null=True, validators=[django.core.validators.MinValueValidator(1), django.core.validators.MaxValueValidator(9999)])),
+                        ('approval', models.CharField(default='organizer', max_length=10)),
+                        ('mail_confirmation', models.CharField(default='asked', max_length=10)),
+                        ('guardian_age', models.PositiveSmallIntegerField(default=18, validators=[django.core.validators.MaxValueValidator(25)])),
+                        ('document', models.CharField(default='not-asked', max_length=10)),
+                        ('consents', models.CharField(default='name-and-photo', max_length=15)),
+                        ('oath', models.TextField(blank=True, default='', validators=[django.core.validators.MaxLengthValidator(6000)])),
                         ('event', models.OneToOneField(on_delete=django.db.models.deletion.CASCADE, related_name='registration_settings', to='tournament.event')),
                     ],
                     options={
@@ -628,15 +626,15 @@ class Migration(migrations.Migration):
                 migrations.CreateModel(
                     name='PaperAddress',
                     fields=[
-                        ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                        ('address', models.CharField(max_length=200, verbose_name='address')),
+                        ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False)),
+                        ('address', models.CharField(max_length=200)),
                         ('event', models.OneToOneField(on_delete=django.db.models.deletion.CASCADE, related_name='paper_address', to='tournament.event')),
                     ],
                 ),
                 migrations.CreateModel(
                     name='Printed',
                     fields=[
-                        ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                        ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False)),
                         ('paper', models.CharField(max_length=30)),
                         ('parts', models.JSONField(default=dict)),
                         ('at', models.DateTimeField()),
@@ -650,7 +648,7 @@ class Migration(migrations.Migration):
                 migrations.CreateModel(
                     name='SessionClock',
                     fields=[
-                        ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                        ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False)),
                         ('checked_at', models.DateTimeField(null=True)),
                         ('started_at', models.DateTimeField(null=True)),
                         ('ended_at', models.DateTimeField(null=True)),
@@ -666,8 +664,8 @@ class Migration(migrations.Migration):
                 migrations.CreateModel(
                     name='ClockStop',
                     fields=[
-                        ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                        ('kind', models.CharField(choices=[('pause', 'Pause'), ('break', 'Break')], max_length=5)),
+                        ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False)),
+                        ('kind', models.CharField(max_length=5)),
                         ('since', models.DateTimeField()),
                         ('until', models.DateTimeField(null=True)),
                         ('silent', models.BooleanField(default=False)),
@@ -681,13 +679,13 @@ class Migration(migrations.Migration):
                 migrations.CreateModel(
                     name='Announcement',
                     fields=[
-                        ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                        ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False)),
                         ('number', models.PositiveIntegerField()),
-                        ('zh', models.CharField(blank=True, max_length=300, verbose_name='Chinese')),
-                        ('en', models.CharField(blank=True, max_length=300, verbose_name='English')),
-                        ('ja', models.CharField(blank=True, max_length=300, verbose_name='Japanese')),
-                        ('from_at', models.DateTimeField(verbose_name='from')),
-                        ('until_at', models.DateTimeField(blank=True, null=True, verbose_name='until')),
+                        ('zh', models.CharField(blank=True, max_length=300)),
+                        ('en', models.CharField(blank=True, max_length=300)),
+                        ('ja', models.CharField(blank=True, max_length=300)),
+                        ('from_at', models.DateTimeField()),
+                        ('until_at', models.DateTimeField(blank=True, null=True)),
                         ('taken_back_at', models.DateTimeField(null=True)),
                         ('by', models.CharField(blank=True, max_length=150)),
                         ('event', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='announcements', to='tournament.event')),
@@ -700,10 +698,10 @@ class Migration(migrations.Migration):
                 migrations.CreateModel(
                     name='ExtraTime',
                     fields=[
-                        ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                        ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False)),
                         ('order', models.PositiveSmallIntegerField()),
-                        ('minutes', models.PositiveSmallIntegerField(verbose_name='minutes')),
-                        ('reason', models.CharField(max_length=300, verbose_name='reason')),
+                        ('minutes', models.PositiveSmallIntegerField()),
+                        ('reason', models.CharField(max_length=300)),
                         ('by', models.CharField(blank=True, max_length=150)),
                         ('table', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='extra_times', to='tournament.table')),
                     ],

@@ -11,7 +11,7 @@ class Migration(migrations.Migration):
         migrations.CreateModel(
             name="Arrival",
             fields=[
-                ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
+                ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False)),
                 ("arrived_at", models.DateTimeField(null=True)),
                 ("by", models.CharField(blank=True, max_length=150)),
                 ("oath_signed", models.BooleanField(default=False)),
@@ -29,10 +29,10 @@ class Migration(migrations.Migration):
         migrations.CreateModel(
             name="Withdrawal",
             fields=[
-                ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
-                ("from_session", models.PositiveSmallIntegerField(verbose_name="out from session")),
-                ("until_session", models.PositiveSmallIntegerField(null=True, verbose_name="plays again from session")),
-                ("reason", models.CharField(blank=True, max_length=500, verbose_name="reason")),
+                ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False)),
+                ("from_session", models.PositiveSmallIntegerField()),
+                ("until_session", models.PositiveSmallIntegerField(null=True)),
+                ("reason", models.CharField(blank=True, max_length=500)),
                 ("by", models.CharField(blank=True, max_length=150)),
                 ("at", models.DateTimeField(null=True)),
                 ("return_reason", models.CharField(blank=True, max_length=500)),

@@ -16,19 +16,11 @@ class Migration(migrations.Migration):
         migrations.CreateModel(
             name="Draw",
             fields=[
-                ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
+                ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False)),
                 ("version", models.PositiveSmallIntegerField()),
                 (
                     "state",
                     models.CharField(
-                        choices=[
-                            ("frozen", "List frozen"),
-                            ("draft", "Draft"),
-                            ("approved", "Approved"),
-                            ("released", "Released"),
-                            ("retracted", "Taken back"),
-                            ("discarded", "Discarded"),
-                        ],
                         default="frozen",
                         max_length=10,
                     ),
@@ -36,10 +28,6 @@ class Migration(migrations.Migration):
                 (
                     "lots",
                     models.CharField(
-                        choices=[
-                            ("seed", "By a committed seed and a value named in public"),
-                            ("typed", "Lots drawn by hand, typed here"),
-                        ],
                         default="seed",
                         max_length=5,
                     ),
@@ -86,7 +74,7 @@ class Migration(migrations.Migration):
         migrations.CreateModel(
             name="DrawNumber",
             fields=[
-                ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
+                ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False)),
                 ("number", models.PositiveIntegerField(null=True)),
                 ("name", models.CharField(max_length=200)),
                 ("team", models.CharField(blank=True, max_length=200)),

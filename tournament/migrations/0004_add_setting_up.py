@@ -15,22 +15,22 @@ class Migration(migrations.Migration):
         migrations.AddField(
             model_name="event",
             name="rehearsal",
-            field=models.BooleanField(default=False, verbose_name="rehearsal"),
+            field=models.BooleanField(default=False),
         ),
         migrations.AddField(
             model_name="role",
             name="until",
-            field=models.DateTimeField(blank=True, null=True, verbose_name="until"),
+            field=models.DateTimeField(blank=True, null=True),
         ),
         migrations.AddField(
             model_name="session",
             name="starts",
-            field=models.DateTimeField(blank=True, null=True, verbose_name="planned start"),
+            field=models.DateTimeField(blank=True, null=True),
         ),
         migrations.CreateModel(
             name="HallPlan",
             fields=[
-                ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
+                ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False)),
                 (
                     "rows",
                     models.PositiveSmallIntegerField(
@@ -38,7 +38,6 @@ class Migration(migrations.Migration):
                             django.core.validators.MinValueValidator(1),
                             django.core.validators.MaxValueValidator(30),
                         ],
-                        verbose_name="rows",
                     ),
                 ),
                 (
@@ -48,16 +47,13 @@ class Migration(migrations.Migration):
                             django.core.validators.MinValueValidator(1),
                             django.core.validators.MaxValueValidator(30),
                         ],
-                        verbose_name="columns",
                     ),
                 ),
                 (
                     "east",
                     models.CharField(
-                        choices=[("top", "Top"), ("right", "Right"), ("bottom", "Bottom"), ("left", "Left")],
                         default="top",
                         max_length=6,
-                        verbose_name="East is at",
                     ),
                 ),
                 (
@@ -71,7 +67,7 @@ class Migration(migrations.Migration):
         migrations.CreateModel(
             name="HallPlace",
             fields=[
-                ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
+                ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False)),
                 ("number", models.PositiveIntegerField()),
                 ("row", models.PositiveSmallIntegerField()),
                 ("column", models.PositiveSmallIntegerField()),
@@ -89,18 +85,16 @@ class Migration(migrations.Migration):
         migrations.CreateModel(
             name="Invitation",
             fields=[
-                ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
+                ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False)),
                 (
                     "role",
                     models.CharField(
-                        choices=[("referee", "Referee"), ("scorekeeper", "Scorekeeper"), ("display", "Display")],
                         max_length=20,
-                        verbose_name="role",
                     ),
                 ),
                 ("token_hash", models.CharField(max_length=64, unique=True)),
                 ("made_at", models.DateTimeField()),
-                ("expires", models.DateTimeField(verbose_name="valid until")),
+                ("expires", models.DateTimeField()),
                 ("revoked_at", models.DateTimeField(blank=True, null=True)),
                 (
                     "account",

@@ -14,12 +14,12 @@ class Migration(migrations.Migration):
         migrations.AddField(
             model_name="team",
             name="leader",
-            field=models.CharField(blank=True, max_length=200, verbose_name="leader"),
+            field=models.CharField(blank=True, max_length=200),
         ),
         migrations.CreateModel(
             name="RegistrationPreview",
             fields=[
-                ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
+                ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False)),
                 ("actor_ref", models.CharField(max_length=60)),
                 ("file_name", models.CharField(max_length=200)),
                 ("file_digest", models.CharField(max_length=64)),

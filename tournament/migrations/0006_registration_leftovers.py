@@ -13,7 +13,7 @@ class Migration(migrations.Migration):
         migrations.CreateModel(
             name="DistinctPersons",
             fields=[
-                ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
+                ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False)),
                 ("by", models.CharField(blank=True, max_length=150)),
                 ("at", models.DateTimeField()),
             ],
@@ -24,7 +24,7 @@ class Migration(migrations.Migration):
         migrations.CreateModel(
             name="LineUp",
             fields=[
-                ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
+                ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False)),
             ],
             options={
                 "ordering": ["session", "holder"],
@@ -48,7 +48,7 @@ class Migration(migrations.Migration):
         migrations.AddField(
             model_name="privatedata",
             name="keep_until",
-            field=models.DateField(blank=True, null=True, verbose_name="kept until"),
+            field=models.DateField(blank=True, null=True),
         ),
         migrations.AddField(
             model_name="registrationpreview",

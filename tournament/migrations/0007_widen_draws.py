@@ -22,7 +22,7 @@ class Migration(migrations.Migration):
         migrations.CreateModel(
             name="SeatWish",
             fields=[
-                ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
+                ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False)),
                 ("table", models.PositiveIntegerField(blank=True, null=True)),
             ],
             options={
@@ -92,10 +92,6 @@ class Migration(migrations.Migration):
             model_name="draw",
             name="scheme",
             field=models.CharField(
-                choices=[
-                    ("lots", "Everybody may meet everybody; teams, then countries, then regions kept apart"),
-                    ("areas", "One of each of four groups at every table"),
-                ],
                 default="lots",
                 max_length=5,
             ),
@@ -132,16 +128,6 @@ class Migration(migrations.Migration):
             model_name="draw",
             name="state",
             field=models.CharField(
-                choices=[
-                    ("frozen", "List frozen"),
-                    ("offered", "Candidates drawn"),
-                    ("draft", "Draft"),
-                    ("approved", "Approved"),
-                    ("released", "Released"),
-                    ("retracted", "Taken back"),
-                    ("replaced", "Later sessions drawn anew"),
-                    ("discarded", "Discarded"),
-                ],
                 default="frozen",
                 max_length=10,
             ),

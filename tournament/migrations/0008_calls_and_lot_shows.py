@@ -13,12 +13,12 @@ class Migration(migrations.Migration):
         migrations.AddField(
             model_name="session",
             name="late_from",
-            field=models.DateTimeField(blank=True, null=True, verbose_name="late from"),
+            field=models.DateTimeField(blank=True, null=True),
         ),
         migrations.CreateModel(
             name="LotShow",
             fields=[
-                ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
+                ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False)),
                 ("shown", models.PositiveIntegerField(default=0)),
                 ("group", models.PositiveSmallIntegerField(default=1)),
                 ("begun_at", models.DateTimeField()),
@@ -33,7 +33,7 @@ class Migration(migrations.Migration):
         migrations.CreateModel(
             name="PlayerCall",
             fields=[
-                ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
+                ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False)),
                 ("session", models.PositiveSmallIntegerField()),
                 ("at", models.DateTimeField()),
                 ("by", models.CharField(blank=True, max_length=150)),

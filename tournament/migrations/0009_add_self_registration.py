@@ -15,41 +15,31 @@ class Migration(migrations.Migration):
         migrations.AddField(
             model_name="entry",
             name="name_consent",
-            field=models.BooleanField(blank=True, null=True, verbose_name="name in public"),
+            field=models.BooleanField(blank=True, null=True),
         ),
         migrations.AddField(
             model_name="entry",
             name="photo_consent",
-            field=models.BooleanField(blank=True, null=True, verbose_name="photos"),
+            field=models.BooleanField(blank=True, null=True),
         ),
         migrations.CreateModel(
             name="Application",
             fields=[
-                ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
-                ("number", models.PositiveIntegerField(verbose_name="number")),
+                ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False)),
+                ("number", models.PositiveIntegerField()),
                 (
                     "state",
                     models.CharField(
-                        choices=[
-                            ("unconfirmed", "Mail not confirmed yet"),
-                            ("submitted", "Waits for the organizer"),
-                            ("asked", "Asked back"),
-                            ("waiting", "On the waiting list"),
-                            ("approved", "Approved"),
-                            ("declined", "Declined"),
-                            ("withdrawn", "Withdrawn by the player"),
-                        ],
                         max_length=15,
-                        verbose_name="state",
                     ),
                 ),
-                ("name", models.CharField(max_length=200, verbose_name="name")),
-                ("family_name", models.CharField(max_length=100, verbose_name="family name")),
-                ("given_name", models.CharField(blank=True, max_length=100, verbose_name="given name")),
-                ("latin_name", models.CharField(blank=True, max_length=200, verbose_name="name in Latin letters")),
-                ("country", models.CharField(blank=True, max_length=3, verbose_name="country")),
-                ("federation_number", models.CharField(blank=True, max_length=30, verbose_name="federation number")),
-                ("team", models.CharField(blank=True, max_length=200, verbose_name="team")),
+                ("name", models.CharField(max_length=200)),
+                ("family_name", models.CharField(max_length=100)),
+                ("given_name", models.CharField(blank=True, max_length=100)),
+                ("latin_name", models.CharField(blank=True, max_length=200)),
+                ("country", models.CharField(blank=True, max_length=3)),
+                ("federation_number", models.CharField(blank=True, max_length=30)),
+                ("team", models.CharField(blank=True, max_length=200)),
                 ("name_consent", models.BooleanField(null=True)),
                 ("photo_consent", models.BooleanField(null=True)),
                 ("guardian_consent", models.BooleanField(default=False)),
@@ -88,12 +78,12 @@ class Migration(migrations.Migration):
         migrations.CreateModel(
             name="ApplicationData",
             fields=[
-                ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
-                ("mail", common.privacy.fields.EncryptedTextField(verbose_name="mail address")),
-                ("document", common.privacy.fields.EncryptedTextField(blank=True, verbose_name="ID document number")),
-                ("birth_date", common.privacy.fields.EncryptedTextField(blank=True, verbose_name="date of birth")),
-                ("guardian_name", common.privacy.fields.EncryptedTextField(blank=True, verbose_name="guardian")),
-                ("guardian_contact", common.privacy.fields.EncryptedTextField(blank=True, verbose_name="guardian's contact")),
+                ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False)),
+                ("mail", common.privacy.fields.EncryptedTextField()),
+                ("document", common.privacy.fields.EncryptedTextField(blank=True)),
+                ("birth_date", common.privacy.fields.EncryptedTextField(blank=True)),
+                ("guardian_name", common.privacy.fields.EncryptedTextField(blank=True)),
+                ("guardian_contact", common.privacy.fields.EncryptedTextField(blank=True)),
                 ("delete_after", models.DateField()),
                 (
                     "application",
@@ -106,7 +96,7 @@ class Migration(migrations.Migration):
         migrations.CreateModel(
             name="ApplicationKey",
             fields=[
-                ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
+                ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False)),
                 ("token_hash", models.CharField(max_length=64, unique=True)),
                 ("mailed", models.BooleanField(default=False)),
                 (
@@ -120,24 +110,16 @@ class Migration(migrations.Migration):
         migrations.CreateModel(
             name="ApplicationMail",
             fields=[
-                ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
+                ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False)),
                 (
                     "kind",
                     models.CharField(
-                        choices=[
-                            ("received", "Registration received"),
-                            ("approved", "Approved"),
-                            ("waiting", "On the waiting list"),
-                            ("declined", "Declined"),
-                            ("asked", "Asked back"),
-                        ],
                         max_length=10,
                     ),
                 ),
                 (
                     "state",
                     models.CharField(
-                        choices=[("queued", "Waits to be sent"), ("sent", "Sent"), ("failed", "Not sent")],
                         default="queued",
                         max_length=10,
                     ),
@@ -159,97 +141,65 @@ class Migration(migrations.Migration):
         migrations.CreateModel(
             name="RegistrationSettings",
             fields=[
-                ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
+                ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False)),
                 (
                     "opens",
                     models.DateTimeField(
                         blank=True,
-                        help_text="From then on players register themselves on the event's page; empty: they cannot.",
                         null=True,
-                        verbose_name="registration opens",
                     ),
                 ),
                 (
                     "closes",
                     models.DateTimeField(
                         blank=True,
-                        help_text="Nobody registers from then on; empty: until the first session.",
                         null=True,
-                        verbose_name="registration closes",
                     ),
                 ),
                 (
                     "capacity",
                     models.PositiveSmallIntegerField(
                         blank=True,
-                        help_text="How many players take part at most; whoever comes later waits. Empty: no limit.",
                         null=True,
                         validators=[
                             django.core.validators.MinValueValidator(1),
                             django.core.validators.MaxValueValidator(9999),
                         ],
-                        verbose_name="places",
                     ),
                 ),
                 (
                     "approval",
                     models.CharField(
-                        choices=[
-                            ("organizer", "The organizer approves each"),
-                            ("automatic", "Whoever is not doubtful is in while a place is free"),
-                        ],
                         default="organizer",
-                        help_text="Who lets players in who registered themselves.",
                         max_length=10,
-                        verbose_name="approval",
                     ),
                 ),
                 (
                     "mail_confirmation",
                     models.CharField(
-                        choices=[("asked", "Asked, where this program can send mail"), ("not-asked", "Not asked")],
                         default="asked",
-                        help_text="Whether a registration counts only when its mail address answered.",
                         max_length=10,
-                        verbose_name="confirmation by mail",
                     ),
                 ),
                 (
                     "guardian_age",
                     models.PositiveSmallIntegerField(
                         default=18,
-                        help_text="Players younger than this on the first day name a guardian who agrees; 0: no age is asked.",
                         validators=[django.core.validators.MaxValueValidator(25)],
-                        verbose_name="guardian below the age of",
                     ),
                 ),
                 (
                     "document",
                     models.CharField(
-                        choices=[
-                            ("not-asked", "Not asked"),
-                            ("optional", "May be given"),
-                            ("required", "Has to be given"),
-                        ],
                         default="not-asked",
-                        help_text="Whether players give the number of their ID document when they register.",
                         max_length=10,
-                        verbose_name="ID document number",
                     ),
                 ),
                 (
                     "consents",
                     models.CharField(
-                        choices=[
-                            ("name-and-photo", "For the name and for photos"),
-                            ("name", "For the name"),
-                            ("photo", "For photos"),
-                            ("none", "None"),
-                        ],
                         default="name-and-photo",
-                        help_text="What players are asked to agree to; whoever refuses the name appears with initials in public.",
                         max_length=15,
-                        verbose_name="consents",
                     ),
                 ),
                 (
@@ -257,9 +207,7 @@ class Migration(migrations.Migration):
                     models.TextField(
                         blank=True,
                         default="",
-                        help_text="What players promise when they register; empty: a text of this program in their language.",
                         validators=[django.core.validators.MaxLengthValidator(6000)],
-                        verbose_name="oath",
                     ),
                 ),
                 (

@@ -14,15 +14,15 @@ class Migration(migrations.Migration):
         migrations.CreateModel(
             name='PaperAddress',
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('address', models.CharField(max_length=200, verbose_name='address')),
+                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False)),
+                ('address', models.CharField(max_length=200)),
                 ('event', models.OneToOneField(on_delete=django.db.models.deletion.CASCADE, related_name='paper_address', to='tournament.event')),
             ],
         ),
         migrations.CreateModel(
             name='Printed',
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False)),
                 ('paper', models.CharField(max_length=30)),
                 ('parts', models.JSONField(default=dict)),
                 ('at', models.DateTimeField()),

@@ -11,10 +11,6 @@ class Migration(migrations.Migration):
             model_name="draw",
             name="scheme",
             field=models.CharField(
-                choices=[
-                    ("apart", "Teams, then countries, then regions kept apart"),
-                    ("areas", "One of each of four groups at every table"),
-                ],
                 default="apart",
                 max_length=5,
             ),

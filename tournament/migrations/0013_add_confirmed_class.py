@@ -14,10 +14,8 @@ class Migration(migrations.Migration):
             name="confirmed_class",
             field=models.CharField(
                 blank=True,
-                choices=[("A", "Class A"), ("B", "Class B"), ("C", "Class C"), ("none", "Below class C")],
                 default="",
                 max_length=4,
-                verbose_name="class",
             ),
         ),
     ]

@@ -28,7 +28,7 @@ class Migration(migrations.Migration):
         migrations.CreateModel(
             name="SessionClock",
             fields=[
-                ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
+                ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False)),
                 ("checked_at", models.DateTimeField(null=True)),
                 ("started_at", models.DateTimeField(null=True)),
                 ("ended_at", models.DateTimeField(null=True)),
@@ -46,8 +46,8 @@ class Migration(migrations.Migration):
         migrations.CreateModel(
             name="ClockStop",
             fields=[
-                ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
-                ("kind", models.CharField(choices=[("pause", "Pause"), ("break", "Break")], max_length=5)),
+                ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False)),
+                ("kind", models.CharField(max_length=5)),
                 ("since", models.DateTimeField()),
                 ("until", models.DateTimeField(null=True)),
                 ("silent", models.BooleanField(default=False)),
@@ -65,13 +65,13 @@ class Migration(migrations.Migration):
         migrations.CreateModel(
             name="Announcement",
             fields=[
-                ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
+                ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False)),
                 ("number", models.PositiveIntegerField()),
-                ("zh", models.CharField(blank=True, max_length=300, verbose_name="Chinese")),
-                ("en", models.CharField(blank=True, max_length=300, verbose_name="English")),
-                ("ja", models.CharField(blank=True, max_length=300, verbose_name="Japanese")),
-                ("from_at", models.DateTimeField(verbose_name="from")),
-                ("until_at", models.DateTimeField(blank=True, null=True, verbose_name="until")),
+                ("zh", models.CharField(blank=True, max_length=300)),
+                ("en", models.CharField(blank=True, max_length=300)),
+                ("ja", models.CharField(blank=True, max_length=300)),
+                ("from_at", models.DateTimeField()),
+                ("until_at", models.DateTimeField(blank=True, null=True)),
                 ("taken_back_at", models.DateTimeField(null=True)),
                 ("by", models.CharField(blank=True, max_length=150)),
                 (
@@ -89,10 +89,10 @@ class Migration(migrations.Migration):
         migrations.CreateModel(
             name="ExtraTime",
             fields=[
-                ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
+                ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False)),
                 ("order", models.PositiveSmallIntegerField()),
-                ("minutes", models.PositiveSmallIntegerField(verbose_name="minutes")),
-                ("reason", models.CharField(max_length=300, verbose_name="reason")),
+                ("minutes", models.PositiveSmallIntegerField()),
+                ("reason", models.CharField(max_length=300)),
                 ("by", models.CharField(blank=True, max_length=150)),
                 (
                     "table",

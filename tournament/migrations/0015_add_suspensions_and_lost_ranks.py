@@ -13,11 +13,11 @@ class Migration(migrations.Migration):
         migrations.AddField(
             model_name='entry',
             name='rank_lost',
-            field=models.BooleanField(default=False, verbose_name='loss of rank'),
+            field=models.BooleanField(default=False),
         ),
         migrations.AddField(
             model_name='withdrawal',
             name='suspended',
-            field=models.BooleanField(default=False, verbose_name='suspended'),
+            field=models.BooleanField(default=False),
         ),
     ]

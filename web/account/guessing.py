@@ -76,7 +76,7 @@ def _wait_words(minutes: int) -> str:
     ) % {"minutes": minutes}
 
 
-class AskFirst(AxesHandler):
+class AskFirst(AxesHandler):  # type: ignore[misc]  # axes has no types
     """Refuse before a password is hashed."""
 
     def is_locked(self, request: HttpRequest, credentials: dict[str, Any] | None = None) -> bool:

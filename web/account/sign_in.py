@@ -67,7 +67,7 @@ class OwnPasswordForm(PasswordChangeForm):
         return self.user
 
 
-class PasswordChange(SuccessMessageMixin, PasswordChangeView):
+class PasswordChange(SuccessMessageMixin, PasswordChangeView):  # type: ignore[type-arg]  # generic only in the stubs
     """Change one's own password; other sessions of the account end."""
 
     form_class = OwnPasswordForm

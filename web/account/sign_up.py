@@ -1,5 +1,7 @@
 """A player who has a code and no account yet makes one."""
 
+from typing import Any
+
 from django import forms
 from django.contrib.auth import login
 from django.http import HttpRequest, HttpResponse
@@ -43,7 +45,7 @@ class JoinForm(forms.Form):
         widget=forms.PasswordInput(attrs={"autocomplete": "new-password"}, render_value=False),
     )
 
-    def __init__(self, request: HttpRequest, *args: object) -> None:
+    def __init__(self, request: HttpRequest, *args: Any) -> None:
         super().__init__(*args)
         self.request = request
 

@@ -3,7 +3,8 @@
 from typing import Any, Literal
 
 from django.http import HttpRequest
-from ninja import Field, Query, Router, Schema, Status
+from ninja import Field, Router, Schema, Status
+from ninja.params.functions import Query
 
 from common.files.json_files.errors import FileErrors
 from common.files.json_files.reading import load
@@ -88,7 +89,9 @@ def _body() -> dict[str, Any]:
     openapi_extra={"requestBody": _body()},
     summary="Score winning hands",
 )
-def score_hands(request: HttpRequest, rules: Literal["wmo-2014", "guobiao", "gb-1998"] = Query("wmo-2014")) -> Status:
+def score_hands(
+    request: HttpRequest, rules: Literal["wmo-2014", "guobiao", "gb-1998"] = Query("wmo-2014")
+) -> Status[Any]:
     """One hand in, its score out; a list in, a list out, one for one and in order.
 
     A hand that is wrong is an error of the request; in a list it has `error` in its place and the others are answered.

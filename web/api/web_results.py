@@ -157,7 +157,7 @@ def _json_body() -> dict[str, Any]:
     openapi_extra=_json_body(),
     summary="Send or correct the results of a web event",
 )
-def send(request: HttpRequest, event: EventId) -> Status:
+def send(request: HttpRequest, event: EventId) -> Status[Any]:
     """All results of one event. They wait until the site's body looks at them; sent again with other figures they take
     the place of those that wait, or correct the record. `Idempotency-Key` is honoured; the same results sent again
     change nothing anyway.
@@ -175,7 +175,7 @@ def send(request: HttpRequest, event: EventId) -> Status:
     openapi_extra=CSV_BODY,
     summary="Send or correct the results of a web event as CSV",
 )
-def send_csv(request: HttpRequest, event: EventId, about: Query[WebEventIn]) -> Status:
+def send_csv(request: HttpRequest, event: EventId, about: Query[WebEventIn]) -> Status[Any]:
     """As for JSON; the event's data stand in the address, the results are rows under headings, found by their names:
     place, player id, name, country, web points …
     """
@@ -203,7 +203,7 @@ def listed(request: HttpRequest) -> list[dict[str, Any]]:
     response={200: WebResultsOut, 404: Mistakes},
     summary="What became of the results of a web event",
 )
-def told(request: HttpRequest, event: EventId) -> Status:
+def told(request: HttpRequest, event: EventId) -> Status[Any]:
     """Whether they wait, are in the record, or were declined and why."""
     found = sent_results(_body_of(request), event)
     if found is None:
@@ -252,7 +252,7 @@ def _send(
     mapping: dict[str, int],
     where: str,
     shift: int,
-) -> Status:
+) -> Status[Any]:
     """Look at every row, then hand it to the service; ``where`` and ``shift`` make a row's path of its number."""
     _check(sheets[0]["rows"], heading, mapping, where, shift)
     body = _body_of(request)

@@ -64,12 +64,12 @@ class NewBodyForm(_Columns):
 class BodyForm(BasedForm, _Columns):
     """What can be changed of a body: its columns, and how it reads A9."""
 
-    def __init__(self, values: dict[str, Any], *args: Any) -> None:
-        super().__init__(*args, initial=values)
+    def __init__(self, values: dict[str, Any], data: Any = None) -> None:
+        super().__init__(data, initial=values)
         for column in PinSettings.setting_fields():
             label = f"{capfirst(column.verbose_name)} ({column.article})"  # type: ignore[attr-defined]
             self.fields[column.name] = forms.ChoiceField(
-                label=label, choices=column.choices, help_text=column.help_text
+                label=label, choices=column.choices or (), help_text=column.help_text
             )
         self.carry(values)
 

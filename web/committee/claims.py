@@ -62,7 +62,7 @@ def refuse(request: HttpRequest, slug: str, pk: int, claim: int) -> HttpResponse
 def paper(request: HttpRequest, slug: str, pk: int, file: int) -> HttpResponse:
     """A paper that an applicant handed in."""
     application = application_at(body_desk(request, slug).body, pk)
-    return paper_answer(application and file_of(application, file))
+    return paper_answer(file_of(application, file) if application else None)
 
 
 def _may(desk: BodyDesk, found: MissingResult) -> bool:

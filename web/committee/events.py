@@ -12,7 +12,7 @@ from django.utils.html import format_html
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
-from django_tables2 import Column, Table
+from django_tables2 import Column
 
 from common.templatetags.pinju import DASH, signed, state_badge
 from ranking.bodies.selectors.bodies import may_confirm
@@ -32,14 +32,14 @@ from web.shared.forms.fields import ConfirmForm
 from web.shared.forms.writing import show, write
 from web.shared.record.labels import class_conditions, class_state, departure_words
 from web.shared.scores import points
-from web.shared.tables import FIGURE, NAMING, paginate
+from web.shared.tables import FIGURE, NAMING, BaseTable, paginate
 
 PER_PAGE = 25
 #: So many lines of what changed are shown.
 MOST = 50
 
 
-class RecordTable(Table):
+class RecordTable(BaseTable):
     """The events in the record of a body."""
 
     caption = gettext_lazy("Events in the record")
@@ -65,7 +65,7 @@ class RecordTable(Table):
         return state_badge(*class_state(record.letter or None, sanctioned=record.sanctioned))
 
 
-class ResultTable(Table):
+class ResultTable(BaseTable):
     """The official result of an event as it is, or will be, frozen."""
 
     caption = gettext_lazy("Official result")

@@ -8,7 +8,7 @@ from django.urls import reverse
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext_lazy
-from django_tables2 import Column, Table
+from django_tables2 import Column
 
 from common.jobs import start
 from common.templatetags.pinju import DASH, country_code
@@ -28,12 +28,12 @@ from web.shared.forms.writing import write
 from web.shared.record.labels import pin_name
 from web.shared.record.rows import record_context
 from web.shared.requests.methods import post_only
-from web.shared.tables import NAMING, paginate
+from web.shared.tables import NAMING, BaseTable, paginate
 
 PER_PAGE = 50
 
 
-class PersonTable(Table):
+class PersonTable(BaseTable):
     """Persons with official results."""
 
     caption = gettext_lazy("Persons with official results")
@@ -58,7 +58,7 @@ class PersonTable(Table):
         return country_code(value)
 
 
-class QualifiedTable(Table):
+class QualifiedTable(BaseTable):
     """Who reaches a level, the newest first."""
 
     caption = gettext_lazy("Who qualifies")
@@ -114,7 +114,7 @@ def person(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     code = new_code() if request.method == "POST" else ""
     issued = write(request, form, issue_code, desk.actor, desk.body, person=found, code=code) if code else None
     if form.errors:
-        messages.error(request, form.non_field_errors()[0])
+        messages.error(request, str(form.non_field_errors()[0]))
     context = {
         "desk": desk,
         "person": found,

@@ -112,8 +112,8 @@ def pin(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     if done := write(request, form, service, desk.actor, application, **facts):
         messages.success(request, _said(done["state"]))
         return redirect("committee:pin", slug, pk)
-    if granting.is_bound:
-        granting.data = {**granting.data.dict(), "seen": found.seen}
+    if sent is not None and not asks:
+        granting.data = {**sent.dict(), "seen": found.seen}
     context = {
         "desk": desk,
         "application": application,

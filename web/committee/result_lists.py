@@ -38,7 +38,7 @@ from tournament.registration.rules.notes import Unreadable
 from tournament.registration.selectors.files import sheets_of_file, sheets_of_text
 from web.committee.access import BodyDesk, body_desk
 from web.shared.access import signed_in
-from web.shared.forms.fields import country_choices, date_field
+from web.shared.forms.fields import country_choices, date_field, set_choices
 from web.shared.forms.writing import key_of, show, write
 from web.shared.record.labels import class_conditions, class_state
 from web.shared.record.list_labels import ALL_FIELDS, words_of
@@ -152,7 +152,7 @@ class HeaderForm(forms.Form):
         for unit in UNITS:
             if unit not in columns or f"{unit}_place" in columns:
                 del self.fields[f"{unit}s_ranked"]
-        self.fields["country"].choices = country_choices(str(kwargs.get("initial", {}).get("country", "")))
+        set_choices(self, "country", country_choices(str(kwargs.get("initial", {}).get("country", ""))))
 
 
 class ColumnsForm(forms.Form):
@@ -163,16 +163,16 @@ class ColumnsForm(forms.Form):
         label=gettext_lazy("Heading row"), min_value=0, help_text=gettext_lazy("0 if there are no headings.")
     )
 
-    def __init__(self, kept: ResultList, sheets: list[dict], *args: Any) -> None:
+    def __init__(self, kept: ResultList, sheets: list[dict[str, Any]], data: Any = None) -> None:
         initial = {"sheet": kept.sheet, "heading": 0 if kept.heading is None else kept.heading + 1}
-        super().__init__(*args, initial=initial | {name: str(at) for name, at in kept.mapping.items()})
-        self.fields["sheet"].choices = [(at, one["name"] or _("Text")) for at, one in enumerate(sheets)]
+        super().__init__(data, initial=initial | {name: str(at) for name, at in kept.mapping.items()})
+        set_choices(self, "sheet", [(at, one["name"] or _("Text")) for at, one in enumerate(sheets)])
         rows = sheets[kept.sheet]["rows"]
         heading = rows[kept.heading] if kept.heading is not None else []
         width = max((len(row) for row in rows), default=0)
         choices = [("", DASH), *((str(at), _column(heading, at)) for at in range(width))]
         for name, label in ALL_FIELDS.items():
-            self.fields[name] = forms.ChoiceField(label=label, choices=choices, required=False)
+            self.fields[name] = forms.ChoiceField(label=str(label), choices=choices, required=False)
 
     def facts(self, kept: ResultList) -> dict[str, Any]:
         """What the service is asked for; another sheet is understood by its own headings."""
@@ -225,8 +225,8 @@ def _file_form(request: HttpRequest, desk: BodyDesk, claim: MissingResult | None
     if claim:
         person = claim.application.person.kept
         number = person.federation_number or ""
-        headings, points = HEADINGS.get(get_language() or "en", HEADINGS["en"])
-        points = points[desk.body.kind == Body.Kind.WEB]
+        headings, point_columns = HEADINGS.get(get_language() or "en", HEADINGS["en"])
+        points = point_columns[desk.body.kind == Body.Kind.WEB]
         rows = f"{headings},{points}\n,{person.name},{person.country},{number}," + "," * points.count(",")
         initial = {"claim": claim.pk, "text": rows}
     return FileForm(desk.body, initial=initial)

@@ -11,7 +11,7 @@ from django.utils.safestring import SafeString
 from django.utils.timezone import localtime
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
-from django_tables2 import Column, Table
+from django_tables2 import Column
 
 from common.actions.permissions import ADMINISTRATOR, Actor
 from common.i18n.wording import listed
@@ -21,7 +21,7 @@ from scoring.progress.selectors.progress import EventProgress, progress_of
 from tournament.access.selectors.roles import OFFICIALS, roles_in
 from tournament.events.models.events import Event
 from tournament.people.models.accounts import Role
-from web.shared.tables import NAMING
+from web.shared.tables import NAMING, BaseTable
 
 
 @dataclass(frozen=True)
@@ -63,7 +63,7 @@ def next_step(progress: EventProgress) -> tuple[str, str]:
     return "idle", _("Session %(number)d has no results yet.") % figures
 
 
-class EventTable(Table):
+class EventTable(BaseTable):
     """The events of an account; ``rows_by_id`` has a row for each that the page shows."""
 
     caption = gettext_lazy("Events")

@@ -1,15 +1,19 @@
 """A player's personal code waits after wrong tries: an official lifts the wait."""
 
+from typing import Any
+
 from django import forms
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.utils.translation import gettext as _
 
-from scoring.sheets.services.code_tries import lift_wait
+from scoring.sheets.services.codes.code_tries import lift_wait
+from tournament.events.models.entries import Entry
 from tournament.events.models.events import Event
 from web.floor.access import event_floor
 from web.shared.access import signed_in
+from web.shared.forms.fields import set_queryset
 from web.shared.forms.writing import write
 from web.shared.requests.methods import post_only
 
@@ -17,12 +21,12 @@ from web.shared.requests.methods import post_only
 class LiftForm(forms.Form):
     """Whose wait is lifted, and the page that asked."""
 
-    entry = forms.ModelChoiceField(queryset=None, to_field_name="number")
+    entry = forms.ModelChoiceField(queryset=Entry.objects.none(), to_field_name="number")
     back = forms.ChoiceField(choices=[(name, name) for name in ("floor:table", "table:signing")])
 
-    def __init__(self, event: Event, data: object) -> None:
+    def __init__(self, event: Event, data: Any) -> None:
         super().__init__(data)
-        self.fields["entry"].queryset = event.entries  # type: ignore[attr-defined]
+        set_queryset(self, "entry", event.entries.all())
 
 
 @signed_in
@@ -37,5 +41,5 @@ def lift(request: HttpRequest, slug: str, session: int, number: int) -> HttpResp
     if entry and write(request, form, lift_wait, floor.actor, floor.event, entry=entry):
         messages.success(request, _("The code of %(name)s can be tried again.") % {"name": entry.name})
     elif form.errors:
-        messages.error(request, " ".join(message for found in form.errors.values() for message in found))
+        messages.error(request, " ".join(str(message) for found in form.errors.values() for message in found))
     return redirect(back, slug, session, table.number)

@@ -8,7 +8,7 @@ from django.http import HttpRequest
 from common.actions.engine import Service, tried
 from common.actions.errors import Refused
 from common.actions.permissions import Actor
-from scoring.sheets.selectors.effects import SheetEffect, SheetPicture, kept_results, sheet_effects, sheet_picture
+from scoring.sheets.selectors.facts.effects import SheetEffect, SheetPicture, kept_results, sheet_effects, sheet_picture
 from scoring.standings.selectors.effects import Effect, Picture, effects, picture
 from tournament.events.models.events import Event
 from web.shared.forms.writing import write

@@ -16,7 +16,7 @@ from common.forms import WholeNumberField
 from common.numbers import number_in
 from scoring.game.rules.seats import SEATS
 from scoring.sheets.selectors.referee_calls import disputes, rulings_in, rulings_of
-from scoring.sheets.services.hands import decide_hand
+from scoring.sheets.services.facts.hands import decide_hand
 from scoring.sheets.services.rulings import enter_ruling
 from web.floor.access import event_floor
 from web.shared.access import signed_in
@@ -109,7 +109,8 @@ def at(request: HttpRequest, slug: str, session: int, number: int) -> HttpRespon
     disputed = [hand for hand in table.facts.facts.hands if hand.disputed]
     forms_of = {hand.no: DisputeForm(table, hand, request.POST if asked == str(hand.no) else None) for hand in disputed}
     other = RulingForm(request.POST if asked == "other" else None)
-    chosen = forms_of.get(number_in(asked))
+    hand_number = number_in(asked)
+    chosen = forms_of.get(hand_number) if hand_number is not None else None
     if (chosen and _settled(request, table, chosen)) or (
         asked == "other" and write(request, other, enter_ruling, table.actor, table.sheet, **_said(other))
     ):

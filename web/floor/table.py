@@ -15,12 +15,12 @@ from common.files.json_files.errors import FileErrors
 from common.files.json_files.reading import load
 from scoring.game.rules.seats import SEATS, sitting
 from scoring.sheets.models.sheets import Sheet
-from scoring.sheets.selectors.code_waits import player_waits
-from scoring.sheets.selectors.records import SheetFacts, sheet_facts
-from scoring.sheets.selectors.substitution import suspended_seats
-from scoring.sheets.services.code_tries import lift_wait
-from scoring.sheets.services.exchanging import exchange_seats, move_table, seat_round, take_exchange_back
-from scoring.sheets.services.persons import forfeit, seat_person
+from scoring.sheets.selectors.codes.code_waits import player_waits
+from scoring.sheets.selectors.facts.records import SheetFacts, sheet_facts
+from scoring.sheets.selectors.people.substitution import suspended_seats
+from scoring.sheets.services.codes.code_tries import lift_wait
+from scoring.sheets.services.people.exchanging import exchange_seats, move_table, seat_round, take_exchange_back
+from scoring.sheets.services.people.persons import forfeit, seat_person
 from tournament.events.models.tables import Table
 from web.floor.access import Floor, event_floor
 from web.floor.effects import SURE, Trial
@@ -101,8 +101,8 @@ def _tried(request: HttpRequest, floor: Floor, found: Table, facts: SheetFacts, 
     else:
         given |= {"seen": _versions(request)}
     subject = facts.sheet if asked in OF_SHEET else found.session
-    where = {"event": floor.event, "session": found.session.number}
-    return Trial(request, form, SERVICES[asked], floor.actor, subject, **where, **given)
+    session = found.session.number
+    return Trial(request, form, SERVICES[asked], floor.actor, subject, event=floor.event, session=session, **given)
 
 
 def _seen(request: HttpRequest, facts: SheetFacts) -> int:

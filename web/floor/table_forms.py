@@ -10,12 +10,13 @@ from django.utils.translation import gettext_lazy
 from common.forms import WholeNumberField
 from scoring.game.rules.seats import HANDS_PER_SESSION, ROUNDS, SEATS, round_of, sitting
 from scoring.sheets.models.sheets import Sheet
-from scoring.sheets.selectors.records import SheetFacts
-from scoring.sheets.selectors.substitution import possible_sitters
+from scoring.sheets.selectors.facts.records import SheetFacts
+from scoring.sheets.selectors.people.substitution import possible_sitters
 from tournament.events.models.entries import Entry
 from tournament.events.models.stages import Session
 from tournament.events.models.tables import Sitting, Table
 from tournament.wording import WIND_NAMES
+from web.shared.forms.fields import set_choices, set_queryset
 from web.shared.table_rows import called
 
 HANDS = [(no, str(no)) for no in range(1, HANDS_PER_SESSION + 1)]
@@ -55,8 +56,8 @@ class ExchangeForm(ReasonForm):
     def __init__(self, table: Table, facts: SheetFacts, data: Any = None) -> None:
         super().__init__(data, prefix="exchange")
         self.table = table
-        self.fields["seat"].choices = seat_choices(facts)  # type: ignore[attr-defined]
-        self.fields["other"].choices = others_of(table)  # type: ignore[attr-defined]
+        set_choices(self, "seat", seat_choices(facts))
+        set_choices(self, "other", others_of(table))
 
     @property
     def facts(self) -> dict[str, Any]:
@@ -144,8 +145,8 @@ class LeaveForm(ReasonForm):
     def __init__(self, facts: SheetFacts, data: Any = None, suspended: Collection[str] = ()) -> None:
         initial = {"from_hand": facts.next_hand, "seat": min(suspended, default=None)}
         super().__init__(data, prefix="leave", initial=initial)
-        self.fields["seat"].choices = seat_choices(facts)  # type: ignore[attr-defined]
-        self.fields["entry"].queryset = possible_sitters(facts.sheet.table)  # type: ignore[attr-defined]
+        set_choices(self, "seat", seat_choices(facts))
+        set_queryset(self, "entry", possible_sitters(facts.sheet.table))
 
 
 class ForfeitForm(ReasonForm):
@@ -156,7 +157,7 @@ class ForfeitForm(ReasonForm):
 
     def __init__(self, facts: SheetFacts, data: Any = None) -> None:
         super().__init__(data, prefix="forfeit")
-        self.fields["seat"].choices = holder_choices(facts)  # type: ignore[attr-defined]
+        set_choices(self, "seat", holder_choices(facts))
 
 
 class BackForm(ReasonForm):
@@ -173,7 +174,7 @@ class BackForm(ReasonForm):
         self.table = table
         exchanged = {one.seat for one in facts.sittings if one.exchanged}
         choices = [choice for choice in seat_choices(facts) if choice[0] in exchanged]
-        self.fields["seat"].choices = choices  # type: ignore[attr-defined]
+        set_choices(self, "seat", choices)
 
     @property
     def facts(self) -> dict[str, Any]:
@@ -190,7 +191,8 @@ def seat_choices(facts: SheetFacts) -> list[tuple[str, str]]:
 def holder_choices(facts: SheetFacts) -> list[tuple[str, str]]:
     """The seats of the table with whom the chart put there, who forfeits, and who plays instead."""
     holders = {one.seat: called(one) for one in facts.sittings if not one.from_hand}
-    now, choices = _sitting_now(facts), []
+    now = _sitting_now(facts)
+    choices: list[tuple[str, str]] = []
     for seat, name in ((seat, holders[seat]) for seat in facts.seats if seat in holders):
         instead = "" if now[seat] == name else " " + _("(%(name)s plays there)") % {"name": now[seat]}
         choices.append((seat, _on_seat(seat, name) + instead))

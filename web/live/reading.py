@@ -12,7 +12,8 @@ from django.utils import timezone
 from common.actions.permissions import Actor
 from scoring.releases.selectors.corrections import CorrectionNote, correction_notes
 from scoring.releases.selectors.status import ReleaseStatus, release_status, status_text
-from scoring.standings.selectors.standings import Standings, View, last_counted, view_of
+from scoring.sheets.rules.view import View
+from scoring.standings.selectors.standings import Standings, last_counted, view_of
 from tournament.access.selectors.roles import OFFICIALS, actor_of
 from tournament.events.models.events import Event
 from tournament.events.selectors.events import event_by_slug

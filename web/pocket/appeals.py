@@ -22,9 +22,9 @@ from scoring.appeals.models import Appeal
 from scoring.appeals.selectors.appeals import appeals_by, running_times, settings_of
 from scoring.appeals.selectors.targets import targets
 from scoring.appeals.services.attaching import attach
-from scoring.appeals.services.filing import file_appeal, identify, sign_appeal, take_further, withdraw
+from scoring.appeals.services.filing import AppealFacts, identify, sign_appeal, take_further, withdraw
 from scoring.sheets.models.codes import LeaderCode, PlayerCode
-from scoring.sheets.selectors.code_waits import wrong_code_text
+from scoring.sheets.selectors.codes.code_waits import wrong_code_text
 from tournament.events.models.entries import Entry, Team
 from tournament.events.models.events import Event
 from web.live.fragments import fragment, live
@@ -175,8 +175,8 @@ def new(request: HttpRequest, slug: str) -> HttpResponse:
     form = AppealForm(entry, targets(entry), request.POST if request.method == "POST" else None)
     answer = None
     if form.is_valid():
-        facts = form.facts() | {"entry": entry, "by": appellant.by}
-        answer = try_late(request, form, file_appeal, appellant.actor(request, reader.event), reader.event, facts)
+        appeal = AppealFacts(entry=entry, by=appellant.by, **form.facts())
+        answer = try_late(request, form, appellant.actor(request, reader.event), reader.event, appeal)
     if answer:
         messages.success(request, _("The appeal is handed in."))
         return redirect("pocket:appeal", slug, answer["appeal"])

@@ -20,7 +20,7 @@ from common.templatetags.pinju import country, state_badge
 from scoring.event_file.services.importing import import_event
 from scoring.progress.selectors.missing import Waiting
 from scoring.progress.selectors.overview import event_overview
-from scoring.sheets.selectors.findings import MARKS
+from scoring.sheets.selectors.checking.findings import MARKS
 from tournament.access.selectors.roles import actor_of
 from tournament.events.models.events import Event
 from tournament.events.selectors.event_list import EventState, event_state, listed_events
@@ -30,7 +30,7 @@ from web.live.reading import Reading, device_of, reading
 from web.pocket.remembering import mine
 from web.pocket.results.standings_tables import WIDE
 from web.shared.requests.methods import get_only
-from web.shared.tables import paginate
+from web.shared.tables import BaseTable, paginate
 
 ROWS = 25
 
@@ -46,7 +46,7 @@ STATES = for_each(
 )
 
 
-class Events(tables.Table):
+class Events(BaseTable):
     """All events, the newest first."""
 
     name = tables.Column(gettext_lazy("Event"), attrs={"td": {"scope": "row"}})

@@ -2,7 +2,7 @@
 
 from django.urls import include, path
 
-from web.pocket import appeals, events, notices, remembering, rules
+from web.pocket import about, appeals, events, notices, remembering, rules
 
 app_name = "pocket"
 urlpatterns = [
@@ -11,6 +11,7 @@ urlpatterns = [
     path("", include("web.pocket.results.urls")),
     path("", include("web.pocket.seating.urls")),
     path("", events.events, name="events"),
+    path("about/", about.about, name="about"),
     path("e/<slug:slug>/", events.event, name="event"),
     path("e/<slug:slug>/notices/", notices.notices, name="notices"),
     path("e/<slug:slug>/appeals/", appeals.appeals, name="appeals"),

@@ -4,7 +4,8 @@ from collections.abc import Callable
 from functools import cached_property
 
 from django.core.exceptions import PermissionDenied
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest
+from django.http.response import HttpResponseBase
 from django.views.decorators.cache import never_cache
 
 from common.actions.engine import Service, may
@@ -16,13 +17,14 @@ from scoring.draw_release.services.releasing import release_draw
 from scoring.event_file.services.importing import import_event
 from scoring.releases.services.releasing import release_session
 from scoring.setup.services.setting_up import change_settings, create_event
-from scoring.sheets.services.whole import type_sheet
+from scoring.sheets.services.facts.whole import type_sheet
 from tournament.access.selectors.roles import AUDITORS, actor_of
 from tournament.access.services.roles import grant_role
 from tournament.events.models.entries import Entry
 from tournament.events.models.events import Event
 from tournament.events.models.stages import Session
 from tournament.papers.services import note_made
+from tournament.people.models.accounts import Account
 from tournament.people.services.accounts import create_account
 from tournament.presence.services.arrivals import arrive
 from tournament.registration.services.entries import add_entry
@@ -127,7 +129,7 @@ class EventDesk(Desk):
 
     def session(self, number: int | None) -> Session:
         """The event's session of this number; 404 if there is none."""
-        session = self.event.sessions.filter(number=number).first()
+        session = self.event.sessions.filter(number=number).first() if number is not None else None
         if session is None:
             raise Http404
         session.event = self.event
@@ -147,13 +149,21 @@ def event_desk(request: HttpRequest, slug: str) -> EventDesk:
     return EventDesk(reader)
 
 
-def signed_in(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
+def signed_in(view: Callable[..., HttpResponseBase]) -> Callable[..., HttpResponseBase]:
     """Show the page only to a signed-in account, and let no browser or proxy keep it."""
     return login_required(never_cache(view))
 
 
+def account_of(request: HttpRequest) -> Account:
+    """The account that asks, of a page for signed-in accounts only."""
+    assert isinstance(request.user, Account)
+    return request.user
+
+
 def entry_of(event: Event, number: int | None) -> Entry:
     """The event's entry of this number; 404 if there is none."""
+    if number is None:
+        raise Http404
     found = event.entries.select_related("team", "arrival").filter(number=number).first()
     if found is None:
         raise Http404

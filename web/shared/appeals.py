@@ -9,7 +9,6 @@ from django.utils import timezone
 from django.utils.translation import get_language, gettext_lazy
 from django.utils.translation import gettext as _
 
-from common.actions.engine import Service
 from common.actions.errors import Unusual
 from common.actions.permissions import ADMINISTRATOR, Actor
 from common.files.pictures import MOST_BYTES
@@ -29,6 +28,8 @@ from scoring.appeals.selectors.targets import Target, fouls_about, target_of
 from scoring.appeals.services.filing import (
     ENTITLED,
     MOST_TEXT,
+    AppealFacts,
+    file_appeal,
 )
 from scoring.fouls.selectors.fouls import catalogue_of
 from tournament.events.models.entries import Entry
@@ -83,12 +84,16 @@ class AppealForm(forms.Form):
         self.is_late = False
 
     def facts(self) -> dict[str, Any]:
-        """What the service takes besides who appeals."""
+        """Fields of `AppealFacts` besides who appeals."""
         found = self.cleaned_data
         target = self.targets[found["against"]]
         facts = {"session": target.session, "sheet": target.sheet, "ruling": target.ruling, "foul": target.foul}
-        late = ("late",) if found["late"] else ()
-        return facts | {"matter": found["matter"], "text": found["text"], "acknowledged": late}
+        return facts | {"matter": found["matter"], "text": found["text"]}
+
+    @property
+    def acknowledged(self) -> tuple[str, ...]:
+        """The questions that were answered with yes."""
+        return ("late",) if self.cleaned_data["late"] else ()
 
 
 class FileForm(forms.Form):
@@ -195,11 +200,11 @@ def paper_response(appeal: Appeal, what: str, *, reads: bool) -> HttpResponse:
 
 
 def try_late(
-    request: HttpRequest, form: AppealForm, service: Service, actor: Actor, event: Event, facts: dict[str, Any]
+    request: HttpRequest, form: AppealForm, actor: Actor, event: Event, appeal: AppealFacts
 ) -> dict[str, Any] | None:
-    """Hand in; where it is too late the form asks whether it is to be recorded all the same."""
+    """File the appeal; where it is late the form asks whether to record it all the same."""
     try:
-        return write(request, form, service, actor, event, **facts)
+        return write(request, form, file_appeal, actor, event, appeal=appeal, acknowledged=form.acknowledged)
     except Unusual as unusual:
         form.is_late = True
         form.add_error("late", " ".join(unusual.questions.values()))

@@ -14,11 +14,11 @@ from scoring.fouls.selectors.fouls import standing
 from scoring.sheets.models.calls import RefereeCall
 from scoring.sheets.models.codes import TableCode, TablePhone
 from scoring.sheets.models.sheets import Sheet
-from scoring.sheets.selectors.records import facts_of
+from scoring.sheets.selectors.codes.table_codes import Opened, opened_by, phone_actor, phone_by_id
+from scoring.sheets.selectors.facts.records import facts_of
+from scoring.sheets.selectors.facts.table_sheet import TableSheet
 from scoring.sheets.selectors.referee_calls import open_call
-from scoring.sheets.selectors.table_codes import Opened, opened_by, phone_actor, phone_by_id
-from scoring.sheets.selectors.table_sheet import TableSheet
-from scoring.sheets.services.writing import TYPISTS
+from scoring.sheets.services.facts.writing import TYPISTS
 from tournament.access.selectors.roles import OFFICIALS, actor_of
 from tournament.events.models.events import Event
 from tournament.events.models.tables import Table

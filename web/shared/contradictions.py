@@ -1,8 +1,8 @@
 """What does not add up on a sheet, as officials see it."""
 
 from scoring.sheets.rules.comparison import TABLE_POINTS
-from scoring.sheets.selectors.findings import cause_text, kinds_text
-from scoring.sheets.selectors.table_sheet import TableSheet
+from scoring.sheets.selectors.checking.findings import cause_text, kinds_text
+from scoring.sheets.selectors.facts.table_sheet import TableSheet
 from web.shared.table_rows import shown
 
 

@@ -20,7 +20,7 @@ WRONG = {
 ACCEPTED = "image/jpeg,image/png,application/pdf,.jpg,.jpeg,.png,.pdf"
 
 
-def cleaned(form: forms.Form, sent: UploadedFile) -> dict[str, Any]:
+def cleaned(form: forms.Form, sent: "UploadedFile[Any]") -> dict[str, Any]:
     """The sent file made anew, for a service; what is wrong with it stands beside ``file``, and nothing is given."""
     data = sent.read()
     try:

@@ -9,7 +9,7 @@ from common.templatetags.pinju import signed
 from scoring.game.rules.seats import Seat
 from scoring.game.rules.table_points import rounded
 from scoring.sheets.models.facts import Adjustment
-from scoring.sheets.selectors.table_sheet import HandLine, SeatLine, TableSheet
+from scoring.sheets.selectors.facts.table_sheet import HandLine, SeatLine, TableSheet
 from tournament.events.models.entries import Entry
 from tournament.events.models.tables import Sitting
 

@@ -20,6 +20,10 @@ FIGURE = {"th": {"class": "num"}, "td": {"class": "num"}, "tf": {"class": "num"}
 NAMING = {"th": {"class": "keep"}, "td": {"class": "keep", "scope": "row"}}
 
 
+class BaseTable(Table):  # type: ignore[misc]  # django-tables2 has no types
+    """The base class of every list."""
+
+
 @lru_cache(maxsize=1024)
 def numbered(page: str, *of: str | int) -> Callable[[int], str]:
     """The addresses of an event's players, teams, groups or tables by number; looked up once for a list.

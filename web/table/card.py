@@ -15,8 +15,8 @@ from django.views.decorators.cache import never_cache
 from common.actions.engine import may
 from scoring.sheets.models.codes import TableCode
 from scoring.sheets.rules.codes import TableAccess, new_table_access, spaced
-from scoring.sheets.selectors.table_codes import table_codes
-from scoring.sheets.services.cards import issue_table_codes, revoke_table_code
+from scoring.sheets.selectors.codes.table_codes import table_codes
+from scoring.sheets.services.codes.cards import issue_table_codes, revoke_table_code
 from web.shared.at_table import AtTable, at_table
 from web.shared.forms.writing import write
 

@@ -17,8 +17,8 @@ from common.actions.full_disk import DiskFull
 from common.actions.permissions import Actor
 from scoring.sheets.models.codes import TableCode
 from scoring.sheets.rules.codes import LENGTH, plain_code
-from scoring.sheets.selectors.table_codes import code_of_letters, code_of_token, opened_by
-from scoring.sheets.services.cards import open_table
+from scoring.sheets.selectors.codes.table_codes import code_of_letters, code_of_token, opened_by
+from scoring.sheets.services.codes.cards import open_table
 from web.live.reading import device_of
 from web.shared.at_table import PHONE, kept_phone
 from web.shared.forms.writing import show

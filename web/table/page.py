@@ -14,8 +14,8 @@ from common.templatetags.pinju import signed
 from scoring.game.rules.hands import session_scores
 from scoring.game.rules.seats import SEATS, dealer_of, hand_numbers, round_of, seating, starter_at
 from scoring.sheets.selectors.referee_calls import rulings_of
-from scoring.sheets.services.cards import issue_table_codes
-from scoring.sheets.services.hands import decide_hand
+from scoring.sheets.services.codes.cards import issue_table_codes
+from scoring.sheets.services.facts.hands import decide_hand
 from web.live.fragments import live
 from web.live.reading import Reading
 from web.shared.at_table import AtTable, at_table

@@ -15,9 +15,9 @@ from common.actions.errors import Forbidden, Refused, Unusual
 from common.forms import WholeNumberField
 from scoring.game.rules.seats import HANDS_PER_SESSION
 from scoring.sheets.rules.entering import EACH, NOBODY
-from scoring.sheets.selectors.substitution import possible_sitters
-from scoring.sheets.services.penalties import give_penalty, remove_penalty
-from scoring.sheets.services.persons import forfeit, seat_person, unforfeit, unseat_person
+from scoring.sheets.selectors.people.substitution import possible_sitters
+from scoring.sheets.services.facts.penalties import give_penalty, remove_penalty
+from scoring.sheets.services.people.persons import forfeit, seat_person, unforfeit, unseat_person
 from tournament.events.models.entries import Entry
 from web.shared.at_table import AtTable, at_table, people, seat_choices
 from web.shared.forms.questions import AskingForm
@@ -130,7 +130,7 @@ def rulings(request: HttpRequest, slug: str, session: int, number: int) -> HttpR
     if not at.official:
         raise PermissionDenied
     asked = request.POST.get("do", "")
-    forms_shown = {name: kind(at, request.POST if name == asked else None) for name, (kind, _service) in FORMS.items()}  # type: ignore[call-arg]
+    forms_shown = {name: kind(at, request.POST if name == asked else None) for name, (kind, _service) in FORMS.items()}
     context: dict[str, Any] = {"at": at, "error": ""}
     if asked in FORMS and forms_shown[asked].is_valid():
         form = forms_shown[asked]

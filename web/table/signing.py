@@ -14,11 +14,11 @@ from common.actions.errors import Forbidden, Refused, Unusual
 from common.forms import WholeNumberField
 from scoring.sheets.models.sheets import Sheet
 from scoring.sheets.rules.comparison import result_of
-from scoring.sheets.selectors.code_waits import CodeWait, player_waits, wrong_code_text
-from scoring.sheets.selectors.findings import cause_text, kinds_text
-from scoring.sheets.selectors.signatures import disputed_hands, signings, sitter_now
-from scoring.sheets.services.code_tries import lift_wait
-from scoring.sheets.services.signing import check_sheet, sign_as_referee, sign_on_paper, sign_sheet
+from scoring.sheets.selectors.checking.findings import cause_text, kinds_text
+from scoring.sheets.selectors.checking.signatures import disputed_hands, signings, sitter_now
+from scoring.sheets.selectors.codes.code_waits import CodeWait, player_waits, wrong_code_text
+from scoring.sheets.services.checking.signing import check_sheet, sign_as_referee, sign_on_paper, sign_sheet
+from scoring.sheets.services.codes.code_tries import lift_wait
 from tournament.events.models.entries import Entry
 from web.shared.at_table import AtTable, at_table
 from web.shared.forms.questions import AskingForm
@@ -74,7 +74,7 @@ def _done(request: HttpRequest, at: AtTable, form: SigningForm) -> None:
 
 def _context(at: AtTable) -> dict[str, Any]:
     sheet = at.facts
-    scores = result_of(sheet.record) or {}
+    scores = {str(seat): points for seat, points in (result_of(sheet.record) or {}).items()}
     head = at.event.head
     unlocked = at.sheet.state not in Sheet.COUNTED
     comparison = sheet.comparison

@@ -14,11 +14,12 @@ from scoring.fouls.selectors.fouls import catalogue_of, fouls_at, standing
 from scoring.game.rules.hands import LARGEST_FAN, MINIMUM_POINTS
 from scoring.game.rules.seats import HANDS_PER_SESSION, ROUNDS, dealer_of, hand_numbers, round_of, seating, sitting
 from scoring.sheets.models.calls import RefereeCall
-from scoring.sheets.selectors.slots import hand_value
+from scoring.sheets.selectors.facts.slots import hand_value
 from tournament.events.models.settings import PlaySettings
+from tournament.wording import WIND_NAMES, WINDS
 from web.shared.at_table import AtTable, people
 from web.shared.foul_labels import FoulLine, foul_lines
-from web.shared.scores import ROUND_NAMES, WIND_NAMES, WINDS
+from web.shared.scores import ROUND_NAMES
 from web.shared.table_rows import called
 
 

@@ -13,8 +13,8 @@ from common.actions.engine import Service
 from common.actions.errors import Conflict, Forbidden, Refused, Unusual
 from common.actions.permissions import Actor
 from common.numbers import number_in
-from scoring.sheets.services.cards import take_pen
-from scoring.sheets.services.hands import decide_hand, dispute_hand, record_hand, remove_hand
+from scoring.sheets.services.codes.cards import take_pen
+from scoring.sheets.services.facts.hands import decide_hand, dispute_hand, record_hand, remove_hand
 from scoring.sheets.services.referee_calls import call_referee, uncall_referee
 from web.live.reading import device_of
 from web.shared.at_table import AtTable, at_table, phone_name

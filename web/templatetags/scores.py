@@ -16,5 +16,5 @@ for show in (
     scores.decimal,
 ):
     register.filter(show.__name__, show)
-for show in (scores.seat_player, scores.opponent, scores.won_hand, scores.state_of):
-    register.simple_tag(show)
+for tag in (scores.seat_player, scores.opponent, scores.won_hand, scores.state_of):
+    register.simple_tag(tag)

@@ -1,6 +1,6 @@
 """What the parts of a screen show: for each kind how many pages there are now, and each of them."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from math import ceil
 from typing import Any
@@ -29,7 +29,7 @@ from web.wall.names import FITS_BLOCK, FITS_RANKS, FITS_TEAM, columns_for, wides
 #: Lines of names, and of standings, that stand on a page in letters of 3% of its height.
 ROWS, RANKS = 16, 14
 #: Whose standings a part shows -> what heads the names.
-WHOSE = {
+WHOSE: Mapping[str, Any] = {
     ScreenPart.Kind.STANDINGS: gettext_lazy("Player"),
     ScreenPart.Kind.TEAMS: gettext_lazy("Team"),
     ScreenPart.Kind.GROUPS: gettext_lazy("Group"),

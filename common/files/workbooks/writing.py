@@ -21,6 +21,7 @@ from io import BytesIO
 from math import ceil
 from typing import Any, NamedTuple
 
+from django.conf import settings
 from django.utils import timezone
 from openpyxl import Workbook
 from openpyxl.cell import WriteOnlyCell
@@ -95,7 +96,7 @@ class Sheet:
 def workbook(sheets: Iterable[Sheet], *, title: str = "") -> bytes:
     """The workbook as a file."""
     book = Workbook(write_only=True)
-    book.properties.title, book.properties.creator = _clean(title), "Pinju"
+    book.properties.title = _clean(title)
     taken: set[str] = set()
     for sheet in sheets:
         _write(book.create_sheet(sheet_name(sheet.name, taken)), sheet)
@@ -103,7 +104,8 @@ def workbook(sheets: Iterable[Sheet], *, title: str = "") -> bytes:
 
 
 def as_file(book: Workbook) -> bytes:
-    """A workbook of openpyxl as the bytes of its file."""
+    """A workbook of openpyxl as the bytes of its file, which says what made it."""
+    book.properties.creator = f"Pinju {settings.VERSION}"
     output = BytesIO()
     book.save(output)
     return output.getvalue()

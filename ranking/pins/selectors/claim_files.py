@@ -10,7 +10,7 @@ from common.privacy.fields import decrypted
 from ranking.bodies.models import Body
 from ranking.pins.models.applications import PinApplication
 from ranking.pins.models.claims import ClaimFile, MissingResult
-from scoring.sheets.selectors.photos import unnamed_files
+from scoring.sheets.selectors.paper.photos import unnamed_files
 
 
 def claim_folder() -> Path:

@@ -19,7 +19,7 @@ from ranking.pins.selectors.claim_files import claim_folder, claim_path, expired
 from ranking.pins.selectors.person_records import own_line
 from ranking.pins.services.mails import tell
 from ranking.record.models.records import RecordedEvent, ResultList
-from scoring.sheets.services.photos import keep_file
+from scoring.sheets.services.paper.photos import keep_file
 from tournament.people.services.checking import check_begun
 
 State = MissingResult.State

@@ -11,8 +11,9 @@ from ranking.record.rules.classes import Classification, EventFacts, classify
 from scoring.settings.selectors import settings_of
 from scoring.sheets.models.facts import Forfeit
 from scoring.sheets.models.results import CountedResult
+from scoring.sheets.rules.view import View
 from scoring.standings.rules.standings import PlayerStanding, ResultRow
-from scoring.standings.selectors.standings import Standings, View
+from scoring.standings.selectors.standings import Standings
 from tournament.events.models.entries import Entry
 from tournament.events.models.events import Event
 from tournament.registration.selectors.entries import group_of

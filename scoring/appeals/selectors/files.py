@@ -6,7 +6,7 @@ from django.conf import settings
 from django.db.models import QuerySet
 
 from scoring.appeals.models import Appeal, AppealAttachment, AppealText
-from scoring.sheets.selectors.photos import events_over, unnamed_files
+from scoring.sheets.selectors.paper.photos import events_over, unnamed_files
 from tournament.events.models.events import Event
 
 

@@ -13,7 +13,7 @@ from common.actions.permissions import BEARER
 from scoring.appeals.models import Appeal, AppealAttachment
 from scoring.appeals.selectors.files import attachment_folder, attachment_path, attachments_of, expired_appeals
 from scoring.appeals.services.filing import ENTITLED, UNDECIDED, done_on
-from scoring.sheets.services.photos import keep_file
+from scoring.sheets.services.paper.photos import keep_file
 from tournament.people.services.accounts import lock_people
 
 MOST_ATTACHMENTS = 10

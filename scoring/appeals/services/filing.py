@@ -1,5 +1,6 @@
 """Handing an appeal in, signing it, taking it to the committee, withdrawing it (3.12, 3.13.1)."""
 
+from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
@@ -22,8 +23,8 @@ from scoring.settings.models import AppealSettings
 from scoring.sheets.models.codes import CodeTries, LeaderCode, PlayerCode
 from scoring.sheets.models.rulings import Ruling
 from scoring.sheets.models.sheets import Sheet
-from scoring.sheets.selectors.table_codes import address_digest, leader_code_digest, player_code_digest
-from scoring.sheets.services.code_tries import reset_tries, try_code
+from scoring.sheets.selectors.codes.table_codes import address_digest, leader_code_digest, player_code_digest
+from scoring.sheets.services.codes.code_tries import reset_tries, try_code
 from tournament.events.models.entries import Entry, Team
 from tournament.events.models.events import Event
 from tournament.events.models.stages import Session
@@ -64,54 +65,73 @@ def identify(
     return Done({"right": tried.right} | tried.answer, who, after=after, raises=(), changed=not tried.right)
 
 
+@dataclass(frozen=True)
+class AppealFacts:
+    """An appeal of the player ``entry``, handed in ``by`` the player or the leader (3.12.1).
+
+    It is against one of ``ruling``, ``foul`` and ``sheet``; ``session`` is the one whose end counts. An official may
+    say when a paper was ``handed_in``.
+    """
+
+    entry: Entry
+    by: str
+    session: Session
+    text: str
+    sheet: Sheet | None = None
+    ruling: Ruling | None = None
+    foul: Foul | None = None
+    matter: str = Appeal.Matter.RULES
+    handed_in: datetime | None = None
+
+    @property
+    def against(self) -> str:
+        """What the appeal is against."""
+        if self.ruling:
+            return "ruling"
+        return "foul" if self.foul else "sheet"
+
+
 @action(
     "appeal.file",
     summary=gettext_lazy("File an appeal"),
     roles=[*ENTITLED, BEARER],
     subject="event",
 )
-def file_appeal(
-    call: Call,
-    event: Event,
-    *,
-    entry: Entry,
-    by: str,
-    session: Session,
-    text: str,
-    sheet: Sheet | None = None,
-    ruling: Ruling | None = None,
-    foul: Foul | None = None,
-    matter: str = Appeal.Matter.RULES,
-    handed_in: datetime | None = None,
-    acknowledged: tuple[str, ...] = (),
-) -> Done:
-    """Take in the appeal of the player ``entry`` against one of the three, handed in by player or leader (3.12.1).
+def file_appeal(call: Call, event: Event, *, appeal: AppealFacts, acknowledged: tuple[str, ...] = ()) -> Done:
+    """Record an appeal with its first step. A player or leader who identified with the own code has signed with it.
 
-    ``session`` is the one whose end counts. An official may say when a paper was ``handed_in``. Whoever hands it in
-    with the own code has signed with that. Asked: "late", since it can be recorded only as inadmissible (3.12.2). The
-    answer has its number and ``state``.
+    Asked: "late", since a late appeal is recorded as inadmissible only (3.12.2). The answer: ``appeal``, its number,
+    and ``state``.
     """
     refuse_if_closed(call, event)
-    if by == Appeal.By.LEADER and not leader_of(entry):
+    if appeal.by == Appeal.By.LEADER and not leader_of(appeal.entry):
         raise Refused(_("This player's team has no leader."), where="by")
-    filed, until = _handed_in(call, handed_in, timezone.now()), appeals_until(session)
+    filed, until = _handed_in(call, appeal.handed_in, timezone.now()), appeals_until(appeal.session)
     late = rules.is_late(filed, until)
     if late and "late" not in acknowledged:
         raise Unusual({"late": late_question(call, until)}, where="text")
-    appeal = Appeal(event=event, entry=entry, team=entry.team, by=by, matter=matter, late=late, deadline=until)
-    appeal.session, appeal.sheet, appeal.ruling, appeal.foul = session, sheet, ruling, foul
-    appeal.against = "ruling" if ruling else "foul" if foul else "sheet"
-    appeal.number = (Appeal.objects.filter(event=event).aggregate(last=Max("number"))["last"] or 0) + 1
-    appeal.filed_at, appeal.filed_by, appeal.filed_ref = filed, call.actor.name, call.actor.ref
-    appeal.status = rules.first_state(late=late)
-    _with_fee(appeal, settings_of(event))
-    appeal.save()
-    step = put_step(call, appeal, rules.first_instance(about_rules=matter == Appeal.Matter.RULES), text, filed)
+    row = _row(event, appeal)
+    row.late, row.deadline = late, until
+    row.filed_at, row.filed_by, row.filed_ref = filed, call.actor.name, call.actor.ref
+    row.status = rules.first_state(late=late)
+    _with_fee(row, settings_of(event))
+    row.save()
+    first = rules.first_instance(about_rules=appeal.matter == Appeal.Matter.RULES)
+    step = put_step(call, row, first, appeal.text, filed)
     if late:
         step.outcome, step.decided_at = State.INADMISSIBLE, filed
         step.save(update_fields=["outcome", "decided_at"])
-    after = {"against": appeal.against, "session": session.number, "player": entry.number, "late": late}
-    return done_on(call, appeal, after=after | {"state": str(appeal.status)})
+    after = {"against": row.against, "session": row.session.number, "player": appeal.entry.number, "late": late}
+    return done_on(call, row, after=after | {"state": str(row.status)})
+
+
+def _row(event: Event, facts: AppealFacts) -> Appeal:
+    """The event's next appeal, not stored yet."""
+    appeal = Appeal(event=event, entry=facts.entry, team=facts.entry.team, by=facts.by, matter=facts.matter)
+    appeal.session, appeal.sheet, appeal.ruling, appeal.foul = facts.session, facts.sheet, facts.ruling, facts.foul
+    appeal.against = facts.against
+    appeal.number = (Appeal.objects.filter(event=event).aggregate(last=Max("number"))["last"] or 0) + 1
+    return appeal
 
 
 @action(

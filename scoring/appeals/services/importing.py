@@ -10,7 +10,7 @@ from common.actions.engine import Call
 from scoring.appeals.models import Appeal, AppealCorrection, AppealStep
 from scoring.sheets.models.rulings import Ruling
 from scoring.sheets.models.sheets import Sheet
-from scoring.sheets.services.importing import FIRST
+from scoring.sheets.services.facts.importing import FIRST
 from tournament.events.models.entries import Entry
 from tournament.events.models.events import Event
 

@@ -14,8 +14,9 @@ from scoring.display.rules.ceremony import Step, awarded, steps
 from scoring.releases.selectors.releases import against_release
 from scoring.sheets.models.facts import Hand
 from scoring.sheets.models.sheets import Sheet
+from scoring.sheets.rules.view import View
 from scoring.standings.rules.standings import PlayerStanding, UnitStanding
-from scoring.standings.selectors.standings import NamedEntry, Standings, View
+from scoring.standings.selectors.standings import NamedEntry, Standings
 from tournament.events.models.entries import Entry
 from tournament.events.models.events import Event
 from tournament.events.models.stages import Session

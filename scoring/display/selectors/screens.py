@@ -10,7 +10,7 @@ from django.utils.crypto import salted_hmac
 
 from scoring.display.models.screens import Screen, ScreenPart, ScreenPicture
 from scoring.sheets.rules.codes import plain_code
-from scoring.sheets.selectors.photos import unnamed_files
+from scoring.sheets.selectors.paper.photos import unnamed_files
 from tournament.access.rules import token_hash
 from tournament.events.models.events import Event
 

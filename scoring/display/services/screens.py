@@ -16,7 +16,7 @@ from scoring.display.models.screens import Screen, ScreenPart, ScreenPicture
 from scoring.display.rules.screens import TAKEN
 from scoring.display.selectors.screens import picture_folder, picture_path, plain_parts, screen_code_digest
 from scoring.sheets.rules.codes import TableAccess
-from scoring.sheets.services.photos import keep_file
+from scoring.sheets.services.paper.photos import keep_file
 from tournament.access.rules import token_hash
 from tournament.events.models.events import Event
 from tournament.people.models.accounts import Role

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from django.utils.translation import gettext as _
 
 from scoring.draw_release.selectors.played import against_taking_back
-from scoring.sheets.selectors.substitution import Substitution, substitutions
+from scoring.sheets.selectors.people.substitution import Substitution, substitutions
 from tournament.draws.models.draws import Draw
 from tournament.draws.selectors.draws import drawable_entries, filler_entries
 from tournament.events.models.entries import Entry

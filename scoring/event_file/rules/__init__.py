@@ -12,10 +12,10 @@ from scoring.event_file.rules.problem import Problem
 from scoring.event_file.rules.records import record_problems
 from scoring.event_file.rules.releases import release_problems
 from scoring.event_file.rules.sessions import session_problems
-from scoring.event_file.rules.shape import canonical, restate, same, schema, stated
+from scoring.event_file.rules.shape import canonical, published_schema, restate, same, schema, stated
 from scoring.event_file.rules.wall import wall_problems
 
-__all__ = ["Problem", "canonical", "problems", "restate", "same", "schema", "stated"]
+__all__ = ["Problem", "canonical", "problems", "published_schema", "restate", "same", "schema", "stated"]
 
 
 def problems(document: dict[str, Any]) -> Iterator[Problem]:

@@ -52,7 +52,8 @@ def _whose(path: Steps, foul: dict[str, Any]) -> Iterator[Problem]:
 
 
 def _points(document: dict[str, Any]) -> Iterator[Problem]:
-    """The points of a standing foul stand among the penalties, under its order."""
+    """The points of a standing foul are among the penalties, under its order; no other foul has the same ones."""
+    owned: set[tuple[int | str, ...]] = set()
     for path, foul in _all(document):
         standing = "cancelled" not in foul and not foul.get("inadmissible", False)
         moves = {POINTS, DEAD_HAND} if foul["scope"] == "hand" else {POINTS}
@@ -61,6 +62,12 @@ def _points(document: dict[str, Any]) -> Iterator[Problem]:
             yield Problem(path, "foul-points", {"number": foul["number"]})
         elif needs and foul["order"] not in _orders(document, path, foul):
             yield Problem((*path, "order"), "foul-points", {"number": foul["number"]})
+        elif needs:
+            table = () if foul["scope"] == "session" else (path[3], foul.get("hand", 0))
+            penalty = (path[1], *table, foul["order"])
+            if penalty in owned:
+                yield Problem((*path, "order"), "foul-points", {"number": foul["number"]})
+            owned.add(penalty)
 
 
 def _orders(document: dict[str, Any], path: Steps, foul: dict[str, Any]) -> set[int]:

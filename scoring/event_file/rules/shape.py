@@ -8,13 +8,18 @@ from typing import Any
 
 from scoring.game.rules.seats import SEATS
 
-SCHEMA_FILE = Path(__file__).parents[3] / "docs" / "event.schema.json"
+SCHEMA_FILE = Path(__file__).with_name("event.schema.json")
+
+
+def published_schema() -> bytes:
+    """Return the bytes of the published JSON Schema."""
+    return SCHEMA_FILE.read_bytes()
 
 
 @cache
 def schema() -> dict[str, Any]:
     """The published JSON Schema with every reference put in place, ready to check with."""
-    published = json.loads(SCHEMA_FILE.read_text(encoding="utf-8"))
+    published = json.loads(published_schema())
     definitions = published.pop("$defs")
 
     def expanded(node: Any) -> Any:
@@ -28,6 +33,13 @@ def schema() -> dict[str, Any]:
 
     document: dict[str, Any] = expanded(published)
     return document
+
+
+def setting_limits(group: str, setting: str) -> dict[str, Any]:
+    """Return the schema of one setting's value, which has its limits."""
+    groups = schema()["properties"]["event"]["properties"]["settings"]["properties"]
+    limits: dict[str, Any] = groups[group]["properties"][setting]
+    return limits
 
 
 def canonical(document: dict[str, Any]) -> dict[str, Any]:

@@ -21,9 +21,9 @@ from scoring.fouls.selectors.document import (
 from scoring.releases.selectors.document import closing_document, correction_documents, official_documents
 from scoring.settings.selectors import settings_values
 from scoring.sheets.models.hand_records import HandRecord
-from scoring.sheets.selectors.hand_records import records_of
-from scoring.sheets.selectors.records import SheetFacts, sheet_facts
-from scoring.sheets.selectors.sheets import session_penalties, sheets_of
+from scoring.sheets.selectors.facts.hand_records import records_of
+from scoring.sheets.selectors.facts.records import SheetFacts, sheet_facts
+from scoring.sheets.selectors.facts.sheets import session_penalties, sheets_of
 from tournament.clocks.selectors.document import (
     announcement_documents,
     clock_documents,

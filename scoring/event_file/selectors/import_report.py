@@ -8,7 +8,7 @@ from django.db.models import Max
 
 from common.actions.models.audit import AuditEntry
 from scoring.sheets.models.results import Comparison
-from scoring.sheets.selectors.findings import contradictions
+from scoring.sheets.selectors.checking.findings import contradictions
 from tournament.events.models.events import Event
 from tournament.people.models.persons import Person
 

@@ -16,8 +16,8 @@ from scoring.fouls.services.importing import write_fouls
 from scoring.releases.services.importing import write_releases
 from scoring.setup.services.creating import make_event
 from scoring.sheets.models.sheets import Sheet
-from scoring.sheets.services.counting import recount
-from scoring.sheets.services.importing import write_sheets
+from scoring.sheets.services.facts.counting import recount
+from scoring.sheets.services.facts.importing import write_sheets
 from tournament.access.selectors.roles import HOUSE
 from tournament.clocks.services.importing import write_clocks
 from tournament.draws.services.importing import write_draws

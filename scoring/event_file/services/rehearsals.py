@@ -8,7 +8,7 @@ from common.actions.engine import Call, Done, action
 from common.actions.errors import Refused
 from scoring.settings.selectors import settings_values
 from scoring.setup.services.creating import make_event
-from scoring.sheets.selectors.substitution import substitutions
+from scoring.sheets.selectors.people.substitution import substitutions
 from tournament.events.models.entries import Entry, Group, Team
 from tournament.events.models.events import Event, Official
 from tournament.events.models.halls import HallPlace, HallPlan

@@ -5,15 +5,15 @@
 says where it is not. ``scored_document`` takes and gives the JSON of ``manage.py score_hands``.
 """
 
-from scoring.fans.rules.catalogue import FANS, SERIES, Fan
+from scoring.fans.rules.counting.engine import FanCount, Score, score
+from scoring.fans.rules.counting.explain import Explanation, Left, Line, ReadingScore, SetView, explain
+from scoring.fans.rules.counting.waits import Distance, Wait, distance, judged, waits
 from scoring.fans.rules.documents import hand_from, scored_document
-from scoring.fans.rules.engine import FanCount, Score, score
 from scoring.fans.rules.errors import HandError
-from scoring.fans.rules.explain import Explanation, Left, Line, ReadingScore, SetView, explain
-from scoring.fans.rules.hand import Hand, Meld, hand_of, meld
-from scoring.fans.rules.rule_sets import DEFAULT, RULE_SETS, Exclusion, RuleSet
-from scoring.fans.rules.tiles import parse_tiles, tile_text, tiles_text
-from scoring.fans.rules.waits import Distance, Wait, distance, judged, waits
+from scoring.fans.rules.hands.hand import Hand, Meld, hand_of, meld
+from scoring.fans.rules.hands.tiles import parse_tiles, tile_text, tiles_text
+from scoring.fans.rules.sets.catalogue import FANS, SERIES, Fan
+from scoring.fans.rules.sets.rule_sets import DEFAULT, RULE_SETS, Exclusion, RuleSet
 
 __all__ = [
     "DEFAULT",

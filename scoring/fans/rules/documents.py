@@ -3,11 +3,11 @@
 from collections.abc import Mapping
 from typing import Any
 
-from scoring.fans.rules.engine import Score, score
+from scoring.fans.rules.counting.engine import Score, score
 from scoring.fans.rules.errors import HandError
-from scoring.fans.rules.hand import Hand, Meld, meld
-from scoring.fans.rules.rule_sets import RuleSet
-from scoring.fans.rules.tiles import WINDS, parse_tiles
+from scoring.fans.rules.hands.hand import Hand, Meld, meld
+from scoring.fans.rules.hands.tiles import WINDS, parse_tiles
+from scoring.fans.rules.sets.rule_sets import RuleSet
 
 FLAGS = ("self_drawn", "last_of_kind", "wall_last", "kong")
 KEYS = ("hand", "win", "melds", *FLAGS, "seat", "round", "flowers")

@@ -3,8 +3,8 @@
 Melds stand before the comma, a concealed kong in brackets; then what stands concealed, the winning tile, flags.
 """
 
-from scoring.fans.rules.hand import Hand, hand_of
-from scoring.fans.rules.tiles import WINDS
+from scoring.fans.rules.hands.hand import Hand, hand_of
+from scoring.fans.rules.hands.tiles import WINDS
 
 
 def hand_in(text: str) -> Hand:

@@ -6,12 +6,12 @@ The points that were declared and accepted are the result (3.9.1.4); this is adv
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from scoring.fans.rules.catalogue import FANS
+from scoring.fans.rules.counting.engine import score
 from scoring.fans.rules.documents import hand_from
-from scoring.fans.rules.engine import score
 from scoring.fans.rules.errors import HandError
-from scoring.fans.rules.fan_list import listed
-from scoring.fans.rules.rule_sets import RuleSet
+from scoring.fans.rules.sets.catalogue import FANS
+from scoring.fans.rules.sets.fan_list import listed
+from scoring.fans.rules.sets.rule_sets import RuleSet
 from scoring.game.rules.seats import SEATS, RealPlaces, Seat, round_of, seating
 
 #: A fan's word that stays -> its number in the engine.

@@ -5,8 +5,12 @@ from collections.abc import Iterable
 from datetime import UTC, datetime
 from typing import Any
 
+from django.db.models import OuterRef, QuerySet, Subquery
+from django.db.models.functions import Coalesce
+
 from scoring.fouls.models import Foul, Measure
-from scoring.fouls.selectors.fouls import fouls_of, measures_of, own_kinds, standing
+from scoring.fouls.selectors.fouls import fouls_of, measures_of, own_kinds
+from scoring.sheets.models.facts import Adjustment, SessionPenalty
 from tournament.events.models.events import Event
 
 LANGUAGES = ("zh", "en", "ja")
@@ -14,23 +18,23 @@ LANGUAGES = ("zh", "en", "ja")
 
 def table_fouls(event: Event) -> dict[int, list[dict[str, Any]]]:
     """Sheet id -> the fouls at that table."""
-    return _grouped((foul.sheet_id, foul) for foul in fouls_of(event).exclude(sheet=None))
+    return _grouped((foul.sheet_id, foul) for foul in _fouls(event).exclude(sheet=None))
 
 
 def session_fouls(event: Event) -> dict[int, list[dict[str, Any]]]:
     """Session id -> the fouls of that session that happened at no table."""
-    return _grouped((foul.session_id, foul) for foul in fouls_of(event).filter(sheet=None).exclude(session=None))
+    return _grouped((foul.session_id, foul) for foul in _fouls(event).filter(sheet=None).exclude(session=None))
 
 
 def sessions_naming_penalties(event: Event) -> set[int]:
-    """The ids of the sessions whose penalties some foul names by their order."""
-    rows = standing(event.fouls.all()).filter(scope="session", order__isnull=False)
-    return {pk for pk in rows.values_list("session", flat=True) if pk}
+    """The ids of the sessions with penalties that follow from fouls: the file numbers those penalties."""
+    rows = SessionPenalty.objects.filter(session__event=event).exclude(foul=None)
+    return set(rows.values_list("session", flat=True))
 
 
 def event_fouls(event: Event) -> list[dict[str, Any]]:
     """The fouls that belong to no session."""
-    return [_foul(foul) for foul in fouls_of(event).filter(sheet=None, session=None)]
+    return [_foul(foul) for foul in _fouls(event).filter(sheet=None, session=None)]
 
 
 def measure_documents(event: Event) -> list[dict[str, Any]]:
@@ -54,6 +58,13 @@ def kind_documents(event: Event) -> list[dict[str, Any]]:
         )
         for kind in own_kinds(event)
     ]
+
+
+def _fouls(event: Event) -> QuerySet[Foul]:
+    """The fouls with ``order``: the number under which the file has their points."""
+    at_table = Adjustment.objects.current().filter(foul=OuterRef("pk")).values("order")[:1]
+    in_session = SessionPenalty.objects.filter(foul=OuterRef("pk")).values("order")[:1]
+    return fouls_of(event).annotate(order=Coalesce(Subquery(at_table), Subquery(in_session)))
 
 
 def _grouped(pairs: Iterable[tuple[int | None, Foul]]) -> dict[int, list[dict[str, Any]]]:
@@ -82,7 +93,7 @@ def _foul(foul: Foul) -> dict[str, Any]:
         payee=None if foul.payee == "nobody" else foul.payee,
         to=foul.paid_to and foul.paid_to.number,
         tiles=foul.tiles,
-        order=foul.order if foul.stands else None,
+        order=foul.order,  # type: ignore[attr-defined]
         times=foul.times,
         proposed=None if foul.proposed else False,
         reason=foul.change_reason,

@@ -7,8 +7,8 @@ from django.db.models import Q, QuerySet
 
 from common.actions.permissions import ADMINISTRATOR, Actor
 from scoring.fouls.models import Foul, FoulEvidence, FoulKind, Measure
-from scoring.fouls.rules.catalogue import FORFEIT, catalogue
 from scoring.fouls.rules.catalogue import Foul as CatalogueEntry
+from scoring.fouls.rules.catalogue import catalogue
 from scoring.fouls.rules.proposing import Regime, counted_over
 from scoring.sheets.models.facts import Adjustment
 from scoring.sheets.models.sheets import Sheet
@@ -69,6 +69,16 @@ def counted_with(foul: Foul, kind: CatalogueEntry, regime: Regime) -> QuerySet[F
     return rows.order_by("hand_no", "number")
 
 
+def occurrence_of(foul: Foul, kind: CatalogueEntry, regime: Regime) -> int | None:
+    """Which repetition of its kind (1 = first) a foul is that is not stored yet; None if the kind is not counted.
+
+    The standing fouls of the same player up to its hand come before it.
+    """
+    if not kind.counted:
+        return None
+    return counted_with(foul, kind, regime).filter(hand_no__lte=foul.hand_no).count() + 1
+
+
 def sitter_at(sheet: Sheet, seat: str, hand_no: int) -> Sitting | None:
     """Who sat on a starting seat in a hand (0: before the first); None for an empty seat."""
     rows = sheet.table.sittings.filter(seat=seat, from_hand__lte=max(hand_no, 1)).select_related("entry")
@@ -90,24 +100,6 @@ def fouls_of(event: Event) -> QuerySet[Foul]:
 def fouls_at(sheet: Sheet) -> QuerySet[Foul]:
     """The fouls at a table, by number."""
     return fouls_of(sheet.table.session.event).filter(sheet=sheet)
-
-
-def owner_of(sheet: Sheet, hand_no: int, order: int | None = None) -> Foul | None:
-    """The standing foul that penalty points of this hand (and this order) belong to, None if they stand alone."""
-    rows = standing().filter(sheet=sheet, hand_no=hand_no, order__isnull=False).filter(scope="hand")
-    return (rows if order is None else rows.filter(order=order)).first()
-
-
-def session_owner_of(session: Session, order: int) -> Foul | None:
-    """The standing foul that a penalty of the session belongs to, None if it stands alone."""
-    return standing().filter(session=session, scope="session", order=order).first()
-
-
-def forfeit_owner_of(sheet: Sheet, seat: str) -> Foul | None:
-    """The standing foul by which the seat's holder forfeits the session, None if it was noted alone."""
-    holder = sheet.table.sittings.filter(seat=seat, from_hand=0).values("entry")
-    rows = standing().filter(session=sheet.table.session_id, entry__in=holder)
-    return next((foul for foul in rows if FORFEIT in foul.effects), None)
 
 
 def measures_of(event: Event) -> QuerySet[Measure]:
@@ -186,16 +178,14 @@ def alone(measure: Measure, ref: str) -> bool:
 
 
 def unexplained(event: Event) -> list[dict[str, Any]]:
-    """Penalty points on the sheets of the event that no foul stands for: sheet, hand, order, points by seat, why."""
-    rows = Adjustment.objects.current().filter(sheet__table__session__event=event)
+    """The penalties on the sheets of the event that follow from no foul: sheet, hand, order, points by seat, reason."""
+    rows = Adjustment.objects.current().filter(sheet__table__session__event=event, foul=None)
     rows = rows.select_related("sheet__table__session").order_by("sheet", "hand_no", "order", "seat")
-    owned = set(standing().filter(event=event, sheet__isnull=False).values_list("sheet", "hand_no", "order"))
     found: dict[tuple[int, int, int], dict[str, Any]] = {}
     for row in rows:
-        key = (row.sheet_id, row.hand_no, row.order)
-        if key not in owned:
-            line = found.setdefault(key, {"sheet": row.sheet, "hand_no": row.hand_no, "order": row.order, "moved": {}})
-            line["moved"][row.seat] = row.points
-            line |= {"article": row.article, "reason": row.reason}
-            line["dead"] = line.get("dead", False) or row.dead
+        new_line = {"sheet": row.sheet, "hand_no": row.hand_no, "order": row.order, "moved": {}}
+        line = found.setdefault((row.sheet_id, row.hand_no, row.order), new_line)
+        line["moved"][row.seat] = row.points
+        line |= {"article": row.article, "reason": row.reason}
+        line["dead"] = line.get("dead", False) or row.dead
     return list(found.values())

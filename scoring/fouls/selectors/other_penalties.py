@@ -9,11 +9,11 @@ from django.utils.translation import gettext as _
 from scoring.fouls.rules.catalogue import DEAD_HAND, FORFEIT, LATE, POINTS
 from scoring.fouls.rules.catalogue import Foul as CatalogueEntry
 from scoring.fouls.rules.proposing import Penalty, recorded_as
-from scoring.fouls.selectors.fouls import standing, unexplained
+from scoring.fouls.selectors.fouls import unexplained
 from scoring.fouls.selectors.labels import said
+from scoring.fouls.selectors.late import ARTICLE
 from scoring.sheets.models.facts import Forfeit, SessionPenalty
 from scoring.sheets.rules.entering import EACH, NOBODY
-from scoring.sheets.selectors.late import ARTICLE
 from tournament.events.models.entries import Entry
 from tournament.events.models.events import Event
 from tournament.events.models.tables import Sitting
@@ -93,11 +93,8 @@ def _penalty(seat: str, moved: Mapping[str, int], dead: bool) -> Penalty:
 
 
 def _of_sessions(event: Event, places: Places) -> Iterator[OtherPenalty]:
-    owned = set(standing().filter(event=event, scope="session").values_list("session", "order"))
-    rows = SessionPenalty.objects.filter(session__event=event)
+    rows = SessionPenalty.objects.filter(session__event=event, foul=None)
     for row in rows.select_related("session", "entry__team", "paid_to"):
-        if (row.session_id, row.order) in owned:
-            continue
         table, seat = places.get((row.session_id, row.entry_id), (0, ""))
         late = LATE if row.article == ARTICLE else ""
         penalty = Penalty((POINTS,), -row.points)
@@ -106,9 +103,7 @@ def _of_sessions(event: Event, places: Places) -> Iterator[OtherPenalty]:
 
 
 def _forfeits(event: Event) -> Iterator[OtherPenalty]:
-    fouls = standing().filter(event=event).exclude(session=None)
-    owned = {(foul.session_id, foul.entry_id) for foul in fouls if FORFEIT in foul.effects}
-    rows = Forfeit.objects.current().filter(sheet__table__session__event=event)
+    rows = Forfeit.objects.current().filter(sheet__table__session__event=event, foul=None)
     holders = {
         (one.table_id, one.seat): one
         for one in Sitting.objects.filter(table__sheet__in=rows.values("sheet"), from_hand=0).select_related(
@@ -118,7 +113,7 @@ def _forfeits(event: Event) -> Iterator[OtherPenalty]:
     for row in rows.select_related("sheet__table__session"):
         table = row.sheet.table
         holder = holders.get((table.pk, row.seat))
-        if holder is not None and (table.session_id, holder.entry_id) not in owned:
+        if holder is not None:
             place: dict[str, Any] = {"table": table.number, "seat": row.seat}
             yield OtherPenalty(
                 holder.entry, holder.name, table.session.number, Penalty((FORFEIT,)), "", row.reason, **place

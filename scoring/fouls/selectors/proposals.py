@@ -10,7 +10,7 @@ from scoring.fouls.rules.proposing import Penalty, recorded_as
 from scoring.fouls.selectors.fouls import unexplained
 from scoring.fouls.selectors.labels import penalty_words, said
 from scoring.sheets.models.sheets import Sheet
-from scoring.sheets.selectors.findings import contradictions_shown
+from scoring.sheets.selectors.checking.findings import contradictions_shown
 from tournament.events.models.events import Event
 from tournament.events.models.tables import Sitting
 

@@ -12,14 +12,14 @@ from scoring.fouls.models import Foul
 from scoring.fouls.rules.catalogue import HAND
 from scoring.fouls.rules.missing import missing_fouls
 from scoring.fouls.rules.proposing import Penalty, recorded_as
-from scoring.fouls.selectors.fouls import catalogue_of, owner_of, sitter_at
-from scoring.fouls.services.effects import foul_done, foul_words, next_number
+from scoring.fouls.selectors.fouls import catalogue_of, sitter_at
+from scoring.fouls.services.effects import foul_done, foul_words, next_number, table_penalty
 from scoring.game.rules.seats import HANDS_PER_SESSION
 from scoring.sheets.models.facts import Adjustment
 from scoring.sheets.models.results import Comparison
 from scoring.sheets.models.sheets import Sheet
-from scoring.sheets.services.penalties import put_penalty
-from scoring.sheets.services.writing import conclude, one_line
+from scoring.sheets.services.facts.penalties import put_penalty
+from scoring.sheets.services.facts.writing import VersionNote, conclude, one_line
 from tournament.events.models.events import Event
 from tournament.people.models.accounts import Role
 
@@ -37,7 +37,7 @@ def adopt_points(call: Call, event: Event, *, sheet: Sheet, hand_no: int, order:
     """
     locked = _locked(event, sheet)
     rows = list(Adjustment.objects.current().filter(sheet=locked, hand_no=hand_no, order=order))
-    if owner_of(locked, hand_no, order) is not None:
+    if any(row.foul_id for row in rows):
         raise Refused(_("These points have their foul already."))
     moved: dict[Any, int] = {row.seat: row.points for row in rows}
     offender: Any = min(moved, key=lambda seat: moved[seat], default=None)
@@ -46,8 +46,9 @@ def adopt_points(call: Call, event: Event, *, sheet: Sheet, hand_no: int, order:
         raise Refused(_("These points fit no foul of the catalogue."))
     code, penalty = known
     foul = _foul(call, event, locked, code, offender, hand_no, penalty)
-    foul.order, foul.article = order, rows[0].article or foul.article
+    foul.article = rows[0].article or foul.article
     foul.save()
+    Adjustment.objects.filter(pk__in=[row.pk for row in rows]).update(foul=foul)
     return foul_done(call, foul, None, foul_words(call, foul), ("live",))
 
 
@@ -77,14 +78,11 @@ def accept_missing(call: Call, event: Event, *, sheet: Sheet, seen: int, hand_no
     fouls = []
     for code, seat, penalty in wanted:
         foul = _foul(call, event, locked, code, seat, hand_no, penalty)
-        order, _moved = put_penalty(
-            call, locked, seat, penalty.points, hand_no, penalty.payee, foul.article, dead=False
-        )
-        foul.order = order
         foul.save()
+        put_penalty(call, locked, table_penalty(call, foul))
         fouls.append(foul)
     after = {"fouls": [foul_words(call, foul) for foul in fouls]}
-    done = conclude(call, locked, "foul.accept_missing", after=after)
+    done = conclude(call, locked, VersionNote("foul.accept_missing", after=after))
     if Comparison.objects.filter(sheet=locked, contradicts=True).exists():
         raise Refused(_("No foul explains how the totals differ from the hands."))
     numbers = [foul.number for foul in fouls]

@@ -1,4 +1,4 @@
-"""What a foul's penalty does to sheets: its points and dead hands, taken back, counted anew."""
+"""Write what a foul's penalty does to sheets, take it back, and count repeated fouls again."""
 
 from collections.abc import Collection
 from dataclasses import dataclass, field
@@ -15,11 +15,17 @@ from scoring.fouls.rules.catalogue import Foul as CatalogueEntry
 from scoring.fouls.rules.proposing import Penalty, Regime, faults, off_tariff, propose
 from scoring.fouls.selectors.fouls import counted_with, sheet_where
 from scoring.fouls.selectors.labels import fault_sentence
-from scoring.sheets.models.facts import Adjustment, Forfeit
+from scoring.sheets.models.facts import Adjustment, Forfeit, SessionPenalty
 from scoring.sheets.models.sheets import Sheet
 from scoring.sheets.selectors.labels import questions
-from scoring.sheets.services.penalties import open_sheets, put_penalty, put_session_penalty
-from scoring.sheets.services.writing import begin, conclude, end, one_line, unsettle
+from scoring.sheets.services.facts.penalties import (
+    PlayerPenalty,
+    TablePenalty,
+    open_sheets,
+    put_penalty,
+    put_session_penalty,
+)
+from scoring.sheets.services.facts.writing import VersionNote, begin, conclude, end, one_line, unsettle
 from tournament.events.models.events import Event
 from tournament.people.models.accounts import Role
 
@@ -53,7 +59,7 @@ def conclude_sheets(call: Call, touched: Touched, name: str, details: dict[str, 
     raises = {LIVE}
     for sheet in sorted(touched.sheets.values(), key=lambda one: one.pk):
         unsettle(call, sheet)
-        raises |= set(conclude(call, sheet, name, details=details).raises)
+        raises |= set(conclude(call, sheet, VersionNote(name, details=details)).raises)
     return tuple(sorted(raises))
 
 
@@ -71,43 +77,43 @@ def check_penalty(call: Call, penalty: Penalty, foul: Foul, regime: Regime, ackn
 
 
 def put_effects(call: Call, foul: Foul, touched: Touched) -> None:
-    """Write what the foul's penalty moves, where it moves anything; the foul keeps the order of its points."""
-    foul.order = None
+    """Write the points, dead hand and forfeit of a stored foul, if it has any; they name the foul as theirs."""
     if foul.scope == "hand" and {POINTS, DEAD_HAND} & set(foul.effects):
         sheet = lock_sheet(call, touched, foul.sheet_id or 0)
-        dead = DEAD_HAND in foul.effects
-        given = (foul.seat, foul.points, foul.hand_no, foul.payee, foul.article, dead)
-        foul.order, _moved = put_penalty(call, sheet, *given)
+        put_penalty(call, sheet, table_penalty(call, foul))
     elif POINTS in foul.effects:
         assert foul.session is not None  # the form of a session's foul
         assert foul.entry is not None
-        given_to = (foul.entry, foul.points, foul.paid_to, foul.article)
-        foul.order, sheets = put_session_penalty(call, foul.session, *given_to)
+        penalty = PlayerPenalty(foul.entry, foul.points, foul.paid_to, foul.article, foul.pk)
+        _order, sheets = put_session_penalty(call, foul.session, penalty)
         touched.sheets |= {sheet.pk: sheet for sheet in sheets}
     if FORFEIT in foul.effects:
         _forfeit(call, foul, touched)
 
 
 def take_effects(call: Call, foul: Foul, touched: Touched) -> None:
-    """Take back what the foul's penalty moved; Refused where a sheet is signed."""
-    if foul.order is not None and foul.scope == "hand":
-        sheet = lock_sheet(call, touched, foul.sheet_id or 0)
-        rows = Adjustment.objects.current().filter(sheet=sheet, hand_no=foul.hand_no, order=foul.order)
-        end(call, sheet, rows)
-    elif foul.order is not None and foul.session is not None:
+    """Take back the points, dead hand and forfeit of a foul; Refused where a sheet is signed."""
+    penalties = SessionPenalty.objects.filter(foul=foul)
+    if foul.session is not None and penalties.exists():
         sheets = open_sheets(call, foul.session, [foul.entry, foul.paid_to])
         touched.sheets |= {sheet.pk: sheet for sheet in sheets}
-        foul.session.penalties.filter(order=foul.order).delete()
-    if FORFEIT in foul.effects and (held := _holders_sheet(foul)):
-        locked = lock_sheet(call, touched, held.pk)
-        end(call, locked, Forfeit.objects.current().filter(sheet=locked, seat=_seat_of(foul, locked)))
-    foul.order = None
+        penalties.delete()
+    for kind in (Adjustment, Forfeit):
+        rows = list(kind.objects.current().filter(foul=foul))
+        if rows:
+            end(call, lock_sheet(call, touched, rows[0].sheet_id), rows)
+
+
+def table_penalty(call: Call, foul: Foul) -> TablePenalty:
+    """The penalty of a stored foul of a hand, as the sheet takes it."""
+    dead = DEAD_HAND in foul.effects
+    return TablePenalty(foul.seat, foul.points, foul.hand_no, foul.payee, foul.article, dead, foul.pk)
 
 
 def count_anew(call: Call, foul: Foul, kind: CatalogueEntry, regime: Regime, touched: Touched) -> list[int]:
-    """Let the fouls counted with this one follow their places again; the numbers of those that changed.
+    """Count the other fouls of the same kind again; the numbers of those whose penalty changed.
 
-    One that the referee decided otherwise keeps the penalty and only its place changes. This one is left as it is.
+    A penalty that the referee decided differently stays; only its repetition changes. ``foul`` itself stays as it is.
     """
     changed = []
     for times, other in enumerate(counted_with(foul, kind, regime), start=1):
@@ -189,10 +195,12 @@ def _forfeit(call: Call, foul: Foul, touched: Touched) -> None:
     if sheet is None or not seat:
         raise Refused(_("This player has no seat in the session."), where="entry")
     locked = lock_sheet(call, touched, sheet.pk)
-    if Forfeit.objects.current().filter(sheet=locked, seat=seat).exists():
+    noted = Forfeit.objects.current().filter(sheet=locked, seat=seat)
+    if noted.exists():
+        noted.filter(foul=None).update(foul=foul)
         return
     replaced = locked.table.sittings.filter(seat=seat, from_hand__gt=0).exists()
     hands = locked.hand_set.current()
     if not replaced and (hands.filter(winner=seat).exists() or hands.filter(discarder=seat).exists()):
         raise Refused(_("This seat stands in a hand already: say first who sits there."), where="seat")
-    begin(call, locked, Forfeit(seat=seat, reason=one_line(call) or foul.article))
+    begin(call, locked, Forfeit(seat=seat, reason=one_line(call) or foul.article, foul=foul))

@@ -1,6 +1,6 @@
 """Fouls follow the person: who really sat on a seat is whose foul it was, also when that is found later."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from copy import copy
 
 from django.utils.translation import gettext as _
@@ -18,7 +18,7 @@ from tournament.events.models.tables import Sitting
 ELSEWHERE = "foul.count_anew"
 
 
-def follow_seats(call: Call, sheets: Iterable[Sheet]) -> None:
+def follow_seats(call: Call, sheets: Sequence[Sheet]) -> None:
     """Give every foul at these tables to who sits on its seat in its hand; the points of a hand stand on the seat.
 
     Penalties of the session and proposed measures go along with the person, and repeated fouls are counted anew for
@@ -63,7 +63,7 @@ def _moved(call: Call, foul: Foul, whose: Sitting, touched: Touched) -> Foul:
     foul.entry, foul.name = whose.entry, whose.name
     if goes_along:
         put_effects(call, foul, touched)
-    foul.save(update_fields=["entry", "name", "order"])
+    foul.save(update_fields=["entry", "name"])
     if whose.entry_id:
         foul.measures.filter(status=Measure.State.PROPOSED).update(entry=whose.entry_id)
     return foul

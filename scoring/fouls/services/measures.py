@@ -12,7 +12,7 @@ from common.actions.permissions import ADMINISTRATOR, SYSTEM
 from common.i18n.wording import listed
 from scoring.fouls.models import Measure
 from scoring.fouls.selectors.fouls import alone
-from scoring.sheets.services.writing import one_line
+from scoring.sheets.services.facts.writing import one_line
 from tournament.events.models.entries import Entry
 from tournament.events.services.closed import refuse_if_closed
 from tournament.people.models.accounts import Role

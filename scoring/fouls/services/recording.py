@@ -15,7 +15,8 @@ from scoring.fouls.models import Foul, FoulEvidence, Measure
 from scoring.fouls.rules.catalogue import EVENT, FREE, HAND, LATE, SESSION
 from scoring.fouls.rules.catalogue import Foul as CatalogueEntry
 from scoring.fouls.rules.proposing import Penalty, Regime, in_order, propose
-from scoring.fouls.selectors.fouls import catalogue_of, counted_with, regime_of, sitter_at
+from scoring.fouls.selectors.fouls import catalogue_of, occurrence_of, regime_of, sitter_at
+from scoring.fouls.selectors.late import is_booked
 from scoring.fouls.services.effects import (
     JUDGES,
     Touched,
@@ -32,8 +33,7 @@ from scoring.fouls.services.effects import (
 from scoring.game.rules.seats import HANDS_PER_SESSION
 from scoring.sheets.models.sheets import Sheet
 from scoring.sheets.rules.entering import EACH, NOBODY
-from scoring.sheets.selectors.late import is_booked
-from scoring.sheets.services.writing import one_line
+from scoring.sheets.services.facts.writing import one_line
 from tournament.events.models.entries import Entry
 from tournament.events.models.events import Event
 from tournament.events.models.stages import Session
@@ -57,69 +57,66 @@ class Place:
     name: str = ""
 
 
-@action("foul.record", summary=gettext_lazy("Record a foul with its penalty"), roles=JUDGES, subject="event")
-def record_foul(
-    call: Call,
-    event: Event,
-    *,
-    kind: str,
-    outcome: str = "",
-    sheet: Sheet | None = None,
-    seat: str = "",
-    hand_no: int = 0,
-    session: Session | None = None,
-    entry: Entry | None = None,
-    effects: Collection[str] | None = None,
-    points: int = 0,
-    payee: str = NOBODY,
-    paid_to: Entry | None = None,
-    article: str = "",
-    title: str = "",
-    tiles: str = "",
-    remark: str = "",
-    admissible: bool = True,
-    times: int | None = None,
-    notes: str = "",
-    witnesses: str = "",
-    acknowledged: Collection[str] = (),
-) -> Done:
-    """Record a foul of ``kind`` (a code of the catalogue) of who sits on ``seat`` of ``sheet`` in hand ``hand_no``.
+@dataclass(frozen=True)
+class FoulFacts:
+    """A foul as somebody records it.
 
-    Or of an ``entry`` in a ``session``, or in the event. ``effects`` None: the penalty is the proposed one; otherwise
-    ``effects``, ``points`` and ``payee`` ("nobody", "each", a seat; in a session ``paid_to``) are the referee's own,
-    and where they differ the action's reason is asked for. ``times``: the how manieth the page proposed; Refused if it
-    is another by now. Not ``admissible``: raised after play went on, kept without effect (3.11.6.11(7)). Points and
-    dead hands are written on the sheet, which must not be signed. Asked: "off-tariff". The answer: ``foul``, its
-    number, ``changed``, the numbers of fouls that count otherwise now, ``measures``, those proposed.
+    ``kind`` and ``outcome`` are codes of the catalogue. Where: ``seat`` of ``sheet`` in hand ``hand_no`` (0: between
+    hands), or ``entry`` in ``session``, or ``entry`` alone for the whole event. ``effects`` None: the penalty is the
+    proposed one; otherwise ``effects``, ``points`` and ``payee`` ("nobody", "each", a seat; in a session ``paid_to``)
+    are the referee's own. ``occurrence``: the repetition (1 = first) that the form showed. Not ``admissible``: raised
+    after play went on, kept without effect (3.11.6.11(7)). ``notes`` and ``witnesses`` are the evidence.
     """
-    regime, known = regime_of(event), catalogue_of(event).get(kind)
-    if known is None or (outcome and outcome not in {one.code for one in known.outcomes}):
+
+    kind: str
+    outcome: str = ""
+    sheet: Sheet | None = None
+    seat: str = ""
+    hand_no: int = 0
+    session: Session | None = None
+    entry: Entry | None = None
+    effects: Collection[str] | None = None
+    points: int = 0
+    payee: str = NOBODY
+    paid_to: Entry | None = None
+    article: str = ""
+    title: str = ""
+    tiles: str = ""
+    remark: str = ""
+    admissible: bool = True
+    occurrence: int | None = None
+    notes: str = ""
+    witnesses: str = ""
+
+
+@action("foul.record", summary=gettext_lazy("Record a foul with its penalty"), roles=JUDGES, subject="event")
+def record_foul(call: Call, event: Event, *, foul: FoulFacts, acknowledged: Collection[str] = ()) -> Done:
+    """Record a foul, and write its points and dead hand on the sheet, which must not be signed.
+
+    A penalty other than the proposed one asks for the action's reason. Refused if the ``occurrence`` is another by now.
+    Asked: "off-tariff". The answer: ``foul``, its number; ``changed``, the numbers of the fouls that are another
+    repetition now; ``measures``, the numbers of those proposed.
+    """
+    regime, known = regime_of(event), catalogue_of(event).get(foul.kind)
+    if known is None or (foul.outcome and foul.outcome not in {one.code for one in known.outcomes}):
         raise Refused(_("The catalogue has no such foul."), where="kind")
-    if kind == FREE and not title.strip():
+    if foul.kind == FREE and not foul.title.strip():
         raise Refused(_("Write what happened."), where="title")
-    place = _place(event, known, sheet, seat, hand_no, session, entry)
-    foul = Foul(event=event, number=next_number(call, event), kind=kind, outcome=outcome or known.outcomes[0].code)
-    foul.scope, foul.session, foul.sheet, foul.seat = place.scope, place.session, place.sheet, place.seat
-    foul.hand_no, foul.entry, foul.name = place.hand_no, place.entry, place.name
-    foul.article = _line(article, 30) or known.article
-    foul.title, foul.tiles, foul.remark = _line(title, 200), _line(tiles, 60), _line(remark, 200)
-    foul.admissible, foul.change_reason = admissible, one_line(call)
-    foul.entered_at, foul.entered_by, foul.entered_ref = _now(), call.actor.name, call.actor.ref
-    if paid_to is not None and (paid_to.event_id != event.pk or place.scope != SESSION):
+    row = _row(call, event, foul, known)
+    if foul.paid_to is not None and (foul.paid_to.event_id != event.pk or row.scope != SESSION):
         raise Refused(_("These points cannot go there."), where="payee")
-    _refuse_late_again(foul)
-    decided = None if effects is None else Penalty(in_order(effects), points, payee)
-    _decide(call, foul, known, regime, decided, paid_to, times)
-    check_penalty(call, Penalty(tuple(foul.effects), foul.points, foul.payee), foul, regime, acknowledged)
+    _refuse_late_again(row)
+    _decide(call, row, foul, known, regime)
+    check_penalty(call, Penalty(tuple(row.effects), row.points, row.payee), row, regime, acknowledged)
     touched = Touched()
-    put_effects(call, foul, touched)
-    foul.save()
-    _keep_evidence(foul, notes, witnesses)
-    changed = count_anew(call, foul, known, regime, touched)
-    measures = propose_measures(call, foul, foul.entered_at)
-    after = foul_words(call, foul)
+    row.save()
+    put_effects(call, row, touched)
+    _keep_evidence(row, foul.notes, foul.witnesses)
+    changed = count_anew(call, row, known, regime, touched)
+    measures = propose_measures(call, row, row.entered_at)
+    after = foul_words(call, row)
     raises = conclude_sheets(call, touched, "foul.record", {"after": after})
-    return foul_done(call, foul, None, after, raises, changed=changed, measures=measures)
+    return foul_done(call, row, None, after, raises, changed=changed, measures=measures)
 
 
 @action(
@@ -174,26 +171,34 @@ def publish_notice(call: Call, foul: Foul, *, text: str) -> Done:
     return foul_done(call, foul, before, {"text": text}, ("live", "public"))
 
 
-def _place(
-    event: Event,
-    kind: CatalogueEntry,
-    sheet: Sheet | None,
-    seat: str,
-    hand_no: int,
-    session: Session | None,
-    entry: Entry | None,
-) -> Place:
+def _row(call: Call, event: Event, facts: FoulFacts, kind: CatalogueEntry) -> Foul:
+    """The foul with its place and texts, not decided and not stored yet."""
+    place = _place(event, kind, facts)
+    foul = Foul(event=event, number=next_number(call, event), kind=facts.kind)
+    foul.outcome = facts.outcome or kind.outcomes[0].code
+    foul.scope, foul.session, foul.sheet, foul.seat = place.scope, place.session, place.sheet, place.seat
+    foul.hand_no, foul.entry, foul.name = place.hand_no, place.entry, place.name
+    foul.article = _line(facts.article, 30) or kind.article
+    foul.title, foul.tiles = _line(facts.title, 200), _line(facts.tiles, 60)
+    foul.remark = _line(facts.remark, 200)
+    foul.admissible, foul.change_reason = facts.admissible, one_line(call)
+    foul.entered_at, foul.entered_by, foul.entered_ref = _now(), call.actor.name, call.actor.ref
+    return foul
+
+
+def _place(event: Event, kind: CatalogueEntry, facts: FoulFacts) -> Place:
     """The place as the rules have it: at a table a hand's foul, without one a session's or the event's."""
+    sheet, session, entry = facts.sheet, facts.session, facts.entry
     if sheet is not None:
         if sheet.table.session.event_id != event.pk:
             raise Refused(_("This is a table of another event."), where="sheet")
-        sitting = sitter_at(sheet, seat, hand_no)
+        sitting = sitter_at(sheet, facts.seat, facts.hand_no)
         if sitting is None:
             raise Refused(_("Nobody plays on this seat."), where="seat")
-        if not 0 <= hand_no <= HANDS_PER_SESSION:
+        if not 0 <= facts.hand_no <= HANDS_PER_SESSION:
             raise Refused(_("A session has 16 hands."), where="hand_no")
         scope = kind.scope if sitting.entry or kind.scope == HAND else HAND
-        return Place(scope, sheet.table.session, sheet, seat, hand_no, sitting.entry, sitting.name)
+        return Place(scope, sheet.table.session, sheet, facts.seat, facts.hand_no, sitting.entry, sitting.name)
     if entry is None or entry.event_id != event.pk or (session is not None and session.event_id != event.pk):
         raise Refused(_("This is a player of another event."), where="entry")
     scope = EVENT if session is None or kind.scope == EVENT else SESSION
@@ -206,30 +211,22 @@ def _refuse_late_again(foul: Foul) -> None:
         raise Refused(_("The lateness of %(name)s is booked already.") % {"name": foul.entry.name}, where="kind")
 
 
-def _decide(
-    call: Call,
-    foul: Foul,
-    kind: CatalogueEntry,
-    regime: Regime,
-    decided: Penalty | None,
-    paid_to: Entry | None,
-    times: int | None,
-) -> None:
-    """Set the penalty: the proposed one, or the referee's own, which wants a reason where it differs."""
+def _decide(call: Call, foul: Foul, facts: FoulFacts, kind: CatalogueEntry, regime: Regime) -> None:
+    """Set the penalty: the proposed one, or the referee's own, which asks for a reason where it differs."""
     if not foul.admissible:
         foul.effects, foul.points, foul.payee, foul.times = [], 0, NOBODY, None
         return
-    if kind.counted:
-        before = [one for one in counted_with(foul, kind, regime) if one.hand_no <= foul.hand_no]
-        foul.times = len(before) + 1
-        if times is not None and times != foul.times:
-            message = _("Meanwhile this is the player's foul no. %(times)d of this kind: look at the penalty again.")
-            raise Refused(message % {"times": foul.times}, where="kind")
-    proposal = propose(kind, foul.outcome, times=foul.times or 1, regime=regime)
-    penalty = proposal if decided is None else decided
+    foul.times = occurrence_of(foul, kind, regime)
+    if foul.times is not None and facts.occurrence not in (None, foul.times):
+        message = _("Meanwhile this is the player's foul no. %(times)d of this kind: look at the penalty again.")
+        raise Refused(message % {"times": foul.times}, where="kind")
+    penalty = proposal = propose(kind, foul.outcome, times=foul.times or 1, regime=regime)
+    if facts.effects is not None:
+        penalty = Penalty(in_order(facts.effects), facts.points, facts.payee)
     if foul.scope == SESSION and penalty.payee == EACH:
         raise Refused(_("In a session, say which player receives the points."), where="payee")
-    foul.effects, foul.points, foul.payee, foul.paid_to = list(penalty.effects), penalty.points, penalty.payee, paid_to
+    foul.effects, foul.points, foul.payee = list(penalty.effects), penalty.points, penalty.payee
+    foul.paid_to = facts.paid_to
     foul.proposed = _as_proposed(kind, proposal, penalty)
     if not foul.proposed and not call.reason:
         raise Refused(_("Say why the penalty is another than the rules propose."), where="reason")

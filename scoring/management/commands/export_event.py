@@ -4,6 +4,7 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
+from common.management.output import write_bytes
 from scoring.event_file.exports import event_file
 from tournament.events.selectors.events import event_by_slug
 
@@ -18,14 +19,8 @@ class Command(BaseCommand):
         parser.add_argument("event", metavar="EVENT", help="the event's id")
 
     def handle(self, *args: Any, **options: Any) -> None:
-        """Write bytes, so that the same content gives the same file on every machine."""
+        """Find the event and write its file."""
         event = event_by_slug(options["event"])
         if event is None:
             raise CommandError(f"There is no event {options['event']}.")
-        raw = event_file(event)
-        buffer = getattr(self.stdout._out, "buffer", None)
-        if buffer is None:
-            self.stdout.write(raw.decode(), ending="")
-        else:
-            buffer.write(raw)
-            buffer.flush()
+        write_bytes(self.stdout, event_file(event))

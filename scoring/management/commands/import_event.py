@@ -10,7 +10,7 @@ from common.files.json_files import FileErrors, read
 from scoring.event_file.selectors.import_report import import_report
 from scoring.event_file.selectors.reading import read_event
 from scoring.event_file.services.importing import import_event
-from scoring.sheets.selectors.findings import finding_line
+from scoring.sheets.selectors.checking.findings import finding_line
 from tournament.events.selectors.events import event_by_slug
 
 
@@ -18,7 +18,7 @@ class Command(BaseCommand):
     """Read the file, check all of it, write all of it or nothing; list contradictions on standard error."""
 
     help = (
-        "Import a whole event from a JSON document (format mcr-event/1, see docs/event.schema.json). "
+        "Import a whole event from a JSON document (format mcr-event/1, schema: manage.py event_schema). "
         "Everything is checked before anything is written. Exit status 1: the file is wrong; each error is named."
     )
 

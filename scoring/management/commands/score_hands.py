@@ -8,7 +8,7 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
 from scoring.fans.rules.documents import scored_document
-from scoring.fans.rules.rule_sets import DEFAULT, RULE_SETS
+from scoring.fans.rules.sets.rule_sets import DEFAULT, RULE_SETS
 
 # Named in docs and events, its engine is not built yet.
 NOT_BUILT = "imj-0702"

@@ -28,7 +28,7 @@ from scoring.game.rules.seats import (
 from scoring.game.rules.table_points import rounded
 from scoring.papers.exports.score_sheet_words import Words
 from scoring.papers.selectors.score_sheets import ScoreSheet, Sitter
-from scoring.sheets.selectors.table_sheet import HandLine
+from scoring.sheets.selectors.facts.table_sheet import HandLine
 
 if TYPE_CHECKING:
     from tournament.events.models.events import Event

@@ -12,8 +12,8 @@ from scoring.game.rules.table_points import table_points
 from scoring.sheets.models.facts import Signature
 from scoring.sheets.models.rulings import Ruling
 from scoring.sheets.models.sheets import Sheet
-from scoring.sheets.selectors.records import SheetFacts, sheet_facts
-from scoring.sheets.selectors.table_sheet import HandLine, TableSheet
+from scoring.sheets.selectors.facts.records import SheetFacts, sheet_facts
+from scoring.sheets.selectors.facts.table_sheet import HandLine, TableSheet
 from tournament.events.models.events import Event
 from tournament.events.models.tables import Sitting, Table
 from tournament.seating.selectors.seating import Seating

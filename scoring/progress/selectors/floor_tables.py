@@ -11,8 +11,8 @@ from scoring.progress.rules import is_slow
 from scoring.sheets.models.calls import RefereeCall
 from scoring.sheets.models.facts import Hand
 from scoring.sheets.models.sheets import Sheet, SheetVersion
+from scoring.sheets.selectors.people.substitution import suspended_at
 from scoring.sheets.selectors.referee_calls import waiting
-from scoring.sheets.selectors.substitution import suspended_at
 from tournament.clocks.models import ExtraTime
 from tournament.clocks.rules import Clock, State
 from tournament.events.models.events import Event

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from scoring.game.rules.seats import SEATS, Seat
 from scoring.sheets.models.results import Comparison, CountedResult
 from scoring.sheets.models.sheets import Sheet
-from scoring.standings.selectors.standings import View
+from scoring.sheets.rules.view import View
 from tournament.events.models.events import Event
 from tournament.events.models.tables import Sitting, Table
 

@@ -8,7 +8,7 @@ from scoring.fouls.models import Measure
 from scoring.releases.models.closings import Closing
 from scoring.sheets.models.calls import RefereeCall
 from scoring.sheets.models.sheets import Sheet
-from scoring.sheets.selectors.findings import contradictions
+from scoring.sheets.selectors.checking.findings import contradictions
 from tournament.events.models.events import Event
 
 #: What may be open, in the order in which it is named.

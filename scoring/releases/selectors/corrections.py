@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from datetime import datetime
 
-from scoring.releases.models.releases import Correction
+from scoring.sheets.models.corrections import Correction
 from scoring.standings.selectors.standings import NamedEntry, Standings
 
 #: Twelfths of table points, competition points.

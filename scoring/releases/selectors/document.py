@@ -6,8 +6,9 @@ from datetime import UTC, datetime
 from typing import Any
 
 from scoring.game.rules.table_points import as_text
-from scoring.releases.models.releases import Correction, OfficialMark
+from scoring.releases.models.releases import OfficialMark
 from scoring.releases.selectors.closing import closing_of
+from scoring.sheets.models.corrections import Correction
 from tournament.events.models.events import Event
 
 

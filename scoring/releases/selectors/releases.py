@@ -10,8 +10,9 @@ from django.utils.translation import gettext as _
 from common.i18n.wording import listed
 from scoring.settings.models import StandingsSettings
 from scoring.sheets.models.sheets import Sheet
+from scoring.sheets.rules.view import View
 from scoring.standings.rules.standings import PlayerStanding, UnitStanding
-from scoring.standings.selectors.standings import NamedEntry, Standings, View
+from scoring.standings.selectors.standings import NamedEntry, Standings
 from tournament.events.models.stages import Session
 
 #: So many players are named who gain, or lose, most places.

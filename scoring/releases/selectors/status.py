@@ -13,7 +13,8 @@ from django.utils.translation import gettext as _
 from scoring.appeals.models import Appeal
 from scoring.appeals.rules import deadline, is_decided
 from scoring.appeals.selectors.appeals import appeals_of, second_until, settings_of, standing_of
-from scoring.releases.models.releases import Correction, OfficialMark
+from scoring.releases.models.releases import OfficialMark
+from scoring.sheets.models.corrections import Correction
 from tournament.events.models.events import Event
 from tournament.events.models.stages import Session
 

@@ -7,7 +7,8 @@ from typing import Any
 from common.actions.engine import Call
 from scoring.game.rules.table_points import TWELFTHS, parse_stated
 from scoring.releases.models.closings import Closing
-from scoring.releases.models.releases import Correction, OfficialMark
+from scoring.releases.models.releases import OfficialMark
+from scoring.sheets.models.corrections import Correction
 from scoring.sheets.models.sheets import Sheet
 from tournament.events.models.events import Event
 

@@ -15,8 +15,8 @@ from scoring.releases.selectors.releases import (
     sheets_of_session,
 )
 from scoring.releases.selectors.status import against_making_official
-from scoring.releases.services.corrections import begin_corrections, end_corrections
 from scoring.sheets.models.sheets import Sheet
+from scoring.sheets.services.checking.corrections import begin_corrections, end_corrections
 from tournament.events.models.stages import Session
 from tournament.events.services.closed import refuse_if_closed
 from tournament.people.models.accounts import Role

@@ -7,10 +7,11 @@ from typing import Any
 from scoring.settings.selectors import settings_of
 from scoring.sheets.models.results import CountedResult
 from scoring.sheets.models.sheets import Sheet
-from scoring.sheets.selectors.credited import credits_of
-from scoring.sheets.selectors.records import sheet_facts
+from scoring.sheets.rules.view import View
+from scoring.sheets.selectors.facts.credited import credits_of
+from scoring.sheets.selectors.facts.records import sheet_facts
 from scoring.standings.rules.standings import ResultRow
-from scoring.standings.selectors.standings import Standings, View
+from scoring.standings.selectors.standings import Standings
 from tournament.events.models.entries import Entry
 from tournament.events.models.events import Event
 
@@ -77,6 +78,6 @@ def _count_anew(standings: Standings) -> int:
     return changed
 
 
-def _moved(now: list, then: list) -> int:
+def _moved(now: list[Any], then: list[Any]) -> int:
     ranks = {line.number: line.rank for line in now}
     return sum(ranks.get(line.number) != line.rank for line in then)

@@ -11,14 +11,14 @@ from django.utils.translation import gettext_lazy as _
 from common.actions.engine import LIVE, PUBLIC, Call, Done, action
 from common.actions.errors import Refused
 from common.actions.merging import written_over
-from scoring.event_file.rules import schema
-from scoring.releases.services.corrections import begin_corrections, end_corrections
 from scoring.settings.models import SETTINGS_GROUPS
+from scoring.settings.rules import limits_of
 from scoring.settings.selectors import plain_value, settings_of
 from scoring.setup.selectors.templates import TEMPLATES
 from scoring.setup.services.creating import make_event
 from scoring.sheets.models.sheets import Sheet
-from scoring.sheets.services.counting import recount
+from scoring.sheets.services.checking.corrections import begin_corrections, end_corrections
+from scoring.sheets.services.facts.counting import recount
 from tournament.access.selectors.roles import HOUSE
 from tournament.events.models.events import Event
 from tournament.events.models.stages import Session
@@ -198,15 +198,15 @@ def _ask_reason(call: Call, event: Event) -> None:
 
 
 def _check_value(group: str, setting: str, value: Any) -> None:
-    """Refuse a value that the event file does not take: its schema is the one place of such bounds."""
-    node = schema()["properties"]["event"]["properties"]["settings"]["properties"][group]["properties"][setting]
-    if isinstance(value, int) and not node.get("minimum", value) <= value <= node.get("maximum", value):
-        bounds = {"least": node["minimum"], "most": node["maximum"]}
+    """Refuse a value that the event file does not take: its schema is the one place of such limits."""
+    limits = limits_of(group, setting)
+    if isinstance(value, int) and not limits.get("minimum", value) <= value <= limits.get("maximum", value):
+        bounds = {"least": limits["minimum"], "most": limits["maximum"]}
         raise Refused(_("This is a number from %(least)d to %(most)d.") % bounds, where=setting)
-    if isinstance(value, str) and value and "pattern" in node and not re.search(node["pattern"], value):
+    if isinstance(value, str) and value and "pattern" in limits and not re.search(limits["pattern"], value):
         raise Refused(
             _("This is not written as it must be, such as %(example)s.")
-            % {"example": ", ".join(node.get("examples", ["abc"]))},
+            % {"example": ", ".join(limits.get("examples", ["abc"]))},
             where=setting,
         )
 

@@ -12,7 +12,7 @@ from tournament.events.models.stages import Session
 from tournament.events.models.tables import SeatChoices
 
 
-class FactQuerySet(models.QuerySet):
+class FactQuerySet(models.QuerySet[Any]):
     """Facts by version."""
 
     def current(self) -> "FactQuerySet":
@@ -109,7 +109,8 @@ class Adjustment(Fact):
     """Penalty points given or taken: within a hand, or (``hand_no`` 0) between hands at this table.
 
     One penalty is the rows of one ``order`` in its hand: who loses, and who receives. ``dead``: the player goes on in
-    that hand without the right to win (停和), perhaps without losing points.
+    that hand without the right to win (停和), perhaps without losing points. ``foul``: the foul that the penalty
+    follows from; null for one that was entered alone.
     """
 
     seat = models.CharField(max_length=1, choices=SeatChoices.choices)
@@ -119,23 +120,36 @@ class Adjustment(Fact):
     article = models.CharField(max_length=30, blank=True)
     reason = models.CharField(max_length=300, blank=True)
     dead = models.BooleanField(default=False)
+    foul = models.ForeignKey("scoring.Foul", on_delete=models.RESTRICT, null=True, related_name="adjustments")
 
     class Meta:
         ordering = ["hand_no", "order"]
-        constraints = _one_current("adjustment", "seat", "hand_no", "order")
+        constraints = [
+            *_one_current("adjustment", "seat", "hand_no", "order"),
+            models.UniqueConstraint(
+                fields=["foul", "seat"], condition=Q(until__isnull=True), name="adjustment_one_penalty_of_foul"
+            ),
+        ]
 
     def __str__(self) -> str:
         return f"{self.sheet_id} {self.seat} {self.points:+d}"
 
 
 class Forfeit(Fact):
-    """A seat whose holder gets nothing for the session: 0 table points, 0 competition points (3.11.2.1)."""
+    """A seat whose holder gets nothing for the session: 0 table points, 0 competition points (3.11.2.1).
+
+    ``foul``: the foul that the forfeit follows from; null for one that was entered alone.
+    """
 
     seat = models.CharField(max_length=1, choices=SeatChoices.choices)
     reason = models.CharField(max_length=300, blank=True)
+    foul = models.ForeignKey("scoring.Foul", on_delete=models.RESTRICT, null=True, related_name="forfeits")
 
     class Meta:
-        constraints = _one_current("forfeit", "seat")
+        constraints = [
+            *_one_current("forfeit", "seat"),
+            models.UniqueConstraint(fields=["foul"], condition=Q(until__isnull=True), name="forfeit_one_of_foul"),
+        ]
 
     def __str__(self) -> str:
         return f"{self.sheet_id} {self.seat}"
@@ -220,7 +234,8 @@ class RoundSeating(Fact):
 class SessionPenalty(models.Model):
     """Penalty points of a player for a session, wherever he or she sits (lateness, 3.11.2.1).
 
-    A signed total already holds them; where a table has none, they are added to the hands' sum.
+    A signed total already holds them; where a table has none, they are added to the hands' sum. ``foul``: the foul that
+    they follow from; null for points that were entered alone.
     """
 
     session = models.ForeignKey(Session, on_delete=models.CASCADE, related_name="penalties")
@@ -230,6 +245,9 @@ class SessionPenalty(models.Model):
     points = models.IntegerField()
     article = models.CharField(max_length=30, blank=True)
     reason = models.CharField(max_length=300, blank=True)
+    foul = models.OneToOneField(
+        "scoring.Foul", on_delete=models.RESTRICT, null=True, blank=True, related_name="session_penalty"
+    )
 
     class Meta:
         ordering = ["order"]

@@ -8,7 +8,7 @@ from scoring.sheets.models.sheets import Sheet
 class SheetPhoto(models.Model):
     """A photo or scan of a sheet's paper. It holds signatures: officials only, in no file and on no other machine.
 
-    ``name`` is that of the file among the photos (`scoring.sheets.selectors.photos`), empty once it was removed;
+    ``name`` is that of the file among the photos (`scoring.sheets.selectors.paper.photos`), empty once it was removed;
     ``digest``
     the SHA-256 of what was sent, by which the same one is known again. ``size``: bytes of the file that is kept.
     """

@@ -58,7 +58,7 @@ SECOND_ENTRY: Mapping[str, str | Promise] = {
 
 
 def second_entry_wanted(code: str) -> str:
-    """The sentence of a code of `scoring.sheets.selectors.second_entries.waits_for`."""
+    """The sentence of a code of `scoring.sheets.selectors.paper.second_entries.waits_for`."""
     return str(SECOND_ENTRY[code])
 
 

@@ -9,7 +9,7 @@ from common.actions.errors import Refused
 from scoring.sheets.models.calls import RefereeCall
 from scoring.sheets.models.sheets import Sheet
 from scoring.sheets.selectors.referee_calls import open_call
-from scoring.sheets.services.writing import REFEREES, WRITERS, about, answer_of
+from scoring.sheets.services.facts.writing import REFEREES, WRITERS, about, answer_of
 from tournament.people.models.accounts import Role
 
 #: Who answers calls.

@@ -10,7 +10,7 @@ from common.actions.errors import Refused
 from common.actions.models.heads import Head
 from scoring.sheets.models.rulings import Ruling
 from scoring.sheets.models.sheets import Sheet
-from scoring.sheets.services.writing import REFEREES, about, answer_of
+from scoring.sheets.services.facts.writing import REFEREES, about, answer_of
 
 
 @action(

@@ -4,14 +4,14 @@ from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from django.db.models import QuerySet
 
 from scoring.game.rules.seats import SEATS
 from scoring.sheets.models.facts import Hand
 from scoring.sheets.models.sheets import Sheet
-from scoring.standings.selectors.standings import View
+from scoring.sheets.rules.view import View
 from tournament.events.models.events import Event
 from tournament.events.models.tables import Sitting
 
@@ -143,7 +143,7 @@ def figures(hands: Iterable[PlayedHand]) -> HandFigures:
     )
 
 
-def _people(tables: QuerySet) -> dict[tuple[int, str], list[tuple[int, int | None]]]:
+def _people(tables: QuerySet[Any]) -> dict[tuple[int, str], list[tuple[int, int | None]]]:
     """Table and seat -> from which hand on which entry's number sits there, the latest first."""
     found: dict[tuple[int, str], list[tuple[int, int | None]]] = defaultdict(list)
     rows = Sitting.objects.filter(table__in=tables).order_by("-from_hand")

@@ -1,7 +1,6 @@
 """Standings from the counted results: live, or only what was released."""
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from functools import cached_property
 from operator import attrgetter
 from threading import RLock
@@ -11,6 +10,7 @@ from django.db.models import Max
 from django.db.models.functions import Coalesce
 
 from scoring.sheets.models.results import CountedResult
+from scoring.sheets.rules.view import View
 from scoring.standings.rules.ranks import EntryStatus, Kind
 from scoring.standings.rules.stages import Carry
 from scoring.standings.rules.standings import (
@@ -30,14 +30,6 @@ from tournament.people.rules import public_name
 
 T = TypeVar("T")
 DISQUALIFIED = Entry.Status.DISQUALIFIED.value
-
-
-@dataclass(frozen=True)
-class View:
-    """Which results somebody sees: ``until`` the last session that counts (0: none), ``live`` with provisional ones."""
-
-    live: bool
-    until: int
 
 
 def last_released(event: Event) -> int:
@@ -199,6 +191,6 @@ class Standings:
         """Number -> name of every group."""
         return dict(self.event.groups.values_list("number", "name"))
 
-    def movement(self, lines: list, before: list) -> dict[int, int | None]:
+    def movement(self, lines: list[Any], before: list[Any]) -> dict[int, int | None]:
         """Number -> places gained against the session before."""
         return movement(before, lines)

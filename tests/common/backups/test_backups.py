@@ -23,7 +23,7 @@ from common.backups import databases, restoring, running
 from common.backups.generations import PART, Fault, generations, manifest_of, stored
 from common.backups.models import BackupPlan
 from scoring.sheets.models.sheets import Sheet
-from scoring.sheets.services.confirming import confirm_session, confirm_sheet
+from scoring.sheets.services.checking.confirming import confirm_session, confirm_sheet
 from tests.conftest import missing
 from tests.support.action_examples import new_account, new_session, with_settings
 from tests.support.events import small_event

@@ -24,6 +24,7 @@ from scoring.appeals.services.deciding import (
 )
 from scoring.appeals.services.fees import settle_fee, take_fee, untake_fee
 from scoring.appeals.services.filing import (
+    AppealFacts,
     file_appeal,
     identify,
     issue_leader_code,
@@ -34,7 +35,7 @@ from scoring.appeals.services.filing import (
 from scoring.settings.models import AppealSettings
 from scoring.sheets.models.rulings import Ruling
 from scoring.sheets.models.sheets import Sheet
-from scoring.sheets.services.confirming import reopen_sheet
+from scoring.sheets.services.checking.confirming import reopen_sheet
 from tests.support.appeals import appeal_of, ended, led
 from tests.support.events import small_event
 from tests.support.sheets import CODE, at, give_code, made_sheet
@@ -65,11 +66,12 @@ def leaders_phone(entry: Entry, shown: Any) -> Actor:
     return Actor(f"leader:{entry.team_id}", entry.team.leader, shown=shown)
 
 
-def filed(sheet: Sheet, actor: Actor | None = None, **facts: Any) -> Appeal:
+def filed(sheet: Sheet, actor: Actor | None = None, *, acknowledged: tuple[str, ...] = (), **facts: Any) -> Appeal:
     """The player in the East appeals against the sheet."""
     entry, event = at(sheet, "E"), event_of(sheet)
     values = {"entry": entry, "by": "player", "session": sheet.table.session, "sheet": sheet, "text": "第3盘记错。"}
-    answer = file_appeal(actor or phone(entry, event), event, **values | facts)
+    appeal = AppealFacts(**values | facts)
+    answer = file_appeal(actor or phone(entry, event), event, appeal=appeal, acknowledged=acknowledged)
     return Appeal.objects.get(event=event, number=answer["appeal"])
 
 

@@ -8,7 +8,7 @@ from scoring.draw_release.selectors.before_start import effect_of
 from scoring.draw_release.services.before_start import draw_again
 from scoring.draw_release.services.releasing import release_draw
 from scoring.sheets.models.facts import SignedTotal
-from scoring.sheets.services.substituting import substitute
+from scoring.sheets.services.people.substituting import substitute
 from tests.support.draws import ACTOR, current, drawn, planned
 from tests.support.threads import together
 from tests.web.desk.draw.test_draw import PASSWORD, browser

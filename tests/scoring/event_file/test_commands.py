@@ -191,3 +191,10 @@ def test_usage_ends_with_two(arguments: list[str], status: int, tmp_path: Path) 
     assert ended.returncode == status
     assert ended.stdout == b""
     assert ended.stderr
+
+
+def test_event_schema_prints_the_published_schema_byte_for_byte() -> None:
+    code = [sys.executable, "manage.py", "event_schema"]
+    printed = subprocess.run(code, cwd=ROOT, capture_output=True, check=True).stdout
+    assert printed == (ROOT / "scoring" / "event_file" / "rules" / "event.schema.json").read_bytes()
+    assert run("event_schema") == (0, printed.decode(), "")

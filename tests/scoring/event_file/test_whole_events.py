@@ -17,7 +17,7 @@ from scoring.event_file.selectors.reading import read_event
 from scoring.event_file.services.importing import import_event
 from scoring.sheets.models.results import Comparison
 from scoring.sheets.models.sheets import Sheet
-from scoring.sheets.selectors.findings import contradictions
+from scoring.sheets.selectors.checking.findings import contradictions
 from scoring.standings.selectors.document import standings_document
 from tests.support.event_generator import make_event
 from tests.support.paths import DATA

@@ -3,9 +3,9 @@
 import pytest
 
 from scoring.fans.rules import FANS, RULE_SETS, score
-from scoring.fans.rules.catalogue import MIXED_KONGS
-from scoring.fans.rules.examples import EXAMPLES as SHOWN
 from scoring.fans.rules.lines import hand_in
+from scoring.fans.rules.sets.catalogue import MIXED_KONGS
+from scoring.fans.rules.sets.examples import EXAMPLES as SHOWN
 from tests.scoring.fans.appendix import EXAMPLES, OTHERS
 
 WMO = RULE_SETS["wmo-2014"]

@@ -4,9 +4,9 @@ name."""
 import pytest
 
 from scoring.fans.rules import FANS, RULE_SETS, Exclusion
-from scoring.fans.rules.catalogue import MIXED_KONGS
-from scoring.fans.rules.explain import explain
+from scoring.fans.rules.counting.explain import explain
 from scoring.fans.rules.lines import hand_in
+from scoring.fans.rules.sets.catalogue import MIXED_KONGS
 from tests.scoring.fans.exclusions import EXAMPLES, GB_1998, GUOBIAO, WMO_2014
 
 LISTED = {"wmo-2014": WMO_2014, "guobiao": GUOBIAO, "gb-1998": GUOBIAO.rstrip() + ";" + GB_1998}
@@ -47,7 +47,7 @@ def test_every_example_is_used() -> None:
 @pytest.mark.parametrize("rules", RULE_SETS)
 def test_what_excludes_stands_before_what_it_excludes(rules: str) -> None:
     """24 and 23 exclude each other, but no reading has both."""
-    from scoring.fans.rules.found import PLACE
+    from scoring.fans.rules.counting.found import PLACE
 
     def backwards(row: Exclusion) -> bool:
         return any(PLACE[fan] >= PLACE[row.excluded] for fan in row.fans)

@@ -5,7 +5,7 @@ from collections import Counter
 import pytest
 
 from scoring.fans.rules import FANS, RULE_SETS, score
-from scoring.fans.rules.fan_list import barred, listed
+from scoring.fans.rules.sets.fan_list import barred, listed
 from tests.support.hands import hands
 
 WMO = RULE_SETS["wmo-2014"]

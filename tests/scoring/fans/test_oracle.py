@@ -9,8 +9,8 @@ import pytest
 from MahjongGB import MahjongFanCalculator, MahjongShanten
 
 from scoring.fans.rules import RULE_SETS, Hand, explain, score
-from scoring.fans.rules.engine import engine
-from scoring.fans.rules.waits import distance
+from scoring.fans.rules.counting.engine import engine
+from scoring.fans.rules.counting.waits import distance
 from tests.support.hands import exchanged, hands, oracle_arguments, oracle_tile
 
 GUOBIAO = RULE_SETS["guobiao"]

@@ -9,8 +9,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from scoring.fans.rules import FANS, RULE_SETS, Hand, explain, score
-from scoring.fans.rules.finders import candidates, chow_fans, four_chows, three_chows, two_chows
-from scoring.fans.rules.tiles import EAST
+from scoring.fans.rules.counting.finders import candidates, chow_fans, four_chows, three_chows, two_chows
+from scoring.fans.rules.hands.tiles import EAST
 from tests.support.hands import hands
 
 SOME = 2_500

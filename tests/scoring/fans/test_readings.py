@@ -5,8 +5,8 @@ from dataclasses import replace
 import pytest
 
 from scoring.fans.rules import RULE_SETS, RuleSet, explain, score
-from scoring.fans.rules.catalogue import MIXED_KONGS
 from scoring.fans.rules.lines import hand_in
+from scoring.fans.rules.sets.catalogue import MIXED_KONGS
 
 WMO, GUOBIAO, GB = RULE_SETS["wmo-2014"], RULE_SETS["guobiao"], RULE_SETS["gb-1998"]
 

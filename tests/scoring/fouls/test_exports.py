@@ -9,14 +9,14 @@ from openpyxl import load_workbook
 from common.actions.errors import Refused
 from common.actions.permissions import system_actor
 from scoring.fouls.models import Foul
-from scoring.fouls.services.recording import cancel_foul, record_foul
+from scoring.fouls.selectors.late import late_players
+from scoring.fouls.services.lateness import book_lateness
+from scoring.fouls.services.recording import FoulFacts, cancel_foul, record_foul
 from scoring.papers.exports.papers import Choice, make_paper
 from scoring.sheets.models.facts import Adjustment, Forfeit, SessionPenalty
 from scoring.sheets.models.results import CountedResult
 from scoring.sheets.models.sheets import Sheet
-from scoring.sheets.selectors.late import late_players
-from scoring.sheets.services.lateness import book_lateness
-from scoring.sheets.services.persons import unforfeit
+from scoring.sheets.services.people.persons import unforfeit
 from tests.support.events import small_event
 from tests.support.sheets import at, empty_sheet
 from tournament.events.models.events import Event
@@ -68,7 +68,8 @@ def test_lateness_that_is_booked_is_a_foul_and_is_booked_once(
 
 
 def _recorded(sheet: Sheet) -> None:
-    record_foul(ANNA, sheet.table.session.event, kind="late", outcome="up-to-10", sheet=sheet, seat="W", hand_no=0)
+    recorded = FoulFacts(kind="late", outcome="up-to-10", sheet=sheet, seat="W", hand_no=0)
+    record_foul(ANNA, sheet.table.session.event, foul=recorded)
 
 
 def test_a_forfeit_by_lateness_goes_with_its_foul_only(sheet: Sheet) -> None:
@@ -81,8 +82,8 @@ def test_a_forfeit_by_lateness_goes_with_its_foul_only(sheet: Sheet) -> None:
 
 def test_it_lists_every_penalty_by_session_table_and_hand(sheet: Sheet) -> None:
     event, session = sheet.table.session.event, sheet.table.session
-    record_foul(ANNA, event, kind="grave", outcome="rank", entry=at(sheet, "S"), remark="sold a game")
-    record_foul(ANNA, event, kind="false-win", sheet=sheet, seat="W", hand_no=2, remark="五分")
+    record_foul(ANNA, event, foul=FoulFacts(kind="grave", outcome="rank", entry=at(sheet, "S"), remark="sold a game"))
+    record_foul(ANNA, event, foul=FoulFacts(kind="false-win", sheet=sheet, seat="W", hand_no=2, remark="五分"))
     came(sheet, "E", 12)
     SessionPenalty.objects.create(
         session=session, entry=at(sheet, "N"), order=7, points=-10, article="3.11.2.1", reason="on paper"

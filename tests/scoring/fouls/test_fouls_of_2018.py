@@ -16,7 +16,7 @@ from scoring.fouls.models import Foul
 from scoring.fouls.selectors.proposals import missing_in_totals, recorded_points
 from scoring.fouls.services.adopting import accept_missing, adopt_points
 from scoring.papers.exports.papers import Choice, make_paper
-from scoring.sheets.selectors.findings import contradictions
+from scoring.sheets.selectors.checking.findings import contradictions
 from scoring.standings.selectors.document import standings_document
 from tests.support.paths import DATA
 from tests.support.pdf_reading import assert_clear, texts_of

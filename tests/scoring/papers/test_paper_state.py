@@ -12,7 +12,7 @@ from common.actions.permissions import system_actor
 from common.jobs.models import Job
 from common.paper import printable
 from scoring.sheets.models.sheets import Sheet
-from scoring.sheets.services.hands import record_hand
+from scoring.sheets.services.facts.hands import record_hand
 from tests.support.action_examples import with_settings
 from tests.support.draws import drawn, planned
 from tests.support.events import small_event

@@ -18,9 +18,9 @@ from common.paper import printable
 from scoring.papers.exports.papers import CHANGED, NUMBERS, PAPERS, Choice
 from scoring.sheets.models.codes import PlayerCode, TableCode
 from scoring.sheets.models.sheets import Sheet
-from scoring.sheets.selectors.table_codes import code_of_letters
-from scoring.sheets.services.hands import record_hand
-from scoring.sheets.services.substituting import substitute
+from scoring.sheets.selectors.codes.table_codes import code_of_letters
+from scoring.sheets.services.facts.hands import record_hand
+from scoring.sheets.services.people.substituting import substitute
 from tests.support.draws import current, drawn, planned
 from tests.support.pdf_reading import assert_clear, texts_of
 from tests.web.desk.conftest import document, taken_in

@@ -13,19 +13,19 @@ from ranking.record.selectors.official_results import digest_of, official_result
 from scoring.appeals.models import Appeal
 from scoring.fouls.models import Measure
 from scoring.fouls.services.measures import confirm, suspend
-from scoring.releases.models.releases import Correction
 from scoring.releases.selectors.closing import closing_of, still_open
 from scoring.releases.selectors.corrections import correction_notes
 from scoring.releases.selectors.status import release_status, status_text
 from scoring.releases.services.closing import close_event, reopen_event
 from scoring.releases.services.releasing import make_official, release_session, retract_session
 from scoring.setup.services.setting_up import change_event, change_settings
+from scoring.sheets.models.corrections import Correction
 from scoring.sheets.models.results import Comparison
 from scoring.sheets.models.sheets import Sheet
-from scoring.sheets.services.confirming import confirm_sheet, reopen_sheet
-from scoring.sheets.services.settling import settle
-from scoring.sheets.services.signing import sign_on_paper
-from scoring.sheets.services.whole import type_sheet
+from scoring.sheets.services.checking.confirming import confirm_sheet, reopen_sheet
+from scoring.sheets.services.checking.settling import settle
+from scoring.sheets.services.checking.signing import sign_on_paper
+from scoring.sheets.services.facts.whole import type_sheet
 from scoring.standings.selectors.standings import Standings, view_of
 from tests.support.appeals import appeal_of
 from tests.support.cup import cup, taken_in

@@ -11,13 +11,13 @@ from django.utils import timezone
 
 from common.actions.permissions import system_actor
 from scoring.event_file.services.importing import import_event
+from scoring.fouls.selectors.late import late_players
+from scoring.fouls.services.lateness import book_lateness
 from scoring.progress.rules import is_slow
 from scoring.sheets.models.facts import Hand
 from scoring.sheets.models.results import Comparison, CountedResult
 from scoring.sheets.models.sheets import Sheet
-from scoring.sheets.selectors.late import late_players
-from scoring.sheets.services.lateness import book_lateness
-from scoring.sheets.services.persons import seat_person
+from scoring.sheets.services.people.persons import seat_person
 from tests.support.events import chinese_document
 from tournament.access.services.roles import grant_role
 from tournament.clocks.models import Announcement, ExtraTime, SessionClock

@@ -8,9 +8,9 @@ from django.utils import timezone
 from django.utils.html import strip_tags
 
 from scoring.sheets.models.sheets import Sheet
-from scoring.sheets.services.exchanging import move_table
-from scoring.sheets.services.signing import sign_on_paper
-from scoring.sheets.services.whole import type_sheet
+from scoring.sheets.services.checking.signing import sign_on_paper
+from scoring.sheets.services.facts.whole import type_sheet
+from scoring.sheets.services.people.exchanging import move_table
 from tests.support.cup import cup, taken_in
 from tests.support.draws import ACTOR, drawn, planned
 from tests.web.pocket.conftest import said

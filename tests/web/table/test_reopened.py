@@ -5,9 +5,9 @@ from django.test import Client
 
 from common.actions.permissions import system_actor
 from scoring.sheets.models.sheets import Sheet
-from scoring.sheets.services.confirming import confirm_sheet, reopen_sheet
-from scoring.sheets.services.hands import record_hand
-from scoring.sheets.services.signing import sign_on_paper
+from scoring.sheets.services.checking.confirming import confirm_sheet, reopen_sheet
+from scoring.sheets.services.checking.signing import sign_on_paper
+from scoring.sheets.services.facts.hands import record_hand
 from tests.support.cup import cup, taken_in
 
 pytestmark = pytest.mark.django_db

@@ -10,13 +10,13 @@ from django.urls import reverse
 
 from common.actions.models.audit import AuditEntry
 from common.actions.permissions import system_actor
-from scoring.fouls.services.recording import record_foul
+from scoring.fouls.services.recording import FoulFacts, record_foul
 from scoring.sheets.models.codes import CodeTries, TableCode
 from scoring.sheets.models.facts import Hand, Signature
 from scoring.sheets.models.sheets import Sheet
-from scoring.sheets.selectors.records import facts_of
-from scoring.sheets.selectors.table_sheet import TableSheet
-from scoring.sheets.services.exchanging import exchange_seats, seat_round
+from scoring.sheets.selectors.facts.records import facts_of
+from scoring.sheets.selectors.facts.table_sheet import TableSheet
+from scoring.sheets.services.people.exchanging import exchange_seats, seat_round
 from tests.support.events import small_event
 from tests.support.sheets import (
     at,
@@ -141,7 +141,7 @@ def test_a_warning_reaches_the_phone_though_it_moves_no_points(sheet: Sheet) -> 
     event = with_settings(sheet.table.session.event)
     phone = phone_at(sheet)
     marker = phone.get(url(sheet, "state")).json()["marker"]
-    record_foul(system_actor("赵敏"), event, kind="late-pung", sheet=sheet, seat="W", hand_no=1)
+    record_foul(system_actor("赵敏"), event, foul=FoulFacts(kind="late-pung", sheet=sheet, seat="W", hand_no=1))
     known = phone.get(url(sheet, "state"), {"v": marker}).json()["fouls"]
     assert known == [{"no": 1, "who": str(at(sheet, "W")), "what": "Late pung", "penalty": "warning"}]
     assert "Late pung" in phone.get(url(sheet)).content.decode()

@@ -2,6 +2,7 @@
 
 from collections.abc import MutableSequence
 from hashlib import sha256
+from typing import Any
 
 WORD, HASHES = 1 << 64, 1 << 256
 
@@ -39,7 +40,7 @@ class Numbers:
             word = self._word()
         return word % limit
 
-    def shuffle(self, items: MutableSequence) -> None:
+    def shuffle(self, items: MutableSequence[Any]) -> None:
         """Put the items into random order, in place (Fisher and Yates)."""
         for last in range(len(items) - 1, 0, -1):
             other = self.below(last + 1)

@@ -2,6 +2,7 @@
 
 from datetime import date
 from enum import StrEnum
+from typing import Any
 
 from django.db.models import Count, F, OuterRef, QuerySet, Subquery
 from django.db.models.functions import Coalesce
@@ -34,7 +35,7 @@ def units_of(event: Event) -> tuple[int, int]:
     return Event.objects.filter(pk=event.pk).values_list(*counts).get()
 
 
-def _counted(rows: QuerySet) -> Coalesce:
+def _counted(rows: QuerySet[Any]) -> Coalesce:
     """How many of ``rows`` each event has."""
     mine = rows.filter(event=OuterRef("pk")).order_by().values("event")
     return Coalesce(Subquery(mine.annotate(number=Count("pk")).values("number")), 0)

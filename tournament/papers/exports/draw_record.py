@@ -61,9 +61,9 @@ def _decided(draw: "Draw") -> Iterator[Row]:
     yield Row(section=_("What decides it"), keep=2)
     yield Row([_("Players"), draw.players])
     yield Row([_("Sessions"), draw.sessions])
-    yield Row([_("Lots"), str(draw.get_lots_display())])  # type: ignore[attr-defined]
+    yield Row([_("Lots"), str(draw.get_lots_display())])
     areas = f": {' · '.join(draw.areas)}" if draw.areas else ""
-    yield Row([_("Way of drawing"), f"{draw.get_scheme_display()}{areas}"])  # type: ignore[attr-defined]
+    yield Row([_("Way of drawing"), f"{draw.get_scheme_display()}{areas}"])
     yield Row([_("Hash of the list"), draw.list_hash])
     yield Row([_("Hash of what was fixed"), digest(draw.terms)])
     yield Row([_("Hash of the secret"), draw.commitment])

@@ -90,7 +90,8 @@ def _signing(paper: Paper, room: Box, order: Order, player: Player | None) -> No
         [team, "", "", ""],
         strict=False,
     ):
-        _filled(paper, *line.inset(2 * mm, 0).columns(FIELD), label, value)
+        label_box, value_box = line.inset(2 * mm, 0).columns(FIELD)
+        _filled(paper, label_box, value_box, label, value)
     note = _("Illnesses and allergies that the organizer should know of: please tell the reception, not this paper.")
     paper.text(lines[5].inset(2 * mm, 0), note, 9, lines=2, grey=True)
     if order.watermark:

@@ -5,6 +5,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
 from itertools import count
+from typing import Any
 
 from tournament.registration.rules.cells import key
 from tournament.registration.rules.notes import Note, note
@@ -185,10 +186,10 @@ def _compare(line: Line, entry: Known, event: Registration) -> None:
 
 def _check_twice(lines: Sequence[Line]) -> None:
     """No two rows may mean the same entry or the same new person."""
-    first: dict[tuple, int] = {}
+    first: dict[tuple[Any, ...], int] = {}
     for line in lines:
         values = line.values
-        marks: list[tuple] = [("number", values["number"])] if values.get("number") else []
+        marks: list[tuple[Any, ...]] = [("number", values["number"])] if values.get("number") else []
         if line.number:
             marks.append(("entry", line.number))
         if values.get("federation_number"):

@@ -5,6 +5,7 @@ from collections import Counter
 from collections.abc import Sequence
 from dataclasses import asdict, dataclass
 from functools import cached_property
+from typing import Any
 
 from common.paper.fonts import without_glyph
 from tournament.registration.models.lists import RegistrationPreview
@@ -46,9 +47,9 @@ class Plan:
         return self.counts["new"] + self.counts["changed"]
 
 
-def sheets_of(preview: RegistrationPreview) -> list[dict]:
+def sheets_of(preview: RegistrationPreview) -> list[dict[str, Any]]:
     """The sheets of a preview, each with "name" and "rows"."""
-    sheets: list[dict] = json.loads(preview.sheets)
+    sheets: list[dict[str, Any]] = json.loads(preview.sheets)
     return sheets
 
 
@@ -62,7 +63,7 @@ class Understood:
     guessed: bool
 
 
-def understood(sheets: Sequence[dict], sheet: int | None = None) -> Understood:
+def understood(sheets: Sequence[dict[str, Any]], sheet: int | None = None) -> Understood:
     """A list as its headings tell, on the sheet that fits best or the given one; without headings as it looks.
 
     One column alone holds names and needs no guess.

@@ -1,5 +1,7 @@
 """Persons who are one, or are two though they look like one: saying so, and taking it back."""
 
+from typing import Any
+
 from django.db.models import Q, QuerySet
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
@@ -126,5 +128,5 @@ def _fresh(person: Person) -> Person:
     return Person.objects.select_related("merged_into").get(pk=person.pk)
 
 
-def _done(kept: Person, merged: Person, before: dict, after: dict) -> Done:
+def _done(kept: Person, merged: Person, before: dict[str, Any], after: dict[str, Any]) -> Done:
     return Done({"kept": kept.pk, "merged": merged.pk}, f"person:{merged.pk}", before, after, raises=(LIVE, PUBLIC))

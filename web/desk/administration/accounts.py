@@ -15,7 +15,7 @@ from django.utils.safestring import SafeString
 from django.utils.timezone import localtime
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
-from django_tables2 import Column, Table
+from django_tables2 import Column
 
 from common.i18n.wording import listed
 from common.templatetags.pinju import DASH, state_badge
@@ -23,7 +23,7 @@ from tournament.people.models.accounts import Account
 from tournament.people.services.accounts import change_account, create_account, set_password
 from web.shared.access import Desk, desk_of, signed_in
 from web.shared.forms.writing import show, write
-from web.shared.tables import NAMING, paginate
+from web.shared.tables import NAMING, BaseTable, paginate
 
 PER_PAGE = 50
 #: Random passwords have so many bytes of chance.
@@ -80,7 +80,7 @@ class AccountForm(forms.Form):
     is_superuser = forms.BooleanField(label=gettext_lazy("Administrator of this program"), required=False)
 
 
-class AccountTable(Table):
+class AccountTable(BaseTable):
     """Every account."""
 
     caption = gettext_lazy("Accounts")

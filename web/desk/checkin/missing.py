@@ -14,7 +14,7 @@ from django.utils.translation import gettext_lazy, ngettext
 from common.actions.engine import may
 from common.numbers import number_in
 from scoring.progress.selectors.missing import Waiting
-from scoring.sheets.selectors.substitution import Substitution, substitutions
+from scoring.sheets.selectors.people.substitution import Substitution, substitutions
 from tournament.draws.selectors.draws import current_draw, filler_entries
 from tournament.events.models.entries import Entry
 from tournament.events.models.stages import Session
@@ -171,7 +171,7 @@ def _tapped(request: HttpRequest, desk: EventDesk, session: int) -> None:
     else:
         raise Http404
     for error in form.non_field_errors():
-        messages.error(request, error)
+        messages.error(request, str(error))
 
 
 def _entry(desk: EventDesk, number: str) -> Entry:

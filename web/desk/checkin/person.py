@@ -13,17 +13,17 @@ from django.utils.translation import gettext_lazy
 from common.i18n.wording import listed
 from common.numbers import number_in
 from scoring.papers.exports.papers import PAPERS, Papers
-from scoring.sheets.selectors.player_sessions import last_session_of
-from scoring.sheets.selectors.substitution import Substitution, substitutions
-from scoring.sheets.services.substituting import fill_seat, give_back, substitute
+from scoring.progress.selectors.missing import coming_session
+from scoring.sheets.selectors.facts.player_sessions import last_session_of
+from scoring.sheets.selectors.people.substitution import Substitution, substitutions
+from scoring.sheets.services.people.substituting import fill_seat, give_back, substitute
 from tournament.events.models.entries import Entry
 from tournament.events.models.tables import Sitting
 from tournament.papers.exports.kinds import Kind, Of
 from tournament.presence.selectors.presence import is_here, out_of_event, seats_from, substitutes_for
 from tournament.presence.services.withdrawals import return_entry, withdraw
-from web.desk.checkin.roll_call import coming_session
 from web.shared.access import EventDesk, entry_of, event_desk, signed_in
-from web.shared.forms.fields import ConfirmForm
+from web.shared.forms.fields import ConfirmForm, set_choices
 from web.shared.forms.writing import status_of, write
 from web.shared.requests.methods import get_only
 
@@ -36,7 +36,7 @@ class SessionForm(ConfirmForm):
 
     def __init__(self, request: HttpRequest, sessions: range, **kwargs: Any) -> None:
         super().__init__(request, **kwargs)
-        self.fields["session"].choices = [(number, str(number)) for number in sessions]
+        set_choices(self, "session", [(number, str(number)) for number in sessions])
 
 
 class SubstituteForm(forms.Form):
@@ -48,8 +48,8 @@ class SubstituteForm(forms.Form):
     def __init__(self, request: HttpRequest, sessions: list[int], people: list[Entry]) -> None:
         super().__init__(request.POST if request.method == "POST" else None)
         self.people = {one.number: one for one in people}
-        self.fields["session"].choices = [(number, str(number)) for number in sessions]
-        self.fields["by"].choices = [(one.number, _choice(one)) for one in people]
+        set_choices(self, "session", [(number, str(number)) for number in sessions])
+        set_choices(self, "by", [(one.number, _choice(one)) for one in people])
 
 
 class FillForm(forms.Form):
@@ -65,7 +65,7 @@ class FillForm(forms.Form):
 
     def __init__(self, request: HttpRequest, sessions: list[int]) -> None:
         super().__init__(request.POST if request.method == "POST" else None, prefix="fill")
-        self.fields["session"].choices = [(number, str(number)) for number in sessions]
+        set_choices(self, "session", [(number, str(number)) for number in sessions])
 
 
 def _choice(entry: Entry) -> str:
@@ -165,7 +165,7 @@ class PersonPage:
             words = {"name": self.entry.name, "session": session.number}
             return _("%(name)s has the own seat in session %(session)d again.") % words
         for error in form.non_field_errors():
-            messages.error(self.request, error)
+            messages.error(self.request, str(error))
         return ""
 
 

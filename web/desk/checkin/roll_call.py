@@ -5,6 +5,7 @@ from urllib.parse import urlencode
 
 from django import forms
 from django.core.exceptions import PermissionDenied
+from django.db.models import CharField
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.template.loader import render_to_string
@@ -60,8 +61,11 @@ class NameForm(BasedForm):
     def __init__(self, entry: Entry, data: Any = None, **kwargs: Any) -> None:
         super().__init__(data, initial=printed_names(entry), **kwargs)
         for column in PRINTED:
-            label, most = FIELDS[column], Entry._meta.get_field(column).max_length
-            self.fields[column] = forms.CharField(label=label, required=column == "name", max_length=most)
+            model_field = Entry._meta.get_field(column)
+            assert isinstance(model_field, CharField)
+            self.fields[column] = forms.CharField(
+                label=FIELDS[column], required=column == "name", max_length=model_field.max_length
+            )
             self.fields[column].widget.attrs["autocomplete"] = "off"
         self.carry(printed_names(entry))
 
@@ -75,7 +79,7 @@ class NameForm(BasedForm):
 
     def undoing(self, before: dict[str, str] | None) -> "NameForm | None":
         """The same form with the names that stood there before, None if there are none to go back to."""
-        self.initial |= before or {}
+        self.initial.update(before or {})
         return self if before else None
 
 
@@ -135,7 +139,7 @@ def _tapped(request: HttpRequest, desk: EventDesk) -> HttpResponse:
     return redirect(f"{reverse('desk:checkin', args=[desk.event.slug])}?{urlencode(kept)}")
 
 
-def _write(desk: EventDesk, service: Service, number: str, **facts: str | bool) -> int:
+def _write(desk: EventDesk, service: Service, number: str, **facts: Any) -> int:
     """Call the service for the entry of this number. A tap needs no key: twice is once."""
     entry = entry_of(desk.event, number_in(number))
     try:

@@ -133,7 +133,8 @@ def ceremony(request: HttpRequest, slug: str) -> HttpResponse:
     why.
     """
     desk = _desk(request, slug)
-    form, begin = AwardForm(), ReleaseForm(request, ask_password=True)
+    form: forms.Form = AwardForm()
+    begin = ReleaseForm(request, ask_password=True)
     if request.method == "POST":
         form, begin, done = _sent(request, desk)
         if "HX-Request" in request.headers:
@@ -146,7 +147,7 @@ def ceremony(request: HttpRequest, slug: str) -> HttpResponse:
     given = winners.given()
     moved = found is not None and [one.winners for one in given] != [one.winners for one in winners.given(frozen=True)]
     last = last_session(desk.event)
-    context = {"desk": desk, "ceremony": found, "given": given, "begin": begin, "moved": moved}
+    context: dict[str, Any] = {"desk": desk, "ceremony": found, "given": given, "begin": begin, "moved": moved}
     context |= {"against": against_ending(desk.event, last), "held": last if last and not last.released_at else None}
     context |= {"live": live(request, desk.reader, "wall-ceremony")} if found else {}
     status_form = begin if begin.errors else form

@@ -1,5 +1,7 @@
 """Candidates of a draw side by side, and choosing one with a reason that the record keeps."""
 
+from typing import Any
+
 from django import forms
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
@@ -12,6 +14,7 @@ from tournament.draws.selectors.draws import candidate_figures, current_draw
 from tournament.draws.services.draws import choose_candidate
 from web.shared.access import event_desk, signed_in
 from web.shared.draws.figures import compared
+from web.shared.forms.fields import set_choices
 from web.shared.forms.writing import show, write
 
 
@@ -26,13 +29,10 @@ class ChooseForm(forms.Form):
         widget=forms.Textarea(attrs={"rows": 2}),
     )
 
-    def __init__(self, draw: Draw, data: object) -> None:
+    def __init__(self, draw: Draw, data: Any) -> None:
         super().__init__(data)
-        field = self.fields["candidate"]
-        assert isinstance(field, forms.TypedChoiceField)
-        field.choices = [
-            (at, _("Candidate %(number)d") % {"number": at + 1}) for at, _option in enumerate(draw.options)
-        ]
+        names = [(at, _("Candidate %(number)d") % {"number": at + 1}) for at, _option in enumerate(draw.options)]
+        set_choices(self, "candidate", names)
 
 
 @signed_in

@@ -19,6 +19,7 @@ from tournament.draws.services.draws import swap_players
 from web.shared.access import EventDesk, event_desk, signed_in
 from web.shared.draws.labels import figures
 from web.shared.draws.pictures import picture, unit_picture
+from web.shared.forms.fields import set_choices
 from web.shared.forms.writing import show, write
 from web.shared.requests.methods import get_only
 
@@ -35,9 +36,7 @@ class SwapForm(forms.Form):
         numbers = [(session, str(session)) for session in range(1, chart.draw.sessions + 1)]
         people = [(one.number, f"{one.number} · {one.name or _('filler')}") for one in chart.holders.values()]
         for name, choices in (("session", numbers), ("one", people), ("other", people)):
-            field = self.fields[name]
-            assert isinstance(field, forms.ChoiceField)
-            field.choices = choices
+            set_choices(self, name, choices)
 
     def clean(self) -> dict[str, int]:
         """Numbers; two different ones."""

@@ -15,6 +15,7 @@ from tournament.draws.selectors.draws import current_draw, numbers_of, since_fro
 from tournament.draws.services.people import add_late, stand_in
 from tournament.events.models.entries import Entry
 from web.shared.access import event_desk, signed_in
+from web.shared.forms.fields import set_choices
 from web.shared.forms.writing import show, write
 
 
@@ -27,9 +28,7 @@ class LateForm(forms.Form):
     def __init__(self, draw: Draw, entered: list[Entry], data: Any = None) -> None:
         super().__init__(data)
         self.entries = {entry.number: entry for entry in entered}
-        field = self.fields["entry"]
-        assert isinstance(field, forms.TypedChoiceField)
-        field.choices = [(number, str(entry)) for number, entry in self.entries.items()]
+        set_choices(self, "entry", [(number, str(entry)) for number, entry in self.entries.items()])
 
     @property
     def facts(self) -> dict[str, Any]:
@@ -47,9 +46,7 @@ class InsteadForm(LateForm):
         super().__init__(draw, entered, data)
         gone = {entry.pk for entry in since_frozen(draw).gone}
         lines = sorted(numbers_of(draw), key=lambda line: (line.entry_id not in gone, line.number or 0))
-        field = self.fields["number"]
-        assert isinstance(field, forms.TypedChoiceField)
-        field.choices = [(line.number, f"{line.number} · {line.name}") for line in lines]
+        set_choices(self, "number", [(line.number, f"{line.number} · {line.name}") for line in lines])
 
     @property
     def facts(self) -> dict[str, Any]:

@@ -48,7 +48,7 @@ def show_lots(request: HttpRequest, slug: str) -> HttpResponse:
     draw = current_draw(desk.event)
     if draw is None:
         return redirect("desk:draw", slug)
-    form = BeginForm(initial={"group": 1})
+    form: forms.Form = BeginForm(initial={"group": 1})
     if request.method == "POST":
         form = _done(request, desk, draw)
         if "HX-Request" in request.headers:
@@ -91,5 +91,5 @@ def _stepped(request: HttpRequest, desk: EventDesk, draw: Draw) -> forms.Form:
     write(request, form, step_show, desk.actor, draw, **facts)
     # What could not be stepped is said on the page that comes then; it has nothing to correct.
     for error in form.non_field_errors():
-        messages.error(request, error)
+        messages.error(request, str(error))
     return form

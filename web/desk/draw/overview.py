@@ -48,7 +48,7 @@ class FreezeForm(AlternativesForm):
         label=gettext_lazy("Candidates to choose from"),
         choices=[(number, str(number)) for number in range(1, Draw.MOST_CANDIDATES + 1)],
         coerce=int,
-        empty_value=1,
+        empty_value=1,  # type: ignore[arg-type]  # Django takes any value; the stubs only texts
         initial=1,
         required=False,
         help_text=gettext_lazy("All come from the one seed; which is chosen, by whom and why stands in the record."),

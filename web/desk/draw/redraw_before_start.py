@@ -17,7 +17,7 @@ from tournament.draws.selectors.draws import current_draw
 from tournament.events.models.entries import Entry
 from tournament.presence.selectors.presence import RollCall
 from web.shared.access import EventDesk, event_desk, signed_in
-from web.shared.forms.fields import ConfirmForm
+from web.shared.forms.fields import ConfirmForm, set_choices
 from web.shared.forms.writing import show, write
 
 
@@ -36,9 +36,7 @@ class AgainForm(ConfirmForm):
 
     def __init__(self, request: HttpRequest, draw: Draw, missing: Sequence[Entry], marked: Sequence[int]) -> None:
         super().__init__(request, ask_password=True, initial={"without": marked, "lots": draw.lots})
-        without = self.fields["without"]
-        assert isinstance(without, forms.TypedMultipleChoiceField)
-        without.choices = [(one.number, f"{one.number} {one.name}{_team(one)}") for one in missing]
+        set_choices(self, "without", [(one.number, f"{one.number} {one.name}{_team(one)}") for one in missing])
         if not missing:
             del self.fields["without"]
 

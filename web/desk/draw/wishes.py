@@ -14,6 +14,7 @@ from tournament.draws.selectors.draws import current_draw, drawable_entries, sea
 from tournament.draws.services.wishes import add_wish, remove_wish
 from tournament.events.models.events import Event
 from web.shared.access import event_desk, signed_in
+from web.shared.forms.fields import set_choices
 from web.shared.forms.writing import show, write
 
 
@@ -31,9 +32,7 @@ class WishForm(forms.Form):
         self.entries = {entry.number: entry for entry in drawable_entries(event)}
         people = [("", "–"), *((number, str(entry)) for number, entry in self.entries.items())]
         for name in ("entry", "other"):
-            field = self.fields[name]
-            assert isinstance(field, forms.TypedChoiceField)
-            field.choices = people
+            set_choices(self, name, people)
 
     def clean(self) -> dict[str, Any]:
         """Exactly one of the two."""
@@ -79,7 +78,7 @@ def wishes(request: HttpRequest, slug: str) -> HttpResponse:
         return redirect("desk:draw-wishes", slug)
     if isinstance(form, RemoveForm):
         for error in form.non_field_errors():
-            messages.error(request, error)
+            messages.error(request, str(error))
         return redirect("desk:draw-wishes", slug)
     context = {"desk": desk, "wishes": seat_wishes(desk.event), "frozen": current_draw(desk.event)}
     return show(request, "desk/draw/wishes.html", form, **context)

@@ -20,6 +20,7 @@ from tournament.papers.selectors import address_of
 from tournament.papers.services import set_address
 from web.shared.access import event_desk, signed_in
 from web.shared.forms.alternatives import AlternativesForm, OnlyWith
+from web.shared.forms.fields import set_choices
 from web.shared.forms.writing import show, write
 
 OTHER = "other"
@@ -83,7 +84,7 @@ class AddressForm(AlternativesForm):
         initial = {"address": OTHER if typed or not found else chosen or found[0], "other": typed}
         super().__init__(request.POST if request.method == "POST" else None, initial=initial)
         choices = [(one, one) for one in found] + [(OTHER, _("Another one, typed below"))]
-        self.fields["address"].choices = choices  # type: ignore[attr-defined]
+        set_choices(self, "address", choices)
 
     def clean(self) -> dict[str, str]:
         """The typed address has to be there where it is chosen."""

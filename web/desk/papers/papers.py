@@ -28,12 +28,13 @@ from scoring.papers.exports.score_sheet_papers import FILLED_SHEETS
 from scoring.papers.exports.score_sheet_words import BILINGUAL
 from scoring.papers.exports.session_pack import CARDS
 from scoring.papers.selectors.score_sheets import unconfirmed
-from scoring.sheets.services.cards import issue_player_codes, issue_table_codes
+from scoring.sheets.services.codes.cards import issue_player_codes, issue_table_codes
 from tournament.papers.exports.kinds import Kind, Of
 from tournament.papers.rules.number_lists import NumberListError, numbers_in
 from web.desk.papers.address import address_warning
 from web.shared.access import EventDesk, event_desk, signed_in
 from web.shared.forms.alternatives import AlternativesForm, OnlyWith
+from web.shared.forms.fields import set_choices
 from web.shared.forms.writing import show
 from web.shared.requests.methods import get_only, post_only
 
@@ -91,12 +92,12 @@ class PaperForm(AlternativesForm):
         initial["view"] = next(iter(papers.views), RELEASED)
         super().__init__(request.POST if request.method == "POST" else None, initial=initial)
         self.kind, self.there = kind, papers.numbers(kind)
-        self.fields["size"].choices = [(size, size) for size in kind.sizes]  # type: ignore[attr-defined]
-        self.fields["which"].choices = list(_choices(papers, kind, len(self.there)))  # type: ignore[attr-defined]
+        set_choices(self, "size", [(size, size) for size in kind.sizes])
+        set_choices(self, "which", list(_choices(papers, kind, len(self.there))))
         both = [(BILINGUAL, _("Chinese and English"))] if kind.bilingual else []
-        self.fields["language"].choices = [*settings.LANGUAGES, *both]  # type: ignore[attr-defined]
-        self.fields["ending"].choices = [(ending, ending.upper()) for ending in kind.endings]  # type: ignore[attr-defined]
-        self.fields["view"].choices = [(view, VIEWS[view]) for view in papers.views]  # type: ignore[attr-defined]
+        set_choices(self, "language", [*settings.LANGUAGES, *both])
+        set_choices(self, "ending", [(ending, ending.upper()) for ending in kind.endings])
+        set_choices(self, "view", [(view, VIEWS[view]) for view in papers.views])
         self._offer_sessions(papers, kind)
         self._offer_contents(kind, may_issue)
         for name, offered in (("size", kind.sizes), ("ending", kind.endings)):

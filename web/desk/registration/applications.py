@@ -1,6 +1,6 @@
 """Players who registered themselves, for the organizer: the list, each one's answers, and what is decided."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from typing import Any
 
 import segno
@@ -15,7 +15,7 @@ from django.utils.safestring import SafeString
 from django.utils.timezone import localtime
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
-from django_tables2 import Column, Table
+from django_tables2 import Column
 
 from common.actions.engine import Service
 from common.actions.errors import Refused
@@ -48,10 +48,11 @@ from tournament.registration.services.application_decisions import (
 from tournament.registration.services.application_mails import mail_again
 from web.shared.access import EventDesk, event_desk, signed_in
 from web.shared.applications import TONES, answer_rows
+from web.shared.forms.fields import set_choices
 from web.shared.forms.writing import key_of, show, write
 from web.shared.registration_labels import EVIDENCE
 from web.shared.requests.methods import post_only
-from web.shared.tables import FIGURE, NAMING, paginate
+from web.shared.tables import FIGURE, NAMING, BaseTable, paginate
 
 State = Application.State
 PER_PAGE = 100
@@ -67,7 +68,7 @@ WINDOWS = for_each(
 )
 
 
-class ApplicationTable(Table):
+class ApplicationTable(BaseTable):
     """The applications, with a box for those that can be approved together."""
 
     caption = gettext_lazy("Registrations by the players")
@@ -128,7 +129,7 @@ class PersonForm(forms.Form):
     def __init__(self, data: Any, application: Application, doubts: Doubts) -> None:
         super().__init__(data, initial={"team": application.team, "person": ""})
         offered = [(one.person.pk, _candidate(one)) for one in doubts.candidates]
-        self.fields["person"].choices = [("", _("somebody new")), *offered]  # type: ignore[attr-defined]
+        set_choices(self, "person", [("", _("somebody new")), *offered])
         if not offered:
             del self.fields["person"]
         if application.state != State.DECLINED:
@@ -202,7 +203,8 @@ def applications(request: HttpRequest, slug: str) -> HttpResponse:
 
 def _approve_together(request: HttpRequest, desk: EventDesk) -> None:
     """Approve the chosen ones that nobody has to look at, one by one; say what became of the others."""
-    numbers = {number_in(number) for number in request.POST.getlist("chosen")} - {None}
+    typed = [number_in(text) for text in request.POST.getlist("chosen")]
+    numbers = {number for number in typed if number is not None}
     chosen = list(desk.event.applications.filter(number__in=numbers, state__in=Application.OPEN))
     doubts = doubts_of(desk.event, chosen)
     done, left = 0, []
@@ -350,7 +352,7 @@ def _organizers_desk(request: HttpRequest, slug: str) -> EventDesk:
 
 
 def _application(desk: EventDesk, number: int) -> Application:
-    found: Sequence[Application] = desk.event.applications.select_related("entry").filter(number=number)[:1]
+    found = desk.event.applications.select_related("entry").filter(number=number)[:1]
     if not found:
         raise Http404
     found[0].event = desk.event

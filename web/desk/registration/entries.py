@@ -1,5 +1,6 @@
 """Registration by hand: the list, a player's page, private data, leaving and coming back."""
 
+from collections.abc import Iterable
 from typing import Any
 
 from django import forms
@@ -12,7 +13,7 @@ from django.utils.html import format_html
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
-from django_tables2 import Column, Table
+from django_tables2 import Column
 
 from common.i18n.search import finds
 from common.paper.fonts import without_glyph
@@ -25,9 +26,10 @@ from tournament.registration.selectors.entries import counts_of, group_of, regis
 from tournament.registration.services.entries import add_entry, change_entry, set_consents, set_private_data
 from web.desk.registration.forms import ConsentsForm, EntryForm, PresenceForm, PrivateForm, consents_of
 from web.shared.access import EventDesk, event_desk, signed_in
+from web.shared.forms.fields import set_choices
 from web.shared.forms.writing import show, status_of, write
 from web.shared.requests.methods import get_only
-from web.shared.tables import FIGURE, NAMING, paginate
+from web.shared.tables import FIGURE, NAMING, BaseTable, paginate
 
 PER_PAGE = 50
 TONES = for_each(
@@ -49,7 +51,7 @@ class FilterForm(forms.Form):
         super().__init__(*args)
         event, every = desk.event, ("", _("all"))
         codes = sorted(set(event.entries.exclude(country="").order_by().values_list("country", flat=True)))
-        choices = {
+        choices: dict[str, Iterable[tuple[Any, Any]]] = {
             "team": [("none", _("without a team")), *((str(one.number), one.name) for one in event.teams.all())],
             "group": [("none", _("without a group")), *((str(one.number), one.name) for one in event.groups.all())],
             "country": [(code, country(code)) for code in codes],
@@ -57,7 +59,7 @@ class FilterForm(forms.Form):
             "status": Entry.Status.choices,
         }
         for name, offered in choices.items():
-            self.fields[name].choices = [every, *offered]
+            set_choices(self, name, [every, *offered])
 
     def chosen(self) -> dict[str, str]:
         """What was chosen; something that is not offered narrows nothing."""
@@ -65,7 +67,7 @@ class FilterForm(forms.Form):
         return {name: value for name, value in self.cleaned_data.items() if value}
 
 
-class EntryTable(Table):
+class EntryTable(BaseTable):
     """The entries."""
 
     caption = gettext_lazy("Registered")

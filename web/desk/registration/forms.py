@@ -8,14 +8,14 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from common.forms import WholeNumberField
-from tournament.events.models.entries import Entry, Team
+from tournament.events.models.entries import Entry, Group, Team
 from tournament.events.models.events import Event
 from tournament.people.models.persons import Person
 from tournament.registration.selectors.entries import columns_of, is_drawn, private_data_of, team_values, values_of
 from tournament.registration.selectors.files import MOST_BYTES
 from web.shared.access import EventDesk
 from web.shared.forms.based import BasedForm
-from web.shared.forms.fields import country_choices
+from web.shared.forms.fields import country_choices, set_choices, set_queryset
 
 _PLAIN = {"autocomplete": "off"}
 
@@ -46,9 +46,9 @@ class EntryForm(BasedForm):
     federation_number = forms.CharField(
         label=gettext_lazy("Federation number"), max_length=30, required=False, widget=forms.TextInput(attrs=_PLAIN)
     )
-    team = forms.ModelChoiceField(None, label=gettext_lazy("Team"), required=False, empty_label="–")
+    team = forms.ModelChoiceField(Team.objects.none(), label=gettext_lazy("Team"), required=False, empty_label="–")
     group = forms.ModelChoiceField(
-        None,
+        Group.objects.none(),
         label=gettext_lazy("Group"),
         required=False,
         empty_label="–",
@@ -67,9 +67,9 @@ class EntryForm(BasedForm):
         if entry is not None:
             kwargs["initial"] = initial_of(entry)
         super().__init__(*args, **kwargs)
-        self.fields["team"].queryset = desk.event.teams.all()
-        self.fields["group"].queryset = desk.event.groups.all()
-        self.fields["country"].choices = country_choices(entry.country if entry else "")
+        set_queryset(self, "team", desk.event.teams.all())
+        set_queryset(self, "group", desk.event.groups.all())
+        set_choices(self, "country", country_choices(entry.country if entry else ""))
         if entry is not None:
             self.carry(columns_of(entry))
             self.fields["number"].required = True
@@ -163,13 +163,13 @@ class TeamForm(BasedForm):
         help_text=gettext_lazy("Signs appeals with the player; need not play."),
         widget=forms.TextInput(attrs=_PLAIN),
     )
-    group = forms.ModelChoiceField(None, label=gettext_lazy("Group"), required=False, empty_label="–")
+    group = forms.ModelChoiceField(Group.objects.none(), label=gettext_lazy("Group"), required=False, empty_label="–")
 
     def __init__(self, event: Event, *args: Any, team: Team | None = None, **kwargs: Any) -> None:
         if team is not None:
             kwargs["initial"] = {"name": team.name, "leader": team.leader, "group": team.group}
         super().__init__(*args, **kwargs)
-        self.fields["group"].queryset = event.groups.all()
+        set_queryset(self, "group", event.groups.all())
         if team is not None:
             self.carry(team_values(team))
 
@@ -177,11 +177,11 @@ class TeamForm(BasedForm):
 class MergeTeamForm(forms.Form):
     """Which team takes the players of this one."""
 
-    into = forms.ModelChoiceField(None, label=gettext_lazy("Into"), empty_label=None)
+    into = forms.ModelChoiceField(Team.objects.none(), label=gettext_lazy("Into"), empty_label=None)
 
     def __init__(self, event: Event, team: int, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        self.fields["into"].queryset = event.teams.exclude(pk=team)
+        set_queryset(self, "into", event.teams.exclude(pk=team))
 
 
 class GroupForm(forms.Form):
@@ -210,9 +210,9 @@ class ListForm(forms.Form):
         widget=forms.Textarea(attrs={"rows": 8}),
     )
 
-    def clean_file(self) -> UploadedFile | None:
+    def clean_file(self) -> "UploadedFile[Any] | None":
         """Refuse a file that is too large before anybody reads it."""
-        file: UploadedFile | None = self.cleaned_data["file"]
+        file: UploadedFile[Any] | None = self.cleaned_data["file"]
         if file and (file.size or 0) > MOST_BYTES:
             most = {"most": MOST_BYTES // 1_000_000}
             raise forms.ValidationError(_("This file is larger than %(most)d MB and was not read.") % most)

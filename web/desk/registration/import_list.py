@@ -11,7 +11,7 @@ from django.shortcuts import redirect
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
-from django_tables2 import Column, Table
+from django_tables2 import Column
 
 from common.actions.errors import Forbidden, Refused
 from common.forms import WholeNumberField
@@ -25,9 +25,10 @@ from tournament.registration.selectors.plans import Plan, plan_of, sheets_of
 from tournament.registration.services.lists import PlanChanged, import_registrations, keep_preview, map_preview
 from web.desk.registration.forms import ListForm
 from web.shared.access import EventDesk, event_desk, signed_in
+from web.shared.forms.fields import set_choices
 from web.shared.forms.writing import key_of, show, write
 from web.shared.registration_labels import FIELDS, SKIPPED, VERDICTS, change_words, words_of
-from web.shared.tables import FIGURE, NAMING, paginate
+from web.shared.tables import FIGURE, NAMING, BaseTable, paginate
 
 PER_PAGE = 100
 #: So many rows from the top are shown to choose the heading row and the columns.
@@ -87,15 +88,15 @@ class MappingForm(forms.Form):
         required=False,
     )
 
-    def __init__(self, preview: RegistrationPreview, sheets: list[dict], *args: Any) -> None:
+    def __init__(self, preview: RegistrationPreview, sheets: list[dict[str, Any]], data: Any = None) -> None:
         initial = {
             "sheet": preview.sheet,
             "heading": 0 if preview.heading is None else preview.heading + 1,
             "fill_down": {None: "", True: "yes", False: "no"}[preview.fill_down],
         } | {name: str(column) for name, column in preview.mapping.items()}
-        super().__init__(*args, initial=initial)
+        super().__init__(data, initial=initial)
         names = [(at, one["name"] or _("Text")) for at, one in enumerate(sheets)]
-        self.fields["sheet"].choices = names
+        set_choices(self, "sheet", names)
         rows = sheets[preview.sheet]["rows"]
         heading = rows[preview.heading] if preview.heading is not None else []
         width = max((len(row) for row in rows), default=0)
@@ -123,7 +124,7 @@ def _column_name(heading: list[str], at: int) -> str:
     return _("%(number)d: %(heading)s") % figures if text else _("Column %(number)d") % figures
 
 
-class LineTable(Table):
+class LineTable(BaseTable):
     """The rows of a list with what they mean."""
 
     caption = gettext_lazy("Rows of the list")
@@ -207,7 +208,7 @@ def _confirm(request: HttpRequest, desk: EventDesk, kept: RegistrationPreview) -
 
 
 def _preview_page(
-    request: HttpRequest, desk: EventDesk, kept: RegistrationPreview, form: MappingForm, sheets: list[dict]
+    request: HttpRequest, desk: EventDesk, kept: RegistrationPreview, form: MappingForm, sheets: list[dict[str, Any]]
 ) -> HttpResponse:
     plan = plan_of(kept)
     shown = request.GET.get("verdict", "")

@@ -10,11 +10,12 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 
 from common.numbers import number_in
-from scoring.sheets.selectors.line_ups import TeamLineUp, line_ups_of, teams_with_reserve
-from scoring.sheets.services.line_ups import set_line_up
+from scoring.progress.selectors.missing import coming_session
+from scoring.sheets.selectors.people.line_ups import TeamLineUp, line_ups_of, teams_with_reserve
+from scoring.sheets.services.people.line_ups import set_line_up
 from tournament.events.models.entries import Entry, Team
-from web.desk.checkin.roll_call import coming_session
 from web.shared.access import EventDesk, event_desk, signed_in
+from web.shared.forms.fields import set_choices
 from web.shared.forms.writing import write
 
 
@@ -32,7 +33,7 @@ class LineUpForm(forms.Form):
         self.fields["holder"].label = _("%(name)s plays for") % {"name": reserve.name}
         nobody = ("", _("nobody"))
         numbers = [(one.holder.number, str(one.holder)) for one in line_up.open_numbers(reserve)]
-        self.fields["holder"].choices = [nobody, *numbers]
+        set_choices(self, "holder", [nobody, *numbers])
 
 
 @dataclass

@@ -11,7 +11,7 @@ from django.utils.html import format_html
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
-from django_tables2 import Column, Table
+from django_tables2 import Column
 
 from common.actions.engine import Service
 from common.templatetags.pinju import DASH, state_badge
@@ -29,14 +29,14 @@ from tournament.registration.services.units import (
 from web.desk.registration.forms import GroupForm, MergeTeamForm, TeamForm
 from web.shared.access import EventDesk, event_desk, signed_in
 from web.shared.forms.writing import show, write
-from web.shared.tables import FIGURE, NAMING, paginate
+from web.shared.tables import FIGURE, NAMING, BaseTable, paginate
 
 PER_PAGE = 50
 #: An entered unit has usually so many players (1.2).
 FULL = 4
 
 
-class TeamTable(Table):
+class TeamTable(BaseTable):
     """The teams."""
 
     caption = gettext_lazy("Teams")
@@ -66,7 +66,7 @@ class TeamTable(Table):
         return _("yes") if value else DASH
 
 
-class GroupTable(Table):
+class GroupTable(BaseTable):
     """The groups."""
 
     caption = gettext_lazy("Groups")

@@ -7,8 +7,8 @@ from django.shortcuts import redirect
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from scoring.sheets.selectors.confirming import to_confirm
-from scoring.sheets.services.confirming import confirm_session
+from scoring.sheets.selectors.checking.confirming import to_confirm
+from scoring.sheets.services.checking.confirming import confirm_session
 from web.shared.access import event_desk, signed_in
 from web.shared.forms.writing import show, write
 

@@ -16,7 +16,7 @@ from common.templatetags.pinju import DASH, signed, state_badge
 from scoring.game.rules.seats import SEATS
 from scoring.sheets.models.results import Comparison
 from scoring.sheets.rules.comparison import HANDS_TOTALS
-from scoring.sheets.selectors.findings import (
+from scoring.sheets.selectors.checking.findings import (
     KINDS,
     MARKS,
     cause_text,
@@ -25,12 +25,12 @@ from scoring.sheets.selectors.findings import (
     marked,
     settlements,
 )
-from scoring.sheets.services.settling import settle
+from scoring.sheets.services.checking.settling import settle
 from tournament.events.models.events import Event
 from tournament.events.models.tables import SeatChoices, Sitting
 from web.shared.access import EventDesk, event_desk, signed_in
 from web.shared.requests.methods import get_only
-from web.shared.tables import NAMING, paginate
+from web.shared.tables import NAMING, BaseTable, paginate
 
 PER_PAGE = 25
 #: Columns of sentences, which a narrow screen must not squeeze.
@@ -54,7 +54,7 @@ class FilterForm(forms.Form):
         session.choices = [("", _("all")), *((str(number), str(number)) for number in numbers)]
 
 
-class TableOfSheet(Table):
+class TableOfSheet(BaseTable):
     """Lines that each name a table."""
 
     table = Column(verbose_name=gettext_lazy("Table"), accessor="sheet__table", attrs=NAMING)

@@ -10,16 +10,17 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from common.forms import WholeNumberField
-from scoring.sheets.services.penalties import give_session_penalty, remove_session_penalty
+from scoring.sheets.services.facts.penalties import give_session_penalty, remove_session_penalty
 from tournament.events.models.entries import Entry
 from tournament.events.models.stages import Session
 from web.shared.access import EventDesk, event_desk, signed_in
+from web.shared.forms.fields import set_queryset
 from web.shared.forms.writing import show, write
 
 REASON = gettext_lazy("It is kept with the change, for everybody who may see it.")
 
 
-class PlayerField(forms.ModelChoiceField):
+class PlayerField(forms.ModelChoiceField):  # type: ignore[type-arg]  # generic only in the stubs
     """Somebody who sits in the session, by number and name."""
 
     def label_from_instance(self, obj: Entry) -> str:
@@ -42,7 +43,7 @@ class PenaltyForm(forms.Form):
         super().__init__(data)
         here: Any = Entry.objects.filter(sittings__table__session=session).distinct().order_by("number")
         for name in ("entry", "payee"):
-            self.fields[name].queryset = here  # type: ignore[attr-defined]
+            set_queryset(self, name, here)
 
 
 class BackForm(forms.Form):

@@ -14,7 +14,7 @@ from django.utils.safestring import SafeString
 from django.utils.timezone import localtime
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
-from django_tables2 import Column, Table
+from django_tables2 import Column
 
 from common.actions.engine import Answer, Service
 from common.i18n.wording import listed
@@ -25,13 +25,13 @@ from scoring.releases.selectors.releases import PublicAfter, against_release, ag
 from scoring.releases.selectors.status import ReleaseStatus, against_making_official, release_status, status_text
 from scoring.releases.services.releasing import make_official, release_session, retract_session
 from scoring.sheets.models.sheets import Sheet
-from scoring.sheets.selectors.findings import contradictions
+from scoring.sheets.selectors.checking.findings import contradictions
 from tournament.events.models.events import Event
 from tournament.events.models.stages import Session
 from web.shared.access import EventDesk, event_desk, signed_in
 from web.shared.forms.fields import ConfirmForm
 from web.shared.forms.writing import show, write
-from web.shared.tables import FIGURE, NAMING
+from web.shared.tables import FIGURE, NAMING, BaseTable
 from web.shared.tones import TONES
 
 SHEETS = TONES[Sheet.State]
@@ -50,7 +50,7 @@ class EarlyReleaseForm(ConfirmForm):
     field_order = ("outside", "reason", "password")
 
 
-class SessionTable(Table):
+class SessionTable(BaseTable):
     """The sessions with their sheets; ``decide`` adds what can be released or taken back."""
 
     caption = gettext_lazy("Sessions")

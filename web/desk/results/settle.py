@@ -13,21 +13,22 @@ from django.utils.safestring import SafeString
 from django.utils.timezone import localtime
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
-from django_tables2 import Column, Table
+from django_tables2 import Column
 
 from common.forms import WholeNumberField
 from common.templatetags.pinju import DASH, state_badge
 from scoring.sheets.models.facts import Settlement
 from scoring.sheets.models.sheets import Sheet
-from scoring.sheets.selectors.findings import settlements
-from scoring.sheets.services.settling import settle as settle_sheet
+from scoring.sheets.selectors.checking.findings import settlements
+from scoring.sheets.services.checking.settling import settle as settle_sheet
 from tournament.events.models.events import Event
 from web.desk.sheets.access import OneSheet, one_sheet
 from web.shared.access import event_desk, signed_in
 from web.shared.contradictions import contradiction_of
+from web.shared.forms.fields import set_choices
 from web.shared.forms.writing import show, write
 from web.shared.requests.methods import get_only
-from web.shared.tables import NAMING, paginate
+from web.shared.tables import NAMING, BaseTable, paginate
 
 PER_PAGE = 25
 WORDS = {"td": {"class": "words"}}
@@ -61,7 +62,7 @@ class SettleForm(forms.Form):
         initial = {"seen": one.sheet.version, "order_changes": bool(found and found.order_changes)}
         super().__init__(data, initial=initial)
         ways = [way for way in WAYS if way != Settlement.Way.TAKE_HANDS or one.facts.hands_sum]
-        self.fields["way"].choices = [(way.value, WAYS[way]) for way in ways]  # type: ignore[attr-defined]
+        set_choices(self, "way", [(way.value, WAYS[way]) for way in ways])
 
 
 @signed_in
@@ -81,7 +82,7 @@ def settle(request: HttpRequest, slug: str, session: int, number: int) -> HttpRe
     )  # fmt: skip
 
 
-class SettledTable(Table):
+class SettledTable(BaseTable):
     """What was settled, by whom and why; what changed since is said."""
 
     caption = gettext_lazy("Settled contradictions")

@@ -1,5 +1,7 @@
 """What an event is: its name, place, days, rules, scope and sanction."""
 
+from typing import Any
+
 from django import forms
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
@@ -12,7 +14,7 @@ from tournament.events.models.events import Event
 from web.desk.setup.new_event import country_choices
 from web.shared.access import event_desk, signed_in
 from web.shared.forms.based import BasedForm
-from web.shared.forms.fields import date_field
+from web.shared.forms.fields import date_field, set_choices
 from web.shared.forms.writing import show, write
 
 #: The rule sets that sheets are kept for.
@@ -58,13 +60,13 @@ class EventForm(BasedForm):
         help_text=gettext_lazy("It is kept with the change, for everybody who may see it."),
     )
 
-    def __init__(self, *args: object, event: Event, **kwargs: object) -> None:
+    def __init__(self, data: Any = None, *, event: Event) -> None:
         initial = {name: getattr(event, name) for name in EventChanges.__annotations__}
-        super().__init__(*args, initial=initial, **kwargs)  # type: ignore[arg-type]
+        super().__init__(data, initial=initial)
         self.carry(initial)
         if event.country and event.country not in dict(country_choices()):
             # Kept as an event file wrote it ("GER", "ESP").
-            self.fields["country"].choices = [*country_choices(), (event.country, event.country)]  # type: ignore[attr-defined]
+            set_choices(self, "country", [*country_choices(), (event.country, event.country)])
         if not event.sessions.filter(released_at__isnull=False).exists():
             del self.fields["reason"]
 

@@ -1,5 +1,7 @@
 """Bringing an event in from its file, and taking it away as one; both are jobs with a page of their own."""
 
+from typing import Any
+
 from django import forms
 from django.core.files.uploadedfile import UploadedFile
 from django.http import HttpRequest, HttpResponse
@@ -22,9 +24,9 @@ class ImportForm(forms.Form):
         widget=forms.FileInput(attrs={"accept": ".json,application/json"}),
     )
 
-    def clean_file(self) -> UploadedFile:
+    def clean_file(self) -> "UploadedFile[Any]":
         """Refuse a file that is too large before anybody reads it."""
-        file: UploadedFile = self.cleaned_data["file"]
+        file: UploadedFile[Any] = self.cleaned_data["file"]
         if (file.size or 0) > MAX_BYTES:
             most = {"most": MAX_BYTES // 1_000_000}
             raise forms.ValidationError(_("This file is larger than %(most)d MB and was not read.") % most)

@@ -6,7 +6,7 @@ from typing import Any
 from django import forms
 from django.contrib import messages
 from django.forms.boundfield import BoundField
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import redirect
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
@@ -95,7 +95,7 @@ def _sent(request: HttpRequest, desk: EventDesk, tables: int) -> HttpResponse:
     plain = HallForm(request.POST, (0, 0))
     sized = plain.is_valid()
     size = (plain.cleaned_data["rows"], plain.cleaned_data["columns"]) if sized else _shown_size(request)
-    data = request.POST
+    data: QueryDict = request.POST
     if "fill" in data and sized:
         data = data.copy()
         for number in range(1, size[0] * size[1] + 1):

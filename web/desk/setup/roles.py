@@ -9,7 +9,7 @@ from django.template.loader import render_to_string
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
-from django_tables2 import Column, Table
+from django_tables2 import Column
 
 from common.actions.engine import may
 from tournament.access.selectors.roles import role_holders
@@ -17,7 +17,7 @@ from tournament.access.services.roles import grant_role, revoke_role
 from tournament.people.models.accounts import Account, Role
 from web.shared.access import EventDesk, event_desk, signed_in
 from web.shared.forms.writing import show, write
-from web.shared.tables import NAMING, paginate
+from web.shared.tables import NAMING, BaseTable, paginate
 
 PER_PAGE = 50
 
@@ -51,7 +51,7 @@ class RevokeForm(forms.Form):
     name = forms.ChoiceField(choices=Role.Name.choices)
 
 
-class RoleTable(Table):
+class RoleTable(BaseTable):
     """The roles of an event, each with a way to take it back."""
 
     caption = gettext_lazy("Roles")

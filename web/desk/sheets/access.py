@@ -6,8 +6,8 @@ from django.http import Http404, HttpRequest
 
 from common.actions.engine import Service
 from scoring.sheets.models.sheets import Sheet
-from scoring.sheets.selectors.table_sheet import TableSheet, table_sheet
-from scoring.standings.selectors.standings import View
+from scoring.sheets.rules.view import View
+from scoring.sheets.selectors.facts.table_sheet import TableSheet, table_sheet
 from web.shared.access import EventDesk, event_desk
 
 

@@ -9,11 +9,11 @@ from django.utils.translation import gettext as _
 from common.actions.errors import Forbidden, Refused, Unusual
 from scoring.sheets.models.desk_work import SecondEntry
 from scoring.sheets.models.sheets import Sheet
-from scoring.sheets.selectors.records import SheetFacts, sheet_facts
-from scoring.sheets.selectors.second_entries import differences, typed_by, waits_for
-from scoring.sheets.selectors.signatures import sitter_now
-from scoring.sheets.services.signing import sign_on_paper
-from scoring.sheets.services.tray import type_again
+from scoring.sheets.selectors.checking.signatures import sitter_now
+from scoring.sheets.selectors.facts.records import SheetFacts, sheet_facts
+from scoring.sheets.selectors.paper.second_entries import differences, typed_by, waits_for
+from scoring.sheets.services.checking.signing import sign_on_paper
+from scoring.sheets.services.paper.tray import type_again
 from web.desk.sheets.forms import AgainForm, SignForm
 from web.desk.sheets.labels import seat_name
 from web.desk.sheets.tray import sheet_at, to_next, typing_desk
@@ -54,8 +54,9 @@ def sign(request: HttpRequest, slug: str, session: int, table: int) -> HttpRespo
     if form.is_valid() and _signed(request, desk, sheet, form):
         return to_next(request, desk, session)
     facts = sheet_facts(Sheet.objects.filter(pk=sheet.pk))[0]
-    form.data = form.data.copy()
-    form.data["seen"] = facts.sheet.version  # what the page shows now
+    data = request.POST.copy()
+    data["seen"] = str(facts.sheet.version)  # what the page shows now
+    form.data = data
     return _page(request, desk, facts, AgainForm(facts.played_seats), form)
 
 

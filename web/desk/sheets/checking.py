@@ -7,7 +7,7 @@ from scoring.game.rules.hands import Hand, running_totals
 from scoring.sheets.models.results import Comparison
 from scoring.sheets.rules.comparison import TableRecord, compare
 from scoring.sheets.rules.keying import written_otherwise
-from scoring.sheets.selectors.findings import cause_text, kinds_text
+from scoring.sheets.selectors.checking.findings import cause_text, kinds_text
 from web.desk.sheets.forms import TypingForm
 from web.desk.sheets.labels import parts_from
 

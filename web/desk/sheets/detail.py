@@ -13,16 +13,16 @@ from common.actions.permissions import ADMINISTRATOR
 from common.forms import WholeNumberField
 from common.numbers import number_in
 from scoring.sheets.models.facts import Settlement
-from scoring.sheets.selectors.hand_records import won_hands
-from scoring.sheets.selectors.photos import photos_of
+from scoring.sheets.selectors.checking.signatures import disputed_hands, signings
+from scoring.sheets.selectors.facts.hand_records import won_hands
+from scoring.sheets.selectors.facts.versions import Change, VersionLine, side_by_side, versions
+from scoring.sheets.selectors.paper.photos import photos_of
 from scoring.sheets.selectors.referee_calls import rulings_of
-from scoring.sheets.selectors.signatures import disputed_hands, signings
-from scoring.sheets.selectors.versions import Change, VersionLine, side_by_side, versions
-from scoring.sheets.services.confirming import confirm_sheet, reopen_sheet
-from scoring.sheets.services.hands import decide_hand
-from scoring.sheets.services.photos import add_photo
-from scoring.sheets.services.settling import settle
-from scoring.sheets.services.writing import TYPISTS
+from scoring.sheets.services.checking.confirming import confirm_sheet, reopen_sheet
+from scoring.sheets.services.checking.settling import settle
+from scoring.sheets.services.facts.hands import decide_hand
+from scoring.sheets.services.facts.writing import TYPISTS
+from scoring.sheets.services.paper.photos import add_photo
 from web.desk.sheets.access import OneSheet, one_sheet
 from web.desk.sheets.version_labels import difference_text, fact_name, fact_text
 from web.shared.access import signed_in

@@ -8,7 +8,7 @@ from django.utils.http import urlencode
 from django.utils.translation import gettext as _
 
 from scoring.fans.rules import FANS, Exclusion, RuleSet
-from scoring.fans.rules.fan_list import OFTEN, barred
+from scoring.fans.rules.sets.fan_list import OFTEN, barred
 from web.shared.fans.labels import PRINTED, article_words, fan_name, names, number
 
 #: Engine number -> how often it is picked; only what is.

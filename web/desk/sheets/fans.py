@@ -18,13 +18,13 @@ from django.utils.translation import gettext as _
 
 from common.forms import WholeNumberField
 from scoring.fans.rules import RULE_SETS, hand_from
-from scoring.fans.rules.fan_list import listed
+from scoring.fans.rules.hands.tiles import WINDS
 from scoring.fans.rules.recorded import as_played, fan_list
 from scoring.fans.rules.recorded import picked as picked_fans
-from scoring.fans.rules.tiles import WINDS
+from scoring.fans.rules.sets.fan_list import listed
 from scoring.sheets.models.sheets import Sheet
-from scoring.sheets.selectors.hand_records import WonHand, won_hands
-from scoring.sheets.services.hand_records import drop_record, record_fans
+from scoring.sheets.selectors.facts.hand_records import WonHand, won_hands
+from scoring.sheets.services.facts.hand_records import drop_record, record_fans
 from web.desk.sheets.access import OneSheet, one_sheet
 from web.desk.sheets.fan_picking import Picked, query_of, rows_of
 from web.desk.sheets.fan_picking import read as read_fans
@@ -111,7 +111,7 @@ def drop(request: HttpRequest, slug: str, session: int, number: int, no: int) ->
     facts = form.cleaned_data | {"no": no} if form.is_valid() else {}
     if not write(request, form, drop_record, one.desk.actor, one.sheet, **facts):
         for error in form.non_field_errors():
-            messages.error(request, error)
+            messages.error(request, str(error))
     return redirect("desk:sheet-fans", *one.place)
 
 

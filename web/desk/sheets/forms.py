@@ -13,8 +13,8 @@ from scoring.game.rules.hands import Hand
 from scoring.game.rules.seats import Seat, hand_numbers
 from scoring.sheets.rules.entering import EACH, NOBODY, refusals
 from scoring.sheets.rules.keying import MODES, WORDS, Unreadable, read_hand, read_scores, type_hand
+from scoring.sheets.selectors.facts.records import SheetFacts
 from scoring.sheets.selectors.labels import refusal
-from scoring.sheets.selectors.records import SheetFacts
 from web.desk.sheets.labels import UNREADABLE, seat_name
 from web.shared.forms.questions import AskingForm
 
@@ -92,14 +92,14 @@ class TypingForm(AskingForm):
         return [hand_document(hand) for hand in self.played.values()]
 
     @property
-    def totals(self) -> dict[str, int] | None:
+    def totals(self) -> dict[Seat, int] | None:
         """The totals by seat; None where there are none and were none."""
         found = {seat: self.cleaned_data.get(TOTAL + seat) for seat in self.seats}
         typed = {seat: points for seat, points in found.items() if points is not None}
         return typed if typed or self.facts.totals else None
 
     @property
-    def stated(self) -> dict[str, str] | None:
+    def stated(self) -> dict[Seat, str] | None:
         """The table points by seat as they were typed; None where there are none and were none."""
         typed = {seat: text for seat in self.seats if (text := self.cleaned_data.get(POINTS + seat, "").strip())}
         return typed if typed or self.facts.stated else None

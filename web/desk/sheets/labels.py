@@ -11,7 +11,7 @@ from common.i18n.wording import listed
 from common.states import for_each
 from common.templatetags.pinju import signed
 from scoring.game.rules.seats import Seat
-from scoring.sheets.selectors.tray import Step
+from scoring.sheets.selectors.paper.tray import Step
 from tournament.events.models.tables import SeatChoices
 
 UNREADABLE: Mapping[str, str | Promise] = {

@@ -12,8 +12,8 @@ from django.utils.translation import gettext_lazy
 
 from common.files.pictures import MOST_BYTES
 from scoring.sheets.models.photos import SheetPhoto
-from scoring.sheets.selectors.photos import photo_path, photos_of
-from scoring.sheets.services.photos import add_photo, remove_photo
+from scoring.sheets.selectors.paper.photos import photo_path, photos_of
+from scoring.sheets.services.paper.photos import add_photo, remove_photo
 from web.desk.sheets.access import OneSheet, one_sheet
 from web.shared.access import signed_in
 from web.shared.forms.fields import ConfirmForm
@@ -42,7 +42,7 @@ class PhotoForm(forms.Form):
     def clean(self) -> dict[str, Any]:
         """One of the two is there, and not too large; nobody has read it yet."""
         found: dict[str, Any] = super().clean() or {}
-        file: UploadedFile | None = found.get("camera") or found.get("file")
+        file: UploadedFile[Any] | None = found.get("camera") or found.get("file")
         if file is None and not self.errors:
             self.add_error("file", _("Take a photo or choose a file."))
         if file is not None and (file.size or 0) > MOST_BYTES:

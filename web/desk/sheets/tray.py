@@ -14,9 +14,9 @@ from common.actions.engine import Service, may
 from common.actions.errors import Forbidden, Refused
 from common.numbers import number_in
 from scoring.sheets.models.sheets import Sheet
-from scoring.sheets.selectors.tray import counts, current_session, in_hand, papers
-from scoring.sheets.services.tray import leave_paper, next_paper, paper_arrived, take_paper
-from scoring.sheets.services.whole import type_sheet
+from scoring.sheets.selectors.paper.tray import counts, current_session, in_hand, papers
+from scoring.sheets.services.facts.whole import type_sheet
+from scoring.sheets.services.paper.tray import leave_paper, next_paper, paper_arrived, take_paper
 from web.desk.sheets.labels import STEPS, WHY
 from web.live.fragments import fragment, live
 from web.live.reading import Reading

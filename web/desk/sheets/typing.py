@@ -12,14 +12,14 @@ from common.actions.errors import Conflict, Forbidden, Refused, Unusual
 from common.numbers import number_in
 from scoring.sheets.models.sheets import Sheet
 from scoring.sheets.rules.keying import SCORES, WORDS, type_hand
-from scoring.sheets.selectors.records import SheetFacts, sheet_facts
-from scoring.sheets.selectors.second_entries import MISSING, typed_by, waits_for
-from scoring.sheets.selectors.signatures import sitter_now
-from scoring.sheets.selectors.tray import papers
-from scoring.sheets.services.penalties import give_penalty
-from scoring.sheets.services.signing import sign_on_paper
-from scoring.sheets.services.tray import take_paper
-from scoring.sheets.services.whole import type_sheet
+from scoring.sheets.selectors.checking.signatures import sitter_now
+from scoring.sheets.selectors.facts.records import SheetFacts, sheet_facts
+from scoring.sheets.selectors.paper.second_entries import MISSING, typed_by, waits_for
+from scoring.sheets.selectors.paper.tray import papers
+from scoring.sheets.services.checking.signing import sign_on_paper
+from scoring.sheets.services.facts.penalties import give_penalty
+from scoring.sheets.services.facts.whole import type_sheet
+from scoring.sheets.services.paper.tray import take_paper
 from web.desk.sheets.checking import worked_out
 from web.desk.sheets.forms import TypingForm
 from web.desk.sheets.labels import said, seat_name
@@ -81,7 +81,7 @@ def _sent(request: HttpRequest, desk: EventDesk, sheet: Sheet, facts: SheetFacts
     if data.get("do") == "mode":
         return _other_mode(request, desk, sheet, facts, data)
     if number_in(data.get("overrule", "")) is not None:
-        data["seen"] = data["overrule"]
+        data["seen"] = data.get("overrule", "")
     form = TypingForm(facts, data)
     if form.is_valid():
         request.session[MODE] = form.cleaned_data["mode"]

@@ -10,14 +10,14 @@ from common.templatetags.pinju import DASH, signed
 from scoring.fans.rules import FANS, hand_from, tile_text, tiles_text
 from scoring.fans.rules.recorded import picked
 from scoring.sheets.models.facts import Settlement, Signature
-from scoring.sheets.selectors.hand_records import WonHand
+from scoring.sheets.selectors.facts.hand_records import WonHand
 from tournament.wording import WIND_NAMES
 from web.shared.fans.entry import entry_of, melds_text
 from web.shared.fans.labels import fan_name
 
 
 def fact_name(kind: str, name: str) -> str:
-    """What a fact of `scoring.sheets.selectors.versions.Change` is called."""
+    """What a fact of `scoring.sheets.selectors.facts.versions.Change` is called."""
     if kind == "hand":
         return _("Hand %(no)s") % {"no": name}
     if kind == "penalty":

@@ -16,11 +16,11 @@ from scoring.appeals.rules import State
 from scoring.appeals.selectors.appeals import appeals_of, full, leader_of, settings_of
 from scoring.appeals.selectors.labels import target_text
 from scoring.appeals.selectors.targets import target_of, targets
-from scoring.appeals.services.filing import file_appeal, issue_leader_code
+from scoring.appeals.services.filing import AppealFacts, file_appeal, issue_leader_code
 from scoring.fouls.selectors.fouls import catalogue_of
 from scoring.sheets.models.codes import LeaderCode
 from scoring.sheets.rules.codes import new_player_codes
-from scoring.sheets.selectors.code_waits import leader_waits
+from scoring.sheets.selectors.codes.code_waits import leader_waits
 from tournament.events.models.entries import Entry, Team
 from tournament.events.models.events import Event
 from web.floor.access import event_floor
@@ -99,15 +99,16 @@ def new(request: HttpRequest, slug: str) -> HttpResponse:
     floor = event_floor(request, slug)
     floor.require(floor.may(file_appeal, floor.event.head))
     number = request.GET.get("number", "")
-    found = floor.event.entries.filter(number=number_in(number))
-    entry = found.select_related("team", "event").first()
+    asked = number_in(number)
+    entries = floor.event.entries.select_related("team", "event")
+    entry = entries.filter(number=asked).first() if asked is not None else None
     context: dict[str, Any] = {"floor": floor, "entry": entry, "number": number}
     if entry is None:
         return render(request, "floor/appeals/appeals_new.html", context)
     form = TypedForm(entry, targets(entry), request.POST if request.method == "POST" else None)
     answer = None
     if form.is_valid():
-        answer = try_late(request, form, file_appeal, floor.actor, floor.event, form.facts() | {"entry": entry})
+        answer = try_late(request, form, floor.actor, floor.event, AppealFacts(entry=entry, **form.facts()))
     if answer:
         messages.success(request, _("The appeal is recorded; the signatures are noted on its page."))
         return redirect("floor:appeal", slug, answer["appeal"])

@@ -30,7 +30,7 @@ from scoring.appeals.services.deciding import (
 from scoring.appeals.services.fees import settle_fee, take_fee, untake_fee
 from scoring.appeals.services.filing import file_appeal, sign_appeal, take_further, withdraw
 from scoring.fouls.services.recording import cancel_foul
-from scoring.sheets.services.confirming import reopen_sheet
+from scoring.sheets.services.checking.confirming import reopen_sheet
 from web.floor.access import Floor, event_floor
 from web.floor.appeals.appeals import found_appeal
 from web.shared.access import signed_in

@@ -172,7 +172,7 @@ def _say_shifted(request: HttpRequest, sessions: list[int], minutes: int) -> Non
 def _session(request: HttpRequest, floor: Floor) -> Session | None:
     asked = request.POST.get("session", "") or request.GET.get("session", "")
     number = number_in(asked) if asked else floor.session_now
-    found = floor.event.sessions.filter(number=number).first()
+    found = floor.event.sessions.filter(number=number).first() if number is not None else None
     if asked and found is None:
         raise Http404
     if found:
@@ -212,7 +212,7 @@ def _tapped(
     if not _written(request, form, service, floor, session, said):
         for errors in form.errors.values():
             for error in errors:
-                messages.error(request, error)
+                messages.error(request, str(error))
     return True
 
 

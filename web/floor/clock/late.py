@@ -12,9 +12,9 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from common.forms import WholeNumberField
-from scoring.sheets.selectors.late import LatePlayer, late_players, start_of
-from scoring.sheets.selectors.substitution import chart_seat
-from scoring.sheets.services.lateness import book_lateness
+from scoring.fouls.selectors.late import LatePlayer, late_players, start_of
+from scoring.fouls.services.lateness import book_lateness
+from scoring.sheets.selectors.people.substitution import chart_seat
 from tournament.events.models.entries import Entry
 from tournament.events.models.stages import Session
 from tournament.presence.rules import FIRST, LAST

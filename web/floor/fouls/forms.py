@@ -107,12 +107,12 @@ class FoulForm(AlternativesForm, AskingForm):
         self.refuse_typed(names, str(sentence))
 
     def facts(self, changed: bool) -> dict[str, Any]:
-        """What the service takes; without ``changed`` the proposed penalty, with what was asked of the referee."""
+        """Fields of `FoulFacts`; without ``changed`` the proposed penalty, with what was asked of the referee."""
         data = self.cleaned_data
         found: dict[str, Any] = {
             name: data.get(name, "") for name in ("title", "article", "tiles", "remark", "notes", "witnesses")
         }
-        found |= {"times": data["times"], "admissible": not data["late"], "acknowledged": self.acknowledged}
+        found |= {"occurrence": data["times"], "admissible": not data["late"]}
         if changed:
             own = {"effects": data["effects"], "points": data["points"] or 0, "payee": data["payee"] or NOBODY}
         elif self.asks_points or self.asks_payee:
@@ -205,8 +205,8 @@ class KindForm(forms.Form):
     def __init__(self, data: Any = None) -> None:
         super().__init__(data)
         names = ["code", *WORDS, "article", "scope", "points", "counted"]
-        help_texts = {"code": _("A word of small letters that stays, such as phone.")}
-        self.fields |= fields_for_model(FoulKind, names, labels={"code": _("Code")}, help_texts=help_texts)
+        help_texts = {"code": str(_("A word of small letters that stays, such as phone."))}
+        self.fields |= fields_for_model(FoulKind, names, labels={"code": str(_("Code"))}, help_texts=help_texts)
         self.order_fields(self.field_order)
 
     def facts(self) -> dict[str, Any]:

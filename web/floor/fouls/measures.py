@@ -17,7 +17,7 @@ from scoring.fouls.rules.catalogue import Foul as CatalogueEntry
 from scoring.fouls.selectors.fouls import alone, catalogue_of, measures_of, own_refs
 from scoring.fouls.selectors.labels import kind_name
 from scoring.fouls.services.measures import confirm, lift, reject, suspend
-from scoring.sheets.selectors.substitution import table_to_fill
+from scoring.sheets.selectors.people.substitution import table_to_fill
 from web.floor.access import Floor, event_floor
 from web.floor.fouls.forms import LiftForm, ReasonForm, SuspendForm
 from web.shared.access import signed_in

@@ -19,14 +19,14 @@ from scoring.fouls.models import Foul
 from scoring.fouls.rules.catalogue import FREE, HAND, ONE
 from scoring.fouls.rules.catalogue import Foul as CatalogueEntry
 from scoring.fouls.rules.proposing import propose
-from scoring.fouls.selectors.fouls import catalogue_of, counted_with, fouls_at, fouls_of, regime_of
+from scoring.fouls.selectors.fouls import catalogue_of, fouls_at, fouls_of, occurrence_of, regime_of
 from scoring.fouls.selectors.labels import penalty_words, said
 from scoring.fouls.services.kinds import set_kind
-from scoring.fouls.services.recording import record_foul
+from scoring.fouls.services.recording import FoulFacts, record_foul
 from scoring.game.rules.seats import HANDS_PER_SESSION
 from scoring.sheets.models.sheets import Sheet
 from scoring.sheets.rules.entering import EACH, NOBODY, penalty_rows
-from scoring.sheets.selectors.records import SheetFacts, sheet_facts
+from scoring.sheets.selectors.facts.records import SheetFacts, sheet_facts
 from tournament.events.models.entries import Entry
 from tournament.events.models.stages import Session
 from tournament.wording import WIND_NAMES
@@ -172,23 +172,22 @@ class Recording(ABC):
         return [(NOBODY, _("nobody"))]
 
     def times(self) -> int | None:
-        """The how manieth of its kind it is; None for one that is not counted."""
-        if self.kind is None or not self.kind.counted:
+        """The repetition (1 = first) of its kind; None for a kind that is not counted."""
+        if self.kind is None:
             return None
         foul = Foul(event=self.event, session=self.session, sheet=self.sheet, seat=self.seat, hand_no=self.hand_no)
         foul.entry, foul.kind, foul.name = self.entry, self.kind.code, self.name
-        earlier = counted_with(foul, self.kind, self.regime)
-        return 1 + sum(one.hand_no <= self.hand_no for one in earlier)
+        return occurrence_of(foul, self.kind, self.regime)
 
     @property
     def name(self) -> str:
         """The name of somebody without a number."""
         return ""
 
-    def facts(self, form: FoulForm, changed: bool) -> dict[str, Any]:
-        """What the service is given."""
-        given = form.facts(changed)
-        return {"kind": self.kind.code if self.kind else "", "outcome": self.outcome, **self.place(), **given}
+    def facts(self, form: FoulForm, changed: bool) -> FoulFacts:
+        """The foul as it is recorded."""
+        kind = self.kind.code if self.kind else ""
+        return FoulFacts(kind, self.outcome, **self.place(), **form.facts(changed))
 
     @abstractmethod
     def place(self) -> dict[str, Any]:
@@ -283,8 +282,7 @@ class OfPlayer(Recording):
         super().__init__(floor, asked)
         self.player = entry
         chosen = number_in(asked.get("session", str(floor.session_now)))
-        found: Session | None = floor.event.sessions.filter(number=chosen).first()
-        self.session = found
+        self.session = floor.event.sessions.filter(number=chosen).first() if chosen is not None else None
 
     @property
     def entry(self) -> Entry | None:
@@ -349,7 +347,8 @@ def _written(request: HttpRequest, at: Recording, form: FoulForm) -> int:
             at.event,
             key=key_of(request),
             reason=form.cleaned_data["reason"] if changed else "",
-            **at.facts(form, changed),
+            foul=at.facts(form, changed),
+            acknowledged=form.acknowledged,
         )
     except Unusual as unusual:
         form.questions = unusual.questions

@@ -2,7 +2,7 @@
 
 from django.utils.translation import gettext_lazy as _
 
-from scoring.fans.rules.catalogue import MIXED_KONGS
+from scoring.fans.rules.sets.catalogue import MIXED_KONGS
 
 DESCRIPTIONS = {
     1: _("Pungs or kongs of all four winds, with any pair."),

@@ -10,8 +10,8 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from scoring.fans.rules import FANS, RULE_SETS, Fan, explain
-from scoring.fans.rules.examples import EXAMPLES
 from scoring.fans.rules.lines import hand_in
+from scoring.fans.rules.sets.examples import EXAMPLES
 from web.pocket.fans.descriptions import DESCRIPTIONS
 from web.shared.fans.entry import entry_of
 from web.shared.fans.labels import PRINTED, SERIES, fan_name, names, number, other_names

@@ -1,5 +1,6 @@
 """The class of an event, for everybody: every condition met or missed, and the official result once it is frozen."""
 
+from collections.abc import Collection
 from typing import Any
 
 import django_tables2 as tables
@@ -22,12 +23,12 @@ from web.live.reading import reading
 from web.shared.record.labels import class_conditions, class_state, departure_words
 from web.shared.requests.methods import get_only
 from web.shared.scores import points
-from web.shared.tables import FIGURE, NAMING, paginate
+from web.shared.tables import FIGURE, NAMING, BaseTable, paginate
 
 ROWS = 50
 
 
-class Results(tables.Table):
+class Results(BaseTable):
     """The official result of an event in the record; who refused the name in public stands with initials."""
 
     individual_rank = tables.Column(gettext_lazy("Rank"), attrs=FIGURE, default=DASH)
@@ -42,7 +43,7 @@ class Results(tables.Table):
     class Meta:
         orderable = False
 
-    def __init__(self, *args: Any, refused: set[int | None], **kwargs: Any) -> None:
+    def __init__(self, *args: Any, refused: Collection[int | None], **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.refused = refused
 

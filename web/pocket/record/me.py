@@ -17,6 +17,7 @@ from ranking.pins.selectors.person_records import record_of
 from tournament.access.selectors.roles import actor_of
 from tournament.registration.selectors.applications import sends_mail
 from web.live.reading import device_of
+from web.shared.access import account_of
 from web.shared.forms.kept import login_required
 from web.shared.forms.writing import key_of, show, write
 from web.shared.record.rows import record_context
@@ -45,7 +46,7 @@ class MailForm(forms.Form):
 @never_cache
 def me(request: HttpRequest) -> HttpResponse:
     """My record and my pins; who is linked to no person yet learns how."""
-    person = person_of(request.user)
+    person = person_of(account_of(request))
     if person is None:
         return _unlinked(request, CodeForm(), MailForm())
     record = record_of(person, public=False)
@@ -55,7 +56,7 @@ def me(request: HttpRequest) -> HttpResponse:
         "papers": True,
         "public": is_public(person),
         "requests": requests_of(person),
-        "bodies": bodies_of(request.user),
+        "bodies": bodies_of(account_of(request)),
     }
     return render(request, "pocket/record/me.html", context)
 
@@ -88,9 +89,9 @@ def ask_by_mail(request: HttpRequest) -> HttpResponse:
 
 
 def _unlinked(request: HttpRequest, form: CodeForm, mail_form: MailForm) -> HttpResponse:
-    if person_of(request.user):
+    if person_of(account_of(request)):
         return redirect("record:me")
-    context = {"mail_form": mail_form if sends_mail() else None, "bodies": bodies_of(request.user)}
+    context = {"mail_form": mail_form if sends_mail() else None, "bodies": bodies_of(account_of(request))}
     response = show(request, "pocket/record/me_unlinked.html", form, **context)
     if mail_form.errors:
         response.status_code = 400

@@ -27,7 +27,7 @@ class FilesField(forms.FileField):
     def __init__(self, **kwargs: Any) -> None:
         super().__init__(widget=FilesInput(attrs={"accept": ACCEPTED}), **kwargs)
 
-    def clean(self, data: Any, initial: Any = None) -> Sequence[UploadedFile]:
+    def clean(self, data: Any, initial: Any = None) -> "Sequence[UploadedFile[Any]]":
         """The files; refuses too many, and those that are too large."""
         sent = (data or [None]) if isinstance(data, list | tuple) else [data]
         files = [super(FilesField, self).clean(one, initial) for one in sent]
@@ -50,7 +50,7 @@ class MissingForm(forms.Form):
         widget=forms.Textarea(attrs={"rows": 3}),
         help_text=gettext_lazy("Place, table points and competition points, and whatever helps to find it."),
     )
-    files = FilesField(
+    files = FilesField(  # type: ignore[assignment]  # Django takes declared fields off the class: Form.files remains
         label=gettext_lazy("Papers that show it"),
         help_text=gettext_lazy(
             "Best a result certificate (A9 7.2). JPEG, PNG or PDF, at most five, each up to 10 MB. Only you and the "
@@ -68,7 +68,7 @@ class MissingForm(forms.Form):
             return None
         return {"event": given["event"], "day": given["day"], "text": given["text"], "files": files}
 
-    def _cleaned(self, sent: UploadedFile) -> dict[str, Any] | None:
+    def _cleaned(self, sent: "UploadedFile[Any]") -> dict[str, Any] | None:
         data = sent.read()
         try:
             kind, clean = clean_picture(data)

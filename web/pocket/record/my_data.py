@@ -35,6 +35,7 @@ from tournament.events.models.entries import Entry
 from tournament.people.models.persons import Person
 from tournament.registration.models.applications import Application
 from web.live.reading import device_of
+from web.shared.access import account_of
 from web.shared.forms.fields import LinesField
 from web.shared.forms.kept import login_required
 from web.shared.forms.writing import show, write
@@ -144,7 +145,7 @@ def stored(request: HttpRequest) -> HttpResponse:
     )
 
 
-def _shown(rows: list[dict]) -> list[list[tuple[str, str]]]:
+def _shown(rows: list[dict[str, Any]]) -> list[list[tuple[str, str]]]:
     """The rows as pairs of words, without what is empty."""
     return [
         [(str(VALUES[name]), _value(name, value)) for name, value in row.items() if value not in ("", None, [])]
@@ -216,7 +217,7 @@ def certificate(request: HttpRequest, slug: str) -> HttpResponse:
 
 
 def _person(request: HttpRequest) -> Person:
-    person = person_of(request.user)
+    person = person_of(account_of(request))
     if person is None:
         raise Http404
     return person

@@ -32,7 +32,8 @@ from tournament.people.models.persons import Person
 from tournament.registration.selectors.applications import sends_mail
 from web.live.reading import device_of
 from web.pocket.record.missing import MissingForm
-from web.shared.forms.fields import LinesField
+from web.shared.access import account_of
+from web.shared.forms.fields import LinesField, set_choices
 from web.shared.forms.kept import login_required
 from web.shared.forms.writing import show, write
 from web.shared.record.labels import pin_name
@@ -65,9 +66,10 @@ class ApplyForm(forms.Form):
     promised = forms.BooleanField(label=gettext_lazy("I promise this."))
     promise = forms.CharField(widget=forms.HiddenInput())
 
-    def __init__(self, found: list[Offer], promise: str, *args: Any) -> None:
-        super().__init__(*args, initial={"promise": promise_digest(promise), "pin": _value(found[0]) if found else ""})
-        self.fields["pin"].choices = [(_value(one), _label(one)) for one in found]  # type: ignore[attr-defined]
+    def __init__(self, found: list[Offer], promise: str, data: Any = None, files: Any = None) -> None:
+        initial = {"promise": promise_digest(promise), "pin": _value(found[0]) if found else ""}
+        super().__init__(data, files, initial=initial)
+        set_choices(self, "pin", [(_value(one), _label(one)) for one in found])
         if not sends_mail():
             self.fields["contact"].help_text = _("A mail address or a telephone number.")
 
@@ -251,7 +253,7 @@ def own_calculation(request: HttpRequest, kind: str, level: int) -> HttpResponse
 
 
 def _person(request: HttpRequest) -> Person:
-    person = person_of(request.user)
+    person = person_of(account_of(request))
     if person is None:
         raise Http404
     return person

@@ -1,5 +1,7 @@
 """What everybody may see of pins: one certificate and whether it holds, the register, and the public keys."""
 
+from typing import Any
+
 from django import forms
 from django.core.paginator import Paginator
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
@@ -7,13 +9,14 @@ from django.shortcuts import render
 from django.utils.translation import gettext_lazy
 from django.views.decorators.cache import never_cache
 
+from common.files.workbooks.writing import XLSX
 from common.privacy.signing_keys import public_keys
 from common.templatetags.pinju import country
 from ranking.certificates.exports.registers import register_workbook
 from ranking.pins.selectors.applications import certificate_by, register_countries
 from ranking.pins.selectors.applications import register as certificates
 from ranking.pins.selectors.signing import keys_folder
-from web.pocket.record.my_data import XLSX
+from web.shared.forms.fields import set_choices
 from web.shared.record.labels import pin_name
 from web.shared.requests.methods import get_only
 
@@ -28,13 +31,13 @@ class RegisterFilter(forms.Form):
     country = forms.ChoiceField(label=gettext_lazy("Country"), required=False)
     level = forms.ChoiceField(label=gettext_lazy("Pin"), required=False)
 
-    def __init__(self, *args: object) -> None:
+    def __init__(self, *args: Any) -> None:
         super().__init__(*args)
         everything = ("", gettext_lazy("all"))
         found = register_countries()
         levels = [(f"{kind}-{level}", pin_name(level, web=kind == "web")) for kind, level in LEVELS]
-        self.fields["country"].choices = [everything, *((code, country(code)) for code in found)]  # type: ignore[attr-defined]
-        self.fields["level"].choices = [everything, *levels]  # type: ignore[attr-defined]
+        set_choices(self, "country", [everything, *((code, country(code)) for code in found)])
+        set_choices(self, "level", [everything, *levels])
 
 
 @get_only

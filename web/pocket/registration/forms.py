@@ -13,7 +13,7 @@ from tournament.registration.models.applications import Application
 from tournament.registration.models.settings import RegistrationSettings
 from tournament.registration.rules.applying import needs_guardian
 from tournament.registration.selectors.applications import answers_of, first_day
-from web.shared.forms.fields import country_choices, date_field
+from web.shared.forms.fields import country_choices, date_field, set_choices
 
 _KINDS = RegistrationSettings.Consents
 GUARDIAN = ("guardian_name", "guardian_contact", "guardian_consent")
@@ -80,7 +80,7 @@ class AnswersForm(forms.Form):
         super().__init__(*args, **kwargs)
         self.event = event
         self.settings: RegistrationSettings = event.registration_settings
-        self.fields["country"].choices = country_choices(application.country if application else "")
+        set_choices(self, "country", country_choices(application.country if application else ""))
         self.fields["document"].required = self.settings.document == RegistrationSettings.Document.REQUIRED
         for name in self._not_asked():
             del self.fields[name]

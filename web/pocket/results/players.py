@@ -31,14 +31,14 @@ from web.pocket.phone import phone_context
 from web.pocket.results.charts import session_scores
 from web.pocket.subjects import numbers_of
 from web.shared.requests.methods import get_only
-from web.shared.tables import FIGURE, NAMING, numbered, paginate
+from web.shared.tables import FIGURE, NAMING, BaseTable, numbered, paginate
 
 ROWS = 50
 
 KINDS = {"filler": gettext_lazy("filler"), "reserve": gettext_lazy("reserve")}
 
 
-class Players(tables.Table):
+class Players(BaseTable):
     """Everybody entered, by number; on a phone the list keeps its columns."""
 
     labelled = False

@@ -134,7 +134,9 @@ def _with_corrections(reader: Reading, content: str) -> str:
     return render_to_string("pocket/results/_list.html", context)
 
 
-def _units(request: HttpRequest, reader: Reading, lines: list, page: str, whose: str, caption: str) -> tables.Units:
+def _units(
+    request: HttpRequest, reader: Reading, lines: list[Any], page: str, whose: str, caption: str
+) -> tables.Units:
     return tables.Units(lines, slug=reader.event.slug, caption=caption, page=page, whose=whose, request=request)
 
 

@@ -13,7 +13,7 @@ from scoring.game.rules.table_points import rounded
 from scoring.standings.selectors.labels import STATUS, note_of
 from scoring.standings.selectors.lines import PlayerLine, UnitLine
 from web.shared.scores import competition, movement, points
-from web.shared.tables import FIGURE, NAMING, named, numbered
+from web.shared.tables import FIGURE, NAMING, BaseTable, named, numbered
 
 
 @keep_lazy(SafeString)
@@ -25,7 +25,7 @@ def unseen(header: str | Promise) -> SafeString:
 WIDE = {"th": {"class": "num wide"}, "td": {"class": "num wide"}}
 
 
-class Ranks(tables.Table):
+class Ranks(BaseTable):
     """What the standings of players, teams and groups share: rank, movement, points.
 
     On a phone they keep their columns, so their cells need no labels.

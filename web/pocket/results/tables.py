@@ -6,8 +6,8 @@ from django.template.loader import render_to_string
 
 from scoring.progress.selectors.session_tables import session_tables, sessions_shown
 from scoring.releases.selectors.corrections import about
-from scoring.sheets.selectors.findings import MARKS
-from scoring.sheets.selectors.table_sheet import table_sheet
+from scoring.sheets.selectors.checking.findings import MARKS
+from scoring.sheets.selectors.facts.table_sheet import table_sheet
 from web.live.fragments import fragment, live
 from web.live.reading import Reading, reading
 from web.pocket.subjects import numbers_of

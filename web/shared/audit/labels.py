@@ -5,6 +5,7 @@ from collections.abc import Iterable, Mapping
 from functools import cache
 from typing import Any
 
+from django.db.models import Model
 from django.utils.dateparse import parse_date, parse_datetime
 from django.utils.formats import date_format
 from django.utils.functional import Promise
@@ -25,7 +26,7 @@ from scoring.appeals.models import STATE_NAMES, Appeal, AppealStep
 from scoring.appeals.rules import State
 from scoring.display.models.ceremonies import Award
 from scoring.display.models.screens import Screen, ScreenPart
-from scoring.fouls.models import Foul, FoulKind, Measure
+from scoring.fouls.models import FoulKind, Measure, Scope
 from scoring.fouls.rules.catalogue import Text, fouls
 from scoring.fouls.selectors.labels import EFFECT_WORDS, place_words, said
 from scoring.fouls.services.following import ELSEWHERE
@@ -49,6 +50,9 @@ FOLLOWING: Mapping[str, str | Promise] = {
 #: The columns of events and officials that people change.
 COLUMNS = {"name", "country", "starts", "ends", "rules", "scope", "sanction_body", "sanction_number", "web_site"}
 COLUMNS |= {"function", "qualification", "qualification_number"}
+#: The models whose columns give their own names, and those whose columns hold codes or days.
+NAMED: tuple[type[Model], ...] = (Event, Official, PinSettings, *SETTINGS_GROUPS.values())
+CODED: tuple[type[Model], ...] = (Official, Entry, Event, Screen, PinSettings, *SETTINGS_GROUPS.values())
 #: What the keys of values before and after are called.
 NAMES: Mapping[str, str | Promise] = {
     "role": gettext_lazy("Role"),
@@ -246,7 +250,7 @@ NAMES: Mapping[str, str | Promise] = {
     **{seat.value: seat.label for seat in SeatChoices},
     **{
         column.name: column.verbose_name
-        for model in (Event, Official, PinSettings, *SETTINGS_GROUPS.values())
+        for model in NAMED
         for column in model._meta.fields
         if column.name in COLUMNS or hasattr(column, "article")
     },
@@ -254,7 +258,7 @@ NAMES: Mapping[str, str | Promise] = {
 #: The columns whose values are codes or days, by the key that they stand under.
 VALUED: Mapping[str, Any] = {
     column.name: column
-    for model in (Official, Entry, Event, Screen, PinSettings, *SETTINGS_GROUPS.values())
+    for model in CODED
     for column in model._meta.fields
     if column.choices or column.get_internal_type() == "DateField"
 } | {
@@ -274,7 +278,7 @@ FOUL_CODES: Mapping[str, str | Promise] = {
     "each": gettext_lazy("each of the others"),
     "one": gettext_lazy("one player, said at the table"),
     **dict(Measure.Kind.choices),
-    **dict(Foul.scope.field.choices or ()),
+    **dict(Scope.choices),
 }
 #: A private value's digest (common.privacy.fields.keyed_digest).
 DIGEST = re.compile("[0-9a-f]{16}")
@@ -422,8 +426,8 @@ def _place(text: str) -> str:
     if found is None:
         session = number_in(text)
         return text or DASH if session is None else place_words(session)
-    session, table, seat, hand = found.groups()
-    return place_words(int(session), int(table), seat, int(hand))
+    session_number, table, seat, hand = found.groups()
+    return place_words(int(session_number), int(table), seat, int(hand))
 
 
 def _facts(stored: Any) -> dict[str, Any]:

@@ -7,19 +7,19 @@ from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
 from django.utils.timezone import localtime
 from django.utils.translation import gettext_lazy
-from django_tables2 import Column, Table
+from django_tables2 import Column
 
 from common.actions.models.audit import AuditEntry
 from common.templatetags.pinju import DASH
 from web.shared.audit.labels import AuditWords
 from web.shared.requests.devices import short_device
-from web.shared.tables import FIGURE, NAMING
+from web.shared.tables import FIGURE, NAMING, BaseTable
 
 PER_PAGE = 50
 MOST_FAULTS = 20
 
 
-class AuditTable(Table):
+class AuditTable(BaseTable):
     """The entries of a chain, the newest first; ``words`` are those of the page it shows."""
 
     caption = gettext_lazy("Audit")

@@ -9,8 +9,8 @@ from django.utils.http import urlencode
 
 from common.numbers import number_in
 from scoring.fans.rules import DEFAULT, RULE_SETS, Hand, HandError, Meld, meld, parse_tiles, tile_text, tiles_text
-from scoring.fans.rules.hand import FLOWERS, MELDS, check_tiles
-from scoring.fans.rules.tiles import COPIES, EAST, RED, TILES, WINDS
+from scoring.fans.rules.hands.hand import FLOWERS, MELDS, check_tiles
+from scoring.fans.rules.hands.tiles import COPIES, EAST, RED, TILES, WINDS
 
 Mode = Literal["tile", "chow", "pung", "kong", "hidden"]
 FLAGS = ("self_drawn", "last", "wall", "replacement", "robbed")

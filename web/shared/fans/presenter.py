@@ -23,7 +23,7 @@ from scoring.fans.rules import (
     tiles_text,
     waits,
 )
-from scoring.fans.rules.tiles import HONOURS, SUITS, WINDS
+from scoring.fans.rules.hands.tiles import HONOURS, SUITS, WINDS
 from tournament.wording import WIND_NAMES
 from web.shared.fans.entry import Entry, melds_text
 from web.shared.fans.labels import RULE_SETS as RULE_NAMES

@@ -1,9 +1,11 @@
 """Forms that several places use."""
 
+from collections.abc import Iterable
 from typing import Any
 
 from django import forms
 from django.contrib.auth import authenticate
+from django.db.models import QuerySet
 from django.http import HttpRequest
 from django.utils.translation import gettext_lazy as _
 from django_countries import countries
@@ -31,6 +33,20 @@ def country_choices(kept: str = "") -> list[tuple[str, str]]:
     return [("", "–"), *other, *known]
 
 
+def set_choices(form: forms.BaseForm, name: str, choices: Iterable[tuple[Any, Any]]) -> None:
+    """Offer ``choices`` (value, label) in the choice field ``name`` of a form."""
+    field = form.fields[name]
+    assert isinstance(field, forms.ChoiceField)
+    field.choices = choices
+
+
+def set_queryset(form: forms.BaseForm, name: str, rows: QuerySet[Any]) -> None:
+    """Offer ``rows`` in the model choice field ``name`` of a form."""
+    field = form.fields[name]
+    assert isinstance(field, forms.ModelChoiceField)
+    field.queryset = rows
+
+
 class LinesField(forms.CharField):
     """A text of several lines, without signs that cannot be seen; lines end with a line feed alone."""
 
@@ -38,7 +54,7 @@ class LinesField(forms.CharField):
 
     def to_python(self, value: Any) -> str:
         """Make the line ends one, and take out what cannot be seen."""
-        lines = super().to_python(value).splitlines()
+        lines = (super().to_python(value) or "").splitlines()
         return "\n".join("".join(sign for sign in line if sign.isprintable()).rstrip() for line in lines)
 
 

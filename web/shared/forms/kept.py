@@ -16,6 +16,7 @@ from django.contrib.auth.forms import AuthenticationForm
 from django.contrib.auth.views import redirect_to_login
 from django.core import signing
 from django.http import HttpRequest, HttpResponse
+from django.http.response import HttpResponseBase
 from django.shortcuts import render, resolve_url
 from django.utils.cache import add_never_cache_headers
 from django.utils.http import url_has_allowed_host_and_scheme
@@ -113,11 +114,11 @@ def refused_form(request: HttpRequest) -> KeptForm | None:
     return _kept(request, address)
 
 
-def login_required(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
+def login_required(view: Callable[..., HttpResponseBase]) -> Callable[..., HttpResponseBase]:
     """Ask for a sign-in first, and keep the posted form meanwhile."""
 
     @wraps(view)
-    def page(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
+    def page(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:
         if request.user.is_authenticated:
             return view(request, *args, **kwargs)
         return ask_to_sign_in(request)
@@ -161,13 +162,13 @@ class CarriesForm:
         """Show the empty sign-in page if that was asked for; otherwise sign in."""
         if SIGN_IN in request.POST:
             form = AuthenticationForm(request)
-            return self.render_to_response(self.get_context_data(form=form))  # type: ignore[attr-defined,no-any-return]
-        return super().post(request, *args, **kwargs)  # type: ignore[misc,no-any-return]
+            return self.render_to_response(self.get_context_data(form=form))  # type: ignore[attr-defined]
+        return super().post(request, *args, **kwargs)  # type: ignore[misc]
 
     def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
         """Add the kept form."""
         kept = carried_form(self.request)
-        return super().get_context_data(**kwargs) | {"kept": kept}  # type: ignore[misc,no-any-return]
+        return super().get_context_data(**kwargs) | {"kept": kept}  # type: ignore[misc]
 
     def form_valid(self, form: Any) -> HttpResponse:
         """Sign in, then show the kept form."""

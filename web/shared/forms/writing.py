@@ -35,6 +35,8 @@ def write(
 ) -> dict[str, Any] | None:
     """The service's answer for a sent, valid form, None if there is nothing to do or it was refused.
 
+    Compare it with None: an action's answer may be empty.
+
     What was refused stands in the form, beside its field if it has one, and of a conflict both values; without the
     right it is a 403.
     """

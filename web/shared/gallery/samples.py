@@ -10,7 +10,7 @@ from django.utils.translation import gettext_lazy as _
 from common.forms import WholeNumberField
 from common.templatetags.pinju import country_code, signed
 from web.shared.scores import movement, points
-from web.shared.tables import FIGURE, NAMING
+from web.shared.tables import FIGURE, NAMING, BaseTable
 
 NAMES = [("ROSSI Anna", "IT"), ("王伟", "CN"), ("GARCÍA Luis", "ESP"), ("佐藤 翔太", "JPN"), ("MÜLLER Eva", "GER")]
 
@@ -37,7 +37,7 @@ def forms_shown() -> dict[str, forms.Form]:
     return {"form": SampleForm(auto_id="new_%s"), "wrong_form": SampleForm(wrong, auto_id="wrong_%s")}
 
 
-class SampleTable(django_tables2.Table):
+class SampleTable(BaseTable):
     """A list with figures, movement and a row of one's own."""
 
     caption = _("Standings of the sample event")

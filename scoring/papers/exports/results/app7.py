@@ -5,7 +5,7 @@ the same lines; names that are too long for their cells and the officials' list 
 """
 
 from collections.abc import Iterator, Sequence
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from django.utils.translation import gettext as _
 
@@ -15,10 +15,8 @@ from scoring.papers.selectors.results_report import GroupBlock, ResultLine, Resu
 from scoring.standings.rules.standings import PlayerStanding
 from scoring.standings.rules.unit_standings import UnitStanding
 from scoring.standings.selectors.labels import note_of
+from tournament.papers.exports.officials import official_text
 from tournament.papers.exports.order import SIZES, Order, session_name
-
-if TYPE_CHECKING:
-    from tournament.events.models.events import Official
 
 TITLE, NOTE, HEAD, ROW = 8 * mm, 5 * mm, 12 * mm, 5.6 * mm
 #: Widths: number, team, name; table points, competition points, rank; table points, sum, points, sum of a session.
@@ -343,10 +341,3 @@ def session_figures(cell: SessionCell | None) -> list[str]:
         competition(cell.competition_points),
         competition(cell.competition_points_so_far),
     ]
-
-
-def official_text(official: "Official") -> str:
-    """A line of the officials' list: function, name, qualification and its number, tables covered (2.3.4)."""
-    about = " ".join(filter(None, [official.qualification, official.qualification_number]))
-    tables = _("tables %(tables)s") % {"tables": official.tables} if official.tables else ""
-    return " · ".join(filter(None, [f"{official.function} {official.name}", about, tables]))

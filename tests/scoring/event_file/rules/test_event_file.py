@@ -5,8 +5,7 @@ import json
 import pytest
 
 from common.files.json_files import check, dump, load, place
-from scoring.event_file.rules import canonical, problems, schema
-from scoring.event_file.rules.shape import SCHEMA_FILE
+from scoring.event_file.rules import canonical, problems, published_schema, schema
 from tests.support.paths import DATA
 from tests.support.small_file import STAGE, T1, T2, small, spoilt
 
@@ -351,4 +350,4 @@ def test_the_schema_describes_every_key_closes_every_object_and_uses_only_words_
 def test_the_schema_is_a_schema():
     from jsonschema import Draft202012Validator
 
-    Draft202012Validator.check_schema(json.loads(SCHEMA_FILE.read_text(encoding="utf-8")))
+    Draft202012Validator.check_schema(json.loads(published_schema()))

@@ -65,6 +65,15 @@ def test_a_void_hands_penalty_stands_outside_the_hands_and_a_recorded_ones_withi
     assert codes(document) == set()
 
 
+def test_two_fouls_never_name_the_same_points() -> None:
+    document = with_foul(effects=["points"], points=5, order=2, hand=None)
+    table = document["sessions"][0]["tables"][0]
+    table["penalties"] = [{"seat": "W", "points": -5, "order": 2}]
+    assert codes(document) == set()
+    table["fouls"].append({**table["fouls"][0], "number": 2})
+    assert codes(document) == {("order", "foul-points")}
+
+
 @pytest.mark.parametrize(
     ("measure", "found"),
     [

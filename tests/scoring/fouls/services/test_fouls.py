@@ -5,22 +5,22 @@ from typing import Any
 
 import pytest
 
-from common.actions.errors import Refused, Unusual
+from common.actions.errors import KeyReused, Refused, Unusual
 from common.actions.models.audit import AuditEntry
 from scoring.fouls.models import Foul, FoulEvidence, Measure
 from scoring.fouls.rules.catalogue import fouls
 from scoring.fouls.selectors.fouls import evidence_for, fouls_of_person, published, unexplained
 from scoring.fouls.services.adopting import accept_missing, adopt_points
 from scoring.fouls.services.kinds import remove_kind, set_kind
-from scoring.fouls.services.recording import cancel_foul, publish_notice, record_foul
+from scoring.fouls.services.recording import FoulFacts, cancel_foul, publish_notice, record_foul
 from scoring.settings.models import PenaltySettings
 from scoring.setup.services.setting_up import change_event
 from scoring.sheets.models.facts import Adjustment, Forfeit, SessionPenalty
 from scoring.sheets.models.results import CountedResult
 from scoring.sheets.models.sheets import Sheet
-from scoring.sheets.selectors.records import sheet_facts
-from scoring.sheets.services.confirming import reopen_sheet
-from scoring.sheets.services.penalties import remove_penalty, remove_session_penalty
+from scoring.sheets.selectors.facts.records import sheet_facts
+from scoring.sheets.services.checking.confirming import reopen_sheet
+from scoring.sheets.services.facts.penalties import remove_penalty, remove_session_penalty
 from tests.support.events import small_event
 from tests.support.foul_cases import CASES
 from tests.support.foul_examples import EXAMPLES
@@ -185,7 +185,8 @@ def test_a_penalty_of_a_session_follows_the_player(sheet: Sheet) -> None:
     write(sheet, 1, winner="E", discarder="S", points=8)
     event, late = sheet.table.session.event, at(sheet, "N")
     before = scores(sheet)
-    answer = record_foul(ANNA, event, kind="late", outcome="up-to-15", session=sheet.table.session, entry=late)
+    recorded = FoulFacts(kind="late", outcome="up-to-15", session=sheet.table.session, entry=late)
+    answer = record_foul(ANNA, event, foul=recorded)
     assert scores(sheet) == before | {"N": before["N"] - 20}
     with pytest.raises(Refused, match="foul 1"):
         remove_session_penalty(ANNA, sheet.table.session, order=0, reason="x")
@@ -213,9 +214,9 @@ def test_another_penalty_wants_a_reason_and_points_beside_the_tariff_a_second_lo
 
 
 def test_a_count_that_has_gone_on_is_looked_at_again(sheet: Sheet) -> None:
-    judge(sheet, "empty-call", times=1)
+    judge(sheet, "empty-call", occurrence=1)
     with pytest.raises(Refused, match=r"no\. 2"):
-        judge(sheet, "empty-call", times=1)
+        judge(sheet, "empty-call", occurrence=1)
 
 
 @pytest.mark.parametrize(
@@ -274,7 +275,7 @@ def test_evidence_is_seen_by_few_and_kept_no_longer_than_private_data() -> None:
     sheet = empty_sheet(event)
     referee, other = official(event, "referee"), official(event, "referee")
     facts = {"kind": "cheating", "sheet": sheet, "seat": "W", "hand_no": 3, "notes": "袖中藏牌", "witnesses": "张三"}
-    record_foul(referee, event, **facts)
+    record_foul(referee, event, foul=FoulFacts(**facts))
     foul = event.fouls.get()
     assert FoulEvidence.objects.get().delete_after == date(2027, 3, 1)
     seen = {
@@ -375,7 +376,8 @@ def test_penalties_are_in_the_points_before_the_table_points_are_worked_out(shee
     """Rulings, "Penalties": hand and session penalties are in CP before table points."""
     write(sheet, 1, winner="E", discarder="S", points=8)  # E +32, W and N -8, S -16
     session = sheet.table.session
-    record_foul(ANNA, session.event, kind="late", outcome="up-to-15", session=session, entry=at(sheet, "N"))
+    recorded = FoulFacts(kind="late", outcome="up-to-15", session=session, entry=at(sheet, "N"))
+    record_foul(ANNA, session.event, foul=recorded)
     judge(sheet, "violation", "E", effects=["points"], points=60)
     results = CountedResult.objects.filter(sheet=sheet).values_list("seat", "competition_points", "table_points")
     assert {seat: (points, twelfths // 12) for seat, points, twelfths in results} == {
@@ -384,3 +386,13 @@ def test_penalties_are_in_the_points_before_the_table_points_are_worked_out(shee
         "E": (-28, 0),  # equal with North: they share
         "N": (-28, 0),
     }
+
+
+def test_a_repeated_key_gives_the_same_answer_and_another_foul_cannot_use_it(sheet: Sheet) -> None:
+    event = sheet.table.session.event
+    facts: dict[str, Any] = {"kind": "wrong-count", "sheet": sheet, "seat": "W", "hand_no": 1}
+    first = record_foul(ANNA, event, key="k", foul=FoulFacts(**facts))
+    assert record_foul(ANNA, event, key="k", foul=FoulFacts(**facts)) == first
+    assert event.fouls.count() == 1
+    with pytest.raises(KeyReused):
+        record_foul(ANNA, event, key="k", foul=FoulFacts(**facts, remark="twice"))

@@ -8,10 +8,10 @@ from common.actions.errors import Forbidden, Refused, WrongState
 from common.actions.models.audit import AuditEntry
 from scoring.fouls.selectors.fouls import conduct_of, excluded_from_pins
 from scoring.fouls.services.measures import confirm, lift, reject, suspend
-from scoring.fouls.services.recording import cancel_foul, record_foul
+from scoring.fouls.services.recording import FoulFacts, cancel_foul, record_foul
 from scoring.sheets.models.results import CountedResult
 from scoring.sheets.models.sheets import Sheet
-from scoring.sheets.services.persons import seat_person
+from scoring.sheets.services.people.persons import seat_person
 from scoring.standings.selectors.document import standings_document
 from scoring.standings.selectors.labels import note_of
 from scoring.standings.selectors.standings import Standings, view_of
@@ -64,7 +64,7 @@ def test_rank_and_event_are_lost_when_a_second_person_confirms(sheet: Sheet, out
     event = sheet.table.session.event
     person, other = Person.objects.create(name="甲"), Person.objects.create(name="乙")
     proposer = official(event, "referee", person)
-    record_foul(proposer, event, kind="grave", outcome=outcome, sheet=sheet, seat="W", hand_no=1)
+    record_foul(proposer, event, foul=FoulFacts(kind="grave", outcome=outcome, sheet=sheet, seat="W", hand_no=1))
     measure = event.measures.get()
     again = official(event, "committee", Person.objects.create(name="甲", merged_into=person))
     with pytest.raises(Refused, match="another person"):
@@ -99,7 +99,7 @@ def test_player_team_and_opponents_after_a_confirmed_measure(outcome: str) -> No
     before = standings_document(event, live=True)
     first = before["individual"][0]
     entry = event.entries.get(number=first["number"])
-    record_foul(ANNA, event, kind="grave", outcome=outcome, entry=entry)
+    record_foul(ANNA, event, foul=FoulFacts(kind="grave", outcome=outcome, entry=entry))
     confirm(official(event, "committee"), event.measures.get())
     after = standings_document(event, live=True)
     last = after["individual"][-1]
@@ -114,9 +114,9 @@ def test_player_team_and_opponents_after_a_confirmed_measure(outcome: str) -> No
 def test_referee_and_chief_referee_decide_a_suspension(sheet: Sheet) -> None:
     event, chief = sheet.table.session.event, official(sheet.table.session.event, "chief-referee")
     facts: dict[str, Any] = {"kind": "cheating", "sheet": sheet, "hand_no": 1}
-    record_foul(official(event, "referee"), event, seat="W", **facts)
+    record_foul(official(event, "referee"), event, foul=FoulFacts(seat="W", **facts))
     suspend(chief, event.measures.get(number=1), session=2)  # the referee proposed, the chief referee decides
-    record_foul(chief, event, seat="E", **facts)
+    record_foul(chief, event, foul=FoulFacts(seat="E", **facts))
     with pytest.raises(Refused) as refused:
         suspend(chief, event.measures.get(number=2), session=2)
     assert refused.value.where == "referee"

@@ -22,16 +22,16 @@ from scoring.event_file.services.importing import import_event
 from scoring.fouls.models import Foul
 from scoring.fouls.rules.proposing import repeated
 from scoring.fouls.selectors.fouls import catalogue_of
-from scoring.fouls.services.recording import cancel_foul, record_foul
+from scoring.fouls.services.lateness import book_lateness
+from scoring.fouls.services.recording import FoulFacts, cancel_foul, record_foul
 from scoring.settings.models import PenaltySettings
 from scoring.sheets.models.results import CountedResult
 from scoring.sheets.models.sheets import Sheet
 from scoring.sheets.rules.credits import since_exchange
-from scoring.sheets.selectors.records import sheet_facts
-from scoring.sheets.services.exchanging import exchange_seats, seat_round, take_exchange_back
-from scoring.sheets.services.hands import record_hand, remove_hand
-from scoring.sheets.services.lateness import book_lateness
-from scoring.sheets.services.persons import seat_person, unseat_person
+from scoring.sheets.selectors.facts.records import sheet_facts
+from scoring.sheets.services.facts.hands import record_hand, remove_hand
+from scoring.sheets.services.people.exchanging import exchange_seats, seat_round, take_exchange_back
+from scoring.sheets.services.people.persons import seat_person, unseat_person
 from scoring.standings.selectors.document import standings_document
 from tests.support.events import small_event
 from tests.support.recompute import scores_of, standings
@@ -113,7 +113,7 @@ def foul(sheet: Sheet, kind: str, seat: str, hand: int, way: int) -> None:
     elif way == 2 or kind == "knocked-over":
         payee = "SWNE"["ESWN".index(seat)] if kind == "knocked-over" else "nobody"
         facts |= {"effects": ["points"], "points": 20, "payee": payee}
-    record_foul(ANNA, event, reason="裁判决定" if way == 2 else "", **facts)
+    record_foul(ANNA, event, foul=FoulFacts(**facts), reason="裁判决定" if way == 2 else "")
 
 
 def hand(sheet: Sheet, no: int, winner: str, discarder: str, points: int) -> None:

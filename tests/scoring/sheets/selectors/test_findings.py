@@ -5,7 +5,7 @@ import re
 import pytest
 
 from scoring.sheets.models.results import Comparison
-from scoring.sheets.selectors.findings import CAUSES, CAUSES_WITHOUT, cause_text
+from scoring.sheets.selectors.checking.findings import CAUSES, CAUSES_WITHOUT, cause_text
 from tests.support.paths import ROOT
 
 FULL = {"seat": "E", "other": "S", "points": -20, "hand_no": 3}

@@ -9,12 +9,12 @@ from scoring.sheets.models.calls import RefereeCall
 from scoring.sheets.models.facts import Hand
 from scoring.sheets.models.rulings import Ruling
 from scoring.sheets.models.sheets import Sheet
+from scoring.sheets.selectors.codes.table_codes import phone_actor
 from scoring.sheets.selectors.referee_calls import answered, disputes, rulings_of, waiting
-from scoring.sheets.selectors.table_codes import phone_actor
-from scoring.sheets.services.hands import decide_hand, dispute_hand, record_hand
+from scoring.sheets.services.checking.signing import check_sheet, sign_on_paper
+from scoring.sheets.services.facts.hands import decide_hand, dispute_hand, record_hand
 from scoring.sheets.services.referee_calls import answer_call, call_referee, take_call, uncall_referee
 from scoring.sheets.services.rulings import enter_ruling
-from scoring.sheets.services.signing import check_sheet, sign_on_paper
 from tests.support.events import small_event
 from tests.support.sheets import made_sheet, new_card, new_phone
 

@@ -14,10 +14,10 @@ from scoring.appeals.services.filing import identify, issue_leader_code
 from scoring.event_file.selectors.document import event_document
 from scoring.sheets.models.codes import CodeTries, PlayerCode
 from scoring.sheets.models.sheets import Sheet
-from scoring.sheets.selectors.code_waits import leader_waits, player_waits
-from scoring.sheets.services.cards import issue_player_codes
-from scoring.sheets.services.code_tries import lift_wait
-from scoring.sheets.services.signing import sign_sheet
+from scoring.sheets.selectors.codes.code_waits import leader_waits, player_waits
+from scoring.sheets.services.checking.signing import sign_sheet
+from scoring.sheets.services.codes.cards import issue_player_codes
+from scoring.sheets.services.codes.code_tries import lift_wait
 from tests.support.appeals import give_leader_code, led
 from tests.support.events import small_event
 from tests.support.sheets import CODE, at, give_code, made_sheet, tried_in_vain

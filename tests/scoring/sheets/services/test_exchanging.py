@@ -15,16 +15,16 @@ from scoring.event_file.selectors.document import event_document
 from scoring.event_file.selectors.reading import read_event
 from scoring.event_file.services.importing import import_event
 from scoring.fouls.models import Foul
-from scoring.fouls.services.recording import cancel_foul, record_foul
+from scoring.fouls.services.lateness import book_lateness
+from scoring.fouls.services.recording import FoulFacts, cancel_foul, record_foul
 from scoring.settings.models import PenaltySettings
 from scoring.sheets.models.results import CountedResult
 from scoring.sheets.models.sheets import Sheet
-from scoring.sheets.selectors.persons import persons_at, persons_of
-from scoring.sheets.selectors.table_codes import opened_by
-from scoring.sheets.selectors.versions import facts_at
-from scoring.sheets.services.exchanging import exchange_seats, move_table, seat_round, take_exchange_back
-from scoring.sheets.services.lateness import book_lateness
-from scoring.sheets.services.persons import seat_person, unseat_person
+from scoring.sheets.selectors.codes.table_codes import opened_by
+from scoring.sheets.selectors.facts.versions import facts_at
+from scoring.sheets.selectors.people.persons import persons_at, persons_of
+from scoring.sheets.services.people.exchanging import exchange_seats, move_table, seat_round, take_exchange_back
+from scoring.sheets.services.people.persons import seat_person, unseat_person
 from scoring.standings.selectors.document import standings_document
 from tests.support.draws import current, drawn, planned
 from tests.support.event_generator import make_event
@@ -293,8 +293,9 @@ def test_repeated_fouls_are_counted_anew_when_it_is_found_whose_they_were(sessio
     PenaltySettings.objects.filter(event=event).update(repetition="session")
     event = Event.objects.select_related("penalties_settings").get(pk=event.pk)
     for seat, hand in (("E", 2), ("E", 4), ("S", 6)):
-        record_foul(CHIEF, event, sheet=sheet, seat=seat, kind="late-pung", hand_no=hand, reason="晚碰")
-    dress = record_foul(CHIEF, event, sheet=sheet, seat="E", kind="dress", hand_no=4, **OWN, reason="鞋")["foul"]
+        record_foul(CHIEF, event, foul=FoulFacts(sheet=sheet, seat=seat, kind="late-pung", hand_no=hand), reason="晚碰")
+    recorded = FoulFacts(sheet=sheet, seat="E", kind="dress", hand_no=4, **OWN)
+    dress = record_foul(CHIEF, event, foul=recorded, reason="鞋")["foul"]
     assert counts(event) == [("E", 1, 0), ("E", 2, 5), ("S", 1, 0)]
     exchange_seats(CHIEF, session, table=1, seat="E", other_table=1, other_seat="S", since=4, back=5, reason="坐错了")
     assert counts(event) == [("E", 1, 0), ("S", 1, 0), ("S", 2, 5)]
@@ -324,7 +325,8 @@ def test_a_foul_follows_who_really_sat_there(session: Session) -> None:
     sheet = sheet_of(session, 1)
     was = {seat: holders(session)[1, seat] for seat in "ES"}
     event = session.event
-    answer = record_foul(CHIEF, event, sheet=sheet, seat="E", kind="late-pung", hand_no=4, reason="晚碰")
+    recorded = FoulFacts(sheet=sheet, seat="E", kind="late-pung", hand_no=4)
+    answer = record_foul(CHIEF, event, foul=recorded, reason="晚碰")
     foul = Foul.objects.get(number=answer["foul"])
     assert foul.entry.number == was["E"]
     exchange_seats(CHIEF, session, **place, **other, since=3, back=5, reason="坐错了")
@@ -339,8 +341,9 @@ def test_a_penalty_of_the_session_is_not_paid_to_its_own_payer(session: Session)
     """Who got the points is found to have done it: the refusal names foul and player, and nothing changes."""
     event, sheet = session.event, sheet_of(session, 1)
     chart = {seat: event.entries.get(number=holders(session)[1, seat]) for seat in "ES"}
-    paid = {"effects": ["points"], "points": 20, "paid_to": chart["S"], "acknowledged": ["off-tariff"]}
-    answer = record_foul(CHIEF, event, sheet=sheet, seat="E", kind="lingering", reason="赔给南家", **paid)
+    paid = {"effects": ["points"], "points": 20, "paid_to": chart["S"]}
+    recorded = FoulFacts(sheet=sheet, seat="E", kind="lingering", **paid)
+    answer = record_foul(CHIEF, event, foul=recorded, reason="赔给南家", acknowledged=["off-tariff"])
     before, version = results(session), sheet_of(session, 1).version
     wrong = {"table": 1, "seat": "E", "other_table": 1, "other_seat": "S", "reason": "坐错了"}
     with pytest.raises(Refused, match=f"{chart['S'].name} gets the points of foul {answer['foul']}"):
@@ -348,5 +351,5 @@ def test_a_penalty_of_the_session_is_not_paid_to_its_own_payer(session: Session)
     assert (results(session), sheet_of(session, 1).version) == (before, version)
     cancel_foul(CHIEF, event.fouls.get(), reason="座位更正后重记")
     exchange_seats(CHIEF, session, **wrong)
-    record_foul(CHIEF, event, sheet=sheet_of(session, 1), seat="E", kind="lingering", reason="重记")
+    record_foul(CHIEF, event, foul=FoulFacts(sheet=sheet_of(session, 1), seat="E", kind="lingering"), reason="重记")
     assert event.fouls.get(number=2).entry == chart["S"]

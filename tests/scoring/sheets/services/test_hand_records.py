@@ -9,12 +9,12 @@ from common.actions.permissions import Actor, system_actor
 from scoring.sheets.models.hand_records import HandRecord
 from scoring.sheets.models.results import CountedResult
 from scoring.sheets.models.sheets import Sheet
-from scoring.sheets.selectors.hand_records import won_hands
-from scoring.sheets.selectors.versions import versions
-from scoring.sheets.services.exchanging import seat_round
-from scoring.sheets.services.hand_records import drop_record, record_fans
-from scoring.sheets.services.hands import record_hand
-from scoring.sheets.services.whole import type_sheet
+from scoring.sheets.selectors.facts.hand_records import won_hands
+from scoring.sheets.selectors.facts.versions import versions
+from scoring.sheets.services.facts.hand_records import drop_record, record_fans
+from scoring.sheets.services.facts.hands import record_hand
+from scoring.sheets.services.facts.whole import type_sheet
+from scoring.sheets.services.people.exchanging import seat_round
 from tests.support.events import small_event
 from tests.support.sheets import made_sheet
 

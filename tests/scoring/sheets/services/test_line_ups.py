@@ -9,8 +9,8 @@ from common.actions.permissions import system_actor
 from scoring.draw_release.services.releasing import release_draw, retract_draw
 from scoring.event_file.selectors.document import event_document
 from scoring.sheets.models.facts import Hand
-from scoring.sheets.selectors.line_ups import line_ups_of, teams_with_reserve
-from scoring.sheets.services.line_ups import set_line_up
+from scoring.sheets.selectors.people.line_ups import line_ups_of, teams_with_reserve
+from scoring.sheets.services.people.line_ups import set_line_up
 from tests.scoring.sheets.services.test_substituting import quiet, unplayed
 from tests.support.cup import taken_in
 from tests.support.draws import ACTOR, current, drawn

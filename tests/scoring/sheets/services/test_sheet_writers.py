@@ -23,18 +23,18 @@ from django.utils import timezone
 from common.actions import audit
 from common.actions.models.heads import Head
 from common.actions.permissions import system_actor
-from scoring.releases.models.releases import Correction
 from scoring.releases.services.releasing import release_session
+from scoring.sheets.models.corrections import Correction
 from scoring.sheets.models.facts import Hand
 from scoring.sheets.models.results import CountedResult
 from scoring.sheets.models.sheets import Sheet, SheetVersion
 from scoring.sheets.rules.codes import new_table_access
-from scoring.sheets.selectors.slots import hand_value
-from scoring.sheets.selectors.versions import facts_at
-from scoring.sheets.services.cards import issue_table_codes
-from scoring.sheets.services.confirming import reopen_sheet
-from scoring.sheets.services.hands import record_hand
-from scoring.sheets.services.signing import sign_on_paper
+from scoring.sheets.selectors.facts.slots import hand_value
+from scoring.sheets.selectors.facts.versions import facts_at
+from scoring.sheets.services.checking.confirming import reopen_sheet
+from scoring.sheets.services.checking.signing import sign_on_paper
+from scoring.sheets.services.codes.cards import issue_table_codes
+from scoring.sheets.services.facts.hands import record_hand
 from tests.support.events import small_event
 from tests.support.paths import ROOT
 from tests.support.recompute import scores_of

@@ -15,28 +15,28 @@ from scoring.sheets.models.facts import Adjustment, Hand, Signature
 from scoring.sheets.models.results import Comparison, CountedResult
 from scoring.sheets.models.sheets import Sheet
 from scoring.sheets.rules.codes import new_table_access
-from scoring.sheets.selectors.records import sheet_facts
-from scoring.sheets.selectors.table_codes import code_of_letters, code_of_token, opened_by, phone_actor
-from scoring.sheets.selectors.versions import facts_at, versions
-from scoring.sheets.services.cards import (
+from scoring.sheets.selectors.codes.table_codes import code_of_letters, code_of_token, opened_by, phone_actor
+from scoring.sheets.selectors.facts.records import sheet_facts
+from scoring.sheets.selectors.facts.versions import facts_at, versions
+from scoring.sheets.services.checking.confirming import confirm_session, confirm_sheet, reopen_sheet
+from scoring.sheets.services.checking.settling import settle
+from scoring.sheets.services.checking.signing import check_sheet, sign_as_referee, sign_on_paper, sign_sheet
+from scoring.sheets.services.codes.cards import (
     issue_player_codes,
     issue_table_codes,
     open_table,
     revoke_table_code,
     take_pen,
 )
-from scoring.sheets.services.confirming import confirm_session, confirm_sheet, reopen_sheet
-from scoring.sheets.services.hands import decide_hand, dispute_hand, record_hand, remove_hand
-from scoring.sheets.services.penalties import (
+from scoring.sheets.services.facts.hands import decide_hand, dispute_hand, record_hand, remove_hand
+from scoring.sheets.services.facts.penalties import (
     give_penalty,
     give_session_penalty,
     remove_penalty,
     remove_session_penalty,
 )
-from scoring.sheets.services.persons import forfeit, seat_person, unforfeit, unseat_person
-from scoring.sheets.services.settling import settle
-from scoring.sheets.services.signing import check_sheet, sign_as_referee, sign_on_paper, sign_sheet
-from scoring.sheets.services.whole import type_sheet
+from scoring.sheets.services.facts.whole import type_sheet
+from scoring.sheets.services.people.persons import forfeit, seat_person, unforfeit, unseat_person
 from tests.support.cup import cup, taken_in
 from tests.support.events import small_event
 from tests.support.recompute import scores_of

@@ -9,8 +9,8 @@ from common.actions.errors import Refused, WrongState
 from common.actions.models.audit import AuditEntry
 from common.actions.permissions import system_actor
 from scoring.sheets.models.facts import Hand
-from scoring.sheets.services.counting import recount
-from scoring.sheets.services.substituting import give_back, substitute
+from scoring.sheets.services.facts.counting import recount
+from scoring.sheets.services.people.substituting import give_back, substitute
 from scoring.standings.selectors.document import standings_document
 from tests.support.cup import cup, taken_in
 from tests.support.event_generator import make_event

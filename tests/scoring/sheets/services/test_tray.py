@@ -8,10 +8,10 @@ from common.actions.permissions import Actor
 from scoring.settings.models import ScoringSettings
 from scoring.sheets.models.desk_work import DeskWork
 from scoring.sheets.models.sheets import Sheet
-from scoring.sheets.selectors.tray import Step, current_session, papers
-from scoring.sheets.services.signing import sign_on_paper
-from scoring.sheets.services.tray import leave_paper, next_paper, paper_arrived, take_paper, type_again
-from scoring.sheets.services.whole import type_sheet
+from scoring.sheets.selectors.paper.tray import Step, current_session, papers
+from scoring.sheets.services.checking.signing import sign_on_paper
+from scoring.sheets.services.facts.whole import type_sheet
+from scoring.sheets.services.paper.tray import leave_paper, next_paper, paper_arrived, take_paper, type_again
 from tests.support.action_examples import new_account
 from tests.support.events import small_event
 from tests.support.sheets import empty_sheet, made_sheet, sheet_at

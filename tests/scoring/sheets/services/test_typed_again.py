@@ -20,14 +20,14 @@ from scoring.sheets.models.facts import Hand, Settlement
 from scoring.sheets.models.results import Comparison
 from scoring.sheets.models.sheets import Sheet
 from scoring.sheets.rules.codes import new_table_access
-from scoring.sheets.selectors.findings import contradictions
-from scoring.sheets.selectors.slots import hand_value
-from scoring.sheets.selectors.versions import facts_at, versions
-from scoring.sheets.services.cards import issue_table_codes
-from scoring.sheets.services.confirming import confirm_session
-from scoring.sheets.services.settling import settle
-from scoring.sheets.services.signing import sign_on_paper
-from scoring.sheets.services.whole import type_sheet
+from scoring.sheets.selectors.checking.findings import contradictions
+from scoring.sheets.selectors.facts.slots import hand_value
+from scoring.sheets.selectors.facts.versions import facts_at, versions
+from scoring.sheets.services.checking.confirming import confirm_session
+from scoring.sheets.services.checking.settling import settle
+from scoring.sheets.services.checking.signing import sign_on_paper
+from scoring.sheets.services.codes.cards import issue_table_codes
+from scoring.sheets.services.facts.whole import type_sheet
 from tests.support.paths import DATA
 from tournament.events.models.events import Event
 

@@ -4,7 +4,8 @@ from threading import Barrier, BrokenBarrierError
 
 import pytest
 
-from scoring.standings.selectors.standings import Standings, View
+from scoring.sheets.rules.view import View
+from scoring.standings.selectors.standings import Standings
 from tests.support.threads import together
 from tournament.events.models.events import Event
 

@@ -8,7 +8,7 @@ from common.actions.errors import Refused
 from common.actions.models.audit import AuditEntry
 from common.actions.permissions import system_actor
 from scoring.progress.selectors.missing import Waiting
-from scoring.sheets.services.substituting import substitute
+from scoring.sheets.services.people.substituting import substitute
 from tests.support.draws import drawn, planned
 from tests.support.threads import together
 from tournament.events.models.entries import Entry

@@ -14,10 +14,10 @@ from common.actions import append_only
 from common.actions.permissions import system_actor
 from common.jobs.models import Job
 from scoring.fouls.services.kinds import set_kind
-from scoring.fouls.services.recording import record_foul
+from scoring.fouls.services.recording import FoulFacts, record_foul
 from scoring.setup.services.setting_up import change_event, change_settings
 from scoring.sheets.models.sheets import Sheet
-from scoring.sheets.services.confirming import reopen_sheet
+from scoring.sheets.services.checking.confirming import reopen_sheet
 from scoring.sheets.services.rulings import enter_ruling
 from tests.support.pdf_reading import assert_clear
 from tests.web.desk.conftest import document, taken_in
@@ -159,7 +159,7 @@ def test_an_own_kind_of_foul_stands_by_its_name(event, signed_in):
     set_kind(system_actor("赵敏"), event, code="phone", words={"name_en": "Phone rings"})
     entry = event.entries.first()
     session = event.sessions.get(number=1)
-    record_foul(system_actor("赵敏"), event, kind="phone", session=session, entry=entry)
+    record_foul(system_actor("赵敏"), event, foul=FoulFacts(kind="phone", session=session, entry=entry))
     page = signed_in("organizer", event).get(PAGE).content.decode()
     assert '<span class="muted">Kind of foul</span> Phone rings' in page
     assert '<span class="muted">belongs to</span> a hand' in page

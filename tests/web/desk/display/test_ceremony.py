@@ -19,7 +19,7 @@ from scoring.display.services.ceremony import (
 from scoring.display.services.screens import add_screen
 from scoring.releases.services.releasing import retract_session
 from scoring.sheets.models.sheets import Sheet
-from scoring.sheets.services.confirming import reopen_sheet
+from scoring.sheets.services.checking.confirming import reopen_sheet
 from tests.support.draws import ACTOR
 from tests.support.finals import NAMES, final
 from tests.web.desk.draw.test_draw import PASSWORD, browser

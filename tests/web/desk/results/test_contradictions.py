@@ -6,7 +6,7 @@ import re
 import pytest
 
 from scoring.sheets.models.results import Comparison
-from scoring.sheets.selectors.findings import cause_text
+from scoring.sheets.selectors.checking.findings import cause_text
 from tests.support.paths import DATA
 from tests.web.desk.conftest import contradicting, document, taken_in
 

@@ -13,7 +13,7 @@ from common.actions.models.audit import AuditEntry
 from scoring.event_file.exports import event_file
 from scoring.sheets.models.photos import SheetPhoto
 from scoring.sheets.models.sheets import Sheet
-from scoring.sheets.selectors.photos import photo_folder
+from scoring.sheets.selectors.paper.photos import photo_folder
 from scoring.tasks import photos as tidy_up
 from tests.common.files.test_pictures import located, picture
 from tests.support.sheets import photographed

@@ -12,8 +12,8 @@ from scoring.progress.selectors.progress import progress_of
 from scoring.settings.models import ScoringSettings
 from scoring.sheets.models.facts import SignedTotal
 from scoring.sheets.models.sheets import Sheet
-from scoring.sheets.selectors.confirming import to_confirm
-from scoring.sheets.selectors.tray import Step, papers
+from scoring.sheets.selectors.checking.confirming import to_confirm
+from scoring.sheets.selectors.paper.tray import Step, papers
 from tests.support.form_reading import form_with
 from tests.web.desk.conftest import document, taken_in
 from tournament.events.models.events import Event

@@ -11,7 +11,7 @@ from scoring.settings.models import ScoringSettings
 from scoring.sheets.models.desk_work import DeskWork, SecondEntry
 from scoring.sheets.models.facts import Adjustment, Hand, SignedTotal
 from scoring.sheets.models.sheets import Sheet
-from scoring.sheets.services.hands import record_hand
+from scoring.sheets.services.facts.hands import record_hand
 from tests.web.desk.conftest import document, taken_in
 from tournament.events.models.events import Event
 from web.desk.sheets.tray import read_place

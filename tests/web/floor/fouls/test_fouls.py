@@ -16,7 +16,7 @@ from django.utils import timezone
 from common.actions.permissions import system_actor
 from scoring.fouls.models import Foul
 from scoring.fouls.services.kinds import set_kind
-from scoring.fouls.services.recording import record_foul
+from scoring.fouls.services.recording import FoulFacts, record_foul
 from scoring.sheets.models.facts import Adjustment, Hand
 from scoring.sheets.models.sheets import Sheet
 from tests.support.events import small_event
@@ -133,9 +133,8 @@ def test_a_free_entry_of_a_player_in_the_session(sheet: Sheet, signed_in: Callab
 
 def test_a_foul_is_cancelled_and_published_by_those_who_may(sheet: Sheet, signed_in: Callable[[str], Client]) -> None:
     event = sheet.table.session.event
-    record_foul(
-        system_actor("甲"), event, kind="talk", sheet=sheet, seat="W", hand_no=1, notes="机密", witnesses="张三"
-    )
+    recorded = FoulFacts(kind="talk", sheet=sheet, seat="W", hand_no=1, notes="机密", witnesses="张三")
+    record_foul(system_actor("甲"), event, foul=recorded)
     here = reverse("floor:foul", args=["small", 1])
     chief, referee = signed_in("chief-referee"), signed_in("referee")
     assert "机密" in words(chief.get(here))
@@ -155,7 +154,8 @@ def test_a_foul_is_cancelled_and_published_by_those_who_may(sheet: Sheet, signed
 
 def test_a_suspension_goes_from_the_foul_to_the_committee(sheet: Sheet, signed_in: Callable[[str], Client]) -> None:
     event = sheet.table.session.event
-    record_foul(system_actor("甲"), event, kind="cheating", sheet=sheet, seat="W", hand_no=1, remark="藏牌")
+    recorded = FoulFacts(kind="cheating", sheet=sheet, seat="W", hand_no=1, remark="藏牌")
+    record_foul(system_actor("甲"), event, foul=recorded)
     chief, committee = signed_in("chief-referee"), signed_in("committee")
     page = chief.get(reverse("floor:foul", args=["small", 1]))
     way = reverse("floor:measure", args=["small", 1, "suspend"])
@@ -202,7 +202,7 @@ def test_fouls_of_a_player_across_events_are_for_the_entitled(sheet: Sheet, sign
     type(entry).objects.filter(pk=at(other, "W").pk).update(person=entry.person)
     for one in (sheet, other):
         facts = {"kind": "talk", "sheet": one, "seat": "W", "hand_no": 1}
-        record_foul(system_actor("甲"), one.table.session.event, **facts)
+        record_foul(system_actor("甲"), one.table.session.event, foul=FoulFacts(**facts))
     here = reverse("floor:foul-player", args=["small", entry.number])
     assert words(signed_in("committee").get(here)).count("Language, talk") == 2
     assert words(signed_in("referee").get(here)).count("Language, talk") == 1
@@ -224,7 +224,7 @@ def test_the_pages_queries_do_not_grow_with_rows(page: str, sheet: Sheet, signed
         while event.fouls.count() < 2 * rows:
             table = sheet_at(sheet.table.session, 10 + event.fouls.count())
             for kind in ("late-pung", "grave"):
-                record_foul(system_actor("甲"), event, kind=kind, sheet=table, seat="W", hand_no=1)
+                record_foul(system_actor("甲"), event, foul=FoulFacts(kind=kind, sheet=table, seat="W", hand_no=1))
             EXAMPLES["foul.adopt"](event, "")
             EXAMPLES["foul.accept_missing"](event, "")
         client.get(here)
@@ -251,7 +251,8 @@ def test_the_catalogue_says_each_penalty_once(sheet: Sheet, signed_in: Callable[
 
 
 def test_what_a_foul_was_says_its_penalty_once(sheet: Sheet, signed_in: Callable[[str], Client]) -> None:
-    record_foul(system_actor("甲"), sheet.table.session.event, kind="talk", sheet=sheet, seat="W", hand_no=1)
+    recorded = FoulFacts(kind="talk", sheet=sheet, seat="W", hand_no=1)
+    record_foul(system_actor("甲"), sheet.table.session.event, foul=recorded)
     page = words(signed_in("referee").get(reverse("floor:fouls", args=["small"])))
     assert "Language, talk 3.6.1 Session 1, table 1, hand 1, West warning" in page
 
@@ -259,7 +260,8 @@ def test_what_a_foul_was_says_its_penalty_once(sheet: Sheet, signed_in: Callable
 def test_fouls_are_looked_for_where_there_are_any(sheet: Sheet, signed_in: Callable[[str], Client]) -> None:
     client, here = signed_in("referee"), reverse("floor:fouls", args=["small"])
     assert "Kind of foul" not in words(client.get(here))
-    record_foul(system_actor("甲"), sheet.table.session.event, kind="talk", sheet=sheet, seat="W", hand_no=1)
+    recorded = FoulFacts(kind="talk", sheet=sheet, seat="W", hand_no=1)
+    record_foul(system_actor("甲"), sheet.table.session.event, foul=recorded)
     assert "Kind of foul" in words(client.get(here))
     assert "None of this kind" in words(client.get(here, {"kind": "late"}))
 
@@ -270,7 +272,8 @@ def test_a_kind_that_another_event_added_has_its_name_in_the_list_of_all(
     entry, other = at(sheet, "W"), empty_sheet(small_event("other"))
     set_kind(system_actor("甲"), other.table.session.event, code="phone", words={"name_en": "Phone rings"})
     type(entry).objects.filter(pk=at(other, "W").pk).update(person=entry.person)
-    record_foul(system_actor("甲"), other.table.session.event, kind="phone", sheet=other, seat="W", hand_no=1)
+    recorded = FoulFacts(kind="phone", sheet=other, seat="W", hand_no=1)
+    record_foul(system_actor("甲"), other.table.session.event, foul=recorded)
     page = words(signed_in("committee").get(reverse("floor:foul-player", args=["small", entry.number])))
     assert "Phone rings" in page
 
@@ -304,7 +307,7 @@ def test_a_penalty_of_the_running_hand_stands_in_its_hand(
         for no in range(1, played + 1)
     )
     judge = {"kind": "false-win", "sheet": sheet, "seat": "W", "hand_no": played + 1}
-    record_foul(system_actor("甲"), sheet.table.session.event, **judge)
+    record_foul(system_actor("甲"), sheet.table.session.event, foul=FoulFacts(**judge))
     page = words(signed_in("referee").get(reverse("pocket:table", args=["small", 1, 1])))
     assert "Penalties outside the hands −" not in page
     name = at(sheet, "W").name
@@ -322,7 +325,8 @@ def test_after_a_suspension_the_running_table_asks_for_the_filler(
     event, session = sheet.table.session.event, sheet.table.session
     SessionClock.objects.create(session=session, started_at=timezone.now(), minutes=120)
     Hand.objects.create(sheet=sheet, since=1, no=1, result="won", winner="E", discarder="S", points=8)
-    record_foul(system_actor("甲"), event, kind="cheating", sheet=sheet, seat="W", hand_no=1, remark="藏牌")
+    recorded = FoulFacts(kind="cheating", sheet=sheet, seat="W", hand_no=1, remark="藏牌")
+    record_foul(system_actor("甲"), event, foul=recorded)
     chief, here = signed_in("chief-referee"), reverse("floor:table", args=["small", session.number, 1])
     way = reverse("floor:measure", args=["small", 1, "suspend"])
     page = chief.post(way, {"session": session.number + 1}, follow=True)

@@ -7,8 +7,8 @@ import pytest
 from django.test import Client
 
 from scoring.fans.rules import FANS, RULE_SETS, explain, score
-from scoring.fans.rules.examples import EXAMPLES
 from scoring.fans.rules.lines import hand_in
+from scoring.fans.rules.sets.examples import EXAMPLES
 from tests.support.crawling import read
 
 pytestmark = pytest.mark.django_db

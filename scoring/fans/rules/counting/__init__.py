@@ -1,0 +1,1 @@
+"""Count the fans of a hand, explain them, and find its waits."""

@@ -1,0 +1,1 @@
+"""Tiles and hands, and the ways to read them."""

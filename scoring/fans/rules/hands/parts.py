@@ -1,0 +1,180 @@
+"""Tiles packed into one integer, and what one suit of them can be: the tables that make the engine fast.
+
+A hand's tiles are one integer of 34 counts of three bits, tile 0 lowest. The counts of one suit, 27 bits of it, are a
+key; everything that the tiles of one suit decide by themselves is worked out once for each key and kept.
+"""
+
+from collections.abc import Callable, Hashable, Iterable, Iterator
+from functools import partial
+from itertools import product
+from typing import NamedTuple, TypeVar
+
+from scoring.fans.rules.hands.tiles import EAST, GREEN, RED, REVERSIBLE, TILES
+
+UNIT = tuple(1 << 3 * tile for tile in TILES)
+SUIT_BITS = 27
+SUIT_MASK = (1 << SUIT_BITS) - 1
+# One bit for each tile: exactly one of it, an odd number of it, all four of it.
+ONES = sum(UNIT)
+FOURS = 4 * ONES
+# Tables forget everything beyond this size, so that no series of odd hands can fill the memory.
+LIMIT = 50_000
+
+Key = TypeVar("Key", bound=Hashable)
+Value = TypeVar("Value")
+
+
+class Table(dict[Key, Value]):
+    """Answers of a pure function of one argument, kept; reading a known one costs what a dict costs."""
+
+    def __init__(self, function: Callable[[Key], Value]) -> None:
+        super().__init__()
+        self.function = function
+
+    def __missing__(self, key: Key) -> Value:
+        if len(self) >= LIMIT:
+            self.clear()
+        value = self[key] = self.function(key)
+        return value
+
+
+def pack(tiles: Iterable[int]) -> int:
+    """The tiles as one integer."""
+    return sum(map(UNIT.__getitem__, tiles))
+
+
+def unpack(key: int) -> list[int]:
+    """34 counts."""
+    return [key >> 3 * tile & 7 for tile in TILES]
+
+
+NO_PAIR = -1
+
+
+class Division(NamedTuple):
+    """One way to cut tiles into sets: chows by their lowest tile, pungs, and the pair's tile or NO_PAIR; sorted."""
+
+    chows: tuple[int, ...]
+    pungs: tuple[int, ...]
+    pair: int
+
+
+class Part(NamedTuple):
+    """What the tiles of one suit, or the honours, are. `divisions`: every way to cut them, none if there is none.
+
+    `paired`: those hold the pair. `traits`: see traits_of. `knitted`: bit g is set if 1-4-7 (g=0), 2-5-8 or 3-6-9 are
+    all there.
+    """
+
+    divisions: tuple[Division, ...]
+    paired: bool
+    traits: int
+    knitted: int
+
+
+# Traits of tiles: bits 0-8 ranks that occur, 9-11 suits, then winds, dragons, and tiles that are not green or not
+# reversible.
+RANKS = 0b111111111
+SUITS_SHIFT, SUITS_MASK = 9, 0b111
+WIND, DRAGON, NOT_GREEN, NOT_REVERSIBLE = (1 << bit for bit in range(12, 16))
+HONOUR = WIND | DRAGON
+
+
+def _traits(tile: int) -> int:
+    suited = 1 << tile % 9 | 1 << SUITS_SHIFT + tile // 9
+    kind = suited if tile < EAST else WIND if tile < RED else DRAGON
+    return kind | (tile not in GREEN and NOT_GREEN) | (tile not in REVERSIBLE and NOT_REVERSIBLE)
+
+
+TRAITS = tuple(_traits(tile) for tile in TILES)
+
+
+def traits_of(tiles: Iterable[int]) -> int:
+    """The traits of all tiles together: what occurs."""
+    word = 0
+    for tile in tiles:
+        word |= TRAITS[tile]
+    return word
+
+
+def counts_of(key: int, size: int = 9) -> list[int]:
+    """The counts in a suit's key."""
+    return [key >> 3 * at & 7 for at in range(size)]
+
+
+Ways = tuple[tuple[tuple[int, ...], tuple[int, ...]], ...]
+
+
+def _sets(key: int) -> Ways:
+    """Every way to cut all tiles of a suit into chows and pungs, named by rank from 0."""
+    if not key:
+        return (((), ()),)
+    low = ((key & -key).bit_length() - 1) // 3
+    ways = []
+    if key >> 3 * low & 7 >= 3:
+        ways += [(chows, (low, *pungs)) for chows, pungs in SETS[key - (3 << 3 * low)]]
+    if low < 7 and key >> 3 * low + 3 & 7 and key >> 3 * low + 6 & 7:
+        ways += [((low, *chows), pungs) for chows, pungs in SETS[key - (0o111 << 3 * low)]]
+    return tuple(dict.fromkeys(ways))
+
+
+def _honour_sets(key: int) -> Ways:
+    """The one way, if there is one: three of each."""
+    counts = counts_of(key, 7)
+    return () if set(counts) - {0, 3} else (((), tuple(at for at, count in enumerate(counts) if count)),)
+
+
+SETS: Table[int, Ways] = Table(_sets)
+HONOUR_SETS: Table[int, Ways] = Table(_honour_sets)
+
+
+def _divisions(first: int, key: int, counts: list[int]) -> Iterator[Division]:
+    sets, size = HONOUR_SETS if first == EAST else SETS, sum(counts) % 3
+    pairs = [NO_PAIR] if size == 0 else [at for at, count in enumerate(counts) if count >= 2] if size == 2 else []
+    for at in pairs:
+        rest, pair = (key, NO_PAIR) if size == 0 else (key - (2 << 3 * at), first + at)
+        for chows, pungs in sets[rest]:
+            yield Division(tuple(first + chow for chow in chows), tuple(first + pung for pung in pungs), pair)
+
+
+def _part(first: int, key: int) -> Part:
+    counts = counts_of(key, 9 if first < EAST else 7)
+    groups = [group for group in range(3) if first < EAST and all(counts[group::3])]
+    return Part(
+        divisions=tuple(_divisions(first, key, counts)),
+        paired=sum(counts) % 3 == 2,
+        traits=traits_of(first + at for at, count in enumerate(counts) if count),
+        knitted=sum(1 << group for group in groups),
+    )
+
+
+# Of characters, dots, bamboos and honours, by their keys.
+PARTS: tuple[Table[int, Part], ...] = tuple(Table(partial(_part, first)) for first in (0, 9, 18, EAST))
+Four = tuple[Part, Part, Part, Part]
+
+
+def parts(key: int) -> Four:
+    """The four parts of packed tiles."""
+    return (
+        PARTS[0][key & SUIT_MASK],
+        PARTS[1][key >> SUIT_BITS & SUIT_MASK],
+        PARTS[2][key >> 2 * SUIT_BITS & SUIT_MASK],
+        PARTS[3][key >> 3 * SUIT_BITS],
+    )
+
+
+def cuts(four: Four) -> Iterator[tuple[Division, ...]]:
+    """Every way to cut four parts into sets and one pair, part by part."""
+    if four[0].paired + four[1].paired + four[2].paired + four[3].paired != 1:
+        return iter(())
+    return product(four[0].divisions, four[1].divisions, four[2].divisions, four[3].divisions)
+
+
+def joined(ways: tuple[Division, ...]) -> Division:
+    """The divisions of the four parts as one."""
+    one, two, three, honours = ways
+    return Division(
+        one.chows + two.chows + three.chows,
+        one.pungs + two.pungs + three.pungs + honours.pungs,
+        max(one.pair, two.pair, three.pair, honours.pair),
+    )

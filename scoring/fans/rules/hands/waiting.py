@@ -1,0 +1,53 @@
+"""Whether the winning tile was the only one the other 13 waited for, by tables of single suits (nos. 77 to 79, A6)."""
+
+from functools import partial
+from itertools import permutations
+
+from scoring.fans.rules.hands.parts import FOURS, ONES, PARTS, SUIT_BITS, SUIT_MASK, UNIT, Table, counts_of, pack
+
+# The six knitted straights, each as its nine tiles packed, by their groups: (0, 1, 2) is 147m 258p 369s.
+KNITTED = {
+    groups: pack(9 * suit + rank for suit, group in enumerate(groups) for rank in range(group, 9, 3))
+    for groups in permutations(range(3))
+}
+
+
+def _completed_by(part: int, key: int) -> int:
+    """The tiles that complete a part to sets, or to sets and a pair, as it needs: packed, one of each.
+
+    A fifth copy counts like any other tile: whether such a wait counts is asked later (A6).
+    """
+    size, reach = (9, 2) if part < 3 else (7, 0)
+    near = [0] * reach + counts_of(key, size) + [0] * reach
+    return sum(
+        UNIT[at] for at in range(size) if any(near[at : at + 2 * reach + 1]) and PARTS[part][key + UNIT[at]].divisions
+    )
+
+
+COMPLETED_BY = tuple(Table(partial(_completed_by, part)) for part in range(4))
+
+
+def basic_waits(key: int) -> int:
+    """The tiles, packed, that make sets and one pair out of packed tiles that lack one of it."""
+    keys = [key >> SUIT_BITS * part & SUIT_MASK for part in range(4)]
+    open_parts = [part for part in range(4) if not PARTS[part][keys[part]].divisions]
+    if len(open_parts) > 1:
+        return 0
+    # With none open there are two pairs, and either may become a pung or grow into a chow.
+    return sum(COMPLETED_BY[part][keys[part]] << SUIT_BITS * part for part in open_parts or range(4))
+
+
+def only_wait(key: int, win: int, melded: int, *, seven_pairs: bool, dead_waits_count: bool) -> bool:
+    """Whether `win` is the only tile waited for.
+
+    `key` packs the concealed tiles without `win`, or what is left of them beside a knitted straight; `melded` packs
+    the melds; `seven_pairs`: that shape is open too, and all shapes are asked together.
+    """
+    waits = basic_waits(key)
+    if seven_pairs:
+        odd = key & ONES
+        if odd.bit_count() == 1:
+            waits |= odd
+    if not dead_waits_count:
+        waits &= ~((key + melded & FOURS) >> 2)
+    return waits == UNIT[win]

@@ -1,0 +1,1 @@
+"""Fans and rule sets as data."""

@@ -1,0 +1,76 @@
+"""Players who came late to a session, by their arrival and the session's start (3.11.2.1)."""
+
+from dataclasses import dataclass
+from datetime import datetime
+
+from django.utils import timezone
+
+from scoring.sheets.models.facts import Forfeit, SessionPenalty
+from scoring.sheets.selectors.people.substitution import chart_seat
+from tournament.events.models.entries import Entry
+from tournament.events.models.stages import Session
+from tournament.events.models.tables import Sitting
+from tournament.presence.rules import lateness
+from tournament.presence.selectors.presence import arrival_of
+
+ARTICLE = "3.11.2.1"
+
+
+def is_booked(session: Session, entry: Entry) -> bool:
+    """Whether the player's lateness in the session is booked: as penalty points or as a forfeited seat."""
+    if session.penalties.filter(entry=entry, article=ARTICLE).exists():
+        return True
+    seat = chart_seat(session, entry)
+    if seat is None:
+        return False
+    return Forfeit.objects.current().filter(sheet__table=seat.table_id, seat=seat.seat).exists()
+
+
+@dataclass(frozen=True, slots=True)
+class LatePlayer:
+    """A player who came after the start or has not come yet.
+
+    ``points``: -10, -20 or None for a forfeited session; what was booked if ``booked``, else what the arrival costs,
+    and for a player who has not come, what arriving now would cost.
+    """
+
+    entry: Entry
+    table: int
+    seat: str
+    arrived: datetime | None
+    points: int | None
+    booked: bool
+
+
+def start_of(session: Session) -> datetime | None:
+    """The moment from which lateness counts: the real start, else the planned one."""
+    return session.late_from or session.starts
+
+
+def late_players(session: Session) -> list[LatePlayer]:
+    """The late players by table; none before the start. Four queries."""
+    start = start_of(session)
+    if start is None or timezone.now() <= start:
+        return []
+    rows = Sitting.objects.filter(table__session=session, from_hand=0, entry__kind=Entry.Kind.PLAYER)
+    rows = rows.select_related("entry__arrival", "table")
+    replaced = set(
+        Sitting.objects.filter(table__session=session, from_hand=1, exchanged=False).values_list("table", "seat")
+    )
+    given = SessionPenalty.objects.filter(session=session, article=ARTICLE)
+    fined = dict(given.values_list("entry", "points"))
+    forfeits = Forfeit.objects.current().filter(sheet__table__session=session)
+    given_up = set(forfeits.values_list("sheet__table", "seat"))
+    found = []
+    for row in sorted(rows, key=lambda row: (row.table.number, "ESWN".index(row.seat))):
+        assert row.entry is not None
+        place = (row.table_id, row.seat)
+        arrival = arrival_of(row.entry)
+        arrived = arrival.arrived_at if arrival else None
+        booked = row.entry_id in fined or place in given_up
+        if booked or ((arrived is None or arrived > start) and place not in replaced):
+            points = lateness(start, arrived or timezone.now()).points
+            if booked:
+                points = fined.get(row.entry.pk)
+            found.append(LatePlayer(row.entry, row.table.number, row.seat, arrived, points, booked))
+    return found

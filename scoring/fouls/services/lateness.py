@@ -1,0 +1,47 @@
+"""Book the penalty for lateness, from the session's start and the player's arrival (3.11.2.1)."""
+
+from collections.abc import Mapping
+from datetime import datetime
+
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from common.actions.engine import Answer, Call, Done, action
+from common.actions.errors import Refused
+from scoring.fouls.rules.catalogue import LATE
+from scoring.fouls.selectors.late import start_of
+from scoring.fouls.services.recording import FoulFacts, record_foul
+from scoring.sheets.services.facts.penalties import PUNISHERS
+from scoring.sheets.services.facts.writing import one_line
+from tournament.events.models.entries import Entry
+from tournament.events.models.stages import Session
+from tournament.presence.rules import lateness
+
+#: The outcomes of the catalogue's foul "late", by what they cost.
+OUTCOMES: Mapping[int | None, str] = {-10: "up-to-10", -20: "up-to-15", None: "more"}
+
+
+@action(
+    "session.late",
+    summary=gettext_lazy("Book that a player came late"),
+    roles=PUNISHERS,
+    subject="session",
+    states={"unreleased": Answer.ASKS, "released": Answer.REFUSED},
+)
+def book_lateness(call: Call, session: Session, *, entry: Entry, arrived: datetime) -> Done:
+    """Record the foul "late": 10 points up to 10 minutes after the start, 20 up to 15, later the session is forfeited.
+
+    The points are a penalty of the session. Refused as by `record_foul`. The answer: ``points`` (None for a forfeit),
+    ``forfeited``, and ``foul``, its number.
+    """
+    start = start_of(session)
+    if start is None:
+        raise Refused(_("Nobody knows when this session started: start its clock or plan it."))
+    points = lateness(start, arrived).points
+    if points == 0:
+        raise Refused(_("%(name)s was in time.") % {"name": entry.name}, where="arrived")
+    foul = FoulFacts(LATE, OUTCOMES[points], session=session, entry=entry, remark=one_line(call))
+    done = record_foul.spec.service(call, session.event, foul=foul)
+    answer = {"points": points, "forfeited": points is None, "foul": done.answer["foul"]}
+    after = {**done.after, "arrived_at": arrived.isoformat()}
+    return Done(answer, f"session:{session.number}", None, after, done.raises)

@@ -1,0 +1,1 @@
+"""Signatures, contradictions, and what waits for the chief referee."""

@@ -1,0 +1,1 @@
+"""Table cards and personal codes."""

@@ -1,0 +1,20 @@
+"""What a sheet brings to whom, by given settings."""
+
+from scoring.settings.models import ScoringSettings
+from scoring.sheets.rules.comparison import result_of
+from scoring.sheets.rules.credits import Credit, credits
+from scoring.sheets.selectors.facts.records import SheetFacts
+
+
+def credits_of(facts: SheetFacts, settings: ScoringSettings) -> list[Credit]:
+    """The credits of a sheet as ``settings`` read the rules; none if it has no result."""
+    scores = result_of(facts.record(settings.ties))
+    if scores is None:
+        return []
+    return credits(
+        scores,
+        facts.sitters,
+        forfeited=facts.forfeited,
+        ties=settings.ties,
+        leaver_result=settings.leaver_result,
+    )

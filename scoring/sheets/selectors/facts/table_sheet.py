@@ -1,0 +1,272 @@
+"""One table of one session as its sheet tells it: who sat where, hand by hand, and what was signed."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field, replace
+from functools import cached_property
+from typing import cast
+
+from django.db.models import OuterRef, QuerySet, Subquery
+
+from scoring.game.rules.hands import Hand, running_totals, session_scores
+from scoring.game.rules.seats import HANDS_PER_SESSION, ROUNDS, Seat, dealer_of, hand_numbers, round_of, seating
+from scoring.game.rules.table_points import table_points
+from scoring.sheets.models.facts import Adjustment, SessionPenalty
+from scoring.sheets.models.facts import Hand as RecordedHand
+from scoring.sheets.models.results import Comparison
+from scoring.sheets.models.sheets import Sheet
+from scoring.sheets.rules.comparison import TableRecord, result_of
+from scoring.sheets.rules.credits import Credit, credits
+from scoring.sheets.rules.view import View
+from scoring.sheets.selectors.facts.records import SheetFacts, facts_of
+from tournament.events.models.events import Event
+from tournament.events.models.tables import Sitting, Table
+
+
+@dataclass(frozen=True, slots=True)
+class SeatLine:
+    """A starting seat: its people (the holder first), and the table's result on it.
+
+    ``score`` are competition points, ``points`` twelfths, both None while there is no result; ``credit`` what of it
+    counts and for whom (None: for nobody). ``left``: somebody went away during the session.
+    """
+
+    seat: Seat
+    people: tuple[Sitting, ...]
+    score: int | None
+    points: int | None
+    credit: Credit | None
+    forfeited: bool
+    forfeit_reason: str
+    left: bool
+
+    @property
+    def holder(self) -> Sitting:
+        """Whom the chart put there."""
+        return self.people[0]
+
+    @property
+    def counts_otherwise(self) -> bool:
+        """Whether something else is credited than the table's result."""
+        credited = (self.credit.table_points, self.credit.competition_points) if self.credit else (None, None)
+        return credited != (self.points, self.score)
+
+
+@dataclass(frozen=True, slots=True)
+class HandLine:
+    """A hand: ``state`` is "won", "drawn", "aborted", "missing" (not recorded) or "skipped" (an empty seat's deal).
+
+    ``winner`` and ``discarder`` are who sat there then; ``winds`` each starting seat's own wind in this hand;
+    ``adjustments`` the penalty points within it.
+    """
+
+    no: int
+    state: str
+    dealer: Seat
+    winds: Mapping[Seat, Seat]
+    points: int | None = None
+    winner: Sitting | None = None
+    discarder: Sitting | None = None
+    scores: Mapping[Seat, int] = field(default_factory=dict)
+    totals: Mapping[Seat, int] = field(default_factory=dict)
+    adjustments: tuple[Adjustment, ...] = ()
+
+
+class TableSheet:
+    """A table's page; what it gives is worked out from the sheet's current facts."""
+
+    def __init__(self, facts: SheetFacts) -> None:
+        self.facts = facts
+        self.sheet = facts.sheet
+        self.table: Table = facts.sheet.table
+        self.settings = self.table.session.event.scoring_settings
+        self.record: TableRecord = facts.record(self.settings.ties)
+
+    @property
+    def seats(self) -> tuple[Seat, ...]:
+        """The seats that the chart fills, in the order E S W N."""
+        return self.facts.seats
+
+    @property
+    def comparison(self) -> Comparison | None:
+        """What comparing hands, totals and table points found; None for an empty sheet."""
+        return getattr(self.sheet, "comparison", None)
+
+    @property
+    def provisional(self) -> bool:
+        """Whether the sheet is not signed."""
+        return self.sheet.state not in Sheet.COUNTED
+
+    @cached_property
+    def lines(self) -> list[SeatLine]:
+        """The seats with their people and results."""
+        scores = result_of(self.record) or {}
+        points = table_points(scores, self.record.ties, self.record.forfeited) if scores else {}
+        counted = {credit.seat: credit for credit in self._credits(scores)}
+        reasons = {forfeit.seat: forfeit.reason for forfeit in self.facts.forfeits}
+        return [
+            SeatLine(
+                seat=seat,
+                people=tuple(self._people(seat)),
+                score=scores.get(seat),
+                points=points.get(seat),
+                credit=counted.get(seat),
+                forfeited=seat in reasons,
+                forfeit_reason=reasons.get(seat, ""),
+                left=any(one.from_hand > 1 and not one.exchanged for one in self._people(seat)),
+            )
+            for seat in self.seats
+        ]
+
+    def _credits(self, scores: Mapping[Seat, int]) -> list[Credit]:
+        if not scores:
+            return []
+        return credits(
+            scores,
+            self.facts.sitters,
+            forfeited=self.record.forfeited,
+            ties=self.record.ties,
+            leaver_result=self.settings.leaver_result,
+        )
+
+    @cached_property
+    def rounds(self) -> list[tuple[int, list[HandLine]]]:
+        """Round number (1 to 4) and its hands in order; empty if no hand is recorded."""
+        if not self.record.hands:
+            return []
+        lines = list(self._hand_lines())
+        return [(number, [line for line in lines if round_of(line.no) == number]) for number in range(1, ROUNDS + 1)]
+
+    def _hand_lines(self) -> Iterator[HandLine]:
+        due, real = hand_numbers(self.record.seats), self.facts.real_places
+        played = {
+            hand.no: (hand, scores, totals)
+            for hand, scores, totals in running_totals(self.record.hands, self.record.seats)
+        }
+        for no in range(1, HANDS_PER_SESSION + 1):
+            if no in played:
+                yield self._played(*played[no])
+            else:
+                state = "missing" if no in due else "skipped"
+                within = self._adjustments(no)
+                yield HandLine(no, state, dealer_of(no, real), seating(no, real), adjustments=within)
+
+    def _played(self, hand: Hand, scores: Mapping[Seat, int], totals: Mapping[Seat, int]) -> HandLine:
+        result = RecordedHand.Result.WON if hand.winner else RecordedHand.Result.DRAWN
+        return HandLine(
+            no=hand.no,
+            state=(RecordedHand.Result.ABORTED if hand.aborted else result).value,
+            dealer=dealer_of(hand.no, self.facts.real_places),
+            winds=seating(hand.no, self.facts.real_places),
+            points=hand.points,
+            winner=self.sitter(hand.winner, hand.no) if hand.winner else None,
+            discarder=self.sitter(hand.discarder, hand.no) if hand.discarder else None,
+            scores=scores,
+            totals=totals,
+            adjustments=self._adjustments(hand.no),
+        )
+
+    def _adjustments(self, hand_no: int) -> tuple[Adjustment, ...]:
+        return tuple(one for one in self.facts.adjustments if one.hand_no == hand_no)
+
+    def sitter(self, seat: str, hand_no: int) -> Sitting:
+        """Who sat on the seat in the hand."""
+        return max(
+            (sitting for sitting in self._people(seat) if sitting.from_hand <= hand_no),
+            key=lambda sitting: sitting.from_hand,
+        )
+
+    def _people(self, seat: str) -> list[Sitting]:
+        return sorted(
+            (sitting for sitting in self.facts.sittings if sitting.seat == seat),
+            key=lambda sitting: sitting.from_hand,
+        )
+
+    @property
+    def table_penalties(self) -> list[Adjustment]:
+        """Penalty points at this table between its hands."""
+        return self._adjustments_outside(running=False)
+
+    @property
+    def running_penalties(self) -> list[Adjustment]:
+        """Penalty points of hands that have no result: the running one, or one that was void."""
+        return self._adjustments_outside(running=True)
+
+    def _adjustments_outside(self, *, running: bool) -> list[Adjustment]:
+        return [one for one in self.facts.outside_hands if bool(one.hand_no) == running]
+
+    @property
+    def session_penalties(self) -> list[SessionPenalty]:
+        """The session's penalties that touch somebody who sat here."""
+        here = {sitting.entry_id for sitting in self.facts.sittings} - {None}
+        return [one for one in self.facts.session_penalties if {one.entry_id, one.paid_to_id} & here]
+
+    @property
+    def penalties(self) -> dict[Seat, int]:
+        """Seat -> all penalty points that stand in no result of a hand; seats without any are absent."""
+        return self.facts.penalties()
+
+    @property
+    def penalties_of_running(self) -> dict[Seat, int]:
+        """Seat -> those among them of hands without a result."""
+        points: dict[Seat, int] = {}
+        for one in self.running_penalties:
+            seat = cast(Seat, one.seat)
+            points[seat] = points.get(seat, 0) + one.points
+        return points
+
+    @property
+    def penalties_outside(self) -> dict[Seat, int]:
+        """Seat -> those among them that belong to no hand: between hands, and the session's."""
+        within = self.penalties_of_running
+        left = {seat: points - within.get(seat, 0) for seat, points in self.penalties.items()}
+        return {seat: points for seat, points in left.items() if points}
+
+    @cached_property
+    def hands_sum(self) -> dict[Seat, int]:
+        """Seat -> what hands and penalties add up to; empty if no hand is recorded."""
+        if not self.record.hands:
+            return {}
+        return session_scores(self.record.hands, self.record.penalties, self.record.seats)
+
+    @property
+    def points_by_hands(self) -> dict[Seat, int]:
+        """Seat -> table points (twelfths) if the hands stood instead of the signed totals."""
+        return table_points(self.hands_sum, self.record.ties, self.record.forfeited) if self.hands_sum else {}
+
+    @property
+    def totals(self) -> dict[Seat, int]:
+        """Seat -> the signed totals; empty if there are none."""
+        return dict(self.record.totals or {})
+
+    @property
+    def previous(self) -> int | None:
+        """The number of the table before this one in its session."""
+        return self.sheet.previous  # type: ignore[attr-defined]
+
+    @property
+    def next(self) -> int | None:
+        """The number of the table after this one in its session."""
+        return self.sheet.next  # type: ignore[attr-defined]
+
+
+def table_sheet(event: Event, view: View, session: int, table: int) -> TableSheet | None:
+    """The table with this number in this session; None if there is none or the view does not show it."""
+    if session > view.until:
+        return None
+    wanted = Sheet.objects.filter(table__session__event=event, table__session__number=session, table__number=table)
+    wanted = wanted.select_related("comparison", "table__session__event__scoring_settings")
+    sheet = _with_neighbours(wanted).first()
+    if sheet is None:
+        return None
+    facts = facts_of(sheet)
+    if not view.live and facts.sheet.state not in Sheet.COUNTED:
+        # Reopened after its release: what is on it now is not public.
+        facts = replace(facts, hands=[], totals={}, stated={}, adjustments=[])
+    return TableSheet(facts)
+
+
+def _with_neighbours(sheets: QuerySet[Sheet]) -> QuerySet[Sheet]:
+    others = Table.objects.filter(session=OuterRef("table__session")).values("number")
+    before = others.filter(number__lt=OuterRef("table__number")).order_by("-number")
+    after = others.filter(number__gt=OuterRef("table__number")).order_by("number")
+    return sheets.annotate(previous=Subquery(before[:1]), next=Subquery(after[:1]))

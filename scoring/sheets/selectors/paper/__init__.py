@@ -1,0 +1,1 @@
+"""Sheets on paper: the tray, second entries, photos."""

@@ -1,0 +1,59 @@
+"""The blind second entry of a paper's totals: whether a sheet waits for it, and who may make it."""
+
+from collections.abc import Mapping
+from dataclasses import replace
+
+from common.actions.permissions import Actor
+from scoring.game.rules.seats import Seat
+from scoring.settings.models import ScoringSettings
+from scoring.sheets.models.desk_work import SecondEntry
+from scoring.sheets.models.sheets import Sheet
+from scoring.sheets.rules.comparison import result_of
+from scoring.sheets.selectors.facts.records import SheetFacts
+from tournament.people.models.accounts import Account
+
+MISSING, DIFFERS = "missing", "differs"
+#: The action that makes a sheet one from paper.
+TYPING = "sheet.type"
+
+
+def waits_for(facts: SheetFacts) -> str:
+    """What of its second entry a sheet waits for: MISSING, DIFFERS, or "" (nothing, or the event wants none).
+
+    Only what was typed from paper is typed twice; a sheet written at the table is checked there.
+    """
+    settings = facts.sheet.table.session.event.scoring_settings
+    if settings.second_entry == ScoringSettings.SecondEntry.NO or not typed_from_paper(facts.sheet):
+        return ""
+    second = SecondEntry.objects.filter(sheet=facts.sheet).first()
+    return waiting(facts, second)
+
+
+def waiting(facts: SheetFacts, second: SecondEntry | None) -> str:
+    """MISSING without a second entry, DIFFERS if it says something else than the sheet, else ""."""
+    if second is None:
+        return MISSING
+    return DIFFERS if differences(facts, second.totals) else ""
+
+
+def differences(facts: SheetFacts, totals: Mapping[str, int]) -> dict[Seat, tuple[int, int]]:
+    """Seat -> (first, second) where the typed totals are not those of the sheet, signed totals before hands."""
+    record = facts.record(facts.sheet.table.session.event.scoring_settings.ties)
+    # A paper holds the sums of its columns, whoever takes points to another seat.
+    first = result_of(replace(record, moved={})) or {}
+    return {seat: (points, totals[seat]) for seat, points in first.items() if totals.get(seat, points) != points}
+
+
+def typed_from_paper(sheet: Sheet) -> bool:
+    """Whether anything on it was typed at the Desk."""
+    return sheet.versions.filter(action=TYPING).exists()
+
+
+def typed_by(sheet: Sheet, actor: Actor) -> bool:
+    """Whether the actor, or another account of the same person, typed anything of it."""
+    refs = set(sheet.versions.filter(action=TYPING).values_list("by_ref", flat=True))
+    person = actor.account.person_id if actor.account else None
+    if actor.ref in refs or person is None:
+        return actor.ref in refs
+    ids = [ref.partition(":")[2] for ref in refs if ref.startswith("account:")]
+    return Account.objects.filter(pk__in=ids, person=person).exists()

@@ -1,0 +1,1 @@
+"""Who sits at a table, and who may."""

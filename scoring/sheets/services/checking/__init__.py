@@ -1,0 +1,1 @@
+"""Sign, confirm, reopen and settle sheets, and correct released results."""

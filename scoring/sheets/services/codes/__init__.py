@@ -1,0 +1,1 @@
+"""Issue table cards and personal codes, and limit tries."""

@@ -1,0 +1,94 @@
+"""Trying personal codes: wrong ones make the next try wait, longer each time; an official lifts the wait."""
+
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from common.actions.engine import Call, Done, action
+from common.actions.errors import Refused
+from scoring.sheets.models.codes import CodeTries, LeaderCode, PlayerCode
+from scoring.sheets.rules.codes import FREE_TRIES
+from scoring.sheets.selectors.codes.code_waits import wait_text
+from scoring.sheets.services.codes.cards import ISSUERS
+from tournament.events.models.entries import Entry
+from tournament.events.models.events import Event
+
+Code = PlayerCode | LeaderCode
+
+
+@dataclass(frozen=True)
+class Tried:
+    """The result of a try: whether it was ``right``, else the free tries ``left`` and when the next one is possible."""
+
+    right: bool
+    left: int = 0
+    next_at: datetime | None = None
+
+    @property
+    def answer(self) -> dict[str, Any]:
+        """``tries`` (free ones left, None after a right code) and ``next_at`` (ISO time or None), as plain data."""
+        return {
+            "tries": None if self.right else self.left,
+            "next_at": self.next_at.isoformat() if self.next_at else None,
+        }
+
+
+def try_code(call: Call, known: Code | None, digest: str, use: str, source: str = "") -> Tried:
+    """Compare ``digest`` with that of the code, which the caller locked, and count a wrong one for this ``use``.
+
+    ``source``: the digest of the network address, where tries are counted for each network too. A right code resets
+    the count. Refused: there is no code, or the next try has to wait; such a try is not counted.
+    """
+    if known is None:
+        raise Refused(_("This player has no personal code: sign on paper."), where="code")
+    now = timezone.now()
+    counters = {row.source: row for row in known.tries.filter(use=use, source__in={"", source})}
+    waits = [row.next_at for row in counters.values() if row.next_at and row.next_at > now]
+    if waits:
+        raise Refused(wait_text(max(waits)), where="code")
+    if digest == known.digest:
+        known.tries.filter(use=use).delete()
+        return Tried(True)
+    counted = [_counted(known, counters.get(place), use, place, now) for place in sorted({"", source})]
+    return Tried(
+        False,
+        max(0, FREE_TRIES - counted[-1].wrong),
+        max((row.next_at for row in counted if row.next_at), default=None),
+    )
+
+
+def reset_tries(call: Call, known: Code) -> None:
+    """Forget the wrong tries of the code."""
+    known.tries.all().delete()
+
+
+@action(
+    "player_code.lift_wait",
+    summary=gettext_lazy("Lift the wait of a personal code"),
+    roles=ISSUERS,
+    subject="event",
+)
+def lift_wait(call: Call, event: Event, *, entry: Entry) -> Done:
+    """Let the player try the code again at once, for signing and for appeals. Nothing changes where nothing waits."""
+    code = PlayerCode.objects.select_for_update().filter(entry=entry, entry__event=event).first()
+    wrong = {f"wrong_{row.use}": row.wrong for row in code.tries.filter(source="")} if code else {}
+    if code:
+        reset_tries(call, code)
+    answer = {"player": entry.number}
+    return Done(answer, f"entry:{entry.number}", before=wrong, raises=(), changed=bool(wrong))
+
+
+def _counted(known: Code, row: CodeTries | None, use: str, source: str, now: datetime) -> CodeTries:
+    """One more wrong try."""
+    if row is None:
+        row = CodeTries(use=use, source=source, wrong=0, first_at=now)
+        row.player_code = known if isinstance(known, PlayerCode) else None
+        row.leader_code = known if isinstance(known, LeaderCode) else None
+    row.wrong += 1
+    row.last_at = now
+    row.save()
+    return row

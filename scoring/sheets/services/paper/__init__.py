@@ -1,0 +1,1 @@
+"""Work on sheets of paper: the tray and photos."""

@@ -1,0 +1,1 @@
+"""Change who sits at a table."""

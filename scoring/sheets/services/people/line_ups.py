@@ -1,0 +1,108 @@
+"""The line-up of a team: which reserve plays which number in a session."""
+
+from django.utils.translation import gettext_lazy as _
+
+from common.actions.engine import LIVE, PUBLIC, Call, Done, action
+from common.actions.errors import Refused, WrongState
+from scoring.sheets.selectors.people.substitution import substitutions
+from scoring.sheets.services.people.substituting import CHOOSERS, open_seat, sit_again, sit_instead
+from tournament.events.models.entries import Entry
+from tournament.events.models.events import Event
+from tournament.events.models.stages import Session
+from tournament.presence.models.line_ups import LineUp
+from tournament.presence.selectors.line_ups import of_one_team
+from tournament.presence.selectors.presence import plays_in
+
+
+@action("team.line_up", summary=_("Say who plays a team's numbers in a session"), roles=CHOOSERS, subject="event")
+def set_line_up(call: Call, event: Event, *, session: int, reserve: Entry, holder: Entry | None) -> Done:
+    """Let ``reserve`` play the number of ``holder`` in the session, or nobody's (3.5.3; rulings: Ranking, Team).
+
+    With a chart it is the seat's person from hand 1, until the table's first hand; before, it waits for the chart.
+    """
+    reserve = _of(event, reserve, "reserve")
+    planned = _session(event, session)
+    if holder is not None:
+        holder = _of(event, holder, "holder")
+        _check(planned, reserve, holder)
+    before = _played_by(event, planned, reserve)
+    if before != holder:
+        if before is not None:
+            _give_back(call, planned, before)
+        if holder is not None:
+            _line_up(call, planned, reserve, holder)
+    facts = {"session": session, "by": reserve.number}
+    answer = {**facts, "holder": holder.number if holder else None}
+    return Done(
+        answer,
+        f"session:{session}",
+        {**facts, "holder": before.number if before else None},
+        answer,
+        (LIVE, PUBLIC),
+        changed=before != holder,
+    )
+
+
+def _session(event: Event, number: int) -> Session:
+    """The planned session, whose row an imported event may not have yet."""
+    if not 1 <= number <= event.planned_sessions:
+        raise Refused(
+            _("The event has the sessions 1 to %(last)d.") % {"last": event.planned_sessions}, where="session"
+        )
+    session, _made = Session.objects.get_or_create(event=event, number=number)
+    if session.released_at:
+        raise WrongState(_("The results of session %(number)d are public.") % {"number": number})
+    return session
+
+
+def _of(event: Event, entry: Entry, where: str) -> Entry:
+    """The entry as it stands under the event's lock."""
+    found = event.entries.prefetch_related("withdrawals").filter(pk=entry.pk).first()
+    if found is None:
+        raise Refused(_("This is not of this event."), where=where)
+    return found
+
+
+def _check(session: Session, reserve: Entry, holder: Entry) -> None:
+    if not of_one_team(reserve, holder):
+        facts = {"reserve": reserve.name, "name": holder.name}
+        raise Refused(_("%(reserve)s is no reserve of the team of %(name)s.") % facts, where="holder")
+    if not plays_in(reserve, session.number):
+        words = {"name": reserve.name, "number": session.number}
+        raise Refused(_("%(name)s is out of the event in session %(number)d.") % words, where="holder")
+
+
+def _played_by(event: Event, session: Session, reserve: Entry) -> Entry | None:
+    """Whose number the reserve plays in the session until now."""
+    seated = [
+        one.holder
+        for one in substitutions(event, session.number)
+        if one.sitting.entry_id == reserve.pk and one.sitting.table.session_id == session.pk
+    ]
+    waiting = LineUp.objects.filter(session=session, by=reserve).select_related("holder").first()
+    if seated:
+        return seated[0]
+    return waiting.holder if waiting else None
+
+
+def _give_back(call: Call, session: Session, holder: Entry) -> None:
+    if not LineUp.objects.filter(session=session, holder=holder).delete()[0]:
+        sit_again(call, open_seat(call, session, holder))
+
+
+def _line_up(call: Call, session: Session, reserve: Entry, holder: Entry) -> None:
+    if other := _taken_by(session, holder):
+        raise Refused(_("%(name)s plays this number in the session already.") % {"name": other}, where="holder")
+    if session.tables.exists():
+        sit_instead(call, open_seat(call, session, holder), reserve)
+    else:
+        LineUp.objects.create(session=session, holder=holder, by=reserve)
+
+
+def _taken_by(session: Session, holder: Entry) -> str:
+    """The name of who plays the holder's number in the session; empty if it is the holder."""
+    for one in substitutions(session.event, session.number):
+        if one.holder == holder and one.sitting.table.session_id == session.pk:
+            return one.sitting.entry.name if one.sitting.entry else one.sitting.name
+    waiting = LineUp.objects.filter(session=session, holder=holder).select_related("by").first()
+    return waiting.by.name if waiting else ""

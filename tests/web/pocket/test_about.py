@@ -1,0 +1,32 @@
+"""The page about the program."""
+
+import re
+
+import pytest
+from django.contrib.staticfiles import finders
+from django.test import Client
+
+from common.third_party import ASSETS
+from config.version import VERSION
+from tests.web.pocket.conftest import said
+
+pytestmark = pytest.mark.django_db
+
+
+def test_it_shows_the_version_and_each_bundled_asset_with_its_licence(public: Client) -> None:
+    text = said(public, "/about/")
+    assert f"Version {VERSION}" in text
+    for asset in ASSETS:
+        assert f"{asset.name} {asset.holder} · {asset.licence}" in text
+
+
+def test_its_licence_files_are_served(public: Client) -> None:
+    page = public.get("/about/").content.decode()
+    links = re.findall(r'href="/static/([^"]+(?:LICENSE|OFL)[^"]*)"', page)
+    assert len(links) == len([asset for asset in ASSETS if asset.licence_file])
+    assert all(finders.find(asset.licence_file) for asset in ASSETS if asset.licence_file)
+
+
+def test_the_foot_of_each_page_leads_to_it(public: Client) -> None:
+    foot = public.get("/").content.decode().split("<footer")[1]
+    assert 'href="/about/"' in foot
