@@ -3,8 +3,8 @@
 from collections.abc import Callable
 from datetime import timedelta
 
-from django.utils import timezone
 import pytest
+from django.utils import timezone
 from playwright.sync_api import APIResponse, Page, Route, expect
 
 from common.actions.permissions import system_actor

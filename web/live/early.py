@@ -75,15 +75,16 @@ class EarlyAnswers:
         return answer
 
     def _ask(self, environ: dict[str, Any]) -> Answer:
-        head: list[Any] = []
+        head: list[tuple[str, list[tuple[str, str]]]] = []
         asked_at = time.monotonic()
-        content = self.application(environ, lambda status, headers, *_error: head.extend((status, headers)))
+        content = self.application(environ, lambda status, headers, *_error: head.append((status, headers)))
         try:
             body = b"".join(content)
         finally:
             if hasattr(content, "close"):
                 content.close()
-        return Answer(*head, body, asked_at)
+        status, headers = head[-1]
+        return Answer(status, headers, body, asked_at)
 
 
 def _may_keep(answer: Answer, path: str) -> bool:

@@ -49,20 +49,24 @@ PAGE = re.compile("[1-9][0-9]{0,2}")
 WORDS = "q"
 
 
+def _nothing(reader: Reading) -> str:
+    return ""
+
+
 @dataclass(frozen=True)
 class Fragment:
     """A part of a page that stays current while the page is open.
 
     ``render`` gets a request that carries only the parameters named in ``reads``. ``guard`` says who may read it; None:
     everybody who may open the event. ``extra`` is what its version holds besides the event's own, for what changes
-    without it. ``says_where``: its pages say in their head where the results stand, which comes with it.
+    without it. ``says_where``: where the results stand comes with it, for the head of its pages.
     """
 
     name: str
     render: Render
     reads: tuple[str, ...] = ()
     guard: Callable[[Reading], bool] | None = None
-    extra: Callable[[Reading], str] | None = None
+    extra: Callable[[Reading], str] = _nothing
     says_where: bool = True
     content_type: str = "text/html"
 
@@ -75,12 +79,11 @@ class Fragment:
 
     def version(self, reader: Reading) -> str:
         """The version as a page holds it; the event's id keeps two events apart that had the same address."""
-        parts = [f"{'' if self.is_public(reader) else PRIVATE}{reader.event.pk}", str(reader.version)]
-        if self.extra:
-            parts.append(self.extra(reader))
-        if self.says_where and reader.after and not reader.status.official:
-            parts.append("provisional")  # results become official by the clock alone, which raises no version
-        return ".".join(parts)
+        event = f"{'' if self.is_public(reader) else PRIVATE}{reader.event.pk}"
+        # Results become official by the clock alone, which raises no version of the event.
+        provisional = self.says_where and reader.after and not reader.status.official
+        parts = (event, str(reader.version), self.extra(reader), "provisional" if provisional else "")
+        return ".".join(filter(None, parts))
 
     def parameters(self, asked: QueryDict, subject: str = "") -> QueryDict:
         """The parameters that it reads, of what was ``asked``: others make no other address."""
@@ -119,7 +122,7 @@ def fragment(
     *,
     reads: tuple[str, ...] = (),
     guard: Callable[[Reading], bool] | None = None,
-    extra: Callable[[Reading], str] | None = None,
+    extra: Callable[[Reading], str] = _nothing,
     says_where: bool = True,
     content_type: str = "text/html",
 ) -> Callable[[Render], Render]:

@@ -95,7 +95,7 @@ class Reading:
     def standings(self) -> Standings:
         """The standings in the reader's view, loaded once for each version however many pages read them."""
         name = f"standings:{self.event.pk}:{self.version}:{self.view.live}:{self.view.until}"
-        return _loaded(cache.get_or_set(name, lambda: uuid4().hex, KEPT), self.event, self.view)
+        return _loaded(str(cache.get_or_set(name, lambda: uuid4().hex, KEPT)), self.event, self.view)
 
 
 def reading(request: HttpRequest, slug: str) -> Reading:

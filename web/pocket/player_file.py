@@ -32,7 +32,10 @@ Values = dict[str, Any]
 #: What the file's rows hold. ``listed``: whether the standings have a line; ``played``: whether it has results;
 #: ``elsewhere``: who plays instead. Somebody who is not entered is ``unnumbered`` and has no name.
 FIELDS = {
-    "player": tuple(["number", "name", "latin", "code", "listed", "played", "rank", "points", "exact", "competition", "moved"]),
+    "player": (
+        *("number", "name", "latin", "code"),
+        *("listed", "played", "rank", "points", "exact", "competition", "moved"),
+    ),
     "seat": ("chart_table", "wind", "elsewhere"),
     "table": ("table", "room", "chart", "sitters"),
     "sitter": ("wind", "number", "name", "latin", "filler", "holder", "unnumbered"),
