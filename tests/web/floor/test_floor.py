@@ -320,7 +320,7 @@ def test_a_start_taken_back_can_be_made_again(event: Event, session: Session, ch
     chief.post(f"{FLOOR}clock/", {"do": "start", "session": 1})
     chief.post(f"{FLOOR}clock/1/back/", {"reason": "too early"})
     for path in CLOCK_PAGES:
-        assert chief.get(path).status_code == 200, path
+        assert chief.get(path, follow=True).status_code == 200, path
     page = chief.get(f"{FLOOR}clock/").content.decode()
     assert 'value="check"' in page
     assert 'value="start"' in page
