@@ -14,7 +14,7 @@ from typing import Any, NamedTuple
 from django.conf import settings
 from django.core.cache import caches
 
-from web.shared.single_flight import one_at_a_time
+from web.shared.single_flight import cache_key, one_at_a_time
 
 Application = Callable[[dict[str, Any], Callable[..., Any]], Iterable[bytes]]
 POLL_ADDRESS = re.compile(r"/live/[\w-]+/version")
@@ -54,7 +54,7 @@ class EarlyAnswers:
         if not live or "HTTP_IF_NONE_MATCH" in environ or settings.SESSION_COOKIE_NAME in cookies:
             return self.application(environ, start_response)
         packed = "gzip" in environ.get("HTTP_ACCEPT_ENCODING", "")
-        key = f"live:{packed}:{environ.get('HTTP_HOST', '')}:{path}?{environ.get('QUERY_STRING', '')}"
+        key = cache_key(packed, environ.get("HTTP_HOST"), path, environ.get("QUERY_STRING"))
         answer: Answer | None = caches[NEAR].get(key)
         if answer is None or not answer.is_fresh:
             with one_at_a_time(key):

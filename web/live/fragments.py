@@ -10,7 +10,6 @@ address of any other version is redirected to the current one. What only officia
 ``p`` (private), and is never stored.
 """
 
-import hashlib
 import random
 import re
 from collections.abc import Callable, Iterable, Sequence
@@ -30,7 +29,7 @@ from tournament.events.selectors.events import event_state_stamp
 from web.live.early import PUBLIC_FOREVER
 from web.live.reading import Reading, public_reading, reading
 from web.shared.requests.methods import get_only
-from web.shared.single_flight import compute_once
+from web.shared.single_flight import cache_key, compute_once
 
 T = TypeVar("T")
 Render = Callable[[HttpRequest, Reading], str]
@@ -162,8 +161,7 @@ def held(name: str, address: str, content: str, **more: object) -> SafeString:
 def once(reader: Reading, what: tuple[str, ...], make: Callable[[], T]) -> T:
     """``make()``, computed once for each version of the event as the reader sees it; ``what`` names it."""
     eyes = "live" if reader.official else "public"
-    parts = (what, reader.event.pk, eyes, reader.version)
-    return compute_once(cache, "fragment:" + hashlib.sha256(repr(parts).encode()).hexdigest(), KEPT, make)
+    return compute_once(cache, cache_key("fragment", what, reader.event.pk, eyes, reader.version), KEPT, make)
 
 
 def versions_of(reader: Reading | None, names: Iterable[str]) -> dict[str, str]:
@@ -174,7 +172,7 @@ def versions_of(reader: Reading | None, names: Iterable[str]) -> dict[str, str]:
 
 def public_versions(slug: str, names: Sequence[str]) -> dict[str, str]:
     """The same for everybody, from the event's state; read anew each second, as some versions hold the time."""
-    key = f"versions:{slug}:{event_state_stamp(slug)}:{','.join(names)[:200]}"
+    key = cache_key("versions", slug, event_state_stamp(slug), *names)
     return compute_once(cache, key, settings.SECONDS_BELIEVED, lambda: versions_of(public_reading(slug), names))
 
 

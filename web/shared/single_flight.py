@@ -1,5 +1,6 @@
 """Let one thread compute a value while the others wait for it, as after a release when all phones want the same."""
 
+import hashlib
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from threading import Lock, RLock
@@ -17,18 +18,20 @@ _LOCKS: "WeakValueDictionary[str, Any]" = WeakValueDictionary()
 _FINDING = Lock()
 
 
-def compute_once(
-    cache: BaseCache, key: str, seconds: float, make: Callable[[], T], keeps: Callable[[T], bool] = lambda value: True
-) -> T:
-    """The value under ``key``; where there is none, one thread of this process makes it, and keeps it if it may."""
+def cache_key(*parts: object) -> str:
+    """A key of a cache from parts of any length, as addresses are."""
+    return hashlib.sha256(repr(parts).encode()).hexdigest()
+
+
+def compute_once(cache: BaseCache, key: str, seconds: float, make: Callable[[], T]) -> T:
+    """The value under ``key``; where there is none, one thread of this process makes and keeps it."""
     value: T | None = cache.get(key)
     if value is None:
         with one_at_a_time(key):
             value = cache.get(key)
             if value is None:
                 value = make()
-                if keeps(value):
-                    cache.set(key, value, seconds)
+                cache.set(key, value, seconds)
     return value
 
 
