@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Starts Pinju, restores a backup, or runs the tests, on a machine that has nothing but Python 3.11.
+"""Starts Pinju, restores a backup, runs the tests or takes the guides' pictures, with nothing but Python 3.11.
 
 Only the standard library is imported, nothing POSIX-only at module level, and old Python 3 can still
 parse the file, so that whatever is missing is said in one sentence.
@@ -409,6 +409,16 @@ def test(args: "list[str]") -> int:
         return follow_child(start_child(python, "pytest", "-n", "3", "--dist", "worksteal", *args, env=environment))
 
 
+def pictures(args: "list[str]") -> int:
+    """Take the pictures of the guides anew (docs/pictures) from a server with a folder of its own; the exit status."""
+    left_out = ("DATABASE_URL", "CELERY_BROKER_URL", "CACHE_URL", "SECRET_KEY", "ALLOWED_HOSTS", "PINJU_HTTPS")
+    with tempfile.TemporaryDirectory(prefix="pinju-pictures-", ignore_cleanup_errors=True) as folder:
+        python = ready_environment(tests=True)
+        environment = {key: value for key, value in os.environ.items() if key not in left_out}
+        environment["PINJU_HOME"] = str(Path(folder) / "home")
+        return follow_child(start_child(python, "docs.pictures", *args, env=environment))
+
+
 def port_number(text: str) -> int:
     if not text.isdecimal() or not 1 <= int(text) <= 65535:
         raise argparse.ArgumentTypeError(f"{text!r} is not a port from 1 to 65535")
@@ -421,10 +431,10 @@ def parse(args: "list[str]") -> argparse.Namespace:
         description="Starts Pinju on this machine: makes its Python environment, its database and the first "
         "administrator where they are missing, then serves until Ctrl-C.",
         epilog="pinju.py restore FOLDER_OR_FILE brings a backup back; pinju.py test [arguments for pytest] runs the "
-        "tests. PINJU_HOME names the folder for everything that is written (else var/); README.md and "
-        "docs/deployment.md say more.",
+        "tests; pinju.py pictures takes the pictures of the guides anew. PINJU_HOME names the folder for everything "
+        "that is written (else var/); README.md and docs/deployment.md say more.",
     )
-    commands = ["start", "restore", "test"]
+    commands = ["start", "restore", "test", "pictures"]
     parser.add_argument("command", nargs="?", choices=commands, default="start", help="start if left out")
     parser.add_argument("--port", type=port_number, default=8000, help="the port to listen at (8000)")
     parser.add_argument("--host", default="0.0.0.0", help="the address to listen at (all IPv4 networks)")
@@ -446,6 +456,8 @@ def main(args: "list[str]") -> int:
     try:
         if args[:1] == ["test"]:
             return test(args[1:])
+        if args[:1] == ["pictures"]:
+            return pictures(args[1:])
         if args[:1] == ["restore"]:
             return restore(args[1:])
         options = parse(args)

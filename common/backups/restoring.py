@@ -163,9 +163,9 @@ def _load_dump(dump: Path) -> None:
 
 
 def _bring_up_to_date(new: Path) -> None:
-    """Migrate what was unpacked, walk its audit chains from end to end, and use no version of an event twice."""
+    """Migrate what was unpacked, and walk its audit chains from end to end."""
     environment = {**os.environ, "PINJU_HOME": str(new)}
-    for command in (["migrate", "--no-input", "--verbosity=0"], ["verify_audit"], ["raise_versions"]):
+    for command in (["migrate", "--no-input", "--verbosity=0"], ["verify_audit"]):
         done = subprocess.run([sys.executable, "manage.py", *command], cwd=ROOT, env=environment)
         if done.returncode:
             raise Refusal(f"What the backup holds did not pass {command[0]}. What was here is untouched.")

@@ -221,6 +221,8 @@ def _of_other_routes() -> list[tuple[str, dict[str, Any]]]:
         ("/register/<str:token>", {"token": "token"}),
         ("^i/", {"token": "invited"}),
         ("^live/", {"name": "clock"}),
+        ("^guide/.*/pictures/", {"language": "en", "name": "overview"}),
+        ("^guide/", {"language": "en", "name": "organizer"}),
         ("/sessions/<number:number>/release", {"number": 2}),
         ("/registration/groups/|/groups/", {"number": 1}),
     ]

@@ -2,7 +2,7 @@
 
 from django.urls import include, path
 
-from web.pocket import about, appeals, events, notices, remembering, rules
+from web.pocket import about, appeals, events, guide, notices, remembering, rules
 
 app_name = "pocket"
 urlpatterns = [
@@ -22,4 +22,7 @@ urlpatterns = [
     path("e/<slug:slug>/be/", remembering.be, name="be"),
     path("e/<slug:slug>/follow/", remembering.follow, name="follow"),
     path("e/<slug:slug>/rules/", rules.rules, name="rules"),
+    path("guide/<slug:name>/", guide.guide, name="guide"),
+    path("guide/<slug:language>/<slug:name>/", guide.guide_text, name="guide-text"),
+    path("guide/<slug:language>/pictures/<slug:name>.png", guide.guide_picture, name="guide-picture"),
 ]

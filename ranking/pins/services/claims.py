@@ -60,7 +60,7 @@ def _keep(call: Call, claim: MissingResult, one: Mapping[str, Any]) -> None:
     row = ClaimFile(claim=claim, kind=one["kind"], name=secrets.token_urlsafe(24), digest=one["digest"])
     row.size, row.added_at = len(one["data"]), timezone.now()
     row.save()
-    keep_file(call, claim_folder() / row.name, encrypted(one["data"]))
+    keep_file(claim_folder() / row.name, encrypted(one["data"]))
 
 
 @action(

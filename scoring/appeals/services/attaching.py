@@ -33,14 +33,14 @@ def attach(call: Call, appeal: Appeal, *, kind: str, data: bytes, digest: str) -
     """
     there = attachments_of(appeal)
     if there.filter(digest=digest).exists():
-        return done_on(call, appeal, changed=False)
+        return done_on(appeal, changed=False)
     if there.count() >= MOST_ATTACHMENTS:
         raise Refused(_("An appeal has at most %(most)d files.") % {"most": MOST_ATTACHMENTS}, where="file")
     row = AppealAttachment(appeal=appeal, kind=kind, name=secrets.token_urlsafe(24), digest=digest, size=len(data))
     row.added_at, row.added_by = timezone.now(), call.actor.name
     row.save()
-    keep_file(call, attachment_folder() / row.name, data)
-    return done_on(call, appeal, after={"digest": digest[:16]})
+    keep_file(attachment_folder() / row.name, data)
+    return done_on(appeal, after={"digest": digest[:16]})
 
 
 @action(

@@ -44,7 +44,7 @@ def route(call: Call, appeal: Appeal, *, matter: str, department: str = "") -> D
     step.instance = rules.first_instance(about_rules=about_rules)
     appeal.save(update_fields=["matter"])
     step.save(update_fields=["instance", "department"])
-    return done_on(call, appeal, before=before, after={"matter": matter, "department": named})
+    return done_on(appeal, before=before, after={"matter": matter, "department": named})
 
 
 @action(
@@ -58,10 +58,10 @@ def hear(call: Call, appeal: Appeal) -> Done:
     """The hearing begins: who withdraws from now on loses the fee."""
     step = last_step(appeal)
     if step.heard_at:
-        return done_on(call, appeal, changed=False)
+        return done_on(appeal, changed=False)
     step.heard_at = timezone.now()
     step.save(update_fields=["heard_at"])
-    return done_on(call, appeal, after={"heard": step.heard_at.isoformat(timespec="seconds")})
+    return done_on(appeal, after={"heard": step.heard_at.isoformat(timespec="seconds")})
 
 
 @action(
@@ -134,7 +134,7 @@ def decide_step(
     step.reason, step.decided_by, step.decided_ref = call.reason, call.actor.name, call.actor.ref
     step.save()
     after = {"state": outcome, "instance": step.instance} | ({"finding": step.finding} if step.finding else {})
-    return done_on(call, appeal, before={"state": was}, after=after)
+    return done_on(appeal, before={"state": was}, after=after)
 
 
 @action(
@@ -161,7 +161,7 @@ def link_correction(
         raise Refused(_("The sheet has no such version."), where="version")
     there = AppealCorrection.objects.filter(appeal=appeal, sheet=sheet, version=version, foul=foul)
     if (sheet or foul) and there.exists():
-        return done_on(call, appeal, changed=False)
+        return done_on(appeal, changed=False)
     AppealCorrection.objects.create(
         appeal=appeal, sheet=sheet, version=version, foul=foul, note=plain, at=timezone.now(), by=call.actor.name
     )
@@ -170,7 +170,7 @@ def link_correction(
         after |= {"table": sheet.table.number, "version": version}
     if foul is not None:
         after["foul"] = foul.number
-    return done_on(call, appeal, after=after)
+    return done_on(appeal, after=after)
 
 
 def _check(appeal: Appeal, step: AppealStep, outcome: str, names: str, finding: str) -> None:

@@ -30,7 +30,7 @@ def take_fee(call: Call, appeal: Appeal) -> Done:
         raise Refused(_("No fee is due."))
     appeal.fee_state, appeal.paid_at, appeal.paid_to = Appeal.Fee.PAID, timezone.now(), call.actor.name
     appeal.save(update_fields=["fee_state", "paid_at", "paid_to"])
-    return done_on(call, appeal, before={"fee": "due"}, after={"fee": "paid"})
+    return done_on(appeal, before={"fee": "due"}, after={"fee": "paid"})
 
 
 @action(
@@ -46,7 +46,7 @@ def untake_fee(call: Call, appeal: Appeal) -> Done:
         raise Refused(_("This fee is not paid, or settled already."))
     appeal.fee_state, appeal.paid_at, appeal.paid_to = Appeal.Fee.DUE, None, ""
     appeal.save(update_fields=["fee_state", "paid_at", "paid_to"])
-    return done_on(call, appeal, before={"fee": "paid"}, after={"fee": "due"})
+    return done_on(appeal, before={"fee": "paid"}, after={"fee": "due"})
 
 
 @action(
@@ -65,4 +65,4 @@ def settle_fee(call: Call, appeal: Appeal) -> Done:
         raise Refused(_("The appeal is not decided for good yet."))
     appeal.fee_state, appeal.settled_at, appeal.settled_by = end, timezone.now(), call.actor.name
     appeal.save(update_fields=["fee_state", "settled_at", "settled_by"])
-    return done_on(call, appeal, before={"fee": "paid"}, after={"fee": end})
+    return done_on(appeal, before={"fee": "paid"}, after={"fee": end})

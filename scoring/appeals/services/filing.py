@@ -106,10 +106,10 @@ def file_appeal(call: Call, event: Event, *, appeal: AppealFacts, acknowledged: 
     refuse_if_closed(call, event)
     if appeal.by == Appeal.By.LEADER and not leader_of(appeal.entry):
         raise Refused(_("This player's team has no leader."), where="by")
-    filed, until = _handed_in(call, appeal.handed_in, timezone.now()), appeals_until(appeal.session)
+    filed, until = _handed_in(appeal.handed_in, timezone.now()), appeals_until(appeal.session)
     late = rules.is_late(filed, until)
     if late and "late" not in acknowledged:
-        raise Unusual({"late": late_question(call, until)}, where="text")
+        raise Unusual({"late": late_question(until)}, where="text")
     row = _row(event, appeal)
     row.late, row.deadline = late, until
     row.filed_at, row.filed_by, row.filed_ref = filed, call.actor.name, call.actor.ref
@@ -122,7 +122,7 @@ def file_appeal(call: Call, event: Event, *, appeal: AppealFacts, acknowledged: 
         step.outcome, step.decided_at = State.INADMISSIBLE, filed
         step.save(update_fields=["outcome", "decided_at"])
     after = {"against": row.against, "session": row.session.number, "player": appeal.entry.number, "late": late}
-    return done_on(call, row, after=after | {"state": str(row.status)})
+    return done_on(row, after=after | {"state": str(row.status)})
 
 
 def _row(event: Event, facts: AppealFacts) -> Appeal:
@@ -146,14 +146,14 @@ def sign_appeal(call: Call, appeal: Appeal, *, signer: str) -> Done:
 
     With the own code only for oneself; an official notes what stands on paper.
     """
-    if signer not in wanted_signers(call, appeal):
+    if signer not in wanted_signers(appeal):
         raise Refused(_("Nobody else has to sign this appeal."), where="signer")
     own = own_signer(call, appeal)
     if own and signer != own:
         raise Refused(_("You can sign only for yourself."), where="signer")
     if not _sign(call, appeal, signer):
-        return done_on(call, appeal, changed=False)
-    return done_on(call, appeal, before={"state": State.UNSIGNED}, after={"signed": [signer], "state": appeal.status})
+        return done_on(appeal, changed=False)
+    return done_on(appeal, before={"state": State.UNSIGNED}, after={"signed": [signer], "state": appeal.status})
 
 
 @action(
@@ -169,13 +169,13 @@ def take_further(call: Call, appeal: Appeal, *, text: str, handed_in: datetime |
     until, now = second_until(appeal), timezone.now()
     if until is None:
         raise Refused(_("This decision cannot be taken further."))
-    filed = _handed_in(call, handed_in, now)
+    filed = _handed_in(handed_in, now)
     if rules.is_late(filed, until):
         raise Refused(_("The time for this ended at %(time)s.") % {"time": _clock(until)})
     was, appeal.status = appeal.status, State.UNSIGNED
     appeal.save(update_fields=["status"])
     put_step(call, appeal, rules.Instance.ARBITRATION, text, filed)
-    return done_on(call, appeal, before={"state": was}, after={"state": appeal.status, "instance": "arbitration"})
+    return done_on(appeal, before={"state": was}, after={"state": appeal.status, "instance": "arbitration"})
 
 
 @action(
@@ -193,7 +193,7 @@ def withdraw(call: Call, appeal: Appeal) -> Done:
     step.outcome, step.decided_at, step.decided_by = State.WITHDRAWN, timezone.now(), call.actor.name
     step.decided_ref = call.actor.ref
     step.save()
-    return done_on(call, appeal, before={"state": was}, after={"state": appeal.status})
+    return done_on(appeal, before={"state": was}, after={"state": appeal.status})
 
 
 @action(
@@ -210,7 +210,7 @@ def issue_leader_code(call: Call, event: Event, *, team: Team, code: str) -> Don
     known, _made = LeaderCode.objects.update_or_create(
         team=team, defaults={"digest": digest, "issued_at": timezone.now()}
     )
-    reset_tries(call, known)
+    reset_tries(known)
     return Done({"team": team.number}, f"team:{team.number}", raises=())
 
 
@@ -229,7 +229,7 @@ def put_step(call: Call, appeal: Appeal, instance: rules.Instance, text: str, si
     return step
 
 
-def wanted_signers(call: Call, appeal: Appeal) -> tuple[str, ...]:
+def wanted_signers(appeal: Appeal) -> tuple[str, ...]:
     """Who signs the appeal (3.12.3)."""
     return rules.signers(has_leader=bool(appeal.entry and leader_of(appeal.entry)))
 
@@ -240,7 +240,7 @@ def own_signer(call: Call, appeal: Appeal) -> str:
     return str(own.get(call.actor.ref, ""))
 
 
-def late_question(call: Call, until: datetime | None) -> str:
+def late_question(until: datetime | None) -> str:
     """What is asked before a late appeal is recorded."""
     time = _clock(until) if until else ""
     return _("The time for appeals ended at %(time)s: it can be recorded only as inadmissible.") % {"time": time}
@@ -264,7 +264,7 @@ def _sign(call: Call, appeal: Appeal, signer: str) -> bool:
     AppealSignature.objects.create(step=step, signer=signer, how=how, name=name[:200], at=timezone.now())
     signed = set(step.signatures.values_list("signer", flat=True))
     if appeal.status == State.UNSIGNED:
-        appeal.status = rules.state_when_signed(signed, wanted_signers(call, appeal))
+        appeal.status = rules.state_when_signed(signed, wanted_signers(appeal))
         appeal.save(update_fields=["status"])
     return True
 
@@ -275,7 +275,7 @@ def _name_of(appeal: Appeal, signer: str) -> str:
     return appeal.entry.name if appeal.entry else ""
 
 
-def _handed_in(call: Call, said: datetime | None, now: datetime) -> datetime:
+def _handed_in(said: datetime | None, now: datetime) -> datetime:
     """When it was handed in: now, or when an official says a paper was."""
     if said is None:
         return now
@@ -288,7 +288,7 @@ def _clock(moment: datetime) -> str:
     return date_format(localtime(moment), "SHORT_DATETIME_FORMAT")
 
 
-def done_on(call: Call, appeal: Appeal, **values: Any) -> Done:
+def done_on(appeal: Appeal, **values: Any) -> Done:
     """What an action on an appeal hands back: its number and state, and what the audit keeps.
 
     The public's version rises too: an open appeal keeps released results provisional.

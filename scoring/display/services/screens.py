@@ -112,7 +112,7 @@ def add_picture(call: Call, event: Event, *, title: str, data: bytes, digest: st
     before = {"digest": picture.digest[:16]} if picture.digest else None
     if picture.name and picture.digest == digest:
         return Done({"picture": picture.pk}, f"screen_picture:{title}", changed=False)
-    _forget(call, picture)
+    _forget(picture)
     picture.name, picture.digest, picture.size = secrets.token_urlsafe(24), digest, len(data)
     check_row(call, picture)
     picture.save()
@@ -120,7 +120,7 @@ def add_picture(call: Call, event: Event, *, title: str, data: bytes, digest: st
     for screen in Screen.objects.filter(parts__picture=picture).distinct():
         screen.version += 1
         screen.save(update_fields=["version"])
-    keep_file(call, picture_folder() / picture.name, data)
+    keep_file(picture_folder() / picture.name, data)
     after = {"digest": digest[:16]}
     return Done({"picture": picture.pk}, f"screen_picture:{title}", before, after, raises=())
 
@@ -131,7 +131,7 @@ def remove_picture(call: Call, picture: ScreenPicture) -> Done:
     if picture.parts.exists():
         raise Refused(_("A screen shows this picture: take it off there first."))
     about, before = f"screen_picture:{picture.title}", {"digest": picture.digest[:16]}
-    _forget(call, picture)
+    _forget(picture)
     picture.delete()
     return Done({}, about, before, None, raises=())
 
@@ -186,7 +186,7 @@ def _about(screen: Screen) -> str:
     return f"screen:{screen.slug}"
 
 
-def _forget(call: Call, picture: ScreenPicture) -> None:
+def _forget(picture: ScreenPicture) -> None:
     if picture.name:
         path = picture_path(picture)
         transaction.on_commit(lambda: path.unlink(missing_ok=True))

@@ -68,7 +68,7 @@ def _write(call: Call, document: dict[str, Any]) -> Event:
     event = make_event(call, document["event"].get("settings"), **_columns(document))
     numbers = write_entries(call, event, document)
     write_presence(call, event, document, numbers)
-    write_sheets(call, event, document, numbers)
+    write_sheets(event, document, numbers)
     write_fouls(call, event, document, numbers)
     write_appeals(call, event, document, numbers)
     write_clocks(call, event, document)

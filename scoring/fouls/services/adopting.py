@@ -49,7 +49,7 @@ def adopt_points(call: Call, event: Event, *, sheet: Sheet, hand_no: int, order:
     foul.article = rows[0].article or foul.article
     foul.save()
     Adjustment.objects.filter(pk__in=[row.pk for row in rows]).update(foul=foul)
-    return foul_done(call, foul, None, foul_words(call, foul), ("live",))
+    return foul_done(foul, None, foul_words(foul), ("live",))
 
 
 @action(
@@ -79,9 +79,9 @@ def accept_missing(call: Call, event: Event, *, sheet: Sheet, seen: int, hand_no
     for code, seat, penalty in wanted:
         foul = _foul(call, event, locked, code, seat, hand_no, penalty)
         foul.save()
-        put_penalty(call, locked, table_penalty(call, foul))
+        put_penalty(call, locked, table_penalty(foul))
         fouls.append(foul)
-    after = {"fouls": [foul_words(call, foul) for foul in fouls]}
+    after = {"fouls": [foul_words(foul) for foul in fouls]}
     done = conclude(call, locked, VersionNote("foul.accept_missing", after=after))
     if Comparison.objects.filter(sheet=locked, contradicts=True).exists():
         raise Refused(_("No foul explains how the totals differ from the hands."))
@@ -98,7 +98,7 @@ def _locked(event: Event, sheet: Sheet) -> Sheet:
 
 def _foul(call: Call, event: Event, sheet: Sheet, code: str, seat: str, hand_no: int, penalty: Penalty) -> Foul:
     kind, sitting = catalogue_of(event)[code], sitter_at(sheet, seat, hand_no)
-    foul = Foul(event=event, number=next_number(call, event), scope=HAND, session=sheet.table.session, sheet=sheet)
+    foul = Foul(event=event, number=next_number(event), scope=HAND, session=sheet.table.session, sheet=sheet)
     foul.kind, foul.outcome, foul.article = code, kind.outcomes[0].code, kind.article
     foul.seat, foul.hand_no = seat, hand_no
     foul.entry, foul.name = (sitting.entry, sitting.name) if sitting else (None, "")

@@ -43,7 +43,7 @@ class Touched:
     sheets: dict[int, Sheet] = field(default_factory=dict)
 
 
-def lock_sheet(call: Call, touched: Touched, sheet_id: int) -> Sheet:
+def lock_sheet(touched: Touched, sheet_id: int) -> Sheet:
     """The sheet, locked and open; Refused if it is signed: then the chief referee reopens it first."""
     if sheet_id not in touched.sheets:
         sheet = locked_row(Sheet, sheet_id, "table__session__event")
@@ -63,12 +63,12 @@ def conclude_sheets(call: Call, touched: Touched, name: str, details: dict[str, 
     return tuple(sorted(raises))
 
 
-def next_number(call: Call, event: Event) -> int:
+def next_number(event: Event) -> int:
     """The number of the event's next foul; the event is locked."""
     return (event.fouls.aggregate(last=Max("number"))["last"] or 0) + 1
 
 
-def check_penalty(call: Call, penalty: Penalty, foul: Foul, regime: Regime, acknowledged: Collection[str]) -> None:
+def check_penalty(penalty: Penalty, foul: Foul, regime: Regime, acknowledged: Collection[str]) -> None:
     """Raise Refused for a penalty that cannot be, Unusual for points that the rules do not know."""
     for code in faults(penalty, foul.scope, foul.hand_no):
         raise Refused(fault_sentence(code), where=FIELDS.get(code, "effects"))
@@ -79,8 +79,8 @@ def check_penalty(call: Call, penalty: Penalty, foul: Foul, regime: Regime, ackn
 def put_effects(call: Call, foul: Foul, touched: Touched) -> None:
     """Write the points, dead hand and forfeit of a stored foul, if it has any; they name the foul as theirs."""
     if foul.scope == "hand" and {POINTS, DEAD_HAND} & set(foul.effects):
-        sheet = lock_sheet(call, touched, foul.sheet_id or 0)
-        put_penalty(call, sheet, table_penalty(call, foul))
+        sheet = lock_sheet(touched, foul.sheet_id or 0)
+        put_penalty(call, sheet, table_penalty(foul))
     elif POINTS in foul.effects:
         assert foul.session is not None  # the form of a session's foul
         assert foul.entry is not None
@@ -95,16 +95,16 @@ def take_effects(call: Call, foul: Foul, touched: Touched) -> None:
     """Take back the points, dead hand and forfeit of a foul; Refused where a sheet is signed."""
     penalties = SessionPenalty.objects.filter(foul=foul)
     if foul.session is not None and penalties.exists():
-        sheets = open_sheets(call, foul.session, [foul.entry, foul.paid_to])
+        sheets = open_sheets(foul.session, [foul.entry, foul.paid_to])
         touched.sheets |= {sheet.pk: sheet for sheet in sheets}
         penalties.delete()
     for kind in (Adjustment, Forfeit):
         rows = list(kind.objects.current().filter(foul=foul))
         if rows:
-            end(call, lock_sheet(call, touched, rows[0].sheet_id), rows)
+            end(call, lock_sheet(touched, rows[0].sheet_id), rows)
 
 
-def table_penalty(call: Call, foul: Foul) -> TablePenalty:
+def table_penalty(foul: Foul) -> TablePenalty:
     """The penalty of a stored foul of a hand, as the sheet takes it."""
     dead = DEAD_HAND in foul.effects
     return TablePenalty(foul.seat, foul.points, foul.hand_no, foul.payee, foul.article, dead, foul.pk)
@@ -156,7 +156,7 @@ def propose_measures(call: Call, foul: Foul, at: Any) -> list[int]:
     return numbers
 
 
-def foul_words(call: Call, foul: Foul) -> dict[str, Any]:
+def foul_words(foul: Foul) -> dict[str, Any]:
     """The foul as the audit keeps it: no names, nothing of the evidence."""
     found: dict[str, Any] = {"foul": foul.number, "offence": foul.kind, "article": foul.article}
     found["where"] = _place(foul)
@@ -166,7 +166,7 @@ def foul_words(call: Call, foul: Foul) -> dict[str, Any]:
     return found
 
 
-def foul_done(call: Call, foul: Foul, before: Any, after: Any, raises: tuple[str, ...], **answer: Any) -> Done:
+def foul_done(foul: Foul, before: Any, after: Any, raises: tuple[str, ...], **answer: Any) -> Done:
     """What an action on a foul returns."""
     return Done({"foul": foul.number, **answer}, f"foul:{foul.number}", before, after, raises)
 
@@ -194,7 +194,7 @@ def _forfeit(call: Call, foul: Foul, touched: Touched) -> None:
     seat = _seat_of(foul, sheet) if sheet else ""
     if sheet is None or not seat:
         raise Refused(_("This player has no seat in the session."), where="entry")
-    locked = lock_sheet(call, touched, sheet.pk)
+    locked = lock_sheet(touched, sheet.pk)
     noted = Forfeit.objects.current().filter(sheet=locked, seat=seat)
     if noted.exists():
         noted.filter(foul=None).update(foul=foul)

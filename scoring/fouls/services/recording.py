@@ -107,16 +107,16 @@ def record_foul(call: Call, event: Event, *, foul: FoulFacts, acknowledged: Coll
         raise Refused(_("These points cannot go there."), where="payee")
     _refuse_late_again(row)
     _decide(call, row, foul, known, regime)
-    check_penalty(call, Penalty(tuple(row.effects), row.points, row.payee), row, regime, acknowledged)
+    check_penalty(Penalty(tuple(row.effects), row.points, row.payee), row, regime, acknowledged)
     touched = Touched()
     row.save()
     put_effects(call, row, touched)
     _keep_evidence(row, foul.notes, foul.witnesses)
     changed = count_anew(call, row, known, regime, touched)
     measures = propose_measures(call, row, row.entered_at)
-    after = foul_words(call, row)
+    after = foul_words(row)
     raises = conclude_sheets(call, touched, "foul.record", {"after": after})
-    return foul_done(call, row, None, after, raises, changed=changed, measures=measures)
+    return foul_done(row, None, after, raises, changed=changed, measures=measures)
 
 
 @action(
@@ -136,7 +136,7 @@ def cancel_foul(call: Call, foul: Foul) -> Done:
     if in_force is not None:
         message = _("%(measure)s follows from this foul: the committee lifts it first.")
         raise Refused(message % {"measure": in_force.get_kind_display()})
-    before, touched, stood = foul_words(call, foul), Touched(), foul.stands
+    before, touched, stood = foul_words(foul), Touched(), foul.stands
     regime, known = regime_of(foul.event), catalogue_of(foul.event).get(foul.kind)
     if stood:
         take_effects(call, foul, touched)
@@ -150,7 +150,7 @@ def cancel_foul(call: Call, foul: Foul) -> Done:
     raises = conclude_sheets(call, touched, "foul.cancel", {"before": before})
     if foul.notice_at is not None:
         raises = tuple(sorted({*raises, "public"}))
-    return foul_done(call, foul, before, {"cancelled": True, "changed": changed}, raises, changed=changed)
+    return foul_done(foul, before, {"cancelled": True, "changed": changed}, raises, changed=changed)
 
 
 @action(
@@ -168,13 +168,13 @@ def publish_notice(call: Call, foul: Foul, *, text: str) -> Done:
     before, foul.notice = {"text": foul.notice}, text
     foul.notice_at, foul.notice_by = (_now(), call.actor.name) if text else (None, "")
     foul.save()
-    return foul_done(call, foul, before, {"text": text}, ("live", "public"))
+    return foul_done(foul, before, {"text": text}, ("live", "public"))
 
 
 def _row(call: Call, event: Event, facts: FoulFacts, kind: CatalogueEntry) -> Foul:
     """The foul with its place and texts, not decided and not stored yet."""
     place = _place(event, kind, facts)
-    foul = Foul(event=event, number=next_number(call, event), kind=facts.kind)
+    foul = Foul(event=event, number=next_number(event), kind=facts.kind)
     foul.outcome = facts.outcome or kind.outcomes[0].code
     foul.scope, foul.session, foul.sheet, foul.seat = place.scope, place.session, place.sheet, place.seat
     foul.hand_no, foul.entry, foul.name = place.hand_no, place.entry, place.name

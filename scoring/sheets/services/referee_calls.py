@@ -25,8 +25,8 @@ def call_referee(call: Call, sheet: Sheet, *, for_what: str = "table", no: int =
     """
     row = put_call(call, sheet, for_what, no)
     if row is None:
-        return Done(answer_of(call, sheet), about(call, sheet), changed=False)
-    return Done(answer_of(call, sheet), about(call, sheet), after=_words(row), raises=(CALLS,))
+        return Done(answer_of(sheet), about(call, sheet), changed=False)
+    return Done(answer_of(sheet), about(call, sheet), after=_words(row), raises=(CALLS,))
 
 
 @action(
@@ -39,10 +39,10 @@ def uncall_referee(call: Call, sheet: Sheet) -> Done:
     """Take the table's open call back; without one nothing changes."""
     row = open_call(sheet.table)
     if row is None:
-        return Done(answer_of(call, sheet), about(call, sheet), changed=False)
+        return Done(answer_of(sheet), about(call, sheet), changed=False)
     row.ended_at, row.ended_by, row.taken_back = timezone.now(), call.actor.name, True
     row.save()
-    return Done(answer_of(call, sheet), about(call, sheet), before=_words(row), raises=(CALLS,))
+    return Done(answer_of(sheet), about(call, sheet), before=_words(row), raises=(CALLS,))
 
 
 @action(

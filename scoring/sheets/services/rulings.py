@@ -29,7 +29,7 @@ def enter_ruling(call: Call, sheet: Sheet, *, decision: str, article: str = "") 
     ruling = Ruling(decision=decision.strip()[:300], article=article.strip())
     put_ruling(call, sheet, ruling)
     after = {"decision": ruling.decision} | ({"article": ruling.article} if ruling.article else {})
-    return Done(answer_of(call, sheet) | {"ruling": ruling.number}, about(call, sheet), after=after)
+    return Done(answer_of(sheet) | {"ruling": ruling.number}, about(call, sheet), after=after)
 
 
 def put_ruling(call: Call, sheet: Sheet, ruling: Ruling) -> None:

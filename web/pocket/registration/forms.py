@@ -17,6 +17,10 @@ from web.shared.forms.fields import country_choices, date_field, set_choices
 
 _KINDS = RegistrationSettings.Consents
 GUARDIAN = ("guardian_name", "guardian_contact", "guardian_consent")
+#: The answers in the section about the player; the others have sections of their own.
+ABOUT_THE_PLAYER = (
+    "family_name", "given_name", "name", "latin_name", "country", "federation_number", "team", "birth_date",
+)
 
 
 def _text(label: Any, most: int, *, help_text: Any = "", required: bool = False, complete: str = "off") -> forms.Field:
@@ -96,6 +100,10 @@ class AnswersForm(forms.Form):
         if chosen.consents not in (_KINDS.BOTH, _KINDS.PHOTO):
             left_out.append("photo_consent")
         return left_out
+
+    @property
+    def about_the_player(self) -> list[forms.BoundField]:
+        return [field for field in self if field.name in ABOUT_THE_PLAYER]
 
     @property
     def guardian_open(self) -> bool:

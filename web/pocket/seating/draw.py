@@ -42,8 +42,20 @@ def draw(request: HttpRequest, slug: str) -> HttpResponse:
         "method": method_words(found.method) if found else "",
         "terms_hash": digest(found.terms) if found else "",
         "earlier": earlier_draws(reader.event),
+        "repeat_command": _repeat_command(slug, found) if found and released else "",
     }
     return render(request, "pocket/seating/draw.html", context)
+
+
+def _repeat_command(slug: str, found: Draw) -> str:
+    """The command line that draws this chart again from its list and seed."""
+    command = f"manage.py draw_chart --players {found.players} --sessions {found.sessions}"
+    command += f" --entries {slug}-draw-{found.version}.csv --seed {found.seed}"
+    if found.scheme != Draw.Scheme.APART:
+        command += f" --rule {found.scheme}"
+    if found.candidate:
+        command += f" --candidate {found.candidate + 1}"
+    return f"{command} --json"
 
 
 @get_only

@@ -37,7 +37,7 @@ def settle(call: Call, sheet: Sheet, *, seen: int, way: str, order_changes: bool
 
     What is public is corrected by the first and the third way as by reopening: with a note, and not in a closed event.
     """
-    found = _contradiction(call, sheet, seen, order_changes)
+    found = _contradiction(sheet, seen, order_changes)
     if way not in Settlement.Way.values:
         raise Refused(_("Choose how it is settled."), where="way")
     if way == Settlement.Way.TAKE_HANDS and not _has_hands(sheet):
@@ -62,7 +62,7 @@ def settle(call: Call, sheet: Sheet, *, seen: int, way: str, order_changes: bool
     return done
 
 
-def _contradiction(call: Call, sheet: Sheet, seen: int, order_changes: bool) -> Comparison:
+def _contradiction(sheet: Sheet, seen: int, order_changes: bool) -> Comparison:
     """What contradicts, as the caller was told it does."""
     found = Comparison.objects.filter(sheet=sheet, contradicts=True).first()
     if found is None:

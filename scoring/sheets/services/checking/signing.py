@@ -84,7 +84,7 @@ def sign_sheet(call: Call, sheet: Sheet, *, seen: int, seat: str, code: str) -> 
     digest = player_code_digest(known.entry_id, code) if known else ""
     tried = try_code(call, known, digest, CodeTries.Use.SIGNING)
     if not tried.right:
-        answer = answer_of(call, sheet) | {"signed": False} | tried.answer
+        answer = answer_of(sheet) | {"signed": False} | tried.answer
         return Done(answer, about(call, sheet), after={"seat": seat, "tries": tried.left}, raises=())
     if seat not in _signers(sheet, Signature.Step.SIGN):
         _put(call, sheet, facts, Signature.Step.SIGN, seat, Signature.How.CODE)

@@ -61,7 +61,7 @@ def try_code(call: Call, known: Code | None, digest: str, use: str, source: str 
     )
 
 
-def reset_tries(call: Call, known: Code) -> None:
+def reset_tries(known: Code) -> None:
     """Forget the wrong tries of the code."""
     known.tries.all().delete()
 
@@ -77,7 +77,7 @@ def lift_wait(call: Call, event: Event, *, entry: Entry) -> Done:
     code = PlayerCode.objects.select_for_update().filter(entry=entry, entry__event=event).first()
     wrong = {f"wrong_{row.use}": row.wrong for row in code.tries.filter(source="")} if code else {}
     if code:
-        reset_tries(call, code)
+        reset_tries(code)
     answer = {"player": entry.number}
     return Done(answer, f"entry:{entry.number}", before=wrong, raises=(), changed=bool(wrong))
 

@@ -52,7 +52,7 @@ def record_fans(call: Call, sheet: Sheet, *, seen: int, no: int, record: Mapping
         raise Refused(_("Nobody won hand %(no)s.") % {"no": no}, where="no")
     row = _row(sheet, hand, record, facts_of(sheet))
     slot: Slot = ("record", no)
-    before, after = merge(call, sheet, {slot: record_value(row)}, seen)
+    before, after = merge(sheet, {slot: record_value(row)}, seen)
     if not after:
         return unchanged(call, sheet)
     end(call, sheet, HandRecord.objects.current().filter(sheet=sheet, no=no))
@@ -73,7 +73,7 @@ def drop_record(call: Call, sheet: Sheet, *, seen: int, no: int) -> Done:
     """Take what is recorded of hand ``no`` beside its points off again; its trace stays in the versions."""
     guard(call, sheet, seen)
     slot: Slot = ("record", no)
-    before, after = merge(call, sheet, {slot: None}, seen)
+    before, after = merge(sheet, {slot: None}, seen)
     if not after:
         return unchanged(call, sheet)
     end(call, sheet, HandRecord.objects.current().filter(sheet=sheet, no=no))

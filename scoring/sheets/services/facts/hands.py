@@ -67,12 +67,12 @@ def record_hand(
     value |= {"points": points} if points is not None else {}
     value |= {"aborted": True} if aborted else {}
     facts = facts_of(sheet)
-    check_hand(call, facts, value)
+    check_hand(facts, value)
     slot: Slot = ("hand", no)
-    before, after = merge(call, sheet, {slot: value}, seen, facts)
+    before, after = merge(sheet, {slot: value}, seen, facts)
     if not after:
         return unchanged(call, sheet)
-    ask(call, facts, [value], acknowledged)
+    ask(facts, [value], acknowledged)
     write_hand(call, sheet, facts, no, value)
     follow_hands(call, sheet, facts)
     unsettle(call, sheet, facts)
@@ -92,7 +92,7 @@ def remove_hand(call: Call, sheet: Sheet, *, seen: int, no: int) -> Done:
     """Take hand ``no`` off again (undo); its trace stays in the versions, its penalties stand."""
     guard(call, sheet, seen)
     slot: Slot = ("hand", no)
-    before, after = merge(call, sheet, {slot: None}, seen)
+    before, after = merge(sheet, {slot: None}, seen)
     if not after:
         return unchanged(call, sheet)
     end(call, sheet, Hand.objects.current().filter(sheet=sheet, no=no))
@@ -116,7 +116,7 @@ def dispute_hand(call: Call, sheet: Sheet, *, seen: int, no: int) -> Done:
     hand = _hand(sheet, no)
     if hand.disputed:
         return unchanged(call, sheet)
-    _refuse_if_changed(call, sheet, no, seen)
+    _refuse_if_changed(sheet, no, seen)
     _mark(call, sheet, hand, disputed=True)
     put_call(call, sheet, RefereeCall.About.DISPUTE, no)
     words = {"no": no, "disputed": True}
@@ -169,21 +169,21 @@ def _settled_as(
     words: dict[str, Any] = {"no": hand.no}
     before: dict[str, Any] = words | {"disputed": True}
     if value is None:
-        _refuse_if_changed(call, sheet, hand.no, seen)
+        _refuse_if_changed(sheet, hand.no, seen)
         _mark(call, sheet, hand, disputed=False)
         return before, words | {"disputed": False}
     facts = facts_of(sheet)
     slot: Slot = ("hand", hand.no)
-    check_hand(call, facts, value)
-    ask(call, facts, [value], acknowledged)
-    merge(call, sheet, {slot: value}, seen)
+    check_hand(facts, value)
+    ask(facts, [value], acknowledged)
+    merge(sheet, {slot: value}, seen)
     write_hand(call, sheet, facts, hand.no, value, disputed=False)
     follow_hands(call, sheet, facts)
     unsettle(call, sheet)
     return before | as_document({slot: hand_value(hand)}), words | {"disputed": False} | as_document({slot: value})
 
 
-def _refuse_if_changed(call: Call, sheet: Sheet, no: int, seen: int) -> None:
+def _refuse_if_changed(sheet: Sheet, no: int, seen: int) -> None:
     """Raise Refused if hand ``no`` was changed since ``seen``: the person speaks about another value."""
     now, then = slots_now_and_then(sheet, ["hand"], seen)
     slot: Slot = ("hand", no)
@@ -206,26 +206,26 @@ def _mark(call: Call, sheet: Sheet, hand: Hand, *, disputed: bool) -> None:
     unsettle(call, sheet)
 
 
-def check_hand(call: Call, facts: SheetFacts, value: dict[str, Any]) -> None:
+def check_hand(facts: SheetFacts, value: dict[str, Any]) -> None:
     """Raise Refused, beside its field, for a hand that cannot be at this table."""
-    hand = played(call, value)
-    if hand.aborted and replays(call, facts.sheet):
+    hand = played(value)
+    if hand.aborted and replays(facts.sheet):
         raise Refused(_("Aborted hands are replayed here: enter what the replayed hand gave."), where="aborted")
     for code in refusals(hand, facts.played_seats, facts.dead(hand.no)):
         raise Refused(refusal(code, no=hand.no), where=FIELDS[code])
 
 
-def replays(call: Call, sheet: Sheet) -> bool:
+def replays(sheet: Sheet) -> bool:
     """Whether the event has aborted hands replayed (3.11.6.7)."""
     return sheet.table.session.event.play_settings.aborted_hand == PlaySettings.AbortedHand.REPLAYED
 
 
-def ask(call: Call, facts: SheetFacts, values: list[dict[str, Any]], acknowledged: Collection[str]) -> None:
+def ask(facts: SheetFacts, values: list[dict[str, Any]], acknowledged: Collection[str]) -> None:
     """Raise Unusual for what is seldom meant in these hands and not acknowledged."""
     recorded = {hand.no for hand in facts.hands} | {value["no"] for value in values}
     asked: dict[str, list[int]] = {}
     for value in sorted(values, key=lambda value: value["no"]):
-        for code in questions_of_hand(played(call, value), recorded, facts.played_seats):
+        for code in questions_of_hand(played(value), recorded, facts.played_seats):
             if code not in acknowledged:
                 asked.setdefault(code, []).append(value["no"])
     if asked:
@@ -237,7 +237,7 @@ def ask(call: Call, facts: SheetFacts, values: list[dict[str, Any]], acknowledge
         raise Unusual(found, where="points" if "over-88" in found else "no")
 
 
-def played(call: Call, value: dict[str, Any]) -> PlayedHand:
+def played(value: dict[str, Any]) -> PlayedHand:
     """A hand's value as the rules know it; seats that are none are found there."""
     return PlayedHand(
         no=value["no"],

@@ -3,7 +3,6 @@
 from collections.abc import Iterator
 from typing import Any
 
-from common.actions.engine import Call
 from scoring.sheets.models.facts import (
     Adjustment,
     Forfeit,
@@ -25,7 +24,7 @@ from tournament.events.models.tables import Sitting, Table
 FIRST = 1
 
 
-def write_sheets(call: Call, event: Event, document: dict[str, Any], entries: dict[int, Entry]) -> None:
+def write_sheets(event: Event, document: dict[str, Any], entries: dict[int, Entry]) -> None:
     """Write the tables, sittings, sheets and facts of a checked event file; ``entries`` by number."""
     sessions = {session.number: session for session in event.sessions.all()}
     for described in document["sessions"]:

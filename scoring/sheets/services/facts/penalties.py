@@ -148,7 +148,7 @@ def remove_penalty(call: Call, sheet: Sheet, *, seen: int, hand_no: int, order: 
     rows = list(Adjustment.objects.current().filter(sheet=sheet, hand_no=hand_no, order=order))
     if not rows:
         return unchanged(call, sheet)
-    refuse_if_owned(call, rows)
+    refuse_if_owned(rows)
     end(call, sheet, rows)
     unsettle(call, sheet)
     before = {"no": hand_no, "points_by_seat": {row.seat: row.points for row in rows}, "article": rows[0].article}
@@ -197,7 +197,7 @@ def put_session_penalty(call: Call, session: Session, penalty: PlayerPenalty) ->
         raise Refused(_("Say how many points are lost."), where="points")
     if penalty.paid_to == penalty.entry:
         raise Refused(_("These points cannot go there."), where="payee")
-    sheets = open_sheets(call, session, [penalty.entry, penalty.paid_to])
+    sheets = open_sheets(session, [penalty.entry, penalty.paid_to])
     last = session.penalties.aggregate(last=Max("order"))["last"]
     order = 0 if last is None else last + 1
     SessionPenalty.objects.create(
@@ -225,8 +225,8 @@ def remove_session_penalty(call: Call, session: Session, *, order: int) -> Done:
     penalty = session.penalties.select_related("entry", "paid_to").filter(order=order).first()
     if penalty is None:
         return Done({"penalty": order}, f"session:{session.number}", changed=False)
-    refuse_if_owned(call, [penalty])
-    sheets = open_sheets(call, session, [penalty.entry, penalty.paid_to])
+    refuse_if_owned([penalty])
+    sheets = open_sheets(session, [penalty.entry, penalty.paid_to])
     before = _words(penalty.entry, penalty.points, penalty.paid_to, penalty.article)
     penalty.delete()
     return conclude_sheets(call, session, sheets, "session.remove_penalty", before, None, {"penalty": order})
@@ -236,7 +236,7 @@ def _words(entry: Entry, points: int, paid_to: Entry | None, article: str) -> di
     return {"number": entry.number, "points": points, "to": paid_to and paid_to.number, "article": article}
 
 
-def open_sheets(call: Call, session: Session, entries: list[Entry | None]) -> list[Sheet]:
+def open_sheets(session: Session, entries: list[Entry | None]) -> list[Sheet]:
     """The sheets where these people sit, locked by id, none of them signed."""
     sheets: list[Sheet] = []
     for entry in filter(None, entries):

@@ -65,23 +65,23 @@ def type_sheet(
     facts = sheet_facts(Sheet.objects.filter(pk=sheet.pk))[0]
     wanted: Values = {}
     if hands is not None:
-        wanted |= _hands(call, facts, hands, seen)
+        wanted |= _hands(facts, hands, seen)
     if totals is not None:
         wanted |= _totals(facts, totals, hands, acknowledged)
     if table_points is not None:
         wanted |= _stated(facts, table_points)
-    before, after = merge(call, sheet, wanted, seen)
+    before, after = merge(sheet, wanted, seen)
     if not after:
         return unchanged(call, sheet)
     written = [value for (kind, _name), value in after.items() if kind == "hand" and value is not None]
-    ask(call, facts, written, acknowledged)
+    ask(facts, written, acknowledged)
     _write(call, sheet, facts, after)
     follow_hands(call, sheet, facts)
     unsettle(call, sheet)
     return conclude(call, sheet, VersionNote("sheet.type", before=as_document(before), after=as_document(after)))
 
 
-def _hands(call: Call, facts: SheetFacts, hands: Sequence[Mapping[str, Any]], seen: int) -> Values:
+def _hands(facts: SheetFacts, hands: Sequence[Mapping[str, Any]], seen: int) -> Values:
     """The slots of all hands: those that stood there and are not given are taken away."""
     _now, then = slots_now_and_then(facts.sheet, ["hand"], seen)
     wanted: Values = dict.fromkeys(then)
@@ -89,11 +89,11 @@ def _hands(call: Call, facts: SheetFacts, hands: Sequence[Mapping[str, Any]], se
     for value in values:
         value.setdefault("winner", None)
         try:
-            check_hand(call, facts, value)
+            check_hand(facts, value)
         except Refused as refused:
             raise Refused(refused.message, where=f"hands-{value['no']}-{refused.where}") from None
         wanted["hand", value["no"]] = value
-    if twice := repeated_numbers(played(call, value) for value in values):
+    if twice := repeated_numbers(played(value) for value in values):
         raise Refused(_("Hand %(no)s stands twice.") % {"no": twice[0]}, where=f"hands-{twice[0]}-no")
     for hand in hands:
         if "adjustments" in hand:
@@ -162,7 +162,7 @@ def _write(call: Call, sheet: Sheet, facts: SheetFacts, after: Values) -> None:
             write_hand(call, sheet, facts, int(name), value)
         elif kind == "penalties":
             penalties = [row for row in facts.adjustments if row.hand_no == name]
-            refuse_if_owned(call, penalties)
+            refuse_if_owned(penalties)
             end(call, sheet, penalties)
             for seat, points in (value or {}).items():
                 begin(call, sheet, Adjustment(hand_no=name, seat=seat, points=points))

@@ -61,7 +61,7 @@ def guard(call: Call, sheet: Sheet, seen: int) -> None:
 
 
 def merge(
-    call: Call, sheet: Sheet, wanted: Values, seen: int, facts: SheetFacts | None = None
+    sheet: Sheet, wanted: Values, seen: int, facts: SheetFacts | None = None
 ) -> tuple[Values, Values]:
     """What of the ``wanted`` values (None: nothing there) is new: (values before, values after), both by slot.
 
@@ -150,7 +150,7 @@ def conclude(
     counted = sheet.table.session.released_at is not None and {was, sheet.state} & set(Sheet.COUNTED)
     seen_by_all = counted or _turns_the_session(sheet, was)
     return Done(
-        answer_of(call, sheet) | dict(note.answer),
+        answer_of(sheet) | dict(note.answer),
         about(call, sheet),
         note.before,
         note.after,
@@ -170,15 +170,15 @@ def _turns_the_session(sheet: Sheet, was: str) -> bool:
 
 def unchanged(call: Call, sheet: Sheet) -> Done:
     """What an action returns where everything stood so already."""
-    return Done(answer_of(call, sheet), about(call, sheet), changed=False)
+    return Done(answer_of(sheet), about(call, sheet), changed=False)
 
 
-def answer_of(call: Call, sheet: Sheet) -> dict[str, Any]:
+def answer_of(sheet: Sheet) -> dict[str, Any]:
     """Version and state, for the caller."""
     return {"version": sheet.version, "state": sheet.state}
 
 
-def refuse_if_owned(call: Call, penalties: Iterable[Adjustment | Forfeit | SessionPenalty]) -> None:
+def refuse_if_owned(penalties: Iterable[Adjustment | Forfeit | SessionPenalty]) -> None:
     """Raise Refused for a penalty that follows from a foul: the foul must be cancelled instead."""
     owners = [one.foul.number for one in penalties if one.foul is not None]
     if owners:

@@ -43,7 +43,7 @@ def add_photo(call: Call, sheet: Sheet, *, kind: str, data: bytes, digest: str) 
     photo = SheetPhoto(sheet=sheet, kind=kind, name=name, digest=digest, size=len(data))
     photo.added_at, photo.added_by = timezone.now(), call.actor.name
     photo.save()
-    keep_file(call, photo_folder() / name, data)
+    keep_file(photo_folder() / name, data)
     # Officials' pages alone show it, and they are never kept: no version rises.
     return Done({"photo": photo.pk}, about(call, sheet), after={"photo": photo.pk, "digest": digest[:16]}, raises=())
 
@@ -78,7 +78,7 @@ def delete_expired_photos(call: Call, subject: None) -> Done:
     return Done(answer, "people:expired", after=answer, raises=(), head=head, changed=bool(rows))
 
 
-def keep_file(call: Call, path: Path, data: bytes) -> None:
+def keep_file(path: Path, data: bytes) -> None:
     """Write a private file that only this program's user reads; OSError leaves no half of it."""
     path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
     try:

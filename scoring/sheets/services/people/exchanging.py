@@ -74,7 +74,7 @@ def exchange_seats(
     _check_hands(since, back)
     if (table, seat) == (other_table, other_seat):
         raise Refused(_("Choose two seats."), where="other_seat")
-    facts = _locked(call, session, {table, other_table}, seen or {})
+    facts = _locked(session, {table, other_table}, seen or {})
     rows = _sitters(facts[table], seat, "seat"), _sitters(facts[other_table], other_seat, "other_seat")
     if seat in facts[table].forfeited or other_seat in facts[other_table].forfeited:
         raise Refused(_("One of these seats is forfeited: take that back first."))
@@ -100,7 +100,7 @@ def take_exchange_back(
 ) -> Done:
     """Everybody who was exchanged with this seat, directly or through others, sits by the chart again."""
     places = _linked(session, table, seat)
-    facts = _locked(call, session, {number for number, _seat in places} | {table}, seen or {})
+    facts = _locked(session, {number for number, _seat in places} | {table}, seen or {})
     before = {number: persons_of(facts[number].sheet) for number in facts}
     for number, letter in places:
         Sitting.objects.filter(table=facts[number].sheet.table, seat=letter, exchanged=True).delete()
@@ -184,7 +184,7 @@ def _check_places(round_no: int, places: str, facts: SheetFacts) -> None:
         raise Refused(_("At a table of three the empty seat keeps its place."), where="places")
 
 
-def _locked(call: Call, session: Session, numbers: set[int], seen: Mapping[str, int]) -> dict[int, SheetFacts]:
+def _locked(session: Session, numbers: set[int], seen: Mapping[str, int]) -> dict[int, SheetFacts]:
     """The facts of these tables by number, their sheets locked by id; none signed, none changed since it was seen."""
     sheets = Sheet.objects.filter(table__session=session, table__number__in=numbers)
     locked = [sheet.pk for sheet in sheets.select_for_update(of=("self",)).order_by("pk")]

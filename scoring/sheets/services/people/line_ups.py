@@ -87,14 +87,14 @@ def _played_by(event: Event, session: Session, reserve: Entry) -> Entry | None:
 
 def _give_back(call: Call, session: Session, holder: Entry) -> None:
     if not LineUp.objects.filter(session=session, holder=holder).delete()[0]:
-        sit_again(call, open_seat(call, session, holder))
+        sit_again(open_seat(session, holder))
 
 
 def _line_up(call: Call, session: Session, reserve: Entry, holder: Entry) -> None:
     if other := _taken_by(session, holder):
         raise Refused(_("%(name)s plays this number in the session already.") % {"name": other}, where="holder")
     if session.tables.exists():
-        sit_instead(call, open_seat(call, session, holder), reserve)
+        sit_instead(call, open_seat(session, holder), reserve)
     else:
         LineUp.objects.create(session=session, holder=holder, by=reserve)
 

@@ -147,7 +147,7 @@ def unforfeit(call: Call, sheet: Sheet, *, seen: int, seat: str) -> Done:
     rows = list(Forfeit.objects.current().filter(sheet=sheet, seat=seat))
     if not rows:
         return unchanged(call, sheet)
-    refuse_if_owned(call, rows)
+    refuse_if_owned(rows)
     end(call, sheet, rows)
     unsettle(call, sheet)
     return conclude(call, sheet, VersionNote("sheet.unforfeit", before={"seat": seat}))

@@ -30,7 +30,7 @@ def substitute(call: Call, session: Session, *, holder: Entry, by: Entry) -> Don
 
     A reserve's result counts for the team and as the own one, a filler's for nobody. Until the table's first hand.
     """
-    seat = open_seat(call, session, holder)
+    seat = open_seat(session, holder)
     _check(session, holder, by)
     before = sit_instead(call, seat, by)
     return _done(session, seat, before, by.number)
@@ -49,7 +49,7 @@ def fill_seat(call: Call, session: Session, *, holder: Entry, name: str) -> Done
     The answer holds the filler's number.
     """
     filler = new_filler(call, session.event, name)
-    seat = open_seat(call, session, holder)
+    seat = open_seat(session, holder)
     before = sit_instead(call, seat, filler)
     return _done(session, seat, before, filler.number)
 
@@ -63,8 +63,8 @@ def fill_seat(call: Call, session: Session, *, holder: Entry, name: str) -> Done
 )
 def give_back(call: Call, session: Session, *, holder: Entry) -> Done:
     """Take back who was to play the number of ``holder`` in the session; until the table's first hand."""
-    seat = open_seat(call, session, holder)
-    before = sit_again(call, seat)
+    seat = open_seat(session, holder)
+    before = sit_again(seat)
     return _done(session, seat, before, None)
 
 
@@ -75,7 +75,7 @@ def sit_instead(call: Call, seat: Sitting, by: Entry) -> int | None:
     if taken := elsewhere.select_related("table").first():
         message = _("%(name)s sits at table %(table)d in this session already.")
         raise Refused(message % {"name": by.name, "table": taken.table.number}, where="by")
-    before = sit_again(call, seat)
+    before = sit_again(seat)
     Sitting.objects.create(table=seat.table, seat=seat.seat, from_hand=1, entry=by)
     end_calls(
         call, [seat.entry] if seat.entry else [], since=seat.table.session.number, until=seat.table.session.number
@@ -83,7 +83,7 @@ def sit_instead(call: Call, seat: Sitting, by: Entry) -> int | None:
     return before
 
 
-def sit_again(call: Call, seat: Sitting) -> int | None:
+def sit_again(seat: Sitting) -> int | None:
     """Give a seat of the chart back to its own number; the number of who was to sit there until now."""
     sitting = Sitting.objects.filter(table=seat.table, seat=seat.seat, from_hand=1).select_related("entry").first()
     if sitting is None:
@@ -92,7 +92,7 @@ def sit_again(call: Call, seat: Sitting) -> int | None:
     return sitting.entry.number if sitting.entry else None
 
 
-def open_seat(call: Call, session: Session, holder: Entry) -> Sitting:
+def open_seat(session: Session, holder: Entry) -> Sitting:
     """The holder's seat on the chart, with its sheet locked and no hand on it."""
     seat = chart_seat(session, holder)
     if seat is None:

@@ -1,0 +1,289 @@
+"""What happens before the pictures are taken, step by step, through the program's own services."""
+
+import random
+from collections.abc import Callable
+from datetime import UTC, timedelta
+from typing import Any
+
+from django.utils import timezone
+
+from common.actions.permissions import Actor, system_actor
+from docs.pictures.world import World
+from ranking.bodies.models import Body, BodyMember
+from ranking.bodies.services import create_body, set_member
+from ranking.record.models.records import OfficialResult, RecordedEvent
+from ranking.record.selectors.official_results import digest_of, official_result
+from ranking.record.services.classes import confirm_class, withdraw_class
+from scoring.appeals.services.filing import file_appeal
+from scoring.display.services.ceremony import add_usual_awards
+from scoring.display.services.screens import add_screen
+from scoring.draw_release.services.releasing import release_draw
+from scoring.event_file.services.importing import import_event
+from scoring.fouls.services.recording import record_foul
+from scoring.game.rules.seats import SEATS
+from scoring.releases.models.closings import Closing
+from scoring.releases.services.closing import close_event
+from scoring.releases.services.releasing import release_session
+from scoring.sheets.models.sheets import Sheet
+from scoring.sheets.rules.codes import TableAccess, new_table_access
+from scoring.sheets.services.cards import issue_player_codes, issue_table_codes
+from scoring.sheets.services.confirming import confirm_session
+from scoring.sheets.services.referee_calls import call_referee
+from scoring.sheets.services.signing import check_sheet, sign_on_paper
+from scoring.sheets.services.tray import paper_arrived
+from scoring.sheets.services.whole import type_sheet
+from tournament.access.selectors.roles import actor_of
+from tournament.access.services.invitations import make_invitation
+from tournament.access.services.roles import grant_role
+from tournament.clocks.models import SessionClock
+from tournament.clocks.services.announcements import announce
+from tournament.clocks.services.clocks import check_seats, end_session, start_session
+from tournament.draws.models.draws import Draw
+from tournament.draws.selectors.draws import current_draw
+from tournament.draws.services.draws import approve_draw, freeze_list, make_chart
+from tournament.events.models.events import Event
+from tournament.papers.services import set_address
+from tournament.people.models.accounts import Account
+from tournament.presence.models.presence import Arrival
+from tournament.presence.services.arrivals import arrive
+from tournament.presence.services.calls import call_player
+from tournament.registration.selectors.applications import oath_digest, oath_of
+from tournament.registration.services.applications import submit_application
+
+ACTOR = system_actor("pictures")
+ROLES = ("organizer", "chief-referee")
+#: The event that every new installation has.
+DEMO = "open-2018"
+#: Numbers of players of the running event: who did not come, and who came late.
+ABSENT, LATE = 7, 18
+#: What hands pay, the small ones more often.
+POINTS = (8, 8, 8, 9, 9, 10, 11, 12, 13, 14, 16, 18, 21, 24, 25, 28, 32, 36, 40, 48, 64)
+PASSWORD = "a long pass phrase"
+
+
+class Story:
+    """The two events of one guide: ``steps`` by name, each taken once, in their order."""
+
+    def __init__(self, world: World, key: str, address: str) -> None:
+        self.world, self.address, self.chances = world, address, random.Random(key)
+        self.coming_slug, self.running_slug = f"autumn-{key}", f"spring-{key}"
+        self.body_slug = f"body-{key}"
+        self.username = f"official-{key}"
+        self.cards: dict[int, TableAccess] = {}
+        self.steps: dict[str, Callable[[], None]] = {
+            "registered": self._registered,
+            "arrived": self._arrived,
+            "drawn": self._drawn,
+            "released": self._released,
+            "played": self._played,
+            "playing": self._playing,
+            "judged": self._judged,
+            "closed": self._closed,
+            "recorded": self._recorded,
+        }
+
+    @property
+    def account(self) -> Account:
+        return Account.objects.get(username=self.username)
+
+    @property
+    def actor(self) -> Actor:
+        """Who does it all: the official of the pictures."""
+        return actor_of(self.account)
+
+    def event(self, slug: str) -> Event:
+        return Event.objects.select_related("head").get(slug=slug)
+
+    def sheet(self, session: int, table: int) -> Sheet:
+        sheets = Sheet.objects.select_related("table__session__event__head")
+        return sheets.get(
+            table__session__event__slug=self.running_slug, table__session__number=session, table__number=table
+        )
+
+    def _registered(self) -> None:
+        """Both events with their players; three more ask to take part in the coming one."""
+        account = Account.objects.create_user(
+            self.username, password=PASSWORD, name=self.world.account, is_staff=True, is_superuser=True
+        )
+        now = timezone.localtime()
+        today, later, day = now.date(), now.date() + timedelta(days=14), timedelta(days=1)
+        opens = (now - timedelta(days=9)).astimezone(UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
+        registration = {"registration": {"opens": opens, "capacity": 48}}
+        names = self.world
+        coming = names.document(self.coming_slug, names.coming, f"{later}", f"{later + day}", **registration)
+        running = names.document(self.running_slug, names.running, f"{today}", f"{today + day}")
+        for document in (coming, running):
+            import_event(ACTOR, document=document)
+        for slug in (self.coming_slug, self.running_slug):
+            for role in ROLES:
+                grant_role(ACTOR, self.event(slug), account=account, name=role)
+        for family_name, given_name in self.world.applicants:
+            self._apply(family_name, given_name)
+
+    def _apply(self, family_name: str, given_name: str) -> None:
+        event, language = self.event(self.coming_slug), self.world.language
+        submit_application(
+            Actor(ref="registrant", name="", shown=event),
+            event,
+            token=f"{event.slug} {family_name}",
+            language=language,
+            address="http://127.0.0.1",
+            oath=oath_digest(oath_of(event, language)),
+            family_name=family_name,
+            given_name=given_name,
+            country=self.world.country,
+            mail=f"{given_name.encode().hex()}@example.org",
+            birth_date=timezone.localdate() - timedelta(days=11_000),
+            name_consent=True,
+            photo_consent=True,
+        )
+
+    def _arrived(self) -> None:
+        """All but two are here; one of them is called."""
+        entries = list(self.event(self.coming_slug).entries.order_by("number"))
+        for entry in entries:
+            if entry.number not in (7, 18):
+                arrive(self.actor, entry)
+        call_player(self.actor, entries[6], session=1)
+
+    def _drawn(self) -> None:
+        """The coming event's draw has two candidates."""
+        event = self.event(self.coming_slug)
+        freeze_list(self.actor, event, sessions=6, count=2)
+        make_chart(self.actor, self._draw(event), public_value="3 5 5 1")
+
+    def _draw(self, event: Event) -> Draw:
+        draw = current_draw(event)
+        assert draw is not None
+        return draw
+
+    def _released(self) -> None:
+        """The running event is drawn, and its cards are printed."""
+        event = self.event(self.running_slug)
+        freeze_list(self.actor, event, sessions=6)
+        make_chart(self.actor, self._draw(event), public_value="2 6 4")
+        approve_draw(self.actor, self._draw(event))
+        release_draw(self.actor, self._draw(event))
+        for entry in event.entries.order_by("number"):
+            if entry.number != ABSENT:
+                arrive(self.actor, entry)
+        # The pictures are of an afternoon: they came in the morning, one of them too late for session 3.
+        morning = timezone.localtime().replace(hour=8, minute=5)
+        Arrival.objects.filter(entry__event=event).update(arrived_at=morning)
+        late = morning.replace(hour=13, minute=22)
+        Arrival.objects.filter(entry__event=event, entry__number=LATE).update(arrived_at=late)
+        set_address(self.actor, event, address=self.address)
+        for number, role in enumerate(("referee", "scorekeeper")):
+            until = timezone.now() + timedelta(days=2)
+            make_invitation(self.actor, event, role=role, token=f"{event.slug} {number}", until=until)
+        self.cards = new_table_access(range(1, 7))
+        issue_table_codes(self.actor, event, codes=self.cards)
+        issue_player_codes(self.actor, event, codes=dict.fromkeys(range(1, 25), "2468"))
+
+    def _played(self) -> None:
+        """Two sessions are played, confirmed and released."""
+        for number in (1, 2):
+            session = self.event(self.running_slug).sessions.get(number=number)
+            check_seats(self.actor, session)
+            start_session(self.actor, session)
+            for table in range(1, 7):
+                self._fill(self.sheet(number, table), hands=16, signed=True)
+            end_session(self.actor, session)
+            self._set_clock(number, start=(8, 30) if number == 1 else (11, 0), minutes=120)
+            confirm_session(self.actor, session)
+            release_session(self.actor, session)
+
+    def _set_clock(self, session: int, *, start: tuple[int, int], minutes: int = 0) -> None:
+        """Nobody plays sixteen hands in a second: the clock says that play began, and ended, earlier."""
+        hour, minute = start
+        started = timezone.localtime().replace(hour=hour, minute=minute, second=0, microsecond=0)
+        columns: dict[str, Any] = {"checked_at": started - timedelta(minutes=5), "started_at": started}
+        if minutes:
+            columns["ended_at"] = started + timedelta(minutes=minutes)
+        event = self.event(self.running_slug)
+        SessionClock.objects.filter(session__event=event, session__number=session).update(**columns)
+        event.sessions.filter(number=session).update(starts=started, late_from=started)
+
+    def _fill(self, sheet: Sheet, *, hands: int, signed: bool = False, wrong: int = 0) -> None:
+        """Type so many hands of chance; ``wrong``: by how much the totals on the paper depart from them."""
+        rows, totals = self._hands(hands)
+        totals = {**totals, "E": totals["E"] + wrong, "N": totals["N"] - wrong}
+        if not signed:
+            type_sheet(self.actor, sheet, seen=sheet.version, hands=rows)
+            return
+        type_sheet(self.actor, sheet, seen=sheet.version, hands=rows, totals=totals)
+        sheet.refresh_from_db()
+        sign_on_paper(self.actor, sheet, seen=sheet.version, referee=self.world.officials[1][0])
+
+    def _hands(self, count: int) -> tuple[list[dict[str, Any]], dict[str, int]]:
+        rows, totals = [], dict.fromkeys("ESWN", 0)
+        for no in range(1, count + 1):
+            winner, discarder = self.chances.sample(SEATS, 2)
+            points = self.chances.choice(POINTS)
+            self_drawn = self.chances.random() < 0.28
+            row = {"no": no, "winner": winner, "points": points}
+            rows.append(row if self_drawn else row | {"discarder": discarder})
+            for seat in SEATS:
+                if seat != winner:
+                    paid = 8 + points if self_drawn or seat == discarder else 8
+                    totals[seat] -= paid
+                    totals[winner] += paid
+        return rows, totals
+
+    def _playing(self) -> None:
+        """Session 3 is being played: some tables write on a phone, some hand in papers, one calls."""
+        event = self.event(self.running_slug)
+        session = event.sessions.get(number=3)
+        check_seats(self.actor, session)
+        start_session(self.actor, session)
+        self._set_clock(3, start=(13, 15))
+        self._fill(self.sheet(3, 1), hands=13)
+        self._fill(self.sheet(3, 2), hands=16)
+        sheet = self.sheet(3, 2)
+        check_sheet(self.actor, sheet, seen=sheet.version, seats="ESWN")
+        self._fill(self.sheet(3, 3), hands=11)
+        self._fill(self.sheet(3, 4), hands=16, signed=True, wrong=10)
+        paper_arrived(self.actor, self.sheet(3, 5))
+        self._fill(self.sheet(3, 6), hands=12)
+        call_referee(self.actor, self.sheet(3, 3))
+        words = {"zh" if self.world.language == "zh-hans" else "en": self.world.announcement}
+        announce(self.actor, event, **words)
+
+    def _judged(self) -> None:
+        """A foul and an appeal are on record, screens and awards arranged; a body looks at the demo event."""
+        event = self.event(self.running_slug)
+        record_foul(self.actor, event, kind="talk", sheet=self.sheet(3, 3), seat="S", hand_no=4)
+        sheet = self.sheet(2, 1)
+        entry = sheet.table.sittings.get(seat="E", from_hand=0).entry
+        file_appeal(
+            self.actor,
+            event,
+            entry=entry,
+            by="player",
+            session=sheet.table.session,
+            sheet=sheet,
+            text=self.world.appeal,
+            handed_in=SessionClock.objects.get(session=sheet.table.session).ended_at + timedelta(minutes=10),
+        )
+        add_usual_awards(self.actor, event)
+        language = self.world.language
+        parts = [{"shows": kind, "seconds": 20} for kind in ("clock", "standings", "announcements")]
+        add_screen(self.actor, event, slug="hall", name=self.world.town, language=language, parts=parts)
+
+    def _closed(self) -> None:
+        """The demo event is closed, and a body may confirm its class."""
+        demo = self.event(DEMO)
+        if not Closing.objects.filter(event=demo).exists():
+            close_event(ACTOR, demo, by=self.world.account, reason=self.world.closing)
+        for recorded in RecordedEvent.objects.filter(event=demo):  # by the pictures of another language
+            withdraw_class(ACTOR, recorded.body, recorded=recorded, reason=self.world.closing)
+        create_body(ACTOR, None, slug=self.body_slug, name=self.world.body, kind="world")
+        body = Body.objects.get(slug=self.body_slug)
+        set_member(ACTOR, body, account=self.account, role=BodyMember.Role.HEAD)
+
+    def _recorded(self) -> None:
+        """The class is confirmed, and the official of the pictures is the one who came first."""
+        demo, body = self.event(DEMO), Body.objects.get(slug=self.body_slug)
+        confirm_class(ACTOR, body, event=demo, sanctioned=True, seen=digest_of(official_result(demo)))
+        first = OfficialResult.objects.get(recorded__event=demo, individual_rank=1)
+        Account.objects.filter(username=self.username).update(person=first.person)
