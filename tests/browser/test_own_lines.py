@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import BrowserContext, Page, expect
 
 from scoring.releases.services.releasing import release_session, retract_session
-from scoring.sheets.services.exchanging import move_table
+from scoring.sheets.services.people.exchanging import move_table
 from tests.support.cup import cup, taken_in
 from tests.support.draws import ACTOR, drawn, planned
 from tournament.events.models.entries import Entry
