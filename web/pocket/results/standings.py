@@ -122,7 +122,7 @@ def groups_fragment(request: HttpRequest, reader: Reading) -> str:
 def cross_table_fragment(request: HttpRequest, reader: Reading) -> str:
     """The cross table, whole: it is what people print and photograph."""
     if not reader.standings.last:
-        content = render_to_string("pocket/results/_no_results.html", {"reader": reader})
+        content: str = render_to_string("pocket/results/_no_results.html", {"reader": reader})
     else:
         content = cross_table_html(reader.event, reader.standings.last, cross_lines(reader.standings))
     return _with_corrections(reader, content)
@@ -143,7 +143,7 @@ def _units(
 def _table(request: HttpRequest, reader: Reading, table: tables.Ranks) -> str:
     """The list, or what there is to say without any result."""
     if not reader.standings.last or not table.data:
-        content = render_to_string("pocket/results/_no_results.html", {"reader": reader, "none": not table.data})
+        content: str = render_to_string("pocket/results/_no_results.html", {"reader": reader, "none": not table.data})
     else:
         table.paginate(page=_page_number(request, table), per_page=ROWS)
         content = table.as_html(request)
