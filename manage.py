@@ -6,7 +6,6 @@ import sys
 
 
 def main() -> None:
-    """Run the command named on the command line."""
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
     from django.core.management import execute_from_command_line
 

@@ -1,12 +1,11 @@
 #!/usr/bin/env python3
-"""Starts Pinju, restores a backup, runs the tests or takes the guides' pictures, with nothing but Python 3.11.
+"""Start Pinju, restore a backup, run the tests or take the guides' pictures, with nothing but Python 3.11.
 
-Only the standard library is imported, nothing POSIX-only at module level, and old Python 3 can still
-parse the file, so that whatever is missing is said in one sentence.
+Only the standard library is imported, nothing POSIX-only at module level, and old Python 3 can still parse the file, so
+that every missing requirement is reported in one sentence.
 
-Every process started here or by the server is tethered: it holds the reading end of a pipe as its
-standard input and ends when the other end closes. So nothing outlives the launcher, on any system,
-however the launcher ends.
+Every process started here or by the server is tethered: its standard input is the reading end of a pipe, and it ends
+when the other end closes. So no process outlives the launcher, on any system, however the launcher ends.
 """
 
 import _thread
@@ -46,7 +45,7 @@ NETWORK_FAILURE = re.compile("connection broken by|ConnectionError|timed out|nam
 
 
 def python_problem(version: "tuple[int, ...]") -> str:
-    """One sentence for a Python that is too old, given as (major, minor, ...); empty if it will do."""
+    """Return one sentence for a Python that is too old, given as (major, minor, ...); empty if it is new enough."""
     if tuple(version[:2]) >= (3, 11):
         return ""
     return f"Pinju needs Python 3.11 or newer, and this python3 is {version[0]}.{version[1]}."
@@ -64,7 +63,7 @@ def say(text: str) -> None:
 
 
 def start_child(python: Path, module: str, *args: str, **popen: "typing.Any") -> "subprocess.Popen[bytes]":
-    """Run `python -m module args` tethered to this process, deaf to the terminal's Ctrl-C."""
+    """Run `python -m module args` tethered to this process, not reached by the terminal's Ctrl-C."""
     if sys.platform == "win32":
         popen["creationflags"] = subprocess.CREATE_NEW_PROCESS_GROUP
     else:
@@ -74,7 +73,7 @@ def start_child(python: Path, module: str, *args: str, **popen: "typing.Any") ->
 
 
 def end_child(child: "subprocess.Popen[bytes]", seconds: float) -> int:
-    """Close the tether, wait that long, then kill; the exit status."""
+    """Close the tether, wait ``seconds``, then kill; return the exit status."""
     assert child.stdin is not None
     child.stdin.close()
     try:
@@ -94,7 +93,7 @@ def follow_child(child: "subprocess.Popen[bytes]") -> int:
 
 
 def run_tethered(module: str, args: "list[str]") -> None:
-    """The child's side of `start_child`: run the module as the main program until it or the parent ends."""
+    """Run the module as the main program until it or the parent ends: the child's side of `start_child`."""
     signal.signal(signal.SIGINT, signal.default_int_handler)  # a shell's background job ignores it
     threading.Thread(target=_end_with_parent, args=(os.dup(0),), daemon=True).start()
     sys.argv = [module, *args]
@@ -106,7 +105,7 @@ def _end_with_parent(tether: int) -> None:
         pass
     if sys.platform == "win32":
         _thread.interrupt_main()
-    else:  # a real signal also wakes a main thread that waits for something
+    else:  # a real signal also wakes a waiting main thread
         main_thread = threading.main_thread().ident
         assert main_thread is not None
         signal.pthread_kill(main_thread, signal.SIGINT)
@@ -120,7 +119,7 @@ def _end_with_parent(tether: int) -> None:
 def take_lock(path: Path, seconds: float = 0, meanwhile: str = "") -> "typing.TextIO | None":
     """Lock the file until the returned file is closed or this process ends; None if it is taken.
 
-    Waits so long for another process to let it go, and says `meanwhile` if it has to wait at all.
+    Waits up to ``seconds`` for another process to release it, and prints `meanwhile` if it has to wait at all.
     """
     file = path.open("a")
     deadline = time.monotonic() + seconds
@@ -158,7 +157,7 @@ def venv_python(venv: Path) -> Path:
 
 
 def ready_environment(tests: bool) -> Path:
-    """The Python of `.venv` with everything pinned; made, completed or made anew where it must be."""
+    """Return the Python of `.venv` with all pinned packages; create, complete or replace it if necessary."""
     wanted = _wanted(tests)
     if not wanted.items() <= _stamp().items():
         BUILD.mkdir(exist_ok=True)
@@ -170,7 +169,7 @@ def ready_environment(tests: bool) -> Path:
 
 
 def _wanted(tests: bool) -> "dict[str, str]":
-    """What the stamp of a finished environment says: the Python, a digest per list of requirements."""
+    """Return the stamp of a complete environment: the Python version, and a digest per list of requirements."""
     digest = hashlib.sha256((ROOT / PINNED).read_bytes())
     wanted = {"python": "{}.{}".format(*sys.version_info), PINNED: digest.hexdigest()}
     if tests:
@@ -180,7 +179,7 @@ def _wanted(tests: bool) -> "dict[str, str]":
 
 
 def _stamp() -> "dict[str, str]":
-    """What is installed in `.venv`; empty if nobody vouches for it or its Python is gone."""
+    """Return the stamp of `.venv`; empty if there is none or its Python is gone."""
     if not venv_python(VENV).exists():
         return {}
     try:
@@ -190,7 +189,7 @@ def _stamp() -> "dict[str, str]":
 
 
 def _bring_up_to(wanted: "dict[str, str]") -> None:
-    """Under the lock: make `.venv` what is wanted."""
+    """Make `.venv` match the wanted stamp; the caller holds the lock."""
     base = {key: wanted[key] for key in ("python", PINNED)}
     if not base.items() <= _stamp().items():
         if not (VENV / STAMP).exists() and _has_everything():
@@ -204,7 +203,7 @@ def _bring_up_to(wanted: "dict[str, str]") -> None:
 
 
 def _has_everything() -> bool:
-    """Whether a `.venv` made by someone else has this Python and all that is pinned."""
+    """Return whether a `.venv` without stamp has this Python and all pinned packages."""
     python = venv_python(VENV)
     if not python.exists():
         return False
@@ -217,7 +216,7 @@ def _has_everything() -> bool:
 
 
 def _build(stamp: "dict[str, str]") -> None:
-    """Make the environment in a folder beside and put it in the place of `.venv` when it is complete."""
+    """Build the environment in a separate folder and move it to `.venv` when it is complete."""
     if Path(sys.prefix) == VENV:
         sys.exit("The requirements have changed, and .venv cannot replace itself: use the system's python3.")
     if not all(importlib.util.find_spec(module) for module in ("venv", "ensurepip")):
@@ -238,9 +237,9 @@ def _build(stamp: "dict[str, str]") -> None:
 
 
 def _move_scripts(side: Path) -> None:
-    """Write the final path into the scripts that hold the environment's own.
+    """Write the final path into the environment's scripts.
 
-    They are for people (nothing here calls them, and Windows' .exe files cannot be changed so).
+    People use them; this program does not call them, and .exe files of Windows cannot be changed this way.
     """
     for script in venv_python(side).parent.iterdir():
         if not script.is_symlink() and script.stat().st_size < 100_000:
@@ -261,7 +260,7 @@ def _pip_install(python: Path, requirements: str) -> None:
 
 
 def _run_logged(python: Path, module: str, *args: str) -> int:
-    """Run a module tethered, with all it prints in the log; its exit status."""
+    """Run a module tethered, with its output in the log; return its exit status."""
     with INSTALL_LOG.open("wb") as output:
         return follow_child(start_child(python, module, *args, stdout=output, stderr=subprocess.STDOUT))
 
@@ -270,26 +269,26 @@ def _run_logged(python: Path, module: str, *args: str) -> int:
 
 
 def own_addresses() -> "list[str]":
-    """This machine's IPv4 addresses in its networks, the one with the way out first."""
-    found = []
+    """Return this machine's IPv4 addresses in its networks, the one of the default route first."""
+    addresses = []
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe, contextlib.suppress(OSError):
-        probe.connect(("192.0.2.1", 9))  # sends nothing, only chooses the way
-        found.append(probe.getsockname()[0])
-    found += _interface_addresses() if sys.platform == "linux" else _name_addresses()
-    return [address for address in dict.fromkeys(found) if not address.startswith("127.")]
+        probe.connect(("192.0.2.1", 9))  # sends nothing, only selects the route
+        addresses.append(probe.getsockname()[0])
+    addresses += _interface_addresses() if sys.platform == "linux" else _name_addresses()
+    return [address for address in dict.fromkeys(addresses) if not address.startswith("127.")]
 
 
 def _interface_addresses() -> "list[str]":
     import fcntl
     import struct
 
-    found = []
+    addresses = []
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
         for _, name in socket.if_nameindex():
             request = struct.pack("256s", name.encode())
             with contextlib.suppress(OSError):  # an interface without an address
-                found.append(socket.inet_ntoa(fcntl.ioctl(probe, 0x8915, request)[20:24]))  # SIOCGIFADDR
-    return found
+                addresses.append(socket.inet_ntoa(fcntl.ioctl(probe, 0x8915, request)[20:24]))  # SIOCGIFADDR
+    return addresses
 
 
 def _name_addresses() -> "list[str]":
@@ -299,14 +298,14 @@ def _name_addresses() -> "list[str]":
 
 
 def hosts_reached(host: str) -> "list[str]":
-    """The addresses under which a server listening at this one is reached, the machine's inner one first."""
+    """Return the addresses that reach a server listening at ``host``, the loopback address first."""
     return ["127.0.0.1", *own_addresses()] if host == "0.0.0.0" else [host]
 
 
 def port_problem(host: str, port: int) -> str:
-    """One sentence if nothing can listen there, else empty."""
+    """Return one sentence if the port cannot be used, else an empty text."""
     with socket.socket(socket.AF_INET, socket.SOCK_STREAM) as probe:
-        if sys.platform != "win32":  # there it would allow two programs at one port
+        if sys.platform != "win32":  # on Windows it would allow two programs at one port
             probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         try:
             probe.bind((host, port))
@@ -321,21 +320,21 @@ def port_problem(host: str, port: int) -> str:
 
 
 def open_home() -> Path:
-    """The folder of everything that is written, made if need be, readable by its owner only."""
+    """Return the folder of all written files, created if necessary, readable by its owner only."""
     from common.privacy.secrets import made_home  # not at the top: this file also runs alone, under an old Python
 
     return made_home(Path(os.environ.get("PINJU_HOME") or ROOT / "var"))
 
 
 def where_running(home: Path) -> str:
-    """What the program that holds the lock of this folder says of itself: its address and process."""
+    """Return the address and process of the program that holds the lock of this folder."""
     running = home / RUNNING
     return running.read_text() if running.exists() else "it is just starting"
 
 
 @contextlib.contextmanager
 def told_as_running(home: Path, what: str) -> "typing.Iterator[None]":
-    """Let a second start say this until the end of the block."""
+    """Let other starts print ``what`` until the end of the block."""
     running = home / RUNNING
     running.write_text(f"{what} (process {os.getpid()})")
     try:
@@ -345,7 +344,7 @@ def told_as_running(home: Path, what: str) -> "typing.Iterator[None]":
 
 
 def await_earlier_server(home: Path) -> None:
-    """Wait until the server of a launcher that was killed has ended: it holds the port and the database till then."""
+    """Wait until the server of a killed launcher has ended and released port and database."""
     if not (home / SERVER_LOCK).exists():
         return
     meanwhile = "The server that ran here before is still ending; waiting for it."
@@ -356,18 +355,18 @@ def await_earlier_server(home: Path) -> None:
 
 
 def start(host: str, port: int) -> int:
-    """Run the server until Ctrl-C; the exit status."""
+    """Run the server until Ctrl-C; return the exit status."""
     home = open_home()
     lock = take_lock(home / "pinju.lock")
     if lock is None:
         sys.exit(f"Pinju is already running with the data in {home}: {where_running(home)}")
     with lock:
-        (home / RUNNING).unlink(missing_ok=True)  # of one that was killed
+        (home / RUNNING).unlink(missing_ok=True)  # of a killed launcher
         await_earlier_server(home)
         if port_problem(host, port):
             sys.exit(port_problem(host, port))
         python = ready_environment(tests=False)
-        os.umask(0o077)  # not before: the environment in .venv may serve other users too
+        os.umask(0o077)  # not earlier: other users may use the environment in .venv too
         name, reached = socket.gethostname(), hosts_reached(host)
         allowed = ",".join(["localhost", name, f"{name}.local", *reached])
         environment = {"ALLOWED_HOSTS": allowed, **os.environ, "PINJU_HOME": str(home)}
@@ -380,17 +379,17 @@ def start(host: str, port: int) -> int:
 
 
 def restore(args: "list[str]") -> int:
-    """Bring a backup back into the folder of the data, which no running Pinju may hold; the exit status."""
+    """Restore a backup into the folder of the data, while no Pinju runs with it; return the exit status."""
     home = open_home()
     lock = take_lock(home / "pinju.lock")
     if lock is None:
         sys.exit(f"Pinju is running with the data in {home}, {where_running(home)}: end it first.")
     with lock:
-        (home / RUNNING).unlink(missing_ok=True)  # of one that was killed
+        (home / RUNNING).unlink(missing_ok=True)  # of a killed launcher
         await_earlier_server(home)
         python = ready_environment(tests=False)
         os.umask(0o077)
-        # The paths are meant as seen from where the command was typed.
+        # Paths are relative to the folder in which the command was typed.
         given = [arg if arg.startswith("-") else str(Path(arg).expanduser().absolute()) for arg in args]
         environment = {**os.environ, "PINJU_HOME": str(home)}
         with told_as_running(home, "a backup is being restored"):
@@ -398,14 +397,14 @@ def restore(args: "list[str]") -> int:
 
 
 def test(args: "list[str]") -> int:
-    """Run the suite with these arguments for pytest in a folder of its own; pytest's exit status."""
+    """Run the test suite with these arguments for pytest in a temporary PINJU_HOME; return pytest's exit status."""
     left_out = ("SECRET_KEY", "ALLOWED_HOSTS", "PINJU_HTTPS", "PINJU_BACKUP")
     with tempfile.TemporaryDirectory(prefix="pinju-test-", ignore_cleanup_errors=True) as folder:
         python = ready_environment(tests=True)
         environment = {key: value for key, value in os.environ.items() if key not in left_out}
         environment["PINJU_HOME"] = folder
         say(f"Running the tests with {environment.get('DATABASE_URL', 'SQLite')}.")
-        # Three on two cores: a test of a browser or of a process that is started mostly waits for it.
+        # Three processes on two cores: tests of browsers and of started processes mostly wait.
         return follow_child(start_child(python, "pytest", "-n", "3", "--dist", "worksteal", *args, env=environment))
 
 
@@ -442,7 +441,7 @@ def parse(args: "list[str]") -> argparse.Namespace:
 
 
 def interrupt(number: int, frame: object) -> None:
-    """End as by Ctrl-C; what is being done gets some seconds."""
+    """End as by Ctrl-C, with a grace period for running work."""
     say("Ending.")
     raise KeyboardInterrupt
 

@@ -41,7 +41,7 @@ def fresh() -> None:
     first_chart.cache_clear()
     second_chart.cache_clear()
     area_chart.cache_clear()
-    starts.made.cache_clear()
+    starts.make_start.cache_clear()
 
 
 def row(*cells: object) -> None:

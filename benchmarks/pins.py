@@ -61,14 +61,14 @@ def pages_of_persons():
     """Who newly qualifies and a page of persons, as the world body and as a member organisation see them."""
     from ranking.bodies.models import Body
     from ranking.pins.selectors.committee import persons_of_body, qualified_of
-    from ranking.pins.selectors.grounds import lost_ground
+    from ranking.pins.selectors.grounds import unsupported_certificates
 
     for body in Body.objects.all():
         for words, rows, shown in (
             ("who qualifies", qualified_of(body), 10),
             ("everybody with results", persons_of_body(body, ""), 50),
             ("searched: Player 99", persons_of_body(body, "Player 99"), 50),
-            ("pins whose ground is gone", lost_ground(body), 50),
+            ("pins whose ground is gone", unsupported_certificates(body), 50),
         ):
             began = time.perf_counter()
             found = rows.count()

@@ -1,1 +1,1 @@
-"""What every room needs, with no word of tournaments: actions, audit, client keys, heads, jobs, files."""
+"""What every app needs, without any word of tournaments: actions, audit log, idempotency keys, heads, jobs, files."""

@@ -6,10 +6,8 @@ from common.converters import register
 
 
 class CommonConfig(AppConfig):
-    """Names the package to Django."""
-
     name = "common"
 
     def ready(self) -> None:
-        """Make the parameters of addresses known before any URL configuration is read."""
+        """Register the path converters before any URL configuration is read."""
         register()

@@ -1,4 +1,4 @@
-"""The parameters of addresses."""
+"""Path converters of URLs."""
 
 from django.urls import register_converter
 
@@ -6,7 +6,7 @@ from common.numbers import DIGITS, MOST_KEY
 
 
 class NumberConverter:
-    """A number of at most a key's largest; an address with a larger one is not there (404).
+    """A number up to the largest possible key; a larger one is no match (404).
 
     Use it instead of Django's ``int``, which has no bound.
     """
@@ -21,10 +21,9 @@ class NumberConverter:
         return number
 
     def to_url(self, value: int) -> str:
-        """Return the digits."""
         return str(value)
 
 
 def register() -> None:
-    """Make the converters known to URL configurations."""
+    """Register the converters with Django."""
     register_converter(NumberConverter, "number")

@@ -1,4 +1,4 @@
-"""How forms become HTML: every ``{{ form }}`` and field goes through the components."""
+"""How forms become HTML: components render every ``{{ form }}`` and field."""
 
 from typing import Any
 
@@ -13,14 +13,14 @@ from common.numbers import MOST
 
 
 class Renderer(TemplatesSetting):
-    """Forms and fields by templates/components; the controls themselves stay Django's."""
+    """Render forms and fields with templates/components; Django renders the widgets."""
 
     form_template_name = "components/form.html"
     field_template_name = "components/field.html"
 
 
 class WholeNumberField(forms.IntegerField):
-    """An integer field that refuses what no integer column can hold; to be used instead of Django's."""
+    """An integer field that refuses values too large for an integer column; use it instead of Django's."""
 
     def __init__(self, **kwargs: Any) -> None:
         super().__init__(**kwargs)
@@ -28,7 +28,7 @@ class WholeNumberField(forms.IntegerField):
 
 
 class DocumentField(forms.JSONField):
-    """A JSON field that refuses what cannot be stored: numbers of too many digits, NUL, halves of surrogate pairs."""
+    """A JSON field that refuses values that cannot be stored: too many digits, NUL, lone surrogates."""
 
     def to_python(self, value: Any) -> Any:
         """Return the value of the JSON text. Raises ValidationError."""
@@ -37,12 +37,12 @@ class DocumentField(forms.JSONField):
         return super().to_python(value)
 
     def bound_data(self, data: Any, initial: Any) -> Any:
-        """Return what is shown again: the value, or the text as it was sent where it is refused."""
+        """Return the value to show again: the parsed value, or the sent text if it is refused."""
         return super().bound_data(data, initial) if _is_document(data) else InvalidJSONInput(data)
 
 
 def _is_document(value: Any) -> bool:
-    """Return whether a text that was sent can be read; nothing sent is for Django to judge."""
+    """Return whether a sent text can be parsed; Django judges a missing one."""
     if not isinstance(value, str) or not value:
         return True
     try:

@@ -1,4 +1,4 @@
-"""What every room stores: heads, audit entries, client keys, jobs; where backups go."""
+"""The models of all rooms of common."""
 
 from common.actions.models.audit import AuditEntry
 from common.actions.models.heads import Head

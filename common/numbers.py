@@ -1,4 +1,4 @@
-"""Whole numbers in texts from outside, within the bounds of the database."""
+"""Read whole numbers from outside texts, within the bounds of the database."""
 
 #: The largest value of an integer column, and of a key, on every database.
 MOST = 2**31 - 1
@@ -8,9 +8,9 @@ DIGITS = len(str(MOST_KEY))
 
 
 def number_in(text: str, *, least: int = 0, most: int = MOST) -> int | None:
-    """Return the whole number that ``text`` says in decimal digits, of any script, without a sign.
+    """Return the whole number that ``text`` spells in decimal digits of any script, without a sign.
 
-    None if it says none, or one below ``least`` or above ``most``. Superscripts are no decimal digits.
+    None if it is not a number, or below ``least`` or above ``most``. Superscripts are no decimal digits.
     """
     if len(text) > DIGITS or not text.isdecimal():
         return None

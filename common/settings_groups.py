@@ -1,4 +1,4 @@
-"""Typed settings: each column with its article and one sentence, and its departure from the text."""
+"""Typed settings: each column has its article and a one-sentence help text."""
 
 from collections.abc import Iterator
 from typing import Any, ClassVar
@@ -8,7 +8,7 @@ from django.utils.functional import Promise
 
 
 def setting(article: str, field: "models.Field[Any, Any]") -> Any:
-    """Mark ``field`` (whose help text is the one sentence) with the article it reads."""
+    """Mark ``field`` as a setting that interprets ``article``; its help text is one sentence."""
     field.article = article  # type: ignore[attr-defined]
     return field
 
@@ -17,7 +17,7 @@ class SettingsGroup(models.Model):
     """A one-row group of settings; subclasses add a title and columns made by :func:`setting`."""
 
     title: ClassVar[str | Promise]
-    #: Whether it reads the rules: a value that is not the default then departs from their text.
+    #: Whether the settings interpret the rules: a value other than the default then departs from their text.
     reads_rules: ClassVar[bool] = True
 
     class Meta:
@@ -25,9 +25,9 @@ class SettingsGroup(models.Model):
 
     @classmethod
     def setting_fields(cls) -> "Iterator[models.Field[Any, Any]]":
-        """The columns that are settings, in their order."""
+        """Yield the columns that are settings, in order."""
         return (field for field in cls._meta.fields if hasattr(field, "article"))
 
     def departures(self) -> "list[models.Field[Any, Any]]":
-        """The settings whose value is not the default reading of the text."""
+        """Return the settings whose value differs from the default reading of the rules."""
         return [field for field in self.setting_fields() if getattr(self, field.name) != field.get_default()]

@@ -1,4 +1,4 @@
-"""What the workers and beat call."""
+"""Celery tasks of common."""
 
 import threading
 
@@ -12,23 +12,22 @@ from common.jobs import sweeps as sweeping
 
 @worker_ready.connect
 def _watch_jobs(**facts: object) -> None:
-    """Each worker looks for the jobs of lost workers, in a thread: its own tasks may take hours."""
+    """Let each worker look for jobs of lost workers in a thread: its own tasks may take hours."""
     threading.Thread(target=jobs.watch, args=(threading.Event(),), name="watch of jobs", daemon=True).start()
 
 
 @shared_task(ignore_result=True)
 def run_job(job_id: int) -> None:
-    """Do the job with this id, if it still waits; its row keeps what comes out."""
+    """Run the job with this id if it still waits; its row stores the result."""
     jobs.run(job_id)
 
 
 @shared_task(ignore_result=True)
 def sweep() -> None:
-    """Queue lost jobs again, delete what is kept no longer, have a backup made if one is due."""
+    """Queue lost jobs again, delete expired data, queue a backup if one is due."""
     sweeping.sweep()
 
 
 @shared_task(ignore_result=True)
 def back_up() -> None:
-    """Make a backup, if one is due."""
     running.back_up()

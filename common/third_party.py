@@ -1,4 +1,4 @@
-"""What others made: the assets in ``static/`` and the pinned packages, each with its licence."""
+"""Third-party work: the assets in ``static/`` and the pinned packages, each with its licence."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass

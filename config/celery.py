@@ -1,4 +1,4 @@
-"""The Celery application: workers find every room's tasks through it."""
+"""The Celery application, through which workers find the tasks of every app."""
 
 import os
 
@@ -13,7 +13,7 @@ app.autodiscover_tasks()
 
 @worker_ready.connect
 def _worker_is_ready(**_options: object) -> None:
-    """Import late: the settings are read when the worker is ready."""
+    """Import late: the settings are available only when the worker is ready."""
     from common.infrastructure.queue import keep_worker_seen
 
     keep_worker_seen()

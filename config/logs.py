@@ -56,7 +56,7 @@ class Rotating(RotatingFileHandler):
 
 def without_secrets(text: str) -> str:
     """Replace the tokens and query strings of all addresses in the text by an ellipsis."""
-    return SECRET.sub(lambda found: (found[1] or "?") + "…", text)
+    return SECRET.sub(lambda match: (match[1] or "?") + "…", text)
 
 
 def to_file(file: Path) -> None:
@@ -68,5 +68,5 @@ def to_file(file: Path) -> None:
     root.handlers[:] = [handler]
 
 
-def _escaped(found: "re.Match[str]") -> str:
-    return found[0].encode("unicode_escape").decode("ascii")
+def _escaped(match: "re.Match[str]") -> str:
+    return match[0].encode("unicode_escape").decode("ascii")

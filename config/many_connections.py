@@ -1,7 +1,7 @@
-"""waitress' main loop for a full hall: it looks only at connections of which something may have changed.
+"""A main loop of waitress for a full hall: it checks only connections that may have changed.
 
-waitress' own asks every open connection before each wait whether it wants to read and to write: with a thousand phones
-that keep theirs open this took more of the processor than all that they asked.
+The loop of waitress asks every open connection before each wait whether it wants to read and to write: with a thousand
+open connections of phones this took more CPU time than all requests.
 """
 
 import selectors
@@ -10,68 +10,69 @@ from collections.abc import Mapping, MutableMapping
 
 from waitress.wasyncore import dispatcher, read, write
 
-#: Seconds after which every connection is looked at all the same: waitress marks those that were idle for too long.
-WHOLE = 1.0
+#: Seconds between checks of every connection: waitress marks connections that are idle for too long.
+FULL_CHECK_SECONDS = 1.0
 READ, WRITE = selectors.EVENT_READ, selectors.EVENT_WRITE
 
 
 class Watch:
-    """What waitress' dispatchers, by file number, are waited for.
+    """The events for which waitress' dispatchers, by file number, are waited for.
 
-    A dispatcher that was seen to want only to read goes on wanting that until it is given something to read; the others
-    are asked before each wait, as those change whose requests are answered in other threads (which wake the loop).
+    A dispatcher that wants only to read keeps wanting that until it gets something to read. The others are checked
+    before each wait, because requests answered in other threads change them (those threads wake the loop).
     """
 
     def __init__(self, dispatchers: MutableMapping[int, dispatcher]) -> None:
         self.dispatchers = dispatchers
         self.selector = selectors.DefaultSelector()
         self.restless: set[int] = set()
-        self.whole_at = 0.0
+        self.next_check_at = 0.0
 
     def run(self) -> None:
-        """Serve until there is no dispatcher left; what interrupts is raised."""
+        """Serve until there is no dispatcher left; interrupts are raised."""
         while self.dispatchers:
             self.once()
 
     def once(self) -> None:
-        """Wait for something to read or write, a second at most, and have it done."""
+        """Wait for something to read or write, at most a second, and handle it."""
         now = time.monotonic()
-        if now >= self.whole_at:
-            self.restless.update(self.dispatchers, self._waited())
-            self.whole_at = now + WHOLE
+        if now >= self.next_check_at:
+            self.restless.update(self.dispatchers, self._registrations())
+            self.next_check_at = now + FULL_CHECK_SECONDS
         self.restless = {number for number in self.restless if not self._at_rest(number)}
-        for key, events in self.selector.select(WHOLE):
+        for key, events in self.selector.select(FULL_CHECK_SECONDS):
             self.restless.add(key.fd)
             self._handle(key, events)
 
     def _handle(self, key: selectors.SelectorKey, events: int) -> None:
-        one = key.data
-        if one is not self.dispatchers.get(key.fd):
-            return  # closed by what was handled before it
+        channel = key.data
+        if channel is not self.dispatchers.get(key.fd):
+            return  # closed by an event handled before it
         if events & READ:
-            read(one)
+            read(channel)
             if key.data.accepting:
-                self.restless.update(self.dispatchers.keys() - self._waited().keys())
-        if events & WRITE and self.dispatchers.get(key.fd) is one:
-            write(one)
+                self.restless.update(self.dispatchers.keys() - self._registrations().keys())
+        if events & WRITE and self.dispatchers.get(key.fd) is channel:
+            write(channel)
 
     def _at_rest(self, number: int) -> bool:
-        """Have the file number waited for as its dispatcher wants now; whether that stays so until it can read."""
-        one, waited = self.dispatchers.get(number), self._waited().get(number)
-        if waited and waited.data is not one:  # closed; its number may be another's by now
+        """Register the file number for its dispatcher's current wishes; return whether they stay until it can read."""
+        channel = self.dispatchers.get(number)
+        registered = self._registrations().get(number)
+        if registered and registered.data is not channel:  # closed; its number may be reused by now
             self.selector.unregister(number)
-            waited = None
-        if one is None:
+            registered = None
+        if channel is None:
             return True
-        wanted = (READ if one.readable() else 0) | (WRITE if one.writable() and not one.accepting else 0)
-        if waited and not wanted:
+        wanted = (READ if channel.readable() else 0) | (WRITE if channel.writable() and not channel.accepting else 0)
+        if registered and not wanted:
             self.selector.unregister(number)
-        elif waited and waited.events != wanted:
-            self.selector.modify(number, wanted, one)
-        elif wanted and not waited:
-            self.selector.register(number, wanted, one)
+        elif registered and registered.events != wanted:
+            self.selector.modify(number, wanted, channel)
+        elif wanted and not registered:
+            self.selector.register(number, wanted, channel)
         return wanted == READ
 
-    def _waited(self) -> Mapping[int, selectors.SelectorKey]:
+    def _registrations(self) -> Mapping[int, selectors.SelectorKey]:
         waited: Mapping[int, selectors.SelectorKey] = self.selector.get_map()  # type: ignore[assignment]
         return waited

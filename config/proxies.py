@@ -1,4 +1,4 @@
-"""Read PINJU_PROXIES: which proxies may say from where a request came."""
+"""Read PINJU_PROXIES: the proxies whose statement of the client address is trusted."""
 
 from ipaddress import IPv4Network, IPv6Network, ip_network
 
@@ -9,9 +9,9 @@ Proxies = int | tuple[IPv4Network | IPv6Network, ...]
 
 
 def read_proxies(text: str) -> Proxies:
-    """Return the number in ``text`` ("1"), or its networks and addresses ("10.0.0.0/8, 127.0.0.1"); empty: 0, none.
+    """Return the number in ``text`` ("1"), or its networks and addresses ("10.0.0.0/8, 127.0.0.1"); empty: 0.
 
-    Raise ImproperlyConfigured for anything else.
+    Raises ImproperlyConfigured for anything else.
     """
     parts = [part.strip() for part in text.split(",") if part.strip()]
     if len(parts) == 1 and parts[0].isdecimal():

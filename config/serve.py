@@ -1,4 +1,4 @@
-"""The server of one machine, started by pinju.py: the pages by waitress, long tasks by a worker that is its child.
+"""The server on one machine, started by pinju.py: pages by waitress, long tasks by a worker as its child process.
 
 python -m config.serve HOST PORT
 """
@@ -27,19 +27,19 @@ logger = logging.getLogger(__name__)
 WORKER = ["-A", "config", "worker", "-P", "threads", "-c", "2", "--loglevel", "INFO"]
 QUIET = ["--without-gossip", "--without-mingle", "--without-heartbeat"]
 SECONDS_BETWEEN_SWEEPS = 60
-#: Seconds of a worker that ended too early to be started again at once.
+#: A worker that ends within this many seconds is restarted with growing pauses.
 SHORT_LIFE = 60.0
-#: Bytes of a request, which wait in a file until they are complete; what a page takes is less, and it says so.
+#: Maximum bytes of a request, buffered in a file; pages check their own smaller limits.
 MOST_BODY = 100_000_000
-#: Every phone in a hall keeps its connection open; with waitress' own limit of 100 the others would wait for ever.
+#: Every phone in a hall keeps its connection open; waitress' default limit of 100 would block the others.
 CONNECTIONS = 4_000
 HALL = {"threads": 8, "connection_limit": CONNECTIONS}
-#: Bytes of a line of the worker's log; a longer one is broken.
+#: Maximum bytes of a line of the worker's log; longer lines are split.
 LONGEST_LINE = 100_000
 
 
 class Worker:
-    """The Celery worker as a child process; what it says goes to a log file that this process alone writes."""
+    """The Celery worker as a child process; only this process writes its log file."""
 
     def __init__(self, log: Path) -> None:
         self.log = logs.Rotating(log)
@@ -54,27 +54,25 @@ class Worker:
         return child
 
     def _keep(self, output: IO[bytes]) -> None:
-        """Write what the child says to the log, until it ends."""
+        """Write the child's output to the log until it ends."""
         with output:
             while line := output.readline(LONGEST_LINE):
                 self.log.handle(logging.makeLogRecord({"msg": line.decode(errors="replace").rstrip("\r\n")}))
 
     def has_ended(self) -> bool:
-        """Whether the child is there no more."""
         return self.child.poll() is not None
 
     def start_again(self) -> None:
-        """Start it once more."""
         logger.warning("the worker has ended (%s) and is started again", self.child.returncode)
         self.child = self._start()
 
     def end(self) -> None:
-        """Let it finish what it is at, for some seconds."""
+        """End the worker after a grace period for its current task."""
         pinju.end_child(self.child, pinju.GRACE)
 
 
 def keep_running(worker: Worker, ending: threading.Event) -> None:
-    """Until the end, start a worker that has ended again: at once, and more rarely while it ends again and again."""
+    """Restart an ended worker until the server ends: at once, with growing pauses if it ends again quickly."""
     pause, started = 1.0, time.monotonic()
     while not ending.wait(1.0):
         if not worker.has_ended():
@@ -86,30 +84,30 @@ def keep_running(worker: Worker, ending: threading.Event) -> None:
         started = time.monotonic()
         try:
             worker.start_again()
-        except OSError:  # no memory, no more processes: the next time tries again
+        except OSError:  # no memory or too many processes: the next round tries again
             logger.exception("the worker could not be started")
 
 
 def keep_tidy(ending: threading.Event) -> None:
-    """Sweep every minute until the end."""
+    """Sweep every minute until the server ends."""
     while not ending.wait(SECONDS_BETWEEN_SWEEPS):
         try:
             call_command("sweep")
-        except Exception:  # whatever it was, the next minute tries again
+        except Exception:  # any error: the next minute tries again
             logger.exception("the sweep failed")
         finally:
             connections.close_all()
 
 
 def watch_jobs(ending: threading.Event) -> None:
-    """Look for the jobs of a lost worker; one that was just started again has not seen anything yet."""
+    """Watch for jobs of lost workers."""
     from common import jobs  # needs Django, which the application sets up
 
     jobs.watch(ending)
 
 
 def allow_connections() -> None:
-    """Let this process have as many open files as there may be connections, where the system lets it."""
+    """Raise the limit of open files to the number of connections, if the system allows it."""
     if sys.platform != "win32":
         import resource
 
@@ -120,19 +118,19 @@ def allow_connections() -> None:
 
 
 def serve(host: str, port: int) -> None:
-    """Prepare the database, then serve until interrupted (Ctrl-C, or pinju.py's end)."""
+    """Prepare the database, then serve until interrupted (Ctrl-C, or the end of pinju.py)."""
     from config.wsgi import application
 
     dispatchers: dict[int, dispatcher] = {}
     try:
         server = waitress.create_server(
             application, dispatchers, host=host, port=port, ident="", max_request_body_size=MOST_BODY, **HALL,
-            # Where settings name a proxy, ClientAddress and Django decide which of its headers they believe.
+            # With a proxy in the settings, ClientAddress and Django decide which of its headers to trust.
             clear_untrusted_proxy_headers=not (settings.PROXIES or settings.HTTPS),
         )  # fmt: skip
     except OSError as error:
         sys.exit(pinju.port_problem(host, port) or str(error))
-    # After the port: the next start takes this lock to know that the port is free.
+    # Take the lock after the port: the next start uses it to know that the port is free.
     lock = pinju.take_lock(settings.HOME / pinju.SERVER_LOCK)
     if lock is None:
         sys.exit(f"Another server is running with the data in {settings.HOME}.")
@@ -144,8 +142,8 @@ def serve(host: str, port: int) -> None:
     threading.Thread(target=keep_running, args=(worker, ending), daemon=True).start()
     threading.Thread(target=keep_tidy, args=(ending,), daemon=True).start()
     threading.Thread(target=watch_jobs, args=(ending,), daemon=True).start()
-    here, *network = pinju.hosts_reached(host)
-    pinju.say(f"Pinju is running at http://{here}:{port}/")
+    local, *network = pinju.hosts_reached(host)
+    pinju.say(f"Pinju is running at http://{local}:{port}/")
     for address in network:
         pinju.say(f"  for others on this network: http://{address}:{port}/")
     if network:
@@ -163,7 +161,7 @@ def serve(host: str, port: int) -> None:
 
 
 def main() -> None:
-    """Serve; what is wrong from outside is one sentence."""
+    """Serve; an external cause of failure is printed as one sentence."""
     try:
         serve(sys.argv[1], int(sys.argv[2]))
     except CommandError as error:

@@ -1,8 +1,8 @@
-"""Django's settings: one laptop without any variable set, a federation's servers by the environment.
+"""Django's settings: one laptop without any variable, a federation's servers by the environment.
 
-The variables are those of the interface: DATABASE_URL, CELERY_BROKER_URL, CACHE_URL, SECRET_KEY, ALLOWED_HOSTS,
-PINJU_HTTPS, PINJU_PROXIES, PINJU_BACKUP, EMAIL_URL, EMAIL_FROM and PINJU_HOME (everything that is written; default
-``var/`` in the checkout).
+Variables of the interface: DATABASE_URL, CELERY_BROKER_URL, CACHE_URL, SECRET_KEY, ALLOWED_HOSTS, PINJU_HTTPS,
+PINJU_PROXIES, PINJU_BACKUP, EMAIL_URL, EMAIL_FROM and PINJU_HOME (the folder of all written files; default ``var/`` in
+the checkout).
 """
 
 import os
@@ -29,13 +29,13 @@ TESTING = "pytest" in sys.modules
 DEBUG = False
 HTTPS = env.bool("PINJU_HTTPS", default=False)
 SECRET_KEY = env("SECRET_KEY", default="") or kept_secret(HOME / "secret-key.txt")
-# Private data (documents, contacts, birth dates) is encrypted with a key that never stands in the database.
+# Private data (documents, contacts, birth dates) is encrypted with a key outside the database.
 PRIVATE_DATA_KEY_FILE = HOME / "private-data-key.txt"
-# What certificates are signed with.
+# Keys that sign certificates.
 CERTIFICATE_KEYS = HOME / "certificate-keys"
 ALLOWED_HOSTS = env.list("ALLOWED_HOSTS", default=["localhost", "127.0.0.1", "[::1]"])
 CSRF_TRUSTED_ORIGINS = [f"https://{host}" for host in ALLOWED_HOSTS if host != "*"] if HTTPS else []
-# The trusted proxies, whose X-Forwarded-For is believed: their number, or their networks.
+# Trusted proxies, whose X-Forwarded-For is used: their number, or their networks.
 PROXIES = read_proxies(env("PINJU_PROXIES", default=""))
 
 INSTALLED_APPS = [
@@ -120,7 +120,7 @@ DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
 LOCAL_CACHE = "common.infrastructure.near_cache.MonotonicLocMemCache"
 CACHES = {"default": env.cache("CACHE_URL", default="locmemcache://pinju")}
-# One prefix for each database that may share a cache: the suites that run side by side have one each.
+# One key prefix per database that may share a cache: parallel test runs have one each.
 CACHES["default"]["KEY_PREFIX"] = "pinju" + env("PYTEST_XDIST_WORKER", default="")
 if CACHES["default"]["BACKEND"].endswith("LocMemCache"):
     CACHES["default"]["BACKEND"] = LOCAL_CACHE
@@ -128,20 +128,20 @@ if CACHES["default"]["BACKEND"].endswith("LocMemCache"):
 elif CACHES["default"]["BACKEND"].endswith("RedisCache"):
     CACHES["default"]["BACKEND"] = "common.infrastructure.caches.FallbackRedisCache"
 
-# The versions and public fragments that open pages fetch (web/live/early.py), in each process: they are asked for
-# hundreds of times a second.
+# The versions and public fragments that open pages fetch (web/live/early.py), in each process: read hundreds of times
+# a second. Few entries, because each may hold a whole page and stays until others evict it.
 CACHES["near"] = {
     "BACKEND": LOCAL_CACHE,
     "LOCATION": "near",
     "OPTIONS": {"MAX_ENTRIES": 1000},
 }
-# What people tried in vain is counted where nothing else could push it out.
+# Rate limits are counted in a cache of their own, where other entries cannot evict them.
 CACHES["tries"] = {**CACHES["default"], "KEY_PREFIX": CACHES["default"]["KEY_PREFIX"] + "tries"}
 if CACHES["tries"]["BACKEND"].endswith("LocMemCache"):
     CACHES["tries"] |= {"LOCATION": "tries", "OPTIONS": {"MAX_ENTRIES": 100_000}}
-# How long polls believe the event's state that one of them read; tests see each change at once.
+# How long polls share one look at the event's state; tests see each change at once.
 SECONDS_BETWEEN_LOOKS = 0 if TESTING else 0.05
-# How long polls believe the versions that one of them read: some hold the time, which changes nothing in that state.
+# How long polls share computed versions: some change by time alone, which changes nothing in that state.
 SECONDS_BELIEVED = 1
 
 AUTH_USER_MODEL = "tournament.Account"
@@ -164,7 +164,7 @@ AXES_HANDLER = "web.account.guessing.AskFirst"
 AXES_LOCKOUT_CALLABLE = "web.account.guessing.refused"
 AXES_RESET_COOL_OFF_ON_FAILURE_DURING_LOCKOUT = False
 AXES_VERBOSE = False
-# Where the permission engine asks for the roles of an account on a head (common knows no tournaments).
+# The function that returns the roles of an account on a head (common knows no tournaments).
 ROLE_SOURCE = "ranking.bodies.selectors.roles.roles_on"
 
 LANGUAGE_CODE = "en"
@@ -172,7 +172,7 @@ LANGUAGES = [("zh-hans", "中文"), ("en", "English"), ("ja", "日本語")]
 LOCALE_PATHS = [BASE_DIR / "locale"]
 USE_I18N = True
 USE_TZ = True
-# The hall's time is its laptop's, or TZ's; the tests' figures are the same wherever they run.
+# The time zone of the hall is that of its laptop, or TZ; tests always use UTC.
 TIME_ZONE = "UTC" if TESTING else machine_zone()
 FORMAT_MODULE_PATH = ["config.formats"]
 
@@ -186,7 +186,7 @@ WHITENOISE_MAX_AGE = 600
 MEDIA_ROOT = HOME / "media"
 DATA_UPLOAD_MAX_MEMORY_SIZE = 10_000_000
 FILE_UPLOAD_PERMISSIONS = 0o600
-# Where backups go until an administrator chooses a folder at the Desk; empty: nowhere.
+# The backup folder until an administrator chooses one at the Desk; empty: none.
 BACKUP_FOLDER = env("PINJU_BACKUP", default="")
 
 CONTENT_SECURITY_POLICY = {
@@ -221,10 +221,10 @@ MESSAGE_STORAGE = "django.contrib.messages.storage.cookie.CookieStorage"
 TEST_RUNNER = "django.test.runner.DiscoverRunner"
 DJANGO_TABLES2_TEMPLATE = "components/table.html"
 FORM_RENDERER = "common.forms.Renderer"
-# The tone of the alert a message is shown as.
+# Message level -> tone of its alert.
 MESSAGE_TAGS = {INFO: "note", SUCCESS: "ok", WARNING: "warn", ERROR: "stop"}
 
-# Without EMAIL_URL no mail is promised or sent; what tells of applications for pins is written into a folder.
+# Without EMAIL_URL no mail is promised or sent; mails about applications for pins are written into a folder.
 SENDS_MAIL = bool(env("EMAIL_URL", default=""))
 if SENDS_MAIL:
     vars().update(env.email_url("EMAIL_URL"))
@@ -257,7 +257,7 @@ if CELERY_BROKER_URL.startswith("filesystem:"):
         "control_folder": str(QUEUE / "control"),
     }
 else:
-    # Above the longest task, or Redis hands a running task to a second worker.
+    # Longer than the longest task, or Redis hands a running task to a second worker.
     CELERY_BROKER_TRANSPORT_OPTIONS = {"visibility_timeout": 12 * 3600}
 
 LOGGING = {

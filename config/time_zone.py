@@ -1,4 +1,4 @@
-"""Which time the pages show: that of the hall, which is that of its laptop."""
+"""The time zone of pages: that of the hall, which is that of its laptop."""
 
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
@@ -6,7 +6,7 @@ from tzlocal import get_localzone_name
 
 
 def machine_zone() -> str:
-    """The name of this machine's time zone ("Asia/Shanghai"); "UTC" where nothing tells one that Python knows."""
+    """Return the name of this machine's time zone ("Asia/Shanghai"); "UTC" if Python cannot determine it."""
     try:
         return ZoneInfo(get_localzone_name()).key
     except (ZoneInfoNotFoundError, ValueError, TypeError, OSError):

@@ -1,4 +1,4 @@
-"""Every address of the program."""
+"""The root URL configuration."""
 
 from django.urls import include, path
 

@@ -12,11 +12,11 @@ from web.live.early import EarlyAnswers
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
 application = EarlyAnswers(get_wsgi_application())
-# What an earlier program, a copy or an archive left readable for others: 10,000 files take 0.05 s.
+# Close files that an earlier version, a copy or an archive left readable for others; 10,000 files take 0.05 s.
 close_to_others(settings.HOME)
-# The program itself stays in memory, and need not be searched for garbage: that took 0.15 s of every third large page.
-list(get_resolver().url_patterns)  # has all pages loaded
+# Exclude the program itself from garbage collection, which took 0.15 s of every third large page.
+list(get_resolver().url_patterns)  # loads all pages
 gc.collect()
 gc.freeze()
-# A standings page makes 40,000 objects and lets go of all: looking after every 700 took a tenth of its time.
+# A standings page creates and drops 40,000 objects; collecting after every 700 took a tenth of its time.
 gc.set_threshold(50_000, 10, 10)

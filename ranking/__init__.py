@@ -1,1 +1,1 @@
-"""What it is worth: classes of events, official results, pins and certificates."""
+"""Classes of events, official results, pins and certificates."""

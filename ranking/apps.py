@@ -4,12 +4,10 @@ from django.apps import AppConfig
 
 
 class RankingConfig(AppConfig):
-    """Names the package to Django."""
-
     name = "ranking"
 
     def ready(self) -> None:
-        """Connect the pins to the hooks of the record; models can be imported only from here on."""
+        """Fill the hooks of the record with functions of the pins; models can be imported only from here on."""
         from ranking.pins.services.claims import check_claim_waits, enter_claim_of_list
         from ranking.pins.services.qualifications import mark_again
         from ranking.record.services import hooks

@@ -1,4 +1,4 @@
-"""What is stored of bodies, the record, and the links between accounts and persons."""
+"""Collect the models of the rooms for Django."""
 
 from ranking.bodies.models import Body, BodyMember, PinSettings
 from ranking.links.models import CorrectionRequest, LinkCode, PersonRecord

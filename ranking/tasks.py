@@ -1,4 +1,4 @@
-"""Long tasks of the record: everybody's pins evaluated, result certificates; and the sweep after each event."""
+"""Jobs and sweeps of the record: evaluating pins, result certificates, mails, and deleting expired data."""
 
 import logging
 import re
@@ -25,7 +25,7 @@ from ranking.links.models import LinkCode
 from ranking.links.rules import new_code
 from ranking.links.selectors import expired_requests
 from ranking.links.services import delete_expired, take_code
-from ranking.pins.exports.mail import pin_mail, pin_words
+from ranking.pins.exports.mail import pin_label, pin_mail
 from ranking.pins.models.applications import PinApplication
 from ranking.pins.selectors.applications import application_at, granted_at_once, has_expired_data, private_of
 from ranking.pins.selectors.calculations import check
@@ -38,14 +38,14 @@ from ranking.record.models.records import RecordedEvent
 from ranking.record.selectors.result_lists import stale_lists
 
 logger = logging.getLogger(__name__)
-#: How long mails stay in their folder where none are sent.
+#: How long mails are kept that are written into a folder instead of being sent.
 MAILS_KEPT = timedelta(days=30)
 EVALUATOR, POSTMAN = "evaluation of pins", "Mail"
 
 
 @job("pins.evaluate", summary=gettext_lazy("Evaluation of everybody's pins"))
 def evaluate_everybody(progress: Progress) -> Result:
-    """Evaluate everybody with results and mark who qualifies for what; whoever may start it was checked before."""
+    """Evaluate all persons with results, and mark their levels. The caller checks the permission."""
     ranges = list(batches())
     progress.total(len(ranges))
     sums = {"evaluated": 0, "more": 0, "less": 0}
@@ -59,7 +59,7 @@ def evaluate_everybody(progress: Progress) -> Result:
 
 @sweeps
 def newly_qualified() -> Mapping[str, int]:
-    """Evaluate who played in events whose class was confirmed since; nothing is locked while there is none."""
+    """Evaluate the players of newly confirmed events; nothing is locked if there are none."""
     recorded = waiting_events()
     if not recorded:
         return {}
@@ -69,7 +69,7 @@ def newly_qualified() -> Mapping[str, int]:
 
 @job("record.mail_code", summary=gettext_lazy("Mail with a code"))
 def mail_code(progress: Progress, *, kept: int) -> Result:
-    """Send the code to the confirmed address of the registration that it belongs to; nothing keeps it in words."""
+    """Send a new code to the confirmed address of the registration; the code itself is never stored."""
     row = LinkCode.objects.select_related("application__private", "application__event").filter(pk=kept).first()
     if row is None or row.application is None or not row.open:
         return Result()
@@ -86,7 +86,7 @@ def mail_code(progress: Progress, *, kept: int) -> Result:
 
 @sweeps
 def expired() -> Mapping[str, int]:
-    """Delete answered requests for corrections, and lists of results, that are kept no longer."""
+    """Delete expired requests for corrections and lists of results."""
     if not expired_requests().exists() and not stale_lists().exists():
         return {}
     deleted = delete_expired(system_actor("sweep"))
@@ -96,7 +96,7 @@ def expired() -> Mapping[str, int]:
 
 @job("certificates.make", summary=gettext_lazy("Making result certificates"))
 def make_certificates(progress: Progress, *, event: str, language: str, address: str) -> Result:
-    """Make the certificates of everybody in an event of the record, as one PDF."""
+    """Make the certificates of all players of an event in the record, as one PDF."""
     recorded = RecordedEvent.objects.select_related("body", "event").get(slug=event)
     lines = certificate_lines(recorded)
     progress.total(len(lines))
@@ -106,36 +106,36 @@ def make_certificates(progress: Progress, *, event: str, language: str, address:
 
 @job("pins.grant", summary=gettext_lazy("Granting pins to those who qualify"))
 def grant_many(progress: Progress, *, body: str, ticked: list[int] | None) -> Result:
-    """Grant in the owner's name what one person decides: all that waits, or the ticked ones.
+    """Grant in the owner's name what one person decides: all waiting applications, or the ``ticked`` ones.
 
-    Only where every condition is met and nothing moved since it was submitted; the others stay as they are.
+    Applications with a missed condition, or with changes since their submission, are left for a decision by hand.
     """
-    found = Body.objects.get(slug=body)
-    waiting = granted_at_once(found)
+    issuer = Body.objects.get(slug=body)
+    waiting = granted_at_once(issuer)
     ids = list((waiting if ticked is None else waiting.filter(pk__in=ticked)).values_list("pk", flat=True))
     progress.total(len(ids))
-    done = 0
+    granted = 0
     for pk in ids:
-        done += _granted(progress, found, pk)
+        granted += _grant_one(progress, issuer, pk)
         progress.step()
-    left = (len(ids) if ticked is None else len(ticked)) - done
-    words = [ngettext("%(n)d pin is granted.", "%(n)d pins are granted.", done) % {"n": done}]
-    closer = ngettext(
+    left = (len(ids) if ticked is None else len(ticked)) - granted
+    texts = [ngettext("%(n)d pin is granted.", "%(n)d pins are granted.", granted) % {"n": granted}]
+    left_text = ngettext(
         "%(n)d application needs a closer look: open it.", "%(n)d applications need a closer look: open them.", left
     )
-    return Result(data={"body": body, "granted": done}, messages=words + [closer % {"n": left}] * bool(left))
+    return Result(data={"body": body, "granted": granted}, messages=texts + [left_text % {"n": left}] * bool(left))
 
 
-def _granted(progress: Progress, body: Body, pk: int) -> bool:
-    """Whether the application was granted; one that anything speaks against is left as it is."""
+def _grant_one(progress: Progress, body: Body, pk: int) -> bool:
+    """Grant the application if nothing speaks against it; return whether it was granted."""
     application = application_at(body, pk)
     if application is None:
         return False
-    found = check(application)
-    if not found.plain:
+    current = check(application)
+    if not current.plain:
         return False
     try:
-        grant(progress.owner, application, key=f"{progress.key}-{pk}", seen=found.seen)
+        grant(progress.owner, application, key=f"{progress.key}-{pk}", seen=current.seen)
     except Refused:
         return False
     return True
@@ -143,12 +143,12 @@ def _granted(progress: Progress, body: Body, pk: int) -> bool:
 
 @job("pin.mail", summary=gettext_lazy("Mail about an application for a pin"))
 def mail_news(progress: Progress, *, application: int, step: str) -> Result:
-    """Send the news of a step to the first mail address in what the applicant gave as contact, if there is one."""
+    """Send the news of a step to the first mail address in the applicant's contact, if there is one."""
     row = PinApplication.objects.select_related("person__merged_into", "body").get(pk=application)
     address = next(filter(_is_address, re.split(r"[\s,;<>()]+", private_of(row)["contact"])), "")
     if not address:
         return Result()
-    pin = pin_words(row.kind, row.level)
+    pin = pin_label(row.kind, row.level)
     subject, text = pin_mail(step, name=row.person.kept.name, pin=pin, body=row.body.name)
     try:
         EmailMessage(subject, text, to=[address]).send()
@@ -167,21 +167,23 @@ def _is_address(text: str) -> bool:
 
 @sweeps
 def old_mails() -> Mapping[str, int]:
-    """Delete mails that were written into a folder, where none are sent, and stand there for long."""
-    folder, before = Path(settings.EMAIL_FILE_PATH or ""), time.time() - MAILS_KEPT.total_seconds()
-    old = [one for one in folder.glob("*.log") if one.stat().st_mtime < before] if settings.EMAIL_FILE_PATH else []
-    for one in old:
-        one.unlink(missing_ok=True)
+    """Delete old mails from the folder, where mails are written into one instead of being sent."""
+    if not settings.EMAIL_FILE_PATH:
+        return {}
+    oldest = time.time() - MAILS_KEPT.total_seconds()
+    old = [file for file in Path(settings.EMAIL_FILE_PATH).glob("*.log") if file.stat().st_mtime < oldest]
+    for file in old:
+        file.unlink(missing_ok=True)
     return {"mails": len(old)} if old else {}
 
 
 @sweeps
 def expired_applications() -> Mapping[str, int]:
-    """Delete what was typed in applications for pins and is kept no longer, and files that a write left behind."""
-    found: dict[str, int] = {}
+    """Delete expired data of applications for pins, and files without a row in the database."""
+    deleted: dict[str, int] = {}
     if has_expired_data():
-        found["applications for pins"] = delete_expired_applications(system_actor("sweep"))["applications"]
+        deleted["applications for pins"] = delete_expired_applications(system_actor("sweep"))["applications"]
     left = claim_files_left_behind()
     for path in left:
         path.unlink(missing_ok=True)
-    return found | ({"files that no application names": len(left)} if left else {})
+    return deleted | ({"files that no application names": len(left)} if left else {})

@@ -1,1 +1,1 @@
-"""Who plays whom, where and when: persons, accounts, events, sessions, entries, tables."""
+"""The pairing of players by table, session and seat: persons, accounts, events, sessions, entries, tables."""

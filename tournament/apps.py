@@ -4,12 +4,10 @@ from django.apps import AppConfig
 
 
 class TournamentConfig(AppConfig):
-    """Names the package to Django."""
-
     name = "tournament"
 
     def ready(self) -> None:
-        """Connect the rooms; their modules need models, which are not loaded before."""
+        """Connect the rooms; their modules need models, which are loaded only now."""
         from tournament.wiring import connect
 
         connect()

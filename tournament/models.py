@@ -1,4 +1,4 @@
-"""What is stored of persons, accounts, events, sessions, entries and tables."""
+"""The models of all rooms of tournament."""
 
 from tournament.access.models import Invitation
 from tournament.clocks.models import Announcement, ClockStop, ExtraTime, SessionClock

@@ -1,4 +1,4 @@
-"""The long tasks of the tournament's room."""
+"""Celery jobs and sweeps of tournament."""
 
 import logging
 from collections.abc import Mapping
@@ -21,7 +21,7 @@ logger = logging.getLogger(__name__)
 
 @job("application.mail", summary=_("Mail to a registrant"))
 def application_mail(progress: Progress, *, mail: int) -> Result:
-    """Send a queued mail once; what fails is noted for the Desk, without the address and the server's words."""
+    """Send a queued mail once; a failure is recorded for the Desk, without address and server message."""
     row = ApplicationMail.objects.select_related("application__event__head").filter(pk=mail).first()
     private = getattr(row.application, "private", None) if row else None
     if row is None or private is None:
@@ -32,7 +32,7 @@ def application_mail(progress: Progress, *, mail: int) -> Result:
     try:
         EmailMessage(subject, text, to=[private.mail]).send()
     except OSError as error:
-        # smtplib's errors are OSErrors, and hold addresses: only their names are kept.
+        # smtplib's errors are OSErrors whose texts contain addresses: store only their names.
         note_fault(progress.owner, row.application, mail=row.pk, fault=type(error).__name__)
         logger.warning("mail %s was not sent: %s", row.pk, type(error).__name__)
     return Result()
@@ -40,7 +40,7 @@ def application_mail(progress: Progress, *, mail: int) -> Result:
 
 @sweeps
 def expired() -> Mapping[str, int]:
-    """Delete what is kept no longer; nothing is locked while there is nothing."""
+    """Delete expired data; locks nothing if there is none."""
     if not has_expired():
         return {}
     words = {"private": "private data", "previews": "lists that were read", "invitations": "invitations"}

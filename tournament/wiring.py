@@ -1,4 +1,4 @@
-"""What later rooms of the tournament contribute to earlier ones, which do not know them."""
+"""Register what later rooms of tournament contribute to earlier ones."""
 
 from tournament.draws.selectors.released import IS_SEATED
 from tournament.events.selectors.events import FLAGS

@@ -1,4 +1,4 @@
-"""Words of the game that pages and papers both use."""
+"""Words of the game for pages and papers."""
 
 from django.utils.translation import gettext_lazy, pgettext_lazy
 

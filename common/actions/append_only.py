@@ -1,4 +1,4 @@
-"""The triggers by which the database itself refuses to change or delete an audit entry."""
+"""Triggers by which the database refuses to change or delete an audit entry."""
 
 from typing import Any
 
@@ -20,12 +20,12 @@ DROP_SQLITE = [f"DROP TRIGGER {TABLE}_no_update", f"DROP TRIGGER {TABLE}_no_dele
 
 
 def install(connection: Any) -> None:
-    """Make the triggers on ``connection`` (PostgreSQL or SQLite)."""
+    """Create the triggers on ``connection`` (PostgreSQL or SQLite)."""
     _run(connection, POSTGRESQL, SQLITE)
 
 
 def remove(connection: Any) -> None:
-    """Drop the triggers: for undoing the migration, and for tests that empty the database between them."""
+    """Drop the triggers, to undo the migration or to empty the database between tests."""
     _run(connection, DROP_POSTGRESQL, DROP_SQLITE)
 
 

@@ -1,4 +1,4 @@
-"""Writing and verifying the audit chains."""
+"""Write and verify the audit chains."""
 
 import hashlib
 import json
@@ -14,17 +14,20 @@ GENESIS = "0" * 64
 
 
 def entry_hash(content: dict[str, Any]) -> str:
-    """SHA-256 over the canonical JSON of an entry's content (which names the hash before it)."""
+    """Return the SHA-256 of the canonical JSON of an entry's content, which includes the previous hash."""
     text = json.dumps(content, sort_keys=True, separators=(",", ":"), ensure_ascii=False)
     return hashlib.sha256(text.encode()).hexdigest()
 
 
 def append(head: Head, entry: AuditEntry) -> AuditEntry:
-    """Write ``entry`` as the next of the chain of ``head``, whose row the caller has locked; the head is not saved."""
+    """Write ``entry`` as the next one in the chain of ``head``.
+
+    The caller has locked the row of ``head`` and saves it; this function sets its ``audit_seq`` and ``audit_hash``.
+    """
     entry.head = head
     entry.seq = head.audit_seq + 1
     entry.previous = head.audit_hash
-    # What is hashed is what the database gives back: dates, tuples and translated texts become plain JSON first.
+    # Hash the values as the database returns them: convert dates, tuples and translated texts to plain JSON first.
     entry.before = json.loads(json.dumps(entry.before, default=str))
     entry.after = json.loads(json.dumps(entry.after, default=str))
     entry.hash = entry_hash(entry.content())
@@ -34,9 +37,9 @@ def append(head: Head, entry: AuditEntry) -> AuditEntry:
 
 
 def faults(head: Head) -> Iterator[str]:
-    """Walk the chain of ``head`` and yield a sentence in the reader's language for each place where it does not hold.
+    """Walk the chain of ``head`` and yield one sentence, in the current language, for each fault.
 
-    None: it is whole.
+    A chain without faults yields nothing.
     """
     previous, seq = GENESIS, 0
     for entry in AuditEntry.objects.filter(head=head).select_related("head").order_by("seq").iterator():

@@ -1,12 +1,16 @@
-"""The one way to write: an action opens the transaction, checks key, role and state, runs, audits, raises versions.
+"""Actions: the only way to write.
+
+An action opens the transaction, checks idempotency key, role and state, runs the service, writes the audit entry and
+raises versions.
 
 A service is declared as ``@action("session.release", ...)`` and called as ``release(actor, session, key=...,
-reason=..., **facts)``. It returns a :class:`Done`; the caller receives the answer, plain data,
-the same again for a repeated key.
+reason=..., **facts)``. It returns a :class:`Done`. The caller receives its answer, which is plain data; a repeated key
+returns the stored answer.
 
-What a service calls to write is a helper: a public function that takes the :class:`Call` first. Only this module makes
-a Call, so that nothing is written outside an action; tests/test_actions.py holds every services module to it.
-Lock order: what the subject names as ``locked_before`` (the event of a session), the subject, then the head.
+Other public functions of services modules take the :class:`Call` as their first parameter. Only this module creates a
+Call, so nothing is written outside an action; tests/test_actions.py checks every services module.
+
+Lock order: the rows in the subject's ``locked_before`` (the event of a session), the subject, then the head.
 """
 
 import hashlib
@@ -41,7 +45,7 @@ from common.actions.models.heads import Head
 from common.actions.models.keys import ClientKey
 from common.actions.permissions import ADMINISTRATOR, SYSTEM, Actor
 
-#: The versions of a head that an action may raise.
+#: Versions of a head that an action may raise.
 PUBLIC, LIVE, CLOCK, CALLS = "public", "live", "clock", "calls"
 _WRITERS = RLock()
 T = TypeVar("T")
@@ -49,7 +53,7 @@ Row = TypeVar("Row", bound=models.Model)
 
 
 class Answer(StrEnum):
-    """What a state says to an action: go on, go on with a reason, or no."""
+    """How a state answers an action: allowed, allowed with a reason, or refused."""
 
     SAFE = "safe"
     ASKS = "asks"
@@ -58,7 +62,7 @@ class Answer(StrEnum):
 
 @dataclass(frozen=True)
 class Call:
-    """What a service knows of its caller; whoever is given one runs inside an action."""
+    """The context of a running action: who acts, and for what reason."""
 
     actor: Actor
     reason: str
@@ -66,12 +70,13 @@ class Call:
 
 @dataclass(frozen=True)
 class Done:
-    """What a service hands back: the answer, and what the audit keeps.
+    """The result of a service.
 
-    ``answer`` is plain data (it is stored under the client key); ``about`` names the thing ("sheet:12"); ``before`` and
-    ``after`` are plain data; ``raises`` the versions that rise; ``head`` where the subject had none yet; ``beside`` a
-    second one whose chain keeps the same entry, and whose live version rises. ``changed`` is False where everything was
-    so already: then nothing is audited and no version rises.
+    ``answer`` is plain data, stored under the idempotency key. ``about`` names the changed object ("sheet:12").
+    ``before`` and ``after`` are plain data for the audit log. ``raises`` lists the versions to raise. ``head`` is given
+    where the subject had none when the action began. ``second_head`` is a second head whose chain gets the same entry
+    and whose live version rises. With ``changed=False`` (nothing differs from before) no audit entry is written and no
+    version rises.
     """
 
     answer: dict[str, Any]
@@ -80,12 +85,12 @@ class Done:
     after: Any = None
     raises: tuple[str, ...] = (LIVE,)
     head: Head | None = None
-    beside: Head | None = None
+    second_head: Head | None = None
     changed: bool = True
 
 
 class Service(Protocol):
-    """A declared action, as callers see it."""
+    """A declared action, as its callers see it."""
 
     spec: "Action"
 
@@ -96,7 +101,7 @@ class Service(Protocol):
 
 @dataclass(frozen=True)
 class Action:
-    """One thing people do: its name, who may, in which states of the subject, and one sentence."""
+    """A declared action: its name, its service, the roles that may call it, and its answer per state of the subject."""
 
     name: str
     summary: str | Promise
@@ -119,10 +124,10 @@ def action(
 ) -> Callable[[Callable[..., Done]], Service]:
     """Declare a service ``service(call, subject, **facts) -> Done`` as the action ``name``.
 
-    ``subject`` is the word for what it acts on ("event", "sheet"; "none" if it makes its own head). The subject has
-    ``head`` (its Head) and, where ``states`` are given, ``state`` and ``state_name``; it may have ``locked_before``,
-    rows to lock before it, and ``read_with``, the related rows that are read in the query that locks it.
-    Administrators and the command line may always act, within the states.
+    ``subject`` is the word for the object it acts on ("event", "sheet"; "none" if it creates its own head). The subject
+    has ``head`` (its Head) and, where ``states`` are given, ``state`` and ``state_name``. It may have ``locked_before``
+    (rows to lock before it) and ``read_with`` (related rows to read in the query that locks it). Administrators and the
+    command line may always act, within the states.
     """
     allowed = frozenset(roles) | {ADMINISTRATOR, SYSTEM}
 
@@ -143,7 +148,7 @@ def action(
 
 
 def load_services() -> None:
-    """Import the services of every room, so that the registry is complete."""
+    """Import the services of every room, to complete the registry."""
     for config in apps.get_app_configs():
         if Path(config.path).parent != settings.BASE_DIR:
             continue
@@ -159,69 +164,78 @@ def _import_whole(name: str) -> None:
         import_module(module.name)
 
 
-def tried(service: Service, actor: Actor, subject: Any, look: Callable[[], T], *, reason: str = "", **facts: Any) -> T:
-    """What ``look`` finds once the action has run; then everything is as before, and nothing was written.
+def dry_run(
+    service: Service, actor: Actor, subject: Any, look: Callable[[], T], *, reason: str = "", **facts: Any
+) -> T:
+    """Return the result of ``look`` after the action has run, then roll everything back.
 
-    So that a page shows what an action would do by doing it. Raises what the action raises.
+    A page shows the effects of an action with it. Raises the errors of the action.
     """
-    with _turn(), transaction.atomic():
+    with _single_writer(), transaction.atomic():
         service(actor, subject, reason=reason, **facts)
-        found = look()
+        result = look()
         transaction.set_rollback(True)
-    return found
+    return result
 
 
 def may(actor: Actor, service: Service, head: Head | None) -> bool:
-    """Whether the actor's roles allow the action on ``head``; pages ask it before they show a control."""
+    """Return whether the actor's roles allow the action on ``head``; pages ask before they show a control."""
     return bool(actor.roles(head) & service.spec.roles)
 
 
 def _run(
     spec: Action, actor: Actor, subject: models.Model | None, key: str, reason: str, facts: dict[str, Any]
 ) -> dict[str, Any]:
-    asked = _asked(spec, actor, subject, key, reason, facts) if key else None
-    # Before the role: whoever gave up the own role asks again after a lost answer and must hear that it was done.
-    if asked and (answer := _answered(asked)) is not None:
-        return answer
+    key_row = _key_row(spec, actor, subject, key, reason, facts) if key else None
+    # Replay before the permission check: the caller may have just given up the role.
+    if key_row:
+        replayed = _stored_answer(key_row)
+        if replayed is not None:
+            return replayed
     head: Head | None = getattr(subject, "head", None)
     if not actor.roles(head, subject) & spec.roles:
         raise Forbidden(_("Your role here does not allow this."))
-    with refusing_when_full(names_backup=_is_official(actor, head)), _turn(), transaction.atomic():
-        if asked and (answer := _claim(asked)) is not None:
-            return answer
-        locked = _locked(subject)
+    with refusing_when_full(names_backup=_is_official(actor, head)), _single_writer(), transaction.atomic():
+        if key_row:
+            replayed = _claim_key(key_row)
+            if replayed is not None:
+                return replayed
+        locked = _locked_subject(subject)
         _check_state(spec, locked, reason)
         done = spec.service(Call(actor, reason), locked, **facts)
         if done.changed:
-            _conclude(spec, actor, reason, head or done.head, done)
-        # As the database gives it back, so that the first answer and the repeated one are equal.
+            _write_audit(spec, actor, reason, head or done.head, done)
+        # Convert it as the database does, so that the first answer and a replay are equal.
         answer = json.loads(json.dumps(done.answer))
-        if asked:
-            asked.answer = answer
-            asked.save(update_fields=["answer"])
+        if key_row:
+            key_row.answer = answer
+            key_row.save(update_fields=["answer"])
     return answer
 
 
 def _is_official(actor: Actor, head: Head | None) -> bool:
-    """Whether the actor has an account with a role there, and is not a player with a code."""
+    """Return whether the actor has an account with a role on ``head``; a player with a code has none."""
     return actor.account is not None and bool(actor.roles(head))
 
 
-def _turn() -> AbstractContextManager[Any]:
-    """The own turn among the threads of this process on SQLite, where only one transaction writes at a time.
+def _single_writer() -> AbstractContextManager[Any]:
+    """Serialise writers of this process on SQLite; its busy-wait can starve a thread.
 
-    No rule rests on it: the database locks. But its waiting sleeps up to 0.1 s between tries, and where eight threads
-    write without a pause one of them may come to nothing for 20 s.
+    SQLite sleeps up to 0.1 s between attempts, so one of eight threads that write without a pause can wait until the
+    timeout of 20 s. Correctness does not depend on this lock: the database locks too.
     """
     return _WRITERS if connection.vendor == "sqlite" else nullcontext()
 
 
-def _asked(
+def _key_row(
     spec: Action, actor: Actor, subject: models.Model | None, key: str, reason: str, facts: dict[str, Any]
 ) -> ClientKey:
-    """The key's row, not yet written. Key and body are digests, the body's keyed: among the facts may be a password."""
+    """Build the row of the idempotency key, unsaved.
+
+    The key is stored as a digest, the request body as a keyed digest: it may hold a password.
+    """
     content = [spec.name, subject, reason, facts]
-    text = json.dumps(content, sort_keys=True, default=_plain)
+    text = json.dumps(content, sort_keys=True, default=_stable_value)
     return ClientKey(
         actor_ref=actor.ref,
         key=hashlib.sha256(key.encode()).hexdigest(),
@@ -230,31 +244,34 @@ def _asked(
     )
 
 
-def _answered(asked: ClientKey) -> dict[str, Any] | None:
-    """What a finished write with this key answered, or None. Raises KeyReused if it asked another thing."""
-    stored = ClientKey.objects.filter(actor_ref=asked.actor_ref, key=asked.key).first()
+def _stored_answer(key_row: ClientKey) -> dict[str, Any] | None:
+    """Return the stored answer of a finished write with this key, or None.
+
+    Raises KeyReused if the key was used for a different request.
+    """
+    stored = ClientKey.objects.filter(actor_ref=key_row.actor_ref, key=key_row.key).first()
     if stored is None:
         return None
-    if stored.body != asked.body:
+    if stored.body != key_row.body:
         raise KeyReused(_("This key was used before for something else; load the page again."))
     return stored.answer
 
 
-def _claim(asked: ClientKey) -> dict[str, Any] | None:
-    """Insert the key; or what the write answered that inserted it a moment before us."""
+def _claim_key(key_row: ClientKey) -> dict[str, Any] | None:
+    """Insert the key, or return the answer of the write that inserted it a moment before."""
     try:
         with transaction.atomic():
-            asked.save(force_insert=True)
+            key_row.save(force_insert=True)
     except IntegrityError:
-        # The database made us wait for the other's commit, so its row is there, with its answer.
-        return _answered(asked)
+        # The insert waited for the other transaction's commit, so its row exists, with its answer.
+        return _stored_answer(key_row)
     return None
 
 
-def _plain(value: Any) -> Any:
-    """A stable value for a fact that JSON does not know: a row by its label and id, bytes by their digest.
+def _stable_value(value: Any) -> Any:
+    """Convert a fact that JSON does not know to a stable value.
 
-    Facts that are given together as a dataclass are its fields.
+    A dataclass becomes its fields, a row its label and id, bytes their digest.
     """
     if is_dataclass(value) and not isinstance(value, type):
         return {field.name: getattr(value, field.name) for field in fields(value)}
@@ -269,7 +286,7 @@ def _plain(value: Any) -> Any:
     raise TypeError(f"a fact of an action cannot be a {type(value).__name__}")
 
 
-def _locked(subject: models.Model | None) -> Any:
+def _locked_subject(subject: models.Model | None) -> Any:
     if subject is None:
         return None
     for row in getattr(subject, "locked_before", ()):
@@ -278,20 +295,20 @@ def _locked(subject: models.Model | None) -> Any:
 
 
 def locked_row(model: type[Row], key: int, *read_with: str) -> Row:
-    """The row, locked and read with what is related to it; WrongState if it is gone.
+    """Lock the row and read it with its related rows; raise WrongState if it no longer exists.
 
-    Two questions where rows can be locked: PostgreSQL reads a row that it had to wait for once more, but not those that
-    are joined to it, which would be as they were before the wait. SQLite locks the whole file before.
+    Takes two queries where rows can be locked: after a wait PostgreSQL reads the locked row again, but not the rows
+    joined to it.
     """
     rows = model._default_manager.filter(pk=key)
     if connection.features.has_select_for_update and read_with:
         list(rows.select_for_update().values_list("pk"))
-        found = rows.select_related(*read_with).first()
+        locked = rows.select_related(*read_with).first()
     else:
-        found = rows.select_related(*read_with).select_for_update(of=("self",)).first()
-    if found is None:
+        locked = rows.select_related(*read_with).select_for_update(of=("self",)).first()
+    if locked is None:
         raise WrongState(_("This is no longer there."))
-    return found
+    return locked
 
 
 def _check_state(spec: Action, subject: Any, reason: str) -> None:
@@ -304,13 +321,13 @@ def _check_state(spec: Action, subject: Any, reason: str) -> None:
         raise Refused(_("Please give a reason; it is kept with the change."), where="reason")
 
 
-def _conclude(spec: Action, actor: Actor, reason: str, head: Head | None, done: Done) -> None:
-    """Write the audit entry last, under the lock of its head (of two by id), and raise the versions."""
+def _write_audit(spec: Action, actor: Actor, reason: str, head: Head | None, done: Done) -> None:
+    """Write the audit entry last, under the lock of its head (two heads by id), and raise the versions."""
     if head is None:
         raise ValueError(f"{spec.name} has no head to be audited on")
     raises = {head.pk: done.raises}
-    if done.beside:
-        raises.setdefault(done.beside.pk, (LIVE,))
+    if done.second_head:
+        raises.setdefault(done.second_head.pk, (LIVE,))
     now = timezone.now()
     for row in Head.objects.select_for_update().filter(pk__in=raises).order_by("pk"):
         entry = AuditEntry(

@@ -1,4 +1,4 @@
-"""What a service says when it refuses: errors that people read, apart from faults of ours."""
+"""Errors by which a service refuses a write, with a message for the person."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -9,8 +9,8 @@ from django.utils.functional import Promise
 class Refused(Exception):
     """The write is refused; nothing was changed.
 
-    ``message`` is a translated sentence for the person who asked, ``where`` the field it stands beside (empty: the
-    whole form).
+    ``message`` is a translated sentence for the person. ``where`` is the form field that shows it (empty: the whole
+    form).
     """
 
     status = 400
@@ -28,16 +28,16 @@ class Forbidden(Refused):
 
 
 class WrongState(Refused):
-    """The subject's state does not allow this action now."""
+    """The subject's state does not allow this action."""
 
     status = 409
 
 
 class Conflict(Refused):
-    """Someone else changed the same fact; ``theirs`` and ``yours`` are both values, as plain data.
+    """Another person changed the same fact; ``theirs`` and ``yours`` are both values, as plain data.
 
-    ``version`` is the subject's version that ``theirs`` was read at (None where it has none): the version to send as
-    seen once a person has chosen between the two.
+    ``version`` is the version of the subject at which ``theirs`` was read (None where it has none). Send it as the seen
+    version after a person has chosen between the two.
     """
 
     status = 409
@@ -52,7 +52,7 @@ class Conflict(Refused):
 
 
 class Unusual(Refused):
-    """What was asked for is allowed but seldom meant; it goes through with the ``questions`` acknowledged.
+    """The request is allowed but rarely intended; it succeeds once the ``questions`` are acknowledged.
 
     ``questions``: code -> translated sentence. Nothing was changed.
     """
@@ -65,6 +65,6 @@ class Unusual(Refused):
 
 
 class KeyReused(Refused):
-    """A client key came again with another body."""
+    """An idempotency key came again with a different request."""
 
     status = 422

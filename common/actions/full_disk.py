@@ -1,4 +1,4 @@
-"""The error of a full disk, as a refusal that forms can show."""
+"""Turn a full disk into a refusal that forms can show."""
 
 import logging
 from collections.abc import Iterator
@@ -14,14 +14,12 @@ logger = logging.getLogger(__name__)
 
 
 class DiskFull(Refused):
-    """The disk is full or cannot be written to: nothing was saved."""
-
     status = 507
 
 
 @contextmanager
 def refusing_when_full(names_backup: bool) -> Iterator[None]:
-    """Turn the error of a full disk into DiskFull, which forms show with everything that was typed.
+    """Raise DiskFull in place of the error of a full disk, so that a form keeps the typed values.
 
     With ``names_backup`` the message says when and where the last backup was made.
     """

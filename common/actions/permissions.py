@@ -1,4 +1,4 @@
-"""Who acts, and which roles count where. The roles' names come from the rooms; this engine only compares them."""
+"""Actors and their roles. Rooms define the names of the roles; this module only compares them."""
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
@@ -11,22 +11,22 @@ from django.utils.module_loading import import_string
 
 from common.actions.models.heads import Head
 
-#: The role of commands typed on the machine itself: whoever can type them owns the database anyway.
+#: The role of commands typed on the machine itself: its user owns the database anyway.
 SYSTEM = "system"
 #: The role of the program's administrators, on every head.
 ADMINISTRATOR = "administrator"
-#: The role of an account towards itself.
+#: The role of an account on itself.
 SELF = "self"
-#: The role, towards what a token stands for, of whoever showed that token.
+#: The role of the holder of a token on the object that the token stands for.
 BEARER = "bearer"
 
 
 @dataclass(frozen=True)
 class Actor:
-    """Somebody who does something: an account, a table's token, or the machine's command line.
+    """The origin of a write: an account, a table's token, or the machine's command line.
 
-    ``ref`` names it for ever ("account:3"), ``name`` is what people read, ``device`` where it came from, ``shown`` what
-    the token stands for that was shown instead of signing in.
+    ``ref`` is a permanent reference ("account:3"), ``name`` is for people, ``device`` says from where. ``shown`` is the
+    object of the token that was presented instead of signing in.
     """
 
     ref: str
@@ -36,21 +36,21 @@ class Actor:
     shown: Any = field(default=None, compare=False)
 
     def roles(self, head: Head | None, subject: Any = None) -> frozenset[str]:
-        """The actor's roles on ``head`` (None: roles that hold without any head), and towards ``subject``."""
+        """Return the actor's roles on ``head`` (None: roles that need no head) and on ``subject``."""
         if self.ref == "system":
             return frozenset({SYSTEM})
-        itself = self.account is not None and self.account == subject and self.account.is_active
-        bears = self.shown is not None and self.shown == subject
-        return _role_source()(self.account, head) | ({SELF} if itself else set()) | ({BEARER} if bears else set())
+        is_self = self.account is not None and self.account == subject and self.account.is_active
+        is_bearer = self.shown is not None and self.shown == subject
+        return _role_source()(self.account, head) | ({SELF} if is_self else set()) | ({BEARER} if is_bearer else set())
 
 
 def system_actor(name: str) -> Actor:
-    """The command line, or a scheduled task, called ``name`` in the audit."""
+    """Return the command line, or a scheduled task, as the actor ``name`` in the audit log."""
     return Actor(ref="system", name=name)
 
 
 def actor_named(ref: str, name: str, device: str = "") -> Actor:
-    """The actor that was kept as ``ref`` and ``name``; its roles are those it has now."""
+    """Return the actor that was stored as ``ref`` and ``name``, with its current roles."""
     kind, _, number = ref.partition(":")
     account = get_user_model().objects.filter(pk=number).first() if kind == "account" else None
     return Actor(ref=ref, name=name, device=device, account=account)

@@ -1,6 +1,6 @@
-"""A copy of the database while others write, and what its audit chains end with: SQLite or PostgreSQL, no Django.
+"""Copy a database while others write, and read the ends of its audit chains: SQLite or PostgreSQL, without Django.
 
-PostgreSQL's own programs do its part; where they are not installed, that is the fault.
+PostgreSQL needs its own programs (pg_dump, pg_restore); a missing program is a Fault.
 """
 
 import os
@@ -14,7 +14,7 @@ from typing import Any
 
 from common.backups.generations import Fault
 
-#: Chain -> (number of its last entry, that entry's hash).
+#: Name of a chain -> (number of its last entry, hash of that entry).
 Ends = dict[str, tuple[int, str]]
 GENESIS = "0" * 64
 LAST_ENTRIES = """SELECT head.name, head.audit_seq, head.audit_hash, entry.hash FROM common_head AS head
@@ -23,36 +23,39 @@ MIGRATIONS = "SELECT app, name FROM django_migrations"
 
 
 def copy_database(database: dict[str, Any], target: Path) -> None:
-    """Copy it as it is at one moment to a new file; writers go on meanwhile."""
+    """Copy the database to a new file, consistent at one moment; writers continue meanwhile."""
     if database["kind"] == "sqlite":
         with closing(sqlite3.connect(database["path"], timeout=20)) as source, closing(sqlite3.connect(target)) as copy:
             source.backup(copy)
-            copy.execute("PRAGMA journal_mode=DELETE")  # one file, without a log beside it
+            copy.execute("PRAGMA journal_mode=DELETE")  # one file, without a separate log
         return
     _run("pg_dump", "--format=custom", f"--file={target}", **connection_of(database))
 
 
 def check_database(kind: str, copy: Path) -> Ends:
-    """The ends of the chains in the copy. Raises Fault if it is damaged or a head does not name its chain's last."""
+    """Return the ends of the chains in the copy.
+
+    Raises Fault if the copy is damaged or a head does not name the last entry of its chain.
+    """
     try:
-        found = _checked_sqlite(copy) if kind == "sqlite" else _checked_dump(copy)
+        chain_ends = _sqlite_chain_ends(copy) if kind == "sqlite" else _dump_chain_ends(copy)
     except sqlite3.DatabaseError as error:
         raise Fault("damaged", str(error)) from error
-    for name, (_seq, named, last) in found.items():
+    for name, (_seq, named, last) in chain_ends.items():
         if named != (last or GENESIS):
             raise Fault("chains", name)
-    return {name: (seq, named) for name, (seq, named, _last) in found.items()}
+    return {name: (seq, named) for name, (seq, named, _last) in chain_ends.items()}
 
 
 def compare_ends(database: dict[str, Any], copy: Ends) -> None:
-    """Raise Fault("chains") unless every chain of the copy is the beginning of the live database's."""
-    for name, (seq, found) in copy.items():
-        if seq and _live_hash(database, name, seq) != found:
+    """Raise Fault("chains") unless every chain of the copy is the beginning of the live database's chain."""
+    for name, (seq, copied_hash) in copy.items():
+        if seq and _live_hash(database, name, seq) != copied_hash:
             raise Fault("chains", name)
 
 
 def migrations_in(kind: str, copy: Path) -> set[tuple[str, str]]:
-    """The migrations (app, name) that the copy has seen."""
+    """Return the migrations (app, name) that are applied in the copy."""
     if kind == "sqlite":
         with closing(sqlite3.connect(copy)) as opened:
             return set(opened.execute(MIGRATIONS))
@@ -60,26 +63,26 @@ def migrations_in(kind: str, copy: Path) -> set[tuple[str, str]]:
 
 
 def connection_of(database: dict[str, Any]) -> dict[str, str]:
-    """The environment by which PostgreSQL's programs find it: a password on the command line could be read by all."""
+    """Return the environment for PostgreSQL's programs; other users could read a password on the command line."""
     names = {"PGHOST": "HOST", "PGPORT": "PORT", "PGUSER": "USER", "PGPASSWORD": "PASSWORD", "PGDATABASE": "NAME"}
     return {variable: str(database[name]) for variable, name in names.items() if database.get(name)}
 
 
 def load_dump(dump: Path, database: dict[str, Any]) -> None:
-    """Bring a dump into the empty database."""
+    """Load a dump into the empty database."""
     connection = connection_of(database)
     _run("pg_restore", "--no-owner", "--exit-on-error", f"--dbname={connection['PGDATABASE']}", str(dump), **connection)
 
 
-def _checked_sqlite(copy: Path) -> dict[str, tuple[int, str, str | None]]:
+def _sqlite_chain_ends(copy: Path) -> dict[str, tuple[int, str, str | None]]:
     with closing(sqlite3.connect(copy)) as opened:
-        [said] = opened.execute("PRAGMA integrity_check(1)").fetchone()
-        if said != "ok":
-            raise Fault("damaged", said)
+        [verdict] = opened.execute("PRAGMA integrity_check(1)").fetchone()
+        if verdict != "ok":
+            raise Fault("damaged", verdict)
         return {name: (seq, named, last) for name, seq, named, last in opened.execute(LAST_ENTRIES)}
 
 
-def _checked_dump(dump: Path) -> dict[str, tuple[int, str, str | None]]:
+def _dump_chain_ends(dump: Path) -> dict[str, tuple[int, str, str | None]]:
     last: dict[str, tuple[int, str]] = {}
     for row in _dumped_rows(dump, "common_auditentry"):
         last[row["head_id"]] = max(last.get(row["head_id"], (0, "")), (int(row["seq"]), row["hash"]))
@@ -89,7 +92,7 @@ def _checked_dump(dump: Path) -> dict[str, tuple[int, str, str | None]]:
 
 
 def _dumped_rows(dump: Path, table: str) -> Iterator[dict[str, str]]:
-    """The rows of one table of a dump, as texts."""
+    """Yield the rows of one table of a dump, as texts."""
     columns: list[str] = []
     for line in _run("pg_restore", "--data-only", f"--table={table}", "--file=-", str(dump)).split("\n"):
         if line == "\\.":
@@ -116,12 +119,12 @@ def _live_hash(database: dict[str, Any], name: str, seq: int) -> str | None:
         "SELECT hash FROM common_auditentry AS e JOIN common_head AS h ON h.id = e.head_id WHERE seq = %s AND name = %s"
     )
     with psycopg.connect(**options) as connection:
-        found = connection.execute(query, (seq, name)).fetchone()
-        return found[0] if found else None
+        row = connection.execute(query, (seq, name)).fetchone()
+        return row[0] if row else None
 
 
 def _run(program: str, *arguments: str, **environment: str) -> str:
-    """What one of PostgreSQL's programs prints. Raises Fault with its last line if it is missing or fails."""
+    """Return the output of one of PostgreSQL's programs; Fault, with its last line, if it is missing or fails."""
     if shutil.which(program) is None:
         raise Fault("no_program", program)
     done = subprocess.run([program, *arguments], capture_output=True, text=True, env={**os.environ, **environment})

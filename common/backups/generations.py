@@ -1,4 +1,4 @@
-"""What lies in the folder of the backups: one file for each, the newest last by name, and the media beside them."""
+"""The folder of the backups: one file per backup, named by its time, and the media files."""
 
 import errno
 import hashlib
@@ -12,13 +12,13 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import IO, Any
 
-#: The folder made in the chosen one; where it is missing, another stick is in, or none.
+#: The subfolder of the chosen folder; if it is missing, another stick is plugged in, or none.
 PLACE = "pinju-backup"
 FILES = "files"
 NAME = re.compile(r"pinju-\d{8}-\d{6}-\d{6}\.zip")
 NAME_TIME = "%Y%m%d-%H%M%S-%f"
 MANIFEST, FORMAT = "manifest.json", "pinju-backup/1"
-#: What a database is called in a backup, by its kind.
+#: Name of the database in a backup, by its kind.
 DATABASES = {"sqlite": "pinju.sqlite3", "postgresql": "pinju.dump"}
 PART = ".part"
 BLOCK = 1 << 20
@@ -28,7 +28,7 @@ CLOSED = {errno.EROFS, errno.EACCES, errno.EPERM}
 
 
 class Fault(Exception):
-    """Why there is no backup, or none that can be read: a code for the Desk's sentence, and a detail."""
+    """The reason why a backup was not made or cannot be read: a code, which the Desk translates, and a detail."""
 
     def __init__(self, code: str, detail: str = "") -> None:
         super().__init__(f"{code}: {detail}" if detail else code)
@@ -37,19 +37,19 @@ class Fault(Exception):
 
 @contextmanager
 def faults_of(code: str) -> Iterator[None]:
-    """Turn what the system refuses into a Fault: "full", "gone", "closed", else ``code`` with the system's words."""
+    """Turn an error of the system into a Fault: "full", "gone", "closed", else ``code``, with the system's message."""
     try:
         yield
     except OSError as error:
         kinds = [("full", FULL), ("gone", GONE), ("closed", CLOSED)]
-        found = next((name for name, numbers in kinds if error.errno in numbers), code)
-        raise Fault(found, error.strerror or str(error)) from error
+        fault_code = next((name for name, numbers in kinds if error.errno in numbers), code)
+        raise Fault(fault_code, error.strerror or str(error)) from error
     except zipfile.BadZipFile as error:
         raise Fault(code, str(error)) from error
 
 
 def generations(place: Path) -> list[Path]:
-    """The finished backups in the folder, the newest first; empty if it is not there."""
+    """Return the finished backups in the folder, newest first; empty if the folder is missing."""
     try:
         return sorted((path for path in place.iterdir() if NAME.fullmatch(path.name)), reverse=True)
     except OSError:
@@ -57,12 +57,12 @@ def generations(place: Path) -> list[Path]:
 
 
 def time_of(path: Path) -> datetime:
-    """The moment (UTC) in the name of a finished backup."""
+    """Return the moment (UTC) in the name of a finished backup."""
     return datetime.strptime(path.name, f"pinju-{NAME_TIME}.zip").replace(tzinfo=UTC)
 
 
 def manifest_of(path: Path) -> dict[str, Any]:
-    """What a backup says it holds. Raises Fault("damaged") if it cannot be read or is of another format."""
+    """Return the manifest of a backup. Raises Fault("damaged") if it is unreadable or has another format."""
     with faults_of("damaged"), zipfile.ZipFile(path) as archive:
         try:
             manifest = json.loads(archive.read(MANIFEST))
@@ -74,29 +74,29 @@ def manifest_of(path: Path) -> dict[str, Any]:
 
 
 def stored(place: Path, digest: str) -> Path:
-    """Where the media file with this digest lies."""
+    """Return the path of the media file with this digest."""
     return place / FILES / digest[:2] / digest
 
 
 def copied(source: IO[bytes], target: IO[bytes]) -> str:
-    """Copy, and give the SHA-256 of what was copied."""
-    found = hashlib.sha256()
+    """Copy, and return the SHA-256 of the copied bytes."""
+    digest = hashlib.sha256()
     while block := source.read(BLOCK):
-        found.update(block)
+        digest.update(block)
         target.write(block)
-    return found.hexdigest()
+    return digest.hexdigest()
 
 
 def digest_of(source: IO[bytes]) -> str:
-    """The SHA-256 of what is left to read."""
-    found = hashlib.sha256()
+    """Return the SHA-256 of the rest of the stream."""
+    digest = hashlib.sha256()
     while block := source.read(BLOCK):
-        found.update(block)
-    return found.hexdigest()
+        digest.update(block)
+    return digest.hexdigest()
 
 
 def kept(file: IO[bytes]) -> None:
-    """Have the system write the file out and forget it, so that the next reading comes from the device itself."""
+    """Flush the file to the device and drop it from the cache, so that the next read comes from the device."""
     file.flush()
     os.fsync(file.fileno())
     if hasattr(os, "posix_fadvise"):
@@ -104,7 +104,7 @@ def kept(file: IO[bytes]) -> None:
 
 
 def kept_names(folder: Path) -> None:
-    """Have the system write out which names the folder holds, where it can."""
+    """Flush the directory entries of the folder, where the system can."""
     if os.name == "posix":
         descriptor = os.open(folder, os.O_RDONLY)
         try:
@@ -117,7 +117,7 @@ def kept_names(folder: Path) -> None:
 
 
 def extracted(archive: zipfile.ZipFile, name: str, digest: str, target: Path) -> None:
-    """Unpack a member to a file that its owner alone reads. Raises Fault("damaged") if it is not as it was written."""
+    """Unpack a member to a file that only its owner can read. Raises Fault("damaged") if its digest differs."""
     descriptor = os.open(target, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600)
     with faults_of("damaged"), archive.open(name) as source, os.fdopen(descriptor, "wb") as file:
         if copied(source, file) != digest:

@@ -1,13 +1,13 @@
-"""Where backups go and how the last one ended: one row of the whole program."""
+"""The backup plan: where backups go and how the last one ended; one row for the whole program."""
 
 from django.db import models
 
 
 class BackupPlan(models.Model):
-    """The folder that the administrator chose, how many backups stay there, and what became of the last ones.
+    """The folder that the administrator chose, the number of backups to keep, and the state of the last ones.
 
-    ``wanted_at`` is when something was last worth a backup of its own, ``tried_at`` when the newest one began;
-    ``fault`` says why that one failed (empty: it did not). ``good_*`` is the newest one that was verified.
+    ``wanted_at`` is when something last deserved a backup of its own, ``tried_at`` when the newest one began. ``fault``
+    says why that one failed (empty: it succeeded). ``good_*`` describes the newest verified backup.
     """
 
     ONLY = 1

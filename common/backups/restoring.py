@@ -1,7 +1,7 @@
-"""Bringing a backup back: ``python3 pinju.py restore FOLDER_OR_FILE [--replace]`` runs this.
+"""Restore a backup: ``python3 pinju.py restore FOLDER_OR_FILE [--replace]`` runs this module.
 
-Everything is unpacked beside what is there, brought up to date and verified; only then it takes its place. What was
-there is kept in ``before-restore-…`` in the same folder.
+Everything is unpacked into a temporary folder, migrated and verified before it replaces the current data. The current
+data is kept in ``before-restore-…`` in the same folder.
 """
 
 import argparse
@@ -29,30 +29,30 @@ from common.backups.generations import (
 )
 
 ROOT = Path(__file__).resolve().parents[2]
-#: What of a home is data; everything else there is made again by a start, or belongs to the start that runs this.
+#: The data in PINJU_HOME; everything else there is created by a start, or belongs to the running one.
 SECRETS = ("secret-key.txt", "private-data-key.txt", "admin-password.txt")
 SQLITE = ("pinju.sqlite3", "pinju.sqlite3-wal", "pinju.sqlite3-shm")
-#: What signs certificates (common.privacy.signing_keys), a file for each key.
+#: Keys that sign certificates (common.privacy.signing_keys), one file per key.
 KEYS, KEY = "certificate-keys", re.compile(r"certificate-keys/[0-9a-f]+-[0-9a-f]+\.(key|pub)")
 DATA = (*SQLITE, *SECRETS, KEYS, "media", "queue")
 PACKAGES = ("common", "tournament", "scoring", "ranking")
 
 
 class Refusal(Exception):
-    """Why nothing is restored, for whoever typed the command; what was there is untouched."""
+    """The reason why nothing is restored, as a message for the user; the current data is untouched."""
 
 
 def restore(source: Path, home: Path, *, replace: bool) -> None:
-    """Restore the newest whole backup of ``source`` (or that file) to ``home``, saying what happens. Raises Refusal."""
-    there = [name for name in DATA if _holds(home / name)]
-    if there and not replace:
+    """Restore the newest intact backup of ``source`` (or that file) to ``home`` and print each step. Raises Refusal."""
+    present = [name for name in DATA if _has_files(home / name)]
+    if present and not replace:
         raise Refusal(
-            f"{home} holds data already ({', '.join(there)}). Nothing was changed. With --replace it is put aside, "
+            f"{home} holds data already ({', '.join(present)}). Nothing was changed. With --replace it is put aside, "
             "into a folder before-restore-… there, and the backup takes its place."
         )
     with tempfile.TemporaryDirectory(dir=home, prefix="restoring-") as folder:
         new = Path(folder)
-        path, manifest = _unpacked(source, new)
+        path, manifest = _unpack_newest(source, new)
         say(
             f"Restoring the backup of {datetime.fromisoformat(manifest['at']).astimezone():%Y-%m-%d %H:%M:%S} ({path})."
         )
@@ -61,36 +61,35 @@ def restore(source: Path, home: Path, *, replace: bool) -> None:
         if manifest["kind"] == "postgresql":
             _load_dump(new / DATABASES["postgresql"])
         _bring_up_to_date(new)
-        _take_place(new, home, there)
+        _replace_data(new, home, present)
     say("Restored and verified. Start with: python3 pinju.py")
 
 
 def say(text: str) -> None:
-    """Tell whoever typed the command."""
     print(text, flush=True)
 
 
 def candidates(source: Path) -> list[Path]:
-    """The backups that ``source`` names: a file, the folder of the backups, or the one that was chosen for them."""
+    """Return the backups that ``source`` names: a file, the backup folder itself, or its parent folder."""
     if source.is_file():
         return [source]
     return generations(source / PLACE) or generations(source)
 
 
-def _holds(path: Path) -> bool:
-    """Whether there is something: an empty folder is nothing."""
+def _has_files(path: Path) -> bool:
+    """Return whether the path is a file or a folder with files."""
     return any(file.is_file() for file in path.rglob("*")) if path.is_dir() else path.exists()
 
 
-def _unpacked(source: Path, new: Path) -> tuple[Path, dict[str, Any]]:
-    """The newest backup that is whole, unpacked to ``new``: its file and manifest."""
-    found = candidates(source)
-    if not found:
+def _unpack_newest(source: Path, new: Path) -> tuple[Path, dict[str, Any]]:
+    """Unpack the newest intact backup to ``new``; return its file and manifest."""
+    backups = candidates(source)
+    if not backups:
         raise Refusal(f"There is no backup of Pinju at {source}.")
-    for path in found:
+    for path in backups:
         try:
             manifest = manifest_of(path)
-            _unpack(path, manifest, new)
+            _unpack_backup(path, manifest, new)
         except Fault as fault:
             say(f"{path.name} cannot be used ({fault}).")
             continue
@@ -98,10 +97,11 @@ def _unpacked(source: Path, new: Path) -> tuple[Path, dict[str, Any]]:
     raise Refusal(f"No backup at {source} is whole. Nothing was changed.")
 
 
-def _unpack(path: Path, manifest: dict[str, Any], new: Path) -> None:
+def _unpack_backup(path: Path, manifest: dict[str, Any], new: Path) -> None:
     kind = manifest["kind"]
     with zipfile.ZipFile(path) as archive:
-        if bad := archive.testzip():
+        bad = archive.testzip()
+        if bad:
             raise Fault("damaged", bad)
         extracted(archive, DATABASES[kind], manifest["database"], new / DATABASES[kind])
         for name in manifest["secrets"]:
@@ -114,7 +114,7 @@ def _unpack(path: Path, manifest: dict[str, Any], new: Path) -> None:
 
 
 def _check_program(kind: str, database: Path) -> None:
-    """Refuse what this program cannot read: a backup of a newer one, or one for another kind of database."""
+    """Refuse a backup that this program cannot read: made by a newer one, or for another kind of database."""
     url = os.environ.get("DATABASE_URL", "")
     fits = url.startswith(("postgres:", "postgresql:")) if kind == "postgresql" else not url
     if not fits:
@@ -122,14 +122,15 @@ def _check_program(kind: str, database: Path) -> None:
         raise Refusal(f"This is a backup of {'PostgreSQL' if kind == 'postgresql' else 'SQLite'}: {wanted}.")
     known = {(app, file.stem) for app in PACKAGES for file in (ROOT / app / "migrations").glob("0*.py")}
     applied = {(app, name) for app, name in databases.migrations_in(kind, database) if app in PACKAGES}
-    if newer := sorted(applied - known):
+    newer = sorted(applied - known)
+    if newer:
         raise Refusal(
             f"This backup was made by a newer Pinju ({newer[-1][0]} {newer[-1][1]}): update the program first."
         )
 
 
 def _bring_media(place: Path, media: list[list[Any]], target: Path) -> None:
-    """Bring the media back; what is missing or damaged is said and left out: it stops no tournament."""
+    """Restore the media files; report and skip missing or damaged ones, which must not stop a tournament."""
     target.mkdir(mode=0o700)
     for name, digest, *_figures in media:
         file, source = target / name, stored(place, digest)
@@ -163,7 +164,7 @@ def _load_dump(dump: Path) -> None:
 
 
 def _bring_up_to_date(new: Path) -> None:
-    """Migrate what was unpacked, and walk its audit chains from end to end."""
+    """Migrate the unpacked database and verify its audit chains."""
     environment = {**os.environ, "PINJU_HOME": str(new)}
     for command in (["migrate", "--no-input", "--verbosity=0"], ["verify_audit"]):
         done = subprocess.run([sys.executable, "manage.py", *command], cwd=ROOT, env=environment)
@@ -171,12 +172,12 @@ def _bring_up_to_date(new: Path) -> None:
             raise Refusal(f"What the backup holds did not pass {command[0]}. What was here is untouched.")
 
 
-def _take_place(new: Path, home: Path, there: list[str]) -> None:
-    """Put aside what is there, and move what was unpacked to its place, the database last."""
-    if there:
+def _replace_data(new: Path, home: Path, present: list[str]) -> None:
+    """Set the current data aside and move the unpacked data into place, the database last."""
+    if present:
         aside = home / f"before-restore-{datetime.now(UTC):%Y%m%d-%H%M%S}"
         aside.mkdir(mode=0o700)
-        for name in there:
+        for name in present:
             (home / name).rename(aside / name)
         say(f"What was here is kept in {aside}.")
     for name in sorted(DATA, key=lambda name: name in SQLITE):
@@ -187,7 +188,7 @@ def _take_place(new: Path, home: Path, there: list[str]) -> None:
 
 
 def main(args: list[str]) -> int:
-    """Parse, restore, and say in one sentence what was refused; the exit status."""
+    """Parse the arguments and restore; return the exit status. A refusal is printed as one sentence."""
     parser = argparse.ArgumentParser(
         prog="pinju.py restore",
         description="Restores a backup on this machine: database, photos and secrets, verified before they take "

@@ -1,6 +1,6 @@
-"""When a backup is due, and what became of it; the work is done by ``common.backups.worker``, a process of its own.
+"""Decide when a backup is due and record its result; ``common.backups.worker``, a separate process, does the work.
 
-The plan is one row beside every chain: like a job's, its figures are no facts of an event.
+The plan is a single row outside every audit chain: like a job's progress, its figures are no facts of an event.
 """
 
 import json
@@ -26,7 +26,7 @@ logger = logging.getLogger(__name__)
 
 TASK = "common.tasks.back_up"
 EVERY = timedelta(minutes=10)
-#: A stick that was pulled out is looked for again after so long.
+#: Interval between attempts after a failure, for example while the stick is pulled out.
 AGAIN = timedelta(seconds=50)
 #: Files of finished jobs can be made again, and end after a week anyway.
 LEFT_OUT = ["jobs"]
@@ -34,14 +34,13 @@ ADMIN_PASSWORD = "admin-password.txt"
 
 
 def the_plan() -> BackupPlan:
-    """The plan as it stands, with the folder of the environment where none was chosen at the Desk."""
+    """Return the plan, with the folder of the environment where none was chosen at the Desk."""
     plan = BackupPlan.objects.filter(pk=BackupPlan.ONLY).first() or BackupPlan(pk=BackupPlan.ONLY)
     plan.folder = plan.folder or settings.BACKUP_FOLDER
     return plan
 
 
 def place_of(plan: BackupPlan) -> Path:
-    """Where the plan's backups lie."""
     return Path(plan.folder) / PLACE
 
 
@@ -53,24 +52,24 @@ def last_backup() -> str:
         return ""
     if plan.good_at is None:
         return _("There is no backup yet.")
-    facts = {"time": date_format(timezone.localtime(plan.good_at), "DATETIME_FORMAT"), "place": place_of(plan)}
-    return _("The last backup was made on %(time)s, in %(place)s.") % facts
+    context = {"time": date_format(timezone.localtime(plan.good_at), "DATETIME_FORMAT"), "place": place_of(plan)}
+    return _("The last backup was made on %(time)s, in %(place)s.") % context
 
 
 def want() -> None:
-    """Have a backup made after the commit of what is being written; nothing happens without a folder."""
+    """Request a backup after the commit of the current transaction; without a folder nothing happens."""
     transaction.on_commit(ask_now, robust=True)
 
 
 def ask_now() -> None:
-    """Have a backup made as soon as a worker is free; nothing happens without a folder."""
+    """Request a backup as soon as a worker is free; without a folder nothing happens."""
     if the_plan().folder:
         BackupPlan.objects.update_or_create(pk=BackupPlan.ONLY, defaults={"wanted_at": timezone.now()})
         publish(TASK)
 
 
 def due(plan: BackupPlan, now: datetime) -> bool:
-    """Whether a backup should be made now."""
+    """Return whether a backup should be made now."""
     if not plan.folder:
         return False
     # A time in the future was noted before the clock was set back.
@@ -82,41 +81,42 @@ def due(plan: BackupPlan, now: datetime) -> bool:
 
 
 def send_if_due() -> bool:
-    """Queue a backup if one is due; whether it was."""
-    found = due(the_plan(), timezone.now())
-    if found:
+    """Queue a backup if one is due; return whether it was queued."""
+    is_due = due(the_plan(), timezone.now())
+    if is_due:
         publish(TASK)
-    return found
+    return is_due
 
 
 def back_up() -> bool:
-    """Make a backup if one is due and nobody is faster; whether one was made and verified."""
+    """Make a backup if one is due and no other worker claims it; return whether one was made and verified."""
     plan, now = the_plan(), timezone.now()
     if not due(plan, now) or not _claimed(plan, now):
         return False
-    answer = _answer(_asked(plan, now))
-    if fault := answer.get("fault"):
+    answer = _run_worker(_worker_request(plan, now))
+    fault = answer.get("fault")
+    if fault:
         logger.warning("no backup: %s %s", fault, answer["detail"])
-        _tried(now).update(fault=fault, fault_detail=answer["detail"])
+        _claimed_plan(now).update(fault=fault, fault_detail=answer["detail"])
         return False
-    _tried(now).update(fault="", fault_detail="")
+    _claimed_plan(now).update(fault="", fault_detail="")
     figures = {f"good_{name}": value for name, value in answer.items()}
     BackupPlan.objects.filter(folder__in=["", plan.folder]).update(good_at=now, **figures)
     return True
 
 
 def _claimed(plan: BackupPlan, now: datetime) -> bool:
-    """Whether this one is ours: of several that find it due at once, one writes its time."""
+    """Claim the backup by compare-and-set on ``tried_at``; return whether this process won."""
     BackupPlan.objects.get_or_create(pk=BackupPlan.ONLY)
     return bool(BackupPlan.objects.filter(tried_at=plan.tried_at).update(tried_at=now))
 
 
-def _tried(now: datetime) -> Any:
+def _claimed_plan(now: datetime) -> Any:
     return BackupPlan.objects.filter(tried_at=now)
 
 
-def _asked(plan: BackupPlan, now: datetime) -> dict[str, Any]:
-    """What the worker is told; the secrets as they are in use, wherever they come from."""
+def _worker_request(plan: BackupPlan, now: datetime) -> dict[str, Any]:
+    """Build the request to the worker, with the secrets that are in use."""
     secrets = {"secret-key.txt": settings.SECRET_KEY}
     for file in (settings.PRIVATE_DATA_KEY_FILE, settings.HOME / ADMIN_PASSWORD):
         if file.exists():
@@ -137,28 +137,28 @@ def _asked(plan: BackupPlan, now: datetime) -> dict[str, Any]:
 
 
 def _database() -> dict[str, Any]:
-    found = connection.settings_dict
+    config = connection.settings_dict
     if connection.vendor == "sqlite":
-        return {"kind": "sqlite", "path": str(found["NAME"])}
-    return {"kind": "postgresql"} | {name: found[name] for name in ("HOST", "PORT", "USER", "PASSWORD", "NAME")}
+        return {"kind": "sqlite", "path": str(config["NAME"])}
+    return {"kind": "postgresql"} | {name: config[name] for name in ("HOST", "PORT", "USER", "PASSWORD", "NAME")}
 
 
-def _answer(asked: dict[str, Any]) -> dict[str, Any]:
-    """What the worker says, in time; one that hangs on a broken stick is not waited for."""
+def _run_worker(request: dict[str, Any]) -> dict[str, Any]:
+    """Return the worker's answer; kill a worker that exceeds its time limit, for example on a broken stick."""
     command = [sys.executable, "-m", "common.backups.worker"]
     worker = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, cwd=settings.BASE_DIR)
     assert worker.stdin is not None
     assert worker.stdout is not None
     try:
-        # It stays open: the worker ends when this process does.
-        worker.stdin.write(json.dumps(asked) + "\n")
+        # The pipe stays open: the worker ends when this process ends.
+        worker.stdin.write(json.dumps(request) + "\n")
         worker.stdin.flush()
         worker.wait(MOST_SECONDS)
         answer: dict[str, Any] = json.loads(worker.stdout.read())
     except subprocess.TimeoutExpired:
         worker.kill()
         return {"fault": "too_slow", "detail": ""}
-    except (ValueError, OSError):  # it died, and its own words stand in the log
+    except (ValueError, OSError):  # the worker died; its error is in the log
         return {"fault": "failed", "detail": ""}
     finally:
         worker.stdin.close()

@@ -1,8 +1,8 @@
-"""The process that makes one backup: told what in JSON on its standard input, it answers in JSON.
+"""The process that makes one backup: reads a JSON request from standard input and prints a JSON answer.
 
-``python -m common.backups.worker``; its input stays open as long as somebody waits for the answer. It alone touches
-the stick: where that hangs or is pulled out, nothing else stops. A backup bears its name only once it was read back and
-found whole; one that is killed before leaves a part, which a later one removes.
+``python -m common.backups.worker``. Its input stays open while the caller waits for the answer. Only this process
+touches the stick: if the stick hangs or is pulled out, nothing else blocks. A backup gets its name only after it was
+read back and verified. A killed process leaves a partial file, which a later one removes.
 """
 
 import json
@@ -42,11 +42,11 @@ from common.backups.generations import (
     time_of,
 )
 
-#: Seconds that a backup may take; then its process is killed.
+#: Time limit of a backup in seconds; then its process is killed.
 MOST_SECONDS = 300
-#: Bytes that this machine's disk keeps free beside the copies.
+#: Bytes to leave free on this machine's disk next to the copies.
 ROOM_LEFT = 50_000_000
-#: What stands beside the backups, for whoever finds the stick.
+#: A leaflet in the backup folder, for the finder of the stick.
 LEAFLET = "READ-ME.txt"
 LEAFLET_TEXT = """Pinju 品局: backups · 备份 · バックアップ
 
@@ -60,30 +60,30 @@ Keep it safe: these files hold everything, private data and the keys to it too.
 """
 
 
-def back_up(asked: dict[str, Any]) -> dict[str, Any]:
-    """Make, verify and name one backup, remove what is too old; what to tell. Raises Fault."""
-    place = open_place(Path(asked["folder"]), make=asked["first"])
-    with work_folder(Path(asked["home"]) / "backup-work") as work, faults_of("failed"):
+def back_up(request: dict[str, Any]) -> dict[str, Any]:
+    """Make, verify and name one backup, and remove old ones. Returns name, size and digest. Raises Fault."""
+    place = open_place(Path(request["folder"]), make=request["first"])
+    with work_folder(Path(request["home"]) / "backup-work") as work, faults_of("failed"):
         remove_old([*place.glob(f"*{PART}"), *(place / FILES).glob(f"*{PART}")])
         copy = work / "copy"
-        copy_here(asked["database"], copy)
-        media = list(store_media(place, Path(asked["media"]), asked["left_out"]))
-        name = next_name(place, datetime.fromisoformat(asked["at"]))
+        copy_here(request["database"], copy)
+        media = list(store_media(place, Path(request["media"]), request["left_out"]))
+        name = next_name(place, datetime.fromisoformat(request["at"]))
         part = place / (name + PART)
         with removed_if_failed(part):
-            write(part, copy, media, asked)
-            digest = verify(part, work / "back", asked["database"])
+            write(part, copy, media, request)
+            digest = verify(part, work / "back", request["database"])
             part.rename(place / name)
         kept_names(place)
-        prune(place, asked["keep"])
+        prune(place, request["keep"])
         answer = {"name": name, "bytes": (place / name).stat().st_size, "digest": digest}
     return answer
 
 
 def open_place(folder: Path, *, make: bool) -> Path:
-    """The folder of the backups; only the first backup into a chosen folder makes it.
+    """Return the folder of the backups; only the first backup into a chosen folder creates it.
 
-    So an empty mount point, or another stick, is not taken for the chosen one.
+    So an empty mount point, or another stick, is not mistaken for the chosen one.
     """
     place = folder / PLACE
     with faults_of("failed"):
@@ -98,15 +98,18 @@ def open_place(folder: Path, *, make: bool) -> Path:
     return place
 
 
-def next_name(place: Path, at: datetime) -> str:
-    """The name of a backup made at this moment (UTC), after all others: a clock set back makes no backup an old one."""
-    newest = max((time_of(path) for path in generations(place)[:1]), default=at)
-    return f"pinju-{max(at, newest + timedelta(microseconds=1)):{NAME_TIME}}.zip"
+def next_name(place: Path, moment: datetime) -> str:
+    """Return the name of a backup made at this moment (UTC).
+
+    It sorts after all earlier names, even if the clock was set back.
+    """
+    newest = max((time_of(path) for path in generations(place)[:1]), default=moment)
+    return f"pinju-{max(moment, newest + timedelta(microseconds=1)):{NAME_TIME}}.zip"
 
 
 @contextmanager
 def work_folder(home: Path) -> Iterator[Path]:
-    """A folder of one's own on this machine; what killed ones left in theirs is removed."""
+    """Yield a temporary folder on this machine, and remove the folders of killed processes."""
     home.mkdir(mode=0o700, exist_ok=True)
     remove_old(home.iterdir())
     with tempfile.TemporaryDirectory(dir=home) as work:
@@ -114,7 +117,11 @@ def work_folder(home: Path) -> Iterator[Path]:
 
 
 def copy_here(database: dict[str, Any], copy: Path) -> None:
-    """Copy the database to this machine's disk; Fault("here") if that has no room for it and for reading it back."""
+    """Copy the database to this machine's disk.
+
+    Raises Fault("here_full") if the disk has no room for the copy and for reading it back, Fault("here") if the copy
+    fails.
+    """
     try:
         databases.copy_database(database, copy)
         if shutil.disk_usage(copy.parent).free < copy.stat().st_size + ROOM_LEFT:
@@ -123,30 +130,31 @@ def copy_here(database: dict[str, Any], copy: Path) -> None:
         raise Fault("here", str(error)) from error
 
 
-def write(part: Path, copy: Path, media: list[list[Any]], asked: dict[str, Any]) -> None:
-    """Write database, secrets and the list of media to the unfinished backup, out to the device."""
-    kind = asked["database"]["kind"]
+def write(part: Path, copy: Path, media: list[list[Any]], request: dict[str, Any]) -> None:
+    """Write database, secrets and list of media to the unfinished backup, flushed to the device."""
+    kind = request["database"]["kind"]
     descriptor = os.open(part, os.O_RDWR | os.O_CREAT | os.O_EXCL, 0o600)
     with os.fdopen(descriptor, "w+b") as file:
         with zipfile.ZipFile(file, "w", zipfile.ZIP_DEFLATED, compresslevel=3) as archive:
             with copy.open("rb") as source, archive.open(DATABASES[kind], "w", force_zip64=True) as target:
                 digest = copied(source, target)
-            manifest = {"format": FORMAT, "at": asked["at"], "kind": kind, "database": digest, "media": media}
-            manifest["secrets"] = sorted(asked["secrets"])
-            for name, text in sorted(asked["secrets"].items()):
+            manifest = {"format": FORMAT, "at": request["at"], "kind": kind, "database": digest, "media": media}
+            manifest["secrets"] = sorted(request["secrets"])
+            for name, text in sorted(request["secrets"].items()):
                 archive.writestr(name, text)
             archive.writestr(MANIFEST, json.dumps(manifest))
         kept(file)
 
 
 def verify(part: Path, back: Path, database: dict[str, Any]) -> str:
-    """Read it back from the device: everything as written, the database whole, its chains those of the live one.
+    """Read the backup back from the device and return the digest of the file.
 
-    The digest of the file. Raises Fault.
+    Everything must be as written, the database intact, and its chains those of the live database. Raises Fault.
     """
     manifest = manifest_of(part)
     with zipfile.ZipFile(part) as archive:
-        if bad := archive.testzip():
+        bad = archive.testzip()
+        if bad:
             raise Fault("damaged", bad)
         extracted(archive, DATABASES[manifest["kind"]], manifest["database"], back)
     databases.compare_ends(database, databases.check_database(manifest["kind"], back))
@@ -155,22 +163,22 @@ def verify(part: Path, back: Path, database: dict[str, Any]) -> str:
 
 
 def store_media(place: Path, media: Path, left_out: list[str]) -> Iterator[list[Any]]:
-    """Store every file of the media not there yet; [path, digest, size, time] of each.
+    """Store every media file that is not stored yet; yield [path, digest, size, time] of each.
 
-    A file that the newest backup knows with this size and time is not read again.
+    A file that the newest backup lists with the same size and time is not read again.
     """
-    known = {(path, size, at): digest for path, digest, size, at in newest_media(place)}
+    known = {(path, size, modified): digest for path, digest, size, modified in newest_media(place)}
     for file in sorted(media.rglob("*")):
         path = file.relative_to(media)
         if not file.is_file() or path.parts[0] in left_out:
             continue
         try:
-            about = file.stat()
-            figures = (path.as_posix(), about.st_size, about.st_mtime_ns)
+            status = file.stat()
+            figures = (path.as_posix(), status.st_size, status.st_mtime_ns)
             digest = known.get(figures)
-            if digest is None or not has_stored(place, digest, about.st_size):
+            if digest is None or not has_stored(place, digest, status.st_size):
                 digest = store(place, file)
-        except FileNotFoundError:  # deleted meanwhile, with what named it
+        except FileNotFoundError:  # deleted meanwhile
             if not place.is_dir():
                 raise
             continue
@@ -178,7 +186,7 @@ def store_media(place: Path, media: Path, left_out: list[str]) -> Iterator[list[
 
 
 def newest_media(place: Path) -> list[list[Any]]:
-    """The list of media in the newest backup that can be read."""
+    """Return the list of media in the newest readable backup."""
     for path in generations(place):
         try:
             return list(manifest_of(path)["media"])
@@ -188,7 +196,7 @@ def newest_media(place: Path) -> list[list[Any]]:
 
 
 def has_stored(place: Path, digest: str, size: int) -> bool:
-    """Whether the file is there, as long as it should be."""
+    """Return whether the media file is stored with this size."""
     try:
         return stored(place, digest).stat().st_size == size
     except FileNotFoundError:
@@ -196,7 +204,7 @@ def has_stored(place: Path, digest: str, size: int) -> bool:
 
 
 def store(place: Path, file: Path) -> str:
-    """Write one media file under its digest, read back before it bears that name; the digest."""
+    """Write one media file under its digest, after reading it back; return the digest."""
     part = place / FILES / f"{os.getpid()}{PART}"
     descriptor = os.open(part, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600)
     with removed_if_failed(part):
@@ -213,7 +221,7 @@ def store(place: Path, file: Path) -> str:
 
 @contextmanager
 def removed_if_failed(part: Path) -> Iterator[None]:
-    """Remove the unfinished file, which takes room, if what is done with it fails."""
+    """Remove the unfinished file, which takes up space, if the block fails."""
     try:
         yield
     except BaseException:
@@ -223,7 +231,7 @@ def removed_if_failed(part: Path) -> Iterator[None]:
 
 
 def remove_old(paths: Iterable[Path]) -> None:
-    """Remove what killed backups left; one that runs beside this keeps its own, which is younger than any may take."""
+    """Remove leftovers of killed backups; files of a running one are younger than the time limit."""
     limit = time.time() - 2 * MOST_SECONDS
     for path in paths:
         with suppress(FileNotFoundError):
@@ -232,15 +240,15 @@ def remove_old(paths: Iterable[Path]) -> None:
 
 
 def prune(place: Path, keep: int) -> None:
-    """Keep the newest so many backups, and the media that one of them names."""
-    found = generations(place)
-    if len(found) <= keep:
+    """Keep the newest ``keep`` backups and the media that they name."""
+    backups = generations(place)
+    if len(backups) <= keep:
         return
-    for path in found[keep:]:
+    for path in backups[keep:]:
         path.unlink()
     try:
-        named = {digest for path in found[:keep] for _path, digest, *_ in manifest_of(path)["media"]}
-    except Fault:  # a damaged one may name any: nothing is removed
+        named = {digest for path in backups[:keep] for _path, digest, *_ in manifest_of(path)["media"]}
+    except Fault:  # a damaged backup may name any file: remove nothing
         return
     for path in (place / FILES).glob("??/*"):
         if path.name not in named:
@@ -248,17 +256,17 @@ def prune(place: Path, keep: int) -> None:
 
 
 def end_with_parent() -> None:
-    """End this process as soon as nobody waits for its answer."""
+    """End this process as soon as its caller closes the input."""
     sys.stdin.read()
     os._exit(1)
 
 
 def main() -> None:
     """Answer {"name", "bytes", "digest"} or {"fault", "detail"}."""
-    asked = json.loads(sys.stdin.readline())
+    request = json.loads(sys.stdin.readline())
     threading.Thread(target=end_with_parent, daemon=True).start()
     try:
-        answer = back_up(asked)
+        answer = back_up(request)
     except Fault as fault:
         answer = {"fault": fault.code, "detail": fault.detail}
     sys.stdout.write(json.dumps(answer))

@@ -1,4 +1,4 @@
-"""The translations' files: one catalog (.po) per language other than English, and what is compiled from it (.mo)."""
+"""Translation catalogs: one .po file per language other than English, compiled to .mo."""
 
 from pathlib import Path
 
@@ -16,20 +16,20 @@ HEADER = {
 
 
 def locales() -> list[str]:
-    """Return the names of the catalogs' folders, ``["zh_Hans", "ja"]``: every language but English."""
+    """Return the folder names of the catalogs, ``["zh_Hans", "ja"]``: every language but English."""
     return [to_locale(code) for code, _ in settings.LANGUAGES if code != "en"]
 
 
 def catalog_file(locale: str) -> Path:
-    """Return where the catalog of a locale is; the compiled one is beside it, ending in .mo."""
+    """Return the path of the catalog of a locale; the compiled one is next to it, ending in .mo."""
     return Path(settings.LOCALE_PATHS[0]) / locale / "LC_MESSAGES" / "django.po"
 
 
 def merge(locale: str, template: Path) -> None:
-    """Bring the catalog of a locale in line with the messages of ``template``: new ones empty, old ones gone.
+    """Update the catalog of a locale to the messages of ``template``: add new ones untranslated, drop old ones.
 
-    No translation is guessed from a similar message. Without dates and line numbers, and sorted, so that
-    a change shows only the messages that it touches.
+    No translation is guessed from a similar message. The file has no dates and line numbers and is sorted, so that a
+    diff shows only the messages that changed.
     """
     file = catalog_file(locale)
     catalog = polib.pofile(str(file)) if file.exists() else polib.POFile()
@@ -40,7 +40,7 @@ def merge(locale: str, template: Path) -> None:
     tidy.metadata = {**HEADER, "Language": locale}
     for entry in kept:
         entry.occurrences, entry.comment = [], ""
-        if entry.msgid_plural:  # one form for every number: Chinese and Japanese have no plural
+        if entry.msgid_plural:  # a single form: Chinese and Japanese have no plural
             entry.msgstr_plural = {0: entry.msgstr_plural.get(0, "")}
         tidy.append(entry)
     file.parent.mkdir(parents=True, exist_ok=True)
@@ -48,6 +48,6 @@ def merge(locale: str, template: Path) -> None:
 
 
 def compiled(locale: str) -> bytes:
-    """Return what the catalog of a locale compiles to."""
+    """Return the compiled catalog of a locale."""
     binary: bytes = polib.pofile(str(catalog_file(locale))).to_binary()
     return binary

@@ -1,4 +1,4 @@
-"""Several words in one sentence, put together with the signs of the reader's language."""
+"""Join several words to one text with the separators of the reader's language."""
 
 from collections.abc import Iterable
 
@@ -6,10 +6,10 @@ from django.utils.translation import pgettext
 
 
 def listed(parts: Iterable[object]) -> str:
-    """The parts as a list: "1, 2, 3" or "1、2、3"."""
+    """Return the parts as a list: "1, 2, 3" or "1、2、3"."""
     return pgettext("between the items of a list", ", ").join(map(str, parts))
 
 
 def clauses(parts: Iterable[object]) -> str:
-    """Parts that may hold commas themselves, as a list."""
+    """Return parts that may contain commas as a list."""
     return pgettext("between clauses", "; ").join(map(str, parts))

@@ -1,7 +1,7 @@
-"""The cache on Redis: while Redis does not answer, each process caches in its own memory.
+"""The cache on Redis; while Redis does not answer, each process caches in its own memory.
 
-Values cached during an outage are not copied to Redis afterwards, and deletions are lost. So a key must contain the
-version of its value; rate limits count for each process during the outage.
+Values cached during an outage are not copied to Redis afterwards, and deletions are lost. So a cache key must contain
+the version of its value; rate limits count per process during the outage.
 """
 
 from collections.abc import Callable, Iterable
@@ -15,7 +15,7 @@ from redis.exceptions import RedisError
 from common.infrastructure.circuit import CircuitBreaker
 from common.infrastructure.near_cache import MonotonicLocMemCache
 
-#: Seconds; a page waits for at most one of them before the circuit opens.
+#: Timeouts in seconds; a page waits for at most one of them before the circuit opens.
 TIMEOUTS = {"socket_connect_timeout": 0.5, "socket_timeout": 1.0}
 MAX_ENTRIES = 5000
 
@@ -27,7 +27,7 @@ def _breaker(server: str) -> CircuitBreaker:
 
 
 class FallbackRedisCache(RedisCache):
-    """Django's Redis cache, with this process's memory in its place while Redis does not answer."""
+    """Django's Redis cache, replaced by this process's memory while Redis does not answer."""
 
     def __init__(self, server: str | list[str], params: dict[str, Any]) -> None:
         super().__init__(server, {**params, "OPTIONS": {**TIMEOUTS, **params.get("OPTIONS", {})}})
@@ -36,7 +36,7 @@ class FallbackRedisCache(RedisCache):
         self._local = MonotonicLocMemCache(name, {**params, "OPTIONS": {"MAX_ENTRIES": MAX_ENTRIES}})
 
     def ping(self) -> None:
-        """Ask Redis whether it is there, whatever the circuit breaker says. Raises RedisError."""
+        """Ping Redis, whatever the circuit breaker says. Raises RedisError."""
         self._cache.get_client(None).ping()
         self._breaker.succeeded()
 
@@ -56,15 +56,15 @@ class FallbackRedisCache(RedisCache):
         return self._ask(lambda cache: cache.delete(key, version))
 
     def get_many(self, keys: Iterable[str], version: int | None = None) -> dict[str, Any]:
-        asked = list(keys)
-        return self._ask(lambda cache: cache.get_many(asked, version))
+        key_list = list(keys)
+        return self._ask(lambda cache: cache.get_many(key_list, version))
 
     def has_key(self, key: str, version: int | None = None) -> bool:
         return self._ask(lambda cache: cache.has_key(key, version))
 
     def incr(self, key: str, delta: int = 1, version: int | None = None) -> int:
         def increase(cache: Any) -> int:
-            if cache is self._local:  # the counter may have been begun in Redis
+            if cache is self._local:  # the counter may exist in Redis only
                 cache.add(key, 0, version=version)
             return cache.incr(key, delta, version)
 
@@ -74,8 +74,8 @@ class FallbackRedisCache(RedisCache):
         return self._ask(lambda cache: cache.set_many(data, timeout, version))
 
     def delete_many(self, keys: Iterable[str], version: int | None = None) -> None:
-        asked = list(keys)
-        self._ask(lambda cache: cache.delete_many(asked, version))
+        key_list = list(keys)
+        self._ask(lambda cache: cache.delete_many(key_list, version))
 
     def clear(self) -> None:
         self._local.clear()
@@ -85,10 +85,10 @@ class FallbackRedisCache(RedisCache):
         """Run ``operation`` on Redis, or on this process's memory while Redis does not answer."""
         if self._breaker.allows():
             try:
-                found = operation(super())
+                answer = operation(super())
             except RedisError as error:
                 self._breaker.failed(error)
             else:
                 self._breaker.succeeded()
-                return found
+                return answer
         return operation(self._local)

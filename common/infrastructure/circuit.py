@@ -1,4 +1,4 @@
-"""A circuit breaker: a server that does not answer is not asked again by every request."""
+"""A circuit breaker: stop asking a server that does not answer with every request."""
 
 import logging
 import time
@@ -6,16 +6,16 @@ from threading import Lock
 
 logger = logging.getLogger(__name__)
 
-#: Seconds after a failure in which nothing is asked; then one thread tries again.
+#: Seconds after a failure without requests; then one thread tries again.
 PAUSE = 5.0
-#: Each of the two lines is logged once in so many seconds at most.
+#: Each of the two messages is logged at most once per this many seconds.
 SECONDS_BETWEEN_LINES = 60.0
 
 
 class CircuitBreaker:
-    """Whether a server may be asked; shared by the threads of a process.
+    """Tell whether a server may be asked; shared by the threads of a process.
 
-    ``name`` is the server in the log, ``consequence`` what the program does without it.
+    ``name`` is the server in the log, ``consequence`` describes how the program works without it.
     """
 
     def __init__(self, name: str, consequence: str) -> None:
@@ -25,7 +25,7 @@ class CircuitBreaker:
         self._logged_at: dict[str, float] = {}
 
     def allows(self) -> bool:
-        """Whether the caller may ask the server now; after a pause one caller at a time may try it."""
+        """Return whether the caller may ask the server now; after a pause one caller at a time may try it."""
         if self._retry_at is None:
             return True
         with self._lock:

@@ -1,4 +1,4 @@
-"""The free space of the disk, and the errors of a full disk."""
+"""Free space of the disk, and the errors of a full disk."""
 
 import errno
 import shutil
@@ -13,45 +13,45 @@ from django.utils.translation import gettext_lazy
 NOTHING_SAVED = gettext_lazy(
     "The server's disk is full or cannot be written to: nothing was saved. Send this again when there is room."
 )
-#: People are warned from here on, whichever comes first: bytes, and a share of the whole disk.
+#: Limits of the warning, whichever is reached first: bytes, and a share of the whole disk.
 LOW_BYTES, LOW_SHARE = 1 << 30, 0.05
 #: Bytes below which the next writes are likely to fail.
 FULL_BYTES = 50 << 20
 FULL = {errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EIO, errno.EROFS}
-#: SQLite's primary result codes; its I/O error is a full disk too, where the write-ahead log's index cannot grow.
+#: SQLite's primary result codes; its I/O error also means a full disk: the write-ahead log's index could not grow.
 SQLITE_FULL = {sqlite3.SQLITE_FULL, sqlite3.SQLITE_IOERR, sqlite3.SQLITE_READONLY}
 
 
 @dataclass(frozen=True)
 class Space:
-    """The free and all bytes of a disk."""
+    """Free and total bytes of a disk."""
 
     free: int
     total: int
 
     @property
     def low(self) -> bool:
-        """Whether people should make room."""
+        """Return whether to warn people."""
         return self.free < LOW_BYTES or self.free < self.total * LOW_SHARE
 
     @property
     def full(self) -> bool:
-        """Whether the next writes are likely to fail."""
+        """Return whether the next writes are likely to fail."""
         return self.free < FULL_BYTES
 
 
 def space() -> Space:
-    """Return the space of the disk of PINJU_HOME or, with SQLite, of the database, whichever has less."""
+    """Return the space of the disk of PINJU_HOME or, with SQLite, of the database, whichever has less free."""
     folders = {Path(settings.HOME)}
     database = settings.DATABASES["default"]
     if database["ENGINE"].endswith("sqlite3"):
         folders.add(Path(database["NAME"]).parent)
-    found = [shutil.disk_usage(folder) for folder in folders]
-    return min((Space(usage.free, usage.total) for usage in found), key=lambda each: each.free)
+    usages = [shutil.disk_usage(folder) for folder in folders]
+    return min((Space(usage.free, usage.total) for usage in usages), key=lambda candidate: candidate.free)
 
 
 def is_full(error: BaseException | None) -> bool:
-    """Whether a disk that is full or cannot be written to is the cause of an error, or of one it was raised from."""
+    """Return whether an error, or one of its causes, means a disk that is full or cannot be written to."""
     while error is not None:
         if _says_full(error):
             return True

@@ -1,7 +1,7 @@
 """Check what the program needs: database, migrations, cache, queue, worker and disk.
 
-Each check takes bounded time and its answer is cached for a moment. A reason is one of a few fixed words, as anyone may
-read it; the error itself goes to the log.
+Each check takes bounded time and its answer is cached briefly. A reason is one of a few fixed texts, as anyone may read
+it; the error itself goes to the log.
 """
 
 import copy
@@ -23,7 +23,7 @@ from common.infrastructure import disk, queue
 
 logger = logging.getLogger(__name__)
 
-#: Seconds that a check may take, and seconds that its answer is cached.
+#: Time limit of a check, and time that its answer is cached, in seconds.
 LIMIT, REMEMBERED = 1.8, 2.0
 #: Seconds that "no migration is missing" is cached.
 MIGRATIONS_REMEMBERED = 60.0
@@ -31,14 +31,14 @@ MIGRATIONS_REMEMBERED = 60.0
 
 @dataclass(frozen=True)
 class Finding:
-    """Whether something works; if it does not, the ``reason``."""
+    """Whether something works, and if not, the ``reason``."""
 
     ok: bool = True
     reason: str = ""
 
 
 class Failed(Exception):
-    """A check found something wrong; the text is its reason."""
+    """A check failed; the text is its reason."""
 
 
 class Check:

@@ -1,7 +1,7 @@
 """Publish tasks in bounded time, and check broker and worker.
 
-A task that could not be published is lost. Its row stays: the watch (``common.jobs.watching``) publishes a waiting job
-as soon as the broker answers, and backups are due by their own times.
+A task that could not be published is lost, but its row remains: the watch (``common.jobs.watching``) publishes waiting
+jobs once the broker answers, and backups are due by their own times.
 """
 
 import errno
@@ -19,24 +19,27 @@ from kombu.connection import Connection
 
 from common.infrastructure.circuit import CircuitBreaker
 
-#: Seconds that a publisher waits for Redis; the workers' own connections wait as long as they like.
+#: Seconds that a publisher waits for Redis; the workers' own connections have no limit.
 TIMEOUTS = {"socket_connect_timeout": 1.0, "socket_timeout": 1.5}
-#: Bytes that a message in the queue of files may need: a message cut short by a full disk would stop the worker.
+#: Bytes that a message in the file queue may need: a message truncated by a full disk would stop the worker.
 MESSAGE_ROOM = 1 << 20
-#: Seconds between two signs of life of a worker, and after how many it counts as gone.
+#: Seconds between two signs of life of a worker, and seconds after which it counts as gone.
 BEAT, GONE = 5.0, 30.0
 
 _breaker = CircuitBreaker("The queue's broker", "tasks wait until it answers")
 
 
 def publish(task: str, *args: Any) -> bool:
-    """Tell the workers to run ``task``. Return False within seconds, with a line in the log, if the broker is away."""
+    """Publish ``task`` to the workers.
+
+    Returns False within seconds, with a line in the log, if the broker does not answer.
+    """
     if not _breaker.allows():
         return False
     try:
         with _connection() as connection:
             current_app.send_task(task, args, connection=connection, retry=False)
-    except Exception as error:  # kombu hands on what each transport raises
+    except Exception as error:  # each transport of kombu raises its own errors
         _breaker.failed(error)
         return False
     _breaker.succeeded()
@@ -44,7 +47,7 @@ def publish(task: str, *args: Any) -> bool:
 
 
 def check_broker() -> None:
-    """Connect to the broker; raises what its transport raises if it does not answer within seconds."""
+    """Connect to the broker; raises the transport's error if it does not answer within seconds."""
     with _connection():
         _breaker.succeeded()
 
@@ -53,7 +56,7 @@ def broker_answers() -> bool:
     """Return within seconds whether the broker answers."""
     try:
         check_broker()
-    except Exception:  # what each transport raises
+    except Exception:  # each transport raises its own errors
         return False
     return True
 
@@ -78,7 +81,7 @@ def _check_room(folder: Path) -> None:
 
 
 def keep_worker_seen() -> None:
-    """Give a sign of life every few seconds as long as this process, a worker, lives."""
+    """Give a sign of life every few seconds while this worker process lives."""
     Thread(target=_beat, name="worker's sign of life", daemon=True).start()
 
 
@@ -86,19 +89,19 @@ def _beat() -> None:
     pause = Event()
     while True:
         with suppress(OSError):  # a full disk
-            _sign().touch(mode=0o600)
-            os.utime(_sign())
+            _sign_of_life_file().touch(mode=0o600)
+            os.utime(_sign_of_life_file())
         pause.wait(BEAT)
 
 
 def worker_seen() -> bool:
-    """Whether a worker gave a sign of life lately."""
+    """Return whether a worker gave a sign of life lately."""
     try:
-        # A sign of life from the future was given before the clock was set back.
-        return abs(time.time() - _sign().stat().st_mtime) < GONE
+        # abs: a sign of life may lie in the future if the clock was set back.
+        return abs(time.time() - _sign_of_life_file().stat().st_mtime) < GONE
     except FileNotFoundError:
         return False
 
 
-def _sign() -> Path:
+def _sign_of_life_file() -> Path:
     return Path(settings.HOME) / "worker-seen"

@@ -1,16 +1,16 @@
-"""Long tasks: declared as kinds, kept as rows, done by workers, swept when a worker is lost.
+"""Long tasks: declared as kinds, stored as rows, run by workers, queued again if a worker is lost.
 
 A room declares a kind in its ``tasks.py``::
 
     @job("event.export", summary=_("Export of an event"))
     def export(progress: Progress, *, event: str) -> Result: ...
 
-and whoever has checked that the person may do it calls ``start(actor, "event.export", parameters={"event": slug})``
-and leads to the page of the job. A kind may be run up to three times from its start, so a write in it is called with
-``key=progress.key`` and as ``progress.owner``: a repeated one then changes nothing and answers the same.
+After a permission check, a view calls ``start(actor, "event.export", parameters={"event": slug})`` and redirects to the
+page of the job. A job may run up to three times, so a write in it is called with ``key=progress.key`` (its idempotency
+key) and as ``progress.owner``: a repeated write changes nothing and returns the same answer.
 
-Starting and cancelling are no actions: they change no fact of any chain (many jobs have no head to be audited on).
-What a job changes, it changes through services, and those are actions with the owner's name in the audit.
+Starting and cancelling are not actions: they change no fact of an audit chain (many jobs have no head). A job changes
+facts only through services, and those are actions with the owner's name in the audit log.
 """
 
 from common.jobs.kinds import Result, job, kind_named, summary

@@ -1,4 +1,4 @@
-"""What kinds of jobs there are: each room declares its own in its ``tasks.py``."""
+"""Kinds of jobs: each room declares its own in its ``tasks.py``."""
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -13,10 +13,10 @@ from common.jobs.models import Job
 
 @dataclass(frozen=True)
 class Result:
-    """What came out: plain data, sentences for the owner, and a file to download under ``file_name``.
+    """The result of a job: plain data, messages for the owner, and a file to download as ``file_name``.
 
     ``file`` is its content, or the path of a file that is then moved away. With ``data={"event": "open-2018"}`` the
-    job's page leads to that event.
+    page of the job links to that event.
     """
 
     data: Mapping[str, Any] = field(default_factory=dict)
@@ -31,7 +31,7 @@ class Result:
 
 @dataclass(frozen=True)
 class Kind:
-    """One kind of job: its name, what people read, and the function that does it."""
+    """A kind of job: its name, its title for people, and its function."""
 
     name: str
     summary: str | Promise
@@ -45,9 +45,8 @@ Run = TypeVar("Run", bound=Callable[..., Result])
 def job(name: str, *, summary: str | Promise) -> Callable[[Run], Run]:
     """Declare ``run(progress, **parameters) -> Result`` as the kind ``name``.
 
-    It raises :class:`~common.actions.errors.Refused` or :class:`~common.files.json_files.FileErrors` with what the
-    owner should
-    read; any other exception is our fault and is logged.
+    It raises :class:`~common.actions.errors.Refused` or :class:`~common.files.json_files.FileErrors` with messages for
+    the owner. Any other exception is a fault of the program and is logged.
     """
 
     def declare(run: Run) -> Run:
@@ -60,14 +59,14 @@ def job(name: str, *, summary: str | Promise) -> Callable[[Run], Run]:
 
 
 def kind_named(name: str) -> Kind:
-    """The kind called ``name``; KeyError if no room declares it."""
+    """Return the kind called ``name``; KeyError if no room declares it."""
     if name not in KINDS:
         autodiscover_modules("tasks")
     return KINDS[name]
 
 
 def summary(job: Job) -> str:
-    """What people read as the title of the job, in the reader's language; its kind's name if nobody declares it."""
+    """Return the title of the job in the current language; the name of its kind if no room declares it."""
     try:
         return str(kind_named(job.kind).summary)
     except KeyError:

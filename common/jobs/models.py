@@ -7,9 +7,9 @@ from common.actions.models.heads import Head
 
 
 class Job(models.Model):
-    """One long task: what it is, how far it is, what came out.
+    """One long task: its kind, progress and result.
 
-    A worker claims it by compare-and-set on ``state`` and ``attempt``; a writer with an old attempt is ignored.
+    A worker claims it by compare-and-set on ``state`` and ``attempt``; writes with an old attempt number are ignored.
     """
 
     class State(models.TextChoices):
@@ -46,5 +46,4 @@ class Job(models.Model):
 
     @property
     def ended(self) -> bool:
-        """Whether nothing more will happen to it."""
         return self.state in {self.State.DONE, self.State.FAILED, self.State.CANCELLED}

@@ -1,4 +1,4 @@
-"""How a running job says how far it is, and learns that it should stop."""
+"""How a running job reports its progress and learns that it should stop."""
 
 import logging
 import threading
@@ -17,23 +17,23 @@ from common.jobs.models import Job
 logger = logging.getLogger(__name__)
 
 SECONDS_BETWEEN_WRITES = 0.5
-#: A fraction of what `watching` waits for before it takes a job for lost.
+#: A fraction of the time after which `watching` counts a job as lost.
 SECONDS_BETWEEN_BEATS = 2.0
 
 
 class Cancelled(Exception):
-    """The job should stop here: its owner cancelled it, or another worker has it now."""
+    """The job must stop: its owner cancelled it, or another worker has taken it."""
 
 
 def held(job_id: int, attempt: int) -> QuerySet[Job]:
-    """The row of the job as long as ``attempt`` is the one that runs; every write of a worker goes through this."""
+    """Return the row of the job while ``attempt`` is running; every write of a worker uses this query."""
     return Job.objects.filter(pk=job_id, attempt=attempt, state=Job.State.RUNNING)
 
 
 class Progress:
-    """What a kind's function is given: counts units, and knows who asked and for what.
+    """The first argument of a kind's function: counts units, and knows the owner, the upload and the key.
 
-    ``key`` is the client key for the job's write, the same in every attempt.
+    ``key`` is the idempotency key for the job's write, the same in every attempt.
     """
 
     def __init__(self, job: Job) -> None:
@@ -45,34 +45,34 @@ class Progress:
         self._written_at = time.monotonic()
 
     def total(self, units: int) -> None:
-        """Say how many units there are."""
+        """Set the number of units."""
         self._total = units
         self._write_and_check()
 
     def step(self, units: int = 1) -> None:
-        """Count ``units`` more as done; twice a second write it down and raise :class:`Cancelled` where due."""
+        """Count ``units`` more as done; twice a second, save and raise :class:`Cancelled` if due."""
         self._done += units
         if time.monotonic() - self._written_at >= SECONDS_BETWEEN_WRITES:
             self._write_and_check()
 
     def check(self) -> None:
-        """Raise :class:`Cancelled` if the job is cancelled or no longer ours; for use before a long unit."""
+        """Raise :class:`Cancelled` if the job is cancelled or taken by another worker; call it before a long unit."""
         cancel = held(self._id, self._attempt).values_list("cancel", flat=True).first()
         if cancel is not False:
             raise Cancelled
 
     def end(self, state: Job.State, **columns: object) -> bool:
-        """Write the end of this attempt; False, and nothing written, if another worker has the job now."""
+        """Save the end of this attempt; return False, and save nothing, if another worker has the job now."""
         now = timezone.now()
         figures = {"done": self._done, "total": self._total, "heartbeat": now, "ended_at": now}
         return bool(held(self._id, self._attempt).update(state=state, **figures, **columns))
 
     @contextmanager
     def beating(self) -> Iterator[None]:
-        """Keep the job alive, however long a unit is: a thread writes every two seconds as long as the process lives.
+        """Keep the job alive during long units: a thread writes every two seconds while the process lives.
 
-        It has a connection of its own, so it is also seen while the job's transaction is open, except on SQLite,
-        where nobody else can write (the watch counts no job as lost while it cannot write either).
+        It has its own connection, so it is visible while the job's transaction is open. On SQLite it cannot write then;
+        the watch does not count jobs as lost while it cannot write either.
         """
         stop = threading.Event()
         thread = threading.Thread(target=self._beat_until, args=(stop,), name=f"heart of {self.key}", daemon=True)
@@ -93,7 +93,7 @@ class Progress:
                 connection.close()
 
     def _write_and_check(self) -> None:
-        # Inside a transaction nobody would see it, and the row would stay locked for the heart and for a cancel.
+        # Inside a transaction the update would be invisible, and would lock the row against heartbeat and cancel.
         if not connection.in_atomic_block:
             self._write()
         self._written_at = time.monotonic()

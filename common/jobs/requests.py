@@ -1,4 +1,4 @@
-"""What people do with a job: start it, see it, cancel it."""
+"""Start, view and cancel a job."""
 
 import secrets
 from functools import partial
@@ -28,10 +28,10 @@ def start(
     upload: "File[Any] | None" = None,
     language: str = "",
 ) -> Job:
-    """Make a job of ``kind`` for ``actor`` and queue it when the transaction commits; the caller checked the right.
+    """Create a job of ``kind`` for ``actor`` and queue it when the transaction commits; the caller checks permissions.
 
     ``parameters`` is plain data for the kind's function, ``upload`` a file for it (``progress.upload``), ``language``
-    the one its sentences are written in (left out: the one of now). KeyError for a kind that nobody declares.
+    the language of its messages (default: the current one). Raises KeyError for an undeclared kind.
     """
     job = Job(
         kind=kind_named(kind).name,
@@ -53,41 +53,41 @@ def _keep(job: Job, upload: "File[Any]") -> None:
     name = unguessable()
     try:
         job.upload.save(name, upload, save=False)
-    except OSError:  # half a file would only fill the disk
+    except OSError:  # a truncated file would only fill the disk
         job.upload.storage.delete(job.upload.field.generate_filename(job, name))
         raise
 
 
 def may_see(actor: Actor, job: Job) -> bool:
-    """Whether the job is the actor's own, or the actor administrates; so with its file and its cancelling."""
-    own = actor.account is not None and actor.ref == job.owner_ref
-    return own or bool(actor.roles(job.head) & {ADMINISTRATOR, SYSTEM})
+    """Return whether the actor may see, download and cancel the job: its owner and administrators."""
+    is_owner = actor.account is not None and actor.ref == job.owner_ref
+    return is_owner or bool(actor.roles(job.head) & {ADMINISTRATOR, SYSTEM})
 
 
 def cancel(actor: Actor, job: Job) -> None:
-    """Cancel a waiting job at once, a running one before its next unit; an ended one stays as it is.
+    """Cancel a waiting job at once, a running one before its next unit; an ended job is unchanged.
 
-    Raises Forbidden for anybody but its owner and administrators.
+    Raises Forbidden unless the actor is its owner or an administrator.
     """
     if not may_see(actor, job):
         raise Forbidden("Only its owner and administrators may cancel a job.")
-    # The flag first: from then on no worker claims it.
+    # Set the flag first: no worker claims a flagged job.
     Job.objects.filter(pk=job.pk, state__in=[Job.State.QUEUED, Job.State.RUNNING]).update(cancel=True)
     waiting = Job.objects.filter(pk=job.pk, state=Job.State.QUEUED)
     waiting.update(state=Job.State.CANCELLED, ended_at=timezone.now())
 
 
 def send(job_id: int) -> None:
-    """Tell the workers after the commit; if the broker does not answer, they are told when it does."""
-    transaction.on_commit(partial(_tell, job_id), robust=True)
+    """Publish the job after the commit; if the broker does not answer, the watch publishes it later."""
+    transaction.on_commit(partial(_publish, job_id), robust=True)
 
 
-def _tell(job_id: int) -> None:
-    """Publish the job. One that could not be published has no heartbeat until it is (`common.jobs.watching`)."""
+def _publish(job_id: int) -> None:
+    """Publish the job. An unpublished job has no heartbeat, so that `common.jobs.watching` finds it."""
     if not publish(RUN_TASK, job_id):
         Job.objects.filter(pk=job_id, state=Job.State.QUEUED).update(heartbeat=None)
 
 
 def unguessable() -> str:
-    """A name for a stored file."""
+    """Return a name for a stored file."""
     return secrets.token_urlsafe(24)

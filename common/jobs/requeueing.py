@@ -1,4 +1,4 @@
-"""Queue one job again whose worker or message was lost."""
+"""Queue a job again after its worker or message was lost."""
 
 from typing import Any
 
@@ -12,7 +12,7 @@ TRIES = 3
 
 
 def queue_again(job: Job) -> bool | None:
-    """Whether the lost job was queued again (True) or ended (False); None if its row has changed meanwhile."""
+    """Return True if the lost job was queued again, False if it was ended, None if its row has changed meanwhile."""
     now = timezone.now()
     columns: dict[str, Any] = {"state": Job.State.QUEUED, "heartbeat": now}
     if job.cancel:
@@ -22,8 +22,8 @@ def queue_again(job: Job) -> bool | None:
             sentence = _("It was interrupted three times and is given up; please start it again.")
         errors = [{"where": "", "message": sentence}]
         columns = {"state": Job.State.FAILED, "ended_at": now, "result": {"errors": errors}}
-    same = Job.objects.filter(pk=job.pk, state=job.state, attempt=job.attempt, heartbeat=job.heartbeat)
-    if not same.filter(cancel=job.cancel).update(**columns):
+    unchanged = Job.objects.filter(pk=job.pk, state=job.state, attempt=job.attempt, heartbeat=job.heartbeat)
+    if not unchanged.filter(cancel=job.cancel).update(**columns):
         return None
     if "ended_at" in columns:
         return False

@@ -1,4 +1,4 @@
-"""How a worker takes a job and brings it to an end."""
+"""How a worker claims a job and runs it to its end."""
 
 import logging
 from pathlib import Path
@@ -20,7 +20,7 @@ logger = logging.getLogger(__name__)
 
 
 def claim(job_id: int) -> int | None:
-    """Take a waiting job: the number of the attempt that is now ours, None if somebody else has it or it ended."""
+    """Claim a waiting job; return the number of the new attempt, or None if another worker has it or it ended."""
     waiting = Job.objects.filter(pk=job_id, state=Job.State.QUEUED, cancel=False)
     before = waiting.values_list("attempt", flat=True).first()
     if before is None:
@@ -30,7 +30,7 @@ def claim(job_id: int) -> int | None:
 
 
 def run(job_id: int) -> None:
-    """Claim the job and do it; nothing happens if it cannot be claimed."""
+    """Claim the job and run it; nothing happens if it cannot be claimed."""
     attempt = claim(job_id)
     if attempt is None:
         return
@@ -45,22 +45,22 @@ def run(job_id: int) -> None:
 
 
 def _outcome(job: Job, progress: Progress) -> tuple[Job.State, dict[str, Any]]:
-    """Run the kind's function: how it ended, and the columns that keep what came out."""
+    """Run the kind's function; return the final state and the columns of the result."""
     try:
-        return Job.State.DONE, _kept(job, kind_named(job.kind).run(progress, **job.parameters))
+        return Job.State.DONE, _result_columns(job, kind_named(job.kind).run(progress, **job.parameters))
     except Cancelled:
         return Job.State.CANCELLED, {}
     except Refused as refused:
         return _failed({"where": refused.where, "message": str(refused.message)})
     except FileErrors as refused:
         return _failed(*({"where": error.path, "message": error.message} for error in refused.errors))
-    except Exception as fault:
-        if is_full(fault):
-            logger.error("job %s (%s) failed, the disk is full or cannot be written to: %s", job.pk, job.kind, fault)
+    except Exception as error:
+        if is_full(error):
+            logger.error("job %s (%s) failed, the disk is full or cannot be written to: %s", job.pk, job.kind, error)
             return _failed({"where": "", "message": str(NOTHING_SAVED)})
-        # Only where it happened: an exception's text may hold what somebody typed.
-        where = Exception(type(fault).__name__).with_traceback(fault.__traceback__)
-        logger.error("job %s (%s) failed", job.pk, job.kind, exc_info=where)
+        # Log the traceback without the message: the text of an exception may hold private input.
+        logged = Exception(type(error).__name__).with_traceback(error.__traceback__)
+        logger.error("job %s (%s) failed", job.pk, job.kind, exc_info=logged)
         sentence = _("Something went wrong in the program; this is noted in its log as job %(number)s.")
         return _failed({"where": "", "message": sentence % {"number": job.pk}})
 
@@ -69,27 +69,27 @@ def _failed(*errors: dict[str, str]) -> tuple[Job.State, dict[str, Any]]:
     return Job.State.FAILED, {"result": {"errors": list(errors)}}
 
 
-def _kept(job: Job, result: Result) -> dict[str, Any]:
+def _result_columns(job: Job, result: Result) -> dict[str, Any]:
     columns: dict[str, Any] = {"result": {"messages": [str(text) for text in result.messages], "data": result.data}}
     if result.file is not None:
-        columns |= {"file": _stored(job, result.file), "file_name": result.file_name}
+        columns |= {"file": _store_file(job, result.file), "file_name": result.file_name}
     return columns
 
 
-def _stored(job: Job, file: bytes | Path) -> str:
-    """Keep the file among the jobs' files (mode 0600) under a name that nobody guesses; that name."""
+def _store_file(job: Job, file: bytes | Path) -> str:
+    """Save the file among the jobs' files (mode 0600) under an unguessable name; return the name."""
     name = job.file.field.generate_filename(job, unguessable())
     if isinstance(file, bytes):
-        return _saved(job, name, ContentFile(file))
+        return _save(job, name, ContentFile(file))
     with file.open("rb") as content:
-        kept = _saved(job, name, File(content))
+        saved = _save(job, name, File(content))
     file.unlink()
-    return kept
+    return saved
 
 
-def _saved(job: Job, name: str, content: "File[Any]") -> str:
+def _save(job: Job, name: str, content: "File[Any]") -> str:
     try:
         return job.file.storage.save(name, content)
-    except OSError:  # half a file would only fill the disk
+    except OSError:  # a truncated file would only fill the disk
         job.file.storage.delete(name)
         raise

@@ -1,4 +1,4 @@
-"""What is done every minute: jobs of lost workers are queued again, old files and client keys deleted."""
+"""The sweep of every minute: queue jobs of lost workers again, delete old files and idempotency keys."""
 
 from dataclasses import dataclass
 from datetime import datetime, timedelta
@@ -12,17 +12,17 @@ from common.jobs.models import Job
 from common.jobs.requeueing import queue_again
 from common.jobs.watching import watch_shortly
 
-#: Time after which a waiting job is published again if no worker has claimed it.
+#: Age at which an unclaimed waiting job is published again.
 STALE = timedelta(seconds=60)
 FILES_KEPT = timedelta(days=7)
 KEYS_KEPT = timedelta(days=30)
-#: Where the model keeps results and uploads.
+#: Folders of results and uploads.
 FOLDERS = ("jobs/", "uploads/")
 
 
 @dataclass(frozen=True)
 class Swept:
-    """How many jobs were queued again, how many given up or cancelled; how many files and client keys deleted."""
+    """Numbers of jobs queued again, jobs ended (failed or cancelled), files deleted and idempotency keys deleted."""
 
     queued: int
     ended: int
@@ -31,9 +31,9 @@ class Swept:
 
 
 def sweep() -> Swept:
-    """Tidy up; may be called at any time and by several at once."""
+    """Tidy up once; may run at any time and several times at once."""
     now = timezone.now()
-    # A time in the future was written before the clock was set back.
+    # A heartbeat in the future was written before the clock was set back.
     stale = Q(heartbeat__lt=now - STALE) | Q(heartbeat__gt=now + STALE)
     waiting = [queue_again(job) for job in Job.objects.filter(stale, state=Job.State.QUEUED)]
     after = waiting + watch_shortly()
@@ -42,26 +42,24 @@ def sweep() -> Swept:
 
 
 def _delete_old_files(limit: datetime) -> int:
-    """Forget files and uploads of jobs that ended before ``limit``, then delete every old file that no job names.
+    """Clear files of jobs that ended before ``limit``, then delete every old file that no job refers to.
 
-    So also what a lost worker or a transaction undone has left.
+    That includes leftovers of lost workers and of rolled-back transactions.
     """
     Job.objects.filter(ended_at__lt=limit).exclude(file="", upload="").update(file="", upload="")
     named = {name for pair in Job.objects.values_list("file", "upload") for name in pair}
-    old = [
-        path
-        for folder in FOLDERS
-        if default_storage.exists(folder)
-        for path in (folder + name for name in default_storage.listdir(folder)[1])
-        if path not in named and default_storage.get_modified_time(path) < limit
-    ]
-    for path in old:
-        default_storage.delete(path)
-    return len(old)
+    deleted = 0
+    for folder in filter(default_storage.exists, FOLDERS):
+        for name in default_storage.listdir(folder)[1]:
+            path = folder + name
+            if path not in named and default_storage.get_modified_time(path) < limit:
+                default_storage.delete(path)
+                deleted += 1
+    return deleted
 
 
 def _delete_old_keys(limit: datetime) -> int:
-    """Delete client keys from before ``limit``; the lowest id is the oldest, so that nothing is searched in vain."""
+    """Delete idempotency keys from before ``limit``; checks the lowest id first to avoid a full scan."""
     oldest = ClientKey.objects.order_by("pk").first()
     if oldest is None or oldest.at >= limit:
         return 0

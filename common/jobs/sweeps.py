@@ -1,6 +1,6 @@
-"""What is tidied up every minute: lost jobs and their files, and what each room declares in its ``tasks.py``.
+"""The sweep of every minute: lost jobs, their files, and the functions that rooms declare in their ``tasks.py``.
 
-Also the look at the clock for the next backup.
+It also queues the next backup when one is due.
 """
 
 import logging
@@ -13,26 +13,26 @@ from common.backups import running
 
 logger = logging.getLogger(__name__)
 
-#: A room's sweep: what it deleted, by what people call it in a log (plain English, for the command line).
+#: A room's sweep: returns the number of deleted rows by their name in the log (plain English).
 Sweep = Callable[[], Mapping[str, int]]
 SWEEPS: list[Sweep] = []
 
 
 def sweeps(run: Sweep) -> Sweep:
-    """Declare a function that tidies up; it may be called at any time and by several at once."""
+    """Declare a function that tidies up; it may run at any time and several times at once."""
     SWEEPS.append(run)
     return run
 
 
 def sweep() -> tuple[jobs.Swept, dict[str, int]]:
-    """Tidy up once: what became of the jobs, and what the rooms deleted. A room that fails stops no other."""
+    """Tidy up once; return the result for jobs, and the deletions by room. A room that fails stops no other."""
     swept = jobs.sweep()
     deleted: dict[str, int] = {}
     autodiscover_modules("tasks")
     for run in SWEEPS:
         try:
             deleted.update(run())
-        except Exception:  # whatever it was, the next minute tries again
+        except Exception:  # any error: the next minute tries again
             logger.exception("%s failed", run.__qualname__)
     running.send_if_due()
     return swept, deleted

@@ -1,4 +1,4 @@
-"""Drop the tables of django_celery_results, which earlier versions installed and nothing read."""
+"""Drop the tables of django_celery_results, which earlier versions installed and did not use."""
 
 from django.db import migrations
 

@@ -1,4 +1,4 @@
-"""The canvas of a paper: text in boxes, rules and frames, QR codes, and what stands on every page."""
+"""The canvas of a paper: text in boxes, rules and frames, QR codes, and the furniture of every page."""
 
 from collections.abc import Callable, Collection, Iterable, Iterator
 from contextlib import contextmanager
@@ -23,28 +23,31 @@ from common.paper.fitting import LEADING, fitted
 
 __all__ = ["A3", "A4", "A5", "Furniture", "Paper", "landscape", "mm"]
 
-# Binary streams: smaller and faster than their ASCII form, which no printer of today needs.
+# Binary streams: smaller and faster than ASCII, which no current printer needs.
 rl_config.useA85 = 0
 
 Align = Literal["left", "centre", "right"]
-#: Where capitals and Chinese characters have their middle above the baseline, in sizes.
+#: Height of the middle of capitals and Chinese characters above the baseline, in font sizes.
 MIDDLE = 0.36
-#: How thick the stroke of a face without bold is, in sizes.
+#: Thickness of the stroke that replaces bold, in font sizes.
 STROKE = 0.025
 #: Light modules around a QR code (ISO/IEC 18004).
 QUIET = 4
 MARGIN = 12 * mm
 HEAD, FOOT = 9 * mm, 7 * mm
-#: The least size of the event's name in the head.
+#: The smallest size of the event's name in the head.
 SMALL_HEAD = 7.0
 GREY, LIGHT = 0.35, 0.93
-#: The pages that the papers being made keep; empty: all.
+#: Numbers of the pages that finished papers keep; empty: all.
 _KEPT: ContextVar[Collection[int]] = ContextVar("kept pages", default=())
 
 
 @contextmanager
 def only_pages(numbers: Collection[int]) -> Iterator[None]:
-    """Papers finished within keep only the pages of these numbers, numbered as they are in the whole; empty: all."""
+    """Let papers finished within the block keep only the pages with these numbers; empty: all.
+
+    Pages keep the numbers that they have in the whole paper.
+    """
     token = _KEPT.set(numbers)
     try:
         yield
@@ -53,7 +56,7 @@ def only_pages(numbers: Collection[int]) -> Iterator[None]:
 
 
 class NoSuchPageError(Exception):
-    """None of the pages wanted is there; ``pages``: how many there are."""
+    """None of the wanted pages exists; ``pages`` is the number of pages."""
 
     def __init__(self, pages: int) -> None:
         super().__init__(f"there are only {pages} pages")
@@ -62,10 +65,10 @@ class NoSuchPageError(Exception):
 
 @dataclass(frozen=True)
 class Furniture:
-    """What stands on every page, in words: left and right above, left and in the middle below.
+    """The texts on every page: left and right above, left and in the middle below.
 
-    ``printed`` says when and in which time zone, ``seal`` is the audit's head hash (empty: none), ``watermark`` a
-    word across the page for what must not be used in play (empty: none).
+    ``printed`` says when and in which time zone, ``seal`` is the audit's head hash (empty: none), ``watermark`` a word
+    across the page of a paper that must not be used in play (empty: none).
     """
 
     event: str
@@ -76,7 +79,7 @@ class Furniture:
 
 
 class Paper:
-    """A document that is being drawn; places are boxes from the page's upper left corner."""
+    """A document being drawn; positions are boxes measured from the page's upper left corner."""
 
     def __init__(
         self,
@@ -87,7 +90,7 @@ class Paper:
         furniture: Furniture | None = None,
         margin: float = MARGIN,
     ) -> None:
-        runs(" ", language)  # registers the faces
+        runs(" ", language)  # registers the fonts
         self.language, self.furniture = language, furniture
         self.across, self.down = size
         self._output = BytesIO()
@@ -100,7 +103,7 @@ class Paper:
         self._stamps: set[str] = set()
         self._codes: dict[tuple[str, float, bool, float], str] = {}
         self._pages: list[dict[str, Any]] = []
-        #: The texts that ended in "…" so far, each once.
+        #: Texts that were cut with "…", each once.
         self.cut: dict[str, None] = {}
         self.page = Box(0, 0, *size)
         body = self.page.inset(margin)
@@ -121,7 +124,7 @@ class Paper:
         grey: bool = False,
         top: bool = False,
     ) -> float:
-        """Write within the box, in the middle of its height or from its top; the height that the lines take."""
+        """Write a text within the box, vertically centred or at its top; return the height of its lines."""
         words = printable(str(text))
         fit = fitted(
             words,
@@ -138,8 +141,8 @@ class Paper:
             self.cut[words] = None
         taken = fit.size * (1 + LEADING * (len(fit.lines) - 1))
         middle = box.y + (0 if top else (box.height - taken) / 2) + fit.size / 2
-        for at, line in enumerate(fit.lines):
-            self._line(box, line, middle + at * fit.size * LEADING, fit.size, bold, align, GREY if grey else 0)
+        for index, line in enumerate(fit.lines):
+            self._line(box, line, middle + index * fit.size * LEADING, fit.size, bold, align, GREY if grey else 0)
         return taken
 
     def _line(self, box: Box, line: str, middle: float, size: float, bold: bool, align: Align, grey: float) -> None:
@@ -154,7 +157,7 @@ class Paper:
         self._canvas.addLiteral(f"BT 1 0 0 1 {start:.2f} {self.down - middle - MIDDLE * size:.2f} Tm{code}")
 
     def _code_of(self, line: str, size: float, bold: bool, grey: float) -> str:
-        """How a PDF writes the line from where it stands on; kept, for papers say the same few figures all over."""
+        """Return the PDF code of the line from its start position; cached, as papers repeat few figures often."""
         writing = self._canvas.beginText(0, 0)
         writing.setFillGray(grey)
         for run in runs(line, self.language, bold):
@@ -170,24 +173,24 @@ class Paper:
     # Lines and surfaces
 
     def frame(self, box: Box, thick: float = 0.6) -> None:
-        """The four sides of a box."""
+        """Draw the four sides of a box."""
         self._canvas.setStrokeGray(0)
         self._canvas.setLineWidth(thick)
         self._canvas.rect(box.x, self.down - box.bottom, box.width, box.height)
 
     def rule(self, x: float, y: float, to_x: float, to_y: float, thick: float = 0.4, *, grey: float = 0) -> None:
-        """A straight line."""
+        """Draw a straight line."""
         self._canvas.setStrokeGray(grey)
         self._canvas.setLineWidth(thick)
         self._canvas.line(x, self.down - y, to_x, self.down - to_y)
 
     def fill(self, box: Box, grey: float = LIGHT) -> None:
-        """A grey surface (0 black, 1 white)."""
+        """Fill a box with grey (0 black, 1 white)."""
         self._canvas.setFillGray(grey)
         self._canvas.rect(box.x, self.down - box.bottom, box.width, box.height, stroke=0, fill=1)
 
     def cut_marks(self, boxes: Iterable[Box], length: float = 3 * mm) -> None:
-        """Short thin lines outside the corners of cards, where they are cut."""
+        """Draw short thin lines outside the corners of cards, to cut along."""
         for box in boxes:
             for x, outward in ((box.x, -1), (box.right, 1)):
                 for y, away in ((box.y, -1), (box.bottom, 1)):
@@ -195,7 +198,7 @@ class Paper:
                     self.rule(x, y, x, y + away * length, 0.3, grey=0.5)
 
     def qr(self, box: Box, data: str) -> None:
-        """The QR code of ``data`` with its quiet zone, as large as the box allows; vectors, crisp at any size."""
+        """Draw the QR code of ``data`` with its quiet zone, as large as the box allows, as vectors."""
         rows = qr_rows(data)
         side = min(box.width, box.height)
         modules = len(rows) + 2 * QUIET
@@ -204,7 +207,7 @@ class Paper:
         self._canvas.setFillGray(0)
         self._canvas.translate(left, self.down - top - side)
         self._canvas.scale(side / modules, side / modules)
-        # Whole modules as whole numbers in one text: a number at a time takes most of the time of a page of cards.
+        # All squares as one text of whole numbers: one call per number takes most of the time of a page of cards.
         squares = [
             f"{start + QUIET} {len(rows) - 1 - row + QUIET} {length} 1 re"
             for row, dark in enumerate(rows)
@@ -214,7 +217,7 @@ class Paper:
         self._canvas.restoreState()
 
     def stamp(self, name: str, draw: Callable[[], None]) -> None:
-        """What ``draw`` draws, kept under ``name`` and set again without drawing it anew."""
+        """Draw with ``draw`` once, as a form called ``name``, and place the form on this page."""
         if name not in self._stamps:
             self._stamps.add(name)
             self._canvas.beginForm(name, 0, 0, self.across, self.down)
@@ -226,17 +229,20 @@ class Paper:
 
     @property
     def pages(self) -> int:
-        """How many pages are complete."""
+        """Return the number of complete pages."""
         return len(self._pages)
 
     def next_page(self) -> None:
-        """Complete the page; what is drawn from now on stands on the next."""
-        # Kept aside: only at the end it is known of how many pages it is one.
+        """Complete the page and start the next one."""
+        # Kept until the end, when the number of pages is known.
         self._pages.append(dict(self._canvas.__dict__))
         self._canvas._startPage()
 
     def finished(self) -> bytes:
-        """The PDF with the pages completed so far, at least one; NoSuchPageError within `only_pages` that has none."""
+        """Return the PDF with the pages completed so far, at least one.
+
+        Raises NoSuchPageError if `only_pages` leaves no page.
+        """
         wanted = _KEPT.get() or range(1, len(self._pages) + 1)
         kept = [(number, page) for number, page in enumerate(self._pages, start=1) if number in wanted]
         if not kept:
@@ -252,25 +258,25 @@ class Paper:
     def _furnish(self, furniture: Furniture, number: int) -> None:
         head = Box(self.body.x, self.body.y - HEAD, self.body.width, HEAD - 2 * mm)
         foot = Box(self.body.x, self.body.bottom + 2 * mm, self.body.width, FOOT - 2 * mm)
-        # The event has what the other leaves, for it is longer; where it is too long for a line, it has two.
-        what = min(head.width * 0.4, width(printable(furniture.what), self.language) * 9 + 4 * mm)
-        left, right = head.columns([head.width - what, what])
-        one = width(printable(furniture.event), self.language, True) * SMALL_HEAD <= left.width
-        # A second line must not stand on the rule.
-        room = left if one else left.top(left.height - mm)
-        self.text(room, furniture.event, 9, bold=True, lines=1 if one else 2, smallest=SMALL_HEAD)
+        # The event gets the remaining width; a name too long for one line gets two.
+        title_width = min(head.width * 0.4, width(printable(furniture.what), self.language) * 9 + 4 * mm)
+        left, right = head.columns([head.width - title_width, title_width])
+        fits_one_line = width(printable(furniture.event), self.language, True) * SMALL_HEAD <= left.width
+        # A second line must not touch the rule.
+        event_box = left if fits_one_line else left.top(left.height - mm)
+        self.text(event_box, furniture.event, 9, bold=True, lines=1 if fits_one_line else 2, smallest=SMALL_HEAD)
         self.text(right, furniture.what, 9, align="right")
         self.rule(head.x, head.bottom, head.right, head.bottom, 0.5)
         first, middle, last = foot.columns([3, 4, 2])
         self.text(first, furniture.printed, 7, grey=True)
         self.text(middle, furniture.seal, 7, align="centre", grey=True)
-        pages = {"number": number, "count": len(self._pages)}
-        self.text(last, _("Page %(number)d of %(count)d") % pages, 7, align="right", grey=True)
+        page_of = {"number": number, "count": len(self._pages)}
+        self.text(last, _("Page %(number)d of %(count)d") % page_of, 7, align="right", grey=True)
         if furniture.watermark:
             self.watermark(furniture.watermark)
 
     def watermark(self, word: str) -> None:
-        """A word across the page, drawn over it, so thin that what is under it can be read."""
+        """Draw a word across the page, so light that the content under it stays legible."""
         self._canvas.saveState()
         self._canvas.translate(self.across / 2, self.down / 2)
         self._canvas.rotate(35)
@@ -284,20 +290,20 @@ class Paper:
 
 @lru_cache(maxsize=1024)
 def qr_rows(data: str) -> list[list[tuple[int, int]]]:
-    """The dark parts of a QR code's rows, each as start and length in modules.
+    """Return the dark parts of a QR code's rows, each as (start, length) in modules.
 
-    The mask is fixed: a reader takes any, and trying all eight takes most of the time.
+    The mask is fixed: readers accept any, and trying all eight takes most of the time.
     """
     code = segno.make(data, error="m", micro=False, mask=3)
     return [_dark(bytes(row)) for row in code.matrix]
 
 
 def _dark(row: bytes) -> list[tuple[int, int]]:
-    found, start = [], None
-    for at, module in enumerate([*row, 0]):
+    dark_parts, start = [], None
+    for column, module in enumerate([*row, 0]):
         if module and start is None:
-            start = at
+            start = column
         elif not module and start is not None:
-            found.append((start, at - start))
+            dark_parts.append((start, column - start))
             start = None
-    return found
+    return dark_parts

@@ -1,4 +1,4 @@
-"""Making a text fit its box: shrinking, wrapping, and at last an ellipsis."""
+"""Fit a text into its box: shrink it, wrap it, and finally cut it with an ellipsis."""
 
 import re
 from functools import lru_cache
@@ -6,18 +6,18 @@ from typing import NamedTuple
 
 from common.paper.faces import width
 
-#: The distance of two lines, in sizes.
+#: The distance of two lines, in font sizes.
 LEADING = 1.25
 STEP = 0.5
-#: By how much lines are narrowed at once that shall be even.
+#: Factor by which one step narrows lines to make them even.
 NARROWER = 0.94
-#: Signs within a word after which a line may end: not those of a range or a day.
+#: Positions within a word where a line may break: not those of a range or a date.
 _BREAK = r"(?<=[^\W\d])-(?=[^\W\d])|(?<!\d)/|/(?!\d)"
-#: Chinese, Japanese and Korean characters; the signs that may not end a line before one, or begin a line after one.
+#: Chinese, Japanese and Korean characters; signs that may not end a line, and signs that may not begin one.
 _WIDE = r"\u2e80-\u9fff\uac00-\ud7ff\uf900-\ufaff\uff00-\uffef"
 _BEFORE = r"（「『【〈《〔“‘(\["
 _AFTER = r"、。，．：；！？）」』】〉》〕”’)\]…·ー・々ゝゞヽヾぁぃぅぇぉっゃゅょゎァィゥェォッャュョヮヵヶ"
-#: What stays together: a character with such signs, or a word of an alphabet; with the space after it.
+#: Unbreakable pieces: a character with such signs, or a word in an alphabet; with the space after it.
 _PIECES = re.compile(
     rf"[{_BEFORE}]*[{_WIDE}][{_AFTER}]*\s*"
     rf"|(?:(?!{_BREAK}|[{_BEFORE}]+[{_WIDE}])[^\s{_WIDE}])+[/-]?\s*"
@@ -27,7 +27,7 @@ _PIECES = re.compile(
 
 
 class Fitted(NamedTuple):
-    """The lines that are printed, their size, and whether they hold the whole text."""
+    """The lines to print, their size, and whether they hold the whole text."""
 
     lines: tuple[str, ...]
     size: float
@@ -47,29 +47,32 @@ def fitted(
     bold: bool = False,
     even: bool = False,
 ) -> Fitted:
-    """A printable text for a box of ``across`` x ``down`` points: at most ``size``, at least ``smallest``.
+    """Fit a printable text into ``across`` x ``down`` points: at most ``size``, at least ``smallest``.
 
-    What does not fit at the smallest size in the lines allowed ends in "…"; no line is ever wider than the box. A box
-    that is too low makes the size smaller than ``smallest``. ``even``: the lines are about as long as each other.
+    A text that does not fit at the smallest size in the allowed lines ends in "…"; no line is ever wider than the box.
+    A box that is too low makes the size smaller than ``smallest``. ``even``: make the lines about equally long.
     """
-    at = min(size, down)
-    smallest = min(smallest, at)
+    current_size = min(size, down)
+    smallest = min(smallest, current_size)
     while True:
-        room = max(1, min(lines, int((down / at - 1) / LEADING + 1 + 1e-9)))
-        found = wrapped(text, language, across / at, bold)
-        if len(found) <= room and all(width(line, language, bold) * at <= across for line in found):
-            return Fitted(tuple(_even(text, found, language, across / at, bold) if even else found), at)
-        if at <= smallest:
-            found = wrapped(text, language, across / at, bold, breaking=room > 1)
-            kept = _cut(found, room, language, across / at, bold)
-            return Fitted(tuple(kept), at, kept == found)
-        at = max(smallest, at - STEP)
+        most_lines = max(1, min(lines, int((down / current_size - 1) / LEADING + 1 + 1e-9)))
+        split = wrapped(text, language, across / current_size, bold)
+        if len(split) <= most_lines and all(width(line, language, bold) * current_size <= across for line in split):
+            if even:
+                split = _even(text, split, language, across / current_size, bold)
+            return Fitted(tuple(split), current_size)
+        if current_size <= smallest:
+            split = wrapped(text, language, across / current_size, bold, breaking=most_lines > 1)
+            kept = _cut(split, most_lines, language, across / current_size, bold)
+            return Fitted(tuple(kept), current_size, kept == split)
+        current_size = max(smallest, current_size - STEP)
 
 
 def wrapped(text: str, language: str, across: float, bold: bool = False, *, breaking: bool = False) -> list[str]:
-    """The text in lines of at most ``across`` sizes: broken at spaces, after "/" and "-", between Chinese characters.
+    """Split the text into lines of at most ``across`` sizes.
 
-    A single word that is wider has a line of its own, or with ``breaking`` is broken anywhere.
+    Lines break at spaces, after "/" and "-", and between Chinese characters. A single wider word gets a line of its
+    own, or with ``breaking`` is broken anywhere.
     """
     lines, line = [], ""
     for piece in _PIECES.findall(text):
@@ -85,23 +88,26 @@ def wrapped(text: str, language: str, across: float, bold: bool = False, *, brea
 
 
 def _even(text: str, lines: list[str], language: str, across: float, bold: bool) -> list[str]:
-    """The text in as many lines, as narrow as they go by steps: no single character is left for the last line."""
+    """Return the text in the same number of lines, as narrow as possible: the last line is not a single character."""
     while len(lines) > 1:
         across *= NARROWER
-        found = wrapped(text, language, across, bold)
-        if len(found) > len(lines) or any(width(line, language, bold) > across for line in found):
+        narrower = wrapped(text, language, across, bold)
+        if len(narrower) > len(lines) or any(width(line, language, bold) > across for line in narrower):
             break
-        lines = found
+        lines = narrower
     return lines
 
 
 def _within(word: str, language: str, across: float, bold: bool) -> int:
-    """How many of the word's first characters are no wider than ``across``."""
-    return next((at - 1 for at in range(1, len(word) + 1) if width(word[:at], language, bold) > across), len(word))
+    """Return how many of the word's first characters are no wider than ``across``."""
+    for count in range(1, len(word) + 1):
+        if width(word[:count], language, bold) > across:
+            return count - 1
+    return len(word)
 
 
 def _cut(lines: list[str], room: int, language: str, across: float, bold: bool) -> list[str]:
-    """The first lines, each within its width; "…" stands where something is left out."""
+    """Return the first lines, each within its width; "…" marks a cut."""
     kept = [_shortened(line, language, across, bold) for line in lines[:room]]
     if len(lines) > room and not kept[-1].endswith("…"):
         kept[-1] = _shortened(kept[-1] + "…", language, across, bold)

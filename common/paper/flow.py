@@ -1,4 +1,4 @@
-"""Texts of any length under one another, with labels beside them: forms, decisions, records."""
+"""Texts of any length one under another, with labels on their left: forms, decisions, records."""
 
 from common.paper.boxes import Box
 from common.paper.canvas import Paper, mm
@@ -10,7 +10,7 @@ LABEL = 42 * mm
 
 
 class Flow:
-    """Lines one under another, over as many pages as they need; labels stand beside them, ``label`` points wide."""
+    """Lines one under another, over as many pages as they need; the labels on the left are ``label`` points wide."""
 
     def __init__(self, paper: Paper, label: float = LABEL) -> None:
         self.paper, self.room, self.label = paper, paper.body, label
@@ -18,28 +18,26 @@ class Flow:
     def lines(
         self, text: str, *, label: str = "", size: float = SIZE, bold: bool = False, together: bool = False
     ) -> None:
-        """A text by its paragraphs beside its label; ``together``: on one page, unless it is longer than a page."""
+        """Write the paragraphs of a text next to its label; ``together``: on one page, unless longer than a page."""
         across = self.room.width - self.label
         height = size * LEADING
-        found = [
-            line
-            for paragraph in (text or "–").splitlines()
-            for line in wrapped(printable(paragraph), self.paper.language, across / size, bold, breaking=True)
-        ]
-        if together and height * len(found) <= self.paper.body.height:
-            self._make_room(height * len(found))
-        for at, line in enumerate(found):
+        text_lines: list[str] = []
+        for paragraph in (text or "–").splitlines():
+            text_lines += wrapped(printable(paragraph), self.paper.language, across / size, bold, breaking=True)
+        if together and height * len(text_lines) <= self.paper.body.height:
+            self._make_room(height * len(text_lines))
+        for index, line in enumerate(text_lines):
             self._make_room(height)
-            words = Box(self.room.x, self.room.y, self.label - 3 * mm, height)
-            if label and not at:
-                self.paper.text(words, label, min(size, SIZE), grey=True, smallest=6)
-            beside = Box(self.room.x + self.label, self.room.y, across, height)
-            self.paper.text(beside, line, size, bold=bold, smallest=size)
+            label_box = Box(self.room.x, self.room.y, self.label - 3 * mm, height)
+            if label and not index:
+                self.paper.text(label_box, label, min(size, SIZE), grey=True, smallest=6)
+            text_box = Box(self.room.x + self.label, self.room.y, across, height)
+            self.paper.text(text_box, line, size, bold=bold, smallest=size)
             self.room = self.room.below(height)
         self.room = self.room.below(1.2 * mm)
 
     def heading(self, text: str, size: float = 12) -> None:
-        """A heading over the whole width, with what follows on the same page."""
+        """Write a heading over the whole width, on the same page as the text after it."""
         self._make_room(size * 3 + 12 * mm)
         self.room = self.room.below(3 * mm)
         self.paper.text(self.room.top(size * LEADING), text, size, bold=True)
@@ -48,7 +46,7 @@ class Flow:
         self.room = self.room.below(2 * mm)
 
     def signing(self, label: str, name: str, height: float = 12 * mm) -> None:
-        """A line to sign on, with who did already."""
+        """Draw a line to sign on, with the name of the person who signed already."""
         self._make_room(height)
         line = Box(self.room.x + self.label, self.room.y, self.room.width - self.label, height)
         base = line.bottom - 2 * mm
@@ -58,7 +56,6 @@ class Flow:
         self.room = self.room.below(height)
 
     def finished(self) -> bytes:
-        """The PDF."""
         self.paper.next_page()
         return self.paper.finished()
 

@@ -1,4 +1,4 @@
-"""Lists that flow over as many pages as they need, with their headings on each."""
+"""Lists that flow over as many pages as they need, with their headings on each page."""
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
@@ -8,10 +8,10 @@ from common.paper.canvas import Align, Paper, mm
 from common.paper.faces import printable
 from common.paper.fitting import LEADING, fitted, wrapped
 
-#: A row, and each line of the headings.
+#: Heights of a row and of each line of the headings.
 ROW, HEADING = 5.8 * mm, 3.8 * mm
 PAD, ABOVE = 1.2 * mm, 0.5 * mm
-#: The smallest size of a text in a row: what is still longer makes its row higher.
+#: The smallest size of a text in a row; a longer text makes its row higher.
 SMALLEST = 6.0
 #: The smallest size of a figure.
 TINY = 4.0
@@ -19,7 +19,7 @@ TINY = 4.0
 
 @dataclass(frozen=True)
 class Column:
-    """A column of a list: its heading, its width as a share of the page, and how its cells stand."""
+    """A column of a list: its heading, its width as a share of the page, and the alignment of its cells."""
 
     heading: str
     share: float
@@ -27,20 +27,20 @@ class Column:
     bold: bool = False
 
 
-#: A cell's text; or two, the second smaller below the first; or None: the cell before it goes on over this one.
+#: A cell's text; or two texts, the second smaller below the first; or None: the previous cell extends over this one.
 Cell = str | int | tuple[str, str] | None
 
 
 @dataclass(frozen=True)
 class Row:
-    """A row's cells (``strong``: all bold, under a rule); or with ``section`` a line that begins a part of the list."""
+    """The cells of a row (``strong``: all bold, under a rule), or with ``section`` a line that begins a section."""
 
     cells: Sequence[Cell] = ()
     section: str = ""
-    #: How many rows must stand under it on the same page.
+    #: Number of following rows that must be on the same page.
     keep: int = field(default=0)
     strong: bool = False
-    #: What it belongs to, said again at the top of a page that begins with it.
+    #: Section to repeat at the top of a page that begins with this row.
     of: str = ""
 
 
@@ -57,31 +57,32 @@ def rows_of(
     step: Callable[[], None] = lambda: None,
     foot: Callable[[], None] = lambda: None,
 ) -> None:
-    """Write the rows under title, note and headings from the top of a new page on, and complete the last page.
+    """Write the rows under title, note and headings, starting on a new page, and complete the last page.
 
     A row is ``height`` high, or as high as its longest text needs. A heading may have several lines. ``step`` is called
-    after each row. A section is repeated where it goes on. So much stays ``free`` at the foot of each page; ``foot``
-    draws what stands there on the last.
+    after each row. A section is repeated on the next page. ``free`` is left empty at the foot of each page; ``foot``
+    draws there on the last page.
     """
     rows = list(rows)
     heights = [_height(paper, columns, row, size, height) for row in rows]
     room: Box | None = None
     shaded, section = False, ""
-    for at, row in enumerate(rows):
-        if room is None or room.height < sum(heights[at : at + 1 + row.keep]):
+    for index, row in enumerate(rows):
+        if room is None or room.height < sum(heights[index : index + 1 + row.keep]):
             if room is not None:
                 paper.next_page()
             room = _headings(paper, paper.body, columns, title, note)
             room = room.top(room.height - free)
-            if (repeated := row.of or section) and not row.section:
+            repeated = row.of or section
+            if repeated and not row.section:
                 room = _section(paper, room, repeated, height)
             shaded = False
         if row.section:
             section, shaded = row.section, False
             room = _section(paper, room, section, height)
         else:
-            _row(paper, room.top(heights[at]), columns, row, size, shaded)
-            room, shaded = room.below(heights[at]), not shaded
+            _row(paper, room.top(heights[index]), columns, row, size, shaded)
+            room, shaded = room.below(heights[index]), not shaded
         step()
     if room is None:
         _headings(paper, paper.body, columns, title, note)
@@ -90,25 +91,25 @@ def rows_of(
 
 
 def few_rows(paper: Paper, room: Box, columns: Sequence[Column], rows: Iterable[Row], *, title: str) -> None:
-    """Write a list of few rows under title and headings into a box of a page that has more on it."""
+    """Write a short list under title and headings into a box of a page with other content."""
     room = _headings(paper, room, columns, title, "")
-    for at, row in enumerate(rows):
-        _row(paper, room.top(ROW), columns, row, 8.5, at % 2 == 1)
+    for index, row in enumerate(rows):
+        _row(paper, room.top(ROW), columns, row, 8.5, index % 2 == 1)
         room = room.below(ROW)
 
 
 def _headings(paper: Paper, room: Box, columns: Sequence[Column], title: str, note: str) -> Box:
-    for words, size, high in ((title, 15, 9 * mm), (note, 8.5, 5 * mm)):
-        if words:
-            paper.text(room.top(high), words, size, bold=words == title)
-            room = room.below(high + mm)
+    for text, size, line_height in ((title, 15, 9 * mm), (note, 8.5, 5 * mm)):
+        if text:
+            paper.text(room.top(line_height), text, size, bold=text == title)
+            room = room.below(line_height + mm)
     most = max(column.heading.count("\n") + 1 for column in columns)
     line = room.top(HEADING * most + mm)
-    for box, column in zip(line.columns([one.share for one in columns]), columns, strict=True):
+    for box, column in zip(line.columns([column.share for column in columns]), columns, strict=True):
         heading = column.heading.split("\n")
-        places = box.inset(0.5 * PAD, 0).rows([1] * len(heading))
-        for at, (place, words) in enumerate(zip(places, heading, strict=True)):
-            paper.text(place, words, 8 if at == 0 else 6.5, bold=at == 0, align=column.align, smallest=5)
+        line_boxes = box.inset(0.5 * PAD, 0).rows([1] * len(heading))
+        for index, (line_box, text) in enumerate(zip(line_boxes, heading, strict=True)):
+            paper.text(line_box, text, 8 if index == 0 else 6.5, bold=index == 0, align=column.align, smallest=5)
     paper.rule(line.x, line.bottom, line.right, line.bottom, 0.8)
     return room.below(line.height)
 
@@ -141,19 +142,20 @@ def _row(paper: Paper, line: Box, columns: Sequence[Column], row: Row, size: flo
 
 
 def _cells(line: Box, columns: Sequence[Column], row: Row) -> list[tuple[Box, Column, str | int | tuple[str, str]]]:
-    """Where each cell of a row stands, without the ones that the cell before goes on over."""
-    found: list[tuple[Box, Column, str | int | tuple[str, str]]] = []
-    for box, column, cell in zip(line.columns([one.share for one in columns]), columns, row.cells, strict=True):
+    """Return each cell of a row with its box; a cell extends over following None cells."""
+    cells: list[tuple[Box, Column, str | int | tuple[str, str]]] = []
+    for box, column, cell in zip(line.columns([column.share for column in columns]), columns, row.cells, strict=True):
         if cell is None:
-            before, of, text = found[-1]
-            found[-1] = (before._replace(width=box.right - min(PAD, 0.08 * box.width) - before.x), of, text)
+            first_box, first_column, text = cells[-1]
+            width = box.right - min(PAD, 0.08 * box.width) - first_box.x
+            cells[-1] = (first_box._replace(width=width), first_column, text)
         else:
-            found.append((box.inset(min(PAD, 0.08 * box.width), ABOVE), column, cell))
-    return found
+            cells.append((box.inset(min(PAD, 0.08 * box.width), ABOVE), column, cell))
+    return cells
 
 
 def _height(paper: Paper, columns: Sequence[Column], row: Row, size: float, height: float) -> float:
-    """How high a row must be so that every text in it is whole: as others in two lines, else in as many as it needs."""
+    """Return the height of a row in which every text fits: in two lines, else in as many as it needs."""
     if row.section:
         return height
     most = height
@@ -161,10 +163,10 @@ def _height(paper: Paper, columns: Sequence[Column], row: Row, size: float, heig
         if not isinstance(cell, str) or column.align == "right":
             continue
         words, bold, across = printable(cell), column.bold or row.strong, room.width
-        two = fitted(
+        in_two_lines = fitted(
             words, paper.language, across=across, down=room.height, size=size, smallest=SMALLEST, lines=2, bold=bold
         )
-        if not two.whole:
+        if not in_two_lines.whole:
             lines = len(wrapped(words, paper.language, across / SMALLEST, bold, breaking=True))
             most = max(most, SMALLEST * (1 + LEADING * (lines - 1)) + 2 * ABOVE + 0.1)
     return most

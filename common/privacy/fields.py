@@ -1,4 +1,4 @@
-"""Fields whose values stand encrypted in the database; the key is a file outside it."""
+"""Model fields that are encrypted in the database; the key is a file outside it."""
 
 from functools import cache
 from typing import Any
@@ -17,27 +17,26 @@ def _fernet() -> Fernet:
 
 
 class EncryptedTextField(models.TextField):  # type: ignore[type-arg]  # generic only in the stubs
-    """Text that is encrypted on its way into the database and decrypted on its way out; it cannot be searched."""
+    """Text that is encrypted in the database and decrypted on reading; it cannot be searched."""
 
     def get_prep_value(self, value: Any) -> Any:
-        """Encrypt; an empty text stays empty."""
+        """Encrypt the value; an empty text stays empty."""
         return _fernet().encrypt(str(value).encode()).decode() if value else value
 
     def from_db_value(self, value: Any, expression: Any, connection: Any) -> Any:
-        """Decrypt what the database holds."""
         return _fernet().decrypt(value.encode()).decode() if value else value
 
 
 def encrypted(data: bytes) -> bytes:
-    """What stands in a file instead of private bytes."""
+    """Return private bytes encrypted, for a file."""
     return _fernet().encrypt(data)
 
 
 def decrypted(kept: bytes) -> bytes:
-    """The bytes that ``encrypted`` hid."""
+    """Return the bytes that ``encrypted`` encrypted."""
     return _fernet().decrypt(kept)
 
 
 def keyed_digest(value: str) -> str:
-    """What the audit keeps of a private value: a digest that nobody makes without the secret key; empty for nothing."""
+    """Return the keyed digest of a private value for the audit log; it cannot be computed without the secret key."""
     return salted_hmac("private data", value, algorithm="sha256").hexdigest()[:16] if value else ""

@@ -1,4 +1,4 @@
-"""The folder that holds everything Pinju writes, and the secrets kept in it."""
+"""The folder of everything that Pinju writes, and the secrets in it."""
 
 import base64
 import os
@@ -15,30 +15,31 @@ PRIVATE = 0o077
 
 
 def made_home(path: Path) -> Path:
-    """Make PINJU_HOME if need be, close it to other users, and return its absolute path.
+    """Create PINJU_HOME if necessary, close it to other users, and return its absolute path.
 
-    Ends the program with one sentence if the folder cannot be made or written, belongs to another user, or is one
-    that the whole machine shares.
+    Exits with one sentence if the folder cannot be created or written, belongs to another user, or is shared by the
+    whole machine.
     """
     path = path.expanduser().resolve()
     try:
         path.mkdir(parents=True, mode=PRIVATE_FOLDER, exist_ok=True)
     except OSError as error:
         sys.exit(f"The folder for Pinju's data, {path}, cannot be made: {error.strerror}.")
-    if problem := _home_problem(path):
+    problem = _home_problem(path)
+    if problem:
         sys.exit(f"The folder for Pinju's data, {path}, {problem}. PINJU_HOME can name another folder.")
     _close(path, path.stat())
     return path
 
 
 def _home_problem(path: Path) -> str:
-    """The rest of a sentence about a folder that cannot hold the data; empty if it can."""
+    """Return the rest of a sentence about an unusable folder; empty if it is usable."""
     if os.name == "posix":
-        about = path.stat()
-        if path == Path(path.anchor) or about.st_mode & stat.S_ISVTX:
+        status = path.stat()
+        if path == Path(path.anchor) or status.st_mode & stat.S_ISVTX:
             return "is shared by the whole machine"
-        if about.st_uid != os.geteuid():
-            return f"belongs to another user ({_user_name(about.st_uid)}): run Pinju as that user"
+        if status.st_uid != os.geteuid():
+            return f"belongs to another user ({_user_name(status.st_uid)}): run Pinju as that user"
     if not os.access(path, os.W_OK | os.X_OK):
         return "cannot be written"
     return ""
@@ -54,10 +55,10 @@ def _user_name(number: int) -> str:
 
 
 def close_to_others(home: Path) -> int:
-    """Take from group and others every right to what lies in PINJU_HOME; return how many entries were changed.
+    """Remove the permissions of group and others below PINJU_HOME; return the number of changed entries.
 
-    Links are neither changed nor followed. What the system refuses to change, such as a FAT stick, which knows no
-    permissions, is skipped. Does nothing on Windows, where a folder's rights are inherited.
+    Links are neither changed nor followed. An entry that the system refuses to change is skipped, such as on a FAT
+    stick, which has no permissions. Does nothing on Windows, where a folder's permissions are inherited.
     """
     return _closed_below(str(home)) if os.name == "posix" else 0
 
@@ -67,28 +68,28 @@ def _closed_below(folder: str) -> int:
     with suppress(OSError), os.scandir(folder) as entries:
         for entry in entries:
             with suppress(OSError):  # deleted meanwhile
-                about = entry.stat(follow_symlinks=False)
-                changed += _close(entry.path, about)
-                if stat.S_ISDIR(about.st_mode):
+                status = entry.stat(follow_symlinks=False)
+                changed += _close(entry.path, status)
+                if stat.S_ISDIR(status.st_mode):
                     changed += _closed_below(entry.path)
     return changed
 
 
-def _close(path: str | Path, about: os.stat_result) -> bool:
-    """Take the rights of group and others from a file or folder; whether there were any and they could be taken."""
-    if os.name != "posix" or stat.S_ISLNK(about.st_mode) or not about.st_mode & PRIVATE:
+def _close(path: str | Path, status: os.stat_result) -> bool:
+    """Remove the permissions of group and others from a file or folder; return whether they were removed."""
+    if os.name != "posix" or stat.S_ISLNK(status.st_mode) or not status.st_mode & PRIVATE:
         return False
     try:
-        os.chmod(path, stat.S_IMODE(about.st_mode) & ~PRIVATE)
+        os.chmod(path, stat.S_IMODE(status.st_mode) & ~PRIVATE)
     except OSError:
         return False
     return True
 
 
 def kept_secret(file: Path, make: Callable[[], str] = lambda: secrets.token_urlsafe(50)) -> str:
-    """Return the secret in ``file``; the first call makes it with ``make`` (mode 0600).
+    """Return the secret in ``file``; the first call creates it with ``make`` (mode 0600).
 
-    Two processes that start at once agree: the file is written aside and linked into place, and only the first
+    Two processes that start at once agree: each writes a temporary file and links it into place, and only the first
     link succeeds.
     """
     if not file.exists():
@@ -103,5 +104,5 @@ def kept_secret(file: Path, make: Callable[[], str] = lambda: secrets.token_urls
 
 
 def kept_fernet_key(file: Path) -> bytes:
-    """Return the Fernet key in ``file``; the first call makes it."""
+    """Return the Fernet key in ``file``; the first call creates it."""
     return kept_secret(file, lambda: base64.urlsafe_b64encode(os.urandom(32)).decode()).encode()

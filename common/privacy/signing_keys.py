@@ -1,7 +1,7 @@
-"""Ed25519 keys that sign what others check without asking us: files outside the database, one for each key id.
+"""Ed25519 keys whose signatures others can check offline: files outside the database, one pair per key id.
 
-``<id>.key`` is a private key (mode 0600), ``<id>.pub`` its public one. The newest private key signs; rotating makes a
-new one and takes the private ones before away, for nothing more is signed with them; public ones stay for ever.
+``<id>.key`` is a private key (mode 0600), ``<id>.pub`` its public key. The newest private key signs. Rotation creates a
+new key and deletes the earlier private keys; public keys stay for ever.
 """
 
 import base64
@@ -15,24 +15,24 @@ from django.utils import timezone
 
 
 def current_key(folder: Path) -> str:
-    """The id of the key that signs now; the first call makes one."""
-    found = sorted(folder.glob("*.key")) if folder.is_dir() else []
-    return found[-1].stem if found else new_key(folder)
+    """Return the id of the signing key; the first call creates one."""
+    key_files = sorted(folder.glob("*.key")) if folder.is_dir() else []
+    return key_files[-1].stem if key_files else new_key(folder)
 
 
 def new_key(folder: Path) -> str:
-    """Make a key, newer than all before, and return its id."""
+    """Create a key, newer than all others, and return its id."""
     folder.mkdir(mode=0o700, parents=True, exist_ok=True)
-    made = Ed25519PrivateKey.generate()
+    private_key = Ed25519PrivateKey.generate()
     name = f"{timezone.now():%Y%m%d%H%M%S%f}-{secrets.token_hex(2)}"
-    # The public one first: whoever finds a private key finds its public one too.
-    _write(folder / f"{name}.pub", made.public_key().public_bytes_raw())
-    _write(folder / f"{name}.key", made.private_bytes_raw())
+    # The public key first: a private key never exists without it.
+    _write(folder / f"{name}.pub", private_key.public_key().public_bytes_raw())
+    _write(folder / f"{name}.key", private_key.private_bytes_raw())
     return name
 
 
 def rotate(folder: Path) -> str:
-    """Make a new key; the private ones before are deleted, the public ones stay. The new id."""
+    """Create a new key and delete the earlier private keys; return the new id."""
     before = list(folder.glob("*.key"))
     name = new_key(folder)
     for file in before:
@@ -41,17 +41,17 @@ def rotate(folder: Path) -> str:
 
 
 def sign(folder: Path, name: str, text: bytes) -> bytes:
-    """The signature of ``text`` with the private key ``name``."""
+    """Return the signature of ``text`` with the private key ``name``."""
     return Ed25519PrivateKey.from_private_bytes(_read(folder / f"{name}.key")).sign(text)
 
 
 def public_keys(folder: Path) -> dict[str, str]:
-    """Every key that ever signed here: id -> the raw public key in base64."""
+    """Return every key that ever signed here: id -> raw public key in base64."""
     return {file.stem: file.read_text(encoding="ascii").strip() for file in sorted(folder.glob("*.pub"))}
 
 
 def is_genuine(public_key: str, text: bytes, signature: bytes) -> bool:
-    """Whether ``signature`` over ``text`` was made with the private key of this public one."""
+    """Return whether ``signature`` over ``text`` was made with the private key of ``public_key``."""
     try:
         Ed25519PublicKey.from_public_bytes(base64.b64decode(public_key)).verify(signature, text)
     except (InvalidSignature, ValueError):
@@ -60,7 +60,7 @@ def is_genuine(public_key: str, text: bytes, signature: bytes) -> bool:
 
 
 def _write(file: Path, data: bytes) -> None:
-    """Write a key aside and put it into its place whole."""
+    """Write a key to a temporary file and rename it into place."""
     aside = file.with_suffix(file.suffix + ".new")
     with os.fdopen(os.open(aside, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "wb") as new:
         new.write(base64.b64encode(data))

@@ -1,6 +1,6 @@
-"""Template tags and filters that every page may use; the library is built in, no page loads it.
+"""Template tags and filters for every page; the library is a builtin, so no page loads it.
 
-What stands in the rows of long lists is a plain filter or tag here, never an include per cell.
+Cells of long lists use a plain filter or tag from here, never an include per cell.
 """
 
 import re
@@ -30,7 +30,7 @@ from django_tables2.rows import BoundRow
 register = template.Library()
 
 MINUS, DASH = "\N{MINUS SIGN}", "\N{EN DASH}"
-#: The sign that stands beside a tone's colour.
+#: The sign of a tone, shown next to its colour.
 SIGNS = {"ok": "✓", "live": "●", "note": "i", "wait": "◐", "warn": "!", "stop": "✗", "idle": "○"}
 _AFTER_WIDE_SIGN = re.compile(r"(?<=[、。，；：）])[ \n]+")
 
@@ -40,7 +40,7 @@ _AFTER_WIDE_SIGN = re.compile(r"(?<=[、。，；：）])[ \n]+")
 
 @register.filter
 def signed(value: int | None) -> str:
-    """A figure with its sign: +86, −42 (a true minus), 0; a dash for None."""
+    """Return a figure with its sign: +86, −42 (a true minus), 0; a dash for None."""
     if value is None:
         return DASH
     return f"{value:+d}".replace("-", MINUS) if value else "0"
@@ -48,7 +48,7 @@ def signed(value: int | None) -> str:
 
 @register.filter
 def clock_time(seconds: int) -> str:
-    """Seconds as a clock shows them: 1:05:00, 14:59."""
+    """Return seconds in the form of a clock: 1:05:00, 14:59."""
     hours, rest = divmod(seconds, 3600)
     return f"{hours}:{rest // 60:02}:{rest % 60:02}" if hours else f"{rest // 60}:{rest % 60:02}"
 
@@ -58,19 +58,19 @@ def clock_time(seconds: int) -> str:
 
 @register.filter
 def sign(tone: str) -> str:
-    """The sign of a tone ("ok", "live", "note", "wait", "warn", "stop", "idle")."""
+    """Return the sign of a tone ("ok", "live", "note", "wait", "warn", "stop", "idle")."""
     return SIGNS[tone]
 
 
 @register.filter(is_safe=True)
 def tight(text: str) -> str:
-    """Without the spaces between sentences where they end with a Chinese or Japanese sign, which has its own."""
+    """Remove spaces between sentences after Chinese or Japanese punctuation, which includes its own space."""
     return _AFTER_WIDE_SIGN.sub("", text)
 
 
 @register.simple_tag
 def state_badge(tone: str, word: str) -> SafeString:
-    """A state as a sign and a word, coloured by its tone (see SIGNS)."""
+    """Return a state as sign and word, coloured by its tone (see SIGNS)."""
     return format_html(
         '<span class="state tone-{}"><span class="sign" aria-hidden="true">{}</span> {}</span>', tone, SIGNS[tone], word
     )
@@ -78,7 +78,7 @@ def state_badge(tone: str, word: str) -> SafeString:
 
 @register.simple_tag
 def icon(name: str) -> SafeString:
-    """A drawn sign of static/icons.svg; the control it stands in names itself."""
+    """Return an icon of static/icons.svg; the control around it must have its own name."""
     return format_html('<svg class="icon" aria-hidden="true"><use href="{}#{}"/></svg>', static("icons.svg"), name)
 
 
@@ -89,13 +89,13 @@ def _country(code: str, language: str | None) -> str:
 
 @register.filter
 def country(code: str) -> str:
-    """The name, in the reader's language, of a country given as ISO alpha-2, alpha-3 or IOC code; else the code."""
+    """Return the name, in the current language, of a country by ISO alpha-2, alpha-3 or IOC code; else the code."""
     return _country(str(code), get_language()) if code else ""
 
 
 @register.filter
 def country_code(code: str) -> SafeString | str:
-    """The code as it is written, with the country's name for those who ask."""
+    """Return the code as given, with the country's name as its title."""
     return _country_code(str(code), get_language()) if code else ""
 
 
@@ -109,19 +109,18 @@ def _country_code(code: str, language: str | None) -> SafeString:
 
 @register.simple_tag
 def table_rows(table: Table) -> SafeString:
-    """The rows of a django-tables2 list, with what is the same for a whole column worked out once.
+    """Return the rows of a django-tables2 list, with per-column work done only once.
 
-    Those are a cell's attributes, and how it is rendered: a ``render_…(self, record)`` that takes nothing but the
-    record is called straight away. A column whose cells have a ``scope`` names the rows. A cell says its column's name
-    for a phone, where rows may be cards, unless the list is not ``labelled``.
+    That covers a cell's attributes and its rendering: a ``render_…(self, record)`` with only this parameter is called
+    directly. A column whose cells have a ``scope`` names the rows. Unless the table sets ``labelled`` to False, each
+    cell carries its column's name for phones, where rows are cards.
     """
     columns = [(_cell_of(table, column), *_cell_tags(table, column)) for column in table.columns]
-    rows = [
-        (f"<tr {row.attrs.as_html()}>" if table.row_attrs else "<tr>")
-        + "".join(f"{start}{conditional_escape(cell(row))}{end}" for cell, start, end in columns)
-        + "</tr>"
-        for row in table.paginated_rows
-    ]
+    rows = []
+    for row in table.paginated_rows:
+        start_tag = f"<tr {row.attrs.as_html()}>" if table.row_attrs else "<tr>"
+        cells = "".join(f"{start}{conditional_escape(cell(row))}{end}" for cell, start, end in columns)
+        rows.append(f"{start_tag}{cells}</tr>")
     return mark_safe("".join(rows))
 
 
@@ -135,39 +134,46 @@ def _cell_of(table: Table, column: BoundColumn) -> Callable[[BoundRow], Any]:
 def _cell_tags(table: Table, column: BoundColumn) -> tuple[str, str]:
     attrs = column.attrs["td"]
     name = "th" if attrs.get("scope") else "td"
-    # What a narrow screen writes before the cell, where the heads of the columns are gone.
+    # Narrow screens hide the column headings and show this label before the cell.
     label = format_html(' data-label="{}"', strip_tags(str(column.header))) if getattr(table, "labelled", True) else ""
     return f"<{name} {attrs.as_html()}{label}>", f"</{name}>"
 
 
-# Where one is
+# Navigation
 
 
 @register.simple_tag(takes_context=True)
 def tab(context: Context, url: str, label: str, section: str = "") -> SafeString:
-    """One item of a navigation: marked when this page is it, or lies below ``section`` (an address)."""
+    """Return one item of a navigation, marked if the current page is it or lies below ``section`` (an address)."""
     path = getattr(context.get("request"), "path", "")
-    current = "page" if path == url else "true" if section and path.startswith(section) else ""
+    current = ""
+    if path == url:
+        current = "page"
+    elif section and path.startswith(section):
+        current = "true"
     mark = format_html(' aria-current="{}"', current) if current else ""
     return format_html('<li><a href="{}"{}>{}</a></li>', url, mark, label)
 
 
 @register.inclusion_tag("components/breadcrumbs.html")
 def breadcrumbs(*parts: str) -> dict[str, Any]:
-    """Where one is: label and address by turns, from the outermost; a label at the end without address is this page."""
-    pairs = [(parts[at], parts[at + 1] if at + 1 < len(parts) else "") for at in range(0, len(parts), 2)]
+    """Return the breadcrumbs: label and address alternating, outermost first.
+
+    A last label without address is the current page.
+    """
+    pairs = [(parts[i], parts[i + 1] if i + 1 < len(parts) else "") for i in range(0, len(parts), 2)]
     return {"crumbs": pairs}
 
 
 # Forms
 
-#: Controls that are boxes or circles to tick.
+#: Checkboxes and radio buttons.
 BOXES = (forms.CheckboxInput, forms.RadioSelect, forms.CheckboxSelectMultiple)
 
 
 @register.simple_tag
 def control(field: BoundField) -> SafeString:
-    """The control of a form field with the classes of its kind; Django ties help and errors to it."""
+    """Return the widget of a form field with its CSS classes; Django links help and errors to it."""
     widget = field.field.widget
     if isinstance(widget, BOXES):
         return field.as_widget()
@@ -178,7 +184,7 @@ def control(field: BoundField) -> SafeString:
 
 @register.simple_tag
 def options(choices: Iterable[tuple[str, str]], chosen: str = "") -> SafeString:
-    """The options of a list to choose from: hundreds of teams in one go, where a template needs a line for each."""
+    """Return the options of a select; hundreds of teams at once, without a template line for each."""
     rows = [
         f'<option value="{escape(value)}"{" selected" if value == chosen else ""}>{escape(label)}</option>'
         for value, label in choices
@@ -188,16 +194,16 @@ def options(choices: Iterable[tuple[str, str]], chosen: str = "") -> SafeString:
 
 @register.filter
 def is_checkbox(field: BoundField) -> bool:
-    """Whether the field is one box to tick, whose label stands behind it."""
+    """Return whether the field is a single checkbox, whose label follows it."""
     return isinstance(field.field.widget, forms.CheckboxInput)
 
 
-#: The hidden field that says for which account a form was made.
+#: The hidden field with the mark of the account for which a form was rendered.
 FORM_ACCOUNT = "form_account"
 
 
 def account_mark(user: Any) -> str:
-    """A short value that tells this account's forms from those of others; empty for readers who are not signed in."""
+    """Return a short value that identifies this account's forms; empty for anonymous readers."""
     return _account_mark(user.pk) if user is not None and user.is_authenticated else ""
 
 
@@ -208,9 +214,9 @@ def _account_mark(key: int) -> str:
 
 @register.simple_tag(takes_context=True)
 def csrf_token(context: Context) -> SafeString:
-    """Django's hidden field, and beside it the mark of the account for which the form is made.
+    """Return Django's hidden field, and the mark of the account for which the form is rendered.
 
-    In place of Django's own tag: a form that was posted after its session ended is sent only by the same person
+    It replaces Django's own tag: a form posted after the end of its session is resubmitted only by the same person
     (web/shared/forms/kept.py).
     """
     request = context.get("request")
@@ -221,7 +227,7 @@ def csrf_token(context: Context) -> SafeString:
 
 @register.simple_tag
 def client_key() -> SafeString:
-    """A hidden field with a new client key: the form, sent twice, writes once."""
+    """Return a hidden field with a new idempotency key: the form, sent twice, writes once."""
     return format_html('<input type="hidden" name="key" value="{}">', uuid4())
 
 
@@ -232,21 +238,21 @@ THEME_COOKIE = "theme"
 
 
 def chosen_theme(request: HttpRequest | None) -> str:
-    """What the reader chose, "light" or "dark"; empty: as the device does."""
+    """Return the reader's theme, "light" or "dark"; empty: as the device does."""
     theme = request.COOKIES.get(THEME_COOKIE, "") if request else ""
     return theme if theme in THEMES else ""
 
 
 @register.simple_tag(takes_context=True)
 def theme_attribute(context: Context) -> SafeString | str:
-    """The attribute of <html> for a chosen theme, so that the first paint is right."""
+    """Return the attribute of <html> for the chosen theme, so that the first paint is right."""
     theme = chosen_theme(context.get("request"))
     return format_html(' data-theme="{}"', theme) if theme else ""
 
 
 @register.simple_tag(takes_context=True)
 def themes(context: Context) -> list[tuple[str, str, str, bool]]:
-    """Value, icon, name and whether chosen, of light, dark and as the device does."""
+    """Return value, icon, name and whether chosen, of light, dark and the device's theme."""
     chosen = chosen_theme(context.get("request"))
     offered = [("light", "light", _("Light")), ("dark", "dark", _("Dark")), ("", "auto", _("As the device"))]
     return [(value, image, name, value == chosen) for value, image, name in offered]

@@ -1,1 +1,1 @@
-"""How dates and times are written where a language's usual form would mislead an international reader."""
+"""Formats of dates and times where a language's usual form would mislead international readers."""

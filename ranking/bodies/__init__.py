@@ -1,1 +1,1 @@
-"""Bodies that sanction events, confirm classes and issue pins: their members, and how each reads A9."""
+"""Bodies that sanction events, confirm classes and issue pins: members, and the interpretation of A9."""

@@ -1,4 +1,4 @@
-"""Bodies that confirm classes and issue pins, who works for them, and how each reads A9."""
+"""Bodies that confirm classes and issue pins, their members, and their interpretation of A9."""
 
 from django.core.validators import RegexValidator
 from django.db import models
@@ -10,9 +10,9 @@ from tournament.people.models.accounts import Account
 
 
 class Body(models.Model):
-    """An authority of A9 7.3 and 7.4: the WMCC, a member organisation for its countries, a web site.
+    """An authority of A9 7.3 and 7.4: the WMCC, a member organisation for its countries, or a web site.
 
-    ``countries`` are two-letter codes; a world body is for every country. Its audit chain is its own.
+    ``countries`` are two-letter codes; a world body is for every country. Each body has its own audit chain.
     """
 
     class Kind(models.TextChoices):
@@ -54,7 +54,7 @@ class BodyMember(models.Model):
 
 
 class PinSettings(SettingsGroup):
-    """How a body reads the standards."""
+    """How a body interprets what A9 leaves open."""
 
     title = _("Pins")
 

@@ -1,14 +1,14 @@
-"""How a body reads the parts of A9 that the text leaves open (rulings: Classes and pins)."""
+"""A body's interpretation of the parts of A9 that the text leaves open (rulings: Classes and pins)."""
 
 from dataclasses import dataclass
 from typing import Literal
 
-#: Positive CP: of the event's total, or of each session.
+#: Whether positive CP are those of the event's total or of each session.
 Positive = Literal["competition", "session"]
 
 
 @dataclass(frozen=True, slots=True)
-class Reading:
+class A9Interpretation:
     """How a body counts positive CP, and whether events below C and unregistered events count for pins."""
 
     positive_cp: Positive = "competition"
@@ -16,4 +16,4 @@ class Reading:
     unsanctioned: bool = False
 
 
-DEFAULT = Reading()
+DEFAULT = A9Interpretation()

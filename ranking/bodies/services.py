@@ -1,4 +1,4 @@
-"""Bodies: making and changing them, and who works for them."""
+"""Create and change bodies, and set their members."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -7,7 +7,7 @@ from django.utils.translation import gettext_lazy as _
 
 from common.actions.engine import LIVE, Call, Done, action
 from common.actions.errors import Refused
-from common.actions.merging import written_over
+from common.actions.merging import fields_to_write
 from common.actions.models.heads import Head
 from ranking.bodies.models import Body, BodyMember, PinSettings
 from ranking.bodies.selectors.body_values import SETTINGS, body_values
@@ -15,7 +15,7 @@ from ranking.bodies.selectors.roles import HEAD_NAME
 from tournament.people.models.accounts import Account
 from tournament.people.services.checking import check_row
 
-#: Who works for a body, and its head alone.
+#: The roles of all members of a body, and of its heads only.
 COMMITTEE = [BodyMember.Role.HEAD, BodyMember.Role.MEMBER]
 HEAD_ONLY = [BodyMember.Role.HEAD]
 
@@ -24,7 +24,7 @@ HEAD_ONLY = [BodyMember.Role.HEAD]
 def create_body(
     call: Call, subject: None, *, slug: str, name: str, kind: str, countries: list[str] | None = None, site: str = ""
 ) -> Done:
-    """Make a body with the default reading of A9; the answer holds its id."""
+    """Create a body with the default interpretation of A9; the answer holds its id."""
     if Body.objects.filter(slug=slug).exists():
         raise Refused(_("This id is taken already."), where="slug")
     body = Body(slug=slug, name=name, kind=kind, countries=countries or [], site=site)
@@ -39,10 +39,10 @@ def create_body(
 
 @action("body.change", summary=_("Change a body and how it reads A9"), roles=HEAD_ONLY, subject="body")
 def change_body(call: Call, body: Body, *, base: Mapping[str, Any], **values: Any) -> Done:
-    """Change what is another than ``base``, the values that the form showed: name, countries, site, settings."""
+    """Change the values that differ from ``base``, which the form showed: name, countries, site, settings."""
     settings = body.pin_settings
     before = body_values(body)
-    changed = written_over(base, values, before)
+    changed = fields_to_write(base, values, before)
     for name in changed:
         setattr(settings if name in SETTINGS else body, name, values[name])
     check_row(call, body)
@@ -50,25 +50,30 @@ def change_body(call: Call, body: Body, *, base: Mapping[str, Any], **values: An
     body.save()
     settings.save()
     after = body_values(body)
-    told = sorted(name for name in changed if before[name] != after[name])
-    old, new = ({name: of[name] for name in told} for of in (before, after))
-    return Done({"body": body.slug}, f"body:{body.slug}", old, new, raises=(LIVE,), changed=bool(told))
+    differing = sorted(name for name in changed if before[name] != after[name])
+    old = {name: before[name] for name in differing}
+    new = {name: after[name] for name in differing}
+    return Done({"body": body.slug}, f"body:{body.slug}", old, new, raises=(LIVE,), changed=bool(differing))
 
 
 @action("body.set_member", summary=_("Say who works for a body"), roles=HEAD_ONLY, subject="body")
 def set_member(call: Call, body: Body, *, account: Account, role: str) -> Done:
-    """Give ``account`` a role in the body (of BodyMember.Role), or none with an empty one; the last head stays."""
+    """Give ``account`` a role in the body (of BodyMember.Role); an empty ``role`` removes the member.
+
+    Refused for an unknown role, and for the last head of a body.
+    """
     if role and role not in BodyMember.Role.values:
         raise Refused(_("There is no such role."), where="role")
-    kept = body.members.filter(account=account).first()
-    before = kept.role if kept else ""
+    membership = body.members.filter(account=account).first()
+    before = membership.role if membership else ""
     others = body.members.filter(role=BodyMember.Role.HEAD).exclude(account=account)
     if before == BodyMember.Role.HEAD and role != before and not others.exists():
         raise Refused(_("A body keeps at least one head."), where="role")
     if role:
         BodyMember.objects.update_or_create(account=account, body=body, defaults={"role": role})
-    elif kept:
-        kept.delete()
-    about = f"account:{account.pk}"
-    old, new = {"role": before or None}, {"role": role or None}
-    return Done({"account": account.pk, "role": role}, about, old, new, raises=(), changed=before != role)
+    elif membership:
+        membership.delete()
+    target = f"account:{account.pk}"
+    old = {"role": before or None}
+    new = {"role": role or None}
+    return Done({"account": account.pk, "role": role}, target, old, new, raises=(), changed=before != role)

@@ -1,4 +1,4 @@
-"""Data of result certificates: the results, the referee who signs, and the address in their QR codes."""
+"""The data of result certificates: results, the signing referee, and the address in the QR codes."""
 
 from ranking.record.models.records import OfficialResult, RecordedEvent
 from tournament.events.selectors.events import officials_of
@@ -6,22 +6,23 @@ from tournament.papers.selectors import address_of
 
 
 def certificate_lines(recorded: RecordedEvent, row: int | None = None) -> list[OfficialResult]:
-    """The results of an event in their order: all of them, or the one in ``row``."""
+    """Return the results of an event in their order: all of them, or the one in ``row``."""
     results = recorded.results.select_related("person__merged_into").order_by("row")
     return list(results if row is None else results.filter(row=row))
 
 
 def referee_of(recorded: RecordedEvent) -> str:
-    """Name, function and qualification of the first official who has one; empty if there is none."""
+    """Return name, function and qualification of the first qualified official; empty if there is none."""
     if recorded.event is None:
         return ""
-    found = officials_of(recorded.event).exclude(qualification="").first()
-    if found is None:
+    official = officials_of(recorded.event).exclude(qualification="").first()
+    if official is None:
         return ""
-    return " · ".join(filter(None, (found.name, found.function, found.qualification, found.qualification_number)))
+    parts = (official.name, official.function, official.qualification, official.qualification_number)
+    return " · ".join(filter(None, parts))
 
 
-def address_for(recorded: RecordedEvent, asked: str) -> str:
-    """The start of the QR codes' address: the event's address for papers, else ``asked``, the requested one."""
-    chosen = address_of(recorded.event) if recorded.event else ""
-    return (chosen or asked).rstrip("/")
+def address_for(recorded: RecordedEvent, requested: str) -> str:
+    """Return the start of the QR codes' addresses: the event's address for papers, else ``requested``."""
+    event_address = address_of(recorded.event) if recorded.event else ""
+    return (event_address or requested).rstrip("/")

@@ -1,4 +1,4 @@
-"""How an account comes to its person, what a person shows, and what it asks to be corrected."""
+"""Codes that link accounts to persons, whether a record is public, and requests for corrections."""
 
 from django.db import models
 from django.utils import timezone
@@ -13,10 +13,10 @@ from tournament.registration.models.applications import Application
 
 
 class LinkCode(models.Model):
-    """A code that links the account of whoever types it to ``person``; only its SHA-256 is stored.
+    """A code that links an account to ``person``; only its SHA-256 is stored.
 
-    An official hands it out, or it is mailed to the confirmed address of ``application``; then it has no hash before
-    the mail is written. It serves once, until ``expires``.
+    An official hands it out, or it is mailed to the confirmed address of ``application``; a mailed code has no hash
+    before the mail is written. It can be used once, until ``expires``.
     """
 
     person = models.ForeignKey(Person, on_delete=models.CASCADE, related_name="link_codes")
@@ -36,12 +36,12 @@ class LinkCode(models.Model):
 
     @property
     def open(self) -> bool:
-        """Whether it still links somebody."""
+        """Whether the code can still be used."""
         return self.used_at is None and self.expires > timezone.now()
 
 
 class PersonRecord(models.Model):
-    """What a person said about the own record: whether everybody may see it."""
+    """A person's choice whether everybody may see their record."""
 
     person = models.OneToOneField(Person, on_delete=models.CASCADE, related_name="record")
     public = models.BooleanField(_("everybody may see my record"), default=True)
@@ -51,9 +51,9 @@ class PersonRecord(models.Model):
 
 
 class CorrectionRequest(models.Model):
-    """Something that a person asks to be corrected in what is stored; a body answers.
+    """A person's request to correct what is stored about them; a body answers it.
 
-    The words may hold private things: they are encrypted, and deleted after ``delete_after``.
+    Text and answer may be private: they are encrypted, and deleted after ``delete_after``.
     """
 
     class State(models.TextChoices):
@@ -80,10 +80,8 @@ class CorrectionRequest(models.Model):
 
     @property
     def head(self) -> Head:
-        """The body's head."""
         return self.body.head
 
     @property
     def state_name(self) -> str:
-        """The state as people read it."""
         return self.get_state_display()

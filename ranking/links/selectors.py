@@ -1,4 +1,4 @@
-"""Codes that link accounts to persons, and what is stored about a person, for that person."""
+"""Codes that link accounts to persons, public records, and requests for corrections."""
 
 from collections.abc import Sequence
 
@@ -16,47 +16,47 @@ from tournament.registration.selectors.applications import mark
 
 
 def code_of(typed: str) -> LinkCode | None:
-    """The code that was typed, as long as it still links somebody."""
-    found = LinkCode.objects.select_related("person__merged_into", "application")
-    code = found.filter(code_hash=token_hash(plain_code(typed))).first()
+    """Return the code that was typed if it can still be used, else None."""
+    codes = LinkCode.objects.select_related("person__merged_into", "application")
+    code = codes.filter(code_hash=token_hash(plain_code(typed))).first()
     return code if code and code.open else None
 
 
 def person_of(account: Account) -> Person | None:
-    """The person that the account is linked to: the kept one of merged persons."""
+    """Return the person that the account is linked to, the kept one of merged persons."""
     person = Person.objects.select_related("merged_into").filter(accounts=account).first()
     return person.kept if person else None
 
 
 def confirmed_application(mail: str) -> Application | None:
-    """The newest approved application whose mail address was confirmed and is this one."""
+    """Return the newest approved application with this mail address, confirmed; None if there is none."""
     confirmed = Q(mail_confirmed_at__isnull=False, entry__isnull=False, private__isnull=False)
     rows = Application.objects.filter(confirmed, mail_mark=mark(mail)).select_related("entry__person")
     return rows.order_by("-mail_confirmed_at").first()
 
 
 def codes_for(person: Person) -> list[LinkCode]:
-    """The codes of the person that still link somebody, the newest first."""
+    """Return the open codes of the person, the newest first."""
     return list(LinkCode.objects.filter(person=person, used_at=None, expires__gt=timezone.now()))
 
 
 def is_public(person: Person) -> bool:
-    """Whether everybody may see the person's record; nobody said otherwise at first."""
-    said = PersonRecord.objects.filter(person=person).values_list("public", flat=True).first()
-    return said is not False
+    """Return whether everybody may see the person's record, which is the default."""
+    public = PersonRecord.objects.filter(person=person).values_list("public", flat=True).first()
+    return public is not False
 
 
 def requests_of(person: Person) -> list[CorrectionRequest]:
-    """What the person asked to be corrected, the newest first."""
+    """Return the person's requests for corrections, the newest first."""
     return list(CorrectionRequest.objects.filter(person=person).select_related("body"))
 
 
 def requests_to(bodies: Sequence[Body]) -> QuerySet[CorrectionRequest]:
-    """The requests for corrections to these bodies: open ones first, then the newest."""
-    found = CorrectionRequest.objects.filter(body__in=bodies).select_related("person", "body__head")
-    return found.order_by("-state", "-made_at")
+    """Return the requests for corrections to these bodies: open ones first, then the newest."""
+    rows = CorrectionRequest.objects.filter(body__in=bodies).select_related("person", "body__head")
+    return rows.order_by("-state", "-made_at")
 
 
 def expired_requests() -> QuerySet[CorrectionRequest]:
-    """Requests for corrections that are kept no longer."""
+    """Return the requests for corrections whose storage period is over."""
     return CorrectionRequest.objects.filter(delete_after__lt=timezone.localdate())

@@ -1,4 +1,4 @@
-"""Everything that is stored about a person, for that person alone: to see, and to take along."""
+"""Everything that is stored about a person, for that person only: to read and to download."""
 
 from typing import Any
 
@@ -24,69 +24,80 @@ _HIDDEN = ("mail", "document", "birth_date", "guardian_name", "guardian_contact"
 
 
 def stored_about(person: Person) -> dict[str, Any]:
-    """Section -> rows of plain data by name; nothing that is stored of the person's own is left out.
+    """Return section -> rows of plain data by name, with everything that is stored about ``person``.
 
-    ``person`` is the kept one of merged persons. What others wrote (audit, sheets' signatures) names events, not data.
+    ``person`` is the kept one of merged persons. Audit logs and signatures on sheets, which others wrote, are not part
+    of it.
     """
-    mine = Q(person=person) | Q(person__merged_into=person)
+    of_person = Q(person=person) | Q(person__merged_into=person)
     private = private_data_of(person)
     return {
-        "person": [{name: getattr(person, name) or "" for name in _PERSON} | {"public": is_public(person)}],
-        "other_names": [{name: getattr(one, name) or "" for name in _PERSON} for one in person.merged_from.all()],
+        "person": [_person_row(person) | {"public": is_public(person)}],
+        "other_names": [_person_row(merged) for merged in person.merged_from.all()],
         "private": [private] if any(private.values()) else [],
-        "events": [_entry(entry) for entry in _entries(mine)],
-        "registrations": [_application(one) for one in _applications(person)],
-        "results": [_result(one) for one in _results(mine)],
-        "pins": [
-            {"kind": one.kind, "level": one.level, "since": one.since.isoformat(), "events": one.events}
-            for one in Qualification.objects.filter(mine)
+        "events": [_entry_row(entry) for entry in _entries(of_person)],
+        "registrations": [_application_row(application) for application in _applications(person)],
+        "results": [_result_row(result) for result in _results(of_person)],
+        "pins": [_qualification_row(row) for row in Qualification.objects.filter(of_person)],
+        "pin_applications": [_pin_application_row(application) for application in applications_of(person)],
+        "missing_results": [
+            _missing_result_row(claim)
+            for application in applications_of(person)
+            for claim in claims_of(application)
         ],
-        "pin_applications": [_pin_application(one) for one in applications_of(person)],
-        "missing_results": [_missing_result(claim) for one in applications_of(person) for claim in claims_of(one)],
         "site_players": [
-            {"site": one.body.site, "site_player": one.code}
-            for one in SitePlayer.objects.filter(mine).select_related("body")
+            {"site": player.body.site, "site_player": player.code}
+            for player in SitePlayer.objects.filter(of_person).select_related("body")
         ],
-        "requests": [
-            {"text": one.text, "state": one.state, "answer": one.answer, "made_at": one.made_at.isoformat()}
-            for one in CorrectionRequest.objects.filter(mine)
-        ],
+        "requests": [_request_row(row) for row in CorrectionRequest.objects.filter(of_person)],
         "accounts": [{"username": account.username, "name": account.name} for account in person.accounts.all()],
     }
 
 
-def _pin_application(one: PinApplication) -> dict[str, Any]:
-    certificate = getattr(one, "certificate", None)
+def _person_row(person: Person) -> dict[str, Any]:
+    return {name: getattr(person, name) or "" for name in _PERSON}
+
+
+def _qualification_row(row: Qualification) -> dict[str, Any]:
+    return {"kind": row.kind, "level": row.level, "since": row.since.isoformat(), "events": row.events}
+
+
+def _request_row(row: CorrectionRequest) -> dict[str, Any]:
+    return {"text": row.text, "state": row.state, "answer": row.answer, "made_at": row.made_at.isoformat()}
+
+
+def _pin_application_row(application: PinApplication) -> dict[str, Any]:
+    certificate = getattr(application, "certificate", None)
     return {
-        "kind": one.kind,
-        "level": one.level,
-        "state": one.status,
-        "body": one.body.name,
-        "submitted_at": one.submitted_at.isoformat(),
-        "in_register": one.public,
-        **private_of(one),
-        "messages": [message.text for message in one.messages.all()],
+        "kind": application.kind,
+        "level": application.level,
+        "state": application.status,
+        "body": application.body.name,
+        "submitted_at": application.submitted_at.isoformat(),
+        "in_register": application.public,
+        **private_of(application),
+        "messages": [message.text for message in application.messages.all()],
         "certificate": certificate.serial if certificate else "",
     }
 
 
-def _missing_result(one: MissingResult) -> dict[str, Any]:
+def _missing_result_row(claim: MissingResult) -> dict[str, Any]:
     return {
-        "application": one.application_id,
-        "event_name": one.event,
-        "day": one.day.isoformat(),
-        "text": one.text,
-        "state": one.state_name,
-        "reason": one.reason,
-        "files": [f"{file.get_kind_display()} {file.size}" for file in one.files.all()],
+        "application": claim.application_id,
+        "event_name": claim.event,
+        "day": claim.day.isoformat(),
+        "text": claim.text,
+        "state": claim.state_name,
+        "reason": claim.reason,
+        "files": [f"{file.get_kind_display()} {file.size}" for file in claim.files.all()],
     }
 
 
-def _entries(mine: Q) -> QuerySet[Entry]:
-    return Entry.every.filter(mine).select_related("event", "team").order_by("event__starts", "pk")
+def _entries(of_person: Q) -> QuerySet[Entry]:
+    return Entry.every.filter(of_person).select_related("event", "team").order_by("event__starts", "pk")
 
 
-def _entry(entry: Entry) -> dict[str, Any]:
+def _entry_row(entry: Entry) -> dict[str, Any]:
     return {
         "event": entry.event.slug,
         "event_name": entry.event.name,
@@ -103,39 +114,40 @@ def _entry(entry: Entry) -> dict[str, Any]:
 
 
 def _applications(person: Person) -> QuerySet[Application]:
-    mine = Q(entry__person=person) | Q(entry__person__merged_into=person)
-    return Application.objects.filter(mine).select_related("event", "private").order_by("submitted_at")
+    of_person = Q(entry__person=person) | Q(entry__person__merged_into=person)
+    return Application.objects.filter(of_person).select_related("event", "private").order_by("submitted_at")
 
 
-def _application(one: Application) -> dict[str, Any]:
-    hidden = getattr(one, "private", None)
+def _application_row(application: Application) -> dict[str, Any]:
+    private = getattr(application, "private", None)
     return {
-        "event": one.event.slug,
-        "state": one.state,
-        "name": one.name,
-        "submitted_at": one.submitted_at.isoformat(),
-        "name_consent": one.name_consent,
-        "photo_consent": one.photo_consent,
-        **{name: getattr(hidden, name, "") for name in _HIDDEN},
+        "event": application.event.slug,
+        "state": application.state,
+        "name": application.name,
+        "submitted_at": application.submitted_at.isoformat(),
+        "name_consent": application.name_consent,
+        "photo_consent": application.photo_consent,
+        **{name: getattr(private, name, "") for name in _HIDDEN},
     }
 
 
-def _results(mine: Q) -> QuerySet[OfficialResult]:
-    return OfficialResult.objects.filter(mine).select_related("recorded").order_by("recorded__starts", "recorded_id")
+def _results(of_person: Q) -> QuerySet[OfficialResult]:
+    results = OfficialResult.objects.filter(of_person).select_related("recorded")
+    return results.order_by("recorded__starts", "recorded_id")
 
 
-def _result(one: OfficialResult) -> dict[str, Any]:
+def _result_row(result: OfficialResult) -> dict[str, Any]:
     return {
-        "event": one.recorded.slug,
-        "event_name": one.recorded.name,
-        "class": one.recorded.letter,
-        "name": one.name,
-        "status": one.status,
-        "table_points_twelfths": one.table_points,
-        "competition_points": one.competition_points,
-        "individual_rank": one.individual_rank,
-        "team_rank": one.team_rank,
-        "group_rank": one.group_rank,
-        "web_points": one.web_points,
-        "sessions": one.sessions,
+        "event": result.recorded.slug,
+        "event_name": result.recorded.name,
+        "class": result.recorded.letter,
+        "name": result.name,
+        "status": result.status,
+        "table_points_twelfths": result.table_points,
+        "competition_points": result.competition_points,
+        "individual_rank": result.individual_rank,
+        "team_rank": result.team_rank,
+        "group_rank": result.group_rank,
+        "web_points": result.web_points,
+        "sessions": result.sessions,
     }

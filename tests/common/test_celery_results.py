@@ -17,7 +17,7 @@ def run_statements() -> None:
 
 
 @pytest.mark.django_db
-def test_the_tables_and_their_migrations_are_removed() -> None:
+def test_migration_removes_the_tables_and_their_migration_rows() -> None:
     recorder = MigrationRecorder(connection)
     others = set(recorder.applied_migrations())
     with connection.cursor() as cursor:
@@ -31,7 +31,7 @@ def test_the_tables_and_their_migrations_are_removed() -> None:
 
 
 @pytest.mark.django_db
-def test_a_database_without_them_is_left_alone() -> None:
+def test_migration_does_nothing_without_the_tables() -> None:
     before = set(connection.introspection.table_names())
     run_statements()
     assert set(connection.introspection.table_names()) == before

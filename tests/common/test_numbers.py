@@ -1,4 +1,4 @@
-"""Whole numbers from outside: bounds, digits, and the fields and addresses that take them."""
+"""Whole numbers from outside: bounds, digits, and the fields and URLs that accept them."""
 
 import pytest
 from django import forms
@@ -15,22 +15,22 @@ from tests.support.every_address import routes
     ("text", "number"),
     [("0", 0), ("１２", 12), (str(MOST), MOST), (str(MOST + 1), None), ("9" * 5000, None), ("9" * 19, None)],
 )
-def test_decimal_digits_within_the_bounds(text: str, number: int | None) -> None:
+def test_decimal_digits_within_the_bounds_are_read(text: str, number: int | None) -> None:
     assert number_in(text) == number
 
 
 @pytest.mark.parametrize("text", ["", " 1", "-1", "+1", "1.0", "²", "①", "1\0", "x", "1_0", "Ⅷ"])
-def test_everything_else_is_no_number(text: str) -> None:
+def test_other_texts_are_no_number(text: str) -> None:
     assert number_in(text) is None
 
 
-def test_bounds_of_the_caller() -> None:
+def test_caller_can_set_bounds() -> None:
     assert [number_in(text, least=1, most=9) for text in ("0", "1", "9", "10")] == [None, 1, 9, None]
     assert number_in(str(MOST_KEY), most=MOST_KEY) == MOST_KEY
 
 
 @pytest.mark.parametrize("text", ["9" * 20, "9" * 5000, str(MOST + 1), str(-MOST - 1), "²", "1\0"])
-def test_a_field_refuses_what_no_column_holds(text: str) -> None:
+def test_field_refuses_numbers_too_large_for_a_column(text: str) -> None:
     with pytest.raises(forms.ValidationError):
         WholeNumberField().clean(text)
     assert WholeNumberField().clean(str(-MOST)) == -MOST
@@ -38,13 +38,13 @@ def test_a_field_refuses_what_no_column_holds(text: str) -> None:
 
 
 @pytest.mark.parametrize("text", ['{"a": ' + "9" * 5000 + "}", '"\\ud800"', '"\\u0000"', "[" * 5000, "{", '"\ud800"'])
-def test_a_document_refuses_what_cannot_be_stored(text: str) -> None:
+def test_json_field_refuses_values_that_cannot_be_stored(text: str) -> None:
     with pytest.raises(forms.ValidationError):
         DocumentField().clean(text)
     assert DocumentField().bound_data(text, None) == text
 
 
-def test_a_larger_number_in_an_address_is_not_there() -> None:
+def test_url_with_a_larger_number_is_not_found() -> None:
     assert NumberConverter().to_python(str(MOST_KEY)) == MOST_KEY
     with pytest.raises(ValueError, match="9223372036854775808"):
         NumberConverter().to_python(str(MOST_KEY + 1))
@@ -52,5 +52,5 @@ def test_a_larger_number_in_an_address_is_not_there() -> None:
         assert Client().get(f"/jobs/{digits}/").status_code == 404
 
 
-def test_no_address_has_a_number_without_bound() -> None:
+def test_no_url_uses_an_unbounded_number() -> None:
     assert [route for route, _view in routes(get_resolver()) if "<int:" in route] == []

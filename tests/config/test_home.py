@@ -1,4 +1,4 @@
-"""PINJU_HOME is for its owner alone: what is made, what was there before, and what is refused."""
+"""PINJU_HOME is closed to other users: new files, existing files, and refused folders."""
 
 import os
 import stat
@@ -18,7 +18,7 @@ def rights(path: Path) -> int:
 
 @pytest.fixture
 def open_folder(tmp_path: Path) -> Path:
-    """A home as an earlier program left it, and a file outside that a link in it names."""
+    """Create a home with open permissions, and a link in it to a file outside."""
     home, outside = tmp_path / "home", tmp_path / "outside"
     (home / "media" / "photos").mkdir(parents=True)
     outside.mkdir()
@@ -33,7 +33,7 @@ def open_folder(tmp_path: Path) -> Path:
     return home
 
 
-def test_what_was_open_is_closed_and_links_are_not_followed(open_folder: Path) -> None:
+def test_open_files_are_closed_and_links_not_followed(open_folder: Path) -> None:
     assert made_home(open_folder) == open_folder
     assert close_to_others(open_folder) == 6
     folders = [path for path in (open_folder, *open_folder.rglob("*")) if path.is_dir() and not path.is_symlink()]
@@ -49,8 +49,8 @@ def test_what_was_open_is_closed_and_links_are_not_followed(open_folder: Path) -
     assert close_to_others(open_folder) == 0
 
 
-def test_a_folder_without_rights_stops_nothing(open_folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """As on a stick with FAT, where the system refuses to change them."""
+def test_refused_chmod_is_ignored(open_folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """As on a FAT stick, where the system refuses to change permissions."""
 
     def refuse(path: object, mode: int) -> None:
         raise PermissionError(1, "Operation not permitted")
@@ -60,7 +60,7 @@ def test_a_folder_without_rights_stops_nothing(open_folder: Path, monkeypatch: p
     assert close_to_others(open_folder) == 0
 
 
-def test_every_process_writes_for_its_user_only(open_folder: Path) -> None:
+def test_every_process_writes_with_a_private_umask(open_folder: Path) -> None:
     code = "from pathlib import Path; from django.conf import settings; (settings.HOME / 'new').write_text('')"
     done = run("manage.py", "shell", "-v", "0", "-c", code, home=open_folder)
     assert (done.returncode, done.stderr) == (0, "")
@@ -69,14 +69,14 @@ def test_every_process_writes_for_its_user_only(open_folder: Path) -> None:
     assert rights(open_folder / "secret-key.txt") == 0o600
 
 
-def test_the_server_closes_what_it_finds(open_folder: Path) -> None:
+def test_server_closes_existing_files(open_folder: Path) -> None:
     done = run("-c", "import config.wsgi", home=open_folder)
     assert done.returncode == 0, done.stderr
     assert rights(open_folder / "media" / "photos" / "one") == 0o600
 
 
 @pytest.mark.parametrize("command", [["manage.py", "sweep"], ["pinju.py"], ["-m", "celery", "-A", "config", "beat"]])
-def test_a_folder_of_another_user_is_one_sentence(command: list[str], tmp_path: Path) -> None:
+def test_folder_of_another_user_is_refused_in_one_sentence(command: list[str], tmp_path: Path) -> None:
     if os.geteuid() != 0:
         pytest.skip("only root can give a folder away")
     home = tmp_path / "home"
@@ -91,21 +91,21 @@ def test_a_folder_of_another_user_is_one_sentence(command: list[str], tmp_path: 
     assert list(home.iterdir()) == []
 
 
-def test_a_folder_that_cannot_be_written_is_one_sentence(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(os, "access", lambda path, mode: False)  # root may write everywhere
+def test_unwritable_folder_is_refused_in_one_sentence(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(os, "access", lambda path, mode: False)  # root can write everywhere
     with pytest.raises(SystemExit, match="cannot be written. PINJU_HOME can name another folder."):
         made_home(tmp_path)
 
 
 @pytest.mark.parametrize("shared", ["/", "/tmp"])
-def test_a_folder_of_the_whole_machine_is_refused(shared: str) -> None:
+def test_folder_shared_by_the_machine_is_refused(shared: str) -> None:
     before = rights(Path(shared))
     with pytest.raises(SystemExit, match="is shared by the whole machine"):
         made_home(Path(shared))
     assert rights(Path(shared)) == before
 
 
-def test_a_file_in_its_place_is_one_sentence(tmp_path: Path) -> None:
+def test_file_in_place_of_the_folder_is_refused_in_one_sentence(tmp_path: Path) -> None:
     (tmp_path / "home").touch()
     with pytest.raises(SystemExit, match="cannot be made: File exists"):
         made_home(tmp_path / "home")

@@ -1,4 +1,4 @@
-"""What the log says of refused requests and of faults, and how large it grows."""
+"""Log lines of refused requests and of faults, and the size of log files."""
 
 import logging
 from collections.abc import Callable, Iterator
@@ -33,7 +33,7 @@ urlpatterns = [path("failing/<slug:what>/", failing), *urls.urlpatterns]
 
 @pytest.fixture
 def log(tmp_path: Path) -> Iterator[Callable[[], str]]:
-    """What was logged so far, by the server of one machine; pytest's own handlers come back afterwards."""
+    """Yield the log of the server so far; pytest's own handlers are restored afterwards."""
     root, file = logging.getLogger(), tmp_path / "server.log"
     before = root.handlers[:]
     logs.to_file(file)
@@ -49,7 +49,7 @@ def client(settings) -> Client:
     return Client(raise_request_exception=False, enforce_csrf_checks=True)
 
 
-def test_a_refused_request_is_one_line_without_traceback(client: Client, log: Callable[[], str]) -> None:
+def test_refused_request_is_one_line_without_traceback(client: Client, log: Callable[[], str]) -> None:
     def ask(number: int) -> list[int]:
         asked = [
             client.get(f"/missing/{number}/"),
@@ -68,7 +68,7 @@ def test_a_refused_request_is_one_line_without_traceback(client: Client, log: Ca
     assert all(" WARNING django." in line for line in lines)
 
 
-def test_a_fault_has_its_traceback_without_the_values_of_a_row(client: Client, log: Callable[[], str]) -> None:
+def test_fault_has_a_traceback_without_row_values(client: Client, log: Callable[[], str]) -> None:
     assert client.get("/failing/fault/?name=Li").status_code == 500
     assert "ERROR django.request: Internal Server Error: /failing/fault/\nTraceback (most recent" in log()
     assert "test_logs.py" in log()
@@ -78,7 +78,7 @@ def test_a_fault_has_its_traceback_without_the_values_of_a_row(client: Client, l
     assert [word for word in ("Li", "Zoë") if word in log()] == []
 
 
-def test_addresses_that_let_somebody_in_are_cut(client: Client, log: Callable[[], str]) -> None:
+def test_tokens_in_addresses_are_removed(client: Client, log: Callable[[], str]) -> None:
     for address in addresses_with_secrets(get_resolver("config.urls")):
         logging.getLogger("test").warning("Not Found: %s", address)
         assert client.get(f"{address}more?key=TOKEN").status_code in {404, 405}
@@ -91,7 +91,7 @@ def test_addresses_that_let_somebody_in_are_cut(client: Client, log: Callable[[]
 
 
 def addresses_with_secrets(resolver: URLResolver, before: str = "/") -> Iterator[str]:
-    """An address of every page whose path holds any text in which a token may stand (names of files apart)."""
+    """Yield an address of every page with a text parameter that may hold a token (except file names)."""
     for pattern in resolver.url_patterns:
         route = before + str(pattern.pattern)
         if isinstance(pattern, URLResolver):
@@ -102,20 +102,20 @@ def addresses_with_secrets(resolver: URLResolver, before: str = "/") -> Iterator
                 yield route.replace("<slug:slug>", "open").replace(f"<str:{name}>", "TOKEN")
 
 
-def test_a_line_stays_one(client: Client, log: Callable[[], str]) -> None:
+def test_log_message_is_a_single_line(client: Client, log: Callable[[], str]) -> None:
     client.get("/no%0A2026-01-01 00:00:00 ERROR root: made up\x1b[31m/")
     logging.getLogger("test").warning("typed: %s", "one\r\ntwo\x85three\u2028four")
     assert len(log().splitlines()) == 2
     assert "\\n2026" in log()
 
 
-def test_a_failed_login_names_nobody(log: Callable[[], str]) -> None:
+def test_failed_login_logs_no_user_name(log: Callable[[], str]) -> None:
     for _ in range(6):
         Client().post("/account/login/", {"username": "my password", "password": "x"})
     assert "my password" not in log()
 
 
-def test_the_file_is_bounded(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+def test_log_file_is_bounded(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.setattr(logs, "MOST_BYTES", 10_000)
     handler = logs.Rotating(tmp_path / "server.log")
     for number in range(2_000):
@@ -127,8 +127,8 @@ def test_the_file_is_bounded(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) ->
     assert files[0].read_text().splitlines()[-1] == f"{1999:060}"
 
 
-def test_a_file_that_cannot_be_renamed_goes_on(monkeypatch: pytest.MonkeyPatch, tmp_path: Path, capsys) -> None:
-    """As on Windows, while somebody has it open."""
+def test_log_file_that_cannot_be_renamed_grows_on(monkeypatch: pytest.MonkeyPatch, tmp_path: Path, capsys) -> None:
+    """As on Windows, while another program has the file open."""
     monkeypatch.setattr(logs, "MOST_BYTES", 100)
     handler = logs.Rotating(tmp_path / "server.log")
     for number in (1, 2, 3):

@@ -1,4 +1,4 @@
-"""A browser of few lines for a server that really runs: cookies, forms, and files of any size."""
+"""A minimal browser for a running server: cookies, forms, and uploads of any size."""
 
 import http.client
 import re
@@ -10,32 +10,31 @@ BLOCK = b"x" * 1_000_000
 
 
 class Browser:
-    """It keeps its cookies and finds the token of a form."""
+    """A client that keeps its cookies and reads the token of a form."""
 
     def __init__(self, port: int) -> None:
         self.port = port
         self.cookies: dict[str, str] = {}
 
     def ask(self, method: str, path: str, body: object = None, **headers: str) -> tuple[int, str]:
-        """Status and text of an answer."""
+        """Return status and text of the response."""
         connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=60)
         cookies = "; ".join(f"{name}={value}" for name, value in self.cookies.items())
         try:
             connection.request(method, path, body, {"Cookie": cookies, "Accept-Language": "en", **headers})
             answer = connection.getresponse()
             for line in answer.headers.get_all("Set-Cookie", []):
-                self.cookies |= {name: found.value for name, found in SimpleCookie(line).items()}
+                self.cookies |= {name: morsel.value for name, morsel in SimpleCookie(line).items()}
             return answer.status, answer.read().decode()
         finally:
             connection.close()
 
     def token(self, path: str) -> str:
-        """The token of the page's form."""
+        """Return the CSRF token of the page's form."""
         _status, page = self.ask("GET", path)
         return re.search(r'name="csrfmiddlewaretoken" value="(\w+)"', page)[1]
 
     def sign_in(self, username: str, password: str) -> None:
-        """Sign in as a person does."""
         form = {"csrfmiddlewaretoken": self.token("/account/login/"), "username": username, "password": password}
         status, _page = self.ask(
             "POST", "/account/login/", urlencode(form), **{"Content-Type": "application/x-www-form-urlencoded"}
@@ -43,7 +42,7 @@ class Browser:
         assert status == 302
 
     def upload(self, path: str, size: int) -> tuple[int, str]:
-        """Give a file of so many bytes, in blocks."""
+        """Upload a file of ``size`` bytes, in blocks."""
         token = self.token(path)
         field = f'--b\r\nContent-Disposition: form-data; name="csrfmiddlewaretoken"\r\n\r\n{token}\r\n'
         start = field + '--b\r\nContent-Disposition: form-data; name="file"; filename="a.csv"\r\n\r\n'

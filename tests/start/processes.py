@@ -1,4 +1,4 @@
-"""Real processes for the tests of the start: run one, find what it left, wait for a condition."""
+"""Real processes for tests of the start: run them, find leftovers, wait for conditions."""
 
 import http.client
 import os
@@ -13,19 +13,19 @@ from pathlib import Path
 from tests.support.paths import ROOT
 
 
-def environment(home: Path, **more: str) -> dict[str, str]:
-    """The environment of a start with its data in ``home``; the tests' own settings stay out."""
+def environment(home: Path, **extra: str) -> dict[str, str]:
+    """Return the environment of a start with its data in ``home``, without the tests' own settings."""
     left_out = ("ALLOWED_HOSTS", "SECRET_KEY", "PYTEST_CURRENT_TEST", "PYTEST_XDIST_WORKER")
     kept = {key: value for key, value in os.environ.items() if key not in left_out}
-    return {**kept, "PINJU_HOME": str(home), **more}
+    return {**kept, "PINJU_HOME": str(home), **extra}
 
 
-def run(*command: str | Path, home: Path, cwd: Path = ROOT, **more: str) -> subprocess.CompletedProcess[str]:
+def run(*command: str | Path, home: Path, cwd: Path = ROOT, **extra: str) -> subprocess.CompletedProcess[str]:
     """Run a Python command to its end."""
     return subprocess.run(
         [sys.executable, *command],
         cwd=cwd,
-        env=environment(home, **more),
+        env=environment(home, **extra),
         capture_output=True,
         text=True,
         check=False,
@@ -34,7 +34,7 @@ def run(*command: str | Path, home: Path, cwd: Path = ROOT, **more: str) -> subp
 
 
 class Started:
-    """A process of its own process group with its output in a file."""
+    """A process in its own process group, with its output in a file."""
 
     def __init__(self, *command: str | Path, home: Path, output: Path, cwd: Path = ROOT) -> None:
         self.output_file = output
@@ -56,7 +56,7 @@ class Started:
 
 @contextmanager
 def started(*command: str | Path, home: Path, output: Path, cwd: Path = ROOT) -> Iterator[Started]:
-    """Start a process; whatever of it still runs at the end is killed."""
+    """Start a process; kill all that remains of it at the end."""
     program = Started(*command, home=home, output=output, cwd=cwd)
     try:
         yield program
@@ -68,26 +68,26 @@ def started(*command: str | Path, home: Path, output: Path, cwd: Path = ROOT) ->
 
 
 def processes_of(home: Path) -> list[int]:
-    """The processes, alive, that were given this PINJU_HOME, whoever their parent is now."""
+    """Return the living processes with this PINJU_HOME, whatever their parent."""
     mark = f"PINJU_HOME={home}\0".encode()
-    found = []
+    pids = []
     for folder in Path("/proc").iterdir():
         try:
             if folder.name.isdecimal() and mark in (folder / "environ").read_bytes():
-                found.append(int(folder.name))
-        except OSError:  # it has ended meanwhile
+                pids.append(int(folder.name))
+        except OSError:  # it ended meanwhile
             continue
-    return found
+    return pids
 
 
 def most_memory(pid: int) -> int:
-    """The most bytes of memory that the process had at once."""
+    """Return the peak memory of the process in bytes."""
     [line] = [line for line in Path(f"/proc/{pid}/status").read_text().splitlines() if line.startswith("VmHWM:")]
     return int(line.split()[1]) * 1024
 
 
 def wait_until(condition: Callable[[], object], seconds: float = 180) -> None:
-    """Return as soon as the condition holds; fail when it does not in time."""
+    """Return as soon as the condition holds; fail after ``seconds``."""
     deadline = time.monotonic() + seconds
     while not condition():
         assert time.monotonic() < deadline, "it did not happen in time"
@@ -101,7 +101,7 @@ def free_port() -> int:
 
 
 def healthy(port: int) -> bool:
-    """Whether a server says at this port that it is well."""
+    """Return whether a server at this port reports that it is healthy."""
     connection = http.client.HTTPConnection("127.0.0.1", port, timeout=60)
     try:
         connection.request("GET", "/healthz")

@@ -1,4 +1,4 @@
-"""A hall full of phones: each keeps its connection open, and whatever one does, the others are answered."""
+"""A hall full of phones: each keeps its connection open, and one slow phone does not block the others."""
 
 import http.client
 import socket
@@ -12,13 +12,13 @@ import waitress
 from config.many_connections import Watch
 from config.serve import HALL
 
-#: More than waitress lets in by itself.
+#: More than waitress' default limit.
 PHONES = 150
 LONG = 3_000_000
 
 
 def answer(environ: dict, start_response: Callable) -> list[bytes]:
-    """What the path asks for: "ok", what was sent, or something long."""
+    """Return the content that the path requests: "ok", the sent body, or a long text."""
     content = environ["wsgi.input"].read() or {"/": b"ok", "/long": b"x" * LONG}[environ["PATH_INFO"]]
     start_response("200 OK", [("Content-Length", str(len(content)))])
     return [content]
@@ -26,7 +26,7 @@ def answer(environ: dict, start_response: Callable) -> list[bytes]:
 
 @pytest.fixture(params=[120, 1], ids=["patient", "impatient"])
 def port(request: pytest.FixtureRequest) -> Iterator[int]:
-    """Where a server runs as ours is started; an impatient one closes after a second without a request."""
+    """Run a server as in production and yield its port; an impatient one closes idle connections after a second."""
     connections: dict = {}
     patience = {"channel_timeout": request.param, "cleanup_interval": min(30, request.param)}
     server = waitress.create_server(answer, connections, host="127.0.0.1", port=0, **HALL, **patience)
@@ -34,7 +34,7 @@ def port(request: pytest.FixtureRequest) -> Iterator[int]:
     thread = threading.Thread(target=watch.run)
     thread.start()
     yield server.effective_port
-    server.trigger.pull_trigger(lambda: [one.close() for one in [*connections.values()]])
+    server.trigger.pull_trigger(lambda: [channel.close() for channel in [*connections.values()]])
     thread.join(10)
     server.task_dispatcher.shutdown()
     assert not thread.is_alive()
@@ -50,28 +50,28 @@ def asked(connection: http.client.HTTPConnection, path: str = "/", body: bytes |
 
 
 @pytest.mark.parametrize("port", [120], indirect=True)
-def test_more_than_a_hundred_phones_are_answered_again_and_again(port: int) -> None:
+def test_more_than_a_hundred_open_connections_are_answered_repeatedly(port: int) -> None:
     with ExitStack() as opened:
         phones = [opened.enter_context(closing(phone(port))) for _phone in range(PHONES)]
         for _round in range(2):
-            for one in phones:
-                kept = one.sock
-                assert asked(one) == b"ok"
-                assert kept is None or one.sock is kept
+            for connection in phones:
+                kept = connection.sock
+                assert asked(connection) == b"ok"
+                assert kept is None or connection.sock is kept
 
 
 @pytest.mark.parametrize("port", [120], indirect=True)
-def test_numbers_of_connections_that_were_closed_serve_new_ones(port: int) -> None:
+def test_file_numbers_of_closed_connections_are_reused(port: int) -> None:
     for _turn in range(PHONES):
         with closing(phone(port)) as first, closing(phone(port)) as second:
             assert asked(first) == b"ok"
             first.close()
             assert asked(second) == b"ok"
-            assert asked(first) == b"ok"  # opened anew
+            assert asked(first) == b"ok"  # opened again
 
 
 @pytest.mark.parametrize("port", [120], indirect=True)
-def test_what_comes_in_pieces_or_at_once_is_answered_in_order(port: int) -> None:
+def test_split_and_pipelined_requests_are_answered_in_order(port: int) -> None:
     body = b"y" * LONG
     with socket.create_connection(("127.0.0.1", port), 10) as slow, closing(phone(port)) as other:
         answers = slow.makefile("rb")
@@ -87,21 +87,21 @@ def test_what_comes_in_pieces_or_at_once_is_answered_in_order(port: int) -> None
 
 
 @pytest.mark.parametrize("port", [120], indirect=True)
-def test_who_reads_slowly_or_goes_away_holds_up_nobody(port: int) -> None:
+def test_slow_or_closed_connections_do_not_block_others(port: int) -> None:
     with ExitStack() as opened:
         slow = [opened.enter_context(closing(phone(port))) for _phone in range(2 * HALL["threads"])]
-        for one in slow:
-            one.request("GET", "/long")
-        for one in slow[::2]:
-            one.close()
+        for connection in slow:
+            connection.request("GET", "/long")
+        for connection in slow[::2]:
+            connection.close()
         with closing(phone(port)) as other:
             assert asked(other) == b"ok"
-        for one in slow[1::2]:
-            assert len(one.getresponse().read()) == LONG
+        for connection in slow[1::2]:
+            assert len(connection.getresponse().read()) == LONG
 
 
 @pytest.mark.parametrize("port", [1], indirect=True)
-def test_a_connection_without_requests_is_closed_in_the_end(port: int) -> None:
+def test_idle_connection_is_closed(port: int) -> None:
     with closing(phone(port)) as idle:
         assert asked(idle) == b"ok"
         assert idle.sock.recv(1) == b""

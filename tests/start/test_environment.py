@@ -1,4 +1,4 @@
-"""How pinju.py makes its Python environment: a copy of it in a folder of its own, with small requirements."""
+"""How pinju.py creates its Python environment: a copy of it in a separate folder, with small requirements."""
 
 import ast
 import os
@@ -21,7 +21,7 @@ POSIX_ONLY = {"fcntl", "grp", "posix", "pty", "pwd", "resource", "termios", "tty
 
 @pytest.fixture
 def checkout(tmp_path: Path) -> Path:
-    """A checkout with nothing pinned yet."""
+    """Create a checkout without pinned packages."""
     folder = tmp_path / "a checkout"
     folder.mkdir()
     shutil.copy(ROOT / "pinju.py", folder)
@@ -34,7 +34,7 @@ def checkout(tmp_path: Path) -> Path:
 
 
 def pin(checkout: Path, version: str) -> None:
-    """Require a package of one module that says its version; it lies in the checkout."""
+    """Require a package with a single module that prints its version; its source is in the checkout."""
     wheel = checkout / f"tiny-{version}-py3-none-any.whl"
     about = f"tiny-{version}.dist-info"
     with zipfile.ZipFile(wheel, "w") as file:
@@ -50,7 +50,7 @@ def ready(checkout: Path) -> subprocess.CompletedProcess[str]:
 
 
 def installed(checkout: Path) -> str:
-    """The version of the package in the checkout's environment."""
+    """Return the version of the package in the checkout's environment."""
     command = [pinju.venv_python(checkout / ".venv"), "-c", "import tiny; print(tiny.version)"]
     return subprocess.run(command, capture_output=True, text=True, check=True).stdout.strip()
 
@@ -59,7 +59,7 @@ def side_folders(checkout: Path) -> list[str]:
     return [path.name for path in (checkout / ".venv-build").iterdir() if path.is_dir()]
 
 
-def test_it_is_made_once_and_anew_when_the_requirements_change(checkout: Path) -> None:
+def test_environment_is_built_once_and_again_after_changed_requirements(checkout: Path) -> None:
     pin(checkout, "1.0")
     first = ready(checkout)
     assert first.stderr == ""
@@ -71,7 +71,7 @@ def test_it_is_made_once_and_anew_when_the_requirements_change(checkout: Path) -
     assert len(ready(checkout).stdout.splitlines()) == 1
     assert (checkout / ".venv/mine").exists()
 
-    (checkout / ".venv" / pinju.STAMP).unlink()  # as one that a person made with all that is pinned
+    (checkout / ".venv" / pinju.STAMP).unlink()  # like one that a person made with all pinned packages
     assert len(ready(checkout).stdout.splitlines()) == 1
     assert (checkout / ".venv/mine").exists()
 
@@ -82,7 +82,7 @@ def test_it_is_made_once_and_anew_when_the_requirements_change(checkout: Path) -
     assert side_folders(checkout) == []
 
 
-def test_two_starts_at_once_replace_one_that_lacks_something_once(checkout: Path, tmp_path: Path) -> None:
+def test_two_concurrent_starts_replace_an_incomplete_environment_once(checkout: Path, tmp_path: Path) -> None:
     pin(checkout, "1.0")
     subprocess.run([sys.executable, "-m", "venv", "--without-pip", checkout / ".venv"], check=True)
     home = tmp_path / "home"
@@ -96,7 +96,7 @@ def test_two_starts_at_once_replace_one_that_lacks_something_once(checkout: Path
     assert installed(checkout) == "1.0"
 
 
-def test_a_killed_installation_leaves_no_process_and_is_taken_up_again(checkout: Path, tmp_path: Path) -> None:
+def test_killed_installation_leaves_no_process_and_is_repeated(checkout: Path, tmp_path: Path) -> None:
     pin(checkout, "1.0")
     home = tmp_path / "home"
     with started("-c", READY, home=home, output=tmp_path / "output", cwd=checkout) as program:
@@ -111,7 +111,7 @@ def test_a_killed_installation_leaves_no_process_and_is_taken_up_again(checkout:
     assert side_folders(checkout) == []
 
 
-def test_no_network_for_the_installation_is_one_sentence(checkout: Path) -> None:
+def test_missing_network_is_reported_in_one_sentence(checkout: Path) -> None:
     (checkout / "requirements.txt").write_text("pinju-needs-this==1.0\n")
     nowhere = f"http://127.0.0.1:{free_port()}/simple"
     index = {"PIP_INDEX_URL": nowhere, "PIP_EXTRA_INDEX_URL": "", "PIP_CONFIG_FILE": os.devnull}
@@ -123,7 +123,7 @@ def test_no_network_for_the_installation_is_one_sentence(checkout: Path) -> None
     assert not (checkout / ".venv").exists()
 
 
-def test_a_version_that_does_not_exist_is_not_taken_for_a_missing_network(checkout: Path) -> None:
+def test_unknown_version_is_not_reported_as_missing_network(checkout: Path) -> None:
     (checkout / "requirements.txt").write_text("./no-such-file-1.0-py3-none-any.whl\n")
     done = run("pinju.py", home=checkout / "var", cwd=checkout)
     assert done.returncode == 1
@@ -133,7 +133,7 @@ def test_a_version_that_does_not_exist_is_not_taken_for_a_missing_network(checko
 
 
 @pytest.mark.parametrize("module", ["venv", "ensurepip"])
-def test_a_python_without_venv_is_told_what_to_install(checkout: Path, module: str) -> None:
+def test_python_without_venv_is_told_what_to_install(checkout: Path, module: str) -> None:
     without = f"import runpy, sys; sys.modules['{module}'] = None; runpy.run_path('pinju.py', run_name='__main__')"
     done = run("-c", without, home=checkout / "var", cwd=checkout)
     assert done.returncode == 1
@@ -151,15 +151,15 @@ def test_a_python_without_venv_is_told_what_to_install(checkout: Path, module: s
         ((4, 0, 0), ""),
     ],
 )
-def test_an_old_python_is_told_the_one_that_is_needed(version: tuple[int, ...], sentence: str) -> None:
+def test_old_python_is_told_the_required_version(version: tuple[int, ...], sentence: str) -> None:
     assert pinju.python_problem(version) == sentence
 
 
-def test_an_old_python_can_read_the_launcher() -> None:
+def test_old_python_can_parse_the_launcher() -> None:
     ast.parse((ROOT / "pinju.py").read_text(), feature_version=(3, 6))
 
 
-def test_nothing_posix_only_is_imported_at_module_level() -> None:
+def test_no_posix_only_module_is_imported_at_module_level() -> None:
     wrong = []
     for path in [ROOT / "pinju.py", *(path for room in pinju_rooms() for path in room.rglob("*.py"))]:
         for node in ast.parse(path.read_text(encoding="utf-8")).body:

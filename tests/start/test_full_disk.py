@@ -1,4 +1,4 @@
-"""A running program whose disk is full: nothing is lost, pages are read on, and it is said."""
+"""A running program with a full disk: no data is lost, pages stay readable, and users are told."""
 
 import subprocess
 from collections.abc import Iterator
@@ -49,7 +49,7 @@ def program(home: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iter
 
 
 def fill(path: Path) -> None:
-    """Write until there is no room left."""
+    """Write until the disk is full."""
     with path.open("wb", buffering=0) as file:
         for size in (1 << 20, 1 << 12, 1):
             try:
@@ -59,7 +59,7 @@ def fill(path: Path) -> None:
                 continue
 
 
-def test_a_full_disk_is_said_nothing_typed_is_lost_and_reading_goes_on(
+def test_full_disk_is_reported_input_is_kept_and_pages_stay_readable(
     program: tuple[Started, int], home: Path
 ) -> None:
     running, port = program
@@ -75,7 +75,7 @@ def test_a_full_disk_is_said_nothing_typed_is_lost_and_reading_goes_on(
     assert 'value="typed-name"' in page
     assert 'value="张 三"' in page
     assert "in /media/stick/pinju-backup." in page
-    # Signing in keeps who it is, and an import its file: neither shows a form again.
+    # Signing in and an import do not show their form again.
     stranger = Browser(port)
     token = stranger.token("/account/login/")
     password = (home / "admin-password.txt").read_text().strip().split()[-1]
@@ -85,7 +85,7 @@ def test_a_full_disk_is_said_nothing_typed_is_lost_and_reading_goes_on(
     status, page = browser.upload("/desk/import/", 3_000_000)
     assert (status, "Nothing was saved" in page, "/media/stick" in page) == (507, True, True)
     assert not list((home / "media" / "uploads").glob("*"))
-    # Reading goes on, with and without an account.
+    # Pages stay readable, with and without an account.
     assert [browser.ask("GET", path)[0] for path in read] == [200] * len(read)
     assert [Browser(port).ask("GET", path)[0] for path in read[:3]] == [200] * 3
     assert "Disk almost full" in browser.ask("GET", "/desk/backups/state/")[1]

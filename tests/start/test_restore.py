@@ -1,4 +1,4 @@
-"""A backup restored on another machine: real processes, a data folder of its own."""
+"""Restoring a backup on another machine: real processes, a separate data folder."""
 
 import re
 import stat
@@ -42,20 +42,20 @@ call_command("standings", "open-2018", "--json")
 """
 
 
-def said(*command: str, home: Path, **environment: str) -> str:
-    """What a command of manage.py prints."""
+def manage_output(*command: str, home: Path, **environment: str) -> str:
+    """Return the output of a command of manage.py."""
     done = run("manage.py", *command, home=home, **environment)
     assert done.returncode == 0, done.stderr
     return done.stdout
 
 
 def shell(code: str, home: Path) -> str:
-    return said("shell", "-v", "0", "-c", code, home=home)
+    return manage_output("shell", "-v", "0", "-c", code, home=home)
 
 
 @pytest.fixture(scope="module", autouse=True)
 def _laptop() -> Iterator[None]:
-    """What a laptop's environment says, whatever the tests themselves run on: nothing."""
+    """Clear the environment as on a laptop, whatever database the tests use."""
     with pytest.MonkeyPatch.context() as patch:
         for name in ("DATABASE_URL", "CELERY_BROKER_URL", "CACHE_URL", "PINJU_BACKUP"):
             patch.delenv(name, raising=False)
@@ -64,17 +64,17 @@ def _laptop() -> Iterator[None]:
 
 @pytest.fixture(scope="module")
 def hall(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, Path]:
-    """A laptop's data with the demo event, a photo and private data; and its stick with one backup."""
+    """Create a laptop's data with the demo event, a photo and private data, and its stick with one backup."""
     folder = tmp_path_factory.mktemp("hall")
     home, stick = folder / "home", folder / "stick"
     stick.mkdir()
-    said("prepare", home=home)
+    manage_output("prepare", home=home)
     new_key(home / "certificate-keys")
     assert shell(f"STICK = {str(stick)!r}" + BACK_UP, home) == "True\n"
     return home, stick
 
 
-def test_on_an_empty_machine_everything_is_as_it_was(hall: tuple[Path, Path], tmp_path: Path) -> None:
+def test_restore_on_an_empty_machine_recovers_everything(hall: tuple[Path, Path], tmp_path: Path) -> None:
     home, stick = hall
     other = tmp_path / "other"
     done = run("pinju.py", "restore", stick, home=other)
@@ -93,7 +93,7 @@ def test_on_an_empty_machine_everything_is_as_it_was(hall: tuple[Path, Path], tm
         assert (other / "certificate-keys" / file.name).read_bytes() == file.read_bytes()
 
 
-def test_what_is_there_is_only_replaced_on_demand_and_kept_aside(hall: tuple[Path, Path], tmp_path: Path) -> None:
+def test_existing_data_is_replaced_only_on_request_and_set_aside(hall: tuple[Path, Path], tmp_path: Path) -> None:
     other = tmp_path / "other"
     other.mkdir()
     for name in ("pinju.sqlite3", "secret-key.txt"):
@@ -117,7 +117,7 @@ def test_what_is_there_is_only_replaced_on_demand_and_kept_aside(hall: tuple[Pat
     ("given", "sentence"),
     [("nothing here", "There is no backup of Pinju at"), ("damaged", "No backup at")],
 )
-def test_what_cannot_be_restored_changes_nothing(
+def test_failed_restore_changes_nothing(
     hall: tuple[Path, Path], tmp_path: Path, given: str, sentence: str
 ) -> None:
     source = tmp_path / "pinju-20260501-120000-000000.zip"
@@ -129,7 +129,7 @@ def test_what_cannot_be_restored_changes_nothing(
     assert [path.name for path in (tmp_path / "other").iterdir()] == ["pinju.lock"]
 
 
-def test_a_running_program_makes_backups_by_itself_and_is_not_replaced(hall: tuple[Path, Path], tmp_path: Path) -> None:
+def test_running_program_makes_backups_and_refuses_a_restore(hall: tuple[Path, Path], tmp_path: Path) -> None:
     other, port = tmp_path / "other", free_port()
     assert run("pinju.py", "restore", hall[1], home=other).returncode == 0
     ask = "from common.models import BackupPlan; from common.backups.running import ask_now"
@@ -145,7 +145,7 @@ def test_a_running_program_makes_backups_by_itself_and_is_not_replaced(hall: tup
 
 @pytest.fixture
 def empty_database() -> Iterator[str]:
-    """The address of an empty database beside that of the tests."""
+    """Create an empty database next to that of the tests and yield its URL."""
     url = database_url().rpartition("/")[0] + "/pinju_restored"
     with psycopg.connect(database_url().replace("postgres://", "postgresql://"), autocommit=True) as server:
         server.execute("DROP DATABASE IF EXISTS pinju_restored")
@@ -156,7 +156,7 @@ def empty_database() -> Iterator[str]:
 
 @pytest.mark.database
 @pytest.mark.django_db(transaction=True)
-def test_postgresql_is_restored_into_an_empty_database(
+def test_postgresql_backup_is_restored_into_an_empty_database(
     request: pytest.FixtureRequest, settings: Any, tmp_path: Path
 ) -> None:
     if connection.vendor != "postgresql":
@@ -173,7 +173,7 @@ def test_postgresql_is_restored_into_an_empty_database(
     assert done.returncode == 0, done.stderr
     here = {"home": tmp_path / "here", "DATABASE_URL": database_url()}
     for command in (["standings", "event-restored", "--json"], ["verify_audit"]):
-        there = said(*command, home=tmp_path / "other", DATABASE_URL=url)
-        assert there == said(*command, **here)  # type: ignore[arg-type]
+        there = manage_output(*command, home=tmp_path / "other", DATABASE_URL=url)
+        assert there == manage_output(*command, **here)  # type: ignore[arg-type]
     again = run("pinju.py", "restore", tmp_path / "stick", "--replace", home=tmp_path / "other", DATABASE_URL=url)
     assert (again.returncode, "is not empty. Nothing was changed" in again.stderr) == (1, True)

@@ -1,4 +1,4 @@
-"""The program as a person starts and ends it: real processes, a data folder of its own."""
+"""The program as a person starts and ends it: real processes, a separate data folder."""
 
 import os
 import shutil
@@ -23,7 +23,7 @@ ADMINISTRATORS = """
 from tournament.models import Account
 print(*Account.objects.filter(is_superuser=True).values_list("username", flat=True))
 """
-#: A job that the program's worker is just doing, as far as its row tells.
+#: A job that appears to be running in the program's worker.
 TAKEN_JOB = """
 from common.jobs import claim
 from common.models import Job
@@ -43,7 +43,7 @@ def _linux() -> None:
 
 @pytest.fixture(scope="module")
 def prepared(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, str]:
-    """A data folder as a first start leaves it, and what was printed."""
+    """Return a data folder after a first start, and the printed output."""
     home = tmp_path_factory.mktemp("prepared") / "home"
     done = run("manage.py", "prepare", home=home)
     assert done.returncode == 0, done.stderr
@@ -62,7 +62,7 @@ def port() -> int:
 
 @pytest.fixture
 def program(home: Path, port: int, tmp_path: Path) -> Iterator[Started]:
-    """Pinju, running."""
+    """Run Pinju."""
     with started("pinju.py", "--port", str(port), home=home, output=tmp_path / "output") as program:
         wait_until(lambda: program.process.poll() is not None or "Ctrl-C ends it" in program.output)
         assert healthy(port), program.output
@@ -70,7 +70,7 @@ def program(home: Path, port: int, tmp_path: Path) -> Iterator[Started]:
 
 
 @pytest.mark.database
-def test_a_first_start_makes_what_is_missing_and_serves(tmp_path: Path, port: int) -> None:
+def test_first_start_creates_everything_and_serves(tmp_path: Path, port: int) -> None:
     home = tmp_path / "made" / "home"
     with started("pinju.py", "start", "--port", str(port), home=home, output=tmp_path / "output") as first:
         wait_until(lambda: first.process.poll() is not None or "Ctrl-C ends it" in first.output)
@@ -79,7 +79,7 @@ def test_a_first_start_makes_what_is_missing_and_serves(tmp_path: Path, port: in
         assert [path for path in (home, *home.rglob("*")) if path.lstat().st_mode & 0o077] == []
 
 
-def test_the_first_administrators_password_is_shown_once_and_kept(prepared: tuple[Path, str]) -> None:
+def test_password_of_the_first_administrator_is_printed_once_and_stored(prepared: tuple[Path, str]) -> None:
     home, printed = prepared
     kept = home / "admin-password.txt"
     assert kept.read_text().strip().split()[-1] in printed
@@ -89,14 +89,14 @@ def test_the_first_administrators_password_is_shown_once_and_kept(prepared: tupl
     assert (again.returncode, again.stdout) == (0, "")
 
 
-def test_the_worker_does_what_is_queued(program: Started, home: Path) -> None:
+def test_worker_runs_queued_jobs(program: Started, home: Path) -> None:
     queue = "from common.tasks import sweep; print(sweep.delay().id)"
     queued = run("manage.py", "shell", "-v", "0", "-c", queue, home=home)
     done = f"Task common.tasks.sweep[{queued.stdout.strip()}] succeeded"
     wait_until(lambda: done in (home / "worker.log").read_text())
 
 
-def test_what_is_refused_is_a_line_in_the_servers_own_log(program: Started, home: Path, port: int) -> None:
+def test_refused_request_is_a_line_in_the_server_log(program: Started, home: Path, port: int) -> None:
     browser, printed = Browser(port), program.output
     for number in range(50):
         assert browser.ask("GET", f"/t/SECRET{number}/no/")[0] == 404
@@ -107,7 +107,7 @@ def test_what_is_refused_is_a_line_in_the_servers_own_log(program: Started, home
     assert program.output == printed
 
 
-def test_a_huge_upload_is_refused_with_a_word_and_takes_no_memory(program: Started, home: Path, port: int) -> None:
+def test_huge_upload_is_refused_with_a_message_and_takes_no_memory(program: Started, home: Path, port: int) -> None:
     [server] = [pid for pid in processes_of(home) if b"config.serve" in Path(f"/proc/{pid}/cmdline").read_bytes()]
     browser = Browser(port)
     browser.sign_in("admin", (home / "admin-password.txt").read_text().strip().split()[-1])
@@ -115,13 +115,13 @@ def test_a_huge_upload_is_refused_with_a_word_and_takes_no_memory(program: Start
     status, page = browser.upload("/e/open-2018/desk/registration/file/", 50_000_000)
     assert (status, "This file is larger than 10 MB and was not read." in page) == (400, True)
     assert most_memory(server) - before < 40_000_000
-    # What is announced as larger still is not even listened to.
+    # A request with a larger declared length is refused without reading it.
     status, _page = browser.ask("POST", "/e/open-2018/desk/registration/file/", **{"Content-Length": "100000001"})
     assert status == 413
     assert healthy(port)
 
 
-def test_a_second_start_says_where_the_first_one_runs(program: Started, home: Path, port: int) -> None:
+def test_second_start_prints_where_the_first_one_runs(program: Started, home: Path, port: int) -> None:
     second = run("pinju.py", "--port", str(free_port()), home=home)
     assert second.returncode == 1
     assert second.stderr == (
@@ -130,7 +130,7 @@ def test_a_second_start_says_where_the_first_one_runs(program: Started, home: Pa
     assert healthy(port)
 
 
-def test_ctrl_c_leaves_no_process(program: Started, home: Path, port: int) -> None:
+def test_ctrl_c_leaves_no_process_behind(program: Started, home: Path, port: int) -> None:
     assert len(processes_of(home)) >= 3  # launcher, server, worker
     os.killpg(program.process.pid, signal.SIGINT)
     assert program.process.wait(30) == 0
@@ -140,7 +140,7 @@ def test_ctrl_c_leaves_no_process(program: Started, home: Path, port: int) -> No
     assert not (home / "running.txt").exists()
 
 
-def test_a_killed_launcher_leaves_no_process_and_blocks_no_start(program: Started, home: Path, tmp_path: Path) -> None:
+def test_killed_launcher_leaves_no_process_and_blocks_no_start(program: Started, home: Path, tmp_path: Path) -> None:
     program.process.kill()
     program.process.wait()
     wait_until(lambda: processes_of(home) == [], 30)
@@ -150,11 +150,11 @@ def test_a_killed_launcher_leaves_no_process_and_blocks_no_start(program: Starte
         assert healthy(port), again.output
 
 
-def test_a_restart_after_a_kill_waits_for_its_own_port(
+def test_restart_after_a_kill_waits_for_its_own_port(
     program: Started, home: Path, port: int, tmp_path: Path
 ) -> None:
     [server] = [pid for pid in processes_of(home) if b"config.serve" in Path(f"/proc/{pid}/cmdline").read_bytes()]
-    os.kill(server, signal.SIGSTOP)  # a slow end
+    os.kill(server, signal.SIGSTOP)  # a slow shutdown
     program.process.kill()
     program.process.wait()
     with started("pinju.py", "--port", str(port), home=home, output=tmp_path / "again") as again:
@@ -165,7 +165,7 @@ def test_a_restart_after_a_kill_waits_for_its_own_port(
         assert server not in processes_of(home)
 
 
-def test_a_restore_waits_for_the_server_of_a_killed_start(program: Started, home: Path, tmp_path: Path) -> None:
+def test_restore_waits_for_the_server_of_a_killed_launcher(program: Started, home: Path, tmp_path: Path) -> None:
     [server] = [pid for pid in processes_of(home) if b"config.serve" in Path(f"/proc/{pid}/cmdline").read_bytes()]
     os.kill(server, signal.SIGSTOP)
     program.process.kill()
@@ -178,7 +178,7 @@ def test_a_restore_waits_for_the_server_of_a_killed_start(program: Started, home
         assert server not in processes_of(home)
 
 
-def test_a_restore_onto_a_running_one_changes_nothing(program: Started, home: Path, port: int, tmp_path: Path) -> None:
+def test_restore_onto_running_program_changes_nothing(program: Started, home: Path, port: int, tmp_path: Path) -> None:
     done = run("pinju.py", "restore", tmp_path, "--replace", home=home)
     assert (done.returncode, done.stdout) == (1, "")
     assert done.stderr == (
@@ -188,13 +188,13 @@ def test_a_restore_onto_a_running_one_changes_nothing(program: Started, home: Pa
     assert healthy(port)
 
 
-def test_a_command_beside_the_running_server_works(program: Started, home: Path, port: int) -> None:
+def test_manage_command_works_while_the_server_runs(program: Started, home: Path, port: int) -> None:
     done = run("manage.py", "prepare", home=home)
     assert (done.returncode, done.stdout, done.stderr) == (0, "", "")
     assert healthy(port)
 
 
-def test_a_killed_worker_is_back_and_its_job_done_within_seconds(program: Started, home: Path) -> None:
+def test_killed_worker_is_restarted_and_its_job_finished_within_seconds(program: Started, home: Path) -> None:
     def workers() -> list[int]:
         return [pid for pid in processes_of(home) if b"celery" in Path(f"/proc/{pid}/cmdline").read_bytes()]
 
@@ -216,7 +216,7 @@ def test_a_killed_worker_is_back_and_its_job_done_within_seconds(program: Starte
     assert "is started again" in (home / "server.log").read_text()
 
 
-def test_a_killed_server_ends_the_launcher_and_the_worker(program: Started, home: Path) -> None:
+def test_killed_server_ends_launcher_and_worker(program: Started, home: Path) -> None:
     for pid in processes_of(home):
         if b"config.serve" in Path(f"/proc/{pid}/cmdline").read_bytes():
             os.kill(pid, signal.SIGKILL)
@@ -224,7 +224,7 @@ def test_a_killed_server_ends_the_launcher_and_the_worker(program: Started, home
     wait_until(lambda: processes_of(home) == [], 30)
 
 
-def test_a_taken_port_is_said_with_the_way_out(home: Path) -> None:
+def test_taken_port_is_reported_with_an_alternative(home: Path) -> None:
     with socket.socket() as other:
         other.bind(("0.0.0.0", 0))
         other.listen()
@@ -232,17 +232,17 @@ def test_a_taken_port_is_said_with_the_way_out(home: Path) -> None:
         done = run("pinju.py", "--port", str(port), home=home)
     assert done.returncode == 1
     assert done.stderr == (f"Port {port} is taken by another program: choose another one with --port {port + 1}.\n")
-    assert done.stdout == ""  # nothing is waited for
+    assert done.stdout == ""  # no waiting
 
 
 @pytest.mark.parametrize("port", ["0", "65536", "-1", "eight"])
-def test_a_wrong_port_is_named(port: str, tmp_path: Path) -> None:
+def test_invalid_port_is_reported(port: str, tmp_path: Path) -> None:
     done = run("pinju.py", f"--port={port}", home=tmp_path)
     assert done.returncode == 2
     assert f"'{port}' is not a port from 1 to 65535" in done.stderr
 
 
-def test_a_database_that_does_not_answer_is_one_sentence(tmp_path: Path, port: int) -> None:
+def test_unreachable_database_is_reported_in_one_sentence(tmp_path: Path, port: int) -> None:
     url = f"sqlite:///{tmp_path}/nowhere/pinju.sqlite3"
     done = run("pinju.py", "--port", str(port), home=tmp_path / "home", DATABASE_URL=url)
     assert done.returncode == 1

@@ -1,4 +1,4 @@
-"""The time that pages show is the machine's."""
+"""The time on pages is that of the machine."""
 
 import os
 import subprocess
@@ -23,16 +23,16 @@ def zone_shown(home: Path, **environment: str) -> str:
 
 
 @pytest.mark.parametrize("zone", ["Asia/Shanghai", "America/New_York"])
-def test_the_environment_names_the_time_zone(tmp_path: Path, zone: str) -> None:
+def test_tz_variable_sets_the_time_zone(tmp_path: Path, zone: str) -> None:
     assert zone_shown(tmp_path, TZ=zone) == zone
 
 
 @pytest.mark.parametrize("nonsense", ["Nowhere/Atall", "../../etc/passwd", "<+0330>-3:30"])
-def test_what_names_no_time_zone_is_as_if_it_were_not_there(tmp_path: Path, nonsense: str) -> None:
+def test_invalid_tz_variable_is_ignored(tmp_path: Path, nonsense: str) -> None:
     assert zone_shown(tmp_path, TZ=nonsense) == zone_shown(tmp_path)
 
 
-def test_english_dates_are_read_in_one_way() -> None:
+def test_english_dates_are_unambiguous() -> None:
     with translation.override("en"):
         at = datetime(2026, 11, 12, 16, 5)
         assert date_format(at, "SHORT_DATETIME_FORMAT") == "12 Nov 2026, 16:05"

@@ -1,6 +1,6 @@
-"""An update of the program keeps the data: a database as the first issue's program left it, brought up to date.
+"""An update keeps the data: the database of the first issue's program, migrated to the current version.
 
-``tests/data/first_issue.sql`` is that program's own database of a small event, ``first_issue.json`` what it said of it.
+``tests/data/first_issue.sql`` is that program's database of a small event, ``first_issue.json`` its reports about it.
 """
 
 import json
@@ -16,7 +16,7 @@ from tests.start.processes import run
 
 pytestmark = pytest.mark.server
 BEFORE = json.loads((DATA / "first_issue.json").read_text(encoding="utf-8"))
-#: What is asked of it afterwards, in one process: also whether it can be written to as any other.
+#: Queries after the update, in one process, including a write.
 ASK = """
 import json
 from django.core.management import call_command
@@ -43,7 +43,7 @@ call_command("verify_audit")
 
 @pytest.fixture(scope="module")
 def home(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The data folder of the first issue's program, brought up to date."""
+    """Create the data folder of the first issue's program and migrate it."""
     home = tmp_path_factory.mktemp("first")
     with closing(sqlite3.connect(home / "pinju.sqlite3")) as database:
         database.executescript((DATA / "first_issue.sql").read_text(encoding="utf-8"))
@@ -53,26 +53,26 @@ def home(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def migrate(home: Path) -> None:
-    """Bring SQLite's database up to date, or make it, also where the tests run on another."""
-    said(home, "migrate", "--verbosity", "0", DATABASE_URL=f"sqlite:///{home / 'pinju.sqlite3'}")
+    """Migrate SQLite's database, or create it, even if the tests use another database."""
+    report(home, "migrate", "--verbosity", "0", DATABASE_URL=f"sqlite:///{home / 'pinju.sqlite3'}")
 
 
 def tables(home: Path) -> dict[str, list[str]]:
-    """All tables, indexes and triggers by name, each as the words that make it; the order of columns counts nothing."""
+    """Return all tables, indexes and triggers by name, with their SQL; the order of columns is ignored."""
     with closing(sqlite3.connect(home / "pinju.sqlite3")) as database:
         made = database.execute("SELECT name, sql FROM sqlite_master WHERE sql IS NOT NULL").fetchall()
     return {name: sorted(sql.removesuffix(")").split(", ")) for name, sql in made}
 
 
-def said(home: Path, *command: str, **environment: str) -> str:
+def report(home: Path, *command: str, **environment: str) -> str:
     done = run("manage.py", *command, home=home, **environment)
     assert done.returncode == 0, done.stderr
     return done.stdout
 
 
-def test_the_first_issues_data_is_kept_and_goes_on(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_update_keeps_the_data_and_accepts_writes(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.delenv("DATABASE_URL", raising=False)
-    event, people, live, released, rest, *after = said(home, "shell", "-v", "0", "-c", ASK).splitlines()
+    event, people, live, released, rest, *after = report(home, "shell", "-v", "0", "-c", ASK).splitlines()
     assert event == f"event:event-first: 4 entries, whole, last {BEFORE['audit_hash']}"
     assert people.startswith("people: 1 entries, whole")
     assert [json.loads(live), json.loads(released)] == [BEFORE["live"], BEFORE["released"]]
@@ -81,14 +81,14 @@ def test_the_first_issues_data_is_kept_and_goes_on(home: Path, monkeypatch: pyte
     assert after[0].startswith("event:event-first: 6 entries, whole")
 
 
-def test_an_update_and_a_first_start_make_the_same_tables(home: Path, tmp_path: Path) -> None:
-    """The one goes through every migration since, the other through those that replace them."""
+def test_update_and_first_start_create_the_same_tables(home: Path, tmp_path: Path) -> None:
+    """The update runs every migration since, the first start the squashed ones."""
     migrate(tmp_path)
     assert tables(home) == tables(tmp_path)
     assert "common_auditentry_no_delete" in tables(home)
 
 
-def test_an_update_forgets_the_results_of_celery(home: Path) -> None:
+def test_update_removes_the_tables_of_celery_results(home: Path) -> None:
     with closing(sqlite3.connect(home / "pinju.sqlite3")) as database:
         apps = {app for (app,) in database.execute("SELECT app FROM django_migrations")}
     assert "common" in apps

@@ -14,9 +14,9 @@ from tournament.draws.rules.records import (
     ListLine,
     described_start,
     digest,
-    drawn_again,
     list_text,
     mixed_seed,
+    repeated_draw,
     terms_text,
 )
 from tournament.draws.selectors.draws import current_draw
@@ -102,7 +102,7 @@ def _example_draw(event: Event, state: str, lots: str = "seed") -> Draw:
     list_hash = digest(list_text(lines))
     terms = terms_text(lines, 1, "apart", 2)
     seed = mixed_seed(SECRET, "7", list_hash, terms)
-    made = drawn_again(lines, 1, seed, [])
+    made = repeated_draw(lines, 1, seed, [])
     draw = Draw.objects.create(
         event=event, version=1, state=state, lots=lots, players=4, sessions=1, list_hash=list_hash, secret=SECRET,
         commitment=digest(SECRET), frozen_at="2026-05-01T08:00:00Z", terms=terms, candidates=2,
@@ -157,7 +157,7 @@ def _left_one(event: Event, state: str) -> tuple[Draw, dict[str, Any]]:
         Entry.objects.create(event=event, person=person, number=number, name=person.name, kind=kind, status=status)
     PlaySettings.objects.get_or_create(event=event)
     lines = [ListLine(number, f"Q{number}", "", "", "") for number in range(1, 6)]
-    made = drawn_again(lines, 1, "7", [])
+    made = repeated_draw(lines, 1, "7", [])
     draw = Draw.objects.create(
         event=event, version=1, state="released", players=5, sessions=1, seed="7", engine=made.version,
         method=made.method, chart=[[list(four) for four in made.chart[0]]], quality=asdict(made.quality),

@@ -14,7 +14,7 @@ from ranking.bodies.selectors.body_values import body_values
 from ranking.links.models import CorrectionRequest, LinkCode
 from ranking.record.models.records import OfficialResult, RecordedEvent
 from ranking.record.selectors.official_results import digest_of, official_result
-from ranking.record.selectors.result_lists import plan_of, understood
+from ranking.record.selectors.result_lists import detect_columns, plan_of
 from ranking.record.services.classes import confirm_class
 from ranking.record.services.result_lists import describe_list, keep_list
 from scoring.releases.models.closings import Closing
@@ -147,7 +147,7 @@ def _confirmable(event: Event, state: str) -> tuple[Body, dict[str, Any]]:
 
 def _kept_list(event: Event, state: str) -> tuple[Body, int]:
     body = new_body()
-    sheet, heading, mapping = understood(LIST)
+    sheet, heading, mapping = detect_columns(LIST)
     header = {name: str(value) if isinstance(value, date) else value for name, value in HEADER.items()}
     header |= {"slug": f"list-{next(_numbers)}", "sanction_number": "", "web_site": "", "players": None}
     columns = {"sheets": json.dumps(LIST), "sheet": sheet, "heading": heading, "mapping": mapping, "header": header}

@@ -1,1 +1,1 @@
-"""Who may do what in an event: roles and invitations."""
+"""Permissions in an event: roles and invitations."""

@@ -1,4 +1,4 @@
-"""Invitations of helpers: a QR code that makes an account with a role for one event."""
+"""Invitations of helpers: a QR code that creates an account with a role for one event."""
 
 from django.db import models
 from django.utils import timezone
@@ -10,10 +10,10 @@ from tournament.people.models.accounts import Account, Role
 
 
 class Invitation(models.Model):
-    """One helper's way in: who opens its address gets an account with ``role`` until ``expires``.
+    """The invitation of one helper: its address creates an account with ``role``, valid until ``expires``.
 
-    The address holds a random token; only its SHA-256 is stored. The first who opens it says a name and becomes
-    ``account``; opened again, it signs the same account in, so that a helper may change the phone.
+    The address holds a random token; only its SHA-256 is stored. On the first visit the helper enters a name and gets
+    ``account``; later visits sign in to the same account, so that a helper may change phones.
     """
 
     class State(models.TextChoices):
@@ -22,7 +22,7 @@ class Invitation(models.Model):
         EXPIRED = "expired", _("expired")
         REVOKED = "revoked", _("revoked")
 
-    #: What a helper may be. Who releases, signs or decides has an account with a password.
+    #: Roles for helpers. Releasing, signing and deciding need an account with a password.
     ROLES = (Role.Name.REFEREE, Role.Name.SCOREKEEPER, Role.Name.DISPLAY)
 
     event = models.ForeignKey(Event, on_delete=models.CASCADE, related_name="invitations")
@@ -41,17 +41,14 @@ class Invitation(models.Model):
 
     @property
     def head(self) -> Head:
-        """The event's head."""
         return self.event.head
 
     @property
     def locked_before(self) -> list[Event]:
-        """The event."""
         return [self.event]
 
     @property
     def state(self) -> str:
-        """The state for actions."""
         if self.revoked_at:
             return self.State.REVOKED
         if self.expires <= timezone.now():
@@ -60,5 +57,4 @@ class Invitation(models.Model):
 
     @property
     def state_name(self) -> str:
-        """The state as people read it."""
         return str(self.State(self.state).label)

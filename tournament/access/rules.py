@@ -1,4 +1,4 @@
-"""Tokens that stand in an address: random, and never stored as they are."""
+"""Tokens in URLs: random, and stored as hashes only."""
 
 import hashlib
 import secrets
@@ -8,10 +8,10 @@ BYTES = 24
 
 
 def new_token() -> str:
-    """A token that nobody guesses, of letters that stand in an address."""
+    """Return an unguessable token of URL-safe characters."""
     return secrets.token_urlsafe(BYTES)
 
 
 def token_hash(token: str) -> str:
-    """What is stored of a token: its SHA-256."""
+    """Return the SHA-256 of a token, to store in its place."""
     return hashlib.sha256(token.encode()).hexdigest()

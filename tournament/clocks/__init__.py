@@ -1,1 +1,1 @@
-"""The clock of a session and what is announced."""
+"""The clock of a session, and announcements."""

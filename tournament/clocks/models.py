@@ -1,4 +1,4 @@
-"""The clock of a session: seat check, start, stops, end; extra minutes of a table; what is announced meanwhile."""
+"""The clock of a session: seat check, start, stops, end; extra minutes of a table; announcements."""
 
 from django.db import models
 from django.db.models import F, Q
@@ -11,9 +11,9 @@ from tournament.events.models.tables import Table
 
 
 class SessionClock(models.Model):
-    """When the seats of a session were checked, when play began, and when the chief referee ended it (3.5.6).
+    """Times of a session: the seat check, the start of play, and the end by the chief referee (3.5.6).
 
-    ``minutes`` and ``notice_minutes`` are those of the settings at the start: what is set later does not move a
+    ``minutes`` and ``notice_minutes`` are copied from the settings at the start, so that later changes do not affect a
     running clock. Pauses and the break are its ``stops``. Without a row nothing has begun.
     """
 
@@ -38,9 +38,9 @@ class SessionClock(models.Model):
 
 
 class ClockStop(models.Model):
-    """The clock stands still from ``since`` to ``until``: a pause (null: until somebody goes on), or the break.
+    """The clock stops from ``since`` to ``until``: a pause (null: until an official resumes it), or the break.
 
-    The break ends by itself. ``silent``: no gong is heard meanwhile, nor at its end.
+    The break ends by itself. ``silent``: no gong sounds meanwhile, nor at its end.
     """
 
     class Kind(models.TextChoices):
@@ -65,7 +65,7 @@ class ClockStop(models.Model):
 
 
 class ExtraTime(models.Model):
-    """Minutes that one table plays longer than the session, and why."""
+    """Minutes that one table plays longer than the session, and the reason."""
 
     table = models.ForeignKey(Table, on_delete=models.CASCADE, related_name="extra_times")
     order = models.PositiveSmallIntegerField()
@@ -82,9 +82,9 @@ class ExtraTime(models.Model):
 
 
 class Announcement(models.Model):
-    """What is said to everybody on Wall and Pocket, in each language (a language without a text shows another).
+    """An announcement on Wall and Pocket, in each language (a missing text is replaced by another language's).
 
-    It stands from ``from_at`` until ``until_at`` (null: until it is taken back).
+    It is shown from ``from_at`` until ``until_at`` (null: until it is retracted).
     """
 
     event = models.ForeignKey(Event, on_delete=models.CASCADE, related_name="announcements")
@@ -106,10 +106,9 @@ class Announcement(models.Model):
 
     @property
     def head(self) -> Head:
-        """The event's head."""
         return self.event.head
 
     @property
     def locked_before(self) -> list[Event]:
-        """The event: its announcements change one at a time."""
+        """Lock the event: its announcements change one at a time."""
         return [self.event]

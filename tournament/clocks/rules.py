@@ -1,4 +1,4 @@
-"""The time of a session: when it ends, how much is left, when the gong sounds (3.5.6)."""
+"""The time of a session: its end, the time left, and the gongs (3.5.6)."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
@@ -8,7 +8,7 @@ from typing import Literal
 
 
 class State(StrEnum):
-    """The state of a session's clock."""
+    """State of a session's clock."""
 
     #: Neither seat check nor play has begun.
     AHEAD = "ahead"
@@ -24,23 +24,26 @@ class State(StrEnum):
 
 @dataclass(frozen=True)
 class Stop:
-    """The clock stands still from ``since`` to ``until`` (None: it still does); ``kind`` is "pause" or "break"."""
+    """The clock stops from ``since`` to ``until`` (None: open end); ``kind`` is "pause" or "break"."""
 
     kind: Literal["pause", "break"]
     since: datetime
     until: datetime | None = None
     silent: bool = False
 
-    def stands(self, now: datetime) -> bool:
-        """Whether the clock stands still now; a pause until it is ended, even if the time of day was set back."""
+    def is_active(self, now: datetime) -> bool:
+        """Return whether the clock is stopped now.
+
+        A pause lasts until it is ended, even if the system clock was set back.
+        """
         return self.until is None or self.since <= now < self.until
 
 
 @dataclass(frozen=True)
 class Clock:
-    """A session's clock: length of play and of the notice in minutes, and what happened so far.
+    """A session's clock: lengths of play and notice in minutes, and the events so far.
 
-    ``extra``: minutes that one table has more.
+    ``extra``: additional minutes of one table.
     """
 
     minutes: int
@@ -52,56 +55,59 @@ class Clock:
     extra: int = 0
 
     def with_extra(self, minutes: int) -> "Clock":
-        """The clock of a table that plays so many minutes longer."""
+        """Return the clock of a table with extra minutes."""
         return replace(self, extra=minutes)
 
-    def standing(self, now: datetime) -> Stop | None:
-        """The stop in which the clock stands still now."""
-        return next((stop for stop in self.stops if stop.stands(now)), None)
+    def current_stop(self, now: datetime) -> Stop | None:
+        """Return the current stop of the clock; None while it runs."""
+        return next((stop for stop in self.stops if stop.is_active(now)), None)
 
     def ends(self, now: datetime) -> datetime | None:
-        """When the time is over if it runs on from now (after a stop of known length: from its end); None before."""
+        """Return when the time is over if the clock runs from now on (from the end of a stop of known length).
+
+        None before the start.
+        """
         if self.started is None:
             return None
-        still = ((stop.until or now) - stop.since for stop in self.stops if stop.since <= now)
-        return self.started + timedelta(minutes=self.minutes + self.extra) + sum(still, timedelta())
+        stopped = ((stop.until or now) - stop.since for stop in self.stops if stop.since <= now)
+        return self.started + timedelta(minutes=self.minutes + self.extra) + sum(stopped, timedelta())
 
     def left(self, now: datetime) -> timedelta | None:
-        """What is left to play, never below zero; None before the start."""
+        """Return the time left to play, never negative; None before the start."""
         ends = self.ends(now)
         if ends is None:
             return None
-        stop = self.standing(now)
+        stop = self.current_stop(now)
         resumes = (stop.until or max(now, stop.since)) if stop else now
         return max(timedelta(), ends - resumes)
 
     def state(self, now: datetime) -> State:
-        """Where the session stands now."""
         if self.ended:
             return State.ENDED
         if self.started is None:
             return State.SEATS if self.checked else State.AHEAD
-        if stop := self.standing(now):
+        stop = self.current_stop(now)
+        if stop:
             return State(stop.kind)
         return State.OVER if self.left(now) == timedelta() else State.RUNNING
 
     def gongs(self, now: datetime) -> Iterator[tuple[str, datetime]]:
-        """What sounds when, in order: "resume" (a break ends), "notice", "end"; as far as it is known now.
+        """Yield the gongs in order: "resume" (a break ends), "notice", "end", as far as they are known now.
 
         Nothing sounds while a pause of unknown length lasts, nor at the end of a silent break.
         """
-        ends, stop = self.ends(now), self.standing(now)
+        ends, stop = self.ends(now), self.current_stop(now)
         if ends is None or self.ended or (stop and stop.until is None):
             return
-        for one in self.stops:
-            if one.kind == "break" and one.until and not one.silent:
-                yield "resume", one.until
+        for pause in self.stops:
+            if pause.kind == "break" and pause.until and not pause.silent:
+                yield "resume", pause.until
         if 0 < self.notice_minutes < self.minutes + self.extra:
             yield "notice", self._before(ends, self.notice_minutes)
         yield "end", ends
 
     def _before(self, ends: datetime, minutes: int) -> datetime:
-        """The moment at which so many minutes of play are left: stops after it lie between it and the end."""
+        """Return the moment with ``minutes`` of play left: later stops lie between it and the end."""
         moment = ends - timedelta(minutes=minutes)
         for stop in reversed(self.stops):
             if stop.until and stop.until > moment:

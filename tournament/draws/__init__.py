@@ -1,1 +1,1 @@
-"""Drawing lots and charts, and the public record that anybody can check."""
+"""Draws of lots and charts, and the public record that anyone can verify."""

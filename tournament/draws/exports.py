@@ -1,4 +1,4 @@
-"""The figures of a draw, and what was changed by hand, in words."""
+"""Labels of the figures of a draw and of changes by hand."""
 
 import re
 from collections.abc import Mapping, Sequence
@@ -10,9 +10,9 @@ from django.utils.translation import gettext_lazy as _
 
 from tournament.draws.rules.figures import common_figure, winds_figure
 
-#: The one figure of which more is better.
+#: The only figure of which more is better.
 COMMON = "common_opponents_min"
-#: The figures as they are listed: their name, the name of their bound, what they mean. Without a bound 0 or 1 is best.
+#: The listed figures: name, name of the bound, label. Without a bound 0 or 1 is best.
 FIGURES: list[tuple[str, str, str | Promise]] = [
     ("repeat_pairs", "repeat_pairs_bound", _("Meetings beyond the first, over all pairs")),
     ("max_meetings", "", _("Most meetings of any pair")),
@@ -22,11 +22,11 @@ FIGURES: list[tuple[str, str, str | Promise]] = [
     ("table_repeats", "", _("Needless visits to the same table")),
     (COMMON, "", _("Fewest common opponents of two who never meet")),
 ]
-#: The best values of figures without a bound; a figure that is missing here is neither good nor bad.
+#: Best values of figures without a bound; a figure missing here is neither good nor bad.
 BEST = {"max_meetings": 1, "table_repeats": 0}
 
 
-#: The parts of a method as the rules of draws write them, in words; a figure in one stays.
+#: Labels of the parts of a method, as the rules of draws write them; figures are inserted.
 METHODS: dict[str, str | Promise] = {
     r"one of each area": _("one of each region at every table"),
     r"chosen sessions of a starter over (\d+)": _("chosen sessions of a starter over %s"),
@@ -52,23 +52,24 @@ METHODS: dict[str, str | Promise] = {
 
 
 def method_words(method: str) -> str:
-    """How a draw was made in the reader's language, its parts in the order in which they were done."""
+    """Return the label of a method in the current language, its parts in their order."""
     return " · ".join(_method_part(part) for part in re.split("[;,] ", method) if part)
 
 
 def _method_part(part: str) -> str:
-    """One part of a method in words; as it is written where it has none, so that nothing of it is lost."""
+    """Return the label of one part of a method; an unknown part is returned unchanged."""
     for pattern, words in METHODS.items():
-        if found := re.fullmatch(pattern, part):
-            return str(words) % found.groups() if found.groups() else str(words)
+        match = re.fullmatch(pattern, part)
+        if match:
+            return str(words) % match.groups() if match.groups() else str(words)
     return part
 
 
 def best_of(name: str, bound: str, quality: Mapping[str, Any], chart: Sequence[Sequence[Any]]) -> int | None:
-    """The best a figure of this chart and its quality can be, None if that is not known.
+    """Return the best possible value of a figure for this chart and its quality; None if unknown.
 
-    Where pairs must repeat, two meet twice at best. How many opponents two can have in common is known while no tables
-    are given up.
+    If pairs must repeat, the best maximum is two meetings. The bound of common opponents is known only if no tables
+    were given up.
     """
     if name == COMMON:
         tables = {len(session) for session in chart}
@@ -81,16 +82,16 @@ def best_of(name: str, bound: str, quality: Mapping[str, Any], chart: Sequence[S
 
 
 def change_text(change: Mapping[str, Any]) -> str:
-    """What was changed by hand, as a sentence."""
+    """Return a change by hand as a sentence."""
     if "from_session" in change:
-        facts = {"session": change["from_session"], "numbers": ", ".join(map(str, change["left"]))}
-        return gettext("sessions from %(session)d on drawn anew without %(numbers)s") % facts
+        context = {"session": change["from_session"], "numbers": ", ".join(map(str, change["left"]))}
+        return gettext("sessions from %(session)d on drawn anew without %(numbers)s") % context
     if "late" in change:
         return gettext("%(number)d %(name)s came late") % change["late"]
     if "instead" in change:
-        facts = change["instead"] | {"was": change["was"]["name"]}
-        return gettext("%(number)d is %(name)s instead of %(was)s") % facts
-    facts = {"session": change["session"], "one": change["numbers"][0], "other": change["numbers"][1]}
+        context = change["instead"] | {"was": change["was"]["name"]}
+        return gettext("%(number)d is %(name)s instead of %(was)s") % context
+    context = {"session": change["session"], "one": change["numbers"][0], "other": change["numbers"][1]}
     if change["session"] is None:
-        return gettext("%(one)d and %(other)d swapped in all sessions") % facts
-    return gettext("%(one)d and %(other)d swapped in session %(session)d") % facts
+        return gettext("%(one)d and %(other)d swapped in all sessions") % context
+    return gettext("%(one)d and %(other)d swapped in session %(session)d") % context

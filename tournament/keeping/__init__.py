@@ -1,1 +1,1 @@
-"""How long private data is kept, and deleting it."""
+"""Retention of private data, and its deletion."""

@@ -1,4 +1,4 @@
-"""Deleting private data when its day is over, earlier, or later with a reason."""
+"""Delete private data when its day is over, earlier, or later with a reason."""
 
 from collections import Counter
 from datetime import date, timedelta
@@ -12,11 +12,11 @@ from tournament.events.models.events import Event
 from tournament.events.selectors.privacy import last_day_kept
 from tournament.keeping.selectors import (
     days_kept,
-    kept_for,
     overdue,
     private_data_in,
     private_models,
     private_rows_of,
+    retention_of,
     stale_applications,
     stale_invitations,
     stale_previews,
@@ -27,16 +27,16 @@ from tournament.people.models.persons import PrivateData
 from tournament.people.services.accounts import lock_people
 from tournament.registration.models.applications import ApplicationData
 
-#: Nobody has a reason to keep a passport's number longer than this.
+#: Limit of an extended retention in years.
 MOST_YEARS = 5
 ORGANIZER = [Role.Name.ORGANIZER]
 
 
 @action("expired.delete", summary=_("Delete what is kept no longer"), roles=[], subject="none")
 def delete_expired(call: Call, subject: None) -> Done:
-    """Delete private data whose day is over, lists that nobody confirmed, unused invitations, old registrations.
+    """Delete expired private data, unconfirmed lists, unused invitations and old applications.
 
-    The answer holds how many of each; the audit too, and nobody's name.
+    The answer and the audit log hold the numbers of deleted rows, without names.
     """
     head = lock_people(call)
     for row, day in wrongly_dated():
@@ -54,44 +54,46 @@ def delete_expired(call: Call, subject: None) -> Done:
 
 @action("event.delete_private", summary=_("Delete the private data of an event"), roles=ORGANIZER, subject="event")
 def delete_private(call: Call, event: Event) -> Done:
-    """Delete private data of everybody in the event now, but what another event still keeps. The answer counts both."""
+    """Delete the event's private data now, except rows that another event keeps. The answer counts both."""
     lock_people(call)
-    kept = kept_for(event)
+    kept = retention_of(event)
     PrivateData.objects.filter(pk__in=[row.pk for row in kept.mine]).delete()
-    besides = ApplicationData.objects.filter(application__event=event).delete()[0]
-    besides += sum(rows.delete()[0] for rows in private_rows_of(event))
-    answer = {"deleted": len(kept.mine) + besides, "kept": len(kept.others)}
+    other_rows = ApplicationData.objects.filter(application__event=event).delete()[0]
+    other_rows += sum(rows.delete()[0] for rows in private_rows_of(event))
+    answer = {"deleted": len(kept.mine) + other_rows, "kept": len(kept.others)}
     return Done(answer, f"event:{event.slug}", after=answer, raises=(), changed=bool(answer["deleted"]))
 
 
 @action("event.keep_private", summary=_("Keep the private data of an event longer"), roles=ORGANIZER, subject="event")
 def keep_longer(call: Call, event: Event, *, until: date | None) -> Done:
-    """Keep private data of everybody in the event until a later day, with a reason; None: as the setting says."""
+    """Extend the retention of the event's private data, with a reason; None: back to the setting."""
     lock_people(call)
     day, today = last_day_kept(event), timezone.localdate()
     if until is not None:
-        _check(call, until, day, today)
+        _check_extension(call, until, day, today)
     rows = private_data_in(event)
     before = max((row.keep_until for row in rows if row.keep_until), default=None)
     PrivateData.objects.filter(pk__in=[row.pk for row in rows]).update(keep_until=until)
-    was, now = ({"keep_until": value and value.isoformat()} for value in (before, until))
-    return Done(now, f"event:{event.slug}", was, now, raises=(), changed=was != now)
+    old = {"keep_until": before and before.isoformat()}
+    new = {"keep_until": until and until.isoformat()}
+    return Done(new, f"event:{event.slug}", old, new, raises=(), changed=old != new)
 
 
 def renew_days(call: Call, event: Event) -> None:
-    """Date the private data of the event anew, because its days or the setting changed."""
+    """Update the days of the event's private data after its dates or the setting changed."""
     rows = list(private_data_in(event))
     days = days_kept([row.person for row in rows])
     for row in rows:
         row.delete_after = days[row.person_id]
     PrivateData.objects.bulk_update(rows, ["delete_after"])
-    if day := last_day_kept(event):
+    day = last_day_kept(event)
+    if day:
         ApplicationData.objects.filter(application__event=event).update(delete_after=day)
         for others in private_rows_of(event):
             others.update(delete_after=day)
 
 
-def _check(call: Call, until: date, day: date | None, today: date) -> None:
+def _check_extension(call: Call, until: date, day: date | None, today: date) -> None:
     if not call.reason:
         raise Refused(_("Please give a reason; it is kept with the change."), where="reason")
     if until <= max(day or today, today):

@@ -1,4 +1,4 @@
-"""What the commands about draws share: the file of entries, and sentences for what is wrong."""
+"""Shared by the commands about draws: reading the file of entries, and error messages."""
 
 import csv
 from pathlib import Path
@@ -23,12 +23,12 @@ SENTENCES = {
 
 
 def sentence(error: DrawError) -> str:
-    """What is wrong, for people."""
+    """Return the error message of a DrawError."""
     return SENTENCES.get(error.code, str(error)).format(**error.figures)
 
 
 def read_entries(path: Path) -> tuple[list[Entrant], list[str]]:
-    """The entrants of a CSV file in UTF-8 and the columns not read; CommandError if it cannot be read."""
+    """Return the entrants of a CSV file in UTF-8 and the ignored columns; CommandError if it cannot be read."""
     try:
         return entrants_from_csv(path.read_text(encoding="utf-8"))
     except DrawError as error:

@@ -1,1 +1,1 @@
-"""The papers that rest on the seats."""
+"""Papers based on the seats."""

@@ -1,4 +1,4 @@
-"""What belongs to an event's papers on this machine: the address in their QR codes, and what was printed of each."""
+"""Data of an event's papers on this machine: the address in QR codes, and digests of what was printed."""
 
 from django.db import models
 from django.utils.translation import gettext_lazy as _
@@ -7,9 +7,9 @@ from tournament.events.models.events import Event
 
 
 class PaperAddress(models.Model):
-    """The address that stands in the QR codes of an event's papers, "http://192.168.1.23:8000", without a path.
+    """The address in the QR codes of an event's papers, "http://192.168.1.23:8000", without a path.
 
-    It is this machine's and so does not travel in the event's file.
+    It belongs to this machine and is not in the event file.
     """
 
     event = models.OneToOneField(Event, on_delete=models.CASCADE, related_name="paper_address")
@@ -20,10 +20,9 @@ class PaperAddress(models.Model):
 
 
 class Printed(models.Model):
-    """What one kind of paper said when it was last made, part by part (a player's card, a table's).
+    """The contents of one kind of paper when it was last made, by part (a player's card, a table's).
 
-    ``parts`` has for each part's number (as text) a digest of what stood on it, so that the parts that changed since
-    can be made alone.
+    ``parts`` maps each part's number (as text) to a digest of its contents, so that only changed parts are made again.
     """
 
     event = models.ForeignKey(Event, on_delete=models.CASCADE, related_name="printed")

@@ -1,4 +1,4 @@
-"""What the papers of an event need to know: the address in their QR codes, and what changed since they were made."""
+"""Data of an event's papers: the address in QR codes, and the parts that changed since they were made."""
 
 import hashlib
 import json
@@ -12,57 +12,57 @@ from tournament.papers.models import PaperAddress, Printed
 from tournament.seating.selectors.seating import PlayerWay, Seating
 from tournament.seating.selectors.seats import Player, PublicSeat
 
-#: Characters of a part's digest that are kept; a thousand parts stand in one row.
+#: Stored characters of a part's digest; one row holds a thousand parts.
 KEPT = 12
-#: The part of a paper that is made as a whole.
+#: The only part of a paper without parts.
 WHOLE = 0
 
-#: Part (a player's or table's number, WHOLE) -> digest of what stands on it.
+#: Part (a player's or table's number, WHOLE) -> digest of its contents.
 Parts = Mapping[int, str]
 
 
 def address_of(event: Event) -> str:
-    """The address in the event's QR codes; empty while none is chosen."""
-    found = PaperAddress.objects.filter(event=event).values_list("address", flat=True).first()
-    return found or ""
+    """Return the address in the event's QR codes; empty if none is chosen."""
+    address = PaperAddress.objects.filter(event=event).values_list("address", flat=True).first()
+    return address or ""
 
 
 def printed_of(event: Event) -> dict[str, Printed]:
-    """Kind of paper -> when it was last made, by whom, and what each part said."""
-    return {one.paper: one for one in event.printed.all()}
+    """Return kind of paper -> when and by whom it was last made, and digests of its parts."""
+    return {printed.paper: printed for printed in event.printed.all()}
 
 
 def changed_parts(parts: Parts, printed: Printed | None) -> list[int]:
-    """The numbers of the parts that are new or say something else since they were made; all if they never were."""
+    """Return the numbers of parts that are new or have changed since they were made; all if they never were."""
     before = printed.parts if printed else {}
-    return sorted(number for number, said in parts.items() if before.get(str(number)) != said)
+    return sorted(number for number, part_digest in parts.items() if before.get(str(number)) != part_digest)
 
 
 def player_parts(event: Event, seating: Seating, address: str) -> Parts:
-    """What stands on each player's card."""
-    return {way.player.number: digest(address, _way(seating, way)) for way in seating.ways if way.player.number}
+    """Return the digests of the players' cards."""
+    return {way.player.number: digest(address, _way_content(seating, way)) for way in seating.ways if way.player.number}
 
 
 def table_parts(event: Event, seating: Seating, address: str) -> Parts:
-    """What stands on each table's paper."""
+    """Return the digests of the tables' papers."""
     return {
-        table: digest([[seat_said(seating, seat) for seat in seats] for _session, seats in sorted(sessions.items())])
+        table: digest([[seat_content(seating, seat) for seat in seats] for _session, seats in sorted(sessions.items())])
         for table, sessions in seating.by_table.items()
     }
 
 
 def table_card_parts(event: Event, seating: Seating, address: str) -> Parts:
-    """What stands on each table's card, its code apart: that is another each time."""
+    """Return the digests of the tables' cards, without their codes, which differ each time."""
     return {table: digest(address) for table in seating.by_table}
 
 
 def whole_parts(event: Event, seating: Seating, address: str) -> Parts:
-    """What stands in a list of all seats."""
-    return {WHOLE: digest([seat_said(seating, seat) for seat in seating.seats])} if seating.seats else {}
+    """Return the digest of a list of all seats."""
+    return {WHOLE: digest([seat_content(seating, seat) for seat in seating.seats])} if seating.seats else {}
 
 
 def chart_parts(event: Event, seating: Seating, address: str) -> Parts:
-    """What stands in the chart, which has numbers only."""
+    """Return the digest of the chart, which contains numbers only."""
     seats = [
         [seat.session, seat.table, seat.wind, *([] if seating.empty(seat) else [seat.planned.number])]
         for seat in seating.seats
@@ -71,28 +71,28 @@ def chart_parts(event: Event, seating: Seating, address: str) -> Parts:
 
 
 def oath_players(event: Event) -> list[Player]:
-    """Who signs an oath: everybody who is not out of the event, by number."""
+    """Return the players who sign an oath: all entered ones, by number."""
     entered = entries_of(event).filter(status=Entry.Status.ENTERED)
     return [
         Player(
-            one.number, one.name, one.latin_name, one.country, one.kind,
-            one.team.number if one.team else None, one.team.name if one.team else "",
+            entry.number, entry.name, entry.latin_name, entry.country, entry.kind,
+            entry.team.number if entry.team else None, entry.team.name if entry.team else "",
         )
-        for one in entered
+        for entry in entered
     ]  # fmt: skip
 
 
-def _way(seating: Seating, way: PlayerWay) -> list[Any]:
+def _way_content(seating: Seating, way: PlayerWay) -> list[Any]:
     seats = [[session, str(seating.starts.get(session)), seat.table, seat.wind] for session, seat in way.seats.items()]
     return [list(way.player), sorted(seats)]
 
 
-def seat_said(seating: Seating, seat: PublicSeat) -> list[Any]:
-    """What a paper says of a seat, as plain data."""
+def seat_content(seating: Seating, seat: PublicSeat) -> list[Any]:
+    """Return the contents of a seat on paper, as plain data."""
     person = [] if seating.empty(seat) else [seat.sitter.number, seat.sitter.name, seat.sitter.team_name]
     return [seat.session, seat.table, seat.wind, person, str(seating.starts.get(seat.session))]
 
 
 def digest(*content: Any) -> str:
-    """What is kept of what stands on a part: the same for the same plain data."""
+    """Return the digest of plain data, shortened for storage."""
     return hashlib.sha256(json.dumps(content, ensure_ascii=False).encode()).hexdigest()[:KEPT]

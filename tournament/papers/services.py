@@ -1,4 +1,4 @@
-"""Papers: the address in their QR codes, and the note of what was made."""
+"""Papers: set the address in QR codes, and record what was made."""
 
 from collections.abc import Mapping
 
@@ -14,7 +14,7 @@ from tournament.papers.rules.addresses import AddressError, clean_address
 from tournament.papers.selectors import address_of
 from tournament.people.models.accounts import Role
 
-#: Who makes papers.
+#: Roles that make papers.
 PRINTERS = [
     Role.Name.ORGANIZER,
     Role.Name.COMMITTEE,
@@ -31,7 +31,7 @@ PRINTERS = [
     subject="event",
 )
 def set_address(call: Call, event: Event, *, address: str) -> Done:
-    """Keep the address with which QR codes begin; what is printed already keeps the old one."""
+    """Set the base address of QR codes; printed papers keep the old one."""
     try:
         after = clean_address(address)
     except AddressError as error:
@@ -52,7 +52,7 @@ def _problem(code: str) -> str:
 
 @action("papers.make", summary=gettext_lazy("Make papers"), roles=PRINTERS, subject="event")
 def note_made(call: Call, event: Event, *, paper: str, parts: Mapping[str, str]) -> Done:
-    """Note what the parts of ``paper`` that were made say: their number, as text -> digest; others keep theirs."""
+    """Record the made parts of ``paper``: number as text -> digest; other parts keep theirs."""
     printed, _made = Printed.objects.get_or_create(event=event, paper=paper, defaults={"at": timezone.now()})
     printed.parts = {**printed.parts, **parts}
     printed.at, printed.by = timezone.now(), call.actor.name

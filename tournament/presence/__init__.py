@@ -1,1 +1,1 @@
-"""Who is here: check-in, calls, fillers, line-ups, withdrawals."""
+"""Presence of players: check-in, calls, fillers, line-ups, withdrawals."""

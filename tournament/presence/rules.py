@@ -1,14 +1,14 @@
-"""What coming late costs (3.11.2.1; rulings: Sessions, time, seats)."""
+"""The penalty for lateness (3.11.2.1; rulings: Sessions, time, seats)."""
 
 from datetime import datetime, timedelta
 from typing import NamedTuple
 
-#: A table waits so long; who comes later has forfeited the session.
+#: Limits of lateness; after the second the player has forfeited the session.
 FIRST, LAST = timedelta(minutes=10), timedelta(minutes=15)
 
 
 class Lateness(NamedTuple):
-    """Where a session's start stands: whether it has come, and what is left to each limit (below 0: it is over)."""
+    """Time against a session's start: whether it has started, and the time left to each limit (negative: passed)."""
 
     started: bool
     to_first: timedelta
@@ -16,7 +16,7 @@ class Lateness(NamedTuple):
 
     @property
     def points(self) -> int | None:
-        """What a player who comes now loses: 0, -10, -20; None: the session is forfeited."""
+        """Return what a player who arrives now loses: 0, -10, -20; None: the session is forfeited."""
         if not self.started:
             return 0
         if self.to_first >= timedelta():
@@ -25,5 +25,5 @@ class Lateness(NamedTuple):
 
 
 def lateness(start: datetime, now: datetime) -> Lateness:
-    """How late ``now`` is against the planned ``start``: up to 10 minutes, up to 15, or beyond (3.11.2.1)."""
+    """Return the lateness at ``now`` against the planned ``start``: up to 10 minutes, up to 15, or more (3.11.2.1)."""
     return Lateness(now > start, start + FIRST - now, start + LAST - now)

@@ -1,4 +1,4 @@
-"""The mails to players who registered themselves, in their language (the caller's)."""
+"""Mails to players who registered themselves, in the current language."""
 
 from typing import TYPE_CHECKING
 
@@ -12,10 +12,10 @@ if TYPE_CHECKING:
 
 
 def mail_text(mail: "ApplicationMail", token: str) -> tuple[str, str]:
-    """Subject and text of a mail; ``token`` opens the application. Private answers are not in it."""
+    """Return subject and text of a mail; ``token`` opens the application. Private answers are not in it."""
     application = mail.application
     figures = {"event": application.event.name, "name": application.name, "reason": application.question}
-    subject, sentence = _words(mail)
+    subject, sentence = _subject_and_sentence(mail)
     address = application.address + reverse("pocket:application", args=[application.event.slug, token])
     parts = [
         _("Dear %(name)s,") % figures,
@@ -27,8 +27,8 @@ def mail_text(mail: "ApplicationMail", token: str) -> tuple[str, str]:
     return " ".join((subject % figures).split()), "\n\n".join(parts) + "\n"
 
 
-def _words(mail: "ApplicationMail") -> tuple[str, str]:
-    """Subject and first sentence."""
+def _subject_and_sentence(mail: "ApplicationMail") -> tuple[str, str]:
+    """Return subject and first sentence."""
     if mail.kind == "received" and mail.application.state == State.UNCONFIRMED:
         return (
             _("%(event)s: please confirm your registration"),

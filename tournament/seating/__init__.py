@@ -1,1 +1,1 @@
-"""Who sits where through a whole event, and which called player is missed at which seat."""
+"""Seats of a whole event, and the seats of called players."""

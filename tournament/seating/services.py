@@ -1,4 +1,4 @@
-"""Writing who sits where from a released chart, and taking it away again; parts of actions in scoring."""
+"""Write seats from a released chart, and remove them; parts of actions in scoring."""
 
 from common.actions.engine import Call
 from tournament.draws.models.draws import Draw
@@ -8,21 +8,23 @@ from tournament.events.models.settings import PlaySettings
 from tournament.events.models.stages import Session
 from tournament.events.models.tables import SeatChoices, Sitting, Table
 from tournament.presence.models.line_ups import LineUp
-from tournament.presence.selectors.line_ups import fits
+from tournament.presence.selectors.line_ups import is_playable
 
 SEATS = SeatChoices.values
 
 
 def seat_everybody(call: Call, draw: Draw, first: int = 1) -> list[Table]:
-    """Write the sessions, tables, sittings and lots of the draw's chart from session ``first`` on; the new tables.
+    """Write sessions, tables, sittings and lots of the draw's chart from session ``first`` on.
 
-    Numbers above the players are the event's fillers; with tables of three their seats stay empty.
+    Returns the new tables. Numbers above the players are the event's fillers; with tables of three their seats stay
+    empty.
     """
     holders = _holders(draw)
     tables: list[Table] = []
     for number, session_tables in enumerate(draw.chart[first - 1 :], start=first):
         session, _made = Session.objects.get_or_create(event=draw.event, number=number)
-        made = Table.objects.bulk_create(Table(session=session, number=at) for at in range(1, len(session_tables) + 1))
+        table_numbers = range(1, len(session_tables) + 1)
+        made = Table.objects.bulk_create(Table(session=session, number=table) for table in table_numbers)
         Sitting.objects.bulk_create(
             Sitting(table=table, seat=seat, entry=holders[lot])
             for table, four in zip(made, session_tables, strict=True)
@@ -36,7 +38,7 @@ def seat_everybody(call: Call, draw: Draw, first: int = 1) -> list[Table]:
 
 
 def _holders(draw: Draw) -> dict[int, Entry]:
-    """Number on the chart -> the entry that holds it; numbers of empty seats are absent."""
+    """Return number on the chart -> entry; numbers of empty seats are absent."""
     holders = {line.number: line.entry for line in numbers_of(draw) if line.number}
     if draw.event.play_settings.incomplete_tables == PlaySettings.IncompleteTables.FILLERS:
         fillers = filler_entries(draw.event)[: draw.most_fillers]
@@ -45,12 +47,12 @@ def _holders(draw: Draw) -> dict[int, Entry]:
 
 
 def clear_tables(call: Call, draw: Draw, first: int = 1) -> None:
-    """Take away the tables of the draw from session ``first`` on, with who sits there and their empty sheets."""
+    """Delete the tables of the draw from session ``first`` on, with their sittings and empty sheets."""
     tables_of(draw, first).delete()
 
 
 def seat_line_ups(call: Call, draw: Draw) -> list[LineUp]:
-    """Seat the reserves that were lined up for sessions which have tables now; those that do not fit any more.
+    """Seat the lined-up reserves of sessions that have tables now; return the line-ups that no longer fit.
 
     A line-up does not fit if its number has no seat in the session, or the reserve left the team or the event.
     """
@@ -58,23 +60,22 @@ def seat_line_ups(call: Call, draw: Draw) -> list[LineUp]:
     rows = list(waiting.select_related("session", "holder", "by").prefetch_related("by__withdrawals"))
     charted = Sitting.objects.filter(table__session__event=draw.event, from_hand=0).select_related("table")
     seats = {(seat.table.session_id, seat.entry_id): seat for seat in charted}
-    left = [row for row in rows if (row.session_id, row.holder_id) not in seats or not fits(row)]
+    unseated = [row for row in rows if (row.session_id, row.holder_id) not in seats or not is_playable(row)]
+    fitting = [(seats[row.session_id, row.holder_id], row.by) for row in rows if row not in unseated]
     Sitting.objects.bulk_create(
-        Sitting(table=seat.table, seat=seat.seat, from_hand=1, entry=row.by)
-        for row in rows
-        if row not in left and (seat := seats[row.session_id, row.holder_id])
+        Sitting(table=seat.table, seat=seat.seat, from_hand=1, entry=reserve) for seat, reserve in fitting
     )
     LineUp.objects.filter(pk__in=[row.pk for row in rows]).delete()
-    return left
+    return unseated
 
 
 def keep_line_ups(call: Call, draw: Draw, first: int = 1) -> None:
-    """Remember which reserve plays which number at the draw's tables from session ``first`` on, before they go."""
+    """Store the reserves' sittings from session ``first`` on as line-ups, before the draw's tables are deleted."""
     rows = Sitting.objects.filter(table__in=tables_of(draw, first)).select_related("entry", "table__session")
     holders = {(row.table_id, row.seat): row.entry for row in rows if not row.from_hand}
-    LineUp.objects.bulk_create(
-        LineUp(session=row.table.session, holder=holder, by=row.entry)
-        for row in rows
-        if row.from_hand and row.entry and row.entry.kind == Entry.Kind.RESERVE
-        if (holder := holders.get((row.table_id, row.seat)))
-    )
+    line_ups = []
+    for row in rows:
+        holder = holders.get((row.table_id, row.seat))
+        if holder and row.from_hand and row.entry and row.entry.kind == Entry.Kind.RESERVE:
+            line_ups.append(LineUp(session=row.table.session, holder=holder, by=row.entry))
+    LineUp.objects.bulk_create(line_ups)

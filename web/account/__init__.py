@@ -1,1 +1,1 @@
-"""Signing in and out, and one's own password."""
+"""Signing in and out, and changing the password."""

@@ -45,7 +45,8 @@ class Guesses:
 
     def refusal(self) -> Refusal | None:
         """Return why the next password is not checked; None if it is."""
-        if seconds := seconds_held(self._counter):
+        seconds = seconds_held(self._counter)
+        if seconds:
             return Refusal(_wait_words(-(-seconds // 60)), seconds)
         if not self.device and self._address.used_up:
             return too_many()
@@ -55,7 +56,8 @@ class Guesses:
         """Count a wrong password."""
         if not self.device:
             self._address.count()
-        if minutes := minutes_to_wait(count(self._counter, DAY)):
+        minutes = minutes_to_wait(count(self._counter, DAY))
+        if minutes:
             hold(self._counter, minutes * 60)
 
     def forget(self) -> None:
@@ -80,7 +82,7 @@ class AskFirst(AxesHandler):  # type: ignore[misc]  # axes has no types
     """Refuse before a password is hashed."""
 
     def is_locked(self, request: HttpRequest, credentials: dict[str, Any] | None = None) -> bool:
-        """Whether passwords are refused now; the request then holds the refusal."""
+        """Return whether passwords are refused now; the request then holds the refusal."""
         refusal = Guesses(request, (credentials or {}).get("username") or "").refusal()
         if refusal is not None:
             _refuse(request, refusal)
@@ -107,7 +109,8 @@ class HashInTurn(ModelBackend):
             guesses.forget()
             return account
         guesses.count()
-        if refusal := guesses.refusal():
+        refusal = guesses.refusal()
+        if refusal:
             _refuse(request, refusal)
         raise PermissionDenied
 
@@ -140,7 +143,7 @@ def _as_refused(response: HttpResponse, refusal: Refusal) -> HttpResponse:
 
 
 @lru_cache(maxsize=16)
-def _line(message: str, language: str) -> str:
+def _refusal_line(message: str, language: str) -> str:
     return render_to_string("account/refused.html", {"message": message, "language": language})
 
 
@@ -159,10 +162,15 @@ class FloodedLogin:
     def __call__(self, request: HttpRequest) -> HttpResponse:
         if request.method == "POST" and request.path_info == self._login and not is_known(request):
             with override(get_language_from_request(request)):
-                refusal = busy() if TURNS.full() else too_many() if Tries("password", request).used_up else None
+                refusal = self._refusal(request)
                 if refusal and not self._may_have_page():
-                    return _as_refused(HttpResponse(_line(refusal.message, get_language())), refusal)
+                    return _as_refused(HttpResponse(_refusal_line(refusal.message, get_language())), refusal)
         return self.get_response(request)
+
+    def _refusal(self, request: HttpRequest) -> Refusal | None:
+        if TURNS.full():
+            return busy()
+        return too_many() if Tries("password", request).used_up else None
 
     def _may_have_page(self) -> bool:
         """Count one more page for this second. Without a lock: a rare miscount is harmless."""

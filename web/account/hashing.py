@@ -11,7 +11,7 @@ from contextlib import ExitStack, contextmanager
 
 #: Threads of a process that hash at the same time, and threads that wait for their turn.
 HASHING, WAITING = 1, 2
-#: Extra places for known devices, which a flood from elsewhere cannot take.
+#: Extra slots for known devices, which a flood from elsewhere cannot take.
 RESERVED = 1
 #: Seconds after which the threads that wait now are done.
 RETRY_AFTER = 2
@@ -26,25 +26,25 @@ class Turns:
 
     def __init__(self, hashing: int, waiting: int, reserved: int) -> None:
         self._hashing = threading.Semaphore(hashing)
-        self._places = threading.Semaphore(hashing + waiting)
+        self._slots = threading.Semaphore(hashing + waiting)
         self._reserved = threading.Semaphore(reserved)
 
     def full(self) -> bool:
-        """Whether a login from an unknown device would be refused now."""
-        free = self._places.acquire(blocking=False)
+        """Return whether a login from an unknown device would be refused now."""
+        free = self._slots.acquire(blocking=False)
         if free:
-            self._places.release()
+            self._slots.release()
         return not free
 
     @contextmanager
     def turn(self, *, reserved: bool = False) -> Iterator[None]:
-        """Wait for the turn to hash; ``reserved``: one of the reserved places may be taken.
+        """Wait for a turn to hash; ``reserved`` allows one of the reserved slots.
 
-        Raise Busy where no place is free.
+        Raises Busy if no slot is free.
         """
-        places = (self._places, self._reserved) if reserved else (self._places,)
+        slots = (self._slots, self._reserved) if reserved else (self._slots,)
         with ExitStack() as stack:
-            taken = next((place for place in places if place.acquire(blocking=False)), None)
+            taken = next((slot for slot in slots if slot.acquire(blocking=False)), None)
             if taken is None:
                 raise Busy
             stack.callback(taken.release)

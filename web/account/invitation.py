@@ -1,7 +1,7 @@
-"""How a helper comes in: the code's address, then a page that asks for the name.
+"""Helpers join by an invitation: the address in its code redirects to a page that asks for the name.
 
-The address with the token answers nothing but a redirect, so that the token stands in no log and in no page's address;
-what goes on is its hash, in the browser's session.
+The address with the token only redirects, so that no log and no page's address holds the token; the session keeps its
+hash.
 """
 
 from django import forms
@@ -22,13 +22,12 @@ from web.shared.forms.writing import show, write
 from web.shared.requests.methods import get_only
 from web.shared.requests.rate_limit import WINDOW, Tries
 
+#: The session's key of the token's hash.
 KEPT = "invitation"
 BACKEND = "django.contrib.auth.backends.ModelBackend"
 
 
 class NameForm(forms.Form):
-    """Who comes in."""
-
     name = forms.CharField(
         label=gettext_lazy("Your name"),
         max_length=150,
@@ -40,7 +39,7 @@ class NameForm(forms.Form):
 @get_only
 @never_cache
 def invited(request: HttpRequest, token: str) -> HttpResponse:
-    """Keep the token's hash and lead on; unknown ones are counted."""
+    """Keep the token's hash in the session and redirect; unknown tokens are counted."""
     digest = token_hash(token)
     if invitation_of(digest) is None:
         Tries("invitation", request).count()
@@ -50,7 +49,7 @@ def invited(request: HttpRequest, token: str) -> HttpResponse:
 
 @never_cache
 def join(request: HttpRequest) -> HttpResponse:
-    """Say to what the reader is invited, ask for the name, and sign the helper in."""
+    """Show the invitation, ask for the name, and sign the helper in."""
     invitation = invitation_of(request.session.get(KEPT, ""))
     if invitation is None and Tries("invitation", request).used_up:
         return render(request, "account/invitation_unknown.html", {"wait": WINDOW // 60}, status=429)
@@ -59,19 +58,19 @@ def join(request: HttpRequest) -> HttpResponse:
     if invitation.state == Invitation.State.USED:
         form = forms.Form(request.POST if request.method == "POST" else None)
         if form.is_bound and invitation.account is not None and invitation.account.is_active:
-            return _come_in(request, invitation, invitation.account)
+            return _sign_in(request, invitation, invitation.account)
         return show(request, "account/invitation.html", form, invitation=invitation)
     form = NameForm(request.POST if request.method == "POST" else None)
-    facts = form.cleaned_data if form.is_valid() else {}
-    name = facts.get("name", "")
+    values = form.cleaned_data if form.is_valid() else {}
+    name = values.get("name", "")
     helper = Actor(ref=f"invitation:{invitation.pk}", name=name, device=device_of(request), shown=invitation)
-    answer = write(request, form, accept_invitation, helper, invitation, **facts)
+    answer = write(request, form, accept_invitation, helper, invitation, **values)
     if answer:
-        return _come_in(request, invitation, Account.objects.get(pk=answer["account"]))
+        return _sign_in(request, invitation, Account.objects.get(pk=answer["account"]))
     return show(request, "account/invitation.html", form, invitation=invitation)
 
 
-def _come_in(request: HttpRequest, invitation: Invitation, account: Account) -> HttpResponse:
+def _sign_in(request: HttpRequest, invitation: Invitation, account: Account) -> HttpResponse:
     """Sign the helper in until the invitation ends."""
     login(request, account, backend=BACKEND)
     request.session.pop(KEPT, None)

@@ -28,23 +28,24 @@ def name_digest(username: str) -> str:
 
 
 def known_device(request: HttpRequest, username: str) -> str:
-    """The name of the device if ``username`` signed in there before, else empty."""
-    kept = _kept(request)
-    return kept["device"] if name_digest(username) in kept["names"] else ""
+    """Return the name of the device if ``username`` signed in there before, else empty."""
+    content = _cookie_content(request)
+    return content["device"] if name_digest(username) in content["names"] else ""
 
 
 def is_known(request: HttpRequest) -> bool:
-    """Whether somebody has signed in from this browser before."""
-    return bool(_kept(request)["names"])
+    """Return whether any account signed in from this browser before."""
+    return bool(_cookie_content(request)["names"])
 
 
 def remember_device(request: HttpRequest, response: HttpResponse, username: str) -> None:
-    """Keep in the browser that ``username`` has signed in."""
-    kept, name = _kept(request), name_digest(username)
-    names = [name, *(other for other in kept["names"] if other != name)][:MOST_NAMES]
+    """Note in the browser's cookie that ``username`` signed in."""
+    content = _cookie_content(request)
+    name = name_digest(username)
+    names = [name, *(other for other in content["names"] if other != name)][:MOST_NAMES]
     response.set_cookie(
         COOKIE,
-        signing.dumps(kept | {"names": names}, salt=SALT),
+        signing.dumps(content | {"names": names}, salt=SALT),
         max_age=YEAR,
         secure=settings.SESSION_COOKIE_SECURE,
         httponly=True,
@@ -52,10 +53,10 @@ def remember_device(request: HttpRequest, response: HttpResponse, username: str)
     )
 
 
-def _kept(request: HttpRequest) -> dict[str, Any]:
-    """What the browser's cookie holds; a new device where it holds nothing that this program signed."""
+def _cookie_content(request: HttpRequest) -> dict[str, Any]:
+    """Return the content of the cookie; a new device if it holds nothing that this program signed."""
     try:
-        kept: dict[str, Any] = signing.loads(request.COOKIES.get(COOKIE, ""), salt=SALT, max_age=YEAR)
+        content: dict[str, Any] = signing.loads(request.COOKIES.get(COOKIE, ""), salt=SALT, max_age=YEAR)
     except signing.BadSignature:
-        kept = {"device": secrets.token_urlsafe(12), "names": []}
-    return kept
+        content = {"device": secrets.token_urlsafe(12), "names": []}
+    return content

@@ -1,4 +1,4 @@
-"""One's own account."""
+"""Signing in, and changing the password."""
 
 from typing import Any
 
@@ -19,33 +19,33 @@ from web.shared.requests.password_refusal import refusal_words
 
 
 class SignInForm(AuthenticationForm):
-    """Asks for username and password; nothing would be saved, so its errors do not say that nothing was."""
+    """Ask for username and password; it saves nothing, so its errors do not mention saving."""
 
     saves_nothing = True
 
     def get_invalid_login_error(self) -> ValidationError:
-        """Why nobody was signed in: a wrong password, or one that was not looked at."""
+        """Return why the sign-in failed: a wrong password, or one that was not checked."""
         words = refusal_words(self.request)
         return ValidationError(words, code="refused") if words else super().get_invalid_login_error()
 
 
 class SignIn(CarriesForm, LoginView):
-    """Sign in, and go where one wanted to go, or on with the form that was interrupted."""
+    """Sign in, then open the requested page, or continue with the interrupted form."""
 
     authentication_form = SignInForm
     template_name = "account/sign_in.html"
 
     def form_valid(self, form: AuthenticationForm) -> HttpResponse:
-        """Sign in; from now on the browser is known to this account."""
+        """Sign in, and remember the browser for this account."""
         response = super().form_valid(form)
         remember_device(self.request, response, form.get_user().get_username())
         return response
 
 
 class OwnPasswordForm(PasswordChangeForm):
-    """Asks for the old password and sets the new one by its action, so that the audit knows of it.
+    """Ask for the old password, and set the new one by an action, so that the audit log has it.
 
-    A wrong old password counts as a failed login (axes): whoever finds a phone that is signed in guesses no further.
+    A wrong old password counts as a failed login (axes): a person who finds an unlocked phone cannot guess on.
     """
 
     def __init__(self, *args: Any, request: HttpRequest, **kwargs: Any) -> None:
@@ -53,7 +53,6 @@ class OwnPasswordForm(PasswordChangeForm):
         self.request = request
 
     def clean_old_password(self) -> str:
-        """Refuse a password that is not the account's."""
         given: str = self.cleaned_data["old_password"]
         if authenticate(self.request, username=self.user.get_username(), password=given) != self.user:
             words = refusal_words(self.request) or self.error_messages["password_incorrect"]
@@ -61,14 +60,14 @@ class OwnPasswordForm(PasswordChangeForm):
         return given
 
     def save(self, commit: bool = True) -> Any:
-        """Set it; the account as it is then."""
+        """Set the password; return the account as saved."""
         set_password(actor_of(self.user), self.user, password=self.cleaned_data["new_password1"])
         self.user.refresh_from_db()
         return self.user
 
 
 class PasswordChange(SuccessMessageMixin, PasswordChangeView):  # type: ignore[type-arg]  # generic only in the stubs
-    """Change one's own password; other sessions of the account end."""
+    """Change the account's password; its other sessions end."""
 
     form_class = OwnPasswordForm
     template_name = "account/sign_in_password.html"
@@ -76,5 +75,5 @@ class PasswordChange(SuccessMessageMixin, PasswordChangeView):  # type: ignore[t
     success_message = _("Your password is changed.")
 
     def get_form_kwargs(self) -> dict[str, Any]:
-        """The form counts its guesses by the request."""
+        """Pass the request, by which the form counts guesses."""
         return {**super().get_form_kwargs(), "request": self.request}

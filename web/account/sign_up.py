@@ -1,4 +1,4 @@
-"""A player who has a code and no account yet makes one."""
+"""A player with a code creates an account."""
 
 from typing import Any
 
@@ -25,7 +25,7 @@ BACKEND = "django.contrib.auth.backends.ModelBackend"
 
 
 class JoinForm(forms.Form):
-    """The code, and what the account is to be called."""
+    """The code, and the name and password of the account."""
 
     code = forms.CharField(
         label=gettext_lazy("Code"),
@@ -50,7 +50,7 @@ class JoinForm(forms.Form):
         self.request = request
 
     def clean_code(self) -> str:
-        """Find the code; unknown ones are counted."""
+        """Look up the code; unknown codes are counted."""
         tries = Tries("record", self.request)
         if tries.used_up:
             raise forms.ValidationError(_("Too many wrong codes came from here. Wait a quarter of an hour."))
@@ -63,19 +63,19 @@ class JoinForm(forms.Form):
 
 @never_cache
 def sign_up(request: HttpRequest) -> HttpResponse:
-    """Make the account, sign it in, and show its record."""
+    """Create the account, sign it in, and redirect to its record."""
     if request.user.is_authenticated:
         return redirect("record:me")
     form = JoinForm(request, request.POST if request.method == "POST" else None)
     if form.is_valid() and form.found:
-        facts = {name: form.cleaned_data[name] for name in ("username", "password")}
+        values = {name: form.cleaned_data[name] for name in ("username", "password")}
         bearer = Actor(
             ref=f"code:{form.found.pk}", name=form.found.person.name, device=device_of(request), shown=form.found
         )
         try:
-            # The turn comes first: to wait for it with the database's lock would let nobody else write.
+            # Take the turn before the database's lock: waiting for it with the lock would block all writers.
             with TURNS.turn():
-                answer = write(request, form, join_with_code, bearer, form.found, **facts)
+                answer = write(request, form, join_with_code, bearer, form.found, **values)
         except Busy:
             form.add_error(None, busy().message)
             answer = None

@@ -1,4 +1,4 @@
-"""The addresses of an account: signing in, and coming in by an invitation or a code."""
+"""The addresses of an account: signing in, and joining by an invitation or a code."""
 
 from django.contrib.auth import views as auth
 from django.urls import path

@@ -59,7 +59,7 @@ class FanOut(Schema):
 
 
 class ScoreOut(Schema):
-    """What a hand scores. `winning` false stands alone; in a list a hand that is wrong has `error` alone."""
+    """The score of a hand. A hand that does not win has only `winning`; in a list, a wrong hand has only `error`."""
 
     winning: bool | None = None
     points: int | None = None
@@ -69,14 +69,14 @@ class ScoreOut(Schema):
     error: str | None = None
 
 
-def _reference(schema: type[Schema]) -> dict[str, Any]:
+def _schema_of(schema: type[Schema]) -> dict[str, Any]:
     return schema.model_json_schema(ref_template="#/components/schemas/{model}") | {"additionalProperties": False}
 
 
-def _body() -> dict[str, Any]:
-    """One hand, or a list of them, in the words of OpenAPI."""
-    hand = _reference(HandIn)
-    hand["properties"]["melds"]["items"] = _reference(MeldIn)
+def _request_body() -> dict[str, Any]:
+    """Return the request body for OpenAPI: one hand, or a list of hands."""
+    hand = _schema_of(HandIn)
+    hand["properties"]["melds"]["items"] = _schema_of(MeldIn)
     hand.pop("$defs", None)
     several = {"type": "array", "items": hand, "maxItems": MOST}
     return {"required": True, "content": {"application/json": {"schema": {"oneOf": [hand, several]}}}}
@@ -86,26 +86,26 @@ def _body() -> dict[str, Any]:
     "/score-hands",
     response={200: ScoreOut | list[ScoreOut], 400: Mistakes, 422: Mistakes, 429: Mistakes},
     exclude_unset=True,
-    openapi_extra={"requestBody": _body()},
+    openapi_extra={"requestBody": _request_body()},
     summary="Score winning hands",
 )
 def score_hands(
     request: HttpRequest, rules: Literal["wmo-2014", "guobiao", "gb-1998"] = Query("wmo-2014")
 ) -> Status[Any]:
-    """One hand in, its score out; a list in, a list out, one for one and in order.
+    """Return the score of one hand, or for a list of hands the list of their scores in the same order.
 
-    A hand that is wrong is an error of the request; in a list it has `error` in its place and the others are answered.
+    A wrong hand is an error of the request; in a list it has `error` in its place and the others are answered.
     """
     try:
         given = load(request.body)
     except FileErrors:
         return Status(400, mistakes("body", "is no JSON"))
-    chosen = RULE_SETS[rules]
+    rule_set = RULE_SETS[rules]
     if isinstance(given, list):
         if len(given) > MOST:
             return Status(400, mistakes("body", f"{len(given)} hands; there are at most {MOST}"))
-        return Status(200, [scored_document(one, chosen) for one in given])
+        return Status(200, [scored_document(document, rule_set) for document in given])
     try:
-        return Status(200, answer(score(hand_from(given), chosen)))
+        return Status(200, answer(score(hand_from(given), rule_set)))
     except HandError as error:
         return Status(400, mistakes(error.where, error.message))

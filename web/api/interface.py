@@ -1,4 +1,4 @@
-"""The interface itself, how it answers mistakes, and how often it may be asked."""
+"""The API object, its error answers, and its rate limit."""
 
 from django.http import HttpRequest, HttpResponse
 from ninja import NinjaAPI, Schema
@@ -9,10 +9,10 @@ from web.shared.requests.client_address import address_key
 
 
 class AddressThrottle(AnonRateThrottle):
-    """Count by the client's address; the library itself would believe whatever X-Forwarded-For says."""
+    """Count by the client's address; the library itself would believe any X-Forwarded-For."""
 
     def get_ident(self, request: HttpRequest) -> str:
-        """What stands for the client."""
+        """Return the key of the client."""
         return address_key(request)
 
 
@@ -22,20 +22,20 @@ THROTTLE = AddressThrottle(RATE)
 
 
 class Mistake(Schema):
-    """One thing that is wrong: where (a path into what was sent) and what."""
+    """One error: where (a path into the request) and what."""
 
     where: str
     message: str
 
 
 class Mistakes(Schema):
-    """Why a request was not answered."""
+    """The errors of a request."""
 
     errors: list[Mistake]
 
 
 def mistakes(where: str, message: str) -> dict[str, list[dict[str, str]]]:
-    """The answer to a request with one thing wrong."""
+    """Return the answer to a request with one error."""
     return {"errors": [{"where": where, "message": message}]}
 
 
@@ -50,17 +50,17 @@ api = NinjaAPI(
 
 @api.exception_handler(ValidationError)
 def not_as_described(request: HttpRequest, error: ValidationError) -> HttpResponse:
-    """A parameter or body that is not as the description says."""
-    found = [
-        {"where": ".".join(str(part) for part in one["loc"][1:]) or str(one["loc"][0]), "message": one["msg"]}
-        for one in error.errors
+    """Answer 422 to a parameter or body that does not fit the description."""
+    errors = [
+        {"where": ".".join(str(part) for part in fault["loc"][1:]) or str(fault["loc"][0]), "message": fault["msg"]}
+        for fault in error.errors
     ]
-    return api.create_response(request, {"errors": found}, status=422)
+    return api.create_response(request, {"errors": errors}, status=422)
 
 
 @api.exception_handler(AuthenticationError)
 def not_known(request: HttpRequest, error: AuthenticationError) -> HttpResponse:
-    """No token, or one that is unknown, ended or over."""
+    """Answer 401 to a request without a token, or with one that is unknown, ended or expired."""
     answer = api.create_response(request, mistakes("Authorization", "a token that is open is needed"), status=401)
     answer["WWW-Authenticate"] = "Bearer"
     return answer
@@ -68,7 +68,7 @@ def not_known(request: HttpRequest, error: AuthenticationError) -> HttpResponse:
 
 @api.exception_handler(Throttled)
 def too_often(request: HttpRequest, error: Throttled) -> HttpResponse:
-    """More requests than one address may make; `Retry-After` says when to come back."""
+    """Answer 429 to more requests than one address may make; `Retry-After` gives the seconds to wait."""
     answer = api.create_response(request, mistakes("", f"too many requests; at most {RATE}"), status=429)
     answer["Retry-After"] = str(error.wait or 60)
     return answer

@@ -1,4 +1,4 @@
-"""The addresses of the interface; everything else about them stands in its description."""
+"""The addresses of the interface; its OpenAPI description has the details."""
 
 from django.urls import path
 

@@ -1,6 +1,6 @@
 """``/api/v1/web-events``: an authorised web site sends the results of its events (A9 5.3.3), as JSON or CSV.
 
-What comes waits at the site's body; docs/web-results.md is written for who programs the site.
+The results wait for the site's body; docs/web-results.md explains the interface to the site's programmers.
 """
 
 import hashlib
@@ -23,7 +23,7 @@ from common.numbers import MOST
 from ranking.bodies.models import Body
 from ranking.record.models.sites import SiteResults, SiteToken
 from ranking.record.rules.result_lists import Row, check_web, read_results
-from ranking.record.selectors.result_lists import plan_of, understood
+from ranking.record.selectors.result_lists import detect_columns, plan_of
 from ranking.record.selectors.site_results import sent_results, sent_to, token_by
 from ranking.record.services.site_results import send_results
 from tournament.registration.rules.notes import Unreadable
@@ -36,7 +36,7 @@ from web.shared.requests.rate_limit import WINDOW, Tries
 MOST_ROWS, MOST_LISTED = 5_000, 100
 RATE = "60/m"
 THROTTLE = AuthRateThrottle(RATE)
-#: The columns of the sheet that results in JSON become, by the names they have there.
+#: Field in JSON -> column of the sheet that the results become.
 FIELDS = {
     "place": "place", "player": "site_player", "name": "name", "latin_name": "latin_name", "country": "country",
     "federation_number": "federation_number", "web_points": "web_points", "table_points": "table_points",
@@ -50,14 +50,14 @@ class SiteKey(HttpBearer):
     """`Authorization: Bearer TOKEN`: the token that the site's body made."""
 
     def authenticate(self, request: HttpRequest, token: str) -> SiteToken | None:
-        """The token, if it is open; who tries many that are not waits."""
-        found = token_by(token)
-        if found is None:
+        """Return the token if it is open; clients that try many unknown tokens have to wait."""
+        site_token = token_by(token)
+        if site_token is None:
             tries = Tries("site", request)
             if tries.used_up:
                 raise Throttled(WINDOW)
             tries.count()
-        return found
+        return site_token
 
 
 router = Router(tags=["web events"], auth=SiteKey(), throttle=[THROTTLE], by_alias=True, exclude_none=True)
@@ -106,10 +106,10 @@ class WebResultsIn(Schema):
 
 
 class WebResultsOut(Schema):
-    """What became of results that were sent.
+    """The state of results that were sent.
 
-    `state`: waiting, taken (in the record), declined (with `reason`), lapsed (nobody looked), withdrawn (taken out of
-    the record again). `undecided` rows wait for somebody to say who they are; `class` is empty below class C.
+    `state`: waiting, taken (in the record), declined (with `reason`), lapsed (not looked at in time), withdrawn
+    (removed from the record). `undecided` rows wait for a decision on their person; `class` is empty below class C.
     """
 
     event: str
@@ -124,16 +124,17 @@ class WebResultsOut(Schema):
 
 
 class Wrong(Exception):
-    """What was sent is refused: ``answer`` as `Mistakes`, with the status."""
+    """The request is refused: ``answer`` as `Mistakes`, with the status."""
 
     def __init__(self, answer: dict[str, list[dict[str, str]]], status: int = 422) -> None:
         super().__init__(status)
-        self.answer, self.status = answer, status
+        self.answer = answer
+        self.status = status
 
 
 @api.exception_handler(Wrong)
 def refused_with(request: HttpRequest, wrong: Wrong) -> HttpResponse:
-    """Everything that is wrong, at once."""
+    """Answer with all errors at once."""
     return api.create_response(request, wrong.answer, status=wrong.status)
 
 
@@ -158,15 +159,17 @@ def _json_body() -> dict[str, Any]:
     summary="Send or correct the results of a web event",
 )
 def send(request: HttpRequest, event: EventId) -> Status[Any]:
-    """All results of one event. They wait until the site's body looks at them; sent again with other figures they take
-    the place of those that wait, or correct the record. `Idempotency-Key` is honoured; the same results sent again
-    change nothing anyway.
+    """Send all results of one event. They wait until the site's body looks at them.
+
+    Other figures sent for the same event replace the waiting ones, or correct the record. `Idempotency-Key` is
+    honoured; the same results sent again change nothing anyway.
     """
-    given = _document(request.body)
-    names = [name for name in FIELDS if any(_cell(getattr(one, name)) for one in given.results)]
-    rows = [names, *([_cell(getattr(one, name)) for name in names] for one in given.results)]
-    mapping = {FIELDS[name]: at for at, name in enumerate(names)}
-    return _send(request, event, given.event, [{"name": "", "rows": rows}], 0, mapping, "results[{}]", 2)
+    document = _results_in(request.body)
+    names = [name for name in FIELDS if any(_cell(getattr(result, name)) for result in document.results)]
+    rows = [names]
+    rows += [[_cell(getattr(result, name)) for name in names] for result in document.results]
+    mapping = {FIELDS[name]: index for index, name in enumerate(names)}
+    return _hand_over(request, event, document.event, [{"name": "", "rows": rows}], 0, mapping, "results[{}]", 2)
 
 
 @router.put(
@@ -176,26 +179,27 @@ def send(request: HttpRequest, event: EventId) -> Status[Any]:
     summary="Send or correct the results of a web event as CSV",
 )
 def send_csv(request: HttpRequest, event: EventId, about: Query[WebEventIn]) -> Status[Any]:
-    """As for JSON; the event's data stand in the address, the results are rows under headings, found by their names:
-    place, player id, name, country, web points …
+    """Send the results as CSV, with the event's data in the query.
+
+    The columns are found by their headings: place, player id, name, country, web points …
     """
     try:
         sheets, _encoding = sheets_of_file(request.body)
     except Unreadable as fault:
         raise Wrong(mistakes("body", words_of(fault.note)), 400) from None
-    sheet, heading, mapping = understood(sheets)
+    sheet, heading, mapping = detect_columns(sheets)
     if heading is None:
         raise Wrong(mistakes("body", "no row of headings names a name and web points"))
-    return _send(request, event, about, [sheets[sheet]], heading, mapping, "rows[{}]", 0)
+    return _hand_over(request, event, about, [sheets[sheet]], heading, mapping, "rows[{}]", 0)
 
 
 @router.get("/web-events", response=list[WebResultsOut], summary="What the site sent last")
 def listed(request: HttpRequest) -> list[dict[str, Any]]:
-    """Of each event what was sent last, the newest first; at most a hundred."""
-    found: dict[str, SiteResults] = {}
-    for one in sent_to(_body_of(request)):
-        found.setdefault(one.event, one)
-    return [_told(one) for one in list(found.values())[:MOST_LISTED]]
+    """Return the results that were sent last for each event, the newest first; at most a hundred."""
+    latest: dict[str, SiteResults] = {}
+    for results in sent_to(_body_of(request)):
+        latest.setdefault(results.event, results)
+    return [_state_of(results) for results in list(latest.values())[:MOST_LISTED]]
 
 
 @router.get(
@@ -204,59 +208,59 @@ def listed(request: HttpRequest) -> list[dict[str, Any]]:
     summary="What became of the results of a web event",
 )
 def told(request: HttpRequest, event: EventId) -> Status[Any]:
-    """Whether they wait, are in the record, or were declined and why."""
-    found = sent_results(_body_of(request), event)
-    if found is None:
+    """Return whether the results wait, are in the record, or were declined and why."""
+    results = sent_results(_body_of(request), event)
+    if results is None:
         return Status(404, mistakes("event", "no results of this event were sent"))
-    answer = _told(found)
-    if found.state == SiteResults.State.WAITING:
-        plan = plan_of(found.list)
+    answer = _state_of(results)
+    if results.state == SiteResults.State.WAITING:
+        plan = plan_of(results.list)
         answer |= {"undecided": plan.undecided, "class": plan.classification().letter or ""}
         answer["correction"] = plan.corrects is not None
     return Status(200, answer)
 
 
-def _document(body: bytes) -> WebResultsIn:
+def _results_in(body: bytes) -> WebResultsIn:
     try:
-        given = load(body)
+        document = load(body)
     except FileErrors:
         raise Wrong(mistakes("body", "is no JSON"), 400) from None
     try:
-        return WebResultsIn.model_validate(given)
+        return WebResultsIn.model_validate(document)
     except ValidationError as error:
-        errors = [{"where": _path(one["loc"]), "message": one["msg"]} for one in error.errors()]
+        errors = [{"where": _path(fault["loc"]), "message": fault["msg"]} for fault in error.errors()]
         raise Wrong({"errors": errors}) from None
 
 
 def _path(parts: tuple[int | str, ...]) -> str:
-    """("results", 3, "web_points") as results[3].web_points."""
-    found = ""
+    """Return ("results", 3, "web_points") as results[3].web_points."""
+    path = ""
     for part in parts:
         if isinstance(part, int):
-            found += f"[{part}]"
+            path += f"[{part}]"
         elif part not in ("int", "str", "constrained-int") and not part.startswith("literal["):
-            found += f".{part}" if found else part
-    return found or "body"
+            path += f".{part}" if path else part
+    return path or "body"
 
 
 def _cell(value: Any) -> str:
     return "" if value is None else str(value)
 
 
-def _send(
+def _hand_over(
     request: HttpRequest,
     event: str,
-    about: WebEventIn,
+    event_values: WebEventIn,
     sheets: list[dict[str, Any]],
     heading: int,
     mapping: dict[str, int],
     where: str,
     shift: int,
 ) -> Status[Any]:
-    """Look at every row, then hand it to the service; ``where`` and ``shift`` make a row's path of its number."""
-    _check(sheets[0]["rows"], heading, mapping, where, shift)
+    """Check every row, then call the service; ``where`` and ``shift`` turn a row's number into its path."""
+    _check_rows(sheets[0]["rows"], heading, mapping, where, shift)
     body = _body_of(request)
-    header = about.model_dump(mode="json")
+    header = event_values.model_dump(mode="json")
     content = json.dumps([header, sheets[0]["rows"], mapping], ensure_ascii=False, sort_keys=True)
     try:
         answer = send_results(
@@ -271,34 +275,35 @@ def _send(
             digest=hashlib.sha256(content.encode()).hexdigest(),
         )
     except Refused as refused:
-        raise Wrong(mistakes(_where(refused.where), str(refused.message)), refused.status) from None
+        raise Wrong(mistakes(_field_path(refused.where), str(refused.message)), refused.status) from None
     return Status(200 if answer["unchanged"] else 202, answer)
 
 
-def _where(field: str) -> str:
+def _field_path(field: str) -> str:
     return "event" if field in ("", "slug") else f"event.{field}"
 
 
-def _check(rows: list[list[str]], heading: int, mapping: dict[str, int], where: str, shift: int) -> None:
-    """Refuse with every row that cannot be read; nobody looks at half a list."""
+def _check_rows(rows: list[list[str]], heading: int, mapping: dict[str, int], where: str, shift: int) -> None:
+    """Refuse with all rows that cannot be read, so that no part of a list enters."""
     try:
-        found, _skipped = read_results(rows, heading, mapping, country_names())
+        results, _skipped = read_results(rows, heading, mapping, country_names())
     except Unreadable as fault:
         raise Wrong(mistakes("body", words_of(fault.note))) from None
-    if not found:
+    if not results:
         raise Wrong(mistakes("body", "no row can be read"))
-    check_web(found)
-    if errors := [one for row in found for one in _problems(row, where.format(row.row - shift))]:
+    check_web(results)
+    errors = [problem for row in results for problem in _problems(row, where.format(row.row - shift))]
+    if errors:
         raise Wrong({"errors": errors})
 
 
 def _problems(row: Row, path: str) -> list[dict[str, str]]:
-    found = []
-    for one in row.problems:
-        column = dict(one.figures).get("field", "web_points" if one.code == "no_web_points" else "")
+    problems = []
+    for note in row.problems:
+        column = dict(note.figures).get("field", "web_points" if note.code == "no_web_points" else "")
         name = JSON_NAMES.get(column, column)
-        found.append({"where": f"{path}.{name}" if name else path, "message": words_of(one)})
-    return found
+        problems.append({"where": f"{path}.{name}" if name else path, "message": words_of(note)})
+    return problems
 
 
 def _body_of(request: HttpRequest) -> Body:
@@ -306,7 +311,7 @@ def _body_of(request: HttpRequest) -> Body:
     return token.body
 
 
-def _told(sent: SiteResults) -> dict[str, Any]:
+def _state_of(sent: SiteResults) -> dict[str, Any]:
     answer: dict[str, Any] = {"event": sent.event, "state": sent.state, "rows": sent.rows}
     if sent.state == SiteResults.State.TAKEN:
         recorded = sent.recorded

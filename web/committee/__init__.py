@@ -1,1 +1,1 @@
-"""The Committee: a federation's bodies with their events, classes, results and persons."""
+"""The Committee: the bodies of federations, with their events, classes, results and persons."""

@@ -1,4 +1,4 @@
-"""Who may open which page of the Committee, and what it offers there."""
+"""Permissions of the Committee: who may open which page, and which controls it shows."""
 
 from functools import cached_property
 
@@ -12,12 +12,12 @@ from ranking.bodies.services import change_body, create_body
 from ranking.record.services.classes import confirm_class
 from web.shared.access import Desk, desk_of
 
-#: Who sees the pages of a body.
+#: The roles that see the pages of a body.
 INSIDE = frozenset(BodyMember.Role.values) | {ADMINISTRATOR}
 
 
 class BodyDesk(Desk):
-    """The pages of one body as one of its people has them."""
+    """The pages of one body, for one of its members."""
 
     def __init__(self, actor: Actor, body: Body) -> None:
         super().__init__(actor)
@@ -25,17 +25,17 @@ class BodyDesk(Desk):
 
     @cached_property
     def may_confirm(self) -> bool:
-        """Whether the account confirms classes, takes lists in, answers persons."""
+        """Whether the account may confirm classes, take lists in and answer persons."""
         return self.may(confirm_class, self.body.head)
 
     @cached_property
     def may_lead(self) -> bool:
-        """Whether the account changes the body and says who works for it."""
+        """Whether the account may change the body and its members."""
         return self.may(change_body, self.body.head)
 
 
 def body_desk(request: HttpRequest, slug: str) -> BodyDesk:
-    """The pages of the body ``slug``: 404 if there is none, 403 for whoever does not work for it."""
+    """Return the pages of the body ``slug``. Raises 404 if there is none, 403 for others than its members."""
     body = body_by_slug(slug)
     if body is None:
         raise Http404
@@ -46,5 +46,4 @@ def body_desk(request: HttpRequest, slug: str) -> BodyDesk:
 
 
 def may_make_bodies(desk: Desk) -> bool:
-    """Whether the account makes bodies."""
     return desk.may(create_body)

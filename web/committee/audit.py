@@ -1,4 +1,4 @@
-"""The audit of a body."""
+"""The audit chain of a body."""
 
 from itertools import islice
 
@@ -15,7 +15,7 @@ from web.shared.tables import paginate
 
 @signed_in
 def chain(request: HttpRequest, slug: str) -> HttpResponse:
-    """Show the body's chain; asked by a form, walk it and say whether it is whole."""
+    """Show the body's audit chain; a POST verifies it and shows the faults."""
     desk = body_desk(request, slug)
     head = desk.body.head
     table = AuditTable(head.audit_entries.select_related("head").order_by("-seq"))

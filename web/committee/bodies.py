@@ -1,4 +1,4 @@
-"""Bodies: making one, changing how it reads A9, and who works for it."""
+"""Pages to create a body, and to change its data, its interpretation of A9 and its members."""
 
 import re
 from typing import Any
@@ -23,10 +23,10 @@ from web.shared.forms.writing import show, write
 
 
 class CountriesField(forms.CharField):
-    """Countries by code, separated by spaces or commas, as a list of codes."""
+    """Country codes, separated by spaces or commas, as a list."""
 
     def clean(self, value: Any) -> list[str]:
-        """The codes in capitals, each once; refuses what is none."""
+        """Return the codes in capitals, each once; refuse words that are no code."""
         codes = list(dict.fromkeys(re.findall(r"[^\s,;，、]+", super().clean(value).upper())))
         wrong = [code for code in codes if not re.fullmatch("[A-Z]{2,3}", code)]
         if wrong:
@@ -34,7 +34,6 @@ class CountriesField(forms.CharField):
         return codes
 
     def prepare_value(self, value: Any) -> Any:
-        """The codes with spaces between."""
         return " ".join(value) if isinstance(value, list) else value
 
 
@@ -52,8 +51,6 @@ class _Columns(forms.Form):
 
 
 class NewBodyForm(_Columns):
-    """A body: its id, name, kind, and for whom it is."""
-
     slug = forms.SlugField(
         label=gettext_lazy("Id"), max_length=64, help_text=gettext_lazy("Small letters, digits and hyphens.")
     )
@@ -62,8 +59,6 @@ class NewBodyForm(_Columns):
 
 
 class BodyForm(BasedForm, _Columns):
-    """What can be changed of a body: its columns, and how it reads A9."""
-
     def __init__(self, values: dict[str, Any], data: Any = None) -> None:
         super().__init__(data, initial=values)
         for column in PinSettings.setting_fields():
@@ -75,7 +70,7 @@ class BodyForm(BasedForm, _Columns):
 
 
 class MemberForm(forms.Form):
-    """An account by its username, and what it is to be; empty: nothing any more."""
+    """An account by its username, and its role; an empty role removes the member."""
 
     username = forms.CharField(
         label=gettext_lazy("Username"),
@@ -89,21 +84,19 @@ class MemberForm(forms.Form):
     )
 
     def clean_username(self) -> Account:
-        """Find the account."""
-        found = Account.objects.filter(username=self.cleaned_data["username"], is_active=True).first()
-        if found is None:
+        account = Account.objects.filter(username=self.cleaned_data["username"], is_active=True).first()
+        if account is None:
             raise forms.ValidationError(_("There is no account with this username."))
-        return found
+        return account
 
 
 @signed_in
 def new(request: HttpRequest) -> HttpResponse:
-    """Make a body."""
     desk = desk_of(request)
     desk.require(may_make_bodies(desk))
     form = NewBodyForm(request.POST if request.method == "POST" else None)
-    facts = form.cleaned_data if form.is_valid() else {}
-    answer = write(request, form, create_body, desk.actor, **facts)
+    values = form.cleaned_data if form.is_valid() else {}
+    answer = write(request, form, create_body, desk.actor, **values)
     if answer:
         messages.success(request, _("The body is made. Say who works for it."))
         return redirect("committee:members", answer["body"])
@@ -112,12 +105,11 @@ def new(request: HttpRequest) -> HttpResponse:
 
 @signed_in
 def change(request: HttpRequest, slug: str) -> HttpResponse:
-    """Change the body and how it reads A9."""
     desk = body_desk(request, slug)
     desk.require(desk.may_lead)
     form = BodyForm(body_values(desk.body), request.POST if request.method == "POST" else None)
-    facts = form.cleaned_data if form.is_valid() else {}
-    if write(request, form, change_body, desk.actor, desk.body, **facts):
+    values = form.cleaned_data if form.is_valid() else {}
+    if write(request, form, change_body, desk.actor, desk.body, **values):
         messages.success(request, _("Saved. Evaluate everybody's pins if the reading changed."))
         return redirect("committee:change", slug)
     return show(request, "committee/bodies_change.html", form, desk=desk)
@@ -125,14 +117,13 @@ def change(request: HttpRequest, slug: str) -> HttpResponse:
 
 @signed_in
 def members(request: HttpRequest, slug: str) -> HttpResponse:
-    """Who works for the body, and a form for one account."""
     desk = body_desk(request, slug)
     desk.require(desk.may_lead)
     form = MemberForm(request.POST if request.method == "POST" else None)
-    given = form.cleaned_data if form.is_valid() else {}
-    facts = {"account": given["username"], "role": given["role"]} if given else {}
-    if write(request, form, set_member, desk.actor, desk.body, **facts):
+    cleaned = form.cleaned_data if form.is_valid() else {}
+    values = {"account": cleaned["username"], "role": cleaned["role"]} if cleaned else {}
+    if write(request, form, set_member, desk.actor, desk.body, **values):
         messages.success(request, _("Saved."))
-        # Who gave up the own place cannot see the list any more.
+        # The account may have removed itself, and then cannot see the list.
         return redirect("committee:members" if body_desk(request, slug).may_lead else "committee:body", slug)
     return show(request, "committee/bodies_members.html", form, desk=desk, members=members_of(desk.body))

@@ -1,4 +1,4 @@
-"""Result certificates of an event: one at once, all as a job."""
+"""Result certificates of an event: one as a download, all of them by a job."""
 
 from django import forms
 from django.conf import settings
@@ -19,16 +19,14 @@ LANGUAGES = settings.LANGUAGES
 
 
 class LanguageForm(forms.Form):
-    """In which language certificates are made."""
-
     language = forms.ChoiceField(label=gettext_lazy("Language"), choices=LANGUAGES)
 
 
 @signed_in
 def certificates(request: HttpRequest, slug: str, event: str) -> HttpResponse:
-    """Choose a language and make all of them; each player's alone is linked."""
+    """Start the job that makes all certificates in a language; the page links each player's certificate too."""
     desk = body_desk(request, slug)
-    recorded = _recorded(desk, event)
+    recorded = _recorded_event(desk, event)
     form = LanguageForm(request.POST if request.method == "POST" else None, initial={"language": get_language()})
     if form.is_valid():
         address = address_for(recorded, request.build_absolute_uri("/"))
@@ -40,21 +38,21 @@ def certificates(request: HttpRequest, slug: str, event: str) -> HttpResponse:
 
 
 @signed_in
-def one(request: HttpRequest, slug: str, event: str, row: int) -> HttpResponse:
-    """One player's certificate in the reader's language."""
-    recorded = _recorded(body_desk(request, slug), event)
+def certificate(request: HttpRequest, slug: str, event: str, row: int) -> HttpResponse:
+    """Return one player's certificate in the reader's language."""
+    recorded = _recorded_event(body_desk(request, slug), event)
     lines = certificate_lines(recorded, row)
     if not lines:
         raise Http404
     address = address_for(recorded, request.build_absolute_uri("/"))
     order = Certificates(recorded, lines, get_language() or "en", address=address, referee=referee_of(recorded))
-    name = f'attachment; filename="{recorded.slug}-{row}.pdf"'
+    disposition = f'attachment; filename="{recorded.slug}-{row}.pdf"'
     data = result_certificates(order)
-    return HttpResponse(data, content_type="application/pdf", headers={"Content-Disposition": name})
+    return HttpResponse(data, content_type="application/pdf", headers={"Content-Disposition": disposition})
 
 
-def _recorded(desk: BodyDesk, event: str) -> RecordedEvent:
-    found = RecordedEvent.objects.select_related("body", "event").filter(slug=event).first()
-    if found is None or not concerns(desk.body, found):
+def _recorded_event(desk: BodyDesk, event: str) -> RecordedEvent:
+    recorded = RecordedEvent.objects.select_related("body", "event").filter(slug=event).first()
+    if recorded is None or not concerns(desk.body, recorded):
         raise Http404
-    return found
+    return recorded

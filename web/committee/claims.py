@@ -1,4 +1,4 @@
-"""Results that applicants say the record lacks: their papers, entering them, refusing them with a reason."""
+"""Missing results that applicants report: their papers, entering them, refusing them with a reason."""
 
 from django import forms
 from django.contrib import messages
@@ -21,7 +21,7 @@ from web.shared.record.pin_labels import claim_tone_of
 
 
 class EnterForm(forms.Form):
-    """The event of the record where the result stands now."""
+    """The event of the record that now holds the result."""
 
     event = forms.SlugField(
         label=gettext_lazy("Id of the event"),
@@ -32,45 +32,44 @@ class EnterForm(forms.Form):
 
 @signed_in
 def claim(request: HttpRequest, slug: str, pk: int, claim: int) -> HttpResponse:
-    """One missing result with its papers; posted, say in which event of the record it stands."""
+    """Show one missing result with its papers; a POST links it to the event that now holds it."""
     desk = body_desk(request, slug)
-    found = _claim(desk, pk, claim)
+    missing_result = _missing_result(desk, pk, claim)
     form = EnterForm(request.POST if request.method == "POST" else None)
-    facts = form.cleaned_data if form.is_valid() else {}
-    if write(request, form, enter_claim, desk.actor, found, **facts):
+    values = form.cleaned_data if form.is_valid() else {}
+    if write(request, form, enter_claim, desk.actor, missing_result, **values):
         messages.success(request, _("The result is in the record; the player sees it."))
         return redirect("committee:pin", slug, pk)
-    tone = claim_tone_of(found)
-    return show(request, "committee/claims.html", form, desk=desk, claim=found, tone=tone, may=_may(desk, found))
+    tone = claim_tone_of(missing_result)
+    context = {"desk": desk, "claim": missing_result, "tone": tone, "may": _may_decide(desk, missing_result)}
+    return show(request, "committee/claims.html", form, **context)
 
 
 @signed_in
 def refuse(request: HttpRequest, slug: str, pk: int, claim: int) -> HttpResponse:
-    """Refuse to enter it, with a reason."""
     desk = body_desk(request, slug)
     desk.require(desk.may_confirm)
-    found = _claim(desk, pk, claim)
+    missing_result = _missing_result(desk, pk, claim)
     form = ReasonForm(request.POST if request.method == "POST" else None)
-    if write(request, form, refuse_claim, desk.actor, found):
+    if write(request, form, refuse_claim, desk.actor, missing_result):
         messages.success(request, _("Refused; the player sees the reason."))
         return redirect("committee:pin", slug, pk)
     back = reverse("committee:claim", args=[slug, pk, claim])
-    return show(request, "committee/claims_refuse.html", form, desk=desk, claim=found, back=back)
+    return show(request, "committee/claims_refuse.html", form, desk=desk, claim=missing_result, back=back)
 
 
 @signed_in
 def paper(request: HttpRequest, slug: str, pk: int, file: int) -> HttpResponse:
-    """A paper that an applicant handed in."""
     application = application_at(body_desk(request, slug).body, pk)
     return paper_answer(file_of(application, file) if application else None)
 
 
-def _may(desk: BodyDesk, found: MissingResult) -> bool:
-    return desk.may_confirm and found.status == MissingResult.State.WAITING
+def _may_decide(desk: BodyDesk, missing_result: MissingResult) -> bool:
+    return desk.may_confirm and missing_result.status == MissingResult.State.WAITING
 
 
-def _claim(desk: BodyDesk, application: int, pk: int) -> MissingResult:
-    found = claim_at(desk.body, pk)
-    if found is None or found.application_id != application:
+def _missing_result(desk: BodyDesk, application: int, pk: int) -> MissingResult:
+    missing_result = claim_at(desk.body, pk)
+    if missing_result is None or missing_result.application_id != application:
         raise Http404
-    return found
+    return missing_result

@@ -1,4 +1,4 @@
-"""What was against somebody in all events, as a committee reads it (A9 3.2)."""
+"""The conduct of a person in all events, for a committee (A9 3.2)."""
 
 from typing import Any
 
@@ -8,5 +8,5 @@ from web.shared.foul_labels import foul_lines_of_all
 
 
 def conduct(person: Person) -> dict[str, Any]:
-    """Measures, and fouls with their words, the newest first; those of merged persons too."""
+    """Return measures, and fouls with their labels, the newest first; those of merged persons too."""
     return {"measures": conduct_of(person), "fouls": foul_lines_of_all(fouls_of_person(person))}

@@ -1,4 +1,4 @@
-"""The events of a body: which wait for their class, which are in the record, and one event's class to be confirmed."""
+"""The events of a body: those that wait for their class, those in the record, and confirming a class."""
 
 from dataclasses import dataclass
 from typing import Any
@@ -17,7 +17,7 @@ from django_tables2 import Column
 from common.templatetags.pinju import DASH, signed, state_badge
 from ranking.bodies.selectors.bodies import may_confirm
 from ranking.pins.selectors.committee import record_of_body, running, stale_at, unconfirmed
-from ranking.pins.selectors.grounds import concerns, resting_on
+from ranking.pins.selectors.grounds import concerned_bodies, concerns
 from ranking.record.models.records import OfficialResult, RecordedEvent
 from ranking.record.rules.classes import Classification
 from ranking.record.selectors.closings import against_confirming, last_session_held_back
@@ -35,13 +35,11 @@ from web.shared.scores import points
 from web.shared.tables import FIGURE, NAMING, BaseTable, paginate
 
 PER_PAGE = 25
-#: So many lines of what changed are shown.
+#: The most changed lines that are shown.
 MOST = 50
 
 
 class RecordTable(BaseTable):
-    """The events in the record of a body."""
-
     caption = gettext_lazy("Events in the record")
 
     name = Column(gettext_lazy("Event"), attrs=NAMING)
@@ -66,7 +64,7 @@ class RecordTable(BaseTable):
 
 
 class ResultTable(BaseTable):
-    """The official result of an event as it is, or will be, frozen."""
+    """The official result of an event, frozen or to be frozen."""
 
     caption = gettext_lazy("Official result")
 
@@ -93,7 +91,7 @@ class ResultTable(BaseTable):
 
 
 class ConfirmClassForm(forms.Form):
-    """What the official says and has seen."""
+    """The official's statement on the sanction, and the digest of the result that was shown."""
 
     sanctioned = forms.BooleanField(
         label=gettext_lazy("The WMCC runs, registers or authorises this event (A9 4.4)"), required=False
@@ -102,8 +100,8 @@ class ConfirmClassForm(forms.Form):
 
 
 @dataclass(frozen=True)
-class _Shown:
-    """What the page of an event shows of its class."""
+class _ClassView:
+    """The class of an event as its page shows it."""
 
     state: tuple[str, str]
     conditions: list[Any]
@@ -112,7 +110,6 @@ class _Shown:
 
 @signed_in
 def events(request: HttpRequest, slug: str) -> HttpResponse:
-    """The body's events by what is to be done."""
     desk = body_desk(request, slug)
     table = _record_table(request, desk)
     context = {
@@ -133,48 +130,52 @@ def _record_table(request: HttpRequest, desk: BodyDesk) -> RecordTable:
 
 @signed_in
 def event(request: HttpRequest, slug: str, event: str) -> HttpResponse:
-    """One event: its class with every condition, and the form that confirms it; to read only for a body whose
-    decisions rest on what another one confirmed."""
+    """Show one event with every condition of its class, and the form that confirms it.
+
+    A body that may not confirm the event, but has decisions that rest on it, can only read.
+    """
     desk = body_desk(request, slug)
-    found = event_by_slug(event)
+    event_row = event_by_slug(event)
     recorded = RecordedEvent.objects.select_related("body", "event__head").filter(slug=event).first()
-    if found is None:
-        return _listed(request, desk, recorded)
-    confirms = may_confirm(desk.body, found)
+    if event_row is None:
+        return _listed_event(request, desk, recorded)
+    confirms = may_confirm(desk.body, event_row)
     if not confirms and (recorded is None or not concerns(desk.body, recorded)):
         raise Http404
-    official = official_result(found, last_released(found) if last_session_held_back(found) else None)
-    against = against_confirming(found)
-    form = _form(request, official, recorded)
+    official = official_result(event_row, last_released(event_row) if last_session_held_back(event_row) else None)
+    against = against_confirming(event_row)
+    form = _confirm_form(request, official, recorded)
     if confirms and not against:
-        facts = form.cleaned_data if form.is_valid() else {}
-        answer = write(request, form, confirm_class, desk.actor, desk.body, event=found, **facts)
+        values = form.cleaned_data if form.is_valid() else {}
+        answer = write(request, form, confirm_class, desk.actor, desk.body, event=event_row, **values)
         if answer:
             messages.success(request, _("The class is confirmed, and the official result frozen."))
             return redirect("committee:event", slug, event)
         if request.method == "POST":
-            form = _again(form, official)
-    context = _context(request, desk, found, recorded, official, against)
+            form = _form_again(form, official)
+    context = _event_context(request, desk, event_row, recorded, official, against)
     return show(request, "committee/events_detail.html", form, confirms=confirms and desk.may_confirm, **context)
 
 
-def _form(request: HttpRequest, official: Official, recorded: RecordedEvent | None) -> ConfirmClassForm:
+def _confirm_form(request: HttpRequest, official: Official, recorded: RecordedEvent | None) -> ConfirmClassForm:
     sanctioned = recorded.sanctioned if recorded else bool(official.event.sanction_body)
     initial = {"sanctioned": sanctioned, "seen": digest_of(official)}
     return ConfirmClassForm(request.POST if request.method == "POST" else None, initial=initial)
 
 
-def _again(form: ConfirmClassForm, official: Official) -> ConfirmClassForm:
-    """A refused form with what was ticked, for the result as it is now."""
+def _form_again(form: ConfirmClassForm, official: Official) -> ConfirmClassForm:
+    """Return a refused form with what was ticked, for the result as it is now."""
     initial = {"sanctioned": form.cleaned_data.get("sanctioned", False), "seen": digest_of(official)}
-    again = ConfirmClassForm({**initial} if initial["sanctioned"] else {"seen": initial["seen"]}, initial=initial)
+    # An unticked box is not sent.
+    data = initial if initial["sanctioned"] else {"seen": initial["seen"]}
+    again = ConfirmClassForm(dict(data), initial=initial)
     again.full_clean()
     for message in [*form.non_field_errors(), *form.errors.get("seen", [])]:
         again.add_error(None, message)
     return again
 
 
-def _context(
+def _event_context(
     request: HttpRequest,
     desk: BodyDesk,
     event: Event,
@@ -183,7 +184,7 @@ def _context(
     against: str,
 ) -> dict[str, Any]:
     stale = recorded is not None and is_stale(recorded)
-    now = official.classification(sanctioned=recorded.sanctioned if recorded else bool(event.sanction_body))
+    classification = official.classification(sanctioned=recorded.sanctioned if recorded else bool(event.sanction_body))
     table = ResultTable(official.lines)
     paginate(request, table, per_page=PER_PAGE)
     return {
@@ -193,24 +194,24 @@ def _context(
         "stale": stale,
         "against": against,
         "official": official,
-        "shown": _shown_now(now, official),
+        "shown": _class_view(classification, official),
         "kept": class_state(recorded.letter or None, sanctioned=recorded.sanctioned) if recorded else None,
         "differences": differences(recorded, official)[:MOST] if recorded and stale else [],
-        "resting": resting_on(recorded) if recorded and stale else [],
+        "resting": concerned_bodies(recorded) if recorded and stale else [],
         "table": table,
     }
 
 
-def _shown_now(found: Classification, official: Official) -> _Shown:
-    return _Shown(
-        class_state(found.reached, sanctioned=found.sanctioned),
-        class_conditions([one.plain() for one in found.conditions]),
+def _class_view(classification: Classification, official: Official) -> _ClassView:
+    return _ClassView(
+        class_state(classification.reached, sanctioned=classification.sanctioned),
+        class_conditions([condition.plain() for condition in classification.conditions]),
         departure_words(official.departures),
     )
 
 
-def _listed(request: HttpRequest, desk: BodyDesk, recorded: RecordedEvent | None) -> HttpResponse:
-    """The page of an event that came as a list of results."""
+def _listed_event(request: HttpRequest, desk: BodyDesk, recorded: RecordedEvent | None) -> HttpResponse:
+    """Show an event that came from a list of results."""
     if recorded is None or not concerns(desk.body, recorded):
         raise Http404
     table = ResultTable(recorded.results.select_related("person"))
@@ -219,7 +220,7 @@ def _listed(request: HttpRequest, desk: BodyDesk, recorded: RecordedEvent | None
         "desk": desk,
         "recorded": recorded,
         "own": recorded.body_id == desk.body.pk and desk.may_confirm,
-        "shown": _Shown(
+        "shown": _ClassView(
             class_state(recorded.letter or None, sanctioned=recorded.sanctioned),
             class_conditions(recorded.conditions),
             [],
@@ -231,7 +232,7 @@ def _listed(request: HttpRequest, desk: BodyDesk, recorded: RecordedEvent | None
 
 @signed_in
 def withdraw(request: HttpRequest, slug: str, event: str) -> HttpResponse:
-    """Take an event out of the record, with a reason."""
+    """Remove an event from the record, with a reason."""
     desk = body_desk(request, slug)
     recorded = RecordedEvent.objects.filter(slug=event, body=desk.body).first()
     if recorded is None:

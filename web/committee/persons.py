@@ -1,4 +1,4 @@
-"""The persons of a body: their records, who newly qualifies, and codes for their accounts."""
+"""The persons of a body: their records, new qualifications, and codes for their accounts."""
 
 from django import forms
 from django.contrib import messages
@@ -34,8 +34,6 @@ PER_PAGE = 50
 
 
 class PersonTable(BaseTable):
-    """Persons with official results."""
-
     caption = gettext_lazy("Persons with official results")
 
     name = Column(gettext_lazy("Name"), attrs=NAMING)
@@ -59,7 +57,7 @@ class PersonTable(BaseTable):
 
 
 class QualifiedTable(BaseTable):
-    """Who reaches a level, the newest first."""
+    """The persons who reach a level, the newest first."""
 
     caption = gettext_lazy("Who qualifies")
 
@@ -84,7 +82,7 @@ class QualifiedTable(BaseTable):
 
 @signed_in
 def persons(request: HttpRequest, slug: str) -> HttpResponse:
-    """Who newly qualifies, and everybody with results, or those found."""
+    """Show new qualifications, and all persons with results or those that the search finds."""
     desk = body_desk(request, slug)
     query = clean(request.GET.get("q", "")[:100])[0]
     table = PersonTable(persons_of_body(desk.body, query), body=slug)
@@ -98,7 +96,7 @@ def persons(request: HttpRequest, slug: str) -> HttpResponse:
 @signed_in
 @post_only
 def evaluate(request: HttpRequest, slug: str) -> HttpResponse:
-    """Evaluate everybody anew, as a job."""
+    """Start the job that evaluates everybody."""
     desk = body_desk(request, slug)
     desk.require(desk.may_confirm)
     job = start(desk.actor, "pins.evaluate", head=desk.body.head)
@@ -107,9 +105,9 @@ def evaluate(request: HttpRequest, slug: str) -> HttpResponse:
 
 @signed_in
 def person(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
-    """One person's record and levels, and a code for the account; a new code is shown once."""
+    """Show one person's record and levels; a POST issues a code for the account, shown once."""
     desk = body_desk(request, slug)
-    found = _person(desk.body, pk)
+    found = _person_of_body(desk.body, pk)
     form = forms.Form(request.POST if request.method == "POST" else None)
     code = new_code() if request.method == "POST" else ""
     issued = write(request, form, issue_code, desk.actor, desk.body, person=found, code=code) if code else None
@@ -127,9 +125,9 @@ def person(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     return render(request, "committee/persons_detail.html", context)
 
 
-def _person(body: Body, pk: int) -> Person:
-    """The kept person with this id; 404 for who is none of the body's."""
-    found = person_by_id(pk)
-    if found is None or (body.kind == Body.Kind.MEMBER and found.kept.country not in body.countries):
+def _person_of_body(body: Body, pk: int) -> Person:
+    """Return the kept person with this id; 404 for persons of other bodies."""
+    row = person_by_id(pk)
+    if row is None or (body.kind == Body.Kind.MEMBER and row.kept.country not in body.countries):
         raise Http404
-    return found.kept
+    return row.kept

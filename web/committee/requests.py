@@ -1,4 +1,4 @@
-"""What persons ask to be corrected, and the answers."""
+"""Requests of persons for corrections, and the answers."""
 
 from django import forms
 from django.contrib import messages
@@ -19,8 +19,6 @@ PER_PAGE = 50
 
 
 class AnswerForm(forms.Form):
-    """Whether it was corrected, and words for the person."""
-
     state = forms.ChoiceField(
         label=gettext_lazy("Answer"),
         choices=[("done", gettext_lazy("Corrected")), ("declined", gettext_lazy("Not corrected"))],
@@ -36,7 +34,7 @@ class AnswerForm(forms.Form):
 
 @signed_in
 def requests(request: HttpRequest, slug: str) -> HttpResponse:
-    """The requests, open ones first."""
+    """List the requests, open ones first."""
     desk = body_desk(request, slug)
     return render(
         request, "committee/requests.html", {"desk": desk, "requests": list(requests_to([desk.body])[:PER_PAGE])}
@@ -45,14 +43,14 @@ def requests(request: HttpRequest, slug: str) -> HttpResponse:
 
 @signed_in
 def request_page(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
-    """One request, and its answer."""
+    """Show one request; a POST answers it."""
     desk = body_desk(request, slug)
     asked = CorrectionRequest.objects.select_related("person", "body__head").filter(pk=pk, body=desk.body).first()
     if asked is None:
         raise Http404
     form = AnswerForm(request.POST if request.method == "POST" else None)
-    facts = form.cleaned_data if form.is_valid() else {}
-    if write(request, form, answer_correction, desk.actor, asked, **facts):
+    values = form.cleaned_data if form.is_valid() else {}
+    if write(request, form, answer_correction, desk.actor, asked, **values):
         messages.success(request, _("The answer is kept; the person sees it."))
         return redirect("committee:requests", slug)
     return show(request, "committee/requests_detail.html", form, desk=desk, asked=asked)

@@ -1,4 +1,4 @@
-"""Past events from a list of results: the file, its columns, its event, whom its rows mean, and taking it in."""
+"""Past events from lists of results: upload, columns, event, persons of the rows, and taking in."""
 
 import hashlib
 from collections.abc import Mapping
@@ -21,6 +21,7 @@ from ranking.bodies.models import Body
 from ranking.pins.models.claims import MissingResult
 from ranking.pins.selectors.claim_files import claim_at
 from ranking.record.models.records import OfficialResult, ResultList
+from ranking.record.rules.classes import Classification
 from ranking.record.rules.listed_units import UNITS
 from ranking.record.selectors.result_lists import NEW, Match, Plan, list_of, plan_of, sheets_of
 from ranking.record.selectors.site_results import BY_EARLIER, BY_SITE
@@ -46,7 +47,7 @@ from web.shared.registration_labels import EVIDENCE, SKIPPED
 
 #: The note that most rows of a list have.
 GUESSED = "name_order_guessed"
-#: So many rows from the top are shown to choose the columns, and so many rows of the list on a page.
+#: The rows shown to choose the columns, and the most rows of the list on a page.
 SHOWN_ROWS, MOST = 12, 300
 
 
@@ -66,7 +67,7 @@ WHY: dict[str, str | Promise] = {
 
 
 class FileForm(forms.Form):
-    """The list, as a file or as text; ``claim``: the result of an applicant that it enters."""
+    """The list as a file or as text; ``claim`` is the id of the missing result that it enters."""
 
     file = forms.FileField(
         label=gettext_lazy("File"),
@@ -94,15 +95,15 @@ class FileForm(forms.Form):
             )
 
     def clean(self) -> dict[str, Any]:
-        """One of the two is there."""
-        found: dict[str, Any] = super().clean() or {}
-        if not found.get("file") and not found.get("text") and not self.errors:
+        """Refuse if neither file nor text is given."""
+        cleaned: dict[str, Any] = super().clean() or {}
+        if not cleaned.get("file") and not cleaned.get("text") and not self.errors:
             self.add_error("file", _("Choose a file, or type the rows."))
-        return found
+        return cleaned
 
 
 class HeaderForm(forms.Form):
-    """Of which event the results are."""
+    """The event of the results."""
 
     name = forms.CharField(label=gettext_lazy("Event"), max_length=200)
     slug = forms.SlugField(
@@ -156,7 +157,7 @@ class HeaderForm(forms.Form):
 
 
 class ColumnsForm(forms.Form):
-    """Sheet, heading row, and what each column holds; columns and rows count from 1 for people."""
+    """Sheet, heading row, and the content of each column; columns and rows count from 1 on the page."""
 
     sheet = forms.TypedChoiceField(label=gettext_lazy("Worksheet"), coerce=int)
     heading = WholeNumberField(
@@ -165,60 +166,60 @@ class ColumnsForm(forms.Form):
 
     def __init__(self, kept: ResultList, sheets: list[dict[str, Any]], data: Any = None) -> None:
         initial = {"sheet": kept.sheet, "heading": 0 if kept.heading is None else kept.heading + 1}
-        super().__init__(data, initial=initial | {name: str(at) for name, at in kept.mapping.items()})
-        set_choices(self, "sheet", [(at, one["name"] or _("Text")) for at, one in enumerate(sheets)])
+        super().__init__(data, initial=initial | {name: str(number) for name, number in kept.mapping.items()})
+        set_choices(self, "sheet", [(number, sheet["name"] or _("Text")) for number, sheet in enumerate(sheets)])
         rows = sheets[kept.sheet]["rows"]
         heading = rows[kept.heading] if kept.heading is not None else []
         width = max((len(row) for row in rows), default=0)
-        choices = [("", DASH), *((str(at), _column(heading, at)) for at in range(width))]
+        choices = [("", DASH), *((str(number), _column_label(heading, number)) for number in range(width))]
         for name, label in ALL_FIELDS.items():
             self.fields[name] = forms.ChoiceField(label=str(label), choices=choices, required=False)
 
     def facts(self, kept: ResultList) -> dict[str, Any]:
-        """What the service is asked for; another sheet is understood by its own headings."""
-        given = self.cleaned_data
-        mapping = {name: int(given[name]) for name in ALL_FIELDS if given[name]}
+        """Return the arguments of the service; for another sheet the columns are detected."""
+        cleaned = self.cleaned_data
+        mapping = {name: int(cleaned[name]) for name in ALL_FIELDS if cleaned[name]}
         return {
-            "sheet": given["sheet"],
-            "heading": given["heading"] - 1 if given["heading"] else None,
-            "mapping": mapping if given["sheet"] == kept.sheet else None,
+            "sheet": cleaned["sheet"],
+            "heading": cleaned["heading"] - 1 if cleaned["heading"] else None,
+            "mapping": mapping if cleaned["sheet"] == kept.sheet else None,
         }
 
 
-def _column(heading: list[str], at: int) -> str:
-    text = heading[at].strip()[:40] if at < len(heading) else ""
-    figures = {"number": at + 1, "heading": text}
+def _column_label(heading: list[str], index: int) -> str:
+    text = heading[index].strip()[:40] if index < len(heading) else ""
+    figures = {"number": index + 1, "heading": text}
     return _("%(number)d: %(heading)s") % figures if text else _("Column %(number)d") % figures
 
 
 @signed_in
 def upload(request: HttpRequest, slug: str) -> HttpResponse:
-    """Take a file, read it, and lead to its preview."""
-    desk = _desk(request, slug)
-    claim = _claim(request, desk)
+    """Read an uploaded file and redirect to its preview."""
+    desk = _confirming_desk(request, slug)
+    claim = _requested_claim(request, desk)
     form = _file_form(request, desk, claim)
-    facts = {**_read(form), "claim": claim.pk if claim else None} if form.is_bound else {}
-    answer = write(request, form, keep_list, desk.actor, desk.body, **facts)
+    values = {**_list_of_form(form), "claim": claim.pk if claim else None} if form.is_bound else {}
+    answer = write(request, form, keep_list, desk.actor, desk.body, **values)
     if answer:
         return redirect("committee:list", slug, answer["list"])
     waiting = desk.body.result_lists.filter(actor_ref=desk.actor.ref).first()
     return show(request, "committee/result_lists_file.html", form, desk=desk, waiting=waiting, claim=claim)
 
 
-def _claim(request: HttpRequest, desk: BodyDesk) -> MissingResult | None:
-    """The result of an applicant that the list is to enter, if it is asked for."""
+def _requested_claim(request: HttpRequest, desk: BodyDesk) -> MissingResult | None:
+    """Return the missing result that the list is to enter; None if the request names none."""
     given = request.POST.get("claim") or request.GET.get("claim", "")
     if not given:
         return None
     number = number_in(given, most=MOST_KEY)
-    found = claim_at(desk.body, number) if number is not None else None
-    if found is None:
+    claim = claim_at(desk.body, number) if number is not None else None
+    if claim is None:
         raise Http404
-    return found
+    return claim
 
 
 def _file_form(request: HttpRequest, desk: BodyDesk, claim: MissingResult | None) -> FileForm:
-    """The form; for an applicant's result with headings and the name already typed."""
+    """Return the form; for a missing result with headings and the applicant's name filled in."""
     if request.method == "POST":
         return FileForm(desk.body, request.POST, request.FILES)
     initial: dict[str, Any] = {}
@@ -232,7 +233,7 @@ def _file_form(request: HttpRequest, desk: BodyDesk, claim: MissingResult | None
     return FileForm(desk.body, initial=initial)
 
 
-def _read(form: FileForm) -> dict[str, Any]:
+def _list_of_form(form: FileForm) -> dict[str, Any]:
     if not form.is_valid():
         return {}
     file, text = form.cleaned_data["file"], form.cleaned_data["text"]
@@ -251,35 +252,35 @@ def _read(form: FileForm) -> dict[str, Any]:
 
 @signed_in
 def preview(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
-    """What taking the list in would do; posted, keep whom rows mean, or take it in."""
-    desk = _desk(request, slug)
-    kept = _list(desk, pk)
+    """Show what taking the list in would do; a POST keeps the persons of rows, or takes the list in."""
+    desk = _confirming_desk(request, slug)
+    kept = _list_or_404(desk, pk)
     if request.method == "POST":
-        answer = _take(request, desk, kept) if "seen" in request.POST else _match(request, desk, kept)
+        answer = _take_in(request, desk, kept) if "seen" in request.POST else _save_matches(request, desk, kept)
         if answer:
             return answer
-    return _preview(request, desk, kept)
+    return _show_preview(request, desk, kept)
 
 
-def _preview(request: HttpRequest, desk: BodyDesk, kept: ResultList) -> HttpResponse:
+def _show_preview(request: HttpRequest, desk: BodyDesk, kept: ResultList) -> HttpResponse:
     plan = plan_of(kept)
-    found = plan.classification() if plan.header and plan.matches else None
+    classification = plan.classification() if plan.header and plan.matches else None
     only = request.GET.get("only", "")
     changes = plan.changes()
-    rows = [one for one in plan.matches if only != "open" or one.undecided or one.row.problems]
-    shown = [_row(one) for one in rows[:MOST]]
+    rows = [match for match in plan.matches if only != "open" or match.undecided or match.row.problems]
+    shown = [_row_context(match) for match in rows[:MOST]]
     context = {
         "desk": desk,
         "kept": kept,
         "plan": plan,
         "fault": words_of(plan.fault) if plan.fault else "",
         "rows": shown,
-        "guessed": next((one["guessed"] for one in shown if one["guessed"]), ""),
+        "guessed": next((row["guessed"] for row in shown if row["guessed"]), ""),
         "more": max(0, len(rows) - MOST),
-        "skipped": [(one.row, SKIPPED[one.why], one.text) for one in plan.skipped[:50]],
-        "state": class_state(found.reached, sanctioned=found.sanctioned) if found else None,
-        "conditions": class_conditions([one.plain() for one in found.conditions]) if found else [],
-        "ready": _ready(plan),
+        "skipped": [(skipped.row, SKIPPED[skipped.why], skipped.text) for skipped in plan.skipped[:50]],
+        "state": class_state(classification.reached, sanctioned=classification.sanctioned) if classification else None,
+        "conditions": _conditions(classification),
+        "ready": _is_ready(plan),
         "web": Event.Scope.WEB in (plan.header.get("scope"), desk.body.kind),
         "changes": changes[:MOST],
         "more_changes": max(0, len(changes) - MOST),
@@ -287,29 +288,39 @@ def _preview(request: HttpRequest, desk: BodyDesk, kept: ResultList) -> HttpResp
     return render(request, "committee/result_lists.html", context)
 
 
-def _ready(plan: Plan) -> bool:
+def _conditions(classification: Classification | None) -> list[Any]:
+    if classification is None:
+        return []
+    return class_conditions([condition.plain() for condition in classification.conditions])
+
+
+def _is_ready(plan: Plan) -> bool:
     return bool(plan.header and plan.matches and not plan.fault and not plan.wrong and not plan.undecided)
 
 
-def _row(match: Match) -> dict[str, Any]:
-    """A row as the page shows it, with the persons whom it may mean; ``guessed``: what is guessed to be the family
-    name, which most rows of a list have and the page explains once."""
+def _row_context(match: Match) -> dict[str, Any]:
+    """Return a row as the page shows it, with the persons it may mean.
+
+    ``guessed`` is the guessed family name, a note that most rows have and that the page explains once.
+    """
     options = [(NEW, _("somebody new"))]
     for person, evidence in match.candidates:
-        words = ", ".join(str(WHY[one]) for one in evidence)
+        words = ", ".join(str(WHY[code]) for code in evidence)
         figures = {"name": person.name, "country": person.country or DASH, "why": words, "id": person.pk}
         options.append((str(person.pk), _("%(name)s (%(country)s, no. %(id)s): %(why)s") % figures))
+    notes = [note for note in match.row.notes if note.code != GUESSED]
+    guessed = [str(dict(note.figures)["family"]) for note in match.row.notes if note.code == GUESSED]
     return {
         "match": match,
         "row": match.row,
         "options": options if match.candidates else [],
-        "problems": [words_of(one) for one in match.row.problems],
-        "notes": [words_of(one) for one in match.row.notes if one.code != GUESSED],
-        "guessed": next((str(dict(one.figures)["family"]) for one in match.row.notes if one.code == GUESSED), ""),
+        "problems": [words_of(note) for note in match.row.problems],
+        "notes": [words_of(note) for note in notes],
+        "guessed": guessed[0] if guessed else "",
     }
 
 
-def _match(request: HttpRequest, desk: BodyDesk, kept: ResultList) -> HttpResponse | None:
+def _save_matches(request: HttpRequest, desk: BodyDesk, kept: ResultList) -> HttpResponse | None:
     people = {name.removeprefix("row-"): value for name, value in request.POST.items() if name.startswith("row-")}
     rows = {number: value for number, value in people.items() if number_in(number) is not None and len(value) < 20}
     if write(request, forms.Form(request.POST), match_rows, desk.actor, desk.body, kept=kept.pk, people=rows):
@@ -318,7 +329,7 @@ def _match(request: HttpRequest, desk: BodyDesk, kept: ResultList) -> HttpRespon
     return None
 
 
-def _take(request: HttpRequest, desk: BodyDesk, kept: ResultList) -> HttpResponse | None:
+def _take_in(request: HttpRequest, desk: BodyDesk, kept: ResultList) -> HttpResponse | None:
     seen = request.POST["seen"]
     try:
         answer = take_list(desk.actor, desk.body, key=key_of(request), kept=kept.pk, seen=seen)
@@ -335,13 +346,12 @@ def _take(request: HttpRequest, desk: BodyDesk, kept: ResultList) -> HttpRespons
 
 @signed_in
 def columns(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
-    """Say what the columns hold."""
-    desk = _desk(request, slug)
-    kept = _list(desk, pk)
+    desk = _confirming_desk(request, slug)
+    kept = _list_or_404(desk, pk)
     sheets = sheets_of(kept)
     form = ColumnsForm(kept, sheets, request.POST if request.method == "POST" else None)
-    facts = form.facts(kept) if form.is_bound and form.is_valid() else {}
-    if write(request, form, map_list, desk.actor, desk.body, kept=kept.pk, **facts):
+    values = form.facts(kept) if form.is_bound and form.is_valid() else {}
+    if write(request, form, map_list, desk.actor, desk.body, kept=kept.pk, **values):
         return redirect("committee:list", slug, pk)
     start = list(enumerate(sheets[kept.sheet]["rows"][:SHOWN_ROWS], start=1))
     return show(request, "committee/result_lists_columns.html", form, desk=desk, kept=kept, start=start)
@@ -349,21 +359,20 @@ def columns(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
 
 @signed_in
 def header(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
-    """Say of which event the results are."""
-    desk = _desk(request, slug)
-    kept = _list(desk, pk)
+    desk = _confirming_desk(request, slug)
+    kept = _list_or_404(desk, pk)
     initial = kept.header or {"rules": Event.Rules.WMO_2014}
     form = HeaderForm(
         desk.body, request.POST if request.method == "POST" else None, initial=initial, columns=kept.mapping
     )
-    facts = form.cleaned_data if form.is_valid() else {}
-    if write(request, form, describe_list, desk.actor, desk.body, kept=kept.pk, **facts):
+    values = form.cleaned_data if form.is_valid() else {}
+    if write(request, form, describe_list, desk.actor, desk.body, kept=kept.pk, **values):
         return redirect("committee:list", slug, pk)
     return show(request, "committee/result_lists_event.html", form, desk=desk, kept=kept)
 
 
 class AssignForm(forms.Form):
-    """Whose a result is: the number of a person's record, or empty for somebody new."""
+    """The person of a result: the number of a person's record, or empty for a new person."""
 
     person = WholeNumberField(
         label=gettext_lazy("Person"),
@@ -373,25 +382,24 @@ class AssignForm(forms.Form):
     )
 
     def clean_person(self) -> Person | None:
-        """Find the person."""
-        given = self.cleaned_data["person"]
-        found = Person.objects.select_related("merged_into").filter(pk=given).first() if given else None
-        if given and found is None:
+        number = self.cleaned_data["person"]
+        person = Person.objects.select_related("merged_into").filter(pk=number).first() if number else None
+        if number and person is None:
             raise forms.ValidationError(_("There is no such person."))
-        return found
+        return person
 
 
 @signed_in
 def assign(request: HttpRequest, slug: str, event: str, row: int) -> HttpResponse:
-    """Give a result of a list to another person; giving it back undoes it."""
-    desk = _desk(request, slug)
+    """Give a result of a list to another person."""
+    desk = _confirming_desk(request, slug)
     lines = OfficialResult.objects.select_related("recorded", "person")
     result = lines.filter(recorded__slug=event, recorded__body=desk.body, row=row).first()
     if result is None or result.recorded.event_id:
         raise Http404
     form = AssignForm(request.POST if request.method == "POST" else None, initial={"person": result.person_id})
-    facts = form.cleaned_data if form.is_valid() else {}
-    answer = write(request, form, assign_result, desk.actor, desk.body, result=result, **facts)
+    values = form.cleaned_data if form.is_valid() else {}
+    answer = write(request, form, assign_result, desk.actor, desk.body, result=result, **values)
     if answer:
         figures = {"before": answer["before"], "person": answer["person"]}
         messages.success(request, _("The result was person %(before)s's and is now person %(person)s's.") % figures)
@@ -399,13 +407,13 @@ def assign(request: HttpRequest, slug: str, event: str, row: int) -> HttpRespons
     return show(request, "committee/result_lists_assign.html", form, desk=desk, result=result)
 
 
-def _desk(request: HttpRequest, slug: str) -> BodyDesk:
+def _confirming_desk(request: HttpRequest, slug: str) -> BodyDesk:
     desk = body_desk(request, slug)
     desk.require(desk.may_confirm)
     return desk
 
 
-def _list(desk: BodyDesk, pk: int) -> ResultList:
+def _list_or_404(desk: BodyDesk, pk: int) -> ResultList:
     kept = list_of(desk.body, pk)
     if kept is None:
         raise Http404

@@ -1,4 +1,4 @@
-"""What a web site's program sent, what becomes of it, and the token that it sends with; for bodies of web sites."""
+"""Results that a web site's program sent, decisions on them, and its token; for bodies of web sites."""
 
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
@@ -20,7 +20,7 @@ from web.shared.access import signed_in
 from web.shared.forms.writing import key_of, show, write
 from web.shared.requests.methods import post_only
 
-#: So many of the newest are listed.
+#: The most results that are listed.
 MOST = 100
 TONES = for_each(
     SiteResults.State,
@@ -36,9 +36,9 @@ TONES = for_each(
 
 @signed_in
 def sent(request: HttpRequest, slug: str) -> HttpResponse:
-    """What was sent, the newest first, and the token."""
-    desk = _desk(request, slug)
-    rows = [(one, TONES[SiteResults.State(one.state)]) for one in sent_to(desk.body)[:MOST]]
+    """List the results that were sent, the newest first, and the token."""
+    desk = _site_desk(request, slug)
+    rows = [(row, TONES[SiteResults.State(row.state)]) for row in sent_to(desk.body)[:MOST]]
     return render(request, "committee/sites.html", {"desk": desk, "rows": rows, "token": token_of(desk.body)})
 
 
@@ -46,8 +46,8 @@ def sent(request: HttpRequest, slug: str) -> HttpResponse:
 @never_cache
 @post_only
 def token(request: HttpRequest, slug: str) -> HttpResponse:
-    """Make a token, or another one instead, and show it once."""
-    desk = _desk(request, slug)
+    """Make a token, which replaces the earlier one, and show it once."""
+    desk = _site_desk(request, slug)
     desk.require(desk.may_lead)
     made = new_token()
     try:
@@ -62,8 +62,7 @@ def token(request: HttpRequest, slug: str) -> HttpResponse:
 @signed_in
 @post_only
 def end(request: HttpRequest, slug: str) -> HttpResponse:
-    """End the token at once."""
-    desk = _desk(request, slug)
+    desk = _site_desk(request, slug)
     desk.require(desk.may_lead)
     end_token(desk.actor, desk.body, key=key_of(request))
     messages.success(request, _("The token is ended: nothing more is taken that is sent with it."))
@@ -72,11 +71,11 @@ def end(request: HttpRequest, slug: str) -> HttpResponse:
 
 @signed_in
 def decline(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
-    """Decline results that wait, with a reason that the site's program reads."""
-    desk = _desk(request, slug)
+    """Decline waiting results, with a reason for the site's program."""
+    desk = _site_desk(request, slug)
     desk.require(desk.may_confirm)
-    found = SiteResults.objects.filter(body=desk.body, pk=pk).first()
-    if found is None:
+    results = SiteResults.objects.filter(body=desk.body, pk=pk).first()
+    if results is None:
         raise Http404
     form = ReasonForm(request.POST if request.method == "POST" else None)
     form.fields["reason"].help_text = _("The web site reads it, and it is kept with the change. Name nothing private.")
@@ -88,12 +87,12 @@ def decline(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
         "committee/sites_decline.html",
         form,
         desk=desk,
-        sent=found,
+        sent=results,
         back=reverse("committee:sent", args=[slug]),
     )
 
 
-def _desk(request: HttpRequest, slug: str) -> BodyDesk:
+def _site_desk(request: HttpRequest, slug: str) -> BodyDesk:
     desk = body_desk(request, slug)
     if desk.body.kind != Body.Kind.WEB:
         raise Http404

@@ -1,4 +1,4 @@
-"""The addresses of the Committee; those of a body begin with its id."""
+"""The addresses of the Committee; those of a body start with its id."""
 
 from django.urls import path
 
@@ -27,7 +27,7 @@ urlpatterns = [
     path("committee/<slug:slug>/events/<slug:event>/certificates/", certificates.certificates, name="certificates"),
     path(
         "committee/<slug:slug>/events/<slug:event>/certificates/<number:row>.pdf",
-        certificates.one,
+        certificates.certificate,
         name="certificate",
     ),
     path("committee/<slug:slug>/events/<slug:event>/results/<number:row>/", result_lists.assign, name="assign"),

@@ -5,7 +5,7 @@ from typing import Any
 from django import forms
 from django.http import HttpRequest
 
-from common.actions.engine import Service, tried
+from common.actions.engine import Service, dry_run
 from common.actions.errors import Refused
 from common.actions.permissions import Actor
 from scoring.sheets.selectors.facts.effects import SheetEffect, SheetPicture, kept_results, sheet_effects, sheet_picture
@@ -52,7 +52,7 @@ class Trial:
         results, sheets = look()
         try:
             reason = form.cleaned_data.get("reason", "")
-            new_results, new_sheets = tried(service, actor, subject, look, reason=reason, **facts)
+            new_results, new_sheets = dry_run(service, actor, subject, look, reason=reason, **facts)
         except Refused as refused:
             form.add_error(refused.where if refused.where in form.fields else None, str(refused.message))
             return

@@ -19,9 +19,9 @@ from tournament.clocks.selectors.clocks import (
     SessionTime,
     announcement_text,
     announcements_of,
+    current_announcements,
     extra_minutes,
     latest,
-    standing,
 )
 from tournament.events.models.tables import Table
 from web.live.fragments import fragment, live, once
@@ -72,7 +72,7 @@ def clock_context(found: SessionTime, extra: int = 0) -> dict[str, Any]:
     """What the clock's template shows: state, end, what is left, the moments of the gong."""
     now = timezone.now()
     clock: Clock = found.clock.with_extra(extra)
-    state, stop = clock.state(now), clock.standing(now)
+    state, stop = clock.state(now), clock.current_stop(now)
     left = clock.left(now)
     tone, label = STATES[state]
     return {
@@ -107,7 +107,7 @@ def clock(request: HttpRequest, slug: str) -> HttpResponse:
 
 def _standing(reader: Reading) -> list[Announcement]:
     found = once(reader, ("announcements", str(reader.event.head.clock)), lambda: announcements_of(reader.event))
-    return standing(found, timezone.now())
+    return current_announcements(found, timezone.now())
 
 
 def _announced(reader: Reading) -> str:

@@ -15,7 +15,7 @@ from scoring.display.selectors.ceremony import ceremony_of
 from scoring.draw_release.selectors.played import coming_session
 from scoring.progress.selectors.missing import Waiting
 from scoring.standings.selectors.lines import group_lines, player_lines, team_lines
-from tournament.clocks.selectors.clocks import LANGUAGES, announcements_of, standing
+from tournament.clocks.selectors.clocks import LANGUAGES, announcements_of, current_announcements
 from tournament.draws.selectors.draws import released_draw
 from tournament.draws.selectors.lot_shows import current_show
 from tournament.seating.selectors.called import late_start
@@ -110,7 +110,7 @@ def _picture(reader: Reading, part: ScreenPart) -> Shown:
 
 def _announcements(reader: Reading, part: ScreenPart) -> Shown:
     """What is announced now, one after another, each in every language that it has, the screen's own first."""
-    announced = standing(announcements_of(reader.event), timezone.now())
+    announced = current_announcements(announcements_of(reader.event), timezone.now())
 
     def drawn(page: int) -> str:
         here, one = get_language(), announced[page - 1]

@@ -1,4 +1,4 @@
-"""The audit: append-only entries, one chain for each head."""
+"""Audit log: append-only entries, one chain per head."""
 
 from typing import Any
 
@@ -8,10 +8,10 @@ from common.actions.models.heads import Head
 
 
 class AuditEntry(models.Model):
-    """Who did what, from which device, when, what before and after, and why; chained by hash.
+    """One entry of the audit log: who changed what, when, from which device and why; chained by hash.
 
-    The database refuses UPDATE and DELETE (triggers made by the migration). The author is kept as text, so that an
-    entry outlives the account. Personal fields enter as name and keyed digest, never as value.
+    The database refuses UPDATE and DELETE (triggers installed by a migration). The author is stored as text, so that an
+    entry outlives the account. Personal fields are stored as name and keyed digest, never as value.
     """
 
     head = models.ForeignKey(Head, on_delete=models.PROTECT, related_name="audit_entries")
@@ -36,7 +36,7 @@ class AuditEntry(models.Model):
         return f"{self.head.name} #{self.seq} {self.action}"
 
     def content(self) -> dict[str, Any]:
-        """Everything the hash covers, as plain values."""
+        """Return everything that the hash covers, as plain values."""
         return {
             "head": self.head.name,
             "seq": self.seq,

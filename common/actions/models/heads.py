@@ -1,13 +1,13 @@
-"""The head row: the versions and the audit chain's end of one event, one body, or of people and accounts."""
+"""The head row: versions and audit chain of one event, of one body, or of all people and accounts."""
 
 from django.db import models
 
 
 class Head(models.Model):
-    """One row that a poll reads and that every write on its subject locks last.
+    """The row that polls read and that every write on its subject locks last.
 
-    ``public`` rises with released facts, ``live`` with every fact, ``clock`` and ``calls`` on their own. ``audit_seq``
-    and ``audit_hash`` are the number and the hash of the chain's newest entry.
+    ``public`` rises with released facts, ``live`` with every fact, ``clock`` and ``calls`` separately. ``audit_seq``
+    and ``audit_hash`` are the number and the hash of the newest entry of the chain.
     """
 
     name = models.CharField(max_length=100, unique=True)

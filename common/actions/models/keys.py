@@ -1,13 +1,13 @@
-"""Client keys: a write repeated with the same key changes nothing and answers the same."""
+"""Idempotency keys: a write repeated with the same key changes nothing and returns the same answer."""
 
 from django.db import models
 
 
 class ClientKey(models.Model):
-    """A key that a client sent with a write, inserted first in the write's own transaction.
+    """An idempotency key that a client sent with a write; inserted first in the transaction of the write.
 
-    ``actor_ref`` is the account or table token; ``body`` the digest of what was asked, so that a key used again for
-    something else is refused; ``answer`` what the write answered.
+    ``actor_ref`` is the account or table token. ``body`` is the digest of the request, so that a key reused for a
+    different request is refused. ``answer`` is the answer of the write.
     """
 
     actor_ref = models.CharField(max_length=60)

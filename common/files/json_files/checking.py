@@ -1,4 +1,4 @@
-"""A document against a JSON Schema, with plain sentences instead of the library's."""
+"""Check a document against a JSON Schema, with plain sentences in place of the library's."""
 
 import re
 from collections.abc import Iterator
@@ -49,9 +49,9 @@ def _date_time(value: object) -> bool:
 
 
 def check(document: Any, schema: dict[str, Any]) -> list[FileError]:
-    """What in the document the schema does not allow, at most one error a place, the first hundred.
+    """Return the errors of the document against the schema: at most one per path, the first hundred.
 
-    ``8.0`` and ``true`` are no whole numbers here: what is read must be what is written again.
+    ``8.0`` and ``true`` are no whole numbers here: a document must be written exactly as it was read.
     """
     return limited(_errors(document, schema))
 
@@ -72,23 +72,23 @@ def _sentence(error: ValidationError) -> str:
         return _("%(found)s where %(expected)s is expected") % {"found": _kind(value), "expected": KINDS[kind]}
     if keyword == "enum":
         return _("%(value)s is none of: %(choices)s") % {
-            "value": _any(value),
+            "value": _value_or_kind(value),
             "choices": ", ".join("null" if choice is None else str(choice) for choice in limit),
         }
     if keyword in _OWN:
         return error.message
-    return str(LIMITS[keyword]) % {"value": _any(value), "limit": _any(limit)}
+    return str(LIMITS[keyword]) % {"value": _value_or_kind(value), "limit": _value_or_kind(limit)}
 
 
 def _kind(value: Any) -> str:
     return str(KINDS["null" if value is None else _PYTHON_KINDS[type(value)]])
 
 
-def _any(value: Any) -> str:
+def _value_or_kind(value: Any) -> str:
     return _kind(value) if isinstance(value, dict | list) else shown(value)
 
 
-# Keywords whose errors are made here, because the library's do not tell the key or read patterns as Python does.
+# Keywords with errors of our own: the library's do not name the key, or read patterns as Python does.
 
 
 def _required(_validator: Any, keys: Any, instance: Any, _schema: Any) -> Iterator[ValidationError]:
@@ -106,7 +106,7 @@ def _additional(_validator: Any, _allowed: Any, instance: Any, schema: Any) -> I
 
 
 def _pattern(_validator: Any, pattern: str, instance: Any, schema: Any) -> Iterator[ValidationError]:
-    # In JSON Schema a closing $ is the end of the text; Python's also stands before a last line break.
+    # In JSON Schema a closing $ is the end of the text; Python's also matches before a final line break.
     if isinstance(instance, str) and not re.search(re.sub(r"\$$", r"\\Z", pattern), instance):
         yield ValidationError(_wrong_form(instance, schema))
 

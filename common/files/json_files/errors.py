@@ -1,4 +1,4 @@
-"""What is wrong with a file: a place in it and a sentence."""
+"""Errors in a file: a path in it and a sentence."""
 
 import re
 from collections.abc import Iterable
@@ -23,7 +23,7 @@ class FileError:
 
 
 class FileErrors(Exception):
-    """A file is refused; ``errors`` says where and why."""
+    """A file is refused; ``errors`` lists the paths and the reasons."""
 
     def __init__(self, errors: Iterable[FileError]) -> None:
         self.errors = list(errors)
@@ -31,7 +31,7 @@ class FileErrors(Exception):
 
 
 def place(steps: Iterable[str | int]) -> str:
-    """The path that leads to a value by keys and list positions (from 0), as people read it."""
+    """Return the path to a value, for people: keys and list positions (from 0)."""
     text = ""
     for step in steps:
         if isinstance(step, int):
@@ -44,7 +44,7 @@ def place(steps: Iterable[str | int]) -> str:
 
 
 def shown(value: object) -> str:
-    """A value of a document for use in a sentence: texts in quotes, long ones cut."""
+    """Return a value of a document for use in a sentence: texts in quotes, long ones cut."""
     if value is None or isinstance(value, bool):
         return str(value).lower().replace("none", "null")
     text = str(value)
@@ -54,7 +54,7 @@ def shown(value: object) -> str:
 
 
 def limited(errors: Iterable[FileError], most: int = MOST_ERRORS) -> list[FileError]:
-    """The first ``most`` errors, and one that counts the rest."""
+    """Return the first ``most`` errors, and one that counts the rest."""
     rest = iter(errors)
     first = list(islice(rest, most))
     left = sum(1 for _error in rest)

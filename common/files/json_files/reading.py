@@ -1,4 +1,4 @@
-"""JSON in and out: limits before parsing, and nothing that JSON lets pass silently."""
+"""Read and write JSON: limits before parsing, and strict about everything that JSON allows silently."""
 
 import json
 import math
@@ -15,31 +15,31 @@ MAX_BYTES = 10_000_000
 MAX_DEPTH = 64
 MAX_DIGITS = 18
 
-# A whole string (or one that never ends), else a bracket; possessive, so that no text makes it slow.
+# A whole string (or an unterminated one), else a bracket; possessive, against catastrophic backtracking.
 _STRING_OR_BRACKET = re.compile(r'"(?:[^"\\]++|\\.)*+"?|[\[\]{}]', re.DOTALL)
-# Escapes for characters that no text may hold: NUL, and halves of pairs, which UTF-8 cannot write.
+# Escapes of characters that no text may hold: NUL, and lone surrogates, which UTF-8 cannot encode.
 _BAD_ESCAPE = re.compile(r"\\u(?:0000|[dD][89a-fA-F])")
 _BAD_CHARACTER = re.compile("[\x00\ud800-\udfff]")
 
 
 class _Refused:
-    """Stands in a parsed document for a value that cannot be accepted."""
+    """A placeholder in a parsed document for a value that cannot be accepted."""
 
     def __init__(self, message: str) -> None:
         self.message = message
 
 
 def read(stream: BinaryIO, max_bytes: int = MAX_BYTES) -> bytes:
-    """The bytes of a stream, one more than ``max_bytes`` at most: :func:`load` then refuses them as too large."""
+    """Return at most ``max_bytes`` + 1 bytes of a stream: :func:`load` refuses more as too large."""
     return stream.read(max_bytes + 1)
 
 
 def load(raw: bytes, max_bytes: int = MAX_BYTES, max_depth: int = MAX_DEPTH) -> Any:
-    """The value of a JSON document in UTF-8 (a byte order mark is accepted).
+    """Return the value of a JSON document in UTF-8 (a byte order mark is accepted).
 
-    Refused with :class:`FileErrors`: more than ``max_bytes`` bytes or ``max_depth`` levels, other encodings, what is
-    not JSON (by line and column), a key twice in an object, NaN and infinities, whole numbers of more than 18 digits,
-    texts with NUL or half a surrogate pair.
+    Raises :class:`FileErrors` for more than ``max_bytes`` bytes or ``max_depth`` levels, other encodings, invalid JSON
+    (by line and column), duplicate keys, NaN and infinities, whole numbers of more than 18 digits, texts with NUL or a
+    lone surrogate.
     """
     if len(raw) > max_bytes:
         raise _whole_file(_("the file is larger than %(n)d bytes") % {"n": max_bytes})
@@ -54,7 +54,7 @@ def load(raw: bytes, max_bytes: int = MAX_BYTES, max_depth: int = MAX_DEPTH) -> 
 
 
 def dump(document: Any) -> bytes:
-    """The document as UTF-8 with compact separators, keys as they come, no line break at the end."""
+    """Return the document as UTF-8 with compact separators, keys in their order, no final line break."""
     return json.dumps(document, ensure_ascii=False, separators=(",", ":"), allow_nan=False).encode()
 
 
@@ -91,11 +91,11 @@ def _parse(text: str) -> Any:
         return refused[-1]
 
     def pairs(items: list[tuple[str, Any]]) -> dict[str, Any]:
-        found = dict(items)
-        if len(found) < len(items):
-            times = Counter(key for key, _value in items)
-            doubles.extend((found, key) for key in found if times[key] > 1)
-        return found
+        mapping = dict(items)
+        if len(mapping) < len(items):
+            occurrences = Counter(key for key, _value in items)
+            doubles.extend((mapping, key) for key in mapping if occurrences[key] > 1)
+        return mapping
 
     try:
         document = json.loads(
@@ -125,14 +125,14 @@ def _decimal(digits: str, refuse: Callable[[str], _Refused]) -> float | _Refused
 
 def _not_json(text: str, error: json.JSONDecodeError) -> str:
     near = text[error.pos : error.pos + 20]
-    where = {"line": error.lineno, "column": error.colno, "near": shown(near)}
+    context = {"line": error.lineno, "column": error.colno, "near": shown(near)}
     if not near:
-        return _("this is not JSON: it breaks off in line %(line)d, column %(column)d") % where
-    return _("this is not JSON: line %(line)d, column %(column)d, at %(near)s") % where
+        return _("this is not JSON: it breaks off in line %(line)d, column %(column)d") % context
+    return _("this is not JSON: line %(line)d, column %(column)d, at %(near)s") % context
 
 
 def _raise_refused(document: Any, doubles: list[tuple[dict[str, Any], str]]) -> None:
-    """Find what was refused again, now with its place; escapes that turn out harmless raise nothing."""
+    """Walk the document again to find the paths of the refused values; harmless escapes raise nothing."""
     errors = limited(_refused_places(document, {(id(holder), key) for holder, key in doubles}))
     if errors:
         raise FileErrors(errors)

@@ -1,4 +1,4 @@
-"""Pictures that people send: read in a process of their own, within limits, and made anew without what they tell."""
+"""Uploaded pictures: read in a separate process, within limits, and rebuilt without their metadata."""
 
 from common.files.pictures.reading import MOST_BYTES, PictureError, clean_picture
 

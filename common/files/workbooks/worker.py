@@ -1,4 +1,4 @@
-"""The process that reads one workbook from its standard input and writes its sheets as JSON."""
+"""The process that reads one workbook from standard input and prints its sheets as JSON."""
 
 import io
 import json
@@ -20,25 +20,25 @@ MOST_MEMORY = 2_000_000_000
 
 
 class TooMuch(Exception):
-    """More of something than a list can have; the arguments are the error's code and its limit."""
+    """A limit is exceeded; the arguments are the error code and the limit."""
 
 
 def sheets(data: bytes) -> Iterator[dict[str, Any]]:
-    """Every sheet that has rows."""
+    """Yield every sheet with its rows."""
     book = openpyxl.load_workbook(io.BytesIO(data), read_only=True, data_only=False, keep_links=False)
     if len(book.sheetnames) > MOST_SHEETS:
         raise TooMuch("too_many_sheets", MOST_SHEETS)
     for sheet in book.worksheets:
-        # What the file says of its own size may be wrong.
+        # The size that the file declares may be wrong.
         sheet.reset_dimensions()
-        found = list(rows(sheet))
+        texts = list(rows(sheet))
         for column, first, last in merged_down(book._archive, sheet._worksheet_path):
-            fill(found, column, first, last)
-        yield {"name": sheet.title, "rows": found}
+            fill(texts, column, first, last)
+        yield {"name": sheet.title, "rows": texts}
 
 
 def rows(sheet: Any) -> Iterator[list[str]]:
-    """The rows as texts, without empty cells at the end, up to the last that is not empty."""
+    """Yield the rows as texts, without trailing empty cells, up to the last row that is not empty."""
     empty = 0
     for number, row in enumerate(sheet.iter_rows(), start=1):
         texts = [text_of(cell.value) for cell in row]
@@ -57,7 +57,6 @@ def rows(sheet: Any) -> Iterator[list[str]]:
 
 
 def text_of(value: Any) -> str:
-    """A cell as text."""
     if value is None:
         return ""
     if isinstance(value, float) and value.is_integer() and abs(value) < 1e15:
@@ -68,18 +67,18 @@ def text_of(value: Any) -> str:
         return value.isoformat()
     if isinstance(value, str | int | float):
         return str(value)
-    # A formula over several cells is an object of its own.
+    # openpyxl gives a formula over several cells as an object.
     return "="
 
 
 def merged_down(archive: zipfile.ZipFile, path: str) -> Iterator[tuple[int, int, int]]:
-    """Column, first and last row, counted from 0, of each block of cells that was merged over several rows."""
-    found = 0
+    """Yield column, first and last row, counted from 0, of each block of cells merged over several rows."""
+    count = 0
     with archive.open(path) as part:
         for _event, element in iterparse(part):
             if element.tag.endswith("}mergeCell"):
-                found += 1
-                if found > MOST_MERGED:
+                count += 1
+                if count > MOST_MERGED:
                     raise TooMuch("too_many_merged", MOST_MERGED)
                 column, first, _last_column, last = range_boundaries(element.get("ref"))
                 if column and first and last and last > first:
@@ -87,19 +86,19 @@ def merged_down(archive: zipfile.ZipFile, path: str) -> Iterator[tuple[int, int,
             element.clear()
 
 
-def fill(found: list[list[str]], column: int, first: int, last: int) -> None:
+def fill(rows: list[list[str]], column: int, first: int, last: int) -> None:
     """Write the text of a merged block into each of its rows."""
-    if first >= len(found) or column >= len(found[first]):
+    if first >= len(rows) or column >= len(rows[first]):
         return
-    text = found[first][column]
-    for row in found[first + 1 : last + 1]:
+    text = rows[first][column]
+    for row in rows[first + 1 : last + 1]:
         if row:
             row += [""] * (column + 1 - len(row))
             row[column] = text
 
 
 def answer(data: bytes) -> dict[str, Any]:
-    """What the process writes: the sheets, or an error with its limit."""
+    """Return the JSON answer of the process: the sheets, or an error with its limit."""
     try:
         return {"sheets": list(sheets(data))}
     except TooMuch as much:
@@ -109,12 +108,11 @@ def answer(data: bytes) -> dict[str, Any]:
         DefusedXmlException, InvalidFileException, ParseError, zipfile.BadZipFile,
         ArithmeticError, AttributeError, EOFError, LookupError, MemoryError, OSError, TypeError, ValueError,
     ):  # fmt: skip
-        # openpyxl meets a broken part with whatever error its own code runs into.
+        # A broken part can raise any of these in openpyxl.
         return {"error": "broken_workbook"}
 
 
 def main() -> None:
-    """Read, and write the answer."""
     if sys.platform != "win32":
         import resource
 

@@ -1,13 +1,13 @@
-"""Writing workbooks (XLSX): lists with headings, frozen, ready to print, with figures that are figures.
+"""Write workbooks (XLSX): lists with frozen headings, ready to print, with figures as numbers.
 
 ::
 
     data = workbook([Sheet(_("By name"), [Heading(_("Number"), 8), Heading(_("Name"), 30)], rows, title=event.name)])
 
-A row's cells are texts, whole numbers, floats, Fractions, dates, or None for an empty cell. Texts are always texts:
-what begins with "=" is no formula (OWASP: formula injection), and control characters are dropped. A text that is longer
-than its column is wide is shown a little smaller or in several lines: it never runs into the next cell. Headings stand
-right above figures, and no word of theirs is broken.
+A row's cells are texts, whole numbers, floats, Fractions, dates, or None for an empty cell. Texts are always texts: one
+that begins with "=" is no formula (OWASP: formula injection), and control characters are dropped. A text longer than
+the width of its column is shrunk a little or wrapped; it never runs into the next cell. Headings are aligned with the
+figures below them, and their words are never broken.
 """
 
 import re
@@ -30,31 +30,31 @@ from openpyxl.styles import Alignment, Border, Font, Side
 from openpyxl.utils import get_column_letter
 from openpyxl.worksheet.worksheet import Worksheet
 
-#: Characters that Excel allows in no name of a sheet, and how long one may be.
+#: Characters that Excel forbids in the name of a sheet, and the longest name.
 FORBIDDEN, LONGEST = str.maketrans(dict.fromkeys("[]:*?/\\", "-")), 31
-# With its name and size: without, some programs take another face than that of the cells around.
+# Name and size are explicit: without them some programs take another font than that of the other cells.
 BOLD = Font(name="Calibri", size=11, bold=True)
 HEADING = Border(bottom=Side(style="thin"))
 WRAPPED = Alignment(wrap_text=True, vertical="center", horizontal="left", indent=1)
 OVER_FIGURES = Alignment(wrap_text=True, vertical="center", horizontal="right")
-#: A word in letters, which a line does not break.
 #: The content type of a workbook.
 XLSX = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
+#: A word in an alphabet, which a line does not break.
 WORD = re.compile(r"[^\s\u2e80-\uffef]+")
-#: Between them a line may end.
+#: Pieces between which a line may break.
 PIECES = re.compile(r"[^\s\u2e80-\uffef]+\s*|\S\s*|\s+")
 MIDDLE = Alignment(vertical="center")
-#: Texts that fit, that are shown smaller, and that take several lines of so many points; so far from a figure before.
+#: Alignment of texts that fit, that are shrunk, and that are wrapped; height of a line in points, indent of a text.
 PLAIN = Alignment(horizontal="left", vertical="center", indent=1)
 SMALLER = Alignment(horizontal="left", vertical="center", indent=1, shrink_to_fit=True)
 LINES = Alignment(horizontal="left", vertical="center", indent=1, wrap_text=True)
 LINE, INDENT = 15, 2
-#: How much longer than its column a text may be that is shown smaller.
+#: How much longer than its column a shrunk text may be.
 SHRUNK = 1.25
-#: A row is no higher in Excel.
+#: Excel allows no higher row.
 MOST_LINES = 27
 PAPER = {"A4": 9, "A3": 8}
-#: A sheet of more characters beside each other is printed on A3; of more than the second, on several pages.
+#: Widths in characters: a wider sheet is printed on A3, and above the second on several pages.
 WIDE, WIDEST = 240, 380
 
 Value = str | int | float | Fraction | date | datetime | None
@@ -69,7 +69,7 @@ class Heading:
 
 
 class Merged(NamedTuple):
-    """Cells of one column (from 1) that are one: from which of the sheet's rows on (from 0), and how many."""
+    """Merged cells of one column (from 1): the first of the sheet's rows (from 0), and how many rows."""
 
     column: int
     first: int
@@ -78,7 +78,7 @@ class Merged(NamedTuple):
 
 @dataclass(frozen=True)
 class Sheet:
-    """A sheet: its name, headings and rows; ``title`` stands above, ``frozen`` columns stay while scrolling.
+    """A sheet: its name, headings and rows; ``title`` is above, ``frozen`` columns stay while scrolling.
 
     ``paper`` is A4 or A3; left out: A3 for many columns.
     """
@@ -94,9 +94,9 @@ class Sheet:
 
 
 def workbook(sheets: Iterable[Sheet], *, title: str = "") -> bytes:
-    """The workbook as a file."""
+    """Return the workbook as a file."""
     book = Workbook(write_only=True)
-    book.properties.title = _clean(title)
+    book.properties.title = _without_control_characters(title)
     taken: set[str] = set()
     for sheet in sheets:
         _write(book.create_sheet(sheet_name(sheet.name, taken)), sheet)
@@ -104,7 +104,7 @@ def workbook(sheets: Iterable[Sheet], *, title: str = "") -> bytes:
 
 
 def as_file(book: Workbook) -> bytes:
-    """A workbook of openpyxl as the bytes of its file, which says what made it."""
+    """Return a workbook of openpyxl as the bytes of its file, with the program's version as its creator."""
     book.properties.creator = f"Pinju {settings.VERSION}"
     output = BytesIO()
     book.save(output)
@@ -112,28 +112,28 @@ def as_file(book: Workbook) -> bytes:
 
 
 def sheet_name(name: str, taken: set[str]) -> str:
-    """A name that Excel takes and that is not in ``taken`` (which gets it)."""
-    plain = _clean(name).translate(FORBIDDEN).strip("' ")[:LONGEST] or "-"
-    found, number = plain, 1
-    while found.casefold() in taken:
+    """Return a name that Excel accepts and that is not in ``taken``; it is added to ``taken``."""
+    plain = _without_control_characters(name).translate(FORBIDDEN).strip("' ")[:LONGEST] or "-"
+    unique, number = plain, 1
+    while unique.casefold() in taken:
         number += 1
-        found = f"{plain[: LONGEST - 4]} {number}"
-    taken.add(found.casefold())
-    return found
+        unique = f"{plain[: LONGEST - 4]} {number}"
+    taken.add(unique.casefold())
+    return unique
 
 
 def _write(page: Worksheet, sheet: Sheet) -> None:
     above = 2 if sheet.title else 0
     rows, widths = [list(row) for row in sheet.rows], [_width(heading) for heading in sheet.headings]
     page.freeze_panes = f"{get_column_letter(sheet.frozen + 1)}{above + 2}"
-    for at, width in enumerate(widths, start=1):
-        page.column_dimensions[get_column_letter(at)].width = width
+    for column, width in enumerate(widths, start=1):
+        page.column_dimensions[get_column_letter(column)].width = width
     _print_setup(page, sheet, above + 1, widths)
     if sheet.title:
         page.append([_cell(page, sheet.title, BOLD)])
         page.append([])
-    _heads(page, sheet, above + 1, rows, widths)
-    _body(page, sheet, above + 2, rows, widths)
+    _write_headings(page, sheet, above + 1, rows, widths)
+    _write_rows(page, sheet, above + 2, rows, widths)
     for column, first, count in sheet.merged:
         letter, top = get_column_letter(column), above + 2 + first
         page.merged_cells.add(f"{letter}{top}:{letter}{top + count - 1}")
@@ -141,7 +141,7 @@ def _write(page: Worksheet, sheet: Sheet) -> None:
 
 
 def _print_setup(page: Worksheet, sheet: Sheet, heads: int, widths: Sequence[float]) -> None:
-    """All columns on one page, or on several with the frozen ones on each; heads on each, and which page it is."""
+    """Fit all columns on one page, or on several with the frozen ones on each; repeat headings, number the pages."""
     wide, kept = sum(widths), sum(widths[: sheet.frozen])
     page.page_setup.orientation = "landscape" if sheet.landscape else "portrait"
     page.page_setup.paperSize = PAPER[sheet.paper or ("A3" if wide > WIDE else "A4")]
@@ -155,12 +155,14 @@ def _print_setup(page: Worksheet, sheet: Sheet, heads: int, widths: Sequence[flo
 
 
 def _width(heading: Heading) -> float:
-    """How wide a column is: no word of its heading is broken."""
+    """Return the width of a column: wide enough for each word of its heading."""
     return max(heading.width, *(len(word) + 1 for word in WORD.findall(heading.text)), 0)
 
 
-def _heads(page: Worksheet, sheet: Sheet, row: int, rows: Sequence[Sequence[Value]], widths: Sequence[float]) -> None:
-    """The row of the headings, as high as the longest of them needs."""
+def _write_headings(
+    page: Worksheet, sheet: Sheet, row: int, rows: Sequence[Sequence[Value]], widths: Sequence[float]
+) -> None:
+    """Write the row of headings, as high as the longest of them needs."""
     heads = [_cell(page, heading.text, BOLD) for heading in sheet.headings]
     for at, head in enumerate(heads):
         held = [cells[at] for cells in rows if at < len(cells) and cells[at] is not None]
@@ -171,8 +173,10 @@ def _heads(page: Worksheet, sheet: Sheet, row: int, rows: Sequence[Sequence[Valu
     page.append(heads)
 
 
-def _body(page: Worksheet, sheet: Sheet, first: int, rows: Sequence[Sequence[Value]], widths: Sequence[float]) -> None:
-    """The rows, each as high as its longest text needs; one in cells that are one has the height of all of them."""
+def _write_rows(
+    page: Worksheet, sheet: Sheet, first: int, rows: Sequence[Sequence[Value]], widths: Sequence[float]
+) -> None:
+    """Write the rows, each as high as its longest text needs; merged cells share the height of their rows."""
     spans = {(column, at): count for column, at, count in sheet.merged}
     high = [1] * len(rows)
     for at, row in enumerate(rows):
@@ -182,47 +186,58 @@ def _body(page: Worksheet, sheet: Sheet, first: int, rows: Sequence[Sequence[Val
             lines = laid(cell, width, wrap=count > 1)
             for below in range(at, min(at + count, len(rows))):
                 high[below] = max(high[below], ceil(lines / count))
-        # What a cell of several rows needs is known before its other rows are written.
+        # The height that a merged cell needs is known before its other rows are written.
         if high[at] > 1:
             page.row_dimensions[first + at].height = LINE * high[at]
         page.append(cells)
 
 
 def laid(cell: Any, width: float, *, wrap: bool = False) -> int:
-    """Keep a cell's text within its column, ``width`` characters wide; how many lines the row needs for it."""
+    """Keep a cell's text within its column, ``width`` characters wide; return the number of lines the row needs."""
     if not isinstance(cell.value, str):
         cell.alignment = MIDDLE
         return 1
     lines = lines_in(cell.value, width - INDENT)
     smaller = not wrap and lines_in(cell.value, SHRUNK * (width - INDENT)) == 1
-    cell.alignment = LINES if wrap else PLAIN if lines == 1 else SMALLER if smaller else LINES
+    if wrap:
+        cell.alignment = LINES
+    elif lines == 1:
+        cell.alignment = PLAIN
+    else:
+        cell.alignment = SMALLER if smaller else LINES
     return 1 if smaller else lines
 
 
 @lru_cache(maxsize=8192)
 def lines_in(text: str, width: float) -> int:
-    """About how many lines a text takes in a column, broken between words as programs do."""
+    """Return about how many lines a text takes in a column, broken between words as programs do."""
     return min(MOST_LINES, sum(_lines_of(line, width) for line in text.split("\n")))
 
 
 def _lines_of(text: str, width: float) -> int:
     lines, used = 1, 0.0
     for piece in PIECES.findall(text):
-        wide = _wide(piece.rstrip())
+        wide = _text_width(piece.rstrip())
         if used and used + wide > width:
             lines, used = lines + 1, 0.0
         # A word that is wider than the column is broken anywhere.
         further = max(0, ceil(wide / max(width, 1)) - 1)
-        lines, used = lines + further, used + _wide(piece) - further * width
+        lines, used = lines + further, used + _text_width(piece) - further * width
     return lines
 
 
-def _wide(text: str) -> float:
-    """How wide a text is in characters: Chinese and Japanese signs are two, capitals and Cyrillic letters over one."""
-    return sum(
-        2 if unicodedata.east_asian_width(sign) in "WF" else 1.15 if sign.isupper() or sign > "\u0370" else 1
-        for sign in text
-    )
+def _text_width(text: str) -> float:
+    """Return the width of a text in characters.
+
+    Chinese and Japanese characters count 2, capitals and Cyrillic letters 1.15.
+    """
+    return sum(map(_character_width, text))
+
+
+def _character_width(character: str) -> float:
+    if unicodedata.east_asian_width(character) in "WF":
+        return 2
+    return 1.15 if character.isupper() or character > "\u0370" else 1
 
 
 def _cell(page: Worksheet, value: Value, font: Font | None = None) -> Any:
@@ -233,15 +248,15 @@ def _cell(page: Worksheet, value: Value, font: Font | None = None) -> Any:
 
 
 def put(cell: Any, value: Value) -> Any:
-    """Write a value into a cell of openpyxl, as what it is; the cell."""
+    """Write a value into a cell of openpyxl with its type; return the cell."""
     if isinstance(value, str):
-        cell.value = _clean(value)
+        cell.value = _without_control_characters(value)
         cell.data_type = "s"
     elif isinstance(value, Fraction):
         cell.value = int(value) if value.denominator == 1 else float(value)
         cell.number_format = "General" if value.denominator == 1 else "0.00"
     elif isinstance(value, datetime):
-        # A workbook's times have no zone: as the clock in the hall shows them.
+        # Times in a workbook have no zone: write the local time of the hall.
         cell.value = timezone.make_naive(value) if timezone.is_aware(value) else value
         cell.number_format = "yyyy-mm-dd hh:mm"
     else:
@@ -249,5 +264,5 @@ def put(cell: Any, value: Value) -> Any:
     return cell
 
 
-def _clean(text: str) -> str:
+def _without_control_characters(text: str) -> str:
     return ILLEGAL_CHARACTERS_RE.sub("", text)

@@ -1,4 +1,4 @@
-"""Collect what is to be translated."""
+"""Collect the messages to translate."""
 
 from pathlib import Path
 from typing import Any
@@ -11,27 +11,27 @@ from common.i18n.catalogs import catalog_file, locales, merge
 
 
 class Command(makemessages.Command):
-    """Bring every django.po in line with the messages of the sources."""
+    """Update every django.po to the messages of the sources."""
 
     help = "Collects the messages of the sources into locale/*/LC_MESSAGES/django.po; needs gettext (xgettext)."
 
     def add_arguments(self, parser: CommandParser) -> None:
-        """Take what Django's own command takes, set for this project."""
+        """Set the defaults of Django's own command for this project."""
         super().add_arguments(parser)
         parser.set_defaults(
             locale=locales(), no_location=True, ignore_patterns=["tests", "benchmarks", "var", "docs", "static"]
         )
 
     def build_potfiles(self) -> list[str]:
-        """Name the template once, though the settings and the folder both lead to it."""
+        """Return the template once, although the settings and the folder both lead to it."""
         return list(dict.fromkeys(super().build_potfiles()))
 
     def write_po_file(self, potfile: str, locale: str) -> None:
-        """Merge, and say how many messages wait for a translation."""
+        """Merge, and print the number of untranslated messages."""
         merge(locale, Path(potfile))
         waiting = polib.pofile(str(catalog_file(locale))).untranslated_entries()
         self.stdout.write(f"{locale}: {len(waiting)} without a translation")
 
     def handle(self, *args: Any, **options: Any) -> None:
-        """Leave out Django's progress lines."""
+        """Suppress Django's progress lines."""
         super().handle(*args, **{**options, "verbosity": 0})

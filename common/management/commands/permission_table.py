@@ -1,4 +1,4 @@
-"""Write the table of rights."""
+"""Write the table of permissions."""
 
 from typing import Any
 
@@ -9,16 +9,14 @@ from common.actions.permission_table import permission_table
 
 
 class Command(BaseCommand):
-    """Write docs/permissions.md, or check that it is what would be written."""
+    """Write docs/permissions.md, or check that it is up to date."""
 
     help = "Write docs/permissions.md (action x role x state) from the declared actions; --check only compares."
 
     def add_arguments(self, parser: CommandParser) -> None:
-        """Take what to do."""
         parser.add_argument("--check", action="store_true", help="write nothing; exit 1 if the file is stale")
 
     def handle(self, *args: Any, **options: Any) -> None:
-        """Say which it was."""
         file = settings.BASE_DIR / "docs" / "permissions.md"
         text = permission_table()
         if not options["check"]:

@@ -1,4 +1,4 @@
-"""Make the database ready to serve: what every start does."""
+"""Prepare the database for serving: the steps of every start."""
 
 from typing import Any
 
@@ -9,7 +9,7 @@ from django.db.migrations.executor import MigrationExecutor
 
 
 class Command(BaseCommand):
-    """Migrate if need be, make the first administrator, load the demo events, queue stale jobs again."""
+    """Migrate if necessary, create the first administrator, load the demo events, queue stale jobs again."""
 
     help = (
         "Makes the database ready: migrates it if need be, makes the first administrator if there is none, "

@@ -1,4 +1,4 @@
-"""Queue lost jobs again, delete what is kept no longer."""
+"""Queue lost jobs again and delete expired data."""
 
 from typing import Any
 
@@ -8,7 +8,7 @@ from common.jobs import sweeps as sweeping
 
 
 class Command(BaseCommand):
-    """Sweep once, and say what there was to do."""
+    """Sweep once and print the result; print nothing if there was nothing to do."""
 
     help = (
         "Queues again what a lost worker left (three tries), and a backup if one is due; deletes the files of jobs "
@@ -17,7 +17,6 @@ class Command(BaseCommand):
     )
 
     def handle(self, **options: Any) -> None:
-        """Sweep; prints nothing if there was nothing."""
         swept, deleted = sweeping.sweep()
         if swept.queued or swept.ended:
             self.stdout.write(f"Jobs of lost workers: {swept.queued} queued again, {swept.ended} ended.")

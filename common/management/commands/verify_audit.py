@@ -1,4 +1,4 @@
-"""Walk the audit chains and say where they do not hold."""
+"""Verify the audit chains and report their faults."""
 
 from typing import Any
 
@@ -14,24 +14,23 @@ class Command(BaseCommand):
     help = "Verify the audit chains: every entry's hash, its number and the entry before it."
 
     def add_arguments(self, parser: CommandParser) -> None:
-        """Take the heads to verify."""
         parser.add_argument("heads", nargs="*", metavar="HEAD", help="such as event:open-2018; all without any")
 
     def handle(self, *args: Any, **options: Any) -> None:
-        """Print one line a chain, with its length and last hash."""
+        """Print one line per chain, with its length and last hash."""
         heads = Head.objects.order_by("name")
         if options["heads"]:
             heads = heads.filter(name__in=options["heads"])
             for missing in set(options["heads"]) - {head.name for head in heads}:
                 self.stderr.write(f"There is no chain called {missing}.")
                 raise SystemExit(1)
-        found = False
+        any_fault = False
         for head in heads:
             faults = list(audit.faults(head))
             for fault in faults:
-                found = True
+                any_fault = True
                 self.stderr.write(fault)
             if not faults:
                 self.stdout.write(f"{head.name}: {head.audit_seq} entries, whole, last {head.audit_hash}")
-        if found:
+        if any_fault:
             raise SystemExit(1)

@@ -1,4 +1,4 @@
-"""Day before month, the month as a word, 24 hours: "11/12/2026 4:23 a.m." is read in two ways."""
+"""Day before month, the month as a word, 24 hours: "11/12/2026 4:23 a.m." is ambiguous."""
 
 DATE_FORMAT = "j F Y"
 TIME_FORMAT = "H:i"

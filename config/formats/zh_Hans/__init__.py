@@ -1,1 +1,1 @@
-"""English."""
+"""Simplified Chinese."""

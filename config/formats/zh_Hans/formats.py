@@ -1,3 +1,3 @@
-"""Days without a leading zero, as they are written: 5月1日, not 05月1日."""
+"""Days without a leading zero, as usual in Chinese: 5月1日, not 05月1日."""
 
 MONTH_DAY_FORMAT = "n月j日"

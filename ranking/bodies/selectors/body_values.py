@@ -1,4 +1,4 @@
-"""What can be changed of a body, as its form shows it."""
+"""The values of a body that its form shows and changes."""
 
 from typing import Any
 
@@ -9,6 +9,6 @@ COLUMNS = ("name", "countries", "site")
 
 
 def body_values(body: Body) -> dict[str, Any]:
-    """Name, countries, site and the settings, by name."""
-    own = {name: getattr(body, name) for name in COLUMNS}
-    return own | {name: getattr(body.pin_settings, name) for name in SETTINGS}
+    """Return name, countries, site and the settings, by name."""
+    columns = {name: getattr(body, name) for name in COLUMNS}
+    return columns | {name: getattr(body.pin_settings, name) for name in SETTINGS}

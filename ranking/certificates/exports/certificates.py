@@ -1,4 +1,4 @@
-"""Result certificates: for each player a page that says what an event brought (A9 7.2), for a referee to sign."""
+"""Result certificates: a page for each player with the result of an event (A9 7.2), for a referee to sign."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -20,15 +20,16 @@ LINE = 10.5 * mm
 DASH = "–"
 
 
-def _nothing() -> None:
-    """Count nothing."""
+def _no_step() -> None:
+    """Do nothing after a page."""
 
 
 @dataclass(frozen=True)
 class Certificates:
-    """What is to be made: the event, the players' lines, the language, what addresses begin with (empty: no QR).
+    """The order of result certificates: the event, the players' lines and the language.
 
-    ``referee`` is who signs, with the qualification, if the event names one; ``step`` is called after each page.
+    ``address`` is the start of the QR codes' addresses (empty: no QR code). ``referee`` is the name and qualification
+    of the signing referee, if the event names one; ``step`` is called after each page.
     """
 
     recorded: "RecordedEvent"
@@ -36,22 +37,22 @@ class Certificates:
     language: str
     address: str = ""
     referee: str = ""
-    step: Callable[[], None] = _nothing
+    step: Callable[[], None] = _no_step
 
 
 def result_certificates(order: Certificates) -> bytes:
-    """The PDF, a page for each line."""
+    """Return the PDF, a page for each line."""
     with translation.override(order.language):
         title = _("Result certificate")
         paper = Paper(f"{title} · {order.recorded.name}", language=order.language, size=A4, margin=22 * mm)
         for line in order.lines:
-            _page(paper, order, line, title)
+            _draw_certificate(paper, order, line, title)
             order.step()
             paper.next_page()
         return paper.finished()
 
 
-def _page(paper: Paper, order: Certificates, line: "OfficialResult", title: str) -> None:
+def _draw_certificate(paper: Paper, order: Certificates, line: "OfficialResult", title: str) -> None:
     room = paper.body
     paper.frame(Box(room.x - 8 * mm, room.y - 8 * mm, room.width + 16 * mm, room.height + 16 * mm), 1.4)
     paper.frame(Box(room.x - 6.5 * mm, room.y - 6.5 * mm, room.width + 13 * mm, room.height + 13 * mm), 0.4)
@@ -70,20 +71,20 @@ def _page(paper: Paper, order: Certificates, line: "OfficialResult", title: str)
     paper.text(room.below(14 * mm).top(7 * mm), below, 12, align="centre", lines=2, smallest=7)
     room = room.below(30 * mm)
     paper.text(room.top(12 * mm), order.recorded.name, 17, bold=True, align="centre", lines=2, smallest=9)
-    paper.text(room.below(12 * mm).top(7 * mm), _where_and_when(order.recorded), 11, align="centre", smallest=7)
-    rows = _rows(order.recorded, line)
-    _table(paper, room.below(27 * mm).top(LINE * len(rows)), rows)
-    _foot(paper, order, line)
+    paper.text(room.below(12 * mm).top(7 * mm), _venue_and_days(order.recorded), 11, align="centre", smallest=7)
+    rows = _result_rows(order.recorded, line)
+    _draw_rows(paper, room.below(27 * mm).top(LINE * len(rows)), rows)
+    _draw_signature(paper, order, line)
 
 
-def _where_and_when(recorded: "RecordedEvent") -> str:
+def _venue_and_days(recorded: "RecordedEvent") -> str:
     days = [recorded.starts, recorded.ends if recorded.ends != recorded.starts else None]
     when = " – ".join(date_format(day) for day in days if day)
     return " · ".join(filter(None, (recorded.place, country(recorded.country), when)))
 
 
-def _rows(recorded: "RecordedEvent", line: "OfficialResult") -> list[tuple[str, str]]:
-    """What the certificate states, in the order of form A10."""
+def _result_rows(recorded: "RecordedEvent", line: "OfficialResult") -> list[tuple[str, str]]:
+    """Return the names and values that the certificate states, in the order of form A10."""
     letter = recorded.letter if recorded.sanctioned else ""
     exact, shown = as_text(line.table_points), rounded(line.table_points)
     rows = [
@@ -93,7 +94,7 @@ def _rows(recorded: "RecordedEvent", line: "OfficialResult") -> list[tuple[str, 
         (_("Sessions that the player played"), str(line.sessions)),
         (_("Table points"), shown if shown == exact else f"{shown} ({exact})"),
         (_("Competition points"), signed(line.competition_points)),
-        (_("Individual rank"), _rank(line.individual_rank, line)),
+        (_("Individual rank"), _rank_text(line.individual_rank, line)),
         (_("Group rank"), str(line.group_rank or DASH)),
         (_("Team rank"), str(line.team_rank or DASH)),
     ]
@@ -102,11 +103,11 @@ def _rows(recorded: "RecordedEvent", line: "OfficialResult") -> list[tuple[str, 
     return rows
 
 
-def _rank(rank: int | None, line: "OfficialResult") -> str:
+def _rank_text(rank: int | None, line: "OfficialResult") -> str:
     return str(rank) if rank else str(line.get_status_display())
 
 
-def _table(paper: Paper, room: Box, rows: list[tuple[str, str]]) -> None:
+def _draw_rows(paper: Paper, room: Box, rows: list[tuple[str, str]]) -> None:
     for place, (name, value) in zip(room.rows([1] * len(rows)), rows, strict=True):
         left, right = place.columns([3, 2])
         paper.text(left.inset(2 * mm, 0), name, 12, lines=2, smallest=7)
@@ -114,20 +115,20 @@ def _table(paper: Paper, room: Box, rows: list[tuple[str, str]]) -> None:
         paper.rule(place.x, place.bottom, place.right, place.bottom, 0.3)
 
 
-def _foot(paper: Paper, order: Certificates, line: "OfficialResult") -> None:
-    """The line to be signed, by whom the class was confirmed, and the way to the record."""
+def _draw_signature(paper: Paper, order: Certificates, line: "OfficialResult") -> None:
+    """Draw the line to sign, the confirming body, and the QR code of the record."""
     body = paper.body
     room = Box(body.x, body.bottom - QR, body.width, QR)
     left = Box(room.x, room.y, room.width - QR - 6 * mm, room.height)
     signing = left.top(16 * mm)
     paper.rule(signing.x, signing.bottom, signing.x + signing.width * 0.8, signing.bottom, 0.6)
-    words = _("Qualified referee: signature, qualification, date")
-    paper.text(left.below(16 * mm).top(5 * mm), words, 9, grey=True, smallest=6)
+    signature_label = _("Qualified referee: signature, qualification, date")
+    paper.text(left.below(16 * mm).top(5 * mm), signature_label, 9, grey=True, smallest=6)
     paper.text(left.below(21 * mm).top(5 * mm), order.referee, 10, smallest=6)
     body_name = {"body": order.recorded.body.name, "day": date_format(timezone.localdate(order.recorded.confirmed_at))}
     confirmed = _("Class confirmed by %(body)s, %(day)s.") % body_name
     paper.text(left.below(26 * mm).top(8 * mm), confirmed, 8, grey=True, lines=2, smallest=5)
     if order.address:
-        place = Box(room.right - QR, room.y - 4 * mm, QR, QR)
-        paper.qr(place, f"{order.address}/p/{line.person.kept.pk}/")
-        paper.text(Box(place.x, place.bottom, QR, 4 * mm), _("Record"), 8, align="centre", grey=True)
+        qr_box = Box(room.right - QR, room.y - 4 * mm, QR, QR)
+        paper.qr(qr_box, f"{order.address}/p/{line.person.kept.pk}/")
+        paper.text(Box(qr_box.x, qr_box.bottom, QR, 4 * mm), _("Record"), 8, align="centre", grey=True)

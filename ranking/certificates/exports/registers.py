@@ -7,29 +7,38 @@ from django.utils.translation import gettext as _
 
 from common.files.workbooks.writing import Heading, Sheet, workbook
 from common.templatetags.pinju import country
-from ranking.pins.exports.mail import pin_words
+from ranking.pins.exports.mail import pin_label
 from scoring.game.rules.table_points import as_text
 
 if TYPE_CHECKING:
     from ranking.pins.models.applications import Certificate, PinApplication
 
 
-#: How wide the columns of the events are: certificate, name, competition, and its figures.
+#: The widths of the columns of the events: certificate, name, competition, and its figures.
 WIDTHS = (24, 34, 50, *[12] * 10)
 
 
 def register_workbook(certificates: "Iterable[Certificate]") -> bytes:
-    """The register, a row for each certificate."""
-    rows = [_row(one) for one in certificates]
-    return workbook([Sheet(_("Register of pins"), _headings(), rows, title=_("Register of pins"), frozen=1)])
+    """Return the register as a workbook, a row for each certificate."""
+    rows = [_certificate_cells(certificate) for certificate in certificates]
+    title = _("Register of pins")
+    return workbook([Sheet(title, _certificate_headings(), rows, title=title, frozen=1)])
 
 
 def technical_file(applications: "Iterable[PinApplication]") -> bytes:
-    """A body's pins with when each was granted or revoked and by whom, and every event that they rest on."""
+    """Return a workbook with the pins of a body and the events that they rest on.
+
+    It states for each pin when it was granted or revoked, and by whom.
+    """
     granted = list(applications)
     state = [Heading(_("State"), 14), Heading(_("Decided by"), 24), Heading(_("Revoked"), 12), Heading(_("Reason"), 40)]
-    pins = [[*_row(one.certificate), *_decided(one)] for one in granted]
-    events = [_event(one, line) for one in granted for line in one.calculation["events"] if not line["reason"]]
+    pins = [[*_certificate_cells(application.certificate), *_decision_cells(application)] for application in granted]
+    events = [
+        _event_cells(application, line)
+        for application in granted
+        for line in application.calculation["events"]
+        if not line["reason"]
+    ]
     names = [
         _("Number of the certificate"),
         _("Name"),
@@ -41,13 +50,13 @@ def technical_file(applications: "Iterable[PinApplication]") -> bytes:
     ]
     names += [_("TP"), _("CP"), _("Individual rank"), _("Group rank"), _("Team rank"), _("Web points")]
     sheets = [
-        Sheet(_("Pins"), [*_headings(), *state], pins, frozen=1),
+        Sheet(_("Pins"), [*_certificate_headings(), *state], pins, frozen=1),
         Sheet(_("Results"), [Heading(name, wide) for name, wide in zip(names, WIDTHS, strict=True)], events, frozen=1),
     ]
     return workbook(sheets, title=_("Technical file"))
 
 
-def _headings() -> list[Heading]:
+def _certificate_headings() -> list[Heading]:
     widths = {
         _("Number of the certificate"): 18, _("Name"): 28, _("Name in Latin letters"): 28, _("Country"): 18,
         _("Pin"): 14, _("Date"): 12, _("Issued by"): 34,
@@ -55,18 +64,21 @@ def _headings() -> list[Heading]:
     return [Heading(name, width) for name, width in widths.items()]
 
 
-def _row(one: "Certificate") -> list[Any]:
-    pin = pin_words(one.kind, one.level)
-    return [one.serial, one.name, one.latin_name, country(one.country), pin, one.issued_on, one.body_name]
+def _certificate_cells(certificate: "Certificate") -> list[Any]:
+    pin = pin_label(certificate.kind, certificate.level)
+    names = [certificate.serial, certificate.name, certificate.latin_name, country(certificate.country)]
+    return [*names, pin, certificate.issued_on, certificate.body_name]
 
 
-def _decided(one: "PinApplication") -> list[Any]:
-    revoked = one.certificate.revoked_at
-    by = ", ".join(dict.fromkeys(filter(None, (one.first_by, one.certificate.revoked_by or one.decided_by))))
-    return [str(one.state_name), by, revoked.date() if revoked else None, one.certificate.revoke_reason]
+def _decision_cells(application: "PinApplication") -> list[Any]:
+    certificate = application.certificate
+    revoked = certificate.revoked_at
+    deciders = dict.fromkeys([application.first_by, certificate.revoked_by or application.decided_by])
+    names = ", ".join(filter(None, deciders))
+    return [str(application.state_name), names, revoked.date() if revoked else None, certificate.revoke_reason]
 
 
-def _event(one: "PinApplication", line: dict[str, Any]) -> list[Any]:
-    head = [one.certificate.serial, one.certificate.name, line["name"], line["starts"], line["class"]]
+def _event_cells(application: "PinApplication", line: dict[str, Any]) -> list[Any]:
+    start = [application.certificate.serial, application.certificate.name, line["name"], line["starts"], line["class"]]
     figures = [line["players"], line["sessions"], as_text(line["table_points"]), line["competition_points"]]
-    return [*head, *figures, line["individual_rank"], line["group_rank"], line["team_rank"], line["web_points"]]
+    return [*start, *figures, line["individual_rank"], line["group_rank"], line["team_rank"], line["web_points"]]

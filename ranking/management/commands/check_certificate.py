@@ -1,4 +1,4 @@
-"""``manage.py check_certificate``: whether a certificate's signature is genuine, without network and database."""
+"""``manage.py check_certificate``: check a certificate's signature, without network and database."""
 
 import json
 import sys
@@ -16,8 +16,6 @@ MOST_BYTES = 100_000
 
 
 class Command(BaseCommand):
-    """Checks the text of a certificate's QR code against the public keys."""
-
     help = (
         "Says whether a certificate is genuine: FILE_OR_TEXT is what its QR code holds (address#text.signature), a "
         "file with it, or - for standard input. Without network and database; what was revoked since is not known "
@@ -26,7 +24,6 @@ class Command(BaseCommand):
     requires_system_checks: list[str] = []
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        """The text, and the keys."""
         parser.add_argument("given", metavar="FILE_OR_TEXT")
         parser.add_argument(
             "--keys",
@@ -36,21 +33,21 @@ class Command(BaseCommand):
         )
 
     def handle(self, *args: Any, given: str, keys: Path | None, **options: Any) -> None:
-        """Print the facts, and on standard error what is known."""
+        """Print the signed facts; the verdict goes to standard error."""
         try:
-            facts, text, signature = read(_text(given))
+            facts, text, signature = read(_input_text(given))
         except NotSigned as error:
             raise CommandError(f"not checked: {error}", returncode=1) from None
-        known = _keys(keys)
-        if facts["key"] not in known:
+        public = _keys(keys)
+        if facts["key"] not in public:
             raise CommandError(f"not checked: the key {facts['key']!r} is not among the public keys", returncode=1)
-        if not is_genuine(known[facts["key"]], text, signature):
+        if not is_genuine(public[facts["key"]], text, signature):
             raise CommandError("NOT GENUINE: the signature does not belong to this text", returncode=1)
         self.stdout.write(json.dumps(facts, ensure_ascii=False, sort_keys=True))
         self.stderr.write(f"genuine on its date {facts['date']}; revocation not checked")
 
 
-def _text(given: str) -> str:
+def _input_text(given: str) -> str:
     if given == "-":
         return sys.stdin.read(MOST_BYTES)
     if "#" in given:
@@ -65,7 +62,7 @@ def _keys(file: Path | None) -> dict[str, str]:
     if file is None:
         return public_keys(Path(settings.CERTIFICATE_KEYS))
     try:
-        found = json.loads(file.read_text(encoding="utf-8"))["keys"]
-        return {str(name): str(key) for name, key in found.items()}
+        keys = json.loads(file.read_text(encoding="utf-8"))["keys"]
+        return {str(name): str(key) for name, key in keys.items()}
     except (OSError, ValueError, KeyError, TypeError, AttributeError) as error:
         raise CommandError(f"{file}: no file of public keys ({type(error).__name__})", returncode=1) from None

@@ -1,4 +1,4 @@
-"""Print how far persons' results reach for pins and web pins."""
+"""``manage.py evaluate_pins``: print which levels of pins and web pins players reach."""
 
 import json
 from typing import Any
@@ -6,45 +6,42 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
 from ranking.pins.rules.pins import evaluate, plain
-from ranking.pins.selectors.evaluations import BATCH, Everybody, persons_with_results, readings_of
+from ranking.pins.selectors.evaluations import BATCH, BulkEvaluator, interpretations_for, persons_with_results
 from tournament.people.models.persons import Person
 
 
 class Command(BaseCommand):
-    """One JSON object a line and player."""
-
     help = (
         "Print for each player with official results every level of pins and web pins with its conditions, one JSON "
         "object a line. A player's ID is the number in the address of the record, /p/ID/."
     )
 
     def add_arguments(self, parser: CommandParser) -> None:
-        """Take the player and the format."""
         parser.add_argument("--player", metavar="ID", help="only this player")
         parser.add_argument("--json", action="store_true", required=True, help="as JSON (the one format there is)")
 
     def handle(self, *args: Any, **options: Any) -> None:
-        """Write the lines to standard output."""
-        everybody = Everybody()
+        evaluator = BulkEvaluator()
         waiting: list[Person] = []
         for person in self._persons(options["player"]):
             waiting.append(person)
             if len(waiting) == BATCH:
-                self._print(everybody, waiting)
+                self._print(evaluator, waiting)
                 waiting = []
-        self._print(everybody, waiting)
+        self._print(evaluator, waiting)
 
     def _persons(self, player: str | None) -> Any:
         if player is None:
             return persons_with_results()
-        found = Person.objects.select_related("merged_into").filter(pk=player).first() if player.isdecimal() else None
-        if found is None:
+        persons = Person.objects.select_related("merged_into")
+        person = persons.filter(pk=player).first() if player.isdecimal() else None
+        if person is None:
             raise CommandError(f"There is no player {player}.")
-        return [found.kept]
+        return [person.kept]
 
-    def _print(self, everybody: Everybody, persons: list[Person]) -> None:
-        results = everybody.results_of([person.pk for person in persons]) if persons else {}
+    def _print(self, evaluator: BulkEvaluator, persons: list[Person]) -> None:
+        results = evaluator.results_of([person.pk for person in persons]) if persons else {}
         for person in persons:
-            readings = readings_of(person, everybody.responsible)
-            line = plain(str(person.pk), evaluate(results.get(person.pk, []), *readings))
+            interpretations = interpretations_for(person, evaluator.responsible)
+            line = plain(str(person.pk), evaluate(results.get(person.pk, []), *interpretations))
             self.stdout.write(json.dumps(line, ensure_ascii=False))

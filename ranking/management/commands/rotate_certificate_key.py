@@ -10,8 +10,6 @@ from common.privacy.signing_keys import rotate
 
 
 class Command(BaseCommand):
-    """Makes a new key for certificates."""
-
     help = (
         "Makes a new key that signs certificates from now on, and prints its id. The private keys before it are "
         "deleted; their public keys stay at /c/keys.json, so older certificates are checked as before."
@@ -19,5 +17,4 @@ class Command(BaseCommand):
     requires_system_checks: list[str] = []
 
     def handle(self, *args: Any, **options: Any) -> None:
-        """Rotate."""
         self.stdout.write(rotate(Path(settings.CERTIFICATE_KEYS)))

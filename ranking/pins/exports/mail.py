@@ -1,4 +1,4 @@
-"""Mails to who applied for a pin, a step each, in the reader's language (the caller's); nothing private is in them."""
+"""Mails to applicants for a pin, one for each step, in the active language; they hold nothing private."""
 
 from collections.abc import Mapping
 
@@ -26,16 +26,17 @@ NEWS: Mapping[str, str | Promise] = {
 
 
 def pin_mail(step: str, *, name: str, pin: str, body: str) -> tuple[str, str]:
-    """Subject and text."""
+    """Return subject and text of the mail of a ``step`` (a key of NEWS)."""
     figures = {"name": name, "pin": pin, "body": body}
-    parts = [
+    paragraphs = [
         _("Dear %(name)s,") % figures,
         str(NEWS[step]) % figures,
         _("Your page is called “My record and my pins”; sign in to see it."),
     ]
-    return _("Your application for %(pin)s") % figures, "\n\n".join(parts) + "\n"
+    return _("Your application for %(pin)s") % figures, "\n\n".join(paragraphs) + "\n"
 
 
-def pin_words(kind: str, level: int) -> str:
-    """ "Pin 6" or "Web pin 9"."""
-    return (_("Web pin %(level)d") if kind == "web" else _("Pin %(level)d")) % {"level": level}
+def pin_label(kind: str, level: int) -> str:
+    """Return the name of a pin, such as "Pin 6" or "Web pin 9"."""
+    text = _("Web pin %(level)d") if kind == "web" else _("Pin %(level)d")
+    return text % {"level": level}

@@ -13,7 +13,7 @@ from django.utils.translation import gettext as _
 from common.paper import A4, Box, Furniture, Paper, landscape, mm
 from common.paper.flow import Flow
 from common.templatetags.pinju import country, signed
-from ranking.pins.exports.mail import pin_words
+from ranking.pins.exports.mail import pin_label
 from scoring.game.rules.table_points import rounded
 
 ROWS_PER_PAGE = 11
@@ -25,9 +25,9 @@ DASH = "–"
 
 @dataclass(frozen=True)
 class FormA10:
-    """What stands on form A10: who applies for what when, and what brought it (as in a kept calculation).
+    """The content of form A10: the applicant, the pin, the date, and the events (as in a kept calculation).
 
-    ``private`` holds document and contact, ``age`` is None where no birth date is stored; the sex is left to the pen.
+    ``private`` holds document and contact, ``age`` is None if no birth date is stored; the sex is filled in by hand.
     """
 
     name: str
@@ -46,9 +46,9 @@ class FormA10:
 
 @dataclass(frozen=True)
 class Calculation:
-    """What the calculation states in words: the conditions as (what, article, needed, there is, met or missed).
+    """A calculation to print: each condition is (what, article, needed, reached, met or missed), translated.
 
-    ``note`` stands below the name.
+    ``reasons`` leads from a reason to its text; ``note`` is printed below the name.
     """
 
     name: str
@@ -63,90 +63,92 @@ class Calculation:
 
 
 def form_a10(form: FormA10) -> bytes:
-    """The PDF, in landscape; the competitions over as many pages as they need."""
+    """Return the PDF in landscape; the competitions take as many pages as they need."""
     with translation.override(form.language):
         title = _("Application for a mahjong pin (A10)")
         paper = Paper(title, language=form.language, size=landscape(A4), margin=14 * mm)
-        counted = [one for one in form.events if not one["reason"]]
+        counted = [event for event in form.events if not event["reason"]]
         starts = range(0, max(len(counted), 1), ROWS_PER_PAGE)
         for start in starts:
             paper.text(paper.body.top(10 * mm), title, 18, bold=True, align="centre")
-            _person(paper, paper.body.below(13 * mm).top(14 * mm), form)
+            _draw_person(paper, paper.body.below(13 * mm).top(14 * mm), form)
             room = paper.body.below(32 * mm)
             last = start == starts[-1]
-            _competitions(paper, room, counted[start : start + ROWS_PER_PAGE], counted if last else [], form.kind)
+            _draw_competitions(paper, room, counted[start : start + ROWS_PER_PAGE], counted if last else [], form.kind)
             if last:
-                _signing(paper, form)
-            _page_of(paper, starts)
+                _draw_signing(paper, form)
+            _draw_page_number(paper, starts)
             paper.next_page()
         return paper.finished()
 
 
-def _page_of(paper: Paper, starts: Sequence[int]) -> None:
-    """Which page of a form that needs several it is."""
+def _draw_page_number(paper: Paper, starts: Sequence[int]) -> None:
+    """Draw the number of the page, if the form has several."""
     if len(starts) > 1:
         pages = _("Page %(number)d of %(count)d") % {"number": paper.pages + 1, "count": len(starts)}
         foot = Box(paper.body.x, paper.body.bottom + 2 * mm, paper.body.width, 5 * mm)
         paper.text(foot, pages, 7, align="right", grey=True)
 
 
-def _person(paper: Paper, room: Box, form: FormA10) -> None:
+def _draw_person(paper: Paper, room: Box, form: FormA10) -> None:
     names = [_("Name"), _("Sex"), _("Age"), _("Country"), _("ID document number"), _("Contact")]
     latin = f" {form.latin_name}" if form.latin_name and form.latin_name != form.name else ""
     age = "" if form.age is None else str(form.age)
     values = [form.name + latin, "", age, country(form.country), form.private["document"], form.private["contact"]]
     heads, cells = (row.columns(PERSON_SHARES) for row in room.rows([1, 1]))
-    _cells(paper, heads, names, grey=True)
-    _cells(paper, cells, values)
+    _draw_cells(paper, heads, names, grey=True)
+    _draw_cells(paper, cells, values)
 
 
-def _competitions(
+def _draw_competitions(
     paper: Paper, room: Box, events: Sequence[Mapping[str, Any]], summed: Sequence[Mapping[str, Any]], kind: str
 ) -> None:
     web = kind == "web"
     points = [_("Web points"), ""] if web else [_("TP"), _("CP")]
     names = [_("Competition"), _("Time"), _("Place"), _("Class"), _("Players"), _("Sessions"), *points]
     names += [_("Individual rank"), _("Group rank"), _("Team rank")]
-    _cells(paper, room.top(ROW).columns(SHARES), names, grey=True)
-    at = room.below(ROW)
-    for one in events:
-        _cells(paper, at.top(ROW).columns(SHARES), _event_cells(one, web))
-        at = at.below(ROW)
+    _draw_cells(paper, room.top(ROW).columns(SHARES), names, grey=True)
+    room_left = room.below(ROW)
+    for event in events:
+        _draw_cells(paper, room_left.top(ROW).columns(SHARES), _event_cells(event, web))
+        room_left = room_left.below(ROW)
     if not summed:
         return
     sums = ["", "", "", "", "", _("Sum")]
     if web:
-        sums += [str(sum(one["web_points"] or 0 for one in summed)), ""]
+        sums += [str(sum(event["web_points"] or 0 for event in summed)), ""]
     else:
-        sums += [rounded(sum(one["table_points"] for one in summed)), str(sum(one["positive"] for one in summed))]
-    _cells(paper, at.top(ROW).columns(SHARES), [*sums, "", "", ""], bold=True)
+        table_points = sum(event["table_points"] for event in summed)
+        sums += [rounded(table_points), str(sum(event["positive"] for event in summed))]
+    _draw_cells(paper, room_left.top(ROW).columns(SHARES), [*sums, "", "", ""], bold=True)
 
 
-def _event_cells(one: Mapping[str, Any], web: bool) -> list[str]:
-    points = (
-        [str(one["web_points"] or 0), ""] if web else [rounded(one["table_points"]), signed(one["competition_points"])]
-    )
-    ranks = [str(one[name] or DASH) for name in ("individual_rank", "group_rank", "team_rank")]
-    place = ", ".join(filter(None, (one["place"], country(one["country"]))))
+def _event_cells(event: Mapping[str, Any], web: bool) -> list[str]:
+    if web:
+        points = [str(event["web_points"] or 0), ""]
+    else:
+        points = [rounded(event["table_points"]), signed(event["competition_points"])]
+    ranks = [str(event[name] or DASH) for name in ("individual_rank", "group_rank", "team_rank")]
+    place = ", ".join(filter(None, (event["place"], country(event["country"]))))
     return [
-        one["name"],
-        days(one),
+        event["name"],
+        days_text(event),
         place,
-        one["class"] or DASH,
-        str(one["players"]),
-        str(one["sessions"]),
+        event["class"] or DASH,
+        str(event["players"]),
+        str(event["sessions"]),
         *points,
         *ranks,
     ]
 
 
-def days(one: Mapping[str, Any]) -> str:
-    """The first and the last day of a competition in a kept calculation."""
-    found = dict.fromkeys(filter(None, (parse_date(one["starts"] or ""), parse_date(one["ends"] or ""))))
-    return " – ".join(date_format(day, "SHORT_DATE_FORMAT") for day in found)
+def days_text(event: Mapping[str, Any]) -> str:
+    """Return the first and the last day of a competition in a kept calculation."""
+    days = dict.fromkeys([parse_date(event["starts"] or ""), parse_date(event["ends"] or "")])
+    return " – ".join(date_format(day, "SHORT_DATE_FORMAT") for day in days if day)
 
 
-def _cells(
+def _draw_cells(
     paper: Paper, places: Sequence[Box], values: Sequence[str], *, grey: bool = False, bold: bool = False
 ) -> None:
     for place, value in zip(places, values, strict=True):
@@ -156,25 +158,25 @@ def _cells(
         paper.text(place.inset(1 * mm, 0.4 * mm), value, 8, lines=3, smallest=5, bold=bold)
 
 
-def _signing(paper: Paper, form: FormA10) -> None:
+def _draw_signing(paper: Paper, form: FormA10) -> None:
     body = paper.body
     room = Box(body.x, body.bottom - 40 * mm, body.width, 40 * mm)
     left, right = room.top(7 * mm).columns([1, 1])
-    paper.text(left, _("Applies for: %(pin)s") % {"pin": pin_words(form.kind, form.level)}, 11, bold=True)
+    paper.text(left, _("Applies for: %(pin)s") % {"pin": pin_label(form.kind, form.level)}, 11, bold=True)
     paper.text(right, _("Date of the application: %(day)s") % {"day": date_format(form.day)}, 11, align="right")
     paper.text(room.below(8 * mm).top(13 * mm), form.promise, 9, lines=3, smallest=7)
     left, right = room.below(24 * mm).top(14 * mm).columns([1, 1])
-    for place, words in ((left, _("Applicant, date")), (right, _("Checked by %(body)s, date") % {"body": form.body})):
+    for place, label in ((left, _("Applicant, date")), (right, _("Checked by %(body)s, date") % {"body": form.body})):
         line = place.bottom - 5 * mm
         paper.rule(place.x, line, place.x + place.width * 0.85, line, 0.6)
         below = Box(place.x, line + 0.8 * mm, place.width * 0.85, 7 * mm)
-        paper.text(below, words, 8, grey=True, smallest=5, lines=2, top=True)
+        paper.text(below, label, 8, grey=True, smallest=5, lines=2, top=True)
 
 
 def calculation_paper(order: Calculation) -> bytes:
-    """The PDF: every condition with its figures, then each event with what it brought and whether it counts."""
+    """Return the PDF: every condition with its figures, then each event with its result and whether it counts."""
     with translation.override(order.language):
-        pin = pin_words(order.kind, order.level)
+        pin = pin_label(order.kind, order.level)
         title = _("Calculation for %(pin)s") % {"pin": pin}
         furniture = Furniture(order.name, title, "")
         paper = Paper(title, language=order.language, size=A4, margin=14 * mm, furniture=furniture)
@@ -185,11 +187,11 @@ def calculation_paper(order: Calculation) -> bytes:
         if order.note:
             flow.lines(order.note, together=True)
         flow.heading(_("Conditions"))
-        for what, article, need, have, met in order.conditions:
-            flow.lines(f"{have} · {need} ({article}) · {met}", label=what, together=True)
+        for what, article, needed, reached, met in order.conditions:
+            flow.lines(f"{reached} · {needed} ({article}) · {met}", label=what, together=True)
         flow.heading(_("Events"))
-        for one in order.events:
-            flow.lines(_event_words(order, one), label=days(one) or DASH, together=True)
+        for event in order.events:
+            flow.lines(_event_text(order, event), label=days_text(event) or DASH, together=True)
         if not order.events:
             flow.lines(
                 _("No event is in the record yet: an event comes here once it is closed and its class is confirmed.")
@@ -197,20 +199,20 @@ def calculation_paper(order: Calculation) -> bytes:
         return flow.finished()
 
 
-def _event_words(order: Calculation, one: Mapping[str, Any]) -> str:
+def _event_text(order: Calculation, event: Mapping[str, Any]) -> str:
     if order.kind == "web":
         figures = _("web points %(web_points)s, rank %(rank)s")
     else:
         figures = _("TP %(tp)s, CP %(cp)s (positive %(positive)s), rank %(rank)s, group %(group)s, team %(team)s")
-    words = figures % {
-        "tp": rounded(one["table_points"]),
-        "cp": signed(one["competition_points"]),
-        "positive": one["positive"],
-        "rank": one["individual_rank"] or DASH,
-        "group": one["group_rank"] or DASH,
-        "team": one["team_rank"] or DASH,
-        "web_points": one["web_points"] or 0,
+    result = figures % {
+        "tp": rounded(event["table_points"]),
+        "cp": signed(event["competition_points"]),
+        "positive": event["positive"],
+        "rank": event["individual_rank"] or DASH,
+        "group": event["group_rank"] or DASH,
+        "team": event["team_rank"] or DASH,
+        "web_points": event["web_points"] or 0,
     }
-    letter = _("class %(letter)s") % {"letter": one["class"] or DASH}
-    head = f"{one['name']} · {letter}"
-    return "\n".join(filter(None, (head, words, order.reasons.get(one["reason"], ""))))
+    letter = _("class %(letter)s") % {"letter": event["class"] or DASH}
+    first_line = f"{event['name']} · {letter}"
+    return "\n".join(filter(None, (first_line, result, order.reasons.get(event["reason"], ""))))

@@ -12,7 +12,7 @@ from tournament.people.models.persons import Person
 
 
 class PinKind(models.TextChoices):
-    """Pins and web pins are two separate records (A9 3.5)."""
+    """The two separate records of pins (A9 3.5)."""
 
     PIN = "pin", _("Pin")
     WEB = "web", _("Web pin")
@@ -74,7 +74,7 @@ class PinApplication(models.Model):
 
     @property
     def state(self) -> str:
-        """The name of the state in the table of rights."""
+        """The name of the state in the table of permissions."""
         return self.status
 
     @property

@@ -49,7 +49,7 @@ class MissingResult(models.Model):
 
     @property
     def state(self) -> str:
-        """The name of the state in the table of rights."""
+        """The name of the state in the table of permissions."""
         return self.status
 
     @property

@@ -9,8 +9,8 @@ from tournament.people.models.persons import Person
 class Qualification(models.Model):
     """The highest level whose conditions a person meets; the pin itself has to be applied for.
 
-    ``since`` is when an evaluation first found this level; ``events`` are the ids (slugs) of the recorded events that
-    count for it. There is one web level for each ``site``.
+    ``since`` is the time of the evaluation that first found this level; ``events`` are the ids (slugs) of the recorded
+    events that count for it. Web pins have one row for each ``site``.
     """
 
     class Kind(models.TextChoices):

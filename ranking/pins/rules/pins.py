@@ -1,7 +1,7 @@
-"""The standards of pins and web pins, and how far results reach (A9 3.5, 4; rulings: Classes and pins).
+"""The standards of pins and web pins, and the levels that results reach (A9 3.5, 4; rulings: Classes and pins).
 
-Pins and web pins are two records that never mix: every function looks at results of one of them only; and web points
-and ranks are those of one site, which issues its own pins (A9 7.4). Table points are twelfths, and exact.
+Pins and web pins are two records that never mix: every function looks at results of one of them only. Web points and
+ranks are those of one site, which issues its own pins (A9 7.4). Table points are exact, in twelfths.
 """
 
 from collections.abc import Iterable, Sequence
@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any, Literal, NamedTuple
 
-from ranking.bodies.rules import DEFAULT, Reading
+from ranking.bodies.rules import DEFAULT, A9Interpretation
 from ranking.record.rules.classes import Letter
 from ranking.record.rules.statuses import TAKEN
 
@@ -19,10 +19,10 @@ Reason = Literal["disqualified", "rank_lost", "rule_set", "not_registered", "bel
 
 
 class Result(NamedTuple):
-    """What one recorded event brought to a person.
+    """The result of one recorded event for one person.
 
-    ``letter`` is the class that it reached (None: below C); ``table_points`` are twelfths; ``positive_sessions`` the
-    sum of the positive sessions, None where only the event's total is known. Web events have ``web_points`` and
+    ``letter`` is the class that the event reached (None: below C); ``table_points`` are twelfths; ``positive_sessions``
+    is the sum of the positive sessions, None where only the event's total is known. Web events have ``web_points`` and
     a ``site``.
     """
 
@@ -44,9 +44,9 @@ class Result(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Standard:
-    """A row of A9 4.6: table points (not twelfths), CP, the individual rank, or that of a team or group.
+    """A row of A9 4.6: table points (not twelfths), CP, and the rank of an individual, or of a team or group.
 
-    ``class_a``: the rank is one of a class A event, and no team's.
+    ``class_a``: only an individual rank in a class A event counts.
     """
 
     level: int
@@ -93,10 +93,11 @@ ARTICLE, WEB_ARTICLE = "A9 4.6", "A9 4.7"
 
 @dataclass(frozen=True, slots=True)
 class Condition:
-    """One condition of a level: what it needs and what there is, as text, and the events that it rests on.
+    """One condition of a level: what it needs and what is reached, as text, and the events that it rests on.
 
     ``what``: "table_points", "competition_points", "rank" (individual, or of a team or group: ``individual``, ``unit``
-    and ``class_a`` say which), "web_points", "web_rank". ``lacking`` is what is missing of a sum.
+    and ``class_a`` say which), "web_points", "web_rank". ``lacking`` is the difference to a sum that is not reached,
+    ``share`` the part that is reached, from 0 to 1.
     """
 
     article: str
@@ -112,7 +113,7 @@ class Condition:
     share: Fraction = Fraction(0)
 
     def plain(self) -> dict[str, Any]:
-        """In the shape of ``evaluate_pins``."""
+        """Return the condition in the shape of ``evaluate_pins``."""
         return {
             "article": self.article,
             "what": self.what,
@@ -133,12 +134,10 @@ class Level:
 
     @property
     def met(self) -> bool:
-        """Whether every condition is met."""
         return all(condition.met for condition in self.conditions)
 
     @property
     def missing(self) -> tuple[Condition, ...]:
-        """The conditions that are not met."""
         return tuple(condition for condition in self.conditions if not condition.met)
 
 
@@ -151,51 +150,56 @@ class Evaluation:
 
     @property
     def pin(self) -> int | None:
-        """The highest pin whose conditions are met; None: none."""
+        """The highest pin whose conditions are met; None if there is none."""
         return _highest(self.pins)
 
     @property
     def web_pin(self) -> int | None:
-        """The highest web pin whose conditions are met; None: none."""
+        """The highest web pin whose conditions are met; None if there is none."""
         return _highest(self.web)
 
     @property
     def next_pin(self) -> Level | None:
-        """The level above; None after the first."""
+        """The next higher level; None above pin 1."""
         return _after(self.pins)
 
     @property
     def next_web(self) -> Level | None:
-        """The web level above; None after the first."""
+        """The next higher web level; None above web pin 1."""
         return _after(self.web)
 
 
-def not_counted(result: Result, reading: Reading = DEFAULT) -> Reason | None:
-    """Why an event's result counts for no pin; None if it counts.
+def not_counted(result: Result, interpretation: A9Interpretation = DEFAULT) -> Reason | None:
+    """Return why an event's result does not count for pins; None if it counts.
 
-    3.11.5: nothing of an event counts whose result was taken; A9 4.4 and 5: registered, under these rules, in a class.
+    A result that was taken from the player does not count (3.11.5). The event must be registered, played under these
+    rules, and reach a class (A9 4.4, 5), unless the body interprets A9 otherwise.
     """
-    if taken := TAKEN.get(result.status):
+    taken = TAKEN.get(result.status)
+    if taken:
         return taken
     if not result.rules_met:
         return "rule_set"
-    if not (result.sanctioned or reading.unsanctioned):
+    if not (result.sanctioned or interpretation.unsanctioned):
         return "not_registered"
-    return None if result.letter or reading.below_c else "below_c"
+    return None if result.letter or interpretation.below_c else "below_c"
 
 
-def positive_points(result: Result, reading: Reading = DEFAULT) -> int:
-    """The CP that count: only positive ones, over the event or over each session (A9 4.2, 4.6 note 1).
+def positive_points(result: Result, interpretation: A9Interpretation = DEFAULT) -> int:
+    """Return the CP that count: only positive ones, of the event or of each session (A9 4.2, 4.6 note 1).
 
-    Where the sessions are not known the event's total is taken, which is never more.
+    Where the sessions are not known, the event's total is used, which is never more.
     """
-    if reading.positive_cp == "session" and result.positive_sessions is not None:
+    if interpretation.positive_cp == "session" and result.positive_sessions is not None:
         return result.positive_sessions
     return max(result.competition_points, 0)
 
 
 class Sums(NamedTuple):
-    """All that the standards ask of a person: sums, and the best ranks (0: none); web ones at the site that leads."""
+    """All figures that the standards ask of a person: sums, and the best ranks (0: none).
+
+    Web points and web rank are those of the site where the person reaches furthest.
+    """
 
     table_points: int = 0
     competition_points: int = 0
@@ -206,12 +210,12 @@ class Sums(NamedTuple):
     web_rank: int = 0
 
 
-def sums_of(results: Iterable[Result], reading: Reading = DEFAULT) -> Sums:
-    """The sums over what counts, each record for itself."""
+def sums_of(results: Iterable[Result], interpretation: A9Interpretation = DEFAULT) -> Sums:
+    """Return the figures of the results that count, separately for pins and web pins."""
     table = competition = individual = unit = class_a = 0
     sites: dict[str, tuple[int, int]] = {}
     for result in results:
-        if not_counted(result, reading):
+        if not_counted(result, interpretation):
             continue
         own, team = ranks_of(result)
         if result.web:
@@ -219,7 +223,7 @@ def sums_of(results: Iterable[Result], reading: Reading = DEFAULT) -> Sums:
             sites[result.site] = points + result.web_points, _better(rank, own)
             continue
         table += result.table_points
-        competition += positive_points(result, reading)
+        competition += positive_points(result, interpretation)
         individual, unit = _better(individual, own), _better(unit, team)
         if result.letter == "A":
             class_a = _better(class_a, own)
@@ -227,18 +231,18 @@ def sums_of(results: Iterable[Result], reading: Reading = DEFAULT) -> Sums:
 
 
 def highest_pin(sums: Sums) -> int:
-    """The highest pin that the sums reach; 0: none."""
-    found = 0
+    """Return the highest pin that the sums reach; 0 if they reach none."""
+    highest = 0
     for row in STANDARDS:
         if sums.table_points < row.table_points * TWELFTHS or sums.competition_points < row.competition_points:
             break
         if _rank_met(row, sums.class_a if row.class_a else sums.individual, 0 if row.class_a else sums.unit):
-            found = row.level
-    return found
+            highest = row.level
+    return highest
 
 
 def highest_web_pin(sums: Sums) -> int:
-    """The highest web pin that the sums reach; 0: none."""
+    """Return the highest web pin that the sums reach; 0 if they reach none."""
     return _web_level_of(sums.web_points, sums.web_rank)
 
 
@@ -252,39 +256,43 @@ def _web_level_of(points: int, rank: int) -> int:
 
 
 def _web_reach(sums: tuple[int, int]) -> tuple[int, int]:
-    """How far web points and the best rank at one site reach: the more, the higher the level, then the points."""
+    """Return a sort key of web points and best rank at one site: the level first, then the points."""
     return -(_web_level_of(*sums) or 10), sums[0]
 
 
 def by_site(results: Iterable[Result]) -> dict[str, list[Result]]:
-    """Site -> the web results there, in their order (A9 7.4: each site issues its own pins)."""
-    found: dict[str, list[Result]] = {}
+    """Return site -> the web results there, in their order (A9 7.4: each site issues its own pins)."""
+    sites: dict[str, list[Result]] = {}
     for result in results:
         if result.web:
-            found.setdefault(result.site, []).append(result)
-    return found
+            sites.setdefault(result.site, []).append(result)
+    return sites
 
 
-def evaluate(results: Sequence[Result], reading: Reading = DEFAULT, world: Reading | None = None) -> Evaluation:
-    """Every level with every condition, for the results of one person.
+def evaluate(
+    results: Sequence[Result], interpretation: A9Interpretation = DEFAULT, world: A9Interpretation | None = None
+) -> Evaluation:
+    """Evaluate every level with every condition, for the results of one person.
 
-    ``reading`` is that of the body that issues levels 9 to 4, ``world`` the one for 3 to 1 (A9 7.3, 7.4; left out: the
-    same). Rank and points may come from different events, points are not used up, and levels may be skipped. Web levels
-    are those of the site that leads furthest.
+    ``interpretation`` is that of the body that issues levels 9 to 4, ``world`` the one for 3 to 1 (A9 7.3, 7.4; None:
+    the same). Rank and points may come from different events, points are not used up, and levels may be skipped. Web
+    levels are those of the site where the person reaches furthest.
     """
-    above = world or reading
-    counted = {one: [result for result in results if not not_counted(result, one)] for one in {reading, above}}
+    above = world or interpretation
+    counted = [result for result in results if not not_counted(result, interpretation)]
+    counted_above = [result for result in results if not not_counted(result, above)]
     pins = []
     for row in STANDARDS:
-        of_row = above if row.level <= 3 else reading
-        pins.append(_pin_level(row, [one for one in counted[of_row] if not one.web], of_row))
-    sites = by_site(counted[reading]).values()
-    web = max(sites, key=lambda of_site: _web_reach(sums_of(of_site, reading)[-2:]), default=[])
+        upper = row.level <= 3
+        row_results = [result for result in (counted_above if upper else counted) if not result.web]
+        pins.append(_pin_level(row, row_results, above if upper else interpretation))
+    sites = by_site(counted).values()
+    web = max(sites, key=lambda site_results: _web_reach(sums_of(site_results, interpretation)[-2:]), default=[])
     return Evaluation(tuple(pins), tuple(_web_level(row, web) for row in WEB_STANDARDS))
 
 
 def plain(player: str, evaluation: Evaluation) -> dict[str, Any]:
-    """The object that ``evaluate_pins`` prints for a player."""
+    """Return the object that ``evaluate_pins`` prints for a player."""
     levels = [
         {
             "kind": level.kind,
@@ -304,27 +312,29 @@ def plain(player: str, evaluation: Evaluation) -> dict[str, Any]:
 
 
 def ranks_of(result: Result) -> tuple[int, int]:
-    """The individual rank and the better one of team and group; 0 where there is none, for who withdrew always."""
+    """Return the individual rank, and the better one of team and group; 0 for none, as after a withdrawal."""
     if result.status == "withdrawn":
         return 0, 0
     return result.individual_rank or 0, _better(result.team_rank or 0, result.group_rank or 0)
 
 
-def _better(one: int, other: int) -> int:
-    return min(one, other) if one and other else one or other
+def _better(first: int, second: int) -> int:
+    if first and second:
+        return min(first, second)
+    return first or second
 
 
 def _rank_met(row: Standard, individual: int, unit: int) -> bool:
-    """Whether the ranks are enough; third *or better* (rulings)."""
+    """Return whether a rank is good enough: a required third place means third *or better* (rulings)."""
     return not row.individual or 0 < individual <= row.individual or 0 < unit <= row.unit
 
 
-def _pin_level(row: Standard, results: Sequence[Result], reading: Reading) -> Level:
+def _pin_level(row: Standard, results: Sequence[Result], interpretation: A9Interpretation) -> Level:
     table = sum(result.table_points for result in results)
     events = tuple(result.event for result in results if result.table_points)
     conditions = [_sum_condition(ARTICLE, "table_points", row.table_points, Fraction(table, TWELFTHS), events)]
     if row.competition_points:
-        positive = [(result.event, positive_points(result, reading)) for result in results]
+        positive = [(result.event, positive_points(result, interpretation)) for result in results]
         events = tuple(event for event, points in positive if points)
         have = Fraction(sum(points for _event, points in positive))
         conditions.append(_sum_condition(ARTICLE, "competition_points", row.competition_points, have, events))
@@ -370,7 +380,7 @@ def _sum_condition(article: str, what: str, need: int, have: Fraction, events: t
 
 
 def _rank_condition(row: Standard, results: Sequence[Result]) -> Condition:
-    """The rank that a level asks for: of a class A event, or of any with teams and groups beside it."""
+    """Return the rank condition of a level: in a class A event, or in any event, also as a team or group."""
     eligible = [result for result in results if result.letter == "A" or not row.class_a]
     need = f"individual {row.individual}"
     need += " in class A" if row.class_a else f", team {row.unit} or group {row.unit}"
@@ -401,7 +411,7 @@ def _meets(row: Standard, result: Result) -> bool:
 
 
 def _share_of_rank(have: int, need: int) -> Fraction:
-    """How near a rank is, for a bar: the whole at the rank that is needed, less the further away."""
+    """Return how near a rank is to the required one, from 0 to 1, for a bar."""
     return min(Fraction(need, have), Fraction(1)) if have and need else Fraction(0)
 
 

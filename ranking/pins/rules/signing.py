@@ -39,13 +39,21 @@ def read(given: str) -> tuple[dict[str, str], bytes, bytes]:
     if not dot:
         raise NotSigned("no signature: the text of a certificate's QR code has one behind # and a dot")
     try:
-        plain, signed = (base64.b64decode(part + "=" * (-len(part) % 4), b"-_", True) for part in (text, signature))
+        plain = _decoded(text)
+        signed = _decoded(signature)
         facts = json.loads(plain)
     except (binascii.Error, ValueError):
         raise NotSigned("cannot be read: something is missing or was changed") from None
-    if not isinstance(facts, dict) or set(facts) != set(NAMES) or not all(isinstance(v, str) for v in facts.values()):
+    if not isinstance(facts, dict) or set(facts) != set(NAMES):
+        raise NotSigned("is not the text of a certificate")
+    if not all(isinstance(value, str) for value in facts.values()):
         raise NotSigned("is not the text of a certificate")
     return facts, plain, signed
+
+
+def _decoded(text: str) -> bytes:
+    """Decode base64url without padding. Raises binascii.Error or ValueError."""
+    return base64.b64decode(text + "=" * (-len(text) % 4), b"-_", True)
 
 
 def unpadded(data: bytes) -> str:

@@ -1,4 +1,4 @@
-"""Applications for pins as players and bodies look at them, and what is promised in them."""
+"""Applications for pins as players and bodies see them, the promise, and the public register."""
 
 import hashlib
 
@@ -18,7 +18,7 @@ STATE = PinApplication.State
 
 
 def promise_of(language: str) -> str:
-    """What an applicant promises (A10), in the program's own words."""
+    """Return the text that an applicant promises (A10), in the program's own words."""
     with translation.override(language):
         return gettext(
             "I stand for mahjong as a healthy and friendly sport of the mind, I play fair and not for money, I use no "
@@ -27,12 +27,12 @@ def promise_of(language: str) -> str:
 
 
 def promise_digest(text: str) -> str:
-    """The digest by which is known which text was promised."""
+    """Return a digest that identifies the text that was promised."""
     return hashlib.sha256(text.encode()).hexdigest()
 
 
 def applications_at(body: Body, status: str = "") -> QuerySet[PinApplication]:
-    """The applications to a body: those that wait for it, or those in one state."""
+    """Return the applications to a body: the undecided ones, or those in state ``status``."""
     rows = PinApplication.objects.filter(body=body).select_related("person__merged_into", "body", "certificate")
     if status:
         return rows.filter(status=status).order_by("-submitted_at")
@@ -40,25 +40,25 @@ def applications_at(body: Body, status: str = "") -> QuerySet[PinApplication]:
 
 
 def granted_at_once(body: Body) -> QuerySet[PinApplication]:
-    """The applications that wait for one person's decision (ranking.pins.rules.applications: grants_at_once)."""
+    """Return the applications that one person's decision grants (ranking.pins.rules.applications)."""
     rows = applications_at(body).filter(status__in=POSSIBLE["grant"])
     return rows.exclude(kind="pin", level__lte=WORLD_LEVELS)
 
 
 def application_at(body: Body, pk: int) -> PinApplication | None:
-    """An application to this body; nobody else's body sees it."""
+    """Return the application with this id if it is addressed to this body, else None."""
     related = ("person__merged_into", "body__head", "body__pin_settings", "certificate", "first_person")
     return PinApplication.objects.filter(body=body, pk=pk).select_related(*related).first()
 
 
 def private_of(application: PinApplication) -> dict[str, str]:
-    """Document and contact as typed; empty once deleted."""
+    """Return document and contact as typed; empty once deleted."""
     kept = PinApplicationData.objects.filter(application=application).first()
     return {name: getattr(kept, name, "") for name in ("document", "contact")}
 
 
 def age_of(person: Person) -> int | None:
-    """The age today, where the birth date is stored (A10)."""
+    """Return the age today (A10); None if no birth date is stored."""
     born = private_data_of(person)["birth_date"]
     parts = born.split("-")
     if len(parts) != 3 or not all(part.isdigit() for part in parts):
@@ -69,18 +69,21 @@ def age_of(person: Person) -> int | None:
 
 
 def signers_of(body: Body) -> list[str]:
-    """Who signs the body's certificates: its heads."""
+    """Return the names of those who sign the body's certificates: its heads."""
     heads = body.members.filter(role=BodyMember.Role.HEAD).select_related("account")
-    return [one.account.name or one.account.username for one in heads]
+    return [member.account.name or member.account.username for member in heads]
 
 
 def certificate_by(code: str) -> Certificate | None:
-    """The certificate at this address."""
+    """Return the certificate whose address holds ``code``."""
     return Certificate.objects.filter(code=code).first()
 
 
 def register(query: str = "", country: str = "", level: str = "") -> QuerySet[Certificate]:
-    """The valid pins that are published: 3 to 1 and whoever agreed (A9 7.4); ``level`` such as "pin-3"."""
+    """Return the valid pins that are published: 3 to 1, and those whose holders agreed (A9 7.4).
+
+    ``level`` is such as "pin-3".
+    """
     rows = Certificate.objects.filter(public=True, revoked_at=None).order_by("kind", "level", "-issued_on", "pk")
     for word in query.split():
         rows = rows.filter(Q(name__icontains=word) | Q(latin_name__icontains=word) | Q(body_name__icontains=word))
@@ -92,21 +95,21 @@ def register(query: str = "", country: str = "", level: str = "") -> QuerySet[Ce
 
 
 def register_countries() -> list[str]:
-    """The countries that the register has somebody of."""
+    """Return the countries of the players in the register."""
     rows = Certificate.objects.filter(public=True, revoked_at=None).exclude(country="")
     return sorted(set(rows.values_list("country", flat=True)))
 
 
 def expired_data() -> QuerySet[PinApplicationData]:
-    """Documents and contacts that are kept no longer."""
+    """Return documents and contacts whose storage period is over."""
     return PinApplicationData.objects.filter(delete_after__lt=timezone.localdate())
 
 
 def expired_messages() -> QuerySet[PinMessage]:
-    """Messages of applications whose private data is kept no longer, or is gone already."""
+    """Return the messages of applications whose private data expired or is deleted."""
     return PinMessage.objects.filter(Q(application__private=None) | Q(application__private__in=expired_data()))
 
 
 def has_expired_data() -> bool:
-    """Whether something typed or handed in with an application is kept no longer."""
+    """Return whether any data of an application expired."""
     return expired_data().exists() or expired_messages().exists() or expired_claims().exists()

@@ -1,6 +1,7 @@
-"""The calculation an application rests on: its level with every condition, and each event, as plain data to keep.
+"""The calculation behind an application: its level with every condition, and each event, as plain data.
 
-Frozen when it is submitted, worked out again whenever it is looked at; what differs is shown to whoever decides.
+A snapshot is kept at submission. Whenever somebody looks at the application it is calculated again, and differences are
+shown to the deciders.
 """
 
 import hashlib
@@ -19,7 +20,7 @@ from ranking.record.models.records import OfficialResult, RecordedEvent
 from ranking.record.selectors.official_results import is_stale
 from tournament.people.models.persons import Person
 
-#: What of an event's line is compared when it is worked out again.
+#: The values of an event that are compared with the snapshot.
 COMPARED = (
     "class", "players", "sessions", "table_points", "competition_points", "positive", "individual_rank", "group_rank",
     "team_rank", "web_points", "status", "reason",
@@ -27,8 +28,8 @@ COMPARED = (
 
 
 @dataclass(frozen=True)
-class Moved:
-    """An event whose line is another than when the application was submitted; None where there is none."""
+class ChangedEvent:
+    """An event that differs from the snapshot; ``before`` or ``after`` is None where the event is missing."""
 
     name: str
     before: dict[str, Any] | None
@@ -46,40 +47,43 @@ class Offer:
 
 @dataclass(frozen=True)
 class Check:
-    """An application worked out again: the calculation now, its level, what moved, which events are stale."""
+    """An application calculated again: the calculation now, its level, changed events, and stale events."""
 
     now: dict[str, Any]
     level: Level
-    moved: list[Moved]
+    moved: list[ChangedEvent]
     stale: list[RecordedEvent]
 
     @property
     def plain(self) -> bool:
-        """Whether all conditions are met, and nothing moved or waits to be confirmed again."""
+        """Whether all conditions are met, no event changed, and none waits to be confirmed again."""
         return self.level.met and not self.moved and not self.stale
 
     @property
     def seen(self) -> str:
-        """The digest that a decision sends back: it was made over this."""
+        """The digest that a decision sends back, to prove that it was made on this calculation."""
         return digest(self.now)
 
 
 def body_for(person: Person, kind: str, level: int, site: str = "") -> Body | None:
-    """Who decides: the WMCC for pins 3 to 1, the organisation of the country for 9 to 4, a web site for its own."""
+    """Return the body that decides, or None.
+
+    The world body decides on pins 3 to 1, the organisation of the country on 9 to 4, a web site on its own.
+    """
     if kind == PinKind.WEB:
         return Body.objects.select_related("head", "pin_settings").filter(kind=Body.Kind.WEB, site=site).first()
     responsible = Responsible()
-    found = responsible.world if of_world(kind, level) else responsible.for_country(person.country)
-    return found and Body.objects.select_related("head", "pin_settings").get(pk=found.pk)
+    body = responsible.world if of_world(kind, level) else responsible.for_country(person.country)
+    return body and Body.objects.select_related("head", "pin_settings").get(pk=body.pk)
 
 
-def record_for(person: Person, kind: str, body: Body) -> Record:
-    """The record that counts towards what the body issues."""
-    return counting(person, kind, body.site)
+def record_for_body(person: Person, kind: str, body: Body) -> Record:
+    """Return the record that counts for pins of this body."""
+    return counted_record(person, kind, body.site)
 
 
-def counting(person: Person, kind: str, site: str = "") -> Record:
-    """The record that counts: without web events for pins; for web pins those of the site alone (A9 3.5)."""
+def counted_record(person: Person, kind: str, site: str = "") -> Record:
+    """Return the record that counts: without web events for pins, of one site for web pins (A9 3.5)."""
     whole = record_of(person, public=False)
     if kind == PinKind.PIN:
         return replace(whole, lines=whole.pin_lines)
@@ -87,119 +91,129 @@ def counting(person: Person, kind: str, site: str = "") -> Record:
 
 
 def calculation(record: Record, kind: str, level: int) -> dict[str, Any]:
-    """The level's conditions and the events, oldest first, as plain data."""
-    found = level_of(record, kind, level)
+    """Return the level's conditions and the events, oldest first, as plain data."""
+    evaluated = level_of(record, kind, level)
     return {
-        "conditions": [one.plain() for one in found.conditions],
-        "met": found.met,
-        "events": [_event(line) for line in reversed(record.lines)],
+        "conditions": [condition.plain() for condition in evaluated.conditions],
+        "met": evaluated.met,
+        "events": [_event_row(line) for line in reversed(record.lines)],
     }
 
 
 def level_of(record: Record, kind: str, level: int) -> Level:
-    """One level of the record's evaluation."""
+    """Return one level of the record's evaluation."""
     levels = record.evaluation.web if kind == PinKind.WEB else record.evaluation.pins
-    return next(one for one in levels if one.level == level)
+    return next(candidate for candidate in levels if candidate.level == level)
 
 
 def digest(calculated: dict[str, Any]) -> str:
-    """By which is known whether two calculations say the same."""
+    """Return a digest that is equal for equal calculations."""
     return hashlib.sha256(json.dumps(calculated, sort_keys=True, default=str).encode()).hexdigest()[:32]
 
 
 def check(application: PinApplication) -> Check:
-    """The application worked out anew."""
+    """Calculate an application again, and compare it with its snapshot."""
     person = application.person.kept
-    record = record_for(person, application.kind, application.body)
+    record = record_for_body(person, application.kind, application.body)
     now = json.loads(json.dumps(calculation(record, application.kind, application.level), default=str))
-    before = {one["event"]: one for one in application.calculation["events"]}
-    after = {one["event"]: one for one in now["events"]}
-    moved = [
-        Moved((after.get(slug) or before[slug])["name"], before.get(slug), after.get(slug))
+    before = {event["event"]: event for event in application.calculation["events"]}
+    after = {event["event"]: event for event in now["events"]}
+    changed = [
+        ChangedEvent((after.get(slug) or before[slug])["name"], before.get(slug), after.get(slug))
         for slug in dict.fromkeys([*before, *after])
-        if _compared(before.get(slug)) != _compared(after.get(slug))
+        if _compared_values(before.get(slug)) != _compared_values(after.get(slug))
     ]
     stale = [line.recorded for line in record.lines if line.reason is None and is_stale(line.recorded)]
-    return Check(now, level_of(record, application.kind, application.level), moved, stale)
+    return Check(now, level_of(record, application.kind, application.level), changed, stale)
 
 
-def held(person: Person) -> dict[str, int]:
-    """The best level that the person holds of each kind, and at each web site: "pin", or "web:" with the body's id."""
-    found: dict[str, int] = {}
+def held_levels(person: Person) -> dict[str, int]:
+    """Return the best level that the person holds, for each kind of pin.
+
+    The keys are "pin", and "web:" with the body's id for each web site.
+    """
+    levels: dict[str, int] = {}
     rows = Certificate.objects.filter(application__in=applications_of(person), revoked_at=None)
     for kind, body, level in rows.values_list("kind", "body", "level"):
-        key = _key(kind, body)
-        found[key] = min(found.get(key, level), level)
-    return found
+        key = _kind_key(kind, body)
+        levels[key] = min(levels.get(key, level), level)
+    return levels
 
 
 def applications_of(person: Person) -> Any:
-    """The applications of a person (the kept one), the newest first."""
+    """Return the applications of a person (the kept one of merged persons), the newest first."""
     ids = [person.pk, *person.merged_from.values_list("pk", flat=True)]
     rows = PinApplication.objects.filter(person__in=ids).select_related("body__head", "body__pin_settings")
     return rows.select_related("body__head", "body__pin_settings", "person__merged_into", "certificate").order_by("-pk")
 
 
 def offers(person: Person) -> list[Offer]:
-    """What a person can apply for: every level reached above the one held, the highest first; none while one waits."""
+    """Return the levels that a person can apply for, the highest first.
+
+    These are the reached levels above the held one, of every kind without an open application.
+    """
     record = record_of(person, public=False)
-    holds, waiting = held(person), {_key(one.kind, one.body_id) for one in applications_of(person) if _waits(one)}
-    found: list[Offer] = []
+    holds = held_levels(person)
+    waiting = _open_kinds(person)
+    offered: list[Offer] = []
     issuers = _issuers(person)
     for row in reversed(record.evaluation.pins):
         body = issuers[of_world(PinKind.PIN, row.level)] if row.met else None
         if body and row.level < holds.get(PinKind.PIN, 10) and PinKind.PIN not in waiting:
-            found.append(Offer(PinKind.PIN, row.level, body))
+            offered.append(Offer(PinKind.PIN, row.level, body))
     for site in sorted({line.recorded.web_site for line in record.web_lines if line.recorded.web_site}):
         body = body_for(person, PinKind.WEB, 9, site)
-        if body is None or _key(PinKind.WEB, body.pk) in waiting:
+        if body is None or _kind_key(PinKind.WEB, body.pk) in waiting:
             continue
-        least = holds.get(_key(PinKind.WEB, body.pk), 10)
-        own = record_for(person, PinKind.WEB, body).evaluation.web
-        found += [Offer(PinKind.WEB, row.level, body) for row in reversed(own) if row.met and row.level < least]
-    return found
+        held_level = holds.get(_kind_key(PinKind.WEB, body.pk), 10)
+        web_levels = record_for_body(person, PinKind.WEB, body).evaluation.web
+        reached = [row.level for row in reversed(web_levels) if row.met and row.level < held_level]
+        offered += [Offer(PinKind.WEB, level, body) for level in reached]
+    return offered
 
 
-def beyond(person: Person, reached: Iterable[Offer]) -> list[Offer]:
-    """What a person does not reach by the record, and can apply for with a result that the record lacks.
+def offers_with_missing_result(person: Person, reached: Iterable[Offer]) -> list[Offer]:
+    """Return the unreached levels that a person can apply for with a result that is missing in the record.
 
-    ``reached`` is what ``offers`` says of the same person.
+    ``reached`` is the answer of ``offers`` for the same person.
     """
-    holds, waiting = held(person), {_key(one.kind, one.body_id) for one in applications_of(person) if _waits(one)}
-    offered = {(one.kind, one.level, one.body.pk) for one in reached}
+    holds = held_levels(person)
+    waiting = _open_kinds(person)
+    offered = {(offer.kind, offer.level, offer.body.pk) for offer in reached}
     issuers = _issuers(person)
     sites = Body.objects.filter(kind=Body.Kind.WEB).exclude(site="").select_related("head", "pin_settings")
-    asked = [(PinKind.PIN, level, issuers[of_world(PinKind.PIN, level)]) for level in range(9, 0, -1)]
-    asked += [(PinKind.WEB, level, body) for body in sites for level in range(9, 0, -1)]
+    possible = [(PinKind.PIN, level, issuers[of_world(PinKind.PIN, level)]) for level in range(9, 0, -1)]
+    possible += [(PinKind.WEB, level, body) for body in sites for level in range(9, 0, -1)]
     return [
         Offer(kind, level, body)
-        for kind, level, body in asked
+        for kind, level, body in possible
         if body
         and (kind, level, body.pk) not in offered
-        and _key(kind, body.pk) not in waiting
-        and level < holds.get(_key(kind, body.pk), 10)
+        and _kind_key(kind, body.pk) not in waiting
+        and level < holds.get(_kind_key(kind, body.pk), 10)
     ]
 
 
 def _issuers(person: Person) -> dict[bool, Body | None]:
-    """Who issues pins to a person: those of the world body (True), and the lower ones (A9 7.4)."""
+    """Return who issues pins to a person: whether the world body decides -> body (A9 7.4)."""
     return {of_world(PinKind.PIN, level): body_for(person, PinKind.PIN, level) for level in (WORLD_LEVELS, 9)}
 
 
-def _waits(application: PinApplication) -> bool:
-    return application.status in OPEN
+def _open_kinds(person: Person) -> set[str]:
+    """Return the kinds (as in ``held_levels``) for which the person has an open application."""
+    return {_kind_key(row.kind, row.body_id) for row in applications_of(person) if row.status in OPEN}
 
 
-def _key(kind: str, body: int) -> str:
+def _kind_key(kind: str, body: int) -> str:
     return kind if kind == PinKind.PIN else f"{kind}:{body}"
 
 
-def _compared(event: dict[str, Any] | None) -> dict[str, Any] | None:
+def _compared_values(event: dict[str, Any] | None) -> dict[str, Any] | None:
     return event and {name: event[name] for name in COMPARED}
 
 
-def _event(line: Line) -> dict[str, Any]:
-    """A line of form A10, with why it does not count ("" if it does)."""
+def _event_row(line: Line) -> dict[str, Any]:
+    """Return a line of form A10; ``reason`` says why it does not count ("" if it counts)."""
     recorded, result = line.recorded, line.result
     return {
         "event": recorded.slug,
@@ -211,12 +225,12 @@ def _event(line: Line) -> dict[str, Any]:
         "class": recorded.letter,
         "players": recorded.players,
         "sessions": recorded.sessions,
-        **_earned(result),
+        **_result_values(result),
         "positive": line.positive,
         "reason": line.reason or "",
     }
 
 
-def _earned(result: OfficialResult) -> dict[str, Any]:
+def _result_values(result: OfficialResult) -> dict[str, Any]:
     names = ("table_points", "competition_points", "individual_rank", "group_rank", "team_rank", "web_points", "status")
     return {name: getattr(result, name) for name in names}

@@ -14,7 +14,7 @@ from scoring.sheets.selectors.paper.photos import unnamed_files
 
 
 def claim_folder() -> Path:
-    """The folder of the encrypted files; no public address leads into it."""
+    """Return the folder of the encrypted files; no public address leads into it."""
     return Path(settings.MEDIA_ROOT) / "pin-files"
 
 
@@ -23,32 +23,32 @@ def claim_path(row: ClaimFile) -> Path:
 
 
 def claim_data(row: ClaimFile) -> bytes:
-    """The decrypted paper. Raises FileNotFoundError."""
+    """Return the decrypted paper. Raises FileNotFoundError."""
     return decrypted(claim_path(row).read_bytes())
 
 
 def claims_of(application: PinApplication) -> QuerySet[MissingResult]:
-    """The missing results of the application with their papers, oldest first."""
+    """Return the missing results of the application with their papers, oldest first."""
     return application.missing_results.select_related("recorded").prefetch_related("files")
 
 
 def claim_at(body: Body, pk: int) -> MissingResult | None:
-    """The missing result with this id, if the application is to this body."""
+    """Return the missing result with this id, if the application is to this body."""
     rows = MissingResult.objects.filter(pk=pk, application__body=body)
     return rows.select_related("application__person__merged_into", "application__body__head", "recorded").first()
 
 
 def file_of(application: PinApplication, pk: int) -> ClaimFile | None:
-    """The paper with this id, if it belongs to the application."""
+    """Return the paper with this id, if it belongs to the application."""
     return ClaimFile.objects.filter(pk=pk, claim__application=application).first()
 
 
 def expired_claims() -> QuerySet[MissingResult]:
-    """Missing results whose texts or papers have to be deleted."""
-    over = MissingResult.objects.filter(delete_after__lt=timezone.localdate())
-    return (over.exclude(event="") | over.filter(files__isnull=False)).distinct()
+    """Return the missing results whose texts or papers have to be deleted."""
+    expired = MissingResult.objects.filter(delete_after__lt=timezone.localdate())
+    return (expired.exclude(event="") | expired.filter(files__isnull=False)).distinct()
 
 
 def claim_files_left_behind() -> list[Path]:
-    """Files without a row in the database."""
+    """Return the files without a row in the database."""
     return unnamed_files(claim_folder(), ClaimFile.objects.all())

@@ -1,4 +1,4 @@
-"""What a body's pages list: events to be confirmed, stale ones, who newly qualifies, what persons ask."""
+"""The lists of a body's pages: events to confirm, stale events, new qualifications, requests."""
 
 from dataclasses import dataclass
 
@@ -9,7 +9,7 @@ from ranking.links.models import CorrectionRequest
 from ranking.pins.models.applications import PinApplication
 from ranking.pins.models.qualifications import Qualification
 from ranking.pins.rules.applications import OPEN
-from ranking.pins.selectors.grounds import resting_on
+from ranking.pins.selectors.grounds import concerned_bodies
 from ranking.record.models.records import OfficialResult, RecordedEvent
 from ranking.record.selectors.official_results import is_stale
 from ranking.record.selectors.site_results import waiting_results
@@ -19,8 +19,11 @@ from tournament.people.models.persons import Person
 
 @dataclass(frozen=True)
 class Waiting:
-    """How many events wait for their class, the stale ones, open requests and applications, results that a web site
-    sent, and who qualified last."""
+    """The work that waits for a body.
+
+    Events without a class, stale events, open requests and applications, results that a web site sent, and the latest
+    qualifications.
+    """
 
     unconfirmed: int
     stale: list[RecordedEvent]
@@ -30,12 +33,12 @@ class Waiting:
     qualified: list[Qualification]
 
 
-#: So many who newly qualify are shown on the first page.
+#: The number of latest qualifications on the first page.
 NEWEST = 10
 
 
 def waiting_at(body: Body) -> Waiting:
-    """What waits at the body now."""
+    """Return the work that waits for the body now."""
     qualified = qualified_of(body)[:NEWEST]
     return Waiting(
         unconfirmed=unconfirmed(body).count(),
@@ -50,7 +53,7 @@ def waiting_at(body: Body) -> Waiting:
 
 
 def events_of_body(body: Body) -> QuerySet[Event]:
-    """The events whose class the body confirms: all, those of its countries, those on its site."""
+    """Return the events whose class the body may confirm: all, those of its countries, or those on its site."""
     events = Event.objects.filter(rehearsal=False)
     if body.kind == Body.Kind.MEMBER:
         events = events.filter(country__in=body.countries)
@@ -60,41 +63,46 @@ def events_of_body(body: Body) -> QuerySet[Event]:
 
 
 def unconfirmed(body: Body) -> QuerySet[Event]:
-    """The events of the body that are closed and not in the record."""
+    """Return the closed events of the body that are not in the record."""
     return events_of_body(body).filter(closing__isnull=False, recorded__isnull=True)
 
 
 def running(body: Body) -> QuerySet[Event]:
-    """The events of the body that are not closed yet."""
+    """Return the events of the body that are not closed yet."""
     return events_of_body(body).filter(closing__isnull=True, recorded__isnull=True)
 
 
 def record_of_body(body: Body) -> QuerySet[RecordedEvent]:
-    """The events in the record that the body confirmed or took in, the newest first."""
+    """Return the events in the record that the body confirmed or took in, the newest first."""
     return RecordedEvent.objects.filter(body=body).select_related("event__head")
 
 
 def stale_at(body: Body) -> list[RecordedEvent]:
-    """The events whose result changed since it was frozen, and that matter to the body (ranking: resting_on)."""
-    moved = RecordedEvent.objects.filter(event__isnull=False).exclude(event__head__public=F("revision"))
-    rows = moved.select_related("event__head", "body")
-    return [one for one in rows if is_stale(one) and body in [*resting_on(one), one.body]]
+    """Return the events whose result changed since it was frozen, and that concern the body."""
+    changed = RecordedEvent.objects.filter(event__isnull=False).exclude(event__head__public=F("revision"))
+    rows = changed.select_related("event__head", "body")
+    stale = [recorded for recorded in rows if is_stale(recorded)]
+    return [recorded for recorded in stale if body in [*concerned_bodies(recorded), recorded.body]]
 
 
 def qualified_of(body: Body) -> QuerySet[Qualification]:
-    """Who reaches a level that the body issues, the newest first (A9 7.3, 7.4)."""
+    """Return the qualifications for levels that the body issues, the newest first (A9 7.3, 7.4)."""
     rows = Qualification.objects.select_related("person")
     if body.kind == Body.Kind.WORLD:
-        # What the world body issues: 3 to 1, and the rest where a country has no organisation of its own.
-        of_members = {country for other in Body.objects.filter(kind=Body.Kind.MEMBER) for country in other.countries}
-        return rows.filter(Q(kind="pin"), Q(level__lte=3) | ~Q(person__country__in=of_members))
+        # The world body issues pins 3 to 1, and all others in countries without a member organisation.
+        members = Body.objects.filter(kind=Body.Kind.MEMBER)
+        member_countries = {country for member in members for country in member.countries}
+        return rows.filter(Q(kind="pin"), Q(level__lte=3) | ~Q(person__country__in=member_countries))
     if body.kind == Body.Kind.WEB:
         return rows.filter(kind="web", site=body.site)
     return rows.filter(kind="pin", level__gte=4, person__country__in=body.countries)
 
 
 def persons_of_body(body: Body, query: str) -> QuerySet[Person]:
-    """Persons with official results whose name or federation number has the words; those of the body's countries."""
+    """Return persons with official results whose name or federation number matches the words of ``query``.
+
+    A member organisation finds only persons of its countries.
+    """
     persons = Person.objects.filter(merged_into=None)
     if body.kind == Body.Kind.MEMBER:
         persons = persons.filter(country__in=body.countries)

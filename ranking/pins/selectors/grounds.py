@@ -1,4 +1,4 @@
-"""Which bodies an event of the record concerns, and granted pins that the results no longer support."""
+"""The bodies that an event of the record concerns, and granted pins that the results no longer support."""
 
 from django.db.models import Exists, OuterRef, QuerySet
 from django.db.models.functions import Coalesce
@@ -11,8 +11,8 @@ from ranking.pins.rules.applications import OPEN
 from ranking.record.models.records import RecordedEvent
 
 
-def lost_ground(body: Body) -> QuerySet[Certificate]:
-    """The valid pins of the body whose holders no longer reach them, by the last evaluation; newest first.
+def unsupported_certificates(body: Body) -> QuerySet[Certificate]:
+    """Return the valid pins of the body whose holders no longer reach them by the last evaluation, newest first.
 
     No pin is revoked automatically: the committee decides (A9 7.3).
     """
@@ -25,32 +25,32 @@ def lost_ground(body: Body) -> QuerySet[Certificate]:
 
 
 def concerns(body: Body, recorded: RecordedEvent) -> bool:
-    """Whether the body confirmed the event, may confirm it, or has decisions that rest on it."""
-    own = recorded.body_id == body.pk or bool(recorded.event and may_confirm(body, recorded.event))
-    return own or body in resting_on(recorded)
+    """Return whether the body confirmed the event, may confirm it, or has decisions that rest on it."""
+    confirms = recorded.body_id == body.pk or bool(recorded.event and may_confirm(body, recorded.event))
+    return confirms or body in concerned_bodies(recorded)
 
 
-def resting_on(recorded: RecordedEvent) -> list[Body]:
-    """The bodies that a change of the event concerns, by name.
+def concerned_bodies(recorded: RecordedEvent) -> list[Body]:
+    """Return the bodies that a change of the event concerns, by name.
 
-    These are the body that confirmed it, the bodies of persons who reach a level with it, and the bodies with an
-    open application or a granted pin that uses it. The body of a person is that of the country; for pins 3 to 1, and
-    for a country without a body, it is the world body.
+    These are the body that confirmed it, the bodies of persons who reach a level with it, and the bodies with an open
+    application or a granted pin that uses it. The body of a person is that of the country; for pins 3 to 1, and for a
+    country without a body, it is the world body.
     """
     responsible = Responsible()
-    found = {recorded.body_id: recorded.body}
+    bodies = {recorded.body_id: recorded.body}
     persons = recorded.results.values_list("person__merged_into", "person")
     kept = {merged or person for merged, person in persons}
     rows = Qualification.objects.filter(person__in=kept).select_related("person")
-    for one in rows:
-        if recorded.slug not in one.events:
+    for qualification in rows:
+        if recorded.slug not in qualification.events:
             continue
-        country = responsible.for_country(one.person.country)
-        for body in (country, responsible.world if one.level <= 3 else None):
+        country_body = responsible.for_country(qualification.person.country)
+        for body in (country_body, responsible.world if qualification.level <= 3 else None):
             if body:
-                found.setdefault(body.pk, body)
-    applied = PinApplication.objects.filter(person__in=kept, status__in=[*OPEN, PinApplication.State.GRANTED])
-    for application in applied.select_related("body"):
+                bodies.setdefault(body.pk, body)
+    applications = PinApplication.objects.filter(person__in=kept, status__in=[*OPEN, PinApplication.State.GRANTED])
+    for application in applications.select_related("body"):
         if recorded.slug in {line["event"] for line in application.calculation["events"]}:
-            found.setdefault(application.body_id, application.body)
-    return sorted(found.values(), key=lambda body: body.name)
+            bodies.setdefault(application.body_id, application.body)
+    return sorted(bodies.values(), key=lambda body: body.name)

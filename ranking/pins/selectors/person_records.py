@@ -6,7 +6,7 @@ from typing import cast
 
 from django.db.models import Q
 
-from ranking.bodies.rules import Reading
+from ranking.bodies.rules import A9Interpretation
 from ranking.bodies.selectors.bodies import Responsible
 from ranking.pins.rules.pins import Evaluation, Reason, Result, evaluate, not_counted, positive_points
 from ranking.record.models.records import OfficialResult, RecordedEvent
@@ -28,17 +28,17 @@ class Line:
 
 @dataclass(frozen=True)
 class Record:
-    """A person's record as one reader sees it; ``hidden`` is the number of events left out, also of the sums.
+    """A person's record as one viewer sees it; ``hidden`` is the number of events left out, of the sums too.
 
-    ``reading`` is how a body reads A9 for levels 9 to 4, ``world`` for 3 to 1.
+    ``interpretation`` is a body's interpretation of A9 for levels 9 to 4, ``world`` the one for 3 to 1.
     """
 
     person: Person
     name: str
     lines: list[Line]
     hidden: int
-    reading: Reading
-    world: Reading
+    interpretation: A9Interpretation
+    world: A9Interpretation
 
     @property
     def pin_lines(self) -> list[Line]:
@@ -46,7 +46,7 @@ class Record:
 
     @property
     def web_lines(self) -> list[Line]:
-        """The web events, which are a record of their own (A9 3.5)."""
+        """The web events, which are a separate record (A9 3.5)."""
         return [line for line in self.lines if line.recorded.web]
 
     @cached_property
@@ -65,12 +65,12 @@ class Record:
 
     @property
     def sites(self) -> list["Record"]:
-        """A record for each web site: only its own points and ranks count for its pins (A9 7.4)."""
+        """A record for each web site: only its points and ranks count for its pins (A9 7.4)."""
         names = sorted({line.recorded.web_site for line in self.web_lines})
         return [self.at_site(name) for name in names]
 
     def at_site(self, site: str) -> "Record":
-        """The record with the web events of one site only."""
+        """Return the record with the web events of one site only."""
         return replace(self, lines=[line for line in self.web_lines if line.recorded.web_site == site])
 
     @property
@@ -79,44 +79,45 @@ class Record:
 
     @cached_property
     def evaluation(self) -> Evaluation:
-        """Every level with its conditions, from the shown events."""
-        return evaluate([_plain(line.recorded, line.result) for line in self.lines], self.reading, self.world)
+        """Every level with its conditions, from the events that are shown."""
+        results = [_rules_result(line.recorded, line.result) for line in self.lines]
+        return evaluate(results, self.interpretation, self.world)
 
 
 def person_by_id(pk: int) -> Person | None:
-    """The person with this id; ``merged_into`` is read with it."""
+    """Return the person with this id, with ``merged_into``; None if there is none."""
     return Person.objects.select_related("merged_into").filter(pk=pk).first()
 
 
 def record_of(person: Person, *, public: bool) -> Record:
-    """The record of ``person`` (the kept one of merged persons).
+    """Return the record of ``person`` (the kept one of merged persons).
 
     ``public`` leaves out the events in which the person refused to be named.
     """
-    mine = Q(person=person) | Q(person__merged_into=person)
-    results = OfficialResult.objects.filter(mine).select_related("recorded__event")
+    of_person = Q(person=person) | Q(person__merged_into=person)
+    results = OfficialResult.objects.filter(of_person).select_related("recorded__event")
     rows = list(results.order_by("-recorded__starts", "-recorded_id"))
-    refused = _refused(person) if public else set()
-    shown = [row for row in rows if row.recorded.event_id not in refused]
-    reading, world = Responsible().readings(person.country)
-    lines = [_line(row, reading) for row in shown]
-    name = public_name(person.name, False) if public and refused and not shown else person.name
-    return Record(person, name, lines, len(rows) - len(shown), reading, world)
+    unnamed_events = _unnamed_events(person) if public else set()
+    shown = [row for row in rows if row.recorded.event_id not in unnamed_events]
+    interpretation, world = Responsible().interpretations(person.country)
+    lines = [_record_line(row, interpretation) for row in shown]
+    name = public_name(person.name, False) if public and unnamed_events and not shown else person.name
+    return Record(person, name, lines, len(rows) - len(shown), interpretation, world)
 
 
 def own_line(person: Person, slug: str) -> OfficialResult | None:
-    """The person's result in the recorded event with this id."""
-    mine = Q(person=person) | Q(person__merged_into=person)
-    rows = OfficialResult.objects.filter(mine, recorded__slug=slug)
+    """Return the person's result in the recorded event with this id; None if there is none."""
+    of_person = Q(person=person) | Q(person__merged_into=person)
+    rows = OfficialResult.objects.filter(of_person, recorded__slug=slug)
     return rows.select_related("recorded__body", "recorded__event", "person__merged_into").first()
 
 
-def _line(row: OfficialResult, reading: Reading) -> Line:
-    plain = _plain(row.recorded, row)
-    return Line(row.recorded, row, positive_points(plain, reading), not_counted(plain, reading))
+def _record_line(row: OfficialResult, interpretation: A9Interpretation) -> Line:
+    plain = _rules_result(row.recorded, row)
+    return Line(row.recorded, row, positive_points(plain, interpretation), not_counted(plain, interpretation))
 
 
-def _plain(recorded: RecordedEvent, row: OfficialResult) -> Result:
+def _rules_result(recorded: RecordedEvent, row: OfficialResult) -> Result:
     return Result(
         recorded.slug,
         cast(Letter | None, recorded.letter or None),
@@ -135,7 +136,7 @@ def _plain(recorded: RecordedEvent, row: OfficialResult) -> Result:
     )
 
 
-def _refused(person: Person) -> set[int | None]:
-    """The ids of the events in which the person refused to be named in public."""
-    mine = Q(person=person) | Q(person__merged_into=person)
-    return set(Entry.objects.filter(mine, name_consent=False).values_list("event", flat=True))
+def _unnamed_events(person: Person) -> set[int | None]:
+    """Return the ids of the events in which the person refused to be named in public."""
+    of_person = Q(person=person) | Q(person__merged_into=person)
+    return set(Entry.objects.filter(of_person, name_consent=False).values_list("event", flat=True))

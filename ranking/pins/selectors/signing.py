@@ -9,12 +9,12 @@ from ranking.pins.rules.signing import qr_text, text_of
 
 
 def keys_folder() -> Path:
-    """The folder of the signing keys."""
+    """Return the folder of the signing keys."""
     return Path(settings.CERTIFICATE_KEYS)
 
 
 def facts_of(certificate: Certificate) -> dict[str, str]:
-    """What the certificate shows and the id of the key, with the keys of ranking.pins.rules.signing.NAMES."""
+    """Return the printed values and the key's id, with the keys of ranking.pins.rules.signing.NAMES."""
     return {
         "body": certificate.body_name,
         "country": certificate.country,
@@ -30,6 +30,6 @@ def facts_of(certificate: Certificate) -> dict[str, str]:
 
 
 def code_text(certificate: Certificate, root: str) -> str:
-    """The content of the QR code; ``root`` is the scheme and host of its address."""
+    """Return the content of the QR code; ``root`` is the scheme and host of its address."""
     address = f"{root.rstrip('/')}/c/{certificate.code}/"
     return qr_text(address, text_of(facts_of(certificate)), certificate.signature)

@@ -14,7 +14,13 @@ from ranking.links.selectors import person_of
 from ranking.pins.models.applications import PinApplication, PinApplicationData, PinMessage
 from ranking.pins.rules.applications import POSSIBLE, Act
 from ranking.pins.selectors.applications import expired_data, expired_messages, promise_digest, promise_of
-from ranking.pins.selectors.calculations import applications_of, beyond, calculation, offers, record_for
+from ranking.pins.selectors.calculations import (
+    applications_of,
+    calculation,
+    offers,
+    offers_with_missing_result,
+    record_for_body,
+)
 from ranking.pins.services.claims import add_claim, forget_claims
 from ranking.pins.services.mails import tell
 from tournament.people.models.accounts import Account
@@ -46,10 +52,11 @@ def submit(
     With ``missing``, a missing result as for `claims.add_claim`, the level need not be reached yet. ``promise`` is the
     digest of the promised text in ``language``. The audit log gets no private data.
     """
-    person = _own(call, account)
-    found = offers(person)
-    found += beyond(person, found) if missing else []
-    offer = next((one for one in found if (one.kind, one.level, one.body.pk) == (kind, level, body)), None)
+    person = _locked_person(call, account)
+    available = offers(person)
+    available += offers_with_missing_result(person, available) if missing else []
+    matching = (option for option in available if (option.kind, option.level, option.body.pk) == (kind, level, body))
+    offer = next(matching, None)
     if offer is None:
         raise Refused(_("You cannot apply for this pin: choose one of those that you reach now."), where="pin")
     if promise != promise_digest(promise_of(language)):
@@ -60,7 +67,7 @@ def submit(
         body=offer.body,
         kind=kind,
         level=level,
-        calculation=calculation(record_for(person, kind, offer.body), kind, level),
+        calculation=calculation(record_for_body(person, kind, offer.body), kind, level),
         promise=promise,
         public=public,
         language=language,
@@ -80,7 +87,7 @@ def submit(
 @action("pin.answer", summary=_("Answer a question about the own application"), roles=[SELF], subject="account")
 def answer(call: Call, account: Account, *, application: PinApplication, text: str) -> Done:
     """Answer the question of the body."""
-    own = _own_application(call, account, application, "answer")
+    own = _locked_application(call, account, application, "answer")
     PinMessage.objects.create(application=own, text=text, made_at=timezone.now())
     return move(call, own, State.ANSWERED, "answered")
 
@@ -93,7 +100,7 @@ def answer(call: Call, account: Account, *, application: PinApplication, text: s
 )
 def claim(call: Call, account: Account, *, application: PinApplication, missing: Mapping[str, Any]) -> Done:
     """Add a missing result with its papers (as for `claims.add_claim`) to an undecided application."""
-    own = _own_application(call, account, application, "claim")
+    own = _locked_application(call, account, application, "claim")
     kept = add_claim(call, own, kept_until(call), missing)
     keep_private(call, own)
     answer = {"application": own.pk, "claim": kept.pk}
@@ -104,7 +111,7 @@ def claim(call: Call, account: Account, *, application: PinApplication, missing:
 @action("pin.withdraw", summary=_("Withdraw the own application for a pin"), roles=[SELF], subject="account")
 def withdraw(call: Call, account: Account, *, application: PinApplication) -> Done:
     """Withdraw an undecided application."""
-    own = _own_application(call, account, application, "withdraw")
+    own = _locked_application(call, account, application, "withdraw")
     return move(call, own, State.WITHDRAWN, "withdrawn")
 
 
@@ -122,7 +129,7 @@ def delete_expired_applications(call: Call, subject: None) -> Done:
 
 
 def kept_until(call: Call) -> date:
-    """The last day on which private data is kept that was used today."""
+    """Return the last day that private data used today is kept."""
     return timezone.localdate() + timedelta(days=KEPT_DAYS)
 
 
@@ -135,9 +142,11 @@ def keep_private(call: Call, application: PinApplication) -> None:
 
 def move(call: Call, application: PinApplication, state: str, step: str) -> Done:
     """Put a locked application into ``state``, and queue the mail of ``step`` (ranking.pins.exports.mail.NEWS)."""
-    before, application.status = application.status, state
+    before = application.status
+    application.status = state
     if state in (State.GRANTED, State.REFUSED, State.REVOKED):
-        application.decided_at, application.decided_by = timezone.now(), call.actor.name[:150]
+        application.decided_at = timezone.now()
+        application.decided_by = call.actor.name[:150]
     application.save()
     keep_private(call, application)
     tell(call, application, step)
@@ -152,8 +161,8 @@ def move(call: Call, application: PinApplication, state: str, step: str) -> Done
     )
 
 
-def _own(call: Call, account: Account) -> Person:
-    """The account's person, locked so that two requests cannot apply at once."""
+def _locked_person(call: Call, account: Account) -> Person:
+    """Return the account's person, locked so that two requests cannot apply at once."""
     person = person_of(account)
     if person is None:
         raise Refused(_("Your account is not linked to a person yet."))
@@ -161,8 +170,8 @@ def _own(call: Call, account: Account) -> Person:
     return person
 
 
-def _own_application(call: Call, account: Account, application: PinApplication, act: Act) -> PinApplication:
-    person = _own(call, account)
+def _locked_application(call: Call, account: Account, application: PinApplication, act: Act) -> PinApplication:
+    person = _locked_person(call, account)
     own = applications_of(person).select_for_update(of=("self",)).filter(pk=application.pk).first()
     if own is None:
         raise Refused(_("This is not your application."))

@@ -35,7 +35,7 @@ def add_claim(call: Call, application: PinApplication, until: date, given: Mappi
     ``given`` has event, day, text and files, each with kind, data and digest (`common.files.pictures.clean_picture`).
     Refused without papers, and over MOST_FILES or MOST_CLAIMS.
     """
-    files = {one["digest"]: one for one in given["files"]}.values()
+    files = {file["digest"]: file for file in given["files"]}.values()
     if not files:
         raise Refused(_("Please add the paper that shows the result."), where="files")
     if len(files) > MOST_FILES:
@@ -51,16 +51,17 @@ def add_claim(call: Call, application: PinApplication, until: date, given: Mappi
         made_at=timezone.now(),
         delete_after=until,
     )
-    for one in files:
-        _keep(call, claim, one)
+    for file in files:
+        _save_file(call, claim, file)
     return claim
 
 
-def _keep(call: Call, claim: MissingResult, one: Mapping[str, Any]) -> None:
-    row = ClaimFile(claim=claim, kind=one["kind"], name=secrets.token_urlsafe(24), digest=one["digest"])
-    row.size, row.added_at = len(one["data"]), timezone.now()
+def _save_file(call: Call, claim: MissingResult, file: Mapping[str, Any]) -> None:
+    row = ClaimFile(claim=claim, kind=file["kind"], name=secrets.token_urlsafe(24), digest=file["digest"])
+    row.size = len(file["data"])
+    row.added_at = timezone.now()
     row.save()
-    keep_file(claim_folder() / row.name, encrypted(one["data"]))
+    keep_file(claim_folder() / row.name, encrypted(file["data"]))
 
 
 @action(
@@ -76,7 +77,7 @@ def enter_claim(call: Call, claim: MissingResult, *, event: str) -> Done:
     if line is None:
         raise Refused(_("The applicant has no result in an event with this id."), where="event")
     _enter(call, claim, line.recorded)
-    return _done(claim)
+    return _decided(claim)
 
 
 @action(
@@ -90,7 +91,7 @@ def refuse_claim(call: Call, claim: MissingResult) -> Done:
     """Refuse a missing result with a reason, which the applicant sees."""
     claim.reason = call.reason[:500]
     _decide(call, claim, State.REFUSED)
-    return _done(claim)
+    return _decided(claim)
 
 
 def check_claim_waits(call: Call, kept: ResultList) -> None:
@@ -107,10 +108,10 @@ def enter_claim_of_list(call: Call, kept: ResultList, recorded: RecordedEvent) -
 
 
 def forget_claims(call: Call) -> int:
-    """Delete the texts and papers of expired missing results; returns how many results that were."""
+    """Delete the texts and papers of expired missing results; return the number of results."""
     rows = list(expired_claims().prefetch_related("files"))
     for claim in rows:
-        paths = [claim_path(one) for one in claim.files.all()]
+        paths = [claim_path(file) for file in claim.files.all()]
         claim.files.all().delete()
         claim.event = claim.text = claim.reason = ""
         claim.save(update_fields=["event", "text", "reason"])
@@ -125,12 +126,14 @@ def _enter(call: Call, claim: MissingResult, recorded: RecordedEvent) -> None:
 
 
 def _decide(call: Call, claim: MissingResult, state: str) -> None:
-    claim.status, claim.decided_at, claim.decided_by = state, timezone.now(), call.actor.name[:150]
+    claim.status = state
+    claim.decided_at = timezone.now()
+    claim.decided_by = call.actor.name[:150]
     claim.save()
     tell(call, claim.application, f"result-{state}")
 
 
-def _done(claim: MissingResult) -> Done:
-    about = f"pin_application:{claim.application_id}"
+def _decided(claim: MissingResult) -> Done:
+    target = f"pin_application:{claim.application_id}"
     answer = {"claim": claim.pk, "state": claim.status}
-    return Done(answer, about, {"missing_result": State.WAITING}, {"missing_result": claim.status}, raises=(LIVE,))
+    return Done(answer, target, {"missing_result": State.WAITING}, {"missing_result": claim.status}, raises=(LIVE,))

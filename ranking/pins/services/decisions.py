@@ -44,7 +44,8 @@ def _states(act: Act, possible: Answer = Answer.SAFE) -> dict[str, Answer]:
 def ask(call: Call, application: PinApplication, *, text: str) -> Done:
     """Ask the applicant a question; an earlier approval is void and has to be given again."""
     PinMessage.objects.create(application=application, text=text, by=call.actor.name[:150], made_at=timezone.now())
-    application.first_person, application.first_by = None, ""
+    application.first_person = None
+    application.first_by = ""
     return move(call, application, State.ASKED, "asked")
 
 
@@ -61,15 +62,17 @@ def grant(call: Call, application: PinApplication, *, seen: str) -> Done:
     ``seen`` is the digest of the calculation that the page showed. Refused if a condition is not met, an event
     changed after its confirmation, or the same person approved before.
     """
-    _check(call, application, seen)
+    _check_decision(call, application, seen)
     if deciders(application.kind, application.level) == 2 and application.status != State.APPROVED:
-        application.first_person, application.first_by = _decider(call), call.actor.name[:150]
+        application.first_person = _decider(call)
+        application.first_by = call.actor.name[:150]
         return move(call, application, State.APPROVED, "approved")
     certificate = _issue(call, application)
     # ranking.pins.selectors.grounds compares granted pins with the marked levels.
     mark_again(call, [application.person_id])
     done = move(call, application, State.GRANTED, "granted")
-    done.answer["code"], done.after["serial"] = certificate.code, certificate.serial
+    done.answer["code"] = certificate.code
+    done.after["serial"] = certificate.serial
     return done
 
 
@@ -96,14 +99,15 @@ def refuse(call: Call, application: PinApplication) -> Done:
 def revoke(call: Call, application: PinApplication) -> Done:
     """Revoke a granted pin with a reason (A9 3.2, or a result that is no longer valid)."""
     certificate = application.certificate
-    certificate.revoked_at, certificate.revoked_by = timezone.now(), call.actor.name[:150]
+    certificate.revoked_at = timezone.now()
+    certificate.revoked_by = call.actor.name[:150]
     certificate.revoke_reason = call.reason[:500]
     certificate.save(update_fields=["revoked_at", "revoked_by", "revoke_reason"])
     _note_reason(call, application)
     return move(call, application, State.REVOKED, "revoked")
 
 
-def _check(call: Call, application: PinApplication, seen: str) -> None:
+def _check_decision(call: Call, application: PinApplication, seen: str) -> None:
     decider = _decider(call)
     first = application.first_person
     against = against_deciding(
@@ -115,12 +119,12 @@ def _check(call: Call, application: PinApplication, seen: str) -> None:
     )
     if against:
         raise Refused(AGAINST[against])
-    found = check(application)
-    if found.seen != seen:
+    current = check(application)
+    if current.seen != seen:
         raise ResultChanged(_("The record changed since this page was made. Look at it again."))
-    if found.stale:
+    if current.stale:
         raise Refused(_("An event that it rests on changed after its class was confirmed: confirm that again first."))
-    if not found.level.met:
+    if not current.level.met:
         raise Refused(_("Not every condition is met."))
 
 

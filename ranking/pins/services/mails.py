@@ -1,16 +1,16 @@
-"""News of an application to the player: queued with the write that causes it, sent by a job after it."""
+"""Queue news of an application for the player with the write that causes it; a job sends the mail."""
 
 from common.actions.engine import Call
 from common.actions.permissions import system_actor
 from common.jobs import start
 from ranking.pins.models.applications import PinApplication
 
-#: Whose mails these are: the program's, whoever caused them.
+#: The actor of the mails: the program, not the account that caused them.
 POSTMAN = "Mail"
 
 
 def tell(call: Call, application: PinApplication, step: str) -> None:
-    """Queue the mail of a step in the player's language."""
+    """Queue the mail of ``step`` in the player's language."""
     parameters = {"application": application.pk, "step": step}
     start(
         system_actor(POSTMAN), "pin.mail", head=application.head, parameters=parameters, language=application.language

@@ -1,4 +1,4 @@
-"""The record: events with their class and official result, frozen when an official confirmed them."""
+"""The record: events with their class and official result, frozen when an official confirms them."""
 
 from django.db import models
 from django.utils.translation import gettext_lazy as _
@@ -10,13 +10,12 @@ from tournament.people.models.persons import Person
 
 
 class RecordedEvent(models.Model):
-    """An event in the record, with its class as confirmed and what that rests on (A9 4.4, 5).
+    """An event in the record, with its confirmed class and the reasons for it (A9 4.4, 5).
 
-    ``event`` is the event it was frozen from at its public version ``revision`` (null for a list of results);
-    ``digest`` is that of what was frozen. ``letter`` is the class
-    (empty: below C), ``conditions`` every condition with figures (ranking.record.rules.classes), ``departures`` the
-    settings
-    that depart from the text. ``evaluated_at`` null: who played has yet to be evaluated anew.
+    ``event`` is the event that was frozen at its public version ``revision`` (null: from a list of results); ``digest``
+    is the digest of what was frozen. ``letter`` is the class (empty: below C), ``conditions`` holds every condition
+    with figures (ranking.record.rules.classes), ``departures`` the settings that depart from the text. ``evaluated_at``
+    is null until the players are evaluated for pins.
     """
 
     class Letter(models.TextChoices):
@@ -60,16 +59,16 @@ class RecordedEvent(models.Model):
 
     @property
     def web(self) -> bool:
-        """Whether it is a web event: it counts for web pins only (A9 3.5)."""
+        """Whether it is a web event, which counts for web pins only (A9 3.5)."""
         return self.scope == Event.Scope.WEB
 
 
 class OfficialResult(models.Model):
-    """What an event brought to a person, as earned in its sessions (never carried or halved).
+    """The result of an event for one person, as earned in its sessions (never carried or halved).
 
-    ``table_points`` are twelfths (4 TP = 48); ``positive_sessions`` the sum of the positive sessions' competition
-    points, null where only the total is known. A rank is null where there is none; teams and groups only for members
-    who played for them. ``web_points`` only in web events. ``row`` orders the list.
+    ``table_points`` are twelfths (4 TP = 48); ``positive_sessions`` is the sum of the positive sessions' competition
+    points, null where only the total is known. A missing rank is null; team and group ranks belong only to members who
+    played for them. Only web events have ``web_points``. ``row`` orders the list.
     """
 
     class Status(models.TextChoices):
@@ -107,11 +106,11 @@ class OfficialResult(models.Model):
 
 
 class ResultList(models.Model):
-    """A list of results as one account of a body read it, waiting to be looked at; nothing of it is in the record.
+    """A list of results that one account of a body uploaded, before it enters the record.
 
-    ``sheets`` is JSON as in a preview of registrations, encrypted. ``header`` is what was typed of the event,
-    ``people`` leads from rows to what the reviewer decided: the id of a person, or "new". ``sent``: a web site's
-    program sent it; ``claim``: it is entered from what an applicant handed in.
+    ``sheets`` is encrypted JSON as in a preview of registrations. ``header`` holds what was typed about the event,
+    ``people`` leads from rows to the reviewer's decisions: the id of a person, or "new". ``sent``: the results of a web
+    site that the list holds; ``claim``: the missing result of an applicant that it enters.
     """
 
     body = models.ForeignKey(Body, on_delete=models.CASCADE, related_name="result_lists")

@@ -1,4 +1,4 @@
-"""What authorised web sites send: their tokens, who their players are, and the results that came (A9 3.5, 5.3.3)."""
+"""Authorised web sites: their tokens, their players, and the results that they sent (A9 3.5, 5.3.3)."""
 
 from django.db import models
 from django.utils import timezone
@@ -12,7 +12,7 @@ from tournament.people.models.persons import Person
 class SiteToken(models.Model):
     """A token with which a web site's program sends results; only its SHA-256 is stored.
 
-    A body has one that is open at a time: a new one ends the one before.
+    A body has one open token at a time: a new one ends the earlier one.
     """
 
     body = models.ForeignKey(Body, on_delete=models.CASCADE, related_name="site_tokens")
@@ -32,12 +32,12 @@ class SiteToken(models.Model):
 
     @property
     def open(self) -> bool:
-        """Whether results can be sent with it."""
+        """Whether results can be sent with the token."""
         return self.ended_at is None and self.expires > timezone.now()
 
 
 class SitePlayer(models.Model):
-    """Who the player is that a web site calls ``code``, as a reviewer once decided."""
+    """The person whom a web site calls ``code``, as a reviewer decided."""
 
     body = models.ForeignKey(Body, on_delete=models.CASCADE, related_name="site_players")
     code = models.CharField(max_length=100)
@@ -52,10 +52,10 @@ class SitePlayer(models.Model):
 
 
 class SiteResults(models.Model):
-    """Results of one event that a web site sent by its token, and what became of them.
+    """Results of one event that a web site sent with its token, and their state.
 
-    What was sent waits as a ResultList; ``event`` is the site's id of the event, ``recorded`` where it came into the
-    record. Sent again with other figures, the later one takes the place of the one that waits, or corrects the record.
+    They wait as a ResultList; ``event`` is the site's id of the event, ``recorded`` the event in the record. If other
+    figures are sent for the same event, they replace the waiting ones, or correct the record.
     """
 
     class State(models.TextChoices):
@@ -85,5 +85,4 @@ class SiteResults(models.Model):
 
     @property
     def state_name(self) -> str:
-        """The state as people read it."""
         return self.get_state_display()

@@ -1,4 +1,4 @@
-"""The class of an event from its numbers and its kind (A9 4.4, 5.1-5.3)."""
+"""The class of an event, from its numbers and its kind (A9 4.4, 5.1-5.3)."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass
@@ -23,7 +23,7 @@ HIGHEST: Mapping[str, Letter] = {
 
 @dataclass(frozen=True, slots=True)
 class Bar:
-    """What a class asks for: players, sessions, and the articles of its numbers and of its kinds."""
+    """The requirements of a class: players, sessions, and the articles of its numbers and of its kinds."""
 
     letter: Letter
     players: int
@@ -41,10 +41,10 @@ BARS = (
 
 @dataclass(frozen=True, slots=True)
 class EventFacts:
-    """What a class rests on.
+    """The values that the class of an event depends on.
 
     ``players`` are those who started at least one session, without fillers; ``sessions`` those that were played;
-    ``kind`` the event's scope (empty: nobody said); ``sanctioned``: the WMCC runs, registers or authorises it.
+    ``kind`` is the event's scope (empty: unknown); ``sanctioned``: the WMCC runs, registers or authorises it.
     """
 
     players: int
@@ -56,7 +56,7 @@ class EventFacts:
 
 @dataclass(frozen=True, slots=True)
 class Condition:
-    """One condition of a class (empty ``letter``: of all): what it is about, what it needs, what there is."""
+    """One condition of a class (empty ``letter``: of every class): its subject, the needed and the actual value."""
 
     letter: str
     article: str
@@ -66,15 +66,15 @@ class Condition:
     met: bool
 
     def plain(self) -> dict[str, Any]:
-        """As plain data, as it is frozen."""
+        """Return the condition as plain data, to freeze."""
         return asdict(self)
 
 
 @dataclass(frozen=True, slots=True)
 class Classification:
-    """The class that the numbers and the kind reach under these rules (None: below C), and every condition.
+    """The class that numbers and kind reach under these rules (None: below C), with every condition.
 
-    ``sanctioned`` False: the event reaches the class, and has none, since only registered events have one.
+    ``sanctioned`` False: the event is not registered, and has no class even if it reaches one.
     """
 
     reached: Letter | None
@@ -88,40 +88,40 @@ class Classification:
         return self.reached if self.sanctioned else None
 
 
-def classify(facts: EventFacts) -> Classification:
-    """The class of an event, with every condition met or missed.
+def classify(event: EventFacts) -> Classification:
+    """Return the class of an event, with every condition met or missed.
 
-    A higher kind with lower numbers has the class that its numbers reach, a lower kind with higher numbers stays
-    (rulings: Classes and pins). An event under another rule set has none.
+    An event of a higher kind with lower numbers has the class that its numbers reach; one of a lower kind with higher
+    numbers has the class of its kind (rulings: Classes and pins). An event under another rule set has none.
     """
-    rules_met = facts.rules == RULE_SET
+    rules_met = event.rules == RULE_SET
     conditions = [
-        Condition("", "A9 5", "rule_set", RULE_SET, facts.rules, rules_met),
-        Condition("", "A9 4.4", "sanction", "yes", "yes" if facts.sanctioned else "no", facts.sanctioned),
+        Condition("", "A9 5", "rule_set", RULE_SET, event.rules, rules_met),
+        Condition("", "A9 4.4", "sanction", "yes", "yes" if event.sanctioned else "no", event.sanctioned),
     ]
     reached: Letter | None = None
     for bar in BARS:
-        mine = list(_of_bar(bar, facts))
-        conditions += mine
-        if reached is None and rules_met and all(condition.met for condition in mine):
+        bar_conditions = list(_bar_conditions(bar, event))
+        conditions += bar_conditions
+        if reached is None and rules_met and all(condition.met for condition in bar_conditions):
             reached = bar.letter
-    return Classification(reached, facts.sanctioned, rules_met, tuple(conditions))
+    return Classification(reached, event.sanctioned, rules_met, tuple(conditions))
 
 
-def _of_bar(bar: Bar, facts: EventFacts) -> Iterator[Condition]:
-    yield Condition(bar.letter, bar.numbers, "players", bar.players, facts.players, facts.players >= bar.players)
-    yield Condition(bar.letter, bar.numbers, "sessions", bar.sessions, facts.sessions, facts.sessions >= bar.sessions)
-    highest = HIGHEST.get(facts.kind)
+def _bar_conditions(bar: Bar, event: EventFacts) -> Iterator[Condition]:
+    yield Condition(bar.letter, bar.numbers, "players", bar.players, event.players, event.players >= bar.players)
+    yield Condition(bar.letter, bar.numbers, "sessions", bar.sessions, event.sessions, event.sessions >= bar.sessions)
+    highest = HIGHEST.get(event.kind)
     # "A" < "B": the letters are in the order of the classes.
     reaches = highest is not None and highest <= bar.letter
-    yield Condition(bar.letter, bar.kinds, "kind", kinds_of(bar.letter), facts.kind, reaches)
+    yield Condition(bar.letter, bar.kinds, "kind", kinds_of(bar.letter), event.kind, reaches)
 
 
 def kinds_of(letter: Letter) -> str:
-    """The kinds of event that may have the class, as words of the scope."""
+    """Return the kinds of event that may have the class, as values of the scope."""
     return ", ".join(kind for kind, highest in HIGHEST.items() if highest <= letter)
 
 
 def missed(conditions: Sequence[Mapping[str, Any]], letter: str) -> list[Mapping[str, Any]]:
-    """Of frozen conditions those that a class misses."""
-    return [one for one in conditions if one["letter"] == letter and not one["met"]]
+    """Return the frozen conditions of a class (``letter``) that are not met."""
+    return [condition for condition in conditions if condition["letter"] == letter and not condition["met"]]

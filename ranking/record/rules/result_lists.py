@@ -1,6 +1,6 @@
-"""A list of results of a past event: its columns and its rows (place, person, team, table points, competition points).
+"""Read a list of results of a past event: columns, and rows with place, person, team, table and competition points.
 
-Persons are read as in a list of registrations (tournament.registration.rules); what is added here are the figures.
+Persons are read as in a list of registrations (tournament.registration.rules); this module adds the figures.
 """
 
 import re
@@ -18,7 +18,7 @@ from tournament.registration.rules.notes import Note, Unreadable, note
 from tournament.registration.rules.rows import Candidate, Skipped, read_rows
 
 TWELFTHS = 12
-#: What a column can hold beside the person: figures, and what a web site calls the player.
+#: The columns in addition to those of a person: figures, and a web site's name for the player.
 FIGURES = ("place", "table_points", "competition_points", "team_place", "group_place", "web_points")
 SITE_PLAYER = "site_player"
 COLUMNS = (*FIGURES, SITE_PLAYER)
@@ -46,24 +46,24 @@ _WORDS = {
 }
 _FIELD_OF = {key(word): name for name, text in _WORDS.items() for word in words(text) if key(word)}
 SEARCHED_ROWS = 40
-#: How far a figure with decimals may be from the twelfth that it means ("25.33" is 25 1/3, two of them "50.66").
+#: The largest difference between a decimal figure and its twelfth ("25.33" is 25 1/3, two of them "50.66").
 NEAR = Fraction(12, 1000)
-#: What stands in a place's cell of somebody without a rank.
-_OUT = {
+#: Status -> the words for it in the cell of the place.
+_STATUS_WORDS = {
     "withdrawn": words("withdrawn, wd, dnf, retired, 退赛, 弃权, 棄権"),
     "disqualified": words("disqualified, dq, dsq, 取消资格, 失格"),
     "rank-lost": words("rank-lost, loss of rank, 取消名次, 順位の剥奪, 順位剥奪"),
     "unranked": words("-, –, —, unranked, n/a, 无"),
 }
-_STATUS_OF = {key(word) or word: status for status, found in _OUT.items() for word in found}
+_STATUS_OF = {key(word) or word: status for status, status_words in _STATUS_WORDS.items() for word in status_words}
 
 
 @dataclass
 class Row:
-    """One row read: who, with which figures; ``notes`` to know, ``problems`` that keep it from being taken in.
+    """One row of a list: the person, the figures, ``notes`` for the reviewer, and ``problems`` that block it.
 
-    ``person`` holds the fields of a registration; ``table_points`` are twelfths; ``site_player`` is what the web site
-    calls the player.
+    ``person`` holds the fields of a registration; ``table_points`` are twelfths; ``site_player`` is the web site's name
+    for the player.
     """
 
     row: int
@@ -81,30 +81,36 @@ class Row:
 
 
 def mapping_of(row: Sequence[str]) -> dict[str, int]:
-    """Field -> column of a row of headings: figures first, then persons; of two columns of one field the first."""
-    found: dict[str, int] = {}
+    """Return field -> column of a row of headings; of two columns for one field the first.
+
+    Headings of figures win over those of persons.
+    """
+    figures: dict[str, int] = {}
     for column, cell in enumerate(row):
         name = _FIELD_OF.get(key(cell))
-        if name and name not in found:
-            found[name] = column
-    persons = {name: column for name, column in person_mapping(row).items() if column not in found.values()}
-    return found | persons
+        if name and name not in figures:
+            figures[name] = column
+    persons = {name: column for name, column in person_mapping(row).items() if column not in figures.values()}
+    return figures | persons
 
 
 def heading_row(rows: Sequence[Sequence[str]]) -> int | None:
-    """The row, counted from 0, that names the most columns, a name and points among them; None: there is none."""
-    found, most = None, 1
-    for at, row in enumerate(rows[:SEARCHED_ROWS]):
+    """Return the index of the row that names the most columns, with a name and points; None if there is none."""
+    best = None
+    most = 1
+    for index, row in enumerate(rows[:SEARCHED_ROWS]):
         mapping = mapping_of(row)
-        if {"name", "family_name"} & mapping.keys() and set(FIGURES) & mapping.keys() and len(mapping) > most:
-            found, most = at, len(mapping)
-    return found
+        named = {"name", "family_name"} & mapping.keys()
+        if named and set(FIGURES) & mapping.keys() and len(mapping) > most:
+            best = index
+            most = len(mapping)
+    return best
 
 
 def read_results(
     rows: Sequence[Sequence[str]], heading: int | None, mapping: Mapping[str, int], countries: Mapping[str, str]
 ) -> tuple[list[Row], list[Skipped]]:
-    """Every result below the ``heading`` row, and the rows that are nobody's; as ``registration.rows.read_rows``.
+    """Return the results below the ``heading`` row, and the rows without a person (as ``registration.rows.read_rows``).
 
     Raises Unreadable if no column holds a name, or none the points.
     """
@@ -112,14 +118,16 @@ def read_results(
         raise Unreadable("no_points_column")
     persons = {name: column for name, column in mapping.items() if name in PERSON_FIELDS}
     candidates, skipped = read_rows(rows, heading, persons, countries)
-    found = [_row(one, rows[one.row - 1], mapping) for one in candidates]
-    _check_places(found)
-    return found, skipped
+    results = [_result_row(candidate, rows[candidate.row - 1], mapping) for candidate in candidates]
+    _check_places(results)
+    return results, skipped
 
 
 def check_web(rows: Sequence[Row]) -> None:
-    """Of a web event every row has its web points (A9 4.7), unless the result was taken (3.11.5), and the site's name
-    for a player stands once."""
+    """Note problems of a web event: rows without web points, and a player's name on the site that occurs twice.
+
+    A row needs no web points if its result was taken (A9 4.7, 3.11.5).
+    """
     seen: set[str] = set()
     for row in rows:
         if row.web_points is None and row.status not in TAKEN:
@@ -130,7 +138,7 @@ def check_web(rows: Sequence[Row]) -> None:
 
 
 def twelfths(text: str) -> int | None:
-    """Table points as twelfths: "25", "7/3", "25 1/3", "25.33", "25,5"; None for what is no such number."""
+    """Return table points in twelfths, from "25", "7/3", "25 1/3", "25.33" or "25,5"; None for other text."""
     plain = text.strip().replace(",", ".").replace(" ", " ")
     mixed = re.fullmatch(r"(\d{1,4})(?: +(\d{1,2})/(\d{1,2}))?|(\d{1,4})/(\d{1,2})", plain)
     if mixed:
@@ -148,7 +156,7 @@ def twelfths(text: str) -> int | None:
 
 
 def points(text: str) -> int | None:
-    """Competition points: "1023", "+1 023", "−48", "1,023"; None for what is no such number."""
+    """Return competition points, from "1023", "+1 023", "−48" or "1,023"; None for other text."""
     plain = re.sub(r"[\s'’ ]", "", text).replace("−", "-").replace("–", "-")
     if re.fullmatch(r"[+-]?\d{1,3}(?:[,.]\d{3})+", plain):
         plain = re.sub(r"[,.]", "", plain)
@@ -156,61 +164,62 @@ def points(text: str) -> int | None:
     return int(plain) if re.fullmatch(r"[+-]?\d{1,7}", plain) else None
 
 
-def _row(candidate: Candidate, cells: Sequence[str], mapping: Mapping[str, int]) -> Row:
-    found = Row(candidate.row, candidate.values, notes=list(candidate.notes), problems=list(candidate.problems))
+def _result_row(candidate: Candidate, cells: Sequence[str], mapping: Mapping[str, int]) -> Row:
+    row = Row(candidate.row, candidate.values, notes=list(candidate.notes), problems=list(candidate.problems))
 
     def cell(name: str) -> str:
         column = mapping.get(name)
         return cells[column].strip() if column is not None and column < len(cells) else ""
 
-    _take_place(found, cell("place"))
-    found.site_player = clean(cell(SITE_PLAYER))[0]
-    if len(found.site_player) > LONGEST_CODE:
-        found.problems.append(note("too_long", field=SITE_PLAYER, text=found.site_player[:40], most=LONGEST_CODE))
+    _read_place(row, cell("place"))
+    row.site_player = clean(cell(SITE_PLAYER))[0]
+    if len(row.site_player) > LONGEST_CODE:
+        row.problems.append(note("too_long", field=SITE_PLAYER, text=row.site_player[:40], most=LONGEST_CODE))
     if "table_points" in mapping:
-        _take(found, "table_points", cell("table_points"), twelfths)
+        _read_figure(row, "table_points", cell("table_points"), twelfths)
     if "competition_points" in mapping:
-        _take(found, "competition_points", cell("competition_points"), points)
+        _read_figure(row, "competition_points", cell("competition_points"), points)
     for name, column in (("team_place", "team_rank"), ("group_place", "group_rank"), ("web_points", "web_points")):
         text = cell(name)
         if not text:
             continue
         value = points(text)
         if value is None or value < (0 if name == "web_points" else 1):
-            found.problems.append(note("no_figure", field=name, text=text[:40]))
+            row.problems.append(note("no_figure", field=name, text=text[:40]))
         else:
-            setattr(found, column, value)
-    return found
+            setattr(row, column, value)
+    return row
 
 
-def _take_place(found: Row, text: str) -> None:
-    """The rank, or why there is none: withdrawn, disqualified, not ranked."""
+def _read_place(row: Row, text: str) -> None:
+    """Set the rank, or the status that explains why there is none."""
     status = _STATUS_OF.get(key(text) or text)
     if status or not text:
-        found.status = status or "unranked"
+        row.status = status or "unranked"
         return
     plain = re.sub(r"^(?:=|t)|(?:\.|st|nd|rd|th|位|名)$|^第", "", text.casefold().strip())
-    if rank := number_in(plain, least=1):
-        found.rank = rank
+    rank = number_in(plain, least=1)
+    if rank:
+        row.rank = rank
     else:
-        found.problems.append(note("no_figure", field="place", text=text[:40]))
+        row.problems.append(note("no_figure", field="place", text=text[:40]))
 
 
-def _take(found: Row, name: str, text: str, read: object) -> None:
+def _read_figure(row: Row, name: str, text: str, read: object) -> None:
     value = read(text) if callable(read) and text else None
     if value is None:
-        found.problems.append(note("no_figure", field=name, text=text[:40]))
+        row.problems.append(note("no_figure", field=name, text=text[:40]))
     else:
-        setattr(found, name, value)
+        setattr(row, name, value)
 
 
 def _check_places(rows: Sequence[Row]) -> None:
-    """Better points, better rank: a row that stands before one with more points is worth a look."""
+    """Note a row with a better rank than one with more points."""
     ranked = sorted((row for row in rows if row.rank), key=lambda row: (row.rank or 0, row.row))
     for above, row in zip(ranked, ranked[1:], strict=False):
-        if above.rank != row.rank and _sums(above) < _sums(row):
+        if above.rank != row.rank and _sort_points(above) < _sort_points(row):
             row.notes.append(note("more_points_than_above", place=row.rank, above=above.rank))
 
 
-def _sums(row: Row) -> tuple[int, int, int]:
+def _sort_points(row: Row) -> tuple[int, int, int]:
     return (row.web_points or 0, row.table_points, row.competition_points)

@@ -1,4 +1,4 @@
-"""Whether an event's class can be confirmed: it is closed, nothing is held back, and it is no rehearsal."""
+"""Whether an event's class can be confirmed: it is closed, no session is held back, and it is no rehearsal."""
 
 from django.utils.translation import gettext as _
 
@@ -8,7 +8,7 @@ from tournament.events.models.events import Event
 
 
 def against_confirming(event: Event) -> str:
-    """Why the class of the event cannot be confirmed now, as a sentence; empty if it can."""
+    """Return why the class of the event cannot be confirmed now, as a sentence; empty if it can."""
     if event.rehearsal:
         return _("This is a rehearsal: it has no class.")
     if closing_of(event) is None:
@@ -19,6 +19,6 @@ def against_confirming(event: Event) -> str:
 
 
 def last_session_held_back(event: Event) -> bool:
-    """Whether the event keeps the results of its last session for the ceremony, from the record too (Publication)."""
+    """Return whether the last session is held back for the ceremony, and so from the record (Publication)."""
     last = event.sessions.filter(number=event.planned_sessions).first()
     return last is not None and kept_for_ceremony(last)

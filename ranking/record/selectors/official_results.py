@@ -1,4 +1,4 @@
-"""What an event's official result is: what the class rests on, and what each player earned (A9 4, 5)."""
+"""The official result of an event: what its class depends on, and what each player earned (A9 4, 5)."""
 
 import hashlib
 import json
@@ -18,7 +18,7 @@ from tournament.events.models.entries import Entry
 from tournament.events.models.events import Event
 from tournament.registration.selectors.entries import group_of
 
-#: The columns of a line that matter for pins, and all that a correction may change.
+#: The columns of a line that matter for pins; a correction may change all of them.
 EARNED = (
     "status", "individual_rank", "team_rank", "group_rank", "table_points", "competition_points", "positive_sessions",
     "sessions",
@@ -28,7 +28,7 @@ FROZEN = ("row", "number", "name", "latin_name", "country", "team", "group", *EA
 
 @dataclass(frozen=True)
 class Difference:
-    """A line as it was frozen and as it is now; None where there is none."""
+    """A line as frozen and as it is now; None where it is missing."""
 
     before: OfficialResult | None
     after: OfficialResult | None
@@ -36,7 +36,7 @@ class Difference:
 
 @dataclass(frozen=True)
 class Official:
-    """An event's official result as it stands: what its class rests on, the players' lines, the departures."""
+    """The current official result of an event: players and sessions, the players' lines, the departures."""
 
     event: Event
     players: int
@@ -45,15 +45,15 @@ class Official:
     departures: list[dict[str, Any]]
 
     def classification(self, *, sanctioned: bool) -> Classification:
-        """The class of the event, registered or not."""
         event = self.event
         return classify(EventFacts(self.players, self.sessions, event.scope, event.rules, sanctioned))
 
 
 def official_result(event: Event, until: int | None = None) -> Official:
-    """The official result: confirmed sheets up to session ``until`` (None: all), as earned, never carried or halved.
+    """Return the official result from the confirmed sheets up to session ``until`` (None: all), as earned.
 
-    Players are those who started at least one session, reserves too, without fillers; who forfeited all is not there.
+    Nothing is carried or halved. Players are those who started at least one session, reserves too, without fillers. A
+    player who forfeited every session is left out.
     """
     standings = Standings(event, View(live=False, until=event.planned_sessions if until is None else until))
     forfeited = _forfeited(event)
@@ -69,9 +69,9 @@ def official_result(event: Event, until: int | None = None) -> Official:
 
 
 def departures_of(event: Event) -> list[dict[str, Any]]:
-    """The settings that depart from the text of the rules, by group and name, with their values.
+    """Return the settings that depart from the text of the rules, by group and name, with their values.
 
-    A default that is empty states nothing: filling it in departs from nothing.
+    A setting with an empty default states nothing, so filling it in is no departure.
     """
     return [
         {"group": name, "setting": field.name, "value": getattr(group, field.name)}
@@ -83,17 +83,17 @@ def departures_of(event: Event) -> list[dict[str, Any]]:
 
 
 def digest_of(official: Official) -> str:
-    """A digest of everything that is frozen of an event; a correction that changes any of it makes it another."""
+    """Return a digest of everything that is frozen of an event; a correction of any of it changes the digest."""
     event = official.event
-    facts = [official.players, official.sessions, event.scope, event.rules, official.departures]
+    event_values = [official.players, official.sessions, event.scope, event.rules, official.departures]
     lines = [[getattr(line, name) for name in FROZEN] for line in official.lines]
-    return hashlib.sha256(json.dumps([facts, lines], ensure_ascii=False, default=str).encode()).hexdigest()
+    return hashlib.sha256(json.dumps([event_values, lines], ensure_ascii=False, default=str).encode()).hexdigest()
 
 
 def is_stale(recorded: RecordedEvent) -> bool:
-    """Whether the event's result, its kind or its settings are not what was frozen.
+    """Return whether the event's result, kind or settings differ from what was frozen.
 
-    The public version says whether anything happened at all; what is then worked out again is compared.
+    The public version shows whether anything happened; only then the result is calculated and compared.
     """
     event = recorded.event
     if event is None or event.head.public == recorded.revision:
@@ -102,19 +102,19 @@ def is_stale(recorded: RecordedEvent) -> bool:
 
 
 def differences(recorded: RecordedEvent, official: Official) -> list[Difference]:
-    """What of a stale event is another now: the lines that differ, by the frozen row, and those that came or went."""
+    """Return the lines of a stale event that differ, appeared or disappeared, by number."""
     before = {line.number: line for line in recorded.results.all()}
     after = {line.number: line for line in official.lines}
-    found = []
-    for number in sorted({*before, *after}, key=lambda one: one or 0):
+    changed = []
+    for number in sorted({*before, *after}, key=lambda number: number or 0):
         old, new = before.get(number), after.get(number)
-        if [getattr(old, name, None) for name in EARNED] != [getattr(new, name, None) for name in EARNED]:
-            found.append(Difference(old, new))
-    return found
+        if any(getattr(old, name, None) != getattr(new, name, None) for name in EARNED):
+            changed.append(Difference(old, new))
+    return changed
 
 
 def _forfeited(event: Event) -> set[tuple[int, int]]:
-    """Number and session of the seats that were forfeited (3.11.2.1): their holders did not start."""
+    """Return number and session of the forfeited seats (3.11.2.1): their holders did not start."""
     seats = set(Forfeit.objects.current().filter(sheet__table__session__event=event).values_list("sheet", "seat"))
     if not seats:
         return set()
@@ -127,7 +127,7 @@ def _forfeited(event: Event) -> set[tuple[int, int]]:
 
 @dataclass(frozen=True)
 class _Ranks:
-    """The ranks of teams and groups by number."""
+    """The ranks of teams and groups, by number."""
 
     teams: Mapping[int, int | None]
     groups: Mapping[int, int | None]
@@ -141,9 +141,10 @@ def _unit_ranks(standings: Standings) -> _Ranks:
 
 
 def _line(row: int, entry: Entry, standing: PlayerStanding, started: list[ResultRow], ranks: _Ranks) -> OfficialResult:
-    own = entry.team.number if entry.team else 0
-    # The team that the session was credited to, where a reserve or guest played for another.
-    played_for = {own if result.team is None else result.team for result in started}
+    own_team = entry.team.number if entry.team else 0
+    # A reserve or guest may have played a session for another team, which got the points.
+    played_for = {own_team if result.team is None else result.team for result in started}
+    team_ranks = [rank for rank in map(ranks.teams.get, played_for) if rank]
     group = group_of(entry)
     points = [result.competition_points for result in standing.results]
     return OfficialResult(
@@ -157,7 +158,7 @@ def _line(row: int, entry: Entry, standing: PlayerStanding, started: list[Result
         group=group.name if group else "",
         status=_status(entry, standing),
         individual_rank=None if entry.rank_lost else standing.rank,
-        team_rank=min((rank for number in played_for if (rank := ranks.teams.get(number))), default=None),
+        team_rank=min(team_ranks, default=None),
         group_rank=ranks.groups.get(group.number) if group else None,
         table_points=sum(result.table_points for result in standing.results),
         competition_points=sum(points),
@@ -167,11 +168,11 @@ def _line(row: int, entry: Entry, standing: PlayerStanding, started: list[Result
 
 
 def _status(entry: Entry, standing: PlayerStanding) -> str:
-    """The status: loss of rank takes what disqualification takes (3.11.5), and is none."""
+    """Return the status of a line: loss of rank takes the result as disqualification does (3.11.5)."""
     lost = entry.rank_lost and entry.status != Entry.Status.DISQUALIFIED
     return OfficialResult.Status.RANK_LOST if lost else standing.status
 
 
 def recorded_of(event: Event) -> RecordedEvent | None:
-    """The event in the record; None if nobody confirmed its class yet."""
+    """Return the event in the record; None if its class is not confirmed."""
     return RecordedEvent.objects.select_related("body").filter(event=event).first()

@@ -1,4 +1,4 @@
-"""What taking in a list of results would do: its rows, and whom each may mean."""
+"""The effect of taking a list of results into the record: its rows, and the persons that each may mean."""
 
 import json
 from collections import Counter, defaultdict
@@ -27,31 +27,29 @@ from ranking.record.selectors.site_results import (
 )
 from tournament.events.models.events import Event
 from tournament.people.models.persons import Person
-from tournament.registration.rules.duplicates import Somebody, pairs
+from tournament.registration.rules.duplicates import PersonNames, pairs
 from tournament.registration.rules.headings import best_sheet
 from tournament.registration.rules.notes import Note, Unreadable, note
 from tournament.registration.rules.rows import Skipped
 from tournament.registration.selectors.countries import country_names
 from tournament.registration.selectors.entries import version_of
 
-#: The decision that a row is somebody who is not known yet.
+#: The decision that a row means a person who is not known yet.
 NEW = "new"
-#: A list that was read and not taken over is kept so long.
+#: How long a list that is not taken over is kept, from a file and from a web site.
 LISTS_KEPT = timedelta(days=30)
 SENT_KEPT = timedelta(days=180)
-_SOMEBODY = ("name", "family_name", "given_name", "latin_name", "country", "federation_number")
-
-
-#: A person whom a row may mean, and why.
+_COMPARED = ("name", "family_name", "given_name", "latin_name", "country", "federation_number")
+#: A person whom a row may mean, and the evidence.
 Candidate = tuple[Person, tuple[str, ...]]
 
 
 @dataclass
 class Match:
-    """A row and whom it may mean.
+    """A row and the persons it may mean.
 
-    ``chosen`` is a person's id or "new" (empty: nobody decided); ``sure``: the federation number says it, or what was
-    decided before of the site's player.
+    ``chosen`` is a person's id or "new" (empty: undecided). ``sure``: the federation number, or an earlier decision
+    about the site's player, names one person.
     """
 
     row: Row
@@ -61,15 +59,15 @@ class Match:
 
     @property
     def undecided(self) -> bool:
-        """Whether a reviewer has yet to say who this is."""
+        """Whether a reviewer still has to decide on the person."""
         return not self.chosen
 
 
 @dataclass
 class Plan:
-    """Every row of a list with whom it means; ``fault`` says why no row could be read.
+    """Every row of a list with the person it means; ``fault`` says why no row could be read.
 
-    ``corrects`` is the event in the record whose place a web site's list takes.
+    ``corrects`` is the event in the record that a web site's list replaces.
     """
 
     matches: list[Match]
@@ -81,27 +79,26 @@ class Plan:
 
     @cached_property
     def version(self) -> str:
-        """A digest of the file and of all that confirming would write."""
-        lines = [[one.row.row, one.row.person, one.chosen, one.row.table_points] for one in self.matches]
+        """A digest of the file and of everything that confirming would write."""
+        lines = [[match.row.row, match.row.person, match.chosen, match.row.table_points] for match in self.matches]
         return version_of([self.digest, self.header, lines])
 
     @property
     def wrong(self) -> int:
-        """How many rows cannot be taken in."""
-        return sum(bool(one.row.problems) for one in self.matches)
+        """The number of rows with problems."""
+        return sum(bool(match.row.problems) for match in self.matches)
 
     @property
     def undecided(self) -> int:
-        """How many rows wait for somebody to say who they are."""
-        return sum(one.undecided for one in self.matches)
+        """The number of rows without a decision on the person."""
+        return sum(match.undecided for match in self.matches)
 
     def changes(self) -> list[Change]:
-        """What a correction changes in the record."""
-        rows = [(one.chosen, one.row) for one in self.matches]
+        """Return what a correction changes in the record."""
+        rows = [(match.chosen, match.row) for match in self.matches]
         return changes_of(self.corrects, rows) if self.corrects else []
 
     def classification(self) -> Classification:
-        """The class that the event reaches."""
         given = self.header
         players = given.get("players") or len(self.matches)
         facts = EventFacts(players, given["sessions"], given["scope"], given["rules"], given["sanctioned"])
@@ -109,43 +106,49 @@ class Plan:
 
 
 def list_of(body: Body, pk: int) -> ResultList | None:
-    """The body's list with this id."""
+    """Return the body's list with this id; None if there is none."""
     return ResultList.objects.filter(body=body, pk=pk).select_related("body", "sent", "claim__application").first()
 
 
 def stale_lists() -> QuerySet[ResultList]:
-    """Lists that were read long ago and never taken over; what a site's program sent waits longer."""
+    """Return old lists that were not taken over; those that a web site sent are kept longer."""
     now = timezone.now()
     return ResultList.objects.filter(Q(sent=None, made_at__lt=now - LISTS_KEPT) | Q(made_at__lt=now - SENT_KEPT))
 
 
 def sheets_of(kept: ResultList) -> list[dict[str, Any]]:
-    """The sheets of a list, each with "name" and "rows"."""
+    """Return the sheets of a list, each with "name" and "rows"."""
     sheets: list[dict[str, Any]] = json.loads(kept.sheets)
     return sheets
 
 
-def understood(sheets: Sequence[dict[str, Any]], sheet: int | None = None) -> tuple[int, int | None, dict[str, int]]:
-    """Sheet, heading row and mapping as the headings tell; without headings an empty mapping."""
-    chosen = best_sheet([one["rows"] for one in sheets]) if sheet is None else sheet
+def detect_columns(
+    sheets: Sequence[dict[str, Any]], sheet: int | None = None
+) -> tuple[int, int | None, dict[str, int]]:
+    """Return sheet, heading row and mapping as found by the headings.
+
+    Without headings the row is None and the mapping empty. ``sheet`` is the sheet to read (None: the best one).
+    """
+    chosen = best_sheet([candidate["rows"] for candidate in sheets]) if sheet is None else sheet
     rows = sheets[chosen]["rows"]
     heading = heading_row(rows)
-    return chosen, heading, mapping_of(rows[heading]) if heading is not None else {}
+    mapping = {} if heading is None else mapping_of(rows[heading])
+    return chosen, heading, mapping
 
 
 def plan_of(kept: ResultList) -> Plan:
-    """What confirming would do now."""
+    """Return what confirming the list would do now."""
     rows = sheets_of(kept)[kept.sheet]["rows"]
     try:
-        found, skipped = read_results(rows, kept.heading, kept.mapping, country_names())
+        results, skipped = read_results(rows, kept.heading, kept.mapping, country_names())
     except Unreadable as fault:
         return Plan([], [], fault.note, kept.header, kept.file_digest)
     if Event.Scope.WEB in (kept.header.get("scope"), kept.body.kind):
-        check_web(found)
+        check_web(results)
     corrects = corrected_by(kept.body, kept.header.get("slug", ""))
-    matches = _matches(found, kept, corrects)
-    _check_twice(matches)
-    place_units(found, [unit for unit in UNITS if kept.header.get(f"{unit}s_ranked")])
+    matches = _matches(results, kept, corrects)
+    _check_persons_once(matches)
+    place_units(results, [unit for unit in UNITS if kept.header.get(f"{unit}s_ranked")])
     return Plan(matches, skipped, None, kept.header, kept.file_digest, corrects)
 
 
@@ -155,53 +158,62 @@ def _matches(rows: Sequence[Row], kept: ResultList, corrects: RecordedEvent | No
         person.federation_number: person
         for person in Person.objects.filter(federation_number__in=numbers, merged_into=None)
     }
-    players, earlier = known_players(kept.body, rows), earlier_persons(corrects)
+    players = known_players(kept.body, rows)
+    earlier = earlier_persons(corrects)
     known = _candidates(rows)
     matches = []
     for row in rows:
         given = row.person
         holder = holders.get(given.get("federation_number", ""))
-        before = earlier.get((given.get("name", ""), given.get("country", "")))
-        said_by = [(holder, "number"), (players.get(row.site_player), BY_SITE), (before, BY_EARLIER)]
-        matches.append(_match(row, known.get(row.row, []), said_by, kept.people.get(str(row.row), "")))
+        earlier_person = earlier.get((given.get("name", ""), given.get("country", "")))
+        sources = [(holder, "number"), (players.get(row.site_player), BY_SITE), (earlier_person, BY_EARLIER)]
+        matches.append(_match(row, known.get(row.row, []), sources, kept.people.get(str(row.row), "")))
     return matches
 
 
-def _match(row: Row, likely: list[Candidate], said_by: Iterable[tuple[Person | None, str]], said: str) -> Match:
-    """A row with whom it means: who is known for sure, by ``said_by``; else of the likely ones whom a reviewer said.
+def _match(row: Row, likely: list[Candidate], sources: Iterable[tuple[Person | None, str]], decision: str) -> Match:
+    """Return a row with the person it means.
 
-    Where the federation number and what the site's player was before say two persons, a reviewer decides too; how a
-    corrected event had it counts only where nothing else speaks.
+    A person is known for sure if the federation number and the earlier decision on the site's player agree; if they
+    name two persons, a reviewer decides. How a corrected event had the row counts only without these two. Otherwise the
+    person is the reviewer's choice among the likely ones.
     """
     known: dict[int, tuple[Person, tuple[str, ...]]] = {}
-    for person, why in said_by:
+    for person, why in sources:
         if person and not (why == BY_EARLIER and known):
             known.setdefault(person.pk, (person, (why,)))
     match = Match(row, list(known.values()) or likely, sure=len(known) == 1)
     offered = {str(person.pk) for person, _why in match.candidates}
-    default = str(*known) if match.sure else "" if match.candidates else NEW
-    match.chosen = said if said in offered | {NEW} else default
+    if decision in offered | {NEW}:
+        match.chosen = decision
+    elif match.sure:
+        match.chosen = str(*known)
+    else:
+        match.chosen = "" if match.candidates else NEW
     return match
 
 
 def _candidates(rows: Sequence[Row]) -> dict[int, list[Candidate]]:
-    """Row -> the known persons who may be meant, the likeliest first, and why."""
+    """Return row -> the known persons who may be meant with the evidence, the likeliest first."""
     persons = {person.pk: person for person in Person.objects.filter(merged_into=None)}
-    known = [_somebody(pk, {name: getattr(person, name) or "" for name in _SOMEBODY}) for pk, person in persons.items()]
-    # Rows have ids below zero, so that nobody is taken for somebody of the list.
-    here = [_somebody(-row.row, row.person) for row in rows]
-    found = defaultdict(list)
-    for pair in pairs(here, known):
-        found[-pair.first].append((persons[pair.second], pair.evidence))
-    return found
+    known = []
+    for pk, person in persons.items():
+        values = {name: getattr(person, name) or "" for name in _COMPARED}
+        known.append(_comparable(pk, values))
+    # Rows get negative ids, which differ from all ids of persons.
+    listed = [_comparable(-row.row, row.person) for row in rows]
+    candidates = defaultdict(list)
+    for pair in pairs(listed, known):
+        candidates[-pair.first].append((persons[pair.second], pair.evidence))
+    return candidates
 
 
-def _somebody(pk: int, values: dict[str, str]) -> Somebody:
-    return Somebody(pk, *(values.get(name, "") for name in _SOMEBODY))
+def _comparable(pk: int, values: dict[str, str]) -> PersonNames:
+    return PersonNames(pk, *(values.get(name, "") for name in _COMPARED))
 
 
-def _check_twice(matches: Iterable[Match]) -> None:
-    """Nobody takes part twice in one event."""
+def _check_persons_once(matches: Iterable[Match]) -> None:
+    """Note a problem on rows that mean the same person."""
     matches = list(matches)
     counts = Counter(match.chosen for match in matches)
     for match in matches:
@@ -210,7 +222,7 @@ def _check_twice(matches: Iterable[Match]) -> None:
 
 
 def slug_taken(slug: str, body: Body | None = None) -> bool:
-    """Whether an event, or one in the record, has this id, other than one that a list of ``body`` corrects."""
+    """Return whether an event or a recorded event has this id; one that a list of ``body`` corrects does not count."""
     if body and corrected_by(body, slug):
         return False
     return RecordedEvent.objects.filter(slug=slug).exists() or Event.objects.filter(slug=slug).exists()

@@ -1,4 +1,4 @@
-"""Past events from a list of results: keeping what was read, saying what it means, taking it into the record."""
+"""Take past events into the record from lists of results: upload, map columns, match persons, take in."""
 
 import json
 from collections.abc import Iterable, Mapping
@@ -15,7 +15,7 @@ from ranking.bodies.services import COMMITTEE
 from ranking.record.models.records import OfficialResult, RecordedEvent, ResultList
 from ranking.record.models.sites import SitePlayer, SiteResults
 from ranking.record.rules.result_lists import COLUMNS, Row
-from ranking.record.selectors.result_lists import NEW, Match, Plan, plan_of, sheets_of, slug_taken, understood
+from ranking.record.selectors.result_lists import NEW, Match, Plan, detect_columns, plan_of, sheets_of, slug_taken
 from ranking.record.services.classes import ResultChanged, write_class
 from ranking.record.services.hooks import list_read, list_taken, results_changed
 from tournament.events.models.events import Event
@@ -24,7 +24,7 @@ from tournament.people.services.accounts import lock_people
 from tournament.people.services.checking import check_begun, check_line, check_row
 from tournament.registration.rules.headings import FIELDS
 
-#: What is typed of the event beside the list.
+#: The texts about the event that are typed, because the list does not hold them.
 TEXTS = ("slug", "name", "country", "place", "scope", "rules", "sanction_body", "sanction_number", "web_site")
 _PERSON = ("name", "family_name", "given_name", "latin_name", "country")
 
@@ -39,12 +39,12 @@ def keep_list(
     sheets: list[dict[str, Any]],
     claim: int | None = None,
 ) -> Done:
-    """Save the sheets of a file, read by its headings, in place of the account's earlier list; answers its id.
+    """Save the sheets of a file, with its columns detected, in place of the account's earlier list; answers its id.
 
     ``claim`` is the id of the missing result of an application to this body that the list enters.
     """
     body.result_lists.filter(actor_ref=call.actor.ref).delete()
-    sheet, heading, mapping = understood(sheets)
+    sheet, heading, mapping = detect_columns(sheets)
     kept = ResultList.objects.create(
         body=body,
         actor_ref=call.actor.ref,
@@ -65,15 +65,18 @@ def keep_list(
 def map_list(
     call: Call, body: Body, *, kept: int, sheet: int, heading: int | None, mapping: dict[str, int] | None
 ) -> Done:
-    """Understand a list in another way: sheet and heading row from 0; without ``mapping`` as the headings tell."""
-    row = _list(body, kept)
+    """Change the sheet, the heading row (both from 0) and the mapping of a list.
+
+    Without ``mapping`` all are detected by the headings of the sheet.
+    """
+    row = _waiting_list(body, kept)
     sheets = sheets_of(row)
     if not 0 <= sheet < len(sheets):
         raise Refused(_("There is no such worksheet."), where="sheet")
     if heading is not None and not 0 <= heading < len(sheets[sheet]["rows"]):
         raise Refused(_("There is no such row."), where="heading")
     if mapping is None:
-        sheet, heading, mapping = understood(sheets, sheet)
+        sheet, heading, mapping = detect_columns(sheets, sheet)
     row.sheet, row.heading = sheet, heading
     row.mapping = {name: column for name, column in mapping.items() if name in (*FIELDS, *COLUMNS)}
     row.people = {}
@@ -96,12 +99,12 @@ def describe_list(
     groups_ranked: bool = False,
     **texts: str,
 ) -> Done:
-    """Keep the data of the event: the texts of TEXTS, its days, sessions played, players (None: as many as rows).
+    """Keep the data of the event: the texts of TEXTS, its days, sessions played, players (None: the number of rows).
 
-    ``teams_ranked``, ``groups_ranked``: the event ranked them, and where the list does not say their places these
-    follow from the members' points (ranking.record.rules.listed_units).
+    ``teams_ranked``, ``groups_ranked``: the event ranked them; places that the list does not state follow from the
+    members' points (ranking.record.rules.listed_units).
     """
-    row = _list(body, kept)
+    row = _waiting_list(body, kept)
     header = header_of(call, body, starts=starts, ends=ends, **texts)
     row.header = header | {"sessions": sessions, "players": players, "sanctioned": sanctioned}
     row.header |= {"teams_ranked": teams_ranked, "groups_ranked": groups_ranked}
@@ -110,9 +113,9 @@ def describe_list(
 
 
 def header_of(call: Call, body: Body, *, starts: date, ends: date, **texts: str) -> dict[str, Any]:
-    """The texts of TEXTS and the days as they are kept; of a web site's body always an event on its site (A9 3.5).
+    """Return the texts of TEXTS and the days to keep; for a web site's body always an event on its site (A9 3.5).
 
-    Refused where the days are the wrong way round or still to come, a text has lines, or another event has the id.
+    Refused if the days are in the wrong order or in the future, a text has line breaks, or another event has the id.
     """
     if ends < starts:
         raise Refused(_("The last day is before the first."), where="ends")
@@ -131,9 +134,10 @@ def header_of(call: Call, body: Body, *, starts: date, ends: date, **texts: str)
 
 @action("results.match", summary=_("Say whom rows of a list of results mean"), roles=COMMITTEE, subject="body")
 def match_rows(call: Call, body: Body, *, kept: int, people: Mapping[str, str]) -> Done:
-    """Keep for rows (as text) the id of a person or "new"; an empty one takes the decision back."""
-    row = _list(body, kept)
-    row.people = {number: said for number, said in {**row.people, **people}.items() if said}
+    """Keep for rows (their numbers as text) the id of a person or "new"; an empty value removes the decision."""
+    row = _waiting_list(body, kept)
+    decisions = {**row.people, **people}
+    row.people = {number: decision for number, decision in decisions.items() if decision}
     row.save(update_fields=["people"])
     return Done({"list": row.pk}, f"list:{row.pk}", after={"rows": len(people)}, raises=())
 
@@ -142,40 +146,40 @@ def match_rows(call: Call, body: Body, *, kept: int, people: Mapping[str, str]) 
 def take_list(call: Call, body: Body, *, kept: int, seen: str) -> Done:
     """Write the event with its class and every row; ``seen`` is the version of the plan that was shown.
 
-    Refused while a row is wrong or nobody said whom it means. Where a web site's list corrects an event, it takes the
-    earlier one's place as a whole.
+    Refused while a row has a problem or no decision on its person. If a web site's list corrects an event, it replaces
+    the earlier result as a whole.
     """
     lock_people(call)
-    row = _list(body, kept)
+    row = _waiting_list(body, kept)
     plan = plan_of(row)
     if plan.version != seen:
         raise ResultChanged(_("The list or the persons changed since this page was made. Look at it again."))
-    _check(call, plan, body)
+    _check_plan(call, plan, body)
     recorded = plan.corrects or RecordedEvent(body=body, version=0)
-    told = {"digest": recorded.digest[:16], "version": recorded.version} if plan.corrects else None
-    before = _cleared(recorded) if plan.corrects else []
-    for name in TEXTS:
-        setattr(recorded, name, plan.header[name])
-    recorded.version += 1
-    recorded.starts, recorded.ends = (date.fromisoformat(plan.header[name]) for name in ("starts", "ends"))
-    recorded.players = plan.header["players"] or len(plan.matches)
-    recorded.sessions, recorded.digest = plan.header["sessions"], row.file_digest
-    found = plan.classification()
+    old = {"digest": recorded.digest[:16], "version": recorded.version} if plan.corrects else None
+    before = _delete_lines(recorded) if plan.corrects else []
+    _set_header(recorded, plan)
+    recorded.digest = row.file_digest
+    classification = plan.classification()
     check_row(call, recorded, exclude=("body", "confirmed_at", "confirmed_by", "event"))
-    write_class(call, recorded, found)
-    lines = [_line(call, recorded, at, one.row, one.chosen) for at, one in enumerate(plan.matches, start=1)]
+    write_class(call, recorded, classification)
+    numbered = enumerate(plan.matches, start=1)
+    lines = [_new_line(call, recorded, number, match.row, match.chosen) for number, match in numbered]
     OfficialResult.objects.bulk_create(lines, batch_size=500)
     _remember_players(call, body, zip(plan.matches, lines, strict=True))
     results_changed(call, before)
-    _settle(call, row, recorded)
+    _finish_list(call, row, recorded)
     after = {"event": recorded.slug, "class": recorded.letter, "rows": len(lines), "file": recorded.digest[:16]}
     answer = {"event": recorded.slug, "letter": recorded.letter}
-    return Done(answer, f"event:{recorded.slug}", told, after, raises=(LIVE, PUBLIC))
+    return Done(answer, f"event:{recorded.slug}", old, after, raises=(LIVE, PUBLIC))
 
 
 @action("results.assign", summary=_("Say whose a result in the record is"), roles=COMMITTEE, subject="body")
 def assign_result(call: Call, body: Body, *, result: OfficialResult, person: Person | None) -> Done:
-    """Give a result of a list to another person, or to a new one (None); the audit keeps whose it was, to undo it."""
+    """Give a result of a list to another person, or to a new one (None).
+
+    The audit log keeps the earlier person, so that the change can be undone.
+    """
     lock_people(call)
     line = OfficialResult.objects.select_related("recorded", "person").filter(pk=result.pk, recorded__body=body).first()
     if line is None or line.recorded.event_id:
@@ -189,20 +193,32 @@ def assign_result(call: Call, body: Body, *, result: OfficialResult, person: Per
         _move_player(call, body, before, line.person)
     results_changed(call, [before.pk, line.person_id])
     answer = {"person": line.person_id, "before": before.pk}
-    old, new = {"person": f"person:{before.pk}"}, {"person": f"person:{line.person_id}"}
-    about = f"event:{line.recorded.slug}"
-    return Done(answer, about, old, new, raises=(LIVE, PUBLIC), changed=before.pk != line.person_id)
+    old = {"person": f"person:{before.pk}"}
+    new = {"person": f"person:{line.person_id}"}
+    target = f"event:{line.recorded.slug}"
+    return Done(answer, target, old, new, raises=(LIVE, PUBLIC), changed=before.pk != line.person_id)
 
 
-def _list(body: Body, kept: int) -> ResultList:
+def _set_header(recorded: RecordedEvent, plan: Plan) -> None:
+    header = plan.header
+    for name in TEXTS:
+        setattr(recorded, name, header[name])
+    recorded.version += 1
+    recorded.starts = date.fromisoformat(header["starts"])
+    recorded.ends = date.fromisoformat(header["ends"])
+    recorded.players = header["players"] or len(plan.matches)
+    recorded.sessions = header["sessions"]
+
+
+def _waiting_list(body: Body, kept: int) -> ResultList:
     row = body.result_lists.filter(pk=kept).first()
     if row is None:
         raise ResultChanged(_("This list is no longer there; another one was read meanwhile."))
     return row
 
 
-def _cleared(recorded: RecordedEvent) -> list[int]:
-    """Take the lines of an event out that is corrected; whose they were."""
+def _delete_lines(recorded: RecordedEvent) -> list[int]:
+    """Delete the lines of an event that is corrected; return the ids of their persons."""
     lines = recorded.results.all()
     persons = sorted(set(lines.values_list("person", flat=True)))
     lines.delete()
@@ -210,19 +226,19 @@ def _cleared(recorded: RecordedEvent) -> list[int]:
 
 
 def _remember_players(call: Call, body: Body, rows: Iterable[tuple[Match, OfficialResult]]) -> None:
-    """Keep who the site's players are, so that nobody decides it twice."""
+    """Keep the persons of the site's players, so that reviewers decide only once."""
     if body.kind != Body.Kind.WEB:
         return
-    found = {one.row.site_player: line.person_id for one, line in rows if one.row.site_player}
-    body.site_players.filter(code__in=found).delete()
-    SitePlayer.objects.bulk_create(SitePlayer(body=body, code=code, person_id=pk) for code, pk in found.items())
+    persons = {match.row.site_player: line.person_id for match, line in rows if match.row.site_player}
+    body.site_players.filter(code__in=persons).delete()
+    SitePlayer.objects.bulk_create(SitePlayer(body=body, code=code, person_id=pk) for code, pk in persons.items())
 
 
 def _move_player(call: Call, body: Body, before: Person, person: Person) -> None:
-    """Whom the site called so is another one now.
+    """Change the person of a site's player.
 
-    Where it calls the person by several names nobody knows which was meant: who they are is asked again with the next
-    results, rather than given to the wrong one unasked.
+    If the site has several names for the person, it is unknown which one was meant: all are forgotten, so that a
+    reviewer decides with the next results.
     """
     players = body.site_players.filter(person=before)
     if players.count() == 1:
@@ -231,18 +247,20 @@ def _move_player(call: Call, body: Body, before: Person, person: Person) -> None
         players.delete()
 
 
-def _settle(call: Call, row: ResultList, recorded: RecordedEvent) -> None:
+def _finish_list(call: Call, row: ResultList, recorded: RecordedEvent) -> None:
     """Mark what the list came from as entered in the record, and delete the list."""
     list_taken(call, row, recorded)
     sent = row.sent
     row.delete()
     if sent:
-        sent.state, sent.recorded = SiteResults.State.TAKEN, recorded
-        sent.decided_at, sent.decided_by = timezone.now(), call.actor.name[:150]
+        sent.state = SiteResults.State.TAKEN
+        sent.recorded = recorded
+        sent.decided_at = timezone.now()
+        sent.decided_by = call.actor.name[:150]
         sent.save()
 
 
-def _check(call: Call, plan: Plan, body: Body) -> None:
+def _check_plan(call: Call, plan: Plan, body: Body) -> None:
     if plan.fault or not plan.matches:
         raise Refused(_("There is no row that can be read."))
     if not plan.header:
@@ -255,13 +273,13 @@ def _check(call: Call, plan: Plan, body: Body) -> None:
         raise Refused(_("Of some rows nobody said yet whom they mean."))
 
 
-def _line(call: Call, recorded: RecordedEvent, at: int, row: Row, chosen: str) -> OfficialResult:
+def _new_line(call: Call, recorded: RecordedEvent, number: int, row: Row, chosen: str) -> OfficialResult:
     given = row.person
     person = _new_person(call, given) if chosen == NEW else Person.objects.get(pk=chosen)
     return OfficialResult(
         recorded=recorded,
         person=person,
-        row=at,
+        row=number,
         name=given["name"],
         latin_name=given.get("latin_name", ""),
         country=given.get("country", ""),

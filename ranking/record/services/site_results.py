@@ -1,4 +1,4 @@
-"""What a web site's program may: send results by its token; and what its body decides about them (A9 3.5, 5.3.3)."""
+"""Results of web sites: the token, sending results with it, and declining them (A9 3.5, 5.3.3)."""
 
 import json
 from collections.abc import Mapping
@@ -21,32 +21,32 @@ from ranking.record.services.result_lists import TEXTS, header_of
 from tournament.access.rules import token_hash
 from tournament.events.models.events import Event
 
-#: How long a token serves, unless it is ended or replaced.
+#: Days that a token is valid, unless it is ended or replaced.
 TOKEN_DAYS = 365
 State = SiteResults.State
 
 
 @action("site.token", summary=_("Make the token of a web site"), roles=HEAD_ONLY, subject="body")
 def make_token(call: Call, body: Body, *, token: str) -> Done:
-    """Keep the hash of a new token; the one before ends at once. Only who made it knows it."""
+    """Keep the hash of a new token, which ends the earlier one at once. Only the caller knows the token."""
     if body.kind != Body.Kind.WEB or not body.site:
         raise Refused(_("Only the body of a web site has a token, once it says which site it is."))
-    _end(call, body)
+    _end_tokens(call, body)
     now = timezone.now()
-    kept = SiteToken.objects.create(
+    row = SiteToken.objects.create(
         body=body,
         token_hash=token_hash(token),
         made_at=now,
         made_by=call.actor.name[:150],
         expires=now + timedelta(days=TOKEN_DAYS),
     )
-    return Done({"token": kept.pk}, f"body:{body.slug}", after={"until": kept.expires.isoformat()}, raises=())
+    return Done({"token": row.pk}, f"body:{body.slug}", after={"until": row.expires.isoformat()}, raises=())
 
 
 @action("site.end_token", summary=_("End the token of a web site"), roles=HEAD_ONLY, subject="body")
 def end_token(call: Call, body: Body) -> Done:
-    """From now on nothing is taken that is sent with the token."""
-    ended = _end(call, body)
+    """End the token of the body: results sent with it are refused from now on."""
+    ended = _end_tokens(call, body)
     return Done({"ended": ended}, f"body:{body.slug}", after={"deleted": ended}, raises=(), changed=bool(ended))
 
 
@@ -62,27 +62,28 @@ def send_results(
     mapping: dict[str, int],
     digest: str,
 ) -> Done:
-    """Keep the results of one event as a list that somebody of the body looks at and takes into the record.
+    """Keep the results of one event as a list, for a member of the body to look at and take into the record.
 
-    ``header``: name, starts, ends, sessions, and as may be place, country, rules, players, sanctioned, sanction_number;
-    ``heading`` and ``mapping`` of the one sheet in ``sheets``; ``digest`` over everything sent. The same that waits, or
-    is in the record already, changes nothing; other figures take the place of those that wait, or correct the record.
+    ``header``: name, starts, ends, sessions, and optionally place, country, rules, players, sanctioned,
+    sanction_number; ``heading`` and ``mapping`` are those of the one sheet in ``sheets``; ``digest`` is over everything
+    sent, and works as an idempotency key: the same results, waiting or recorded, change nothing. Other figures replace
+    the waiting ones, or correct the record. Refused if a row cannot be read.
     """
     last = sent_results(body, slug)
     if last and last.digest == digest and (last.state == State.WAITING or last.recorded_id):
-        return Done(_told(last, same=True), f"site_results:{last.pk}", changed=False)
-    starts, ends = (date.fromisoformat(header[name]) for name in ("starts", "ends"))
+        return Done(_answer(last, same=True), f"site_results:{last.pk}", changed=False)
     texts = {name: str(header.get(name) or "") for name in TEXTS} | {"slug": slug}
     texts["rules"] = texts["rules"] or Event.Rules.WMO_2014
-    kept = header_of(call, body, starts=starts, ends=ends, **texts)
+    starts, ends = date.fromisoformat(header["starts"]), date.fromisoformat(header["ends"])
+    event_header = header_of(call, body, starts=starts, ends=ends, **texts)
     figures = {name: header.get(name) for name in ("sessions", "players")}
-    kept |= figures | {"sanctioned": bool(header.get("sanctioned", True))}
-    _replace(call, body, slug)
+    event_header |= figures | {"sanctioned": bool(header.get("sanctioned", True))}
+    _replace_waiting(call, body, slug)
     now = timezone.now()
     sent = SiteResults.objects.create(body=body, event=slug, digest=digest, rows=0, sent_at=now)
     row = ResultList.objects.create(
         body=body, sent=sent, actor_ref=call.actor.ref, file_name=slug, file_digest=digest,
-        sheets=json.dumps(sheets, ensure_ascii=False), heading=heading, mapping=mapping, header=kept,
+        sheets=json.dumps(sheets, ensure_ascii=False), heading=heading, mapping=mapping, header=event_header,
     )  # fmt: skip
     body.site_tokens.filter(ended_at=None).update(used_at=now)
     plan = plan_of(row)
@@ -90,7 +91,7 @@ def send_results(
         raise Refused(_("Some rows cannot be read. Nothing was taken in."))
     sent.rows = len(plan.matches)
     sent.save(update_fields=["rows"])
-    answer = _told(sent) | {"undecided": plan.undecided, "class": plan.classification().letter}
+    answer = _answer(sent) | {"undecided": plan.undecided, "class": plan.classification().letter}
     answer["correction"] = corrected_by(body, slug) is not None
     after = {"event": slug, "rows": sent.rows, "file": digest[:16]}
     return Done(answer, f"site_results:{sent.pk}", after=after, raises=(LIVE,))
@@ -98,31 +99,33 @@ def send_results(
 
 @action("site.decline", summary=_("Decline results that a web site sent"), roles=COMMITTEE, subject="body")
 def decline_results(call: Call, body: Body, *, sent: int) -> Done:
-    """Take results that wait not into the record, with a reason, which the site's program is told."""
+    """Decline waiting results with a reason, which the site's program gets."""
     row = SiteResults.objects.filter(body=body, pk=sent, state=State.WAITING).first()
     if row is None:
         raise Refused(_("This is decided already."))
     if not call.reason:
         raise Refused(_("Please give a reason; it is kept with the change."), where="reason")
-    row.state, row.reason = State.DECLINED, call.reason[:500]
-    row.decided_at, row.decided_by = timezone.now(), call.actor.name[:150]
+    row.state = State.DECLINED
+    row.reason = call.reason[:500]
+    row.decided_at = timezone.now()
+    row.decided_by = call.actor.name[:150]
     row.save()
     ResultList.objects.filter(sent=row).delete()
     after = {"event": row.event, "file": row.digest[:16]}
     return Done({"sent": row.pk}, f"site_results:{row.pk}", after=after, raises=(LIVE,))
 
 
-def _end(call: Call, body: Body) -> int:
-    open_ = body.site_tokens.filter(ended_at=None)
-    return open_.update(ended_at=timezone.now(), ended_by=call.actor.name[:150])
+def _end_tokens(call: Call, body: Body) -> int:
+    open_tokens = body.site_tokens.filter(ended_at=None)
+    return open_tokens.update(ended_at=timezone.now(), ended_by=call.actor.name[:150])
 
 
-def _replace(call: Call, body: Body, slug: str) -> None:
-    """What waited of the event was sent anew."""
+def _replace_waiting(call: Call, body: Body, slug: str) -> None:
+    """Mark waiting results of the event as replaced by those sent now."""
     waiting = SiteResults.objects.filter(body=body, event=slug, state=State.WAITING)
     ResultList.objects.filter(sent__in=waiting).delete()
     waiting.update(state=State.REPLACED)
 
 
-def _told(sent: SiteResults, *, same: bool = False) -> dict[str, Any]:
+def _answer(sent: SiteResults, *, same: bool = False) -> dict[str, Any]:
     return {"event": sent.event, "state": sent.state, "rows": sent.rows, "unchanged": same}

@@ -14,7 +14,7 @@ from django.utils.translation import gettext_lazy
 
 from common.actions.engine import Call, Done, action
 from common.actions.errors import Refused
-from common.actions.merging import written_over
+from common.actions.merging import fields_to_write
 from scoring.display.models.ceremonies import Award, AwardWinner, Ceremony
 from scoring.display.selectors.ceremony import (
     Winners,
@@ -82,7 +82,7 @@ def change_award(
     before = _whole(award)
     mine: dict[str, Any] = {"title": title, "places": places}
     mine["winners"] = before["winners"] if winners is None or award.ranked else [dict(one) for one in winners]
-    changed = written_over(base or {}, mine, before)
+    changed = fields_to_write(base or {}, mine, before)
     wanted = {key: mine[key] if key in changed else before[key] for key in mine}
     if wanted != before:
         award.title, award.places = wanted["title"], wanted["places"]

@@ -11,7 +11,7 @@ from django.utils.translation import gettext_lazy
 
 from common.actions.engine import Call, Done, action
 from common.actions.errors import Refused
-from common.actions.merging import written_over
+from common.actions.merging import fields_to_write
 from scoring.display.models.screens import Screen, ScreenPart, ScreenPicture
 from scoring.display.rules.screens import TAKEN
 from scoring.display.selectors.screens import picture_folder, picture_path, plain_parts, screen_code_digest
@@ -60,7 +60,7 @@ def change_screen(
     """
     before = _arranged(screen)
     mine: dict[str, Any] = {"name": name, "language": language, "parts": [dict(part) for part in parts]}
-    changed = written_over(base or {}, mine, before)
+    changed = fields_to_write(base or {}, mine, before)
     wanted = {key: mine[key] if key in changed else before[key] for key in mine}
     if wanted != before:
         screen.name, screen.language = wanted["name"], wanted["language"]

@@ -6,7 +6,7 @@ from common.actions.engine import CALLS, LIVE, PUBLIC, Answer, Call, Done, actio
 from common.actions.errors import Refused
 from scoring.draw_release.selectors.before_start import against_drawing_again, areas_of
 from tournament.draws.models.draws import Draw
-from tournament.draws.services.draws import DRAWERS, NEVER, close_draw, frozen_draw
+from tournament.draws.services.draws import DRAWERS, NEVER, close_draw, create_frozen_draw
 from tournament.events.models.entries import Entry
 from tournament.events.models.events import Event
 from tournament.presence.services.withdrawals import take_out
@@ -39,7 +39,7 @@ def draw_again(call: Call, draw: Draw, *, without: list[int], lots: str) -> Done
     for entry in entries:
         take_out(call, entry, 1)
     areas = areas_of(draw)
-    new = frozen_draw(call, draw.event, sessions=draw.sessions, lots=lots, count=draw.candidates, areas=areas)
+    new = create_frozen_draw(call, draw.event, sessions=draw.sessions, lots=lots, count=draw.candidates, areas=areas)
     numbers = [entry.number for entry in entries]
     before = {"draw": draw.version, "players": draw.players}
     after = {"draw": new.version, "players": new.players, "numbers": numbers}

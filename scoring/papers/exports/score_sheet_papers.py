@@ -11,7 +11,7 @@ from scoring.papers.selectors.score_sheets import ScoreSheet, drafted_sheets, sc
 from tournament.papers.exports.kinds import Kind, Of, part_of, place_of
 from tournament.papers.exports.order import Order
 from tournament.papers.rules.number_lists import NumberListError, numbers_in
-from tournament.papers.selectors import Parts, digest, seat_said
+from tournament.papers.selectors import Parts, digest, seat_content
 from tournament.seating.selectors.seating import Seating
 
 if TYPE_CHECKING:
@@ -31,7 +31,7 @@ def filled_sheets(order: Order) -> bytes:
 def empty_parts(event: "Event", seating: Seating, address: str) -> Parts:
     """What stands on each empty sheet: who sits there, and the address."""
     return {
-        part_of(session, table): digest(address, [seat_said(seating, seat) for seat in seats])
+        part_of(session, table): digest(address, [seat_content(seating, seat) for seat in seats])
         for session, tables in seating.by_session.items()
         for table, seats in tables.items()
     }

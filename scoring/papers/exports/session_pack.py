@@ -12,7 +12,7 @@ from scoring.papers.exports.score_sheet_papers import empty_parts, sheets_of
 from tournament.papers.exports.chart import session_chart
 from tournament.papers.exports.kinds import Kind, Of, part_of, place_of
 from tournament.papers.exports.order import SIZES, Order, session_name, start_text
-from tournament.papers.selectors import Parts, digest, seat_said
+from tournament.papers.selectors import Parts, digest, seat_content
 from tournament.seating.selectors.seating import Seating
 
 if TYPE_CHECKING:
@@ -59,7 +59,7 @@ def _chart(paper: Paper, order: Order, session: int) -> None:
 def pack_parts(event: "Event", seating: Seating, address: str) -> Parts:
     """What stands on each sheet, and on the chart of each session."""
     charts = {
-        part_of(session, NO_TABLE): digest([seat_said(seating, seat) for seats in tables.values() for seat in seats])
+        part_of(session, NO_TABLE): digest([seat_content(seating, seat) for seats in tables.values() for seat in seats])
         for session, tables in seating.by_session.items()
     }
     return {**charts, **empty_parts(event, seating, address)}

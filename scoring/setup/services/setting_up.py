@@ -10,7 +10,7 @@ from django.utils.translation import gettext_lazy as _
 
 from common.actions.engine import LIVE, PUBLIC, Call, Done, action
 from common.actions.errors import Refused
-from common.actions.merging import written_over
+from common.actions.merging import fields_to_write
 from scoring.settings.models import SETTINGS_GROUPS
 from scoring.settings.rules import limits_of
 from scoring.settings.selectors import plain_value, settings_of
@@ -116,7 +116,7 @@ def change_event(
         {column: plain_value(value) for column, value in values.items()}
         for values in (given, {column: getattr(event, column) for column in given})
     )
-    wanted = written_over(base or {}, mine, theirs)
+    wanted = fields_to_write(base or {}, mine, theirs)
     before = {column: old for column in sorted(wanted) if (old := getattr(event, column)) != given[column]}
     if before.keys() & CLASSED:
         refuse_if_closed(call, event)
@@ -163,7 +163,7 @@ def change_settings(
             raise Refused(_("There is no such setting."), where=min(unknown))
         for setting, value in chosen.items():
             old = getattr(groups[name], setting)
-            written_over(base or {}, {setting: plain_value(value)}, {setting: plain_value(old)})
+            fields_to_write(base or {}, {setting: plain_value(value)}, {setting: plain_value(old)})
             if old != value:
                 _check_value(name, setting, value)
                 before[name, setting], after[name, setting] = old, value

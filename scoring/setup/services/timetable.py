@@ -7,7 +7,7 @@ from django.utils.translation import gettext_lazy as _
 
 from common.actions.engine import CALLS, CLOCK, LIVE, PUBLIC, Call, Done, action
 from common.actions.errors import Refused
-from common.actions.merging import written_over
+from common.actions.merging import fields_to_write
 from scoring.settings.models import StandingsSettings
 from tournament.events.models.events import Event
 from tournament.events.models.stages import Session
@@ -34,7 +34,7 @@ def plan_sessions(
     sessions = {session.number: session for session in event.sessions.order_by("number")}
     if unknown := starts.keys() - sessions.keys():
         raise Refused(_("There is no session %(number)d.") % {"number": min(unknown)})
-    wanted = written_over(
+    wanted = fields_to_write(
         base or {},
         {f"starts-{number}": plain_start(time) for number, time in starts.items()},
         {f"starts-{number}": plain_start(sessions[number].starts) for number in starts},

@@ -1,4 +1,4 @@
-"""The audit chain: append-only in the database, and any change to it found."""
+"""The audit chain: append-only in the database, and every change to it is detected."""
 
 import pytest
 from django.core.management import call_command
@@ -25,14 +25,14 @@ def chain() -> Head:
     return Head.objects.get(pk=event.head_id)
 
 
-def test_a_chain_is_whole_and_counts_its_entries(chain: Head) -> None:
+def test_chain_without_changes_has_no_faults_and_counts_its_entries(chain: Head) -> None:
     assert list(audit.faults(chain)) == []
     assert [entry.action for entry in chain.audit_entries.all()] == ["role.grant", "role.grant", "role.revoke"]
     assert chain.audit_seq == 3
 
 
 @pytest.mark.parametrize("statement", ["UPDATE common_auditentry SET reason = 'x'", "DELETE FROM common_auditentry"])
-def test_the_database_refuses_to_change_an_entry(chain: Head, statement: str) -> None:
+def test_database_refuses_update_and_delete_of_an_entry(chain: Head, statement: str) -> None:
     with pytest.raises(DatabaseError, match="append-only"), transaction.atomic(), connection.cursor() as cursor:
         cursor.execute(statement)
     assert AuditEntry.objects.count() == 3
@@ -46,7 +46,7 @@ def test_the_database_refuses_to_change_an_entry(chain: Head, statement: str) ->
         ("DELETE FROM common_auditentry WHERE seq = 3", "the head names entry 3"),
     ],
 )
-def test_somebody_who_owns_the_database_is_found_out(chain: Head, statement: str, fault: str, capsys) -> None:
+def test_verify_audit_finds_direct_changes_in_the_database(chain: Head, statement: str, fault: str, capsys) -> None:
     append_only.remove(connection)
     with connection.cursor() as cursor:
         cursor.execute(statement)
@@ -57,6 +57,6 @@ def test_somebody_who_owns_the_database_is_found_out(chain: Head, statement: str
     assert fault in capsys.readouterr().err
 
 
-def test_verify_audit_names_every_chain(chain: Head, capsys) -> None:
+def test_verify_audit_prints_every_chain(chain: Head, capsys) -> None:
     call_command("verify_audit")
     assert f"{chain.name}: 3 entries, whole" in capsys.readouterr().out

@@ -1,4 +1,4 @@
-"""Client keys: a write repeated with its key changes nothing and answers the same, whatever happened in between."""
+"""Idempotency keys: a write repeated with its key changes nothing and returns the same answer."""
 
 import pytest
 from django.db import IntegrityError
@@ -29,7 +29,7 @@ def organizer(event: Event) -> Actor:
     return actor_of(account)
 
 
-def test_a_repeated_key_answers_the_same_and_changes_nothing() -> None:
+def test_repeated_key_returns_the_same_answer_and_changes_nothing() -> None:
     event, account = small_event(), new_account()
     actor = organizer(event)
     first = grant_role(actor, event, account=account, name="referee", key="k", reason="seen")
@@ -39,7 +39,7 @@ def test_a_repeated_key_answers_the_same_and_changes_nothing() -> None:
     assert everything() == before
 
 
-def test_a_key_used_again_for_something_else_is_refused() -> None:
+def test_key_reused_for_another_request_is_refused() -> None:
     event, other, account = small_event(), small_event("other"), new_account()
     actor = system_actor("test")
     grant_role(actor, event, account=account, name="referee", key="k", reason="seen")
@@ -58,11 +58,11 @@ def test_a_key_used_again_for_something_else_is_refused() -> None:
 
 
 def new_account_of(before: dict) -> Account:
-    """An account that is not in the database, so that nothing changes by it."""
+    """Return an unsaved account, so that the request differs without a change in the database."""
     return Account(pk=1 + max(row[0] for row in before["tournament.Account"]))
 
 
-def test_a_key_belongs_to_the_one_who_sent_it() -> None:
+def test_key_of_one_actor_does_not_affect_another() -> None:
     event, account = small_event(), new_account()
     for actor, name in (
         (organizer(event), "referee"),
@@ -74,7 +74,7 @@ def test_a_key_belongs_to_the_one_who_sent_it() -> None:
     assert ClientKey.objects.count() == 3
 
 
-def test_a_write_that_was_refused_keeps_no_key() -> None:
+def test_refused_write_stores_no_key() -> None:
     session = new_session(small_event(), "released")
     actor = system_actor("test")
     with pytest.raises(Refused):
@@ -85,7 +85,7 @@ def test_a_write_that_was_refused_keeps_no_key() -> None:
     assert retract_session(actor, session, key="k", reason="wrong sheet") == {"session": 1, "released": None}
 
 
-def test_a_repeated_key_answers_though_the_state_moved_on() -> None:
+def test_repeated_key_is_answered_after_a_state_change() -> None:
     session = new_session(small_event())
     actor = system_actor("test")
     first = release_session(actor, session, key="k")
@@ -97,7 +97,7 @@ def test_a_repeated_key_answers_though_the_state_moved_on() -> None:
         retract_session(actor, session, reason="again", key="k2")
 
 
-def test_a_repeated_key_answers_though_the_subject_is_gone() -> None:
+def test_repeated_key_is_answered_after_the_subject_was_deleted() -> None:
     session = new_session(small_event())
     actor = system_actor("test")
     first = release_session(actor, session, key="k")
@@ -107,7 +107,7 @@ def test_a_repeated_key_answers_though_the_subject_is_gone() -> None:
         release_session(actor, session, key="k2")
 
 
-def test_who_gave_up_the_own_role_hears_again_that_it_was_done() -> None:
+def test_replay_succeeds_after_the_actor_gave_up_the_role() -> None:
     event = small_event()
     organizer(event)
     actor = organizer(event)
@@ -116,7 +116,7 @@ def test_who_gave_up_the_own_role_hears_again_that_it_was_done() -> None:
     assert AuditEntry.objects.count() == 1
 
 
-def test_a_key_may_be_any_text() -> None:
+def test_any_text_is_a_valid_key() -> None:
     event, account = small_event(), new_account()
     actor = system_actor("test")
     for key in ("长" * 5000, "\0", "a", "A", " a"):
@@ -125,7 +125,7 @@ def test_a_key_may_be_any_text() -> None:
     assert ClientKey.objects.count() == 5
 
 
-def test_what_is_kept_of_a_password_cannot_be_tried_out_without_the_secret_key() -> None:
+def test_stored_digest_of_a_password_depends_on_the_secret_key() -> None:
     account, other = new_account(), new_account()
     bodies = set()
     for secret in ("a" * 50, "b" * 50):
@@ -141,7 +141,7 @@ def test_what_is_kept_of_a_password_cannot_be_tried_out_without_the_secret_key()
 
 @pytest.mark.database
 @pytest.mark.django_db(transaction=True)
-def test_of_two_equal_keys_at_once_one_writes_and_both_hear_the_same() -> None:
+def test_two_concurrent_writes_with_one_key_write_once_and_get_the_same_answer() -> None:
     event, account = small_event(), new_account()
     actor = organizer(event)
 
@@ -155,7 +155,7 @@ def test_of_two_equal_keys_at_once_one_writes_and_both_hear_the_same() -> None:
 
 @pytest.mark.database
 @pytest.mark.django_db(transaction=True)
-def test_of_two_writes_with_one_key_the_slower_is_refused() -> None:
+def test_slower_of_two_different_writes_with_one_key_is_refused() -> None:
     event, account = small_event(), new_account()
     actor = organizer(event)
     tasks = [
@@ -169,7 +169,7 @@ def test_of_two_writes_with_one_key_the_slower_is_refused() -> None:
 
 @pytest.mark.database
 @pytest.mark.django_db(transaction=True)
-def test_the_same_key_sent_many_times_at_once() -> None:
+def test_one_key_sent_many_times_concurrently() -> None:
     event, account = small_event(), new_account()
     actor = organizer(event)
     for number in range(8):

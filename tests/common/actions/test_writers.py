@@ -1,4 +1,4 @@
-"""Two writers at once on one event: the chain stays whole, no version is lost, no rule is broken between them."""
+"""Concurrent writers on one event: the chain stays complete, no version is lost, no rule is violated."""
 
 from collections.abc import Iterator
 from itertools import cycle
@@ -30,7 +30,7 @@ pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.database]
 TIMES = 50
 
 
-def test_the_chain_stays_whole() -> None:
+def test_concurrent_writers_keep_the_chain_complete() -> None:
     event = small_event()
     accounts = [new_account(), new_account()]
 
@@ -51,7 +51,7 @@ def test_the_chain_stays_whole() -> None:
 
 @pytest.fixture
 def touch() -> Iterator[Service]:
-    """An action on a table, which locks nothing but the table and, last, the head."""
+    """Declare an action on a table, which locks only the table and, last, the head."""
 
     @action("test.touch", summary="Touch a table", roles=[], subject="table")
     def service(call: Call, table: Table) -> Done:
@@ -61,7 +61,7 @@ def touch() -> Iterator[Service]:
     del REGISTRY["test.touch"]
 
 
-def test_writes_on_two_tables_share_one_chain_and_one_row_of_versions(touch: Service) -> None:
+def test_concurrent_writes_on_two_tables_share_one_chain_and_head(touch: Service) -> None:
     session = new_session(with_settings(small_event()))
     tables = [session.tables.get(), Table.objects.create(session=session, number=2)]
 
@@ -75,7 +75,7 @@ def test_writes_on_two_tables_share_one_chain_and_one_row_of_versions(touch: Ser
     assert (head.public, head.live, head.audit_seq) == (2 * TIMES,) * 3
 
 
-def test_no_version_is_lost() -> None:
+def test_concurrent_writers_lose_no_version() -> None:
     session = new_session(with_settings(small_event()))
 
     def write() -> int:
@@ -96,7 +96,7 @@ def test_no_version_is_lost() -> None:
     assert list(audit.faults(head)) == []
 
 
-def test_a_session_is_not_taken_back_while_the_next_is_released() -> None:
+def test_session_cannot_be_unreleased_while_the_next_is_released() -> None:
     event = with_settings(small_event())
     actor = system_actor("test")
     first, second = new_session(event), new_session(event)
@@ -112,7 +112,7 @@ def test_a_session_is_not_taken_back_while_the_next_is_released() -> None:
     assert states in (["released"] * 2, ["unreleased"] * 2)
 
 
-def test_of_two_imports_of_one_file_at_once_the_second_finds_it_there() -> None:
+def test_second_of_two_concurrent_imports_is_refused() -> None:
     document = make_event("twice", 4, 1)
     change_account(system_actor("test"), new_account(), name="王伟")
 
@@ -124,7 +124,7 @@ def test_of_two_imports_of_one_file_at_once_the_second_finds_it_there() -> None:
     assert Event.objects.count() == 1
 
 
-def test_two_administrators_cannot_shut_each_other_out() -> None:
+def test_two_administrators_cannot_deactivate_each_other() -> None:
     accounts = [new_account(is_superuser=True) for _number in range(2)]
     change_account(system_actor("test"), accounts[0], name="王伟")
 

@@ -1,4 +1,4 @@
-"""Backups into a folder: whole, verified, in generations; nothing is lost by a full, removed or broken stick."""
+"""Backups into a folder: complete, verified, in generations; a full, removed or broken stick loses nothing."""
 
 import json
 import os
@@ -46,15 +46,15 @@ def media(settings: Any, tmp_path: Path) -> Path:
 
 @pytest.fixture
 def stick(media: Path, tmp_path: Path) -> Path:
-    """A folder chosen for backups of 3 generations, with nothing in it yet."""
+    """Choose an empty folder for backups of 3 generations."""
     folder = tmp_path / "stick"
     folder.mkdir()
     BackupPlan.objects.update_or_create(pk=1, defaults={"folder": str(folder), "keep": 3})
     return folder
 
 
-def again() -> bool:
-    """Another backup, as after sheets were confirmed."""
+def make_backup() -> bool:
+    """Make another backup, as after sheets were confirmed."""
     BackupPlan.objects.update(wanted_at=timezone.now())
     return running.back_up()
 
@@ -65,7 +65,7 @@ def plan() -> BackupPlan:
 
 @committed
 @pytest.mark.database
-def test_a_backup_holds_all_that_is_needed_to_go_on(stick: Path, settings: Any) -> None:
+def test_backup_holds_everything_needed_to_continue(stick: Path, settings: Any) -> None:
     event = small_event()
     grant_role(system_actor("test"), event, account=new_account(), name=Role.Name.REFEREE)
     assert running.back_up()
@@ -88,7 +88,7 @@ def test_a_backup_holds_all_that_is_needed_to_go_on(stick: Path, settings: Any) 
 
 
 @committed
-def test_the_newest_generations_are_kept_with_the_media_they_name(stick: Path, media: Path) -> None:
+def test_newest_generations_are_kept_with_their_media(stick: Path, media: Path) -> None:
     assert running.back_up()
     place = stick / "pinju-backup"
     [first] = manifest_of(generations(place)[0])["media"]
@@ -97,7 +97,7 @@ def test_the_newest_generations_are_kept_with_the_media_they_name(stick: Path, m
     made = []
     for _time in range(3):
         assert stored(place, first[1]).exists()
-        assert again()
+        assert make_backup()
         made.append(plan().good_name)
     assert [path.name for path in generations(place)] == made[::-1]
     assert not stored(place, first[1]).exists()
@@ -105,26 +105,26 @@ def test_the_newest_generations_are_kept_with_the_media_they_name(stick: Path, m
 
 
 @committed
-def test_a_removed_stick_is_said_and_taken_up_again_when_it_is_back(stick: Path) -> None:
+def test_removed_stick_is_reported_and_used_again_after_its_return(stick: Path) -> None:
     assert running.back_up()
     good = plan().good_name
     stick.rename(stick.with_name("in a pocket"))
-    assert not again()
+    assert not make_backup()
     assert (plan().fault, plan().good_name) == ("gone", good)
-    # An empty place where the stick was is not the stick.
+    # An empty mount point is not the stick.
     stick.mkdir()
-    assert not again()
+    assert not make_backup()
     assert (plan().fault, list(stick.iterdir())) == ("other", [])
     stick.rmdir()
     stick.with_name("in a pocket").rename(stick)
     assert running.due(plan(), plan().tried_at + timedelta(seconds=60))
-    assert again()
+    assert make_backup()
     assert (plan().fault, len(generations(stick / "pinju-backup"))) == ("", 2)
 
 
 @pytest.fixture
 def small_disk(tmp_path: Path) -> Iterator[Path]:
-    """A file system of 512 kB, as a nearly full stick."""
+    """Mount a file system of 512 kB, as a nearly full stick."""
     folder = tmp_path / "small"
     folder.mkdir()
     mounted = subprocess.run(["mount", "-t", "tmpfs", "-o", "size=512k", "none", folder], capture_output=True)
@@ -135,20 +135,20 @@ def small_disk(tmp_path: Path) -> Iterator[Path]:
 
 
 @committed
-def test_a_full_stick_is_said_and_keeps_the_last_good_one(stick: Path, media: Path, small_disk: Path) -> None:
+def test_full_stick_is_reported_and_keeps_the_last_good_backup(stick: Path, media: Path, small_disk: Path) -> None:
     BackupPlan.objects.update(folder=str(small_disk))
     assert running.back_up()
     place = small_disk / "pinju-backup"
     (media / "photos" / "large").write_bytes(os.urandom(600_000))
-    assert not again()
+    assert not make_backup()
     assert (plan().fault, [path.name for path in generations(place)]) == ("full", [plan().good_name])
     (media / "photos" / "large").unlink()
-    assert again()
+    assert make_backup()
     assert plan().fault == ""
 
 
-def asked(stick: Path, media: Path, home: Path) -> dict[str, Any]:
-    """What a worker is told, of a database of its own."""
+def worker_request(stick: Path, media: Path, home: Path) -> dict[str, Any]:
+    """Return the request to a worker, with its own database."""
     database = home / "pinju.sqlite3"
     with closing(sqlite3.connect(database)) as made:
         made.executescript(
@@ -172,7 +172,7 @@ def asked(stick: Path, media: Path, home: Path) -> dict[str, Any]:
 
 
 def worker(order: dict[str, Any]) -> "subprocess.Popen[str]":
-    """A worker that was told so, and is waited for."""
+    """Start a worker with this request and wait for it."""
     command = [sys.executable, "-m", "common.backups.worker"]
     process = subprocess.Popen(command, cwd=ROOT, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
     assert process.stdin
@@ -192,11 +192,11 @@ def order(tmp_path: Path) -> dict[str, Any]:
     folders = [tmp_path / name for name in ("stick", "media", "home")]
     for folder in folders:
         folder.mkdir()
-    return asked(*folders)
+    return worker_request(*folders)
 
 
 @pytest.mark.parametrize("killed", ["worker", "parent"])
-def test_killed_in_the_middle_the_old_one_is_still_good(order: dict[str, Any], killed: str) -> None:
+def test_killed_worker_leaves_the_old_backup_intact(order: dict[str, Any], killed: str) -> None:
     place = Path(order["folder"]) / "pinju-backup"
     good = answer(order)["name"]
     (Path(order["media"]) / "large").write_bytes(os.urandom(40_000_000))
@@ -205,7 +205,7 @@ def test_killed_in_the_middle_the_old_one_is_still_good(order: dict[str, Any], k
     until(lambda: list(place.rglob(f"*{PART}")))
     if killed == "worker":
         process.kill()
-    else:  # whoever waits for it is gone, and with it the other end of its input
+    else:  # the caller is gone, and with it the other end of the input
         assert process.stdin
         process.stdin.close()
     assert process.wait(10) != 0
@@ -216,8 +216,8 @@ def test_killed_in_the_middle_the_old_one_is_still_good(order: dict[str, Any], k
     [left] = place.rglob(f"*{PART}")
     restored = Path(order["home"]) / "restored"
     restored.mkdir()
-    assert restoring._unpacked(place, restored)[0].name == good
-    # The next one is made, and what was left is removed once it can be nobody's.
+    assert restoring._unpack_newest(place, restored)[0].name == good
+    # The next backup is made, and leftovers are removed once they are too old to be in use.
     [work] = (Path(order["home"]) / "backup-work").iterdir()
     for path in (left, work):
         os.utime(path, (0, 0))
@@ -227,7 +227,7 @@ def test_killed_in_the_middle_the_old_one_is_still_good(order: dict[str, Any], k
     assert not list((Path(order["home"]) / "backup-work").iterdir())
 
 
-def test_chains_that_differ_are_found(order: dict[str, Any]) -> None:
+def test_backup_with_different_chains_is_refused(order: dict[str, Any]) -> None:
     path = order["database"]["path"]
     ends = databases.check_database("sqlite", Path(path))
     databases.compare_ends(order["database"], ends)
@@ -240,10 +240,10 @@ def test_chains_that_differ_are_found(order: dict[str, Any]) -> None:
     assert generations(Path(order["folder"]) / "pinju-backup") == []
 
 
-def test_a_damaged_database_makes_no_backup(order: dict[str, Any]) -> None:
+def test_damaged_database_is_not_backed_up(order: dict[str, Any]) -> None:
     path = Path(order["database"]["path"])
     data = bytearray(path.read_bytes())
-    data[8192:8292] = b"\xff" * 100  # the head of a table's page
+    data[8192:8292] = b"\xff" * 100  # the header of a database page
     path.write_bytes(data)
     assert answer(order)["fault"] in {"damaged", "here"}
     assert generations(Path(order["folder"]) / "pinju-backup") == []
@@ -261,18 +261,18 @@ def truncate(path: Path) -> None:
 
 
 @pytest.mark.parametrize("harm", [flip, truncate])
-def test_a_backup_damaged_later_is_passed_over_for_the_one_before(
+def test_restore_skips_a_damaged_backup_and_uses_the_one_before(
     order: dict[str, Any], harm: Callable[[Path], None], capsys: pytest.CaptureFixture[str]
 ) -> None:
     place = Path(order["folder"]) / "pinju-backup"
     good = answer(order)["name"]
     order |= {"first": False, "at": (NOW + timedelta(minutes=10)).isoformat()}
     harm(place / answer(order)["name"])
-    assert restoring._unpacked(Path(order["folder"]), Path(order["home"]))[0].name == good
+    assert restoring._unpack_newest(Path(order["folder"]), Path(order["home"]))[0].name == good
     assert "cannot be used (damaged" in capsys.readouterr().out
 
 
-def test_a_backup_made_after_the_clock_was_set_back_is_the_newest(order: dict[str, Any]) -> None:
+def test_backup_after_the_clock_was_set_back_is_the_newest(order: dict[str, Any]) -> None:
     place = Path(order["folder"]) / "pinju-backup"
     names = [answer(order)["name"]]
     for minutes in (-60, -50, -40, -30):
@@ -292,22 +292,22 @@ def test_a_backup_made_after_the_clock_was_set_back_is_the_newest(order: dict[st
         ({"tried_at": NOW, "wanted_at": NOW + timedelta(seconds=1)}, 1, True),
         ({"tried_at": NOW, "wanted_at": NOW - timedelta(seconds=1)}, 1, False),
         ({"tried_at": NOW, "fault": "gone"}, 1, True),
-        # The clock was set back an hour since, or forward.
+        # The clock was set back by an hour, or forward.
         ({"tried_at": NOW + timedelta(hours=1)}, 0, True),
         ({"tried_at": NOW, "wanted_at": NOW + timedelta(hours=1)}, 1, False),
         ({"tried_at": NOW - timedelta(hours=1)}, 0, True),
     ],
 )
-def test_a_backup_is_due_every_ten_minutes_when_wanted_and_soon_after_a_failure(
+def test_backup_is_due_every_ten_minutes_when_requested_and_soon_after_a_failure(
     columns: dict[str, Any], minutes: int, expected: bool
 ) -> None:
-    found = BackupPlan(**{"folder": "/stick"} | columns)
-    assert running.due(found, NOW + timedelta(minutes=minutes)) is expected
+    backup_plan = BackupPlan(**{"folder": "/stick"} | columns)
+    assert running.due(backup_plan, NOW + timedelta(minutes=minutes)) is expected
 
 
 @pytest.mark.django_db
 @pytest.mark.parametrize("whole", [True, False], ids=["session", "sheet"])
-def test_confirming_wants_a_backup(whole: bool, django_capture_on_commit_callbacks: Any) -> None:
+def test_confirming_a_session_requests_a_backup(whole: bool, django_capture_on_commit_callbacks: Any) -> None:
     session = new_session(with_settings(small_event()))
     Sheet.objects.update(state=Sheet.State.SIGNED)
     sheet = Sheet.objects.get()
@@ -322,7 +322,7 @@ def test_confirming_wants_a_backup(whole: bool, django_capture_on_commit_callbac
 
 
 @pytest.mark.django_db
-def test_the_environment_names_the_folder_until_one_is_chosen(settings: Any) -> None:
+def test_environment_names_the_folder_until_one_is_chosen(settings: Any) -> None:
     assert running.the_plan().folder == ""
     assert not running.send_if_due()
     settings.BACKUP_FOLDER = "/stick"
@@ -333,7 +333,7 @@ def test_the_environment_names_the_folder_until_one_is_chosen(settings: Any) -> 
 
 @committed
 @pytest.mark.database
-def test_postgresql_without_its_programs_is_said(stick: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_missing_postgresql_programs_are_reported(stick: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     if connection.vendor != "postgresql":
         pytest.skip("SQLite needs no program")
     monkeypatch.setenv("PATH", "/nowhere")

@@ -1,4 +1,4 @@
-"""Files from outside: each wrong one is refused with its place and a sentence, and nothing is passed silently."""
+"""Files from outside: each error is refused with its path and a sentence, and nothing is accepted silently."""
 
 import contextlib
 import io
@@ -21,11 +21,11 @@ def messages(document, schema):
     return [(error.path, error.message) for error in check(document, schema)]
 
 
-def test_a_byte_order_mark_is_accepted():
+def test_byte_order_mark_is_accepted():
     assert load(b'\xef\xbb\xbf{"name": "\xe7\x8e\x8b\xe4\xbc\x9f"}') == {"name": "王伟"}
 
 
-def test_too_large_is_refused_before_anything_is_read():
+def test_large_file_is_refused_before_parsing():
     assert errors_of(b"[" * 101, max_bytes=100) == [("", "the file is larger than 100 bytes")]
 
 
@@ -55,7 +55,7 @@ def test_two_hundred_megabytes_are_refused_at_once():
         (b'{"a": "x\x00y"}', 'this is not JSON: line 1, column 9, at “�y"}”'),
     ],
 )
-def test_what_is_not_json_is_refused_by_line_and_column(raw, message):
+def test_invalid_json_is_refused_with_line_and_column(raw, message):
     assert errors_of(raw) == [("", message)]
 
 
@@ -65,23 +65,23 @@ def test_deep_nesting_is_refused_before_parsing(raw):
     assert error[1].startswith("brackets are nested deeper than 64 levels (line 1, column ")
 
 
-def test_brackets_inside_texts_are_no_nesting():
+def test_brackets_inside_texts_do_not_count_as_nesting():
     text = '[[" \\" [[[[[[ \\\\", "]]]]{{{"]]'
     assert load(text.encode(), max_depth=2) == [[' " [[[[[[ \\', "]]]]{{{"]]
 
 
-def test_many_escaped_quotes_take_no_longer_than_other_text():
+def test_escaped_quotes_cause_no_backtracking():
     started = time.process_time()
     errors_of(b'"' + b'\\"' * 4_000_000)
     assert time.process_time() - started < 10
 
 
-def test_a_key_twice_is_named_with_its_place():
+def test_duplicate_key_is_reported_with_its_path():
     raw = b'{"event": {"id": "a"}, "players": [{"number": 1, "number": 2, "name": "x"}]}'
     assert errors_of(raw) == [("players[0].number", "the key “number” stands twice in one object")]
 
 
-def test_a_key_twice_inside_a_value_that_was_overwritten_is_still_refused():
+def test_duplicate_key_inside_an_overwritten_value_is_refused():
     assert errors_of(b'{"a": {"b": 1, "b": 2}, "a": 3}') == [("a", "the key “a” stands twice in one object")]
 
 
@@ -96,15 +96,15 @@ def test_a_key_twice_inside_a_value_that_was_overwritten_is_still_refused():
         (b'{"a": [1, "x\\u0000"]}', "the text holds a character that cannot be stored"),
     ],
 )
-def test_values_that_json_lets_pass_are_refused_by_their_path(raw, message):
+def test_values_that_json_allows_silently_are_refused_with_their_path(raw, message):
     assert errors_of(raw) == [("a[1]", message)]
 
 
-def test_a_whole_pair_of_surrogates_is_a_character():
+def test_surrogate_pair_is_one_character():
     assert load(b'["\\ud83d\\ude00", "\\\\u0000"]') == ["😀", "\\u0000"]
 
 
-def test_a_file_of_ten_thousand_bad_values_lists_a_hundred():
+def test_file_with_ten_thousand_errors_lists_a_hundred():
     found = errors_of(b"[" + b",".join([b"NaN"] * 10_000) + b"]")
     assert len(found) == 101
     assert found[-1] == ("", "and 9900 more")
@@ -124,14 +124,14 @@ VALUES = st.recursive(
 
 
 @given(VALUES)
-def test_what_is_written_is_read_the_same_and_written_the_same(value):
+def test_documents_survive_a_round_trip(value):
     raw = dump(value)
     assert load(raw) == value
     assert dump(load(raw)) == raw
 
 
 @given(st.binary(max_size=60) | st.text(max_size=60).map(lambda text: text.encode("utf-8", "surrogatepass")))
-def test_any_bytes_are_a_value_or_named_errors(raw):
+def test_any_bytes_give_a_value_or_file_errors(raw):
     with contextlib.suppress(FileErrors):
         assert load(dump(load(raw))) == load(raw)
 
@@ -193,36 +193,36 @@ SCHEMA = {
         ({"inner": {"a b": 1}}, "inner[“a b”]", "unknown key “a b”"),
     ],
 )
-def test_each_error_has_its_path_and_a_plain_sentence(extra, path, message):
+def test_schema_errors_have_path_and_plain_sentence(extra, path, message):
     assert messages({"id": "open", **extra}, SCHEMA) == [(path, message)]
 
 
-def test_a_missing_key_is_named_at_its_own_place():
+def test_missing_key_is_reported_at_its_own_path():
     assert messages({}, SCHEMA) == [("id", "is missing")]
     assert messages([], SCHEMA) == [("", "a list where an object is expected")]
 
 
-def test_one_place_has_one_error():
+def test_one_path_has_at_most_one_error():
     assert messages({"id": ""}, SCHEMA) == [("id", "“” does not have the right form, which is like open")]
 
 
-def test_a_hundred_errors_are_listed_and_the_rest_counted():
+def test_hundred_errors_are_listed_and_the_rest_counted():
     found = messages({"id": "open", **{f"key{n}": n for n in range(250)}}, SCHEMA)
     assert found[99:] == [("key99", "unknown key “key99”"), ("", "and 150 more")]
 
 
-def test_exactly_the_most_errors_need_no_last_line():
+def test_exactly_a_hundred_errors_have_no_counting_line():
     errors = [FileError(str(n), "x") for n in range(3)]
     assert limited(errors, 3) == errors
     assert limited(errors, 2) == [*errors[:2], FileError("", "and 1 more")]
 
 
-def test_a_long_value_is_cut_in_a_sentence():
+def test_long_value_is_cut_in_a_sentence():
     ((_path, message),) = messages({"id": "X" * 1000}, SCHEMA)
     assert message == "“" + "X" * 39 + "…” does not have the right form, which is like open"
 
 
-def test_paths_read_as_people_write_them():
+def test_paths_are_readable():
     assert place(("sessions", 0, "tables", 3, "hands", 2, "points")) == "sessions[0].tables[3].hands[2].points"
     assert place(()) == ""
 

@@ -1,4 +1,4 @@
-"""Pictures that people send: made anew from their pixels, refused within limits."""
+"""Uploaded pictures: rebuilt from their pixels, refused beyond the limits."""
 
 import io
 import zlib
@@ -21,7 +21,7 @@ def picture(kind: str, size: tuple[int, int] = (300, 200), **options: object) ->
 
 
 def located() -> bytes:
-    """A photo of a phone: where it was taken, by whom, and that it lies on its side."""
+    """Return a phone's photo with place, author and rotation in its metadata."""
     exif = Image.Exif()
     exif[ORIENTATION] = 6
     exif[0x013B] = "Zhang San the photographer"
@@ -29,7 +29,7 @@ def located() -> bytes:
     return picture("JPEG", exif=exif, comment=b"Zhang San wrote this")
 
 
-def test_a_photo_loses_place_author_and_comment_and_stands_upright() -> None:
+def test_photo_loses_its_metadata_and_is_turned_upright() -> None:
     sent = located()
     assert b"Zhang San" in sent
     kind, kept = clean_picture(sent)
@@ -40,7 +40,7 @@ def test_a_photo_loses_place_author_and_comment_and_stands_upright() -> None:
     assert b"Exif" not in kept
 
 
-def test_a_large_one_is_scaled_and_a_transparent_one_stands_on_white() -> None:
+def test_large_picture_is_scaled_and_transparency_becomes_white() -> None:
     _kind, kept = clean_picture(picture("JPEG", (4000, 3000)))
     assert Image.open(io.BytesIO(kept)).size == (LONGER_SIDE, 1800)
     out = io.BytesIO()
@@ -49,7 +49,7 @@ def test_a_large_one_is_scaled_and_a_transparent_one_stands_on_white() -> None:
     assert (kind, Image.open(io.BytesIO(kept)).getpixel((5, 5))) == ("jpeg", (255, 255, 255))
 
 
-def test_a_pdf_keeps_its_pages_and_loses_what_it_tells() -> None:
+def test_pdf_keeps_its_pages_and_loses_its_metadata() -> None:
     writer = PdfWriter()
     writer.add_blank_page(300, 200)
     writer.add_metadata({"/Author": "Zhang San", "/Title": "scan"})
@@ -64,7 +64,7 @@ def test_a_pdf_keeps_its_pages_and_loses_what_it_tells() -> None:
 
 
 def with_photo(photo: bytes, *, packed: bool = False, kind: str = "/DCTDecode") -> bytes:
-    """A PDF as a scanning program makes it: the photo stands in it as the camera wrote it."""
+    """Return a PDF as a scanning program makes it, with the camera's file unchanged."""
     image = StreamObject()
     filters = [NameObject("/FlateDecode")] * packed + [NameObject(kind)]
     image.set_data(zlib.compress(photo) if packed else photo)
@@ -85,7 +85,7 @@ def with_photo(photo: bytes, *, packed: bool = False, kind: str = "/DCTDecode") 
 
 
 @pytest.mark.parametrize("packed", [False, True])
-def test_a_photo_in_a_pdf_loses_what_it_tells_and_no_pixel(packed: bool) -> None:
+def test_photo_in_a_pdf_loses_its_metadata_but_no_pixel(packed: bool) -> None:
     photo = located() + b"a note of Zhang San behind the photo"
     kind, kept = clean_picture(with_photo(photo, packed=packed))
     [page] = PdfReader(io.BytesIO(kept)).pages
@@ -96,7 +96,7 @@ def test_a_photo_in_a_pdf_loses_what_it_tells_and_no_pixel(packed: bool) -> None
     assert found.image.tobytes() == Image.open(io.BytesIO(photo)).tobytes()
 
 
-def test_a_jpeg_2000_in_a_pdf_loses_what_it_tells() -> None:
+def test_jpeg_2000_in_a_pdf_loses_its_metadata() -> None:
     plain = picture("JPEG2000")
     told = b"Zhang San" * 3
     box = (8 + len(told)).to_bytes(4, "big") + b"xml " + told
@@ -111,13 +111,13 @@ def test_a_jpeg_2000_in_a_pdf_loses_what_it_tells() -> None:
 
 
 @pytest.mark.parametrize("photo", [b"\xff\xd8\xff\xe1\0\0Zhang", b"\xff\xd8\xff\xe1\0\xffZhang", b"Zhang"])
-def test_a_pdf_with_a_broken_photo_is_refused(photo: bytes) -> None:
+def test_pdf_with_a_broken_photo_is_refused(photo: bytes) -> None:
     with pytest.raises(PictureError, match="unknown"):
         clean_picture(with_photo(photo))
 
 
 def bomb() -> bytes:
-    """A small PNG that says it is 30,000 by 30,000."""
+    """Return a small PNG that claims to be 30,000 by 30,000."""
     raw = picture("PNG", (1, 1))
     head = b"IHDR" + (30_000).to_bytes(4, "big") * 2 + raw[24:29]
     return raw[:12] + head + zlib.crc32(head).to_bytes(4, "big") + raw[33:]
@@ -146,13 +146,13 @@ def locked() -> bytes:
         (b"\0" * (MOST_BYTES + 1), "too_large"),
     ],
 )
-def test_what_is_no_picture_is_refused_with_the_reason(data: bytes, code: str) -> None:
+def test_invalid_pictures_are_refused_with_a_code(data: bytes, code: str) -> None:
     with pytest.raises(PictureError) as refused:
         clean_picture(data)
     assert refused.value.code == code
 
 
-def test_what_takes_too_long_is_ended() -> None:
+def test_slow_picture_is_stopped() -> None:
     with pytest.raises(PictureError) as refused:
         clean_picture(picture("JPEG"), seconds=0.001)
     assert refused.value.code == "too_slow"

@@ -1,4 +1,4 @@
-"""The limits of a workbook: it is stopped in time, and its process has no more memory than it may have."""
+"""Limits of a workbook: reading is stopped in time, and its process has bounded memory."""
 
 import io
 import zipfile
@@ -24,7 +24,7 @@ def workbook(rows: int = 1) -> bytes:
 
 
 def with_sheet(rows: str) -> bytes:
-    """A workbook whose first sheet holds what is given instead of its own rows."""
+    """Return a workbook whose first sheet holds the given rows in place of its own."""
     out = io.BytesIO()
     with zipfile.ZipFile(io.BytesIO(workbook())) as source, zipfile.ZipFile(out, "w", zipfile.ZIP_DEFLATED) as target:
         for name in source.namelist():
@@ -33,12 +33,12 @@ def with_sheet(rows: str) -> bytes:
     return out.getvalue()
 
 
-def test_a_workbook_is_read() -> None:
+def test_workbook_is_read_as_texts() -> None:
     [sheet] = read_workbook(workbook(2))
     assert sheet["rows"] == [["王伟 0", "0", "1.5"], ["王伟 1", "1", "1.5"]]
 
 
-def test_one_that_takes_too_long_is_stopped() -> None:
+def test_slow_workbook_is_stopped() -> None:
     # A million empty rows: small when packed, no row too many, and slow.
     slow = with_sheet('<row><c t="inlineStr"><is><t></t></is></c></row>' * 1_000_000)
     assert len(slow) < 1_000_000
@@ -55,7 +55,7 @@ def test_one_that_takes_too_long_is_stopped() -> None:
         ("<row r='1'><c", "broken_workbook"),
     ],
 )
-def test_what_is_more_than_a_list(rows: str, code: str) -> None:
+def test_workbook_beyond_the_limits_is_refused(rows: str, code: str) -> None:
     with pytest.raises(WorkbookError) as error:
         read_workbook(with_sheet(rows))
     assert error.value.code == code

@@ -1,4 +1,4 @@
-"""Workbooks that are written: texts stay texts, figures are figures, and the page is ready to print."""
+"""Written workbooks: texts stay texts, figures are numbers, and the page is ready to print."""
 
 import io
 from datetime import UTC, datetime
@@ -10,7 +10,7 @@ from common.files.workbooks.writing import LINE, Heading, Merged, Sheet, lines_i
 from tests.support.workbook_reading import assert_readable
 
 
-def test_a_workbook_holds_what_was_given_and_no_formula() -> None:
+def test_workbook_holds_the_given_values_and_no_formula() -> None:
     nine = datetime(2026, 5, 1, 9, tzinfo=UTC)
     rows = [[1, "=1+1\x07", Fraction(7, 4)], [None, "@王伟", Fraction(4)], [2.5, "+", nine]]
     sheet = Sheet("a/b", [Heading("N"), Heading("名", 30), Heading("Q")], rows, title="=cup", frozen=2, paper="A3")
@@ -29,14 +29,13 @@ def test_a_workbook_holds_what_was_given_and_no_formula() -> None:
     assert page.page_setup.paperSize == 8
 
 
-def test_no_text_runs_out_of_its_cell() -> None:
-    """Shorter ones stand as they are, longer ones are shrunk, the longest take lines; heads are high enough."""
+def test_long_texts_are_shrunk_or_wrapped_within_their_cell() -> None:
     names = ["王伟", "欧阳娜娜司马", "Wolfeschlegelsteinhausenbergerdorff " * 3]
     rows = [[number, name] for number, name in enumerate(names, start=1)]
     sheet = Sheet("Names", [Heading("No.", 6), Heading("The name as it is written", 12)], rows, title="Cup")
     page = openpyxl.load_workbook(io.BytesIO(workbook([sheet]))).active
     cells = [page.cell(row, 2) for row in (4, 5, 6)]
-    assert [(bool(one.alignment.shrink_to_fit), bool(one.alignment.wrap_text)) for one in cells] == [
+    assert [(bool(cell.alignment.shrink_to_fit), bool(cell.alignment.wrap_text)) for cell in cells] == [
         (False, False),
         (True, False),
         (False, True),
@@ -46,7 +45,7 @@ def test_no_text_runs_out_of_its_cell() -> None:
     assert page.row_dimensions[3].height == 3 * LINE
 
 
-def test_figures_stand_under_their_heading_and_its_words_are_not_broken() -> None:
+def test_headings_align_with_figures_and_keep_their_words_whole() -> None:
     rows = [["王伟", 1, None], ["李娜", Fraction(7, 4), "x"]]
     sheet = Sheet("Points", [Heading("Name", 20), Heading("Competition points", 6), Heading("Note")], rows)
     page = openpyxl.load_workbook(io.BytesIO(workbook([sheet]))).active
@@ -55,7 +54,7 @@ def test_figures_stand_under_their_heading_and_its_words_are_not_broken() -> Non
     assert page.oddFooter.center.text == "&P / &N"
 
 
-def test_a_wide_sheet_is_printed_on_larger_paper_and_on_several_pages_with_the_names_on_each() -> None:
+def test_wide_sheet_is_printed_on_larger_paper_and_several_pages_with_names_on_each() -> None:
     for columns, paper, pages in ((20, 9, 1), (40, 8, 1), (100, 8, 3)):
         sheet = Sheet("Wide", [Heading(str(at), 8) for at in range(columns)], [[1] * columns], frozen=3)
         page = openpyxl.load_workbook(io.BytesIO(workbook([sheet]))).active
@@ -64,7 +63,7 @@ def test_a_wide_sheet_is_printed_on_larger_paper_and_on_several_pages_with_the_n
         assert page.print_title_rows == "$1:$1"
 
 
-def test_cells_that_are_one_are_as_high_as_their_text_together() -> None:
+def test_merged_cells_share_the_height_of_their_text() -> None:
     name = "Équipe nationale de mah-jong de compétition de la République française"
     merged = [Merged(1, 0, 2)]
     sheet = Sheet("Teams", [Heading("Team", 14), Heading("No.")], [[name, 1], [None, 2], ["x", 3]], merged=merged)
@@ -75,7 +74,7 @@ def test_cells_that_are_one_are_as_high_as_their_text_together() -> None:
     assert_readable(data)
 
 
-def test_lines_are_counted_as_programs_break_them() -> None:
+def test_lines_are_counted_with_breaks_between_words() -> None:
     assert lines_in("Сборная команда Российской Федерации по спортивному маджонгу 43", 32) == 3
     assert lines_in("a" * 25, 10) == 3
     assert lines_in("欧阳娜娜", 8) == 1

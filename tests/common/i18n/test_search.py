@@ -20,7 +20,7 @@ def test_case_accents_and_width_are_folded(text: str, plain: str) -> None:
     assert folded(text) == plain
 
 
-def test_every_word_has_to_stand_somewhere() -> None:
+def test_every_word_of_the_query_must_match() -> None:
     assert finds("rossi it", "ROSSI Anna", "IT")
     assert not finds("rossi fr", "ROSSI Anna", "IT")
     assert finds("", "ROSSI Anna")

@@ -1,4 +1,4 @@
-"""A full disk: told from other errors, refused by actions, said by jobs; no half files stay."""
+"""A full disk: recognised among other errors, refused by actions, reported by jobs; no truncated files remain."""
 
 import errno
 import subprocess
@@ -59,7 +59,7 @@ def files(folder: Path) -> list[Path]:
 
 
 @pytest.mark.django_db
-def test_a_job_says_that_the_disk_is_full_and_leaves_no_half_file(small_media: Path, large: None) -> None:
+def test_job_reports_the_full_disk_and_leaves_no_truncated_file(small_media: Path, large: None) -> None:
     made = jobs.start(system_actor("test"), "test.large")
     jobs.run(made.pk)
     made.refresh_from_db()
@@ -69,7 +69,7 @@ def test_a_job_says_that_the_disk_is_full_and_leaves_no_half_file(small_media: P
 
 
 @pytest.mark.django_db
-def test_an_upload_that_does_not_fit_leaves_no_half_file(small_media: Path, large: None) -> None:
+def test_upload_without_room_leaves_no_truncated_file(small_media: Path, large: None) -> None:
     with pytest.raises(OSError, match="No space left"):
         jobs.start(system_actor("test"), "test.large", upload=ContentFile(b"x" * 200_000, "event.json"))
     assert files(small_media) == []
@@ -78,7 +78,7 @@ def test_an_upload_that_does_not_fit_leaves_no_half_file(small_media: Path, larg
 
 @pytest.fixture
 def no_room() -> Iterator[None]:
-    """The database may not grow by a page."""
+    """Forbid the database to grow by a page."""
     if connection.vendor != "sqlite":
         pytest.skip("only SQLite's file can be kept from growing")
     with connection.cursor() as cursor:
@@ -90,14 +90,14 @@ def no_room() -> Iterator[None]:
 
 
 def grant_until_full(actor: Actor, event: Event, account: Account) -> None:
-    """Give a role and take it away: each time the audit keeps a long reason."""
+    """Grant and revoke a role until the disk is full; each audit entry holds a long reason."""
     for _time in range(200):
         grant_role(actor, event, account=account, name=Role.Name.REFEREE, reason="x" * 4000)
         Role.objects.filter(account=account).delete()
 
 
 @pytest.mark.django_db(transaction=True)
-def test_an_action_is_refused_as_a_whole_and_names_the_last_backup_to_officials(request: Any) -> None:
+def test_action_is_refused_completely_and_names_the_last_backup_to_officials(request: Any) -> None:
     event = small_event()
     organizer, referee = new_account(), new_account()
     grant_role(system_actor("test"), event, account=organizer, name=Role.Name.ORGANIZER)
@@ -108,7 +108,7 @@ def test_an_action_is_refused_as_a_whole_and_names_the_last_backup_to_officials(
             grant_until_full(actor, event, referee)
         assert str(refused.value).startswith(str(NOTHING_SAVED))
         assert ("/stick/pinju-backup" in str(refused.value)) is named
-    # What was refused left neither the role nor its entry.
+    # The refused action left neither the role nor its audit entry.
     assert not Role.objects.filter(account=referee).exists()
     assert AuditEntry.objects.filter(action="role.grant").count() == Head.objects.get(pk=event.head.pk).audit_seq
 
@@ -124,7 +124,7 @@ def test_an_action_is_refused_as_a_whole_and_names_the_last_backup_to_officials(
         (psycopg.errors.DeadlockDetected("deadlock"), False),
     ],
 )
-def test_what_the_cause_of_an_error_says(cause: Exception, full: bool) -> None:
+def test_full_disk_is_recognised_in_causes_of_errors(cause: Exception, full: bool) -> None:
     assert is_full(cause) is full
     with pytest.raises(OperationalError) as raised:
         raise OperationalError from cause
@@ -134,8 +134,8 @@ def test_what_the_cause_of_an_error_says(cause: Exception, full: bool) -> None:
 
 @pytest.mark.server
 @pytest.mark.django_db(transaction=True)
-def test_no_message_is_cut_short_in_the_queue_of_files(small_media: Path) -> None:
-    """An empty message would end the worker that reads it."""
+def test_full_disk_truncates_no_message_in_the_file_queue(small_media: Path) -> None:
+    """An empty message would stop the worker that reads it."""
     hall = Hall(small_media)
     hall.environment |= {"CELERY_BROKER_URL": "filesystem://localhost"}
     code = "from common.infrastructure.queue import publish; print(publish('common.tasks.sweep'))"

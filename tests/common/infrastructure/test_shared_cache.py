@@ -1,4 +1,4 @@
-"""Suites that run side by side with one Redis: what one clears is its own."""
+"""Test runs that share one Redis: clearing the cache of one does not affect the others."""
 
 import pytest
 from django.conf import settings
@@ -10,7 +10,7 @@ pytestmark = pytest.mark.database
 @pytest.mark.skipif(
     not str(settings.CACHES["default"].get("LOCATION")).startswith("redis"), reason="no Redis that others could share"
 )
-def test_who_clears_the_cache_leaves_that_of_others() -> None:
+def test_clearing_a_cache_keeps_that_of_other_test_runs() -> None:
     place = settings.CACHES["default"]["LOCATION"]
     mine, others = (RedisCache(place, {"KEY_PREFIX": f"shared-{name}"}) for name in ("mine", "others"))
     for cache in (mine, others):

@@ -1,4 +1,4 @@
-"""The machine's clock is set while the program runs: nothing is stuck until the old time comes round again."""
+"""The system clock is changed while the program runs: caches are not stuck."""
 
 import time
 from typing import Any
@@ -14,13 +14,13 @@ HOUR = 3600.0
 
 @pytest.fixture
 def set_clock(monkeypatch: pytest.MonkeyPatch) -> Any:
-    """Set the time of day by so many seconds; the monotonic clock goes on."""
+    """Shift the time of day by seconds; the monotonic clock is not affected."""
     right = time.time
     return lambda seconds: monkeypatch.setattr(time, "time", lambda: right() + seconds)
 
 
 @pytest.mark.parametrize("by", [-HOUR, HOUR], ids=["back", "forward"])
-def test_what_is_kept_for_a_moment_ends_after_that_moment(set_clock: Any, by: float) -> None:
+def test_cache_entry_expires_although_the_clock_was_set(set_clock: Any, by: float) -> None:
     cache = MonotonicLocMemCache("clock", {})
     cache.set("moment", 1, 0.05)
     cache.set("hour-and-more", 2, 1.1 * HOUR)
@@ -34,5 +34,5 @@ def test_what_is_kept_for_a_moment_ends_after_that_moment(set_clock: Any, by: fl
     cache.clear()
 
 
-def test_open_pages_use_such_a_cache() -> None:
+def test_near_cache_of_open_pages_is_monotonic() -> None:
     assert isinstance(caches["near"], MonotonicLocMemCache)

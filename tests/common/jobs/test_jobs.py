@@ -61,7 +61,7 @@ def counting(units: int = 3, actor: Actor | None = None) -> Job:
 
 
 def make_stale(job: Job) -> None:
-    """Let a minute and a second pass since its last heartbeat."""
+    """Move the last heartbeat a minute and a second into the past."""
     Job.objects.filter(pk=job.pk).update(heartbeat=timezone.now() - timedelta(seconds=61))
 
 
@@ -69,7 +69,7 @@ def fresh(job: Job) -> Job:
     return Job.objects.get(pk=job.pk)
 
 
-def test_a_job_ends_with_figures_sentences_and_a_private_file() -> None:
+def test_finished_job_has_progress_messages_and_a_private_file() -> None:
     owner = account_actor("Zoë 左")
     job = counting(3, owner)
     assert (job.state, job.owner_ref) == (State.QUEUED, owner.ref)
@@ -85,7 +85,7 @@ def test_a_job_ends_with_figures_sentences_and_a_private_file() -> None:
     assert "units" not in stored.name
 
 
-def test_a_file_given_by_its_path_is_moved(declare, tmp_path: Path) -> None:
+def test_result_file_given_by_path_is_moved(declare, tmp_path: Path) -> None:
     made = tmp_path / "made.pdf"
     made.write_bytes(b"%PDF")
     job = declare(lambda progress: Result(file=made, file_name="sheets.pdf"))
@@ -97,7 +97,7 @@ def test_a_file_given_by_its_path_is_moved(declare, tmp_path: Path) -> None:
     assert not made.exists()
 
 
-def test_an_upload_reaches_the_job_under_a_name_nobody_guesses() -> None:
+def test_upload_reaches_the_job_under_an_unguessable_name() -> None:
     seen = []
 
     def read(progress: Progress) -> Result:
@@ -116,7 +116,7 @@ def test_an_upload_reaches_the_job_under_a_name_nobody_guesses() -> None:
     assert Path(fresh(job).upload.path).stat().st_mode & 0o777 == 0o600
 
 
-def test_a_refusal_is_read_by_the_owner_in_the_language_of_the_job() -> None:
+def test_refusal_is_stored_in_the_language_of_the_job() -> None:
     with translation.override("ja"):
         job = jobs.start(system_actor("test"), "test.refuse")
     assert job.language == "ja"
@@ -127,7 +127,7 @@ def test_a_refusal_is_read_by_the_owner_in_the_language_of_the_job() -> None:
     assert (job.state, job.result) == (State.FAILED, {"errors": [{"where": "reason", "message": sentence}]})
 
 
-def test_the_errors_of_a_file_are_all_kept(declare) -> None:
+def test_all_errors_of_a_file_are_stored(declare) -> None:
     from common.files.json_files import FileError, FileErrors
 
     def refuse(progress: Progress) -> Result:
@@ -141,7 +141,7 @@ def test_the_errors_of_a_file_are_all_kept(declare) -> None:
     ]
 
 
-def test_a_fault_of_ours_says_nothing_that_was_typed(caplog) -> None:
+def test_program_fault_reveals_no_input(caplog) -> None:
     job = jobs.start(system_actor("test"), "test.fault", parameters={"typed": "passport AB123456"})
     jobs.run(job.pk)
     job = fresh(job)
@@ -153,24 +153,24 @@ def test_a_fault_of_ours_says_nothing_that_was_typed(caplog) -> None:
     assert "AB123456" not in caplog.text + error["message"]
 
 
-def test_a_kind_that_is_gone_fails_the_job() -> None:
+def test_job_of_a_removed_kind_fails() -> None:
     job = Job.objects.create(kind="test.gone", owner_ref="system", owner_name="test")
     jobs.run(job.pk)
     assert fresh(job).state == State.FAILED
 
 
-def test_an_unknown_kind_is_not_started() -> None:
+def test_unknown_kind_is_refused() -> None:
     with pytest.raises(KeyError):
         jobs.start(system_actor("test"), "test.gone")
     assert Job.objects.count() == 0
 
 
-def test_two_kinds_of_one_name_are_refused() -> None:
+def test_duplicate_kind_is_refused() -> None:
     with pytest.raises(ValueError, match="test.count"):
         jobs.job("test.count", summary="Again")(lambda progress: Result())
 
 
-def test_workers_that_claim_at_once_get_the_job_once() -> None:
+def test_concurrent_workers_claim_a_job_once() -> None:
     ids, claims = [counting().pk for _ in range(10)], []
     together = threading.Barrier(4)
 
@@ -191,7 +191,7 @@ def test_workers_that_claim_at_once_get_the_job_once() -> None:
     assert sorted(claim for claim in claims if claim[1] is not None) == [(job_id, 1) for job_id in ids]
 
 
-def test_a_late_writer_is_ignored(declare) -> None:
+def test_writes_of_an_old_attempt_are_ignored(declare) -> None:
     def lose(progress: Progress) -> Result:
         progress.total(9)
         make_stale(job)
@@ -207,7 +207,7 @@ def test_a_late_writer_is_ignored(declare) -> None:
     assert default_storage.listdir("jobs")[1] == []
 
 
-def test_a_worker_that_lost_its_job_stops_at_the_next_unit(declare) -> None:
+def test_worker_that_lost_its_job_stops_at_the_next_unit(declare) -> None:
     reached = []
 
     def lose(progress: Progress) -> Result:
@@ -224,7 +224,7 @@ def test_a_worker_that_lost_its_job_stops_at_the_next_unit(declare) -> None:
     assert (fresh(job).state, fresh(job).attempt) == (State.QUEUED, 1)
 
 
-def test_a_waiting_job_is_cancelled_at_once() -> None:
+def test_waiting_job_is_cancelled_at_once() -> None:
     job = counting()
     jobs.cancel(system_actor("test"), job)
     assert fresh(job).state == State.CANCELLED
@@ -232,7 +232,7 @@ def test_a_waiting_job_is_cancelled_at_once() -> None:
     assert jobs.claim(job.pk) is None
 
 
-def test_a_running_job_is_cancelled_between_units(declare) -> None:
+def test_running_job_is_cancelled_between_units(declare) -> None:
     reached = []
 
     def count(progress: Progress) -> Result:
@@ -251,7 +251,7 @@ def test_a_running_job_is_cancelled_between_units(declare) -> None:
     assert (fresh(job).state, fresh(job).done, fresh(job).total) == (State.CANCELLED, 2, 3)
 
 
-def test_counting_alone_notices_the_cancelling(declare, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_step_notices_the_cancelling(declare, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(progress, "SECONDS_BETWEEN_WRITES", 0)
 
     def count(progress: Progress) -> Result:
@@ -264,26 +264,27 @@ def test_counting_alone_notices_the_cancelling(declare, monkeypatch: pytest.Monk
     assert fresh(job).state == State.CANCELLED
 
 
-def test_an_ended_job_stays_what_it_is() -> None:
+def test_ended_job_is_not_changed_by_cancelling() -> None:
     job = counting()
     jobs.run(job.pk)
     jobs.cancel(system_actor("test"), job)
     assert (fresh(job).state, fresh(job).cancel) == (State.DONE, False)
 
 
-def test_only_the_owner_and_administrators_see_and_cancel() -> None:
+def test_only_owner_and_administrators_see_and_cancel_a_job() -> None:
     owner, other = account_actor("owner"), account_actor("other", is_staff=True)
     administrator = account_actor("administrator", is_superuser=True)
-    nobody = Actor(ref="anonymous", name="")
+    anonymous = Actor(ref="anonymous", name="")
     job = counting(actor=owner)
-    assert [jobs.may_see(actor, job) for actor in (owner, administrator, other, nobody)] == [True, True, False, False]
-    assert not jobs.may_see(nobody, counting(actor=nobody))
+    actors = (owner, administrator, other, anonymous)
+    assert [jobs.may_see(actor, job) for actor in actors] == [True, True, False, False]
+    assert not jobs.may_see(anonymous, counting(actor=anonymous))
     with pytest.raises(Forbidden):
         jobs.cancel(other, job)
     assert not fresh(job).cancel
 
 
-def test_progress_is_written_and_not_at_every_step(declare, django_assert_num_queries) -> None:
+def test_progress_is_saved_but_not_at_every_step(declare, django_assert_num_queries) -> None:
     seen = []
 
     def count(progress: Progress) -> Result:
@@ -303,7 +304,7 @@ def test_progress_is_written_and_not_at_every_step(declare, django_assert_num_qu
     assert fresh(job).done == 600
 
 
-def test_a_long_unit_keeps_its_job_alive(declare, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_job_beats_during_a_long_unit(declare, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(progress, "SECONDS_BETWEEN_BEATS", 0.01)
 
     def long_unit(progress: Progress) -> Result:
@@ -317,7 +318,7 @@ def test_a_long_unit_keeps_its_job_alive(declare, monkeypatch: pytest.MonkeyPatc
     assert (fresh(job).state, fresh(job).attempt) == (State.DONE, 1)
 
 
-def test_a_write_in_one_transaction_is_undone_by_the_cancelling(declare) -> None:
+def test_cancelling_rolls_back_a_write_in_one_transaction(declare) -> None:
     def write(progress: Progress) -> Result:
         Job.objects.filter(pk=job.pk).update(cancel=True)
         with transaction.atomic():
@@ -331,7 +332,7 @@ def test_a_write_in_one_transaction_is_undone_by_the_cancelling(declare) -> None
     assert not Account.objects.filter(username="half").exists()
 
 
-def test_a_job_in_one_transaction_beats_and_can_be_cancelled(declare, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_job_in_one_transaction_beats_and_can_be_cancelled(declare, monkeypatch: pytest.MonkeyPatch) -> None:
     if connection.vendor == "sqlite":
         pytest.skip("on SQLite nobody else writes while a transaction is open")
     monkeypatch.setattr(progress, "SECONDS_BETWEEN_BEATS", 0.01)
@@ -357,7 +358,7 @@ def test_a_job_in_one_transaction_beats_and_can_be_cancelled(declare, monkeypatc
     assert (fresh(job).state, fresh(job).done) == (State.CANCELLED, 4)
 
 
-def test_a_repeated_attempt_has_the_same_key_and_the_owners_roles(declare) -> None:
+def test_repeated_attempt_has_the_same_key_and_the_owners_roles(declare) -> None:
     seen = []
 
     def lose(progress: Progress) -> Result:
@@ -376,7 +377,7 @@ def test_a_repeated_attempt_has_the_same_key_and_the_owners_roles(declare) -> No
     assert seen == [(f"job:{job.pk}", owner.ref, {"house"}), (f"job:{job.pk}", owner.ref, frozenset())]
 
 
-def test_a_job_nobody_picked_up_is_queued_again_without_counting_a_try() -> None:
+def test_unclaimed_job_is_queued_again_without_counting_an_attempt() -> None:
     job = counting()
     assert jobs.sweep().queued == 0
     make_stale(job)
@@ -385,7 +386,7 @@ def test_a_job_nobody_picked_up_is_queued_again_without_counting_a_try() -> None
     assert (fresh(job).state, fresh(job).attempt) == (State.QUEUED, 0)
 
 
-def test_three_tries_and_no_more() -> None:
+def test_lost_job_fails_after_three_attempts() -> None:
     job = counting()
     for attempt in (1, 2, 3):
         assert jobs.claim(job.pk) == attempt
@@ -400,7 +401,7 @@ def test_three_tries_and_no_more() -> None:
     assert "three times" in job.result["errors"][0]["message"]
 
 
-def test_a_lost_job_whose_owner_cancelled_it_ends() -> None:
+def test_lost_and_cancelled_job_ends() -> None:
     job = counting()
     jobs.claim(job.pk)
     jobs.cancel(system_actor("test"), job)
@@ -410,7 +411,7 @@ def test_a_lost_job_whose_owner_cancelled_it_ends() -> None:
     assert fresh(job).state == State.CANCELLED
 
 
-def test_files_go_a_week_after_the_end_and_client_keys_after_a_month(tmp_path: Path, capsys) -> None:
+def test_sweep_deletes_files_after_a_week_and_client_keys_after_a_month(tmp_path: Path, capsys) -> None:
     import os
 
     def aged(days: int) -> Job:
@@ -443,7 +444,7 @@ def test_files_go_a_week_after_the_end_and_client_keys_after_a_month(tmp_path: P
     assert capsys.readouterr().out == ""
 
 
-def test_nothing_is_sent_before_the_commit() -> None:
+def test_job_is_published_after_the_commit() -> None:
     sent = []
 
     def note(body, **facts: object) -> None:
@@ -460,7 +461,7 @@ def test_nothing_is_sent_before_the_commit() -> None:
     assert len(sent) == 1
 
 
-def test_a_broker_that_does_not_answer_leaves_the_job_to_the_sweep(caplog) -> None:
+def test_job_waits_for_the_sweep_while_the_broker_is_away(caplog) -> None:
     def refuse(**facts: object) -> None:
         raise OperationalError("no broker")
 

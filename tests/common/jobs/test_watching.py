@@ -1,4 +1,4 @@
-"""Which running jobs a watch takes for lost: by what it saw itself, not by the times in the rows."""
+"""Which running jobs a watch counts as lost: by its own observation, not by the times in the rows."""
 
 import threading
 import time
@@ -23,7 +23,7 @@ HOUR = timedelta(hours=1)
 
 
 class Clock:
-    """Seconds that pass when a test says so."""
+    """A clock that advances when a test says so."""
 
     def __init__(self) -> None:
         self.now = 1000.0
@@ -46,21 +46,21 @@ def job() -> Job:
 
 
 def beat(job: Job, by: timedelta = timedelta()) -> None:
-    """Write a heartbeat, by a clock that is wrong by so much."""
+    """Write a heartbeat, by a clock that is wrong by ``by``."""
     Job.objects.filter(pk=job.pk).update(heartbeat=timezone.now() + by)
 
 
 def looks(watch: Watch, clock: Clock, seconds: float) -> list[bool | None]:
-    """Look every two seconds for so long; what became of the lost ones."""
-    found = []
+    """Look every two seconds for ``seconds``; return the results for lost jobs."""
+    results = []
     until = clock.now + seconds
     while clock.now < until:
         clock.now += watching.SECONDS_BETWEEN_LOOKS
-        found += watch.look()
-    return found
+        results += watch.look()
+    return results
 
 
-def test_a_job_without_heartbeats_is_queued_again_once(job: Job, clock: Clock) -> None:
+def test_job_without_heartbeats_is_queued_again_once(job: Job, clock: Clock) -> None:
     watch = Watch(clock)
     assert looks(watch, clock, LOST_AFTER - 1) == []
     assert looks(watch, clock, 20) == [True]
@@ -68,7 +68,7 @@ def test_a_job_without_heartbeats_is_queued_again_once(job: Job, clock: Clock) -
     assert (job.state, job.attempt) == (State.QUEUED, 1)
 
 
-def test_a_job_that_beats_is_left_alone(job: Job, clock: Clock) -> None:
+def test_job_with_heartbeats_is_not_touched(job: Job, clock: Clock) -> None:
     watch = Watch(clock)
     for _ in range(20):
         clock.now += LOST_AFTER - 1
@@ -77,20 +77,20 @@ def test_a_job_that_beats_is_left_alone(job: Job, clock: Clock) -> None:
 
 
 @pytest.mark.parametrize("by", [-HOUR, HOUR], ids=["back", "forward"])
-def test_a_clock_that_is_set_loses_no_job_and_finds_the_lost(job: Job, clock: Clock, by: timedelta) -> None:
-    """The clock was set after the last heartbeat: that is an hour old, or of the next hour."""
+def test_changed_clock_loses_no_running_job_and_hides_no_lost_one(job: Job, clock: Clock, by: timedelta) -> None:
+    """The clock was set after the last heartbeat, which now seems an hour old or lies in the future."""
     watch = Watch(clock)
     assert watch.look() == []
     beat(job, -by)
     assert looks(watch, clock, SEEN_AT_LEAST) == []
-    assert looks(Watch(clock), clock, SEEN_AT_LEAST - 1) == []  # one that saw nothing before
+    assert looks(Watch(clock), clock, SEEN_AT_LEAST - 1) == []  # a watch without earlier observations
     beat(job)
     assert looks(watch, clock, LOST_AFTER - 1) == []
     beat(job, -by)
     assert looks(watch, clock, LOST_AFTER + 2) == [True]
 
 
-def test_a_new_watch_waits_for_two_heartbeats_at_least(job: Job, clock: Clock) -> None:
+def test_new_watch_waits_for_at_least_two_heartbeats(job: Job, clock: Clock) -> None:
     assert SEEN_AT_LEAST >= 2 * progress.SECONDS_BETWEEN_BEATS
     beat(job, -HOUR)
     watch = Watch(clock)
@@ -101,29 +101,29 @@ def test_a_new_watch_waits_for_two_heartbeats_at_least(job: Job, clock: Clock) -
     assert watch.look() == [True]
 
 
-def test_no_job_is_lost_while_nobody_can_write(job: Job, clock: Clock, monkeypatch: pytest.MonkeyPatch) -> None:
-    """On SQLite a job's transaction keeps its own heartbeats waiting, however long it is."""
+def test_no_job_is_lost_while_the_database_is_locked(job: Job, clock: Clock, monkeypatch: pytest.MonkeyPatch) -> None:
+    """On SQLite a job's transaction blocks its own heartbeats, however long it is."""
     if connection.vendor != "sqlite":
         pytest.skip("others write while a transaction is open")
     monkeypatch.setattr(watching, "LONGEST_WAIT", 0.1)
     watch = Watch(clock)
     watch.look()
     clock.now += 2 * LOST_AFTER
-    with somebody_writing(seconds=0.5):
+    with open_transaction(seconds=0.5):
         assert watch.look() == []
     assert looks(watch, clock, LOST_AFTER - 1) == []
     assert looks(watch, clock, 2) == [True]
 
 
 @contextmanager
-def somebody_writing(seconds: float) -> Iterator[None]:
-    """Another thread's transaction that is open for so long."""
+def open_transaction(seconds: float) -> Iterator[None]:
+    """Keep a transaction open in another thread for ``seconds``."""
     began = threading.Event()
 
     def write() -> None:
         with transaction.atomic():
             began.set()
-            time.sleep(seconds)  # it is what the others wait for
+            time.sleep(seconds)  # the others wait for this event
         connection.close()
 
     thread = threading.Thread(target=write)
@@ -134,7 +134,7 @@ def somebody_writing(seconds: float) -> Iterator[None]:
 
 
 @pytest.mark.parametrize("by", [-HOUR, HOUR], ids=["back", "forward"])
-def test_a_message_that_was_lost_is_sent_again_after_the_clock_was_set(by: timedelta) -> None:
+def test_lost_message_is_sent_again_after_the_clock_was_set(by: timedelta) -> None:
     job = jobs.start(system_actor("test"), "test.count", parameters={"units": 3})
     beat(job, -by)
     assert jobs.sweep().queued == 1

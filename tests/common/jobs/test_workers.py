@@ -1,4 +1,4 @@
-"""Jobs done by real Celery workers, processes of their own, with the broker of the environment."""
+"""Jobs run by real Celery worker processes, with the broker of the environment."""
 
 from pathlib import Path
 
@@ -26,7 +26,7 @@ def open_gates(folder: Path, *numbers: int) -> None:
         (folder / str(number)).touch()
 
 
-def test_a_job_runs_to_its_end_with_progress_and_the_next_is_cancelled(hall: Hall, tmp_path: Path) -> None:
+def test_worker_finishes_one_job_and_a_second_is_cancelled(hall: Hall, tmp_path: Path) -> None:
     gates = tmp_path / "gates"
     [job] = hall.start("test.count", units=3, folder=str(gates))
     with hall.worker():
@@ -45,7 +45,7 @@ def test_a_job_runs_to_its_end_with_progress_and_the_next_is_cancelled(hall: Hal
     assert fresh(other).state == State.CANCELLED
 
 
-def test_a_killed_workers_job_is_found_and_finished_by_the_next(hall: Hall, tmp_path: Path) -> None:
+def test_next_worker_finishes_the_job_of_a_killed_one(hall: Hall, tmp_path: Path) -> None:
     gates = tmp_path / "gates"
     [job] = hall.start("test.count", units=2, folder=str(gates))
     with hall.worker() as worker:
@@ -54,13 +54,13 @@ def test_a_killed_workers_job_is_found_and_finished_by_the_next(hall: Hall, tmp_
         worker.wait()
     assert (fresh(job).state, fresh(job).attempt) == (State.RUNNING, 1)
     open_gates(gates, 0, 1)
-    with hall.worker():  # nobody sweeps
+    with hall.worker():  # no sweep runs
         until(lambda: fresh(job).ended, 30)
     job = fresh(job)
     assert (job.state, job.done, job.attempt) == (State.DONE, 2, 2)
 
 
-def test_a_killed_workers_job_is_swept(hall: Hall) -> None:
+def test_sweep_queues_the_job_of_a_killed_worker(hall: Hall) -> None:
     [job] = hall.start("test.count", units=1, folder="never")
     with hall.worker() as worker:
         until(lambda: fresh(job).state == State.RUNNING)
@@ -70,7 +70,7 @@ def test_a_killed_workers_job_is_swept(hall: Hall) -> None:
     assert (fresh(job).state, fresh(job).attempt) == (State.QUEUED, 1)
 
 
-def test_two_workers_do_every_job_once_however_often_they_are_told(hall: Hall) -> None:
+def test_two_workers_run_every_job_once_despite_repeated_messages(hall: Hall) -> None:
     with hall.worker(), hall.worker():
         started = hall.start("test.count", units=1, count=5, messages=3)
         until(lambda: all(fresh(job).ended for job in started))

@@ -1,4 +1,4 @@
-"""The bundled faces in browsers: each is for what its file has, and what is rare costs only who needs it."""
+"""The bundled fonts in browsers: each is declared for the characters of its file, and rare ones load only on demand."""
 
 import re
 from functools import cache
@@ -16,35 +16,35 @@ KOREAN = frozenset("김민수박서연최윤희ㄱㅏ")
 
 @cache
 def characters_of(name: str) -> frozenset[int]:
-    """What a face's file has."""
+    """Return the characters in a font file."""
     return frozenset(TTFontFile(str(settings.BASE_DIR / "static" / "fonts" / f"{name}.ttf")).charToGlyph)
 
 
 def ranges() -> dict[str, list[range]]:
-    """By file the characters for which a browser may fetch it."""
+    """Return file -> characters for which a browser may fetch it."""
     style = (settings.BASE_DIR / "static" / "css" / "tokens.css").read_text()
-    found = {}
+    characters_by_file = {}
     for face in _FACE.findall(style):
         file, written = _FILE.search(face), _RANGES.search(face)
         if file and written:
-            ends = (one.strip().removeprefix("U+").split("-") for one in written[1].split(","))
-            found[file[1]] = [range(int(end[0], 16), int(end[-1], 16) + 1) for end in ends]
-    return found
+            ends = (part.strip().removeprefix("U+").split("-") for part in written[1].split(","))
+            characters_by_file[file[1]] = [range(int(end[0], 16), int(end[-1], 16) + 1) for end in ends]
+    return characters_by_file
 
 
-def test_a_browser_fetches_a_face_for_all_that_its_file_has() -> None:
+def test_unicode_ranges_cover_the_characters_of_each_font_file() -> None:
     fetched = ranges()
     for name in (SC, SC_BOLD, JP, RARE, HANGUL):
-        # Cyrillic letters of the rare face are for papers: browsers have them in the Latin one. FFFF ends a table.
+        # Cyrillic letters of the rare font are for papers: browsers have them in the Latin one. FFFF ends a table.
         asked = characters_of(name) - {0xFFFF, *range(0x600)}
-        lost = {one for one in asked if not any(one in within for within in fetched[name])}
+        lost = {code for code in asked if not any(code in within for within in fetched[name])}
         assert not lost, (name, sorted(map(chr, lost))[:20])
 
 
-def test_a_korean_name_is_in_one_small_face_alone() -> None:
+def test_korean_name_needs_a_single_small_font() -> None:
     fetched = ranges()
     for sign in KOREAN:
-        assert [name for name, within in fetched.items() if any(ord(sign) in one for one in within)] == [HANGUL]
+        assert [name for name, within in fetched.items() if any(ord(sign) in part for part in within)] == [HANGUL]
         assert [name for name in (SC, SC_BOLD, JP, RARE, HANGUL) if ord(sign) in characters_of(name)] == [HANGUL]
     assert (settings.BASE_DIR / "static" / "fonts" / f"{HANGUL}.woff2").stat().st_size < 200_000
     assert [run.face for run in runs("김민수喆", "en")] == [HANGUL, RARE]

@@ -1,4 +1,4 @@
-"""The kit of papers: what is drawn stays in its box, in faces that have it, the same bytes each time."""
+"""The PDF kit: drawings stay in their boxes, in fonts with all characters, with the same bytes each time."""
 
 import io
 
@@ -34,7 +34,7 @@ def some_paper(language: str) -> bytes:
     return paper.finished()
 
 
-def test_a_paper_has_the_same_bytes_each_time_and_says_what_it_is_on_every_page() -> None:
+def test_paper_has_stable_bytes_and_furniture_on_every_page() -> None:
     for language in ("zh-hans", "en", "ja"):
         data = some_paper(language)
         assert data == some_paper(language)
@@ -49,29 +49,29 @@ def test_a_paper_has_the_same_bytes_each_time_and_says_what_it_is_on_every_page(
         assert pages[0].count("王伟") + pages[1].count("王伟") + pages[2].count("王伟") == 12
 
 
-def test_what_no_face_has_is_printed_in_its_usual_form_or_as_a_sign_for_it() -> None:
+def test_missing_character_is_printed_in_compatible_form_or_as_geta() -> None:
     assert printable("髙橋 﨑 e\u0301\u202e\n👍") == "髙橋 﨑 é 〓"
     assert [run.face for run in runs("さくら", "en")] == ["MCRSansJP-Regular"]
     assert [run.face for run in runs("王伟", "ja")] == ["MCRSansJP-Regular"]
-    # What names have beside the characters of everyday, in China and in Japan, is there.
+    # Rare characters of Chinese and Japanese names are included.
     assert without_glyph("髙﨑𠮷濵栁桒瀨槗曻邉𣘺喆堃祎玥翀淏垚镕瑀珺琛燚犇淼") == ""
-    # The Cyrillic letters of Ukrainian, Mongolian and Kazakh that Russian has not.
+    # Cyrillic letters of Ukrainian, Mongolian and Kazakh beyond the Russian alphabet.
     assert without_glyph("ҐґЄєІіЇї ӨөҮү ҚқҢңҒғҰұҺһӘә") == ""
-    # Korean names, also from a machine that sends their letters apart.
+    # Korean names, also in decomposed form.
     assert without_glyph("김민수 박서연 최윤희 ㄱㅎㅏㅣ") == ""
     assert printable("\u1100\u1175\u11b7") == "김"
     assert without_glyph("王𬭎👍") == "𬭎👍"
 
 
-def test_a_character_beyond_the_first_plane_can_be_copied() -> None:
+def test_character_beyond_the_first_plane_can_be_copied() -> None:
     paper = Paper("Title", language="ja")
     paper.text(Box(40, 50, 200, 10), "张𠮷祥 𣘺本", 10)
     paper.next_page()
     assert texts(paper.finished()) == ["张𠮷祥 𣘺本"]
 
 
-def test_reading_back_finds_a_text_over_another_and_one_outside_its_page() -> None:
-    """The helper by which all papers are read back sees what it is for."""
+def test_reading_back_detects_overlapping_and_outlying_texts() -> None:
+    """The helper that reads papers back detects overlapping and outlying texts."""
     for box, clear in ((Box(40, 61, 200, 10), True), (Box(60, 52, 200, 10), False), (Box(-30, 90, 200, 10), False)):
         paper = Paper("Title", language="en")
         paper.text(Box(40, 50, 200, 10), "髙橋 さくら and more", 10)
@@ -84,8 +84,8 @@ def test_reading_back_finds_a_text_over_another_and_one_outside_its_page() -> No
                 assert_clear(paper.finished())
 
 
-def test_reading_back_finds_a_line_through_a_text() -> None:
-    """A text that runs on into the next cell, or that stands on a rule, is found; one between the rules is clear."""
+def test_reading_back_detects_a_line_through_a_text() -> None:
+    """A text that runs into the next cell or touches a rule is detected; one between the rules is not."""
     for rule, clear in (((39, 40, 39, 70), True), ((60, 40, 60, 70), False), ((30, 55, 300, 55), False)):
         paper = Paper("Title", language="en")
         paper.text(Box(40, 50, 200, 10), "髙橋 さくら and more", 10)
@@ -101,8 +101,8 @@ def test_reading_back_finds_a_line_through_a_text() -> None:
 LONG = "Équipe nationale de mah-jong de compétition de la République française et de ses territoires d’outre-mer"
 
 
-def test_a_row_is_as_high_as_its_longest_text_needs() -> None:
-    """No name is cut; rows under it move down, and none stands over the foot of the page."""
+def test_row_is_as_high_as_its_longest_text_needs() -> None:
+    """No name is cut; later rows move down and stay above the foot of the page."""
     paper = Paper("Title", language="en", furniture=Furniture("Cup", "Teams", "now"))
     columns = [Column("Team", 1), Column("Players", 2), Column("Points", 1, "right")]
     rows = [Row([f"{LONG} {at}", "王伟", -1234], keep=1) for at in range(60)]
@@ -115,7 +115,7 @@ def test_a_row_is_as_high_as_its_longest_text_needs() -> None:
     assert paper.cut == {}
 
 
-def test_what_a_row_belongs_to_is_said_again_on_the_next_page() -> None:
+def test_section_is_repeated_on_the_next_page() -> None:
     paper = Paper("Title", language="en", furniture=Furniture("Cup", "Teams", "now"))
     rows = [Row(["龙队", ""], strong=True), *(Row(["", f"王伟 {at}"], of="龙队") for at in range(60))]
     rows_of(paper, [Column("Team", 1), Column("Player", 1)], rows)
@@ -124,7 +124,7 @@ def test_what_a_row_belongs_to_is_said_again_on_the_next_page() -> None:
     assert second.index("龙队") < second.index("王伟")
 
 
-def test_a_cell_goes_on_over_the_empty_ones_beside_it() -> None:
+def test_cell_extends_over_following_none_cells() -> None:
     paper = Paper("Title", language="en")
     rows_of(paper, [Column("Team", 1), Column("No.", 1), Column("Player", 3)], [Row([LONG, None, None], strong=True)])
     data = paper.finished()
@@ -133,14 +133,14 @@ def test_a_cell_goes_on_over_the_empty_ones_beside_it() -> None:
     assert max(run.end - run.start for run in runs_of(page)) > 0.6 * paper.body.width
 
 
-def test_a_paper_knows_what_it_cut() -> None:
+def test_paper_records_cut_texts() -> None:
     paper = Paper("Title", language="en")
     for words in (LONG, "王伟"):
         paper.text(Box(40, 50, 60, 10), words)
     assert list(paper.cut) == [LONG]
 
 
-def test_the_name_of_the_event_stands_whole_in_the_head() -> None:
+def test_head_shows_the_complete_event_name() -> None:
     paper = Paper("Title", language="en", furniture=Furniture(LONG, "List of awards", "now"))
     paper.text(paper.body, "王伟")
     paper.next_page()
@@ -162,8 +162,8 @@ def test_the_name_of_the_event_stands_whole_in_the_head() -> None:
         ("2026-05-01 12:00", ["2026-05-01", "12:00"]),
     ],
 )
-def test_lines_end_where_a_reader_expects_it(text: str, lines: list[str]) -> None:
-    """No line begins with a sign that belongs to the one before, or ends with an opening one; days stay whole."""
+def test_lines_break_by_the_rules_of_each_language(text: str, lines: list[str]) -> None:
+    """No line begins with closing punctuation or ends with opening punctuation; dates stay whole."""
     assert wrapped(text, "ja", max(width(line, "ja") for line in lines) + 0.1) == lines
 
 
@@ -176,7 +176,7 @@ def test_lines_end_where_a_reader_expects_it(text: str, lines: list[str]) -> Non
     bold=st.booleans(),
     even=st.booleans(),
 )
-def test_no_text_leaves_its_box(text: str, across: float, down: float, lines: int, bold: bool, even: bool) -> None:
+def test_text_never_leaves_its_box(text: str, across: float, down: float, lines: int, bold: bool, even: bool) -> None:
     words = printable(text)
     fit = fitted(words, "en", across=across, down=down, size=12, lines=lines, bold=bold, even=even)
     assert 1 <= len(fit.lines) <= lines
@@ -188,14 +188,14 @@ def test_no_text_leaves_its_box(text: str, across: float, down: float, lines: in
     assert whole.endswith("…") or "".join(words.split()) == "".join(whole.split())
 
 
-def test_a_qr_code_is_as_wide_as_its_version() -> None:
+def test_qr_code_is_as_wide_as_its_version() -> None:
     rows = qr_rows("http://192.168.1.3:8000/e/cup/")
     assert len(rows) == 29
     assert all(row[-1][0] + row[-1][1] <= 29 for row in rows if row)
     assert rows[0][0] == (0, 7)
 
 
-def test_lines_in_the_middle_are_even_and_leave_no_character_alone() -> None:
+def test_centred_lines_are_even_without_a_single_last_character() -> None:
     name = "第二十三届中国国际麻将公开赛（四川·成都）"
     alone = fitted(name, "zh-hans", across=200, size=10, smallest=10, lines=2)
     even = fitted(name, "zh-hans", across=200, size=10, smallest=10, lines=2, even=True)

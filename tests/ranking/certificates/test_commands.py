@@ -1,4 +1,4 @@
-"""Checking certificates by command and by the script of docs/certificates.md, without network and database."""
+"""Certificates are checked by the command and by the script of docs/certificates.md, without network and database."""
 
 import json
 import re
@@ -18,7 +18,7 @@ DOCUMENT = ROOT / "docs" / "certificates.md"
 
 @pytest.fixture
 def signed(settings, tmp_path) -> str:
-    """What a code holds; no test here has a database."""
+    """Return the content of a QR code; no test here has a database."""
     folder = settings.CERTIFICATE_KEYS = tmp_path / "keys"
     key = current_key(folder)
     facts = dict.fromkeys(NAMES, "") | {"key": key, "name": "王伟", "level": "9", "date": "2026-05-01"}
@@ -33,33 +33,33 @@ def checked(given: str, **options) -> tuple[str, str]:
     return out.getvalue(), err.getvalue()
 
 
-def test_a_text_a_file_and_foreign_keys(signed: str, settings, tmp_path) -> None:
-    said = checked(signed)
-    assert json.loads(said[0])["name"] == "王伟"
-    assert "genuine on its date 2026-05-01; revocation not checked" in said[1]
+def test_the_command_checks_a_text_a_file_and_foreign_keys(signed: str, settings, tmp_path) -> None:
+    output = checked(signed)
+    assert json.loads(output[0])["name"] == "王伟"
+    assert "genuine on its date 2026-05-01; revocation not checked" in output[1]
     (tmp_path / "code.txt").write_text(f"{signed}\n", encoding="utf-8")
-    assert checked(str(tmp_path / "code.txt")) == said
+    assert checked(str(tmp_path / "code.txt")) == output
     settings.CERTIFICATE_KEYS = tmp_path / "elsewhere"
     with pytest.raises(CommandError, match="not among the public keys"):
         checked(signed)
-    assert checked(signed, keys=tmp_path / "keys.json") == said
+    assert checked(signed, keys=tmp_path / "keys.json") == output
 
 
-def test_what_was_changed_is_not_genuine(signed: str, settings) -> None:
+def test_the_command_rejects_a_changed_certificate(signed: str, settings) -> None:
     address, text, _signature = signed.partition("#")[0], *signed.partition("#")[2].split(".")
-    other = unpadded(b"\0" * 64)
-    for given, says in [
-        (f"{address}#{text}.{other}", "NOT GENUINE"),
+    wrong_signature = unpadded(b"\0" * 64)
+    for given, message in [
+        (f"{address}#{text}.{wrong_signature}", "NOT GENUINE"),
         (f"{address}#{text[:-3]}", "no signature"),
-        (address + "#" + text[:-9] + "." + other, "cannot be read"),
+        (address + "#" + text[:-9] + "." + wrong_signature, "cannot be read"),
         ("/nowhere", "cannot be read"),
     ]:
-        with pytest.raises(CommandError, match=says) as error:
+        with pytest.raises(CommandError, match=message) as error:
             checked(given)
         assert error.value.returncode == 1
 
 
-def test_rotating_keeps_the_public_keys(signed: str, settings) -> None:
+def test_rotating_the_key_keeps_the_public_keys(signed: str, settings) -> None:
     out = StringIO()
     call_command("rotate_certificate_key", stdout=out)
     keys = public_keys(settings.CERTIFICATE_KEYS)
@@ -68,7 +68,7 @@ def test_rotating_keeps_the_public_keys(signed: str, settings) -> None:
     assert "genuine" in checked(signed)[1]
 
 
-def test_the_documented_script_does_the_same(signed: str, tmp_path) -> None:
+def test_the_documented_script_checks_as_the_command_does(signed: str, tmp_path) -> None:
     [script] = re.findall(r"```python\n(.*?)```", DOCUMENT.read_text(encoding="utf-8"), re.DOTALL)
     (tmp_path / "check.py").write_text(script, encoding="utf-8")
 
@@ -76,8 +76,8 @@ def test_the_documented_script_does_the_same(signed: str, tmp_path) -> None:
         command = [sys.executable, "-X", "utf8", "check.py", text]
         return subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, encoding="utf-8")
 
-    good = run(signed)
-    assert (good.returncode, "name: 王伟" in good.stdout) == (0, True)
-    assert "genuine on its date; revocation not checked" in good.stdout
-    bad = run(signed.rpartition(".")[0] + "." + unpadded(b"\0" * 64))
-    assert (bad.returncode, bad.stderr.strip()) == (1, "NOT GENUINE")
+    genuine = run(signed)
+    assert (genuine.returncode, "name: 王伟" in genuine.stdout) == (0, True)
+    assert "genuine on its date; revocation not checked" in genuine.stdout
+    changed = run(signed.rpartition(".")[0] + "." + unpadded(b"\0" * 64))
+    assert (changed.returncode, changed.stderr.strip()) == (1, "NOT GENUINE")

@@ -1,4 +1,4 @@
-"""Result certificates say in three languages what was frozen, one or all of them."""
+"""Result certificates state the frozen result in three languages, one certificate or all of them."""
 
 from io import BytesIO
 
@@ -38,7 +38,7 @@ def recorded():
         ("ja", ["成績証明書", "標準点", "有資格審判員", "棄権"]),
     ],
 )
-def test_a_certificate_states_what_was_frozen(recorded, language: str, words: list[str]) -> None:
+def test_a_certificate_states_the_frozen_result(recorded, language: str, words: list[str]) -> None:
     order = Certificates(recorded, certificate_lines(recorded), language, "http://10.0.0.5:8000", "赵敏 · A · 0042")
     first, second = pages(result_certificates(order))
     for figure in ("王伟", "World Cup", "81", "9", "7", "6.33", "19/3", "−48", "0042", "WMCC"):
@@ -49,7 +49,7 @@ def test_a_certificate_states_what_was_frozen(recorded, language: str, words: li
     assert "王伟" not in second
 
 
-def test_a_person_has_the_own_certificate_and_nobody_elses(recorded) -> None:
+def test_a_person_gets_only_their_own_certificate(recorded) -> None:
     mine, stranger = Client(), Client()
     mine.force_login(new_account(recorded.results.get(row=1).person))
     stranger.force_login(new_account(new_person()))
@@ -62,7 +62,7 @@ def test_a_person_has_the_own_certificate_and_nobody_elses(recorded) -> None:
     assert Client().get(address).status_code == 302
 
 
-def test_all_of_an_event_are_made_as_a_job(recorded) -> None:
+def test_a_job_makes_all_certificates_of_an_event(recorded) -> None:
     parameters = {"event": recorded.slug, "language": "en", "address": ""}
     job = start(actor(), "certificates.make", parameters=parameters)
     run(job.pk)

@@ -1,4 +1,4 @@
-"""The certificate, the result certificate and form A10 with long names in their own script: whole, and read back."""
+"""Certificates and form A10 with long names in many scripts are complete, and can be read back."""
 
 from datetime import UTC, date, datetime
 from io import BytesIO
@@ -15,7 +15,7 @@ from ranking.record.models.records import OfficialResult, RecordedEvent
 from tests.support.pdf_reading import assert_clear, texts_of
 from tournament.people.models.persons import Person
 
-#: In the own script and in Latin letters; the second as long as a field takes it in earnest.
+#: The name in its script and in Latin letters; the second is as long as the fields allow.
 NAMES = [
     ("髙﨑 渡邉", "TAKASAKI Watanabe"),
     ("欧阳阿卜杜热合曼·买买提明吉祥", "OUYANG ABDURAHMAN Memetimin Jixiang of the House of the Nine Gates"),
@@ -30,16 +30,16 @@ LANGUAGES = ["zh-hans", "en", "ja"]
 
 
 def read(data: bytes) -> str:
-    """What the pages say, in one line; no text stands over another or outside its cell, none is cut."""
+    """Return the text of the pages without spaces; check that nothing overlaps, leaves its cell or is cut."""
     assert_clear(data)
-    said = "".join("".join(texts_of(data)).split())
-    assert not {"…", "〓"} & set(said)
-    return said
+    text = "".join("".join(texts_of(data)).split())
+    assert not {"…", "〓"} & set(text)
+    return text
 
 
 def assert_says(data: bytes, *words: str) -> None:
-    said = read(data)
-    assert [one for one in words if "".join(one.split()) not in said] == []
+    text = read(data)
+    assert [word for word in words if "".join(word.split()) not in text] == []
 
 
 def pin(name: str, latin: str) -> Certificate:
@@ -52,14 +52,14 @@ def pin(name: str, latin: str) -> Certificate:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize(("name", "latin"), NAMES, ids=["han", "long", "latin", "cyrillic"])
-def test_the_certificate_of_a_pin(name: str, latin: str, language: str) -> None:
+def test_a_pin_certificate_with_long_names_is_complete(name: str, latin: str, language: str) -> None:
     address = "https://pins.mahjong.example.org/c/23456789abcdefghjkmn/"
     data = pin_certificate(Order(pin(name, latin), language, f"{address}#{'x' * 600}.{'y' * 86}", address))
     assert_says(data, name, latin, "WORLD-MAHJONG-CONTEST-CENTER-12345", BODY, NAMES[0][0], NAMES[2][0], address)
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_the_result_certificate(language: str) -> None:
+def test_a_result_certificate_with_long_names_is_complete(language: str) -> None:
     recorded = RecordedEvent(
         slug="wmc-17", name=EVENT, place="内蒙古自治区锡林浩特市 Xilinhot", country="CN", starts=date(2026, 11, 20),
         ends=date(2026, 11, 23), players=180, sessions=12, letter="A", sanctioned=True, body=Body(name=BODY),
@@ -67,11 +67,12 @@ def test_the_result_certificate(language: str) -> None:
     )  # fmt: skip
     lines = [
         OfficialResult(
-            recorded=recorded, person=Person(pk=at, name=name), row=at, name=name, latin_name=latin, country="JP",
-            team=f"Team {name}", status="rank-lost" if at == 2 else "ranked", individual_rank=None if at == 2 else at,
-            team_rank=2, group_rank=1, table_points=403, competition_points=-1234, sessions=12,
+            recorded=recorded, person=Person(pk=rank, name=name), row=rank, name=name, latin_name=latin, country="JP",
+            team=f"Team {name}", status="rank-lost" if rank == 2 else "ranked",
+            individual_rank=None if rank == 2 else rank, team_rank=2, group_rank=1, table_points=403,
+            competition_points=-1234, sessions=12,
         )
-        for at, (name, latin) in enumerate(NAMES, start=1)
+        for rank, (name, latin) in enumerate(NAMES, start=1)
     ]  # fmt: skip
     referee = f"{NAMES[1][0]} · Chief referee · International referee, class A · WMO-2026-000123"
     data = result_certificates(Certificates(recorded, lines, language, "https://pins.example.org", referee))
@@ -79,19 +80,19 @@ def test_the_result_certificate(language: str) -> None:
 
 
 def events(count: int) -> list[dict]:
-    """So many competitions of a kept calculation."""
-    one = {
+    """Return ``count`` competitions of a kept calculation."""
+    event = {
         "event": "e", "name": EVENT, "starts": "2026-11-20", "ends": "2026-11-23", "place": "内蒙古自治区锡林郭勒盟",
         "country": "CN", "class": "A", "players": 180, "sessions": 12, "table_points": 403, "competition_points": -1234,
         "positive": 0, "individual_rank": 118, "group_rank": 12, "team_rank": 33, "web_points": None,
         "status": "ranked", "reason": "",
     }  # fmt: skip
-    return [one | {"competition_points": at * 100, "positive": at * 100} for at in range(count)]
+    return [event | {"competition_points": number * 100, "positive": number * 100} for number in range(count)]
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize(("name", "latin"), NAMES[:3], ids=["han", "long", "latin"])
-def test_form_a10_and_the_calculation(name: str, latin: str, language: str) -> None:
+def test_form_a10_and_the_calculation_with_long_names_are_complete(name: str, latin: str, language: str) -> None:
     private = {"document": "E-12345678-X (2031-12-31)", "contact": f"{'long.' * 8}address@mahjong.example.org"}
     promise = "I stand for mahjong as a healthy and friendly sport of the mind and play fair. " * 3
     form = FormA10(

@@ -1,4 +1,4 @@
-"""Accounts and their persons: codes, mails, accounts of players' own, what they see and take along."""
+"""Accounts and their persons: link codes, mails, accounts that players create, and the data they see and download."""
 
 import json
 from datetime import timedelta
@@ -52,7 +52,7 @@ def test_an_officials_code_links_one_account_once() -> None:
         link_account(actor_of(other), other, code=code)
 
 
-def test_a_new_code_ends_the_one_before_and_old_ones_end_by_themselves() -> None:
+def test_a_new_code_ends_the_earlier_one_and_codes_expire() -> None:
     person, body, first, second = new_person(), new_body(), new_code(), new_code()
     for code in (first, second):
         issue_code(actor(), body, person=person, code=code)
@@ -61,7 +61,7 @@ def test_a_new_code_ends_the_one_before_and_old_ones_end_by_themselves() -> None
     assert code_of(second) is None
 
 
-def test_no_code_stands_anywhere_in_words() -> None:
+def test_a_code_is_stored_only_as_a_hash() -> None:
     code = new_code()
     issue_code(actor(), new_body(), person=new_person(), code=code)
     kept = LinkCode.objects.get()
@@ -69,7 +69,7 @@ def test_no_code_stands_anywhere_in_words() -> None:
     assert code not in str(list(AuditEntry.objects.values()))
 
 
-def test_a_code_of_a_merged_person_links_the_one_kept() -> None:
+def test_a_code_of_a_merged_person_links_the_kept_person() -> None:
     kept, code = new_person(), new_code()
     merged = new_person(merged_into=kept)
     issue_code(actor(), new_body(), person=merged, code=code)
@@ -100,7 +100,7 @@ def test_a_confirmed_mail_address_gets_a_code() -> None:
     assert account.person == application.entry.person
 
 
-def test_an_address_that_nobody_confirmed_gets_nothing_and_the_page_does_not_say_so(settings) -> None:
+def test_an_unconfirmed_address_gets_no_code_and_the_page_does_not_tell(settings) -> None:
     settings.SENDS_MAIL = True
     application = approved(small_event())
     account = new_account()
@@ -110,7 +110,7 @@ def test_an_address_that_nobody_confirmed_gets_nothing_and_the_page_does_not_say
     assert not LinkCode.objects.exists()
 
 
-def test_a_player_without_an_account_makes_one_with_a_code() -> None:
+def test_a_player_creates_an_account_with_a_code() -> None:
     person, code = new_person("王伟"), new_code()
     issue_code(actor(), new_body(), person=person, code=code)
     client = Client(headers={"accept-language": "en"})
@@ -125,7 +125,7 @@ def test_a_player_without_an_account_makes_one_with_a_code() -> None:
     assert (account.person, account.is_staff, account.is_superuser) == (person, False, False)
 
 
-def test_a_record_is_public_as_the_consents_allow() -> None:
+def test_a_public_record_leaves_out_events_without_consent() -> None:
     person = new_person("王伟")
     event = small_event()
     shown, refused = result_of(person), result_of(person)
@@ -143,7 +143,7 @@ def test_a_record_is_public_as_the_consents_allow() -> None:
     assert Client().get(address).status_code == 404
 
 
-def test_whoever_does_not_want_it_is_shown_to_nobody() -> None:
+def test_a_person_hides_and_shows_their_record() -> None:
     person = new_person()
     result_of(person)
     client = signed_in(new_account(person))
@@ -156,7 +156,7 @@ def test_whoever_does_not_want_it_is_shown_to_nobody() -> None:
     assert Client().get(address).status_code == 200
 
 
-def test_a_merged_persons_address_leads_to_the_one_kept() -> None:
+def test_a_merged_persons_address_redirects_to_the_kept_person() -> None:
     kept = new_person()
     merged = new_person(merged_into=kept)
     assert Client().get(reverse("record:person", args=[merged.pk])).url == reverse("record:person", args=[kept.pk])
@@ -171,16 +171,17 @@ def person() -> Person:
     return person
 
 
-def test_everything_stored_is_seen_and_taken_along_by_its_person_alone(person) -> None:
+def test_only_the_person_sees_and_downloads_all_stored_data(person) -> None:
     client, stranger = signed_in(new_account(person)), signed_in(new_account(new_person()))
     for name in ("data", "data-json", "data-xlsx"):
         assert Client().get(reverse(f"record:{name}")).status_code == 302
         assert b"E12345678" not in stranger.get(reverse(f"record:{name}")).content
     assert "E12345678" in client.get(reverse("record:data")).text
-    taken = json.loads(client.get(reverse("record:data-json")).content)
-    assert taken == json.loads(json.dumps(stored_about(person), default=str))
-    assert taken["private"] == [{"document": "E12345678", "contact": "wei@example.org", "birth_date": "1990-05-01"}]
-    assert len(taken["results"]) == len(taken["events"]) == 1
+    downloaded = json.loads(client.get(reverse("record:data-json")).content)
+    assert downloaded == json.loads(json.dumps(stored_about(person), default=str))
+    private = {"document": "E12345678", "contact": "wei@example.org", "birth_date": "1990-05-01"}
+    assert downloaded["private"] == [private]
+    assert len(downloaded["results"]) == len(downloaded["events"]) == 1
 
 
 @pytest.mark.parametrize(
@@ -191,20 +192,21 @@ def test_everything_stored_is_seen_and_taken_along_by_its_person_alone(person) -
         ("ja", "個人情報", "身分証明書番号"),
     ],
 )
-def test_the_workbook_to_take_along_is_in_the_readers_words(person, language, section, heading) -> None:
+def test_the_workbook_of_stored_data_is_translated(person, language, section, heading) -> None:
     client = signed_in(new_account(person))
     data = client.get(reverse("record:data-xlsx"), headers={"accept-language": language}).content
     assert_readable(data)
     book = load_workbook(BytesIO(data))
     assert section in book.sheetnames
     assert heading in [cell.value for cell in book[section][3]]
-    # No name of ours stands in it: neither of a section, nor of a value, nor of a state.
-    ours = {*stored_about(person), *(name for rows in stored_about(person).values() for row in rows for name in row)}
-    said = {str(cell.value) for page in book for row in page.iter_rows() for cell in row} | {*book.sheetnames}
-    assert {one for one in said & ours if "_" in one or language != "en"} == set()
+    # The workbook holds no internal name of a section, a value or a state.
+    sections = stored_about(person)
+    internal_names = {*sections, *(name for rows in sections.values() for row in rows for name in row)}
+    texts = {str(cell.value) for page in book for row in page.iter_rows() for cell in row} | {*book.sheetnames}
+    assert {text for text in texts & internal_names if "_" in text or language != "en"} == set()
 
 
-def test_nobody_elses_page_shows_private_data(person) -> None:
+def test_pages_for_others_show_no_private_data(person) -> None:
     body = new_body()
     administrator = signed_in(new_account(is_superuser=True))
     pages = [reverse("record:person", args=[person.pk]), reverse("committee:person", args=[body.slug, person.pk])]
@@ -213,26 +215,26 @@ def test_nobody_elses_page_shows_private_data(person) -> None:
         assert [value for value in ("E12345678", "wei@example.org", "1990-05-01") if value in text] == []
 
 
-def test_a_wish_for_a_correction_goes_to_the_countrys_body_and_back(person) -> None:
+def test_a_correction_request_goes_to_the_countrys_body_and_is_answered(person) -> None:
     world, member = new_body(), new_body("member", countries=["CN"])
     Person.objects.filter(pk=person.pk).update(country="CN")
     client = signed_in(new_account(person))
     client.post(reverse("record:data"), {"text": "My passport is E999, and I am 王偉."})
-    asked = CorrectionRequest.objects.get()
-    assert asked.body == member != world
+    request = CorrectionRequest.objects.get()
+    assert request.body == member != world
     assert "E999" not in str(list(AuditEntry.objects.values()))
-    answer_correction(actor(), asked, state="done", answer="Done, thank you.")
+    answer_correction(actor(), request, state="done", answer="Done, thank you.")
     assert "Done, thank you." in client.get(reverse("record:data")).text
 
 
-def test_answered_wishes_are_deleted_in_the_end() -> None:
+def test_expired_correction_requests_are_deleted() -> None:
     CorrectionRequest.objects.filter(pk=new_request().pk).update(delete_after="2020-01-01")
     new_request()
     assert expired() == {"answered requests": 1}
     assert expired() == {}
 
 
-def test_a_used_code_makes_no_account() -> None:
+def test_a_used_code_creates_no_account() -> None:
     used = LinkCode.objects.create(
         person=new_person(), made_at=timezone.now(), expires=timezone.now() + timedelta(days=1), used_at=timezone.now()
     )

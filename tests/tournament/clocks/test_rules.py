@@ -1,4 +1,4 @@
-"""The session's clock (3.5.6): when it ends, what is left, when the gong sounds, through pauses and the break."""
+"""The session's clock (3.5.6): its end, the time left, and the gongs, through pauses and the break."""
 
 from datetime import UTC, datetime, timedelta
 
@@ -21,34 +21,34 @@ def minutes(time: timedelta | None) -> float:
     return time / timedelta(minutes=1)
 
 
-def test_nothing_is_left_to_play_before_the_start() -> None:
+def test_time_left_is_unknown_before_the_start() -> None:
     assert Clock(120, 15).state(NINE) == "ahead"
     assert Clock(120, 15, checked=NINE).state(NINE) == "seats"
     assert Clock(120, 15).left(NINE) is None
     assert list(Clock(120, 15).gongs(NINE)) == []
 
 
-def test_a_session_of_120_minutes_gives_notice_15_before_the_end() -> None:
+def test_session_of_120_minutes_gives_notice_15_before_the_end() -> None:
     assert ONE.ends(at(9, 30)) == at(11)
     assert minutes(ONE.left(at(9, 30))) == 90
     assert list(ONE.gongs(at(9, 30))) == [("notice", at(10, 45)), ("end", at(11))]
     assert [ONE.state(moment) for moment in (at(10, 59), at(11))] == ["running", "over"]
 
 
-def test_a_table_with_more_time_ends_later_and_so_does_its_gong() -> None:
+def test_extra_minutes_move_the_end_and_its_gong() -> None:
     mine = ONE.with_extra(7)
     assert mine.ends(at(9)) == at(11, 7)
     assert list(mine.gongs(at(9))) == [("notice", at(10, 52)), ("end", at(11, 7))]
 
 
-def test_while_a_pause_lasts_nobody_knows_the_end_and_nothing_sounds() -> None:
+def test_no_gong_sounds_while_a_pause_lasts() -> None:
     paused = Clock(120, 15, started=NINE, stops=(Stop("pause", at(10)),))
     assert paused.state(at(10, 20)) == "pause"
     assert minutes(paused.left(at(10))) == minutes(paused.left(at(10, 20))) == 60
     assert list(paused.gongs(at(10, 20))) == []
 
 
-def test_a_pause_lasts_and_keeps_its_time_when_the_clock_of_the_machine_is_set_back() -> None:
+def test_pause_lasts_although_the_system_clock_was_set_back() -> None:
     paused = Clock(120, 15, started=NINE, stops=(Stop("pause", at(10)),))
     assert paused.state(at(9, 5)) == "pause"
     assert minutes(paused.left(at(9, 5))) == 60
@@ -56,7 +56,7 @@ def test_a_pause_lasts_and_keeps_its_time_when_the_clock_of_the_machine_is_set_b
 
 
 @pytest.mark.parametrize("silent", [False, True])
-def test_the_break_ends_by_itself_and_with_a_gong_unless_it_is_silent(silent: bool) -> None:
+def test_break_ends_by_itself_with_a_gong_unless_silent(silent: bool) -> None:
     clock = Clock(120, 15, started=NINE, stops=(Stop("break", at(10), at(10, 15), silent),))
     assert [clock.state(moment) for moment in (at(10, 14), at(10, 15))] == ["break", "running"]
     assert minutes(clock.left(at(10, 5))) == 60
@@ -64,7 +64,7 @@ def test_the_break_ends_by_itself_and_with_a_gong_unless_it_is_silent(silent: bo
     assert list(clock.gongs(at(10, 5))) == [*rest, ("notice", at(11)), ("end", at(11, 15))]
 
 
-def test_a_notice_that_has_sounded_is_not_moved_by_a_pause_after_it() -> None:
+def test_later_pause_does_not_move_a_notice() -> None:
     stops = (Stop("pause", at(10, 50), at(10, 58)),)
     assert list(Clock(120, 15, started=NINE, stops=stops).gongs(at(10, 59))) == [
         ("notice", at(10, 45)),
@@ -72,7 +72,7 @@ def test_a_notice_that_has_sounded_is_not_moved_by_a_pause_after_it() -> None:
     ]
 
 
-def test_an_ended_session_sounds_no_more() -> None:
+def test_ended_session_has_no_gongs() -> None:
     ended = Clock(120, 15, started=NINE, ended=at(10, 30))
     assert ended.state(at(10, 31)) == "ended"
     assert list(ended.gongs(at(10, 31))) == []
@@ -83,8 +83,8 @@ def test_an_ended_session_sounds_no_more() -> None:
     extra=st.integers(0, 30),
     asked=st.integers(0, 300),
 )
-def test_play_and_stops_add_up(lengths: list[tuple[int, int]], extra: int, asked: int) -> None:
-    """What was played by any moment and what is left then are the length, and the notice leaves its minutes."""
+def test_time_played_and_time_left_sum_to_the_length(lengths: list[tuple[int, int]], extra: int, asked: int) -> None:
+    """Time played and time left always sum to the length, and the notice leaves its minutes."""
     stops, moment = [], NINE
     for played, still in lengths:
         since = moment + timedelta(minutes=played)

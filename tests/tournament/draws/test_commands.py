@@ -1,4 +1,4 @@
-"""``manage.py draw_chart`` and ``manage.py verify_draw``, as scripts use them."""
+"""``manage.py draw_chart`` and ``manage.py verify_draw``, as used by scripts."""
 
 import json
 from io import StringIO
@@ -33,7 +33,7 @@ def drawn(*words: str) -> dict[str, Any]:
 @pytest.fixture
 def entries(tmp_path: Path) -> Path:
     file = tmp_path / "list.csv"
-    lines = [f"{one.number},{one.team},{one.country}" for one in registrations()]
+    lines = [f"{entrant.number},{entrant.team},{entrant.country}" for entrant in registrations()]
     file.write_text("\n".join(["\ufeffNumber,team,country", *lines]), encoding="utf-8")
     return file
 
@@ -46,7 +46,7 @@ def record(tmp_path: Path, entries: Path) -> Path:
     return file
 
 
-def test_the_document_has_its_fixed_shape() -> None:
+def test_json_document_has_its_fixed_shape() -> None:
     document = drawn("--players", "64", "--sessions", "8", "--seed", "x")
     assert list(document) == KEYS
     assert list(document["quality"]) == FIGURES
@@ -55,16 +55,16 @@ def test_the_document_has_its_fixed_shape() -> None:
     assert everybody_sits(document["chart"], 64)
 
 
-def test_players_who_all_meet_have_no_common_opponents_of_strangers() -> None:
+def test_common_opponents_are_null_if_all_meet() -> None:
     assert drawn("--players", "16", "--sessions", "5")["quality"]["common_opponents_min"] is None
 
 
-def test_a_seed_is_made_and_printed() -> None:
+def test_missing_seed_is_made_and_printed() -> None:
     seeds = {drawn("--players", "16", "--sessions", "3")["seed"] for _time in range(3)}
     assert len(seeds) == 3
 
 
-def test_as_text_for_people() -> None:
+def test_text_output_is_readable() -> None:
     lines = printed("draw_chart", "--players", "18", "--sessions", "2", "--seed", "x").splitlines()
     assert lines[0] == "Session 1 (E S W N)"
     assert len(lines[1].split(":")[1].split()) == 4
@@ -72,7 +72,7 @@ def test_as_text_for_people() -> None:
     assert "repeat_pairs: 0" in lines
 
 
-def test_the_entries_numbers_sit_on_the_chart(entries: Path) -> None:
+def test_chart_contains_the_numbers_of_the_entries(entries: Path) -> None:
     words = ("--players", "136", "--sessions", "8", "--entries", str(entries))
     document = drawn(*words, "--seed", "a")
     assert (document["quality"]["team_meetings"], document["quality"]["country_meetings"]) == (0, 0)
@@ -92,14 +92,14 @@ def test_the_entries_numbers_sit_on_the_chart(entries: Path) -> None:
         ("", "one of them number"),
     ],
 )
-def test_a_bad_list_is_refused_with_its_place(tmp_path: Path, content: str, message: str) -> None:
+def test_invalid_list_is_refused_with_its_line(tmp_path: Path, content: str, message: str) -> None:
     file = tmp_path / "list.csv"
     file.write_text(content, encoding="utf-8")
     with pytest.raises(CommandError, match=message):
         drawn("--players", "5", "--sessions", "1", "--entries", str(file))
 
 
-def test_a_list_that_is_not_utf_8_or_not_there(tmp_path: Path) -> None:
+def test_missing_list_or_wrong_encoding_is_refused(tmp_path: Path) -> None:
     file = tmp_path / "list.csv"
     with pytest.raises(CommandError, match="cannot be read"):
         drawn("--players", "5", "--sessions", "1", "--entries", str(file))
@@ -108,7 +108,7 @@ def test_a_list_that_is_not_utf_8_or_not_there(tmp_path: Path) -> None:
         drawn("--players", "5", "--sessions", "1", "--entries", str(file))
 
 
-def test_columns_that_are_not_read_are_named(tmp_path: Path) -> None:
+def test_ignored_columns_are_named(tmp_path: Path) -> None:
     file = tmp_path / "list.csv"
     file.write_text("number,Teams\n1,A\n2,A\n3,B\n4,B\n", encoding="utf-8")
     words = ("draw_chart", "--players", "4", "--sessions", "1", "--entries", str(file), "--seed", "x")
@@ -116,31 +116,31 @@ def test_columns_that_are_not_read_are_named(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(("players", "sessions"), [("3", "1"), ("16", "0"), ("16", "61"), ("2001", "1")])
-def test_sizes_that_cannot_be_drawn(players: str, sessions: str) -> None:
+def test_impossible_sizes_are_refused(players: str, sessions: str) -> None:
     with pytest.raises(CommandError, match="A draw takes from"):
         drawn("--players", players, "--sessions", sessions)
 
 
-def test_a_published_draw_holds(record: Path, entries: Path) -> None:
-    said = printed("verify_draw", str(record), "--entries", str(entries))
-    assert "Seats and figures are as published." in said
-    assert "Drawn again from seed and list: the same chart." in said
+def test_published_draw_is_verified(record: Path, entries: Path) -> None:
+    output = printed("verify_draw", str(record), "--entries", str(entries))
+    assert "Seats and figures are as published." in output
+    assert "Drawn again from seed and list: the same chart." in output
 
 
-def test_by_areas_and_another_candidate(tmp_path: Path) -> None:
+def test_draws_by_areas_and_other_candidates_are_verified(tmp_path: Path) -> None:
     listed = tmp_path / "list.csv"
     listed.write_text("number,region\n" + "".join(f"{at},A{at % 4}\n" for at in range(1, 33)), encoding="utf-8")
     words = ("--players", "32", "--sessions", "6", "--entries", str(listed), "--seed", "s")
     charts = [drawn(*words, *more) for more in ((), ("--rule", "areas"), ("--rule", "areas", "--candidate", "2"))]
-    assert len({json.dumps(one["chart"]) for one in charts}) == 3
-    for one in charts[1:]:
-        assert all(len({number % 4 for number in four}) == 4 for session in one["chart"] for four in session)
+    assert len({json.dumps(document["chart"]) for document in charts}) == 3
+    for document in charts[1:]:
+        assert all(len({number % 4 for number in four}) == 4 for session in document["chart"] for four in session)
         record = tmp_path / "draw.json"
-        record.write_text(json.dumps(one), encoding="utf-8")
+        record.write_text(json.dumps(document), encoding="utf-8")
         assert "the same chart" in printed("verify_draw", str(record), "--entries", str(listed))
 
 
-def test_areas_need_a_list_with_four(tmp_path: Path) -> None:
+def test_areas_need_a_list_with_four_regions(tmp_path: Path) -> None:
     with pytest.raises(CommandError, match="--entries"):
         drawn("--players", "32", "--sessions", "6", "--rule", "areas")
     listed = tmp_path / "list.csv"
@@ -149,15 +149,16 @@ def test_areas_need_a_list_with_four(tmp_path: Path) -> None:
         drawn("--players", "32", "--sessions", "6", "--rule", "areas", "--entries", str(listed))
 
 
-def test_a_draw_in_lot_numbers_holds(tmp_path: Path) -> None:
+def test_draw_in_lot_numbers_is_verified(tmp_path: Path) -> None:
     file = tmp_path / "draw.json"
     file.write_text(printed("draw_chart", "--json", "--players", "23", "--sessions", "5"), encoding="utf-8")
     assert "the same chart" in printed("verify_draw", str(file))
 
 
-def test_a_record_that_carries_its_list_and_changes_by_hand_holds(record: Path, entries: Path) -> None:
+def test_record_with_list_and_changes_by_hand_is_verified(record: Path, entries: Path) -> None:
     document = json.loads(record.read_text(encoding="utf-8"))
-    document["list"] = list_text(ListLine(one.number, "", one.team, one.country, "") for one in registrations())
+    lines = [ListLine(entrant.number, "", entrant.team, entrant.country, "") for entrant in registrations()]
+    document["list"] = list_text(lines)
     document["changes"] = [{"session": None, "numbers": [1, 136]}, {"session": None, "numbers": [136, 1]}]
     record.write_text(json.dumps(document), encoding="utf-8")
     assert "the same chart" in printed("verify_draw", str(record))
@@ -171,30 +172,30 @@ def tampered(record: Path, entries: Path, document: dict[str, Any]) -> str:
 
 
 @pytest.mark.parametrize("figure", [name for name in FIGURES if not name.endswith("_bound")])
-def test_a_figure_changed_is_found(record: Path, entries: Path, figure: str) -> None:
+def test_changed_figure_is_detected(record: Path, entries: Path, figure: str) -> None:
     document = json.loads(record.read_text(encoding="utf-8"))
     document["quality"][figure] = 7
     assert f"{figure}: 7 claimed" in tampered(record, entries, document)
 
 
-def test_a_number_changed_is_found(record: Path, entries: Path) -> None:
+def test_changed_number_is_detected(record: Path, entries: Path) -> None:
     document = json.loads(record.read_text(encoding="utf-8"))
     four = document["chart"][3][5]
     four[0] = four[0] % 136 + 1
     assert "session 4" in tampered(record, entries, document)
 
 
-def test_two_seats_exchanged_are_found_by_drawing_again(record: Path, entries: Path) -> None:
+def test_exchanged_seats_are_detected_by_repeating_the_draw(record: Path, entries: Path) -> None:
     document = json.loads(record.read_text(encoding="utf-8"))
     document["chart"][0], document["chart"][1] = document["chart"][1], document["chart"][0]
-    people = {one.number: {"team": one.team, "country": one.country} for one in registrations()}
+    people = {entrant.number: {"team": entrant.team, "country": entrant.country} for entrant in registrations()}
     claimed = document["quality"]
     assert seating_faults(document) == []
     assert all(claimed[name] == figure for name, figure in counted(document["chart"], people).items())
     assert "another chart" in tampered(record, entries, document)
 
 
-def test_another_seed_and_a_changed_list_are_found(record: Path, entries: Path) -> None:
+def test_changed_seed_or_list_is_detected(record: Path, entries: Path) -> None:
     document = json.loads(record.read_text(encoding="utf-8"))
     assert "another chart" in tampered(record, entries, document | {"seed": "t"})
     listed = entries.read_text(encoding="utf-8")
@@ -203,15 +204,15 @@ def test_another_seed_and_a_changed_list_are_found(record: Path, entries: Path) 
     assert "another chart" in tampered(record, entries, document)
 
 
-def test_another_version_is_counted_but_not_drawn_again(record: Path, entries: Path) -> None:
+def test_other_version_is_counted_but_not_repeated(record: Path, entries: Path) -> None:
     document = json.loads(record.read_text(encoding="utf-8")) | {"version": "pinju-draw/0"}
     record.write_text(json.dumps(document), encoding="utf-8")
-    said = printed("verify_draw", str(record), "--entries", str(entries))
-    assert f"Not drawn again: made by version pinju-draw/0, this is {VERSION}." in said
+    output = printed("verify_draw", str(record), "--entries", str(entries))
+    assert f"Not drawn again: made by version pinju-draw/0, this is {VERSION}." in output
 
 
 @pytest.mark.parametrize("content", ["", "[]", "{}", "null", '{"players": 4}'])
-def test_what_is_no_record_is_refused(tmp_path: Path, content: str) -> None:
+def test_file_without_a_record_is_refused(tmp_path: Path, content: str) -> None:
     file = tmp_path / "draw.json"
     file.write_text(content, encoding="utf-8")
     with pytest.raises(CommandError, match=r"draw\.json"):
@@ -220,7 +221,7 @@ def test_what_is_no_record_is_refused(tmp_path: Path, content: str) -> None:
 
 @pytest.mark.parametrize("key", ["chart", "quality", "players", "fillers"])
 @pytest.mark.parametrize("value", [None, "x", [], [[]], [[[]]], 0])
-def test_a_malformed_record_is_refused(record: Path, entries: Path, key: str, value: object) -> None:
+def test_malformed_record_is_refused(record: Path, entries: Path, key: str, value: object) -> None:
     document = json.loads(record.read_text(encoding="utf-8")) | {key: value}
     if (key, value) != ("fillers", 0):
         assert tampered(record, entries, document)

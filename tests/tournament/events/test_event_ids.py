@@ -1,4 +1,4 @@
-"""Ids proposed from names."""
+"""Event ids proposed from names."""
 
 import re
 
@@ -21,12 +21,12 @@ from tournament.events.rules.event_ids import LONGEST, proposed_id
         ("Straße & Ærø", None, (), "strasse-aero"),
     ],
 )
-def test_an_id_is_made_of_the_names_letters(name, year, taken, found):
+def test_proposed_id_has_the_letters_of_the_name(name, year, taken, found):
     assert proposed_id(name, year, taken) == found
 
 
 @given(st.text(max_size=300))
-def test_every_proposed_id_is_one(name):
+def test_every_proposed_id_is_valid(name):
     first = proposed_id(name, 2026)
     second = proposed_id(name, 2026, {first})
     assert first != second

@@ -24,5 +24,5 @@ def test_oddities(times, length, pause, expected) -> None:
     starts = {
         number: time and datetime.fromisoformat(f"2026-05-01T{time}") for number, time in enumerate(times, start=1)
     }
-    found = [(one.code, one.minutes, one.session, one.other) for one in oddities(starts, length, pause)]
-    assert found == expected
+    actual = [(oddity.code, oddity.minutes, oddity.session, oddity.other) for oddity in oddities(starts, length, pause)]
+    assert actual == expected

@@ -1,4 +1,4 @@
-"""Private data is deleted when its day is over, whatever the model; earlier and later by an organizer."""
+"""Private data is deleted after its day, for every model; organizers can do it earlier or extend it."""
 
 from datetime import date, timedelta
 from io import StringIO
@@ -21,7 +21,7 @@ from tournament.access.models import Invitation
 from tournament.draws.models.draws import Draw
 from tournament.events.models.events import Event
 from tournament.events.rules.months import months_after
-from tournament.keeping.selectors import kept_for, private_models
+from tournament.keeping.selectors import private_models, retention_of
 from tournament.keeping.services import delete_private, keep_longer
 from tournament.people.models.persons import PrivateData
 from tournament.registration.models.lists import RegistrationPreview
@@ -41,14 +41,14 @@ def ended(slug: str, ends: date | None) -> Event:
     return Event.objects.get(pk=event.pk)
 
 
-def kept(event: Event) -> PrivateData:
-    """The private data of somebody who is registered in the event."""
+def private_data(event: Event) -> PrivateData:
+    """Create private data of a person who is registered in the event."""
     entry = new_entry(event)
     set_private_data(ORGANIZER, event, entry=entry, **FACTS)
     return PrivateData.objects.get(person=entry.person)
 
 
-def swept() -> str:
+def sweep_result() -> str:
     out = StringIO()
     call_command("sweep", stdout=out)
     return out.getvalue()
@@ -67,42 +67,42 @@ def test_months_after(day: date, months: int, last: date) -> None:
     assert months_after(day, months) == last
 
 
-def test_the_sweep_deletes_what_is_over_and_nothing_else() -> None:
-    over, running = kept(ended("over", LONG_AGO)), kept(ended("running", TODAY))
-    undated = kept(ended("undated", None))
-    assert swept() == "Deleted: 1 private data.\n"
+def test_sweep_deletes_only_expired_data() -> None:
+    over, running = private_data(ended("over", LONG_AGO)), private_data(ended("running", TODAY))
+    undated = private_data(ended("undated", None))
+    assert sweep_result() == "Deleted: 1 private data.\n"
     assert set(PrivateData.objects.all()) == {running, undated}
     entry = AuditEntry.objects.get(action="expired.delete")
     assert (entry.after, entry.actor_name) == ({"private": 1}, "sweep")
     assert not PrivateData.objects.filter(pk=over.pk).exists()
-    assert swept() == ""
+    assert sweep_result() == ""
     assert AuditEntry.objects.filter(action="expired.delete").count() == 1
 
 
-def test_a_later_event_keeps_it_and_an_undated_one_too() -> None:
+def test_later_or_undated_event_extends_the_retention() -> None:
     over = ended("over", LONG_AGO)
-    later, waiting = kept(over), kept(over)
+    later, waiting = private_data(over), private_data(over)
     new_entry(ended("later", TODAY), person=later.person)
     new_entry(ended("undated", None), person=waiting.person)
-    assert swept() == ""
+    assert sweep_result() == ""
     later.refresh_from_db()
     assert later.delete_after == months_after(TODAY, 12)
     assert PrivateData.objects.count() == 2
 
 
-def test_persons_who_are_one_are_kept_as_one() -> None:
+def test_merged_persons_share_their_retention() -> None:
     event, over = ended("running", TODAY), ended("over", LONG_AGO)
-    first, second = kept(over), new_entry(over)
+    first, second = private_data(over), new_entry(over)
     merge_entries(ORGANIZER, over, kept=second, merged=over.entries.get(person=first.person))
     new_entry(event, person=second.person)
-    assert swept() == ""
+    assert sweep_result() == ""
     first.refresh_from_db()
     assert first.delete_after == months_after(TODAY, 12)
 
 
-def test_other_days_and_another_setting_date_it_anew() -> None:
+def test_changed_dates_or_setting_update_the_retention() -> None:
     event = ended("event", LONG_AGO)
-    row = kept(event)
+    row = private_data(event)
     change_event(ORGANIZER, event, ends=TODAY)
     row.refresh_from_db()
     assert row.delete_after == months_after(TODAY, 12)
@@ -114,9 +114,9 @@ def test_other_days_and_another_setting_date_it_anew() -> None:
     assert row.delete_after is None
 
 
-def test_it_is_kept_longer_with_a_reason_and_the_reason_can_end() -> None:
+def test_retention_is_extended_with_a_reason_and_reset() -> None:
     event = ended("over", LONG_AGO)
-    kept(event)
+    private_data(event)
     until = TODAY + timedelta(days=90)
     for facts, where in (({"until": until}, "reason"), ({"until": TODAY, "reason": "x"}, "until")):
         with pytest.raises(Refused) as refused:
@@ -125,31 +125,31 @@ def test_it_is_kept_longer_with_a_reason_and_the_reason_can_end() -> None:
     with pytest.raises(Refused):
         keep_longer(ORGANIZER, event, until=TODAY + timedelta(days=9_999), reason="for ever")
     keep_longer(ORGANIZER, event, until=until, reason="an appeal is open")
-    assert swept() == ""
-    assert kept_for(event).longer == until
+    assert sweep_result() == ""
+    assert retention_of(event).longer == until
     keep_longer(ORGANIZER, event, until=None)
-    assert "1 private data" in swept()
+    assert "1 private data" in sweep_result()
 
 
-def test_it_is_deleted_now_but_for_other_events() -> None:
+def test_private_data_is_deleted_now_except_for_other_events() -> None:
     event, other = ended("event", TODAY), ended("other", TODAY)
-    kept(event)
-    shared = kept(event)
+    private_data(event)
+    shared = private_data(event)
     new_entry(other, person=shared.person)
-    assert [row for row, _day in kept_for(event).others] == [shared]
+    assert [row for row, _day in retention_of(event).others] == [shared]
     assert delete_private(ORGANIZER, event) == {"deleted": 1, "kept": 1}
     assert list(PrivateData.objects.all()) == [shared]
     written = str(list(AuditEntry.objects.values_list("before", "after")))
     assert [value for value in FACTS.values() if value in written] == []
 
 
-def test_old_lists_and_invitations_that_nobody_used_go() -> None:
+def test_old_lists_and_unused_invitations_are_deleted() -> None:
     event = small_event()
     old, new = new_preview(event), new_preview(event)
     RegistrationPreview.objects.filter(pk=old.pk).update(made_at=timezone.now() - timedelta(days=8))
     unused, used, fresh = new_invitation(event, "expired"), new_invitation(event, "used"), new_invitation(event)
     Invitation.objects.filter(pk__in=[unused.pk, used.pk]).update(expires=timezone.now() - timedelta(days=31))
-    assert swept() == "Deleted: 1 lists that were read.\nDeleted: 1 invitations.\n"
+    assert sweep_result() == "Deleted: 1 lists that were read.\nDeleted: 1 invitations.\n"
     assert list(RegistrationPreview.objects.all()) == [new]
     assert set(Invitation.objects.all()) == {used, fresh}
 
@@ -160,6 +160,6 @@ def test_every_model_with_encrypted_columns_is_swept() -> None:
         for model in apps.get_models()
         if any(isinstance(field, EncryptedTextField) for field in model._meta.fields)
     }
-    # A draw's secret is nobody's private data; lists that were read go some weeks after, messages
+    # A draw's secret is not personal; lists that were read are deleted after some weeks, messages
     # with their application's data (ranking: tests/ranking).
     assert encrypted - {Draw, RegistrationPreview, ResultList, PinMessage} <= set(private_models())

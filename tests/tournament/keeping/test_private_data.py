@@ -1,4 +1,4 @@
-"""Private data: readable through the model, plain nowhere in the database, the key in a file of its owner only."""
+"""Private data: readable through the model, encrypted in the database, with a key that only its owner reads."""
 
 import stat
 import subprocess
@@ -29,16 +29,16 @@ def planted() -> Person:
 
 
 def cells() -> str:
-    """Every value of every table, as text."""
-    found = []
+    """Return every value of every table, as text."""
+    values = []
     with connection.cursor() as cursor:
         for table in connection.introspection.table_names(cursor):
             cursor.execute(f"SELECT * FROM {connection.ops.quote_name(table)}")
-            found += [str(value) for row in cursor.fetchall() for value in row]
-    return "\n".join(found)
+            values += [str(value) for row in cursor.fetchall() for value in row]
+    return "\n".join(values)
 
 
-def test_private_data_comes_back_as_it_was(planted: Person) -> None:
+def test_private_data_is_decrypted_on_reading(planted: Person) -> None:
     kept = PrivateData.objects.get(person=planted)
     assert {name: getattr(kept, name) for name in PLANTED} == PLANTED
     kept.contact = ""
@@ -48,13 +48,13 @@ def test_private_data_comes_back_as_it_was(planted: Person) -> None:
     assert PrivateData.objects.values_list("birth_date", flat=True).get() == PLANTED["birth_date"]
 
 
-def test_private_data_stands_nowhere_in_plain(planted: Person) -> None:
+def test_no_table_contains_private_data_in_plain_text(planted: Person) -> None:
     everything = cells()
     assert "Wang Wei" in everything
     assert [value for value in PLANTED.values() if value in everything or ascii(value)[1:-1] in everything] == []
 
 
-def test_equal_values_do_not_look_equal(planted: Person) -> None:
+def test_equal_values_have_different_ciphertexts(planted: Person) -> None:
     PrivateData.objects.create(person=Person.objects.create(name="李"), **PLANTED)
     with connection.cursor() as cursor:
         cursor.execute("SELECT document FROM tournament_privatedata")
@@ -68,8 +68,8 @@ def test_private_data_is_not_in_the_database_file(planted: Person) -> None:
         pytest.skip("PostgreSQL keeps no one file")
     with connection.cursor() as cursor:
         cursor.execute("PRAGMA wal_checkpoint(TRUNCATE)")
-    # In a process of its own: SQLite's locks in this one end when anybody here closes the file, and a worker that
-    # leaves then takes the log away under our feet.
+    # In a separate process: closing the file here would release this process's SQLite locks, and a worker that exits
+    # would then delete the write-ahead log.
     copy = "import pathlib, sys; sys.stdout.buffer.write(pathlib.Path(sys.argv[1]).read_bytes())"
     name = str(connection.settings_dict["NAME"])
     raw = subprocess.run([sys.executable, "-c", copy, name], capture_output=True, check=True).stdout
@@ -77,7 +77,7 @@ def test_private_data_is_not_in_the_database_file(planted: Person) -> None:
     assert [value for value in PLANTED.values() if value.encode() in raw] == []
 
 
-def test_the_key_is_readable_by_its_owner_only_and_not_in_the_database(planted: Person) -> None:
+def test_key_is_private_and_not_in_the_database(planted: Person) -> None:
     file = Path(settings.PRIVATE_DATA_KEY_FILE)
     assert stat.S_IMODE(file.stat().st_mode) == 0o600
     assert file.read_text(encoding="ascii").strip() not in cells()

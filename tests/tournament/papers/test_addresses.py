@@ -2,7 +2,7 @@
 
 import pytest
 
-from tournament.papers.rules.addresses import AddressError, Machine, Standing, clean_address, standing
+from tournament.papers.rules.addresses import AddressError, AddressState, Machine, address_state, clean_address
 from tournament.papers.rules.number_lists import NumberListError, numbers_in
 
 HERE = Machine(own=["192.168.1.20", "10.0.0.5"], port=8000, answers_to=["localhost", "192.168.1.20", ".example.org"])
@@ -17,7 +17,7 @@ HERE = Machine(own=["192.168.1.20", "10.0.0.5"], port=8000, answers_to=["localho
         ("http://[fe80::1]:8000", "http://[fe80::1]:8000"),
     ],
 )
-def test_an_address_is_kept_without_what_stands_behind_it(typed: str, clean: str) -> None:
+def test_address_is_stored_without_path(typed: str, clean: str) -> None:
     assert clean_address(typed) == clean
     assert clean_address(clean) == clean
 
@@ -34,7 +34,7 @@ def test_an_address_is_kept_without_what_stands_behind_it(typed: str, clean: str
         ("http://me:secret@host", "user"),
     ],
 )
-def test_what_is_no_address_is_refused(typed: str, code: str) -> None:
+def test_invalid_address_is_refused(typed: str, code: str) -> None:
     with pytest.raises(AddressError) as refused:
         clean_address(typed)
     assert refused.value.code == code
@@ -43,19 +43,19 @@ def test_what_is_no_address_is_refused(typed: str, code: str) -> None:
 @pytest.mark.parametrize(
     ("address", "expected"),
     [
-        ("http://192.168.1.20:8000", Standing.FINE),
-        ("http://192.168.1.21:8000", Standing.GONE),
-        ("http://10.0.0.5:8000", Standing.RESTART),
-        ("http://192.168.1.20:8001", Standing.PORT),
-        ("http://192.168.1.20", Standing.PORT),
-        ("http://127.0.0.1:8000", Standing.INNER),
-        ("http://localhost:8000", Standing.INNER),
-        ("https://play.example.org", Standing.FINE),
-        ("https://elsewhere.org", Standing.GONE),
+        ("http://192.168.1.20:8000", AddressState.FINE),
+        ("http://192.168.1.21:8000", AddressState.GONE),
+        ("http://10.0.0.5:8000", AddressState.RESTART),
+        ("http://192.168.1.20:8001", AddressState.PORT),
+        ("http://192.168.1.20", AddressState.PORT),
+        ("http://127.0.0.1:8000", AddressState.INNER),
+        ("http://localhost:8000", AddressState.INNER),
+        ("https://play.example.org", AddressState.FINE),
+        ("https://elsewhere.org", AddressState.GONE),
     ],
 )
-def test_it_is_known_whether_the_machine_has_the_address(address: str, expected: Standing) -> None:
-    assert standing(address, HERE) is expected
+def test_state_of_an_address_on_this_machine(address: str, expected: AddressState) -> None:
+    assert address_state(address, HERE) is expected
 
 
 @pytest.mark.parametrize(
@@ -63,12 +63,12 @@ def test_it_is_known_whether_the_machine_has_the_address(address: str, expected:
     [("", []), ("3", [3]), ("1-3, 5", [1, 2, 3, 5]), ("５、２～３；3", [2, 3, 5]), (" 7 - 8 9,", [7, 8, 9]),
      ("１ー３", [1, 2, 3]), ("1−3", [1, 2, 3]), ("1到3", [1, 2, 3])],
 )  # fmt: skip
-def test_numbers_and_ranges_are_read(typed: str, numbers: list[int]) -> None:
+def test_lists_of_numbers_and_ranges_are_read(typed: str, numbers: list[int]) -> None:
     assert numbers_in(typed) == numbers
 
 
 @pytest.mark.parametrize("typed", ["x", "3-1", "0", "1-99999", "1--2", "²"])
-def test_what_is_no_number_is_named(typed: str) -> None:
+def test_invalid_part_of_a_list_is_named(typed: str) -> None:
     with pytest.raises(NumberListError) as wrong:
         numbers_in(f"1, {typed}")
     assert wrong.value.part == typed

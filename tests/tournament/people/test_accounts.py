@@ -1,4 +1,4 @@
-"""Accounts: made, changed and given passwords by administrators only, with an audit that holds no password."""
+"""Accounts: created, changed and given passwords by administrators only; the audit log holds no password."""
 
 import stat
 from pathlib import Path
@@ -30,7 +30,7 @@ def last_entry() -> AuditEntry:
     return head.audit_entries.latest("seq")
 
 
-def test_the_first_administrator_is_made_once(tmp_path: Path) -> None:
+def test_first_administrator_is_created_once(tmp_path: Path) -> None:
     file = tmp_path / "password.txt"
     answer = make_first_administrator(system_actor("start"), password_file=file)
     assert file.read_text() == answer["password"] + "\n"
@@ -44,7 +44,7 @@ def test_the_first_administrator_is_made_once(tmp_path: Path) -> None:
     assert everything() == before
 
 
-def test_an_account_is_made_and_may_log_in(administrator: Account) -> None:
+def test_created_account_can_sign_in(administrator: Account) -> None:
     answer = create_account(
         actor_of(administrator), username="\uff57ang", password=PASSWORD, name="王伟", is_staff=True, key="k"
     )
@@ -70,7 +70,7 @@ def test_an_account_is_made_and_may_log_in(administrator: Account) -> None:
         ({"username": "wangwei2024", "password": "wangwei2024"}, "password"),
     ],
 )
-def test_what_an_account_cannot_be_is_said_beside_its_field(administrator: Account, facts: dict, where: str) -> None:
+def test_invalid_account_is_refused_with_its_field(administrator: Account, facts: dict, where: str) -> None:
     before = everything()
     with pytest.raises(Refused) as refused:
         create_account(actor_of(administrator), **{"username": "wang", "password": PASSWORD, **facts}, key="k")
@@ -79,7 +79,7 @@ def test_what_an_account_cannot_be_is_said_beside_its_field(administrator: Accou
     assert everything() == before
 
 
-def test_only_what_differs_is_changed_and_kept(administrator: Account) -> None:
+def test_only_different_values_are_changed_and_audited(administrator: Account) -> None:
     account = new_account(name="old")
     change_account(actor_of(administrator), account, name="新", is_staff=False, is_active=False)
     account.refresh_from_db()
@@ -92,7 +92,7 @@ def test_only_what_differs_is_changed_and_kept(administrator: Account) -> None:
 
 
 @pytest.mark.parametrize("change", [{"is_active": False}, {"is_superuser": False}])
-def test_the_last_active_administrator_stays_one(administrator: Account, change: dict) -> None:
+def test_last_active_administrator_cannot_be_removed(administrator: Account, change: dict) -> None:
     actor = actor_of(administrator)
     other = new_account(is_superuser=True, is_active=False)
     with pytest.raises(Refused, match="last active administrator"):
@@ -103,7 +103,7 @@ def test_the_last_active_administrator_stays_one(administrator: Account, change:
         change_account(actor_of(Account.objects.get(pk=administrator.pk)), other, name="x")
 
 
-def test_a_new_password_ends_the_sessions(administrator: Account, client) -> None:
+def test_new_password_ends_the_sessions(administrator: Account, client) -> None:
     account = new_account()
     client.force_login(account)
     set_password(actor_of(administrator), account, password=PASSWORD, reason="forgotten")
@@ -114,7 +114,7 @@ def test_a_new_password_ends_the_sessions(administrator: Account, client) -> Non
     assert not client.get("/healthz").wsgi_request.user.is_authenticated
 
 
-def test_everybody_may_change_the_own_password_and_nobody_elses() -> None:
+def test_account_may_change_only_its_own_password() -> None:
     account, other = new_account(), new_account()
     set_password(actor_of(account), Account.objects.get(pk=account.pk), password=PASSWORD)
     with pytest.raises(Forbidden):
@@ -126,7 +126,7 @@ def test_everybody_may_change_the_own_password_and_nobody_elses() -> None:
         set_password(actor_of(account), account, password=PASSWORD)
 
 
-def test_a_weak_password_is_refused(administrator: Account) -> None:
+def test_weak_password_is_refused(administrator: Account) -> None:
     before = everything()
     with pytest.raises(Refused, match="too short") as refused:
         set_password(actor_of(administrator), administrator, password="abc", key="k")

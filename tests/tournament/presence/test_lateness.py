@@ -1,4 +1,4 @@
-"""3.11.2.1, minute by minute."""
+"""Lateness (3.11.2.1), minute by minute."""
 
 from datetime import datetime, timedelta
 
@@ -16,12 +16,12 @@ START = datetime(2026, 5, 1, 9, 0)
         (3600, None),
     ],
 )  # fmt: skip
-def test_what_coming_late_costs(seconds: int, points: int | None) -> None:
-    found = lateness(START, START + timedelta(seconds=seconds))
-    assert found.points == points
-    assert found.started == (seconds > 0)
+def test_points_lost_by_lateness(seconds: int, points: int | None) -> None:
+    result = lateness(START, START + timedelta(seconds=seconds))
+    assert result.points == points
+    assert result.started == (seconds > 0)
 
 
-def test_what_is_left_to_each_limit() -> None:
-    found = lateness(START, START + timedelta(minutes=4))
-    assert (found.to_first, found.to_last) == (timedelta(minutes=6), timedelta(minutes=11))
+def test_time_left_to_each_limit() -> None:
+    result = lateness(START, START + timedelta(minutes=4))
+    assert (result.to_first, result.to_last) == (timedelta(minutes=6), timedelta(minutes=11))

@@ -1,4 +1,4 @@
-"""Mails to registrants: queued with the write, sent by the job, in their language; a fault tells no secret."""
+"""Mails to registrants: queued with the write, sent by the job, in their language; errors reveal no address."""
 
 import re
 import smtplib
@@ -30,12 +30,12 @@ def event(settings) -> Event:
 
 
 def work() -> None:
-    """Do the waiting jobs, as the worker does."""
+    """Run the waiting jobs, as a worker does."""
     for job in Job.objects.filter(state=Job.State.QUEUED).order_by("pk"):
         jobs.run(job.pk)
 
 
-def test_a_registration_counts_when_its_mail_answered(event) -> None:
+def test_registration_counts_after_its_mail_address_is_confirmed(event) -> None:
     application = submit(event, mail="wang@example.org")
     assert (application.state, len(mail.outbox)) == ("unconfirmed", 0)
     work()
@@ -54,7 +54,7 @@ def test_a_registration_counts_when_its_mail_answered(event) -> None:
     assert application.mail_confirmed_at is not None
 
 
-def test_the_address_of_the_form_confirms_nothing(event) -> None:
+def test_key_of_the_form_does_not_confirm_the_mail_address(event) -> None:
     submit(event, token="the token of the form itself")
     client = Client()
     page = client.get(f"/e/{event.slug}/register/the token of the form itself/", follow=True)
@@ -64,26 +64,26 @@ def test_the_address_of_the_form_confirms_nothing(event) -> None:
 
 
 @pytest.mark.parametrize(("language", "word"), [("zh-hans", "您好"), ("ja", "様")])
-def test_a_mail_is_in_the_registrants_language(event, language, word) -> None:
+def test_mail_is_in_the_registrants_language(event, language, word) -> None:
     submit(event, language=language)
     work()
     assert word in mail.outbox[0].body
     assert "Dear" not in mail.outbox[0].body
 
 
-def test_question_and_refusal_are_told(event) -> None:
+def test_question_and_reason_of_declining_are_mailed(event) -> None:
     application = submit(event)
     ask_back(DESK, application, question="Which team?")
     work()
     application.refresh_from_db()
     decline_application(DESK, application, reason="Members only.")
     work()
-    bodies = [one.body for one in mail.outbox]
+    bodies = [message.body for message in mail.outbox]
     assert "Which team?" in bodies[1]
     assert "Members only." in bodies[2]
 
 
-def test_a_mail_that_fails_is_seen_at_the_desk_and_its_fault_tells_no_address(event, monkeypatch, caplog) -> None:
+def test_failed_mail_is_shown_at_the_desk_without_its_address(event, monkeypatch, caplog) -> None:
     class Refusing:
         def __init__(self, *args, **kwargs) -> None:
             """Nothing to open."""
@@ -108,10 +108,10 @@ def test_a_mail_that_fails_is_seen_at_the_desk_and_its_fault_tells_no_address(ev
     assert organizer.post(f"{page}mail/", {"kind": "nonsense"}).status_code == 404
     assert organizer.post(f"{page}mail/", {"kind": "received"}).status_code == 302
     work()
-    assert [one.to for one in mail.outbox] == [["secret.address@example.org"]]
+    assert [message.to for message in mail.outbox] == [["secret.address@example.org"]]
 
 
-def test_only_hashes_of_tokens_are_stored(event) -> None:
+def test_only_hashes_of_mailed_tokens_are_stored(event) -> None:
     submit(event)
     work()
     token = re.search(r"/register/(\S+)/", mail.outbox[0].body)[1]
@@ -119,7 +119,7 @@ def test_only_hashes_of_tokens_are_stored(event) -> None:
     assert token not in stored
 
 
-def test_without_mail_none_is_promised_and_none_is_queued(event, settings) -> None:
+def test_no_mail_is_promised_or_queued_without_a_mail_server(event, settings) -> None:
     settings.SENDS_MAIL = False
     assert submit(event).state == "submitted"
     assert not Job.objects.exists()
@@ -128,7 +128,7 @@ def test_without_mail_none_is_promised_and_none_is_queued(event, settings) -> No
     assert "no mail is sent" in page.content.decode()
 
 
-def test_whoever_withdrew_gets_no_mail_any_more(event) -> None:
+def test_withdrawn_player_gets_no_mail(event) -> None:
     application = submit(event)
     application.private.delete()
     work()

@@ -1,4 +1,4 @@
-"""Guessing passwords: a wait that grows for a name, a limit for an address, one hash at a time; and a full hall."""
+"""Guessing passwords: a growing wait for a name, a limit for an address, one hash at a time, and a full hall."""
 
 import re
 import threading
@@ -34,16 +34,16 @@ def account() -> Account:
 
 @pytest.fixture
 def full() -> Iterator[None]:
-    """As many hash and wait as may, for devices that are not known."""
+    """Occupy all places for hashing and waiting of unknown devices."""
     with ExitStack() as stack:
         for _place in range(HASHING + WAITING):
-            TURNS._places.acquire()
-            stack.callback(TURNS._places.release)
+            TURNS._slots.acquire()
+            stack.callback(TURNS._slots.release)
         yield
 
 
 class Counting(PBKDF2PasswordHasher):
-    """Hashes, quickly, and counts."""
+    """A fast hasher that counts its calls."""
 
     algorithm = "counting"
     iterations = 1
@@ -59,17 +59,17 @@ def sign_in(client: Client, password: str = PASSWORD, username: str = "organizer
 
 
 def later(monkeypatch, minutes: int) -> None:
-    """Let the waits see a clock that is ahead."""
+    """Set the clock of the waits ahead."""
     now = guessing.time.time
     monkeypatch.setattr("web.shared.requests.rate_limit.time.time", lambda: now() + minutes * 60)
 
 
-def test_the_wait_grows_and_stays_short() -> None:
+def test_the_wait_grows_up_to_a_limit() -> None:
     assert [minutes_to_wait(wrong) for wrong in range(12)] == [0, 0, 0, 0, 0, 1, 2, 4, 8, 15, 15, 15]
     assert minutes_to_wait(100_000) == 15
 
 
-def test_a_wait_grows_with_each_wrong_password_after_it_and_refused_ones_change_nothing(account, monkeypatch) -> None:
+def test_the_wait_grows_with_wrong_passwords_and_not_with_refused_ones(account, monkeypatch) -> None:
     client = Client()
     assert [sign_in(client, "wrong").status_code for _guess in range(5)] == [200, 200, 200, 200, 429]
     for _guess in range(3):
@@ -81,17 +81,17 @@ def test_a_wait_grows_with_each_wrong_password_after_it_and_refused_ones_change_
     assert "Try again in 2 minutes." in sign_in(client, "wrong").content.decode()
     later(monkeypatch, 2)
     assert sign_in(client).status_code == 302
-    # The right one forgets the wrong ones.
+    # The right password resets the count.
     assert [sign_in(Client(), "wrong").status_code for _guess in range(5)] == [200, 200, 200, 200, 429]
 
 
-def test_a_name_is_the_same_however_it_is_written(account) -> None:
+def test_all_spellings_of_a_username_share_one_count(account) -> None:
     for name in ("organizer", "ORGANIZER", " organizer", "Organizer", "ｏrganizer"):
         answer = sign_in(Client(), "wrong", name)
     assert answer.status_code == 429
 
 
-def test_others_at_the_same_address_do_not_keep_out_who_signed_in_from_there_before(account) -> None:
+def test_a_known_device_is_not_locked_by_others_at_its_address(account) -> None:
     """The guesser and the organizer share the hall's address."""
     organizer, guesser = Client(), Client()
     assert sign_in(organizer).status_code == 302
@@ -103,7 +103,7 @@ def test_others_at_the_same_address_do_not_keep_out_who_signed_in_from_there_bef
     assert sign_in(known).status_code == 302
 
 
-def test_a_device_knows_only_the_names_that_signed_in_there_and_waits_itself(account) -> None:
+def test_a_device_is_known_only_for_its_accounts_and_has_its_own_wait(account) -> None:
     Account.objects.create_user("player", password=PASSWORD)
     device = Client()
     assert sign_in(device, username="player").status_code == 302
@@ -115,7 +115,7 @@ def test_a_device_knows_only_the_names_that_signed_in_there_and_waits_itself(acc
     assert sign_in(device, username="player").status_code == 429
 
 
-def test_a_device_that_nobody_signed_is_not_known(account) -> None:
+def test_an_unsigned_device_cookie_is_ignored(account) -> None:
     known, forger = Client(), Client()
     sign_in(known)
     value = known.cookies["device"].value
@@ -126,7 +126,7 @@ def test_a_device_that_nobody_signed_is_not_known(account) -> None:
     assert sign_in(forger).status_code == 429
 
 
-def test_an_address_that_tried_too_many_names_is_refused_before_anything_is_hashed(
+def test_an_address_over_its_limit_is_refused_without_hashing(
     account, settings, monkeypatch
 ) -> None:
     monkeypatch.setitem(LIMITS, "password", Limit(10, ""))
@@ -141,7 +141,7 @@ def test_an_address_that_tried_too_many_names_is_refused_before_anything_is_hash
     refused = sign_in(Client())
     assert (refused.status_code, refused["Retry-After"], Counting.hashed) == (429, "900", before)
     assert "Too many wrong passwords came from your network" in refused.content.decode()
-    # Others, and browsers that are known, are still listened to.
+    # Other addresses and known devices are not refused.
     assert sign_in(Client(REMOTE_ADDR=OUTSIDE)).status_code == 302
     assert sign_in(known).status_code == 302
 
@@ -152,7 +152,7 @@ def test_right_passwords_are_not_counted(account) -> None:
     assert caches[COUNTED].get("password:127.0.0.1", 0) == 0
 
 
-def test_one_hashes_a_few_wait_and_the_others_are_refused_at_once() -> None:
+def test_one_thread_hashes_some_wait_and_the_others_are_refused() -> None:
     turns, order, first = Turns(1, 2, 1), [], threading.Event()
 
     def hashes(number: int) -> None:
@@ -179,33 +179,33 @@ def test_one_hashes_a_few_wait_and_the_others_are_refused_at_once() -> None:
     assert not turns.full()
 
 
-def test_most_threads_of_the_server_are_never_in_a_login() -> None:
+def test_most_server_threads_are_never_busy_with_logins() -> None:
     from config.serve import HALL
 
     assert HALL["threads"] // 2 >= HASHING + WAITING + RESERVED
 
 
-def test_where_too_many_sign_in_at_once_the_page_says_so_and_keeps_the_name(account, full) -> None:
+def test_a_full_sign_in_page_says_so_and_keeps_the_name(account, full) -> None:
     answer = sign_in(Client())
     assert (answer.status_code, answer["Retry-After"]) == (429, "2")
     assert 'value="organizer"' in answer.content.decode()
     assert "Many people are signing in at this moment" in answer.content.decode()
-    # It was no wrong password.
+    # It did not count as a wrong password.
     assert not [key for key in getattr(caches[COUNTED], "_cache", {}) if "name:" in key]
 
 
-def test_a_known_device_signs_in_all_the_same(account) -> None:
+def test_a_known_device_signs_in_during_a_flood(account) -> None:
     known = Client()
     sign_in(known)
     with ExitStack() as stack:
         for _place in range(HASHING + WAITING):
-            TURNS._places.acquire()
-            stack.callback(TURNS._places.release)
+            TURNS._slots.acquire()
+            stack.callback(TURNS._slots.release)
         assert sign_in(known).status_code == 302
 
 
-def test_a_flood_is_answered_by_a_line(account, full, monkeypatch) -> None:
-    """The first few of each second have the whole page, as above."""
+def test_a_flood_of_logins_gets_one_line_answers(account, full, monkeypatch) -> None:
+    """The first few of each second get the whole page."""
     monkeypatch.setattr(guessing, "PAGES_A_SECOND", 0)
     answer = Client(headers={"accept-language": "ja"}).post(LOGIN, {"username": "organizer", "password": PASSWORD})
     assert (answer.status_code, answer["Retry-After"], len(answer.content) < 1000) == (429, "2", True)
@@ -213,7 +213,7 @@ def test_a_flood_is_answered_by_a_line(account, full, monkeypatch) -> None:
     assert b"<form" not in answer.content
 
 
-def test_a_confirmation_says_why_and_keeps_the_reason(account) -> None:
+def test_a_refused_confirmation_says_why_and_keeps_the_reason(account) -> None:
     account.is_staff = True
     account.save()
     client = Client()
@@ -225,7 +225,7 @@ def test_a_confirmation_says_why_and_keeps_the_reason(account) -> None:
     assert "Try again in 1 minute." in answer.content.decode()
 
 
-def test_without_redis_the_process_counts_by_itself(account, settings) -> None:
+def test_the_process_counts_without_redis(account, settings) -> None:
     settings.CACHES = settings.CACHES | {
         "tries": {"BACKEND": "common.infrastructure.caches.FallbackRedisCache", "LOCATION": "redis://127.0.0.1:1/0"}
     }
@@ -235,7 +235,7 @@ def test_without_redis_the_process_counts_by_itself(account, settings) -> None:
 
 @pytest.mark.django_db(transaction=True)
 def test_a_hall_of_150_behind_one_address_registers_and_signs_in(event) -> None:  # noqa: F811
-    """Each mistypes the password once; eight threads, as the server has."""
+    """Each person mistypes the password once; eight threads, as the server has."""
     hidden = dict(re.findall(r'<input type="hidden" name="(\w+)" value="([^"]*)"', Client().get(PAGE).content.decode()))
     for number in range(150):
         own = {"token": new_token(), "key": f"phone-{number}", "mail": f"p{number}@example.org", "team": ""}
@@ -252,5 +252,5 @@ def test_a_hall_of_150_behind_one_address_registers_and_signs_in(event) -> None:
                 until(lambda: sign_in(client, typed, f"player{number}").status_code == wanted)  # noqa: B023
             answers.append(number)
 
-    together(*(lambda at=at: some(range(at, 150, 8)) for at in range(8)))
+    together(*(lambda first=first: some(range(first, 150, 8)) for first in range(8)))
     assert sorted(answers) == list(range(150))

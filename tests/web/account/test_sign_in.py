@@ -1,4 +1,4 @@
-"""Signing in, being locked out, one's password, and what a reader chooses."""
+"""Signing in, rate limits, the password, language and theme."""
 
 import pytest
 from django.http import HttpRequest
@@ -23,13 +23,13 @@ def sign_in(client: Client, password: str):
     return client.post("/account/login/?next=/healthz", {"username": "referee", "password": password})
 
 
-def test_signing_in_leads_where_one_wanted_to_go(client, account):
+def test_signing_in_redirects_to_the_requested_page(client, account):
     answer = client.post("/account/login/", {"username": "referee", "password": PASSWORD, "next": "/healthz"})
     assert (answer.status_code, answer["Location"]) == (302, "/healthz")
     assert client.session["_auth_user_id"] == str(account.pk)
 
 
-def test_too_many_wrong_passwords_lock_the_account_here_and_say_for_how_long(client, account):
+def test_too_many_wrong_passwords_lock_the_name_and_say_for_how_long(client, account):
     answers = [sign_in(client, "wrong") for _attempt in range(5)]
     assert [answer.status_code for answer in answers] == [200, 200, 200, 200, 429]
     assert "Try again in 1 minute." in answers[-1].content.decode()
@@ -38,7 +38,7 @@ def test_too_many_wrong_passwords_lock_the_account_here_and_say_for_how_long(cli
     assert sign_in(elsewhere, PASSWORD).status_code == 302
 
 
-def test_a_wrong_password_speaks_of_nothing_to_save(client, account):
+def test_a_wrong_password_does_not_mention_saving(client, account):
     content = sign_in(client, "wrong").content.decode()
     assert "correct username and password" in content
     assert "Nothing was saved" not in content
@@ -67,7 +67,7 @@ def test_a_changed_password_ends_other_sessions(client, account):
     assert (entry.action, entry.actor_ref) == ("account.set_password", f"account:{account.pk}")
 
 
-def test_guessing_the_old_password_locks_as_a_login_does(client, account):
+def test_guessing_the_old_password_locks_like_a_login(client, account):
     client.force_login(account)
     new = {"new_password1": "another long phrase", "new_password2": "another long phrase"}
     answers = [client.post("/account/password/", {"old_password": "guess", **new}) for _attempt in range(5)]
@@ -97,13 +97,13 @@ def test_the_theme_is_rendered_by_the_server(client, theme, attribute):
     assert f'<html lang="en"{attribute}>' in client.get("/account/login/").content.decode()
 
 
-def test_a_theme_that_does_not_exist_is_not_rendered(client):
+def test_an_unknown_theme_is_not_rendered(client):
     client.cookies["theme"] = '"><script>'
     assert '<html lang="en">' in client.get("/account/login/").content.decode()
 
 
 @pytest.mark.parametrize("elsewhere", ["https://example.com/", "//example.com", "javascript:alert(1)", ""])
-def test_the_theme_never_leads_to_another_site(client, elsewhere):
+def test_setting_the_theme_never_redirects_to_another_site(client, elsewhere):
     assert client.post("/i18n/theme/", {"theme": "dark", "next": elsewhere})["Location"] == "/"
 
 
@@ -113,7 +113,7 @@ def confirm(rf, account: Account, **typed: str) -> ConfirmForm:
     return ConfirmForm(request, ask_password=True)
 
 
-def test_confirming_wants_a_reason_and_the_right_password(rf, account):
+def test_confirming_needs_a_reason_and_the_right_password(rf, account):
     assert confirm(rf, account, reason="Wrong table", password=PASSWORD).is_valid()
     assert list(confirm(rf, account, reason=" ", password=PASSWORD).errors) == ["reason"]
     wrong = confirm(rf, account, reason="Wrong table", password="guess")
@@ -126,7 +126,7 @@ def test_guessing_the_password_of_a_confirmation_locks_too(rf, account):
     assert not confirm(rf, account, reason="Wrong table", password=PASSWORD).is_valid()
 
 
-def test_the_components_are_for_staff(client, account):
+def test_only_staff_sees_the_components(client, account):
     assert client.get("/components/")["Location"] == "/account/login/?next=/components/"
     client.force_login(account)
     refused = client.get("/components/")
@@ -137,7 +137,7 @@ def test_the_components_are_for_staff(client, account):
     assert client.get("/components/?sort=-total&page=3").status_code == 200
 
 
-def test_a_confirmed_example_changes_nothing_and_a_wrong_one_keeps_what_was_typed(client, account):
+def test_the_confirm_example_changes_nothing_and_keeps_typed_values(client, account):
     account.is_staff = True
     account.save()
     client.force_login(account)
@@ -147,7 +147,7 @@ def test_a_confirmed_example_changes_nothing_and_a_wrong_one_keeps_what_was_type
     assert right["Location"] == reverse("gallery:components")
 
 
-def test_error_pages_are_ours(client, settings, db):
+def test_error_pages_have_our_design(client, settings, db):
     missing = client.get("/no/such/page/")
     assert missing.status_code == 404
     assert "There is no such page" in missing.content.decode()
@@ -160,7 +160,7 @@ def test_error_pages_are_ours(client, settings, db):
     assert "This request cannot be read" in unknown.content.decode()
 
 
-def test_a_fault_is_told_without_the_database(rf):
+def test_the_error_page_needs_no_database(rf):
     with translation.override("ja"):
         answer = server_error(rf.get("/"))
     assert answer.status_code == 500

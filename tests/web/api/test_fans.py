@@ -12,7 +12,7 @@ from web.api.interface import THROTTLE
 
 
 @pytest.fixture(autouse=True)
-def _nobody_asked_before() -> None:
+def _empty_throttles() -> None:
     cache.clear()
 
 
@@ -21,18 +21,18 @@ def ask(body: object, query: str = "", raw: bytes | None = None):
     return Client().post(f"/api/v1/score-hands{query}", data, content_type="application/json")
 
 
-def test_one_hand() -> None:
+def test_one_hand_is_scored() -> None:
     answer = ask(EXAMPLE)
     assert answer.status_code == 200
     assert answer.json() == scored_document(EXAMPLE, RULE_SETS["wmo-2014"])
 
 
-def test_a_list_is_answered_one_for_one() -> None:
+def test_a_list_of_hands_is_scored_in_order() -> None:
     wrong = READY | {"win": "x"}
     answer = ask([EXAMPLE, wrong, READY | {"win": "5p"}], "?rules=guobiao")
     assert answer.status_code == 200
     assert answer.json() == [
-        scored_document(one, RULE_SETS["guobiao"]) for one in (EXAMPLE, wrong, READY | {"win": "5p"})
+        scored_document(document, RULE_SETS["guobiao"]) for document in (EXAMPLE, wrong, READY | {"win": "5p"})
     ]
     assert answer.json()[1] == {"error": "win: “x” at position 1 is no tile"}
     assert answer.json()[2] == {"winning": False}
@@ -48,7 +48,7 @@ def test_a_list_is_answered_one_for_one() -> None:
         (READY, "?rules=imj-0702", 422, "rules"),
     ],
 )
-def test_what_is_wrong_is_named(body: object, query: str, status: int, where: str) -> None:
+def test_errors_name_their_place(body: object, query: str, status: int, where: str) -> None:
     answer = ask(body, query)
     assert answer.status_code == status
     (error,) = answer.json()["errors"]
@@ -56,13 +56,13 @@ def test_what_is_wrong_is_named(body: object, query: str, status: int, where: st
     assert error["message"]
 
 
-def test_what_is_no_json() -> None:
+def test_invalid_json_is_refused() -> None:
     assert ask(None, raw=b"{").json() == {"errors": [{"where": "body", "message": "is no JSON"}]}
     assert ask(None, raw=b"\xff").status_code == 400
     assert ask(None, raw=b"[" * 100_000).status_code == 400
 
 
-def test_one_address_may_not_ask_without_end(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_one_address_has_a_rate_limit(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(THROTTLE, "num_requests", 3)
     assert {ask(READY).status_code for _ in range(3)} == {200}
     answer = ask(READY)
@@ -71,10 +71,10 @@ def test_one_address_may_not_ask_without_end(monkeypatch: pytest.MonkeyPatch) ->
     assert answer.json()["errors"]
 
 
-def test_the_description_names_it() -> None:
+def test_the_openapi_description_has_both_shapes() -> None:
     description = Client().get("/api/openapi.json").json()
     operation = description["paths"]["/api/v1/score-hands"]["post"]
-    one, several = operation["requestBody"]["content"]["application/json"]["schema"]["oneOf"]
-    assert set(one["required"]) == {"hand", "win"}
-    assert several["items"] == one
+    single, list_schema = operation["requestBody"]["content"]["application/json"]["schema"]["oneOf"]
+    assert set(single["required"]) == {"hand", "win"}
+    assert list_schema["items"] == single
     assert set(operation["responses"]) == {"200", "400", "422", "429"}

@@ -1,4 +1,4 @@
-"""Web sites send results by their token: what is taken, what is refused and where, replays and corrections."""
+"""Web sites send results with their token: accepted results, errors with their place, replays and corrections."""
 
 import csv
 import io
@@ -31,7 +31,7 @@ ADDRESS = "/api/v1/web-events/cup-1"
 
 
 @pytest.fixture(autouse=True)
-def _nobody_asked_before() -> None:
+def _empty_throttles() -> None:
     cache.clear()
 
 
@@ -52,18 +52,18 @@ def get(address: str = ADDRESS, token: str = TOKEN):
 
 def errors(answer, status: int = 422) -> dict[str, str]:
     assert answer.status_code == status, answer.content[:500]
-    return {one["where"]: one["message"] for one in answer.json()["errors"]}
+    return {error["where"]: error["message"] for error in answer.json()["errors"]}
 
 
 def take(body: Body, people: dict[str, str] | None = None) -> str:
-    """The list that waits, taken into the record by somebody of the body."""
+    """Take the waiting list into the record, as a member of the body."""
     kept = ResultList.objects.get(body=body)
     match_rows(actor(), body, kept=kept.pk, people=people or {})
     kept.refresh_from_db()
     return take_list(actor(), body, kept=kept.pk, seen=plan_of(kept).version)["letter"]
 
 
-def test_results_wait_are_taken_and_count_for_this_sites_web_pins_alone(site) -> None:
+def test_sent_results_are_taken_in_and_count_for_this_sites_web_pins_only(site) -> None:
     answer = put(results(44))
     assert answer.status_code == 202, answer.content
     waits = {"event": "cup-1", "state": "waiting", "rows": 44, "undecided": 0, "class": "C", "correction": False}
@@ -76,28 +76,28 @@ def test_results_wait_are_taken_and_count_for_this_sites_web_pins_alone(site) ->
     assert (recorded.scope, recorded.web_site, recorded.players, recorded.sanctioned) == ("web", site.site, 44, True)
     first = recorded.results.first()
     assert (first.individual_rank, first.web_points, first.table_points) == (1, 4400, 300)
-    found = offers(first.person)
-    assert {(one.kind, one.level, one.body) for one in found} == {("web", 9, site), ("web", 8, site)}
+    available = offers(first.person)
+    assert {(offer.kind, offer.level, offer.body) for offer in available} == {("web", 9, site), ("web", 8, site)}
     entry = AuditEntry.objects.get(action="site.send")
     assert (entry.actor_ref, entry.actor_name) == (f"site:{site.pk}", site.name)
     assert TOKEN not in str(AuditEntry.objects.values_list())
 
 
-def test_every_row_that_is_wrong_is_named_and_nothing_is_kept(site) -> None:
+def test_every_wrong_row_is_named_and_nothing_is_kept(site) -> None:
     document = results(3)
     document["results"][0] |= {"place": "first", "web_points": -1}
     document["results"][2] |= {"colour": "red"}
     document["event"] |= {"starts": "2024-02-30"}
-    found = errors(put(document))
-    assert set(found) == {
+    errors_by_place = errors(put(document))
+    assert set(errors_by_place) == {
         "event.starts", "results[0].place", "results[0].web_points", "results[2].colour"
     }  # fmt: skip
     document = results(3)
     document["results"][1] |= {"country": "ZZ", "player": document["results"][0]["player"]}
     document["results"][2] |= {"table_points": "25.4"}
-    found = errors(put(document))
-    assert found["results[2].table_points"] == "Table points: “25.4” is no figure."
-    assert "stands in the list twice" in found["results[1]"]
+    errors_by_place = errors(put(document))
+    assert errors_by_place["results[2].table_points"] == "Table points: “25.4” is no figure."
+    assert "stands in the list twice" in errors_by_place["results[1]"]
     assert errors(put(None, raw=b"{"), 400) == {"body": "is no JSON"}
     assert "event" in errors(put(results(1), ADDRESS[:-5] + "CUP 1"))
     assert errors(put(results(3) | {"event": EVENT | {"ends": "2020-01-01"}}), 400)["event.ends"]
@@ -108,21 +108,21 @@ def test_every_row_that_is_wrong_is_named_and_nothing_is_kept(site) -> None:
     assert not SiteResults.objects.exists()
 
 
-def test_a_lost_rank_is_sent_by_its_own_word(site) -> None:
-    """3.11.5: nothing of it counts; the word is the one that a record and an event file have."""
+def test_a_lost_rank_has_its_own_place_value(site) -> None:
+    """3.11.5: nothing counts; the word is that of the record and the event file."""
     document = results(44)
     document["results"][43] |= {"place": "rank-lost"}
     assert put(document).status_code == 202
     take(site)
-    assert [one.status for one in OfficialResult.objects.filter(individual_rank=None)] == ["rank-lost"]
+    assert [result.status for result in OfficialResult.objects.filter(individual_rank=None)] == ["rank-lost"]
 
 
-def test_a_csv_says_the_same(site) -> None:
+def test_results_are_sent_as_csv(site) -> None:
     rows = results(44)["results"]
     text = io.StringIO()
     sheet = csv.writer(text)
     sheet.writerow(["名次", "用户名", "姓名", "国家", "网络比赛积分"])
-    sheet.writerows([[one["place"], one["player"], one["name"], one["country"], one["web_points"]] for one in rows])
+    sheet.writerows([[row["place"], row["player"], row["name"], row["country"], row["web_points"]] for row in rows])
     query = "?name=Cup&starts=2024-05-01&ends=2024-05-02&sessions=6"
     address = f"{ADDRESS}/results.csv{query}"
     answer = put(None, address, raw=text.getvalue().encode("gb18030"))
@@ -130,13 +130,13 @@ def test_a_csv_says_the_same(site) -> None:
     take(site)
     assert OfficialResult.objects.get(individual_rank=2).web_points == 4300
     wrong = text.getvalue().replace("4300", "many").replace("4100", "")
-    found = errors(put(None, address, raw=wrong.encode()))
-    assert set(found) == {"rows[3].web_points", "rows[5].web_points"}
+    errors_by_place = errors(put(None, address, raw=wrong.encode()))
+    assert set(errors_by_place) == {"rows[3].web_points", "rows[5].web_points"}
     assert "body" in errors(put(None, address, raw=b"a;b\n1;2\n"))
     assert "sessions" in errors(put(None, f"{ADDRESS}/results.csv?name=Cup", raw=b"x"))
 
 
-def test_a_replay_changes_nothing_and_another_body_under_the_key_is_refused(site) -> None:
+def test_a_replay_changes_nothing_and_other_content_under_the_key_is_refused(site) -> None:
     first = put(results(44), **{"idempotency-key": "k1"}).json()
     assert put(results(44), **{"idempotency-key": "k1"}).json() == first
     again = put(results(44))
@@ -150,7 +150,7 @@ def test_a_replay_changes_nothing_and_another_body_under_the_key_is_refused(site
     assert put(results(43)).json() == {"event": "cup-1", "state": "taken", "rows": 43, "unchanged": True}
 
 
-def test_a_correction_takes_the_place_of_the_event_with_the_persons_as_they_were_decided(site) -> None:
+def test_a_correction_replaces_the_event_and_keeps_decided_persons(site) -> None:
     known = new_person(name_of(1), country="NL")
     put(results(44))
     kept = ResultList.objects.get()
@@ -165,7 +165,7 @@ def test_a_correction_takes_the_place_of_the_event_with_the_persons_as_they_were
     assert (answer["correction"], answer["undecided"], answer["rows"]) == (True, 0, 43)
     assert known.official_results.get().web_points == 4400  # until somebody of the body looked
     plan = plan_of(ResultList.objects.get())
-    changes = {one.name: (one.before, one.after) for one in plan.changes()}
+    changes = {change.name: (change.before, change.after) for change in plan.changes()}
     assert changes["Another spelling"][0]["web_points"] == 4400
     assert changes["Another spelling"][1]["web_points"] == 900
     assert changes[name_of(44)][1] is None
@@ -177,8 +177,8 @@ def test_a_correction_takes_the_place_of_the_event_with_the_persons_as_they_were
     assert not known.qualifications.filter(level=8).exists()
 
 
-def test_giving_a_result_away_takes_the_sites_name_along_and_of_several_none(site) -> None:
-    """Which of two names was meant nobody knows: both are asked for again with the next results."""
+def test_assigning_a_result_moves_the_sites_name_unless_there_are_several(site) -> None:
+    """With two names it is unknown which one was meant: a reviewer decides on both again."""
     known, other = new_person(name_of(1)), new_person("Other Person")
     put(results(44))
     take(site, {"2": str(known.pk)})
@@ -193,7 +193,7 @@ def test_giving_a_result_away_takes_the_sites_name_along_and_of_several_none(sit
     assert put(results(44), "/api/v1/web-events/cup-2").json()["undecided"] == 1
 
 
-def test_an_id_of_another_event_is_refused_and_nothing_but_the_sites_own_is_seen(site) -> None:
+def test_a_foreign_event_id_is_refused_and_a_site_sees_only_its_results(site) -> None:
     other = new_site("other.example", token="other-token")
     put(results(44))
     take(site)
@@ -212,7 +212,7 @@ def test_a_reviewer_declines_with_a_reason_that_the_site_reads(site) -> None:
 
 
 @pytest.mark.parametrize("how", ["none", "wrong", "ended", "replaced", "over"])
-def test_without_an_open_token_nothing_is_taken(site, how) -> None:
+def test_results_without_an_open_token_are_refused(site, how) -> None:
     if how == "ended":
         end_token(actor(), site)
     if how == "replaced":
@@ -229,7 +229,7 @@ def test_without_an_open_token_nothing_is_taken(site, how) -> None:
     assert not SiteResults.objects.exists()
 
 
-def test_a_site_that_asks_too_often_and_who_guesses_tokens_wait(site, monkeypatch) -> None:
+def test_sites_and_token_guessers_have_rate_limits(site, monkeypatch) -> None:
     monkeypatch.setattr(THROTTLE, "num_requests", 2)
     monkeypatch.setitem(LIMITS, "site", Limit(2, ""))
     for _ in range(2):
@@ -239,12 +239,12 @@ def test_a_site_that_asks_too_often_and_who_guesses_tokens_wait(site, monkeypatc
     for _ in range(2):
         assert get(token="guess").status_code == 401
     assert get(token="guess").status_code == 429
-    # Who guesses keeps nobody out whose token is open.
+    # Guessing does not lock out the holder of an open token.
     monkeypatch.setattr(THROTTLE, "num_requests", 9)
     assert get("/api/v1/web-events").status_code == 200
 
 
-def test_a_list_of_a_sites_body_is_always_one_of_its_site(site) -> None:
+def test_a_list_of_a_sites_body_is_always_an_event_on_its_site(site) -> None:
     rows = [["Place", "Name", "Web points", "TP"], ["1", "Ann", "1500", "200"]]
     kept = taken_list(site, [{"name": "", "rows": rows}], **HEADER | {"scope": "world", "players": 90})
     row = ResultList.objects.get(pk=kept)
@@ -254,10 +254,11 @@ def test_a_list_of_a_sites_body_is_always_one_of_its_site(site) -> None:
     assert (recorded.web, recorded.letter) == (True, "C")
     without = [{"name": "", "rows": [["Place", "Name", "TP"], ["1", "Bob", "20"]]}]
     kept = taken_list(site, without)
-    assert [one.code for one in plan_of(ResultList.objects.get(pk=kept)).matches[0].row.problems] == ["no_web_points"]
+    [problem] = plan_of(ResultList.objects.get(pk=kept)).matches[0].row.problems
+    assert problem.code == "no_web_points"
 
 
-def test_what_the_documentation_shows_is_taken(site) -> None:
+def test_the_documented_example_is_accepted(site) -> None:
     text = (settings.BASE_DIR / "docs" / "web-results.md").read_text(encoding="utf-8")
     [shown] = re.findall(r"<<'JSON'\n(.*?)\nJSON", text, re.DOTALL)
     assert put(json.loads(shown)).json()["rows"] == 2

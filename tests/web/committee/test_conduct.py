@@ -1,4 +1,4 @@
-"""What was against an applicant stands beside the decision, for those who decide."""
+"""The conduct of an applicant is shown to those who decide."""
 
 import pytest
 from django.test import Client
@@ -14,7 +14,7 @@ from tournament.events.models.entries import Entry
 pytestmark = pytest.mark.django_db
 
 
-def test_fouls_and_measures_stand_on_the_application_and_on_the_persons_page() -> None:
+def test_fouls_and_measures_are_shown_on_the_application_and_the_persons_page() -> None:
     body = new_body("member", countries=["NL"])
     application = applied(applicant(body))
     client = Client(headers={"accept-language": "en"})
@@ -23,7 +23,7 @@ def test_fouls_and_measures_stand_on_the_application_and_on_the_persons_page() -
         reverse("committee:pin", args=[body.slug, application.pk]),
         reverse("committee:person", args=[body.slug, application.person_id]),
     ]
-    assert all("No foul and no measure is recorded." in client.get(one).text for one in addresses)
+    assert all("No foul and no measure is recorded." in client.get(address).text for address in addresses)
     sheet = empty_sheet(small_event("rough"))
     Entry.objects.filter(pk=at(sheet, "W").pk).update(person=application.person)
     for kind in ("talk", "cheating"):

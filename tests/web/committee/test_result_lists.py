@@ -1,4 +1,4 @@
-"""A past event from a file: read, its columns and its event said, rows matched, taken in, given to another person."""
+"""A past event from a file: reading, columns, event, matching rows, taking in, assigning a result."""
 
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
@@ -20,7 +20,7 @@ HEADER = {
 }  # fmt: skip
 
 
-def test_a_file_becomes_an_event_of_the_record() -> None:
+def test_a_reviewer_takes_a_file_into_the_record() -> None:
     body, account, known = new_body(), new_account(), Person.objects.create(name="王伟", country="CN")
     BodyMember.objects.create(account=account, body=body, role=BodyMember.Role.MEMBER)
     client = Client(headers={"accept-language": "en"})
@@ -64,13 +64,13 @@ def test_a_guessed_family_name_is_a_short_mark_explained_once() -> None:
     client.force_login(account)
     text = "Rank,Name,Country,TP,CP\n1,Martin Oldman,FR,20,9\n2,Jean Luc Picard,FR,19,8\n3,KIRK James,FR,18,7\n"
     page = client.post(reverse("committee:lists", args=[body.slug]), {"text": text}, follow=True)
-    assert [one["guessed"] for one in page.context["rows"]] == ["Oldman", "Picard", ""]
-    assert [one["notes"] for one in page.context["rows"]] == [[], [], []]
+    assert [row["guessed"] for row in page.context["rows"]] == ["Oldman", "Picard", ""]
+    assert [row["notes"] for row in page.context["rows"]] == [[], [], []]
     assert page.text.count("is guessed") == 1
     assert [page.text.count(f"{name}?") for name in ("Oldman", "Picard")] == [2, 1]
 
 
-def test_columns_are_said_by_hand() -> None:
+def test_a_reviewer_maps_columns_by_hand() -> None:
     body, account = new_body(), new_account()
     BodyMember.objects.create(account=account, body=body, role=BodyMember.Role.HEAD)
     client = Client(headers={"accept-language": "en"})
@@ -80,10 +80,10 @@ def test_columns_are_said_by_hand() -> None:
     assert "No column is said to hold the table points" in page.text
     here = page.redirect_chain[-1][0]
     page = client.post(here + "columns/", {"sheet": "0", "heading": "1", "name": "0", "table_points": "1"}, follow=True)
-    assert [one["row"].table_points for one in page.context["rows"]] == [300]
+    assert [row["row"].table_points for row in page.context["rows"]] == [300]
 
 
-def test_a_body_is_changed_over_what_was_seen() -> None:
+def test_a_body_form_merges_with_other_changes() -> None:
     body, account = new_body(), new_account()
     BodyMember.objects.create(account=account, body=body, role=BodyMember.Role.HEAD)
     client = Client(headers={"accept-language": "en"})

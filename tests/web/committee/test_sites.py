@@ -26,7 +26,7 @@ def press(client: Client, name: str, *args, **sent) -> tuple[int, str]:
     return answer.status_code, answer.text
 
 
-def test_the_head_makes_replaces_and_ends_the_token_and_sees_it_once() -> None:
+def test_a_head_makes_replaces_and_ends_the_token_and_sees_it_once() -> None:
     body = new_body("web", name="Mahjong on the Web")
     head, other = (signed_in(member(body, role=role)) for role in BodyMember.Role.values)
     assert "First say in" in page(head, "committee:sent", body.slug)
@@ -50,30 +50,31 @@ def test_the_head_makes_replaces_and_ends_the_token_and_sees_it_once() -> None:
     page(signed_in(member(member_body)), "committee:sent", member_body.slug, status=404)
 
 
-def test_what_was_sent_is_looked_at_taken_in_corrected_and_declined() -> None:
+def test_a_reviewer_takes_in_corrects_and_declines_sent_results() -> None:
     body = new_site()
     client = signed_in(member(body))
     put(results(44))
     assert "Results sent by the web site" in page(client, "committee:body", body.slug)
-    [here] = re.findall(r'href="([^"]+)">Look at it', page(client, "committee:sent", body.slug))
-    shown = client.get(here)
+    [address] = re.findall(r'href="([^"]+)">Look at it', page(client, "committee:sent", body.slug))
+    shown = client.get(address)
     assert ("user-44" in shown.text, "Web points" in shown.text, shown.context["ready"]) == (True, True, True)
-    assert 'name="scope"' not in client.get(here + "event/").text
-    client.post(here, {"seen": shown.context["plan"].version})
+    assert 'name="scope"' not in client.get(address + "event/").text
+    client.post(address, {"seen": shown.context["plan"].version})
     assert RecordedEvent.objects.get().letter == "C"
     document = results(44)
     document["results"][43]["web_points"] = 77
     put(document)
-    [here] = re.findall(r'href="([^"]+)">Look at it', page(client, "committee:sent", body.slug))
-    shown = client.get(here)
-    assert [(one.before["web_points"], one.after["web_points"]) for one in shown.context["changes"]] == [(100, 77)]
+    [address] = re.findall(r'href="([^"]+)">Look at it', page(client, "committee:sent", body.slug))
+    shown = client.get(address)
+    [change] = shown.context["changes"]
+    assert (change.before["web_points"], change.after["web_points"]) == (100, 77)
     assert "What it corrects" in shown.text
     sent = SiteResults.objects.first()
     assert press(client, "committee:decline-sent", body.slug, sent.pk, reason="")[0] == 400
     assert "Declined; the web site reads" in press(client, "committee:decline-sent", body.slug, sent.pk, reason="No")[1]
     assert RecordedEvent.objects.get().version == 1
     elsewhere = signed_in(member(new_site("other.example", token=TOKEN + "2")))
-    assert elsewhere.get(here).status_code == 403
+    assert elsewhere.get(address).status_code == 403
 
 
 @pytest.mark.parametrize("language", HEADINGS)

@@ -58,7 +58,7 @@ def _media(settings, tmp_path) -> None:
 
 @pytest.fixture
 def clients():
-    """A head of a body with an event to confirm, a confirmed one, lists, a person who asks; and that person."""
+    """Return a head of a body with events, lists and requests, and a person with a request."""
     import_event(system_actor("测试"), document=chinese_document())
     event = Event.objects.get()
     body = new_body("member", name="中国协会", slug="1", countries=["CN"])
@@ -103,7 +103,7 @@ def clients():
 
 
 def web_site_of(head: Account) -> Body:
-    """A web site's body with the same head, where results wait that the site's program sent."""
+    """Return a web site's body with the same head and with waiting results."""
     site = new_site()
     Body.objects.filter(pk=site.pk).update(name="网站", site="麻将")
     BodyMember.objects.create(account=head, body=site, role=BodyMember.Role.HEAD)
@@ -113,7 +113,7 @@ def web_site_of(head: Account) -> Body:
 
 
 def inside(body: Body) -> list[str]:
-    """The addresses of the body's applications, which nobody else may look into."""
+    """Return the addresses of the body's applications, which are closed to all others."""
     waiting = body.pin_applications.values_list("pk", flat=True)
     names = ("pin", "refuse-pin", "revoke-pin")
     return [
@@ -122,12 +122,12 @@ def inside(body: Body) -> list[str]:
         *(reverse("record:pin", args=[pk]) for pk in waiting),
         *(reverse("record:pin-paper", args=[pk, "a10"]) for pk in waiting),
         *(
-            reverse("committee:claim", args=[body.slug, one.application_id, one.pk])
-            for one in MissingResult.objects.all()
+            reverse("committee:claim", args=[body.slug, claim.application_id, claim.pk])
+            for claim in MissingResult.objects.all()
         ),
         *(
-            reverse(name, args=[*slug, one.claim.application_id, one.pk])
-            for one in ClaimFile.objects.all()
+            reverse(name, args=[*slug, file.claim.application_id, file.pk])
+            for file in ClaimFile.objects.all()
             for name, slug in (("committee:claim-file", [body.slug]), ("record:handed-in", []))
         ),
         reverse("committee:pin-file", args=[body.slug]),
@@ -135,7 +135,7 @@ def inside(body: Body) -> list[str]:
 
 
 def apply_for_pins(account: Account, body: Body) -> None:
-    """The account's pin 9 is granted and stands in the register, for pin 8 it applies; another one waits."""
+    """Grant the account's pin 9, published in the register, apply for pin 8, and let another account apply."""
     for points, slug in ((240, "7"), (120, "8")):
         event = recorded_event(body, slug=slug, name="第四杯", confirmed_by="赵敏")
         result_of(account.person, event, table_points=points, competition_points=1)
@@ -151,7 +151,7 @@ def apply_for_pins(account: Account, body: Body) -> None:
     applied(new_account(other, name="李四"), **planting.PIN)
 
 
-#: The addresses that these walks keep to; the rest of the program is walked by tests/web/test_every_page.py.
+#: The addresses of these walks; tests/web/test_every_page.py walks the rest of the program.
 OURS = r"^/(committee|me|p|c|register)/|^/e/1/class"
 
 
@@ -164,7 +164,7 @@ def walked(account, starts, language) -> dict[str, Page]:
 
 
 TAKEN_ALONG = {"record:data", "record:data-json", "record:data-xlsx"}
-#: Who sees what of the planted values where: the body what an applicant typed, the player the own.
+#: Account -> where it sees planted values: the body an applicant's data, the player their own.
 MAY_SEE = {
     "head": {"pin": {"committee:pin", "committee:pin-paper", "committee:request", "committee:claim"}},
     "player": {"pin": {"record:pin", "record:pin-paper", *TAKEN_ALONG}, "person": TAKEN_ALONG},
@@ -172,14 +172,14 @@ MAY_SEE = {
 
 
 @pytest.mark.parametrize("who", ["foreign", "nobody", "anonymous"])
-def test_nobody_else_sees_what_applicants_typed(clients, who) -> None:
+def test_only_the_body_and_the_applicant_see_typed_data(clients, who) -> None:
     pages = walked(*clients[who], "en")
     assert len(pages) > 10
     assert planted_views(pages) == {}
 
 
 @pytest.mark.parametrize(("who", "language"), [("head", "zh-hans"), ("player", "ja")])
-def test_no_page_breaks_and_all_is_translated(clients, who, language) -> None:
+def test_every_page_works_and_is_translated(clients, who, language) -> None:
     pages = walked(*clients[who], language)
     assert planted_views(pages) == MAY_SEE[who]
     assert [(page.path, page.status) for page in pages.values() if page.status >= 400] == []
@@ -200,13 +200,13 @@ def test_no_page_breaks_and_all_is_translated(clients, who, language) -> None:
             continue
     wanted = {
         "head": {route for route in patterns(get_resolver()) if route.startswith("committee/<")}
-        # What only the head of several bodies, or a button, leads to.
+        # Only the head of several bodies, or a button, leads here.
         - {"committee/<slug:slug>/persons/evaluate/", "committee/<slug:slug>/pins/grant/"}
         - {"committee/<slug:slug>/sent/token/", "committee/<slug:slug>/sent/token/end/"}
-        # Of what was granted, which the list shows when asked for it: tests/web/pocket/record/test_pins.py.
+        # Granted applications, which the list shows by a filter: tests/web/pocket/record/test_pins.py.
         - {"committee/<slug:slug>/pins/<number:pk>/revoke/"},
         "player": {route for route in patterns(get_resolver()) if re.match("me/pins/|c/|register/", route)}
-        # One application waits already: tests/web/pocket/record/test_pins.py.
+        # An application is open already: tests/web/pocket/record/test_pins.py.
         - {"me/pins/apply/", "me/pins/apply/missing/"}
         | {"p/<number:pk>/", "me/", "me/data/", "me/data/data.json", "me/certificates/<slug:slug>.pdf"},
     }[who]

@@ -1,4 +1,4 @@
-"""From a closed event over its confirmed class to the record and the own pins, as each role sees it."""
+"""From a closed event to its class, the record and the pins, as each role sees it."""
 
 import pytest
 from django.test import Client
@@ -68,7 +68,7 @@ def test_a_closed_event_gets_its_class_and_its_players_a_record(event, body) -> 
     assert "Below class C (A9 5.3)." in record.text
 
 
-def test_my_pins_say_what_is_missing_to_the_next_level() -> None:
+def test_my_pins_show_what_the_next_level_still_needs() -> None:
     person = Person.objects.create(name="王伟", country="CN")
     result_of(person, table_points=25 * 12 + 4, competition_points=-40, individual_rank=20)
     client = signed_in(new_account(person))
@@ -77,10 +77,10 @@ def test_my_pins_say_what_is_missing_to_the_next_level() -> None:
     assert page.context["pin"] == "Pin 9"
     [level] = page.context["next"]
     assert level.name == "Pin 8"
-    assert [one.missing for one in level.conditions] == ["Table points: 4.67 more."]
+    assert [condition.missing for condition in level.conditions] == ["Table points: 4.67 more."]
 
 
-def test_the_sweep_marks_who_newly_qualifies() -> None:
+def test_the_sweep_marks_new_qualifications() -> None:
     line = result_of(Person.objects.create(name="王伟"), table_points=40 * 12)
     assert newly_qualified() == {"persons who newly qualify": 1}
     assert newly_qualified() == {}
@@ -88,7 +88,7 @@ def test_the_sweep_marks_who_newly_qualifies() -> None:
     assert (kept.person, kept.kind, kept.level, kept.events) == (line.person, "pin", 7, [line.recorded.slug])
 
 
-def test_strangers_see_no_body(body) -> None:
+def test_strangers_cannot_open_a_body(body) -> None:
     address = reverse("committee:body", args=[body.slug])
     assert Client().get(address).status_code == 302
     assert signed_in(new_account()).get(address).status_code == 403
@@ -106,7 +106,7 @@ PAGES = ("body", "events", "lists", "persons", "requests", "change", "members", 
 
 
 @pytest.mark.parametrize("name", PAGES)
-def test_pages_of_a_body_ask_no_more_with_more_rows(name, body, django_assert_max_num_queries) -> None:
+def test_pages_of_a_body_need_no_more_queries_for_more_rows(name, body, django_assert_max_num_queries) -> None:
     client = official_of(body, BodyMember.Role.HEAD)
     counts = []
     for rows in (1, 3):
@@ -120,8 +120,8 @@ def test_pages_of_a_body_ask_no_more_with_more_rows(name, body, django_assert_ma
     assert counts[0] == counts[1]
 
 
-def test_a_search_with_signs_that_cannot_be_seen_finds_the_person(body) -> None:
-    """PostgreSQL would refuse a null sign."""
+def test_a_search_ignores_invisible_characters(body) -> None:
+    """PostgreSQL would refuse a null character."""
     result_of(Person.objects.create(name="王伟", country="ES"), recorded_event(body))
     page = official_of(body).get(reverse("committee:persons", args=[body.slug]), {"q": " 王\x00伟\u200b"})
     assert (page.status_code, "王伟</a>" in page.content.decode()) == (200, True)

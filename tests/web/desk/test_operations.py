@@ -21,7 +21,7 @@ WAITS, NO_WORKER = "The queue does not answer", "No worker is running"
 def _worker(settings, tmp_path) -> Iterator[None]:
     """A worker was seen a moment ago, and every check looks again."""
     settings.HOME = tmp_path
-    queue._sign().touch()
+    queue._sign_of_life_file().touch()
     look_again()
     yield
     look_again()
@@ -56,7 +56,7 @@ def test_the_desk_says_that_no_worker_runs(signed_in, event) -> None:
     client = signed_in("organizer", event)
     version = client.get(STATE).content.decode().split("?v=")[1].split('"')[0]
     assert client.get(STATE, {"v": version}).status_code == 204
-    queue._sign().unlink()
+    queue._sign_of_life_file().unlink()
     look_again()
     assert NO_WORKER in client.get(STATE, {"v": version}).content.decode()
 

@@ -1,4 +1,4 @@
-"""The components say what they mean: to eyes, to readers' programs and without colour."""
+"""Components are clear to readers, to screen readers and without colours."""
 
 import re
 from fractions import Fraction
@@ -28,7 +28,7 @@ class Score(forms.Form):
     agreed = forms.BooleanField(label="Agreed")
 
 
-def test_the_error_of_a_field_is_tied_to_its_control():
+def test_a_field_error_is_linked_to_its_control():
     html = str(Score({"points": "7", "winds": "E", "agreed": "on"})["points"].as_field_group())
     control = re.search(r"<input[^>]*>", html)[0]
     assert 'aria-describedby="id_points_helptext id_points_error"' in control
@@ -55,12 +55,12 @@ def test_choices_are_a_group_with_a_legend():
     assert html.count('type="radio"') == 2
 
 
-def test_a_box_to_tick_stands_in_its_label():
+def test_a_checkbox_is_inside_its_label():
     html = str(Score()["agreed"].as_field_group())
     assert re.search(r'<label for="id_agreed"><input type="checkbox"[^>]*><span>Agreed</span></label>', html)
 
 
-def test_a_form_with_errors_begins_with_links_to_them():
+def test_a_form_with_errors_starts_with_links_to_them():
     html = str(Score({"points": "7", "winds": "E", "agreed": "on"}))
     summary = re.search(r'<div class="alert tone-stop" role="alert">(.*?)</ul>', html, re.S)[1]
     assert re.findall(r'<a href="#(\w+)">', summary) == ["id_points"]
@@ -86,7 +86,7 @@ def test_a_state_is_a_sign_and_a_word():
 
 
 @pytest.mark.parametrize(("value", "shown"), [(86, "+86"), (-42, "−42"), (0, "0"), (None, "–")])
-def test_points_won_and_lost_have_a_true_sign(value, shown):
+def test_points_have_a_typographic_sign(value, shown):
     assert signed(value) == shown
 
 
@@ -103,7 +103,7 @@ def test_points_won_and_lost_have_a_true_sign(value, shown):
         (None, "–"),
     ],
 )
-def test_table_points_are_rounded_and_tell_the_exact_value(value, shown):
+def test_table_points_are_rounded_with_the_exact_value_as_title(value, shown):
     assert points(value) == shown
 
 
@@ -111,13 +111,13 @@ def test_table_points_are_rounded_and_tell_the_exact_value(value, shown):
     ("places", "sign", "words"),
     [(2, "▲2", "up 2 places"), (1, "▲1", "up 1 place"), (-1, "▼1", "down 1 place"), (0, "–", "unchanged")],
 )
-def test_movement_is_a_sign_for_eyes_and_words_for_ears(places, sign, words):
+def test_movement_is_a_sign_with_words_for_screen_readers(places, sign, words):
     html = movement(places)
     assert f'<span aria-hidden="true">{sign}</span>' in html
     assert f'<span class="visually-hidden">{words}</span>' in html
 
 
-def test_movement_is_nothing_where_there_was_no_rank():
+def test_movement_is_empty_without_an_earlier_rank():
     assert movement(None) == ""
 
 
@@ -130,7 +130,7 @@ def test_every_tile_is_drawn_and_named(code):
 
 
 @pytest.mark.parametrize("code", ["0m", "1z", "X", "10m"])
-def test_what_is_no_tile_is_refused(code):
+def test_an_unknown_tile_is_refused(code):
     with pytest.raises(KeyError):
         tile(code)
 
@@ -152,24 +152,24 @@ def test_a_country_has_its_name_in_the_readers_language(code, language, name):
         assert country(code) == name
 
 
-def test_progress_knows_how_far_it_is_or_says_that_it_does_not():
+def test_progress_is_shown_with_or_without_a_total():
     known = render_to_string("components/progress.html", {"label": "Sheets", "done": 12, "total": 21})
     assert '<progress value="12" max="21" aria-label="Sheets">' in known
     assert "12 of 21" in known
     assert '<progress aria-label="Sheets">' in render_to_string("components/progress.html", {"label": "Sheets"})
 
 
-def test_an_empty_state_leads_on():
+def test_an_empty_state_links_to_the_next_step():
     shown = {"title": "No event yet", "text": "Import one.", "href": "/import/", "label": "Import"}
     html = render_to_string("components/empty_state.html", shown)
     assert '<a class="btn btn-go" href="/import/">Import</a>' in html
     assert "<a" not in render_to_string("components/empty_state.html", {"title": "No event yet"})
 
 
-def test_breadcrumbs_lead_back_and_end_here():
-    found = breadcrumbs("Open", "/e/open/", "Standings")["crumbs"]
-    assert found == [("Open", "/e/open/"), ("Standings", "")]
-    html = render_to_string("components/breadcrumbs.html", {"crumbs": found})
+def test_breadcrumbs_link_back_and_end_with_the_page():
+    crumbs = breadcrumbs("Open", "/e/open/", "Standings")["crumbs"]
+    assert crumbs == [("Open", "/e/open/"), ("Standings", "")]
+    html = render_to_string("components/breadcrumbs.html", {"crumbs": crumbs})
     assert '<a href="/e/open/">Open</a>' in html
     assert '<span aria-current="page">Standings</span>' in html
 
@@ -178,7 +178,7 @@ def test_breadcrumbs_lead_back_and_end_here():
     ("path", "mark"),
     [("/e/open/teams/", ' aria-current="page"'), ("/e/open/teams/3/", ' aria-current="true"'), ("/", "")],
 )
-def test_the_navigation_marks_where_one_is(path, mark):
+def test_the_navigation_marks_the_current_page(path, mark):
     context = Context({"request": RequestFactory().get(path)})
     item = tab(context, "/e/open/teams/", "Teams", "/e/open/teams/")
     assert item == f'<li><a href="/e/open/teams/"{mark}>Teams</a></li>'
@@ -192,7 +192,7 @@ def _table(query: str = "") -> str:
     return table.as_html(request)
 
 
-def test_a_list_says_how_it_is_sorted():
+def test_a_list_shows_its_sort_order():
     html = _table("sort=-total&q=x")
     header = re.search(r'<th [^>]*scope="col" aria-sort="descending">\s*<a href="([^"]*)">(.*?)</th>', html, re.S)
     assert header[1] == "?sort=total&amp;q=x"
@@ -200,7 +200,7 @@ def test_a_list_says_how_it_is_sorted():
     assert html.count("aria-sort") == 1
 
 
-def test_a_list_names_its_rows_and_turns_figures_right():
+def test_a_list_names_its_rows_and_aligns_figures_right():
     html = _table()
     assert re.search('<th class="keep" scope="row" data-label="[^"]+">王伟</th>', html)
     assert re.search('<td class="num" data-label="[^"]+">\\+887</td>', html)
@@ -224,7 +224,7 @@ def test_an_empty_list_says_so():
     assert "Nothing here yet." in table.as_html(request)
 
 
-def test_light_and_dark_of_the_device_and_of_the_reader_are_the_same():
+def test_themes_of_the_device_and_of_the_reader_are_equal():
     css = (STATIC / "css" / "tokens.css").read_text()
     by_device = re.search(r':root:not\(\[data-theme="light"\]\) \{(.*?)\}', css, re.S)[1]
     by_reader = re.search(r':root\[data-theme="dark"\] \{(.*?)\}', css, re.S)[1]
@@ -246,7 +246,7 @@ def _classes(css: str) -> set[str]:
     return set(re.findall(r"\.([a-z][a-z0-9-]*)(?=[^{}]*\{)", re.sub(r"/\*.*?\*/|url\([^)]*\)", "", css, flags=re.S)))
 
 
-def test_our_names_are_those_of_bootstrap_only_where_we_mean_it():
+def test_our_classes_reuse_bootstrap_names_only_on_purpose():
     ours = _classes((STATIC / "css" / "pinju.css").read_text())
     theirs = _classes((STATIC / "vendor" / "bootstrap" / "bootstrap.min.css").read_text())
     meant = {"btn", "alert", "table", "form-control", "form-select", "is-invalid", "figure"}
@@ -254,7 +254,7 @@ def test_our_names_are_those_of_bootstrap_only_where_we_mean_it():
     assert {"btn", "table", "figure"} <= ours & theirs
 
 
-def test_sentences_that_end_with_a_wide_sign_stand_without_a_space():
+def test_sentences_after_a_wide_punctuation_mark_have_no_space():
     page = Template("<p>{% filter tight %}{{ first }} {{ second }}\n  <b>{{ third }}</b>{% endfilter %}</p>")
     chinese = page.render(Context({"first": "各局均计入。", "second": "缺1名成员（选填）", "third": "<乙>。"}))
     assert chinese == "<p>各局均计入。缺1名成员（选填）<b>&lt;乙&gt;。</b></p>"

@@ -1,4 +1,4 @@
-"""The page of a job, as its owner, as others and as nobody."""
+"""The page of a job for its owner, for others and without an account."""
 
 from datetime import timedelta
 from pathlib import Path
@@ -49,7 +49,7 @@ def poll_address(content: str) -> str:
     return content.split('hx-get="')[1].split('"')[0]
 
 
-def test_nobody_but_the_owner_and_administrators_has_the_page(owner: Client, job: Job) -> None:
+def test_only_the_owner_and_administrators_see_the_page(owner: Client, job: Job) -> None:
     jobs.run(job.pk)
     administrator = client_of("administrator", is_superuser=True)
     strangers = [client_of("other", is_staff=True), Client()]
@@ -84,7 +84,7 @@ def test_a_job_is_followed_to_its_end_and_survives_a_reload(owner: Client, job: 
     assert 'value="4"' in owner.get(poll).content.decode()
 
 
-def test_an_ended_job_shows_what_came_out_and_asks_no_more(owner: Client, job: Job) -> None:
+def test_an_ended_job_shows_its_result_and_stops_polling(owner: Client, job: Job) -> None:
     jobs.run(job.pk)
     for content in (page(owner, job), page(owner, job, "state")):
         assert "2 units by owner 左" in content
@@ -97,7 +97,7 @@ def test_an_ended_job_shows_what_came_out_and_asks_no_more(owner: Client, job: J
     assert "no-store" in response["Cache-Control"]
 
 
-def test_a_file_that_is_no_longer_kept_is_said_to_be_gone(owner: Client, job: Job) -> None:
+def test_an_expired_file_is_shown_as_deleted(owner: Client, job: Job) -> None:
     jobs.run(job.pk)
     Job.objects.update(ended_at=timezone.now() - timedelta(days=8))
     jobs.sweep()
@@ -124,7 +124,7 @@ def test_a_failed_job_names_each_place_and_error(owner: Client, job: Job) -> Non
     assert "hx-get" not in content
 
 
-def test_cancelling_by_the_button(owner: Client, job: Job) -> None:
+def test_the_owner_cancels_a_job(owner: Client, job: Job) -> None:
     address = reverse("jobs:cancel", args=[job.pk])
     assert address in page(owner, job)
     assert owner.get(address).status_code == 405
@@ -144,7 +144,7 @@ def test_a_running_job_says_that_it_is_being_cancelled(owner: Client, job: Job) 
     assert "<form" not in part.content.decode()
 
 
-def test_cancelling_asks_for_the_token_of_the_form(job: Job) -> None:
+def test_cancelling_needs_the_csrf_token(job: Job) -> None:
     strict = Client(enforce_csrf_checks=True)
     strict.force_login(Account.objects.get())
     assert strict.post(reverse("jobs:cancel", args=[job.pk])).status_code == 403

@@ -1,4 +1,4 @@
-"""What many ask for at once is made by one of them."""
+"""One thread computes a value that many request at once."""
 
 from collections.abc import Callable, Iterator
 from threading import Barrier, BrokenBarrierError, Lock
@@ -25,18 +25,18 @@ def _empty() -> Iterator[None]:
 
 
 def asked(what: str, make: Callable[[], str]) -> Callable[[], str]:
-    """Somebody without an account asks for ``what`` of an event."""
+    """Return a request without an account for the fragment ``what`` of an event."""
     event = Event(pk=1, head=Head(pk=1, public=41))
     return lambda: once(Reading(event, Actor("anonymous", ""), frozenset()), (what,), make)
 
 
-def test_one_makes_what_all_ask_for_at_once_and_the_others_take_it() -> None:
+def test_one_thread_computes_and_the_others_take_its_value() -> None:
     second, counting, made = Barrier(2), Lock(), []
 
     def make() -> str:
         with counting:
             made.append(len(made) + 1)
-        # Whoever made it too would come here while the first is here.
+        # A second computation would enter here at the same time.
         with pytest.raises(BrokenBarrierError):
             second.wait(timeout=0.3)
         return f"content {made[-1]}"
@@ -45,7 +45,7 @@ def test_one_makes_what_all_ask_for_at_once_and_the_others_take_it() -> None:
     assert made == [1]
 
 
-def test_who_asks_for_something_else_does_not_wait() -> None:
+def test_a_request_for_another_value_does_not_wait() -> None:
     both = Barrier(2)
 
     def make() -> str:
@@ -55,7 +55,7 @@ def test_who_asks_for_something_else_does_not_wait() -> None:
     assert together(asked("standings", make), asked("teams", make)) == ["content", "content"]
 
 
-def test_what_cannot_be_made_is_tried_by_the_next() -> None:
+def test_a_failed_computation_is_tried_by_the_next_thread() -> None:
     counting, tried = Lock(), []
 
     def make() -> str:
@@ -65,12 +65,12 @@ def test_what_cannot_be_made_is_tried_by_the_next() -> None:
                 raise LookupError
         return "content"
 
-    found = together(*[asked("standings", make)] * ASKING)
-    assert sorted(map(repr, found)) == sorted([repr(LookupError()), *[repr("content")] * (ASKING - 1)])
+    answers = together(*[asked("standings", make)] * ASKING)
+    assert sorted(map(repr, answers)) == sorted([repr(LookupError()), *[repr("content")] * (ASKING - 1)])
     assert len(tried) == 2
 
 
-def test_nobody_waits_for_ever_and_who_is_in_may_come_in_again() -> None:
+def test_waiting_ends_and_a_thread_may_enter_twice() -> None:
     inside = Barrier(2)
 
     def stays() -> str:

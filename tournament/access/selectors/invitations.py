@@ -7,10 +7,10 @@ from tournament.events.models.events import Event
 
 
 def invitations_of(event: Event) -> QuerySet[Invitation]:
-    """The invitations of ``event``, the newest first, with the accounts that came in by them."""
+    """Return the invitations of ``event``, newest first, with their accounts."""
     return event.invitations.select_related("account", "event__head")
 
 
 def invitation_of(token_hash: str) -> Invitation | None:
-    """The invitation of a token's hash; None if there is none."""
+    """Return the invitation with a token's hash; None if there is none."""
     return Invitation.objects.select_related("account", "event__head").filter(token_hash=token_hash).first()

@@ -1,4 +1,4 @@
-"""Which roles an account holds."""
+"""Roles of accounts."""
 
 from collections import defaultdict
 from collections.abc import Iterable
@@ -14,15 +14,15 @@ from tournament.people.models.accounts import Account, Role
 
 #: May create and import events: an account with ``is_staff``.
 HOUSE = "house"
-#: The roles that see an event's live state, before it is released.
+#: Roles that see the live state of an event, before release.
 OFFICIALS = frozenset(Role.Name.values) - {Role.Name.DISPLAY.value} | {ADMINISTRATOR}
 
-#: The roles that read an event's audit.
+#: Roles that read the audit log of an event.
 AUDITORS = frozenset({Role.Name.ORGANIZER.value, Role.Name.CHIEF_REFEREE.value, ADMINISTRATOR})
 
 
 def roles_on(account: Account | None, head: Head | None) -> frozenset[str]:
-    """The roles of ``account`` on ``head``: the event's own, and those that hold everywhere."""
+    """Return the roles of ``account`` on ``head``: those in the event, and those that hold everywhere."""
     if account is None or not account.is_active:
         return frozenset()
     everywhere = {HOUSE} if account.is_staff else set()
@@ -35,19 +35,19 @@ def roles_on(account: Account | None, head: Head | None) -> frozenset[str]:
 
 
 def valid_roles() -> QuerySet[Role]:
-    """The roles that are not over."""
+    """Return the roles that have not expired."""
     return Role.objects.filter(Q(until=None) | Q(until__gt=timezone.now()))
 
 
 def actor_of(account: Any, device: str = "") -> Actor:
-    """The actor for a logged-in account (an anonymous one holds no role)."""
+    """Return the actor for an account; an anonymous one holds no role."""
     if not account.is_authenticated:
         return Actor(ref="anonymous", name="", device=device)
     return Actor(ref=f"account:{account.pk}", name=str(account), device=device, account=account)
 
 
 def events_of(account: Account) -> QuerySet[Event]:
-    """The events an account works on, the newest first: where it has a role; every one for who may make events."""
+    """Return the events of an account, newest first: those where it has a role, all of them for staff."""
     events = Event.objects.select_related("head").order_by(F("starts").desc(nulls_last=True), "-pk")
     if account.is_staff or account.is_superuser:
         return events
@@ -55,7 +55,7 @@ def events_of(account: Account) -> QuerySet[Event]:
 
 
 def roles_in(account: Account, events: Iterable[Event]) -> dict[int, frozenset[str]]:
-    """Id -> the names of the account's own roles in each of ``events``."""
+    """Return id -> names of the account's own roles in each of ``events``."""
     held = defaultdict(set)
     for event_id, name in valid_roles().filter(account=account, event__in=events).values_list("event_id", "name"):
         held[event_id].add(name)
@@ -63,6 +63,6 @@ def roles_in(account: Account, events: Iterable[Event]) -> dict[int, frozenset[s
 
 
 def role_holders(event: Event) -> QuerySet[Role]:
-    """Who holds which role in ``event``, in the order of the roles, then of the accounts' usernames."""
-    order = Case(*(When(name=name, then=place) for place, name in enumerate(Role.Name.values)))
+    """Return the roles held in ``event``, ordered by role, then by username."""
+    order = Case(*(When(name=name, then=position) for position, name in enumerate(Role.Name.values)))
     return event.roles.select_related("account").order_by(order, "account__username")

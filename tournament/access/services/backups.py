@@ -1,4 +1,4 @@
-"""Where backups go: chosen by the administrator for the whole program."""
+"""The backup folder, which the administrator chooses for the whole program."""
 
 from pathlib import Path
 
@@ -10,20 +10,20 @@ from common.actions.errors import Refused
 from common.backups.models import BackupPlan
 from tournament.people.services.accounts import lock_people
 
-#: How many backups may be kept: fewer are no generations, more fill a stick.
+#: Limits of the number of backups to keep.
 FEWEST, MOST = 3, 500
 
 
 @action("backup.choose", summary=_("Choose where backups go"), roles=[], subject="none")
 def choose_backups(call: Call, subject: None, *, folder: str, keep: int) -> Done:
-    """Have backups made in ``folder`` (empty: where the environment says, or nowhere), the newest ``keep`` kept.
+    """Make backups in ``folder`` (empty: as the environment says, or nowhere), and keep the newest ``keep``.
 
-    The next one is due at once and may make the folder ``pinju-backup`` there; so the same folder chosen again is
-    another stick, taken as it is. Refused: a folder that is not there, or within that of the data.
+    The next backup is due at once and may create the folder ``pinju-backup`` there; so choosing the same folder again
+    accepts another stick. Raises Refused for a folder that does not exist or lies within the data.
     """
     head = lock_people(call)
     if folder:
-        _check(folder)
+        _check_folder(folder)
     if not FEWEST <= keep <= MOST:
         raise Refused(_("From %(fewest)d to %(most)d.") % {"fewest": FEWEST, "most": MOST}, where="keep")
     plan, _made = BackupPlan.objects.get_or_create(pk=BackupPlan.ONLY)
@@ -33,7 +33,7 @@ def choose_backups(call: Call, subject: None, *, folder: str, keep: int) -> Done
     return Done({}, "backups", before, after, raises=(), head=head)
 
 
-def _check(folder: str) -> None:
+def _check_folder(folder: str) -> None:
     path = Path(folder)
     if not path.is_absolute():
         raise Refused(_("Write the whole path, from the root of this machine's disk."), where="folder")

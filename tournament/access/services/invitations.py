@@ -1,4 +1,4 @@
-"""Helpers' accounts by QR: inviting, coming in, taking the invitation back."""
+"""Helpers' accounts by QR code: invite, accept, revoke."""
 
 import secrets
 from datetime import datetime, timedelta
@@ -15,15 +15,15 @@ from tournament.events.models.events import Event
 from tournament.people.models.accounts import Account, Role
 from tournament.people.services.checking import check_row
 
-#: The longest that an invitation is valid.
+#: Maximum validity of an invitation in days.
 MOST_DAYS = 60
 
 
 @action("invitation.make", summary=_("Invite a helper by QR"), roles=[Role.Name.ORGANIZER], subject="event")
 def make_invitation(call: Call, event: Event, *, role: str, token: str, until: datetime) -> Done:
-    """Invite somebody as ``role`` (of Invitation.ROLES) until a moment in the next sixty days.
+    """Invite a helper as ``role`` (of Invitation.ROLES) until a moment within the next sixty days.
 
-    Of the ``token``, which only the address holds, the SHA-256 is kept. The answer holds the invitation's id.
+    Only the SHA-256 of ``token`` is stored; the token itself is in the address. The answer holds the invitation's id.
     """
     if role not in Invitation.ROLES:
         raise Refused(_("A helper has no such role."), where="role")
@@ -45,7 +45,7 @@ def make_invitation(call: Call, event: Event, *, role: str, token: str, until: d
     states={"open": Answer.SAFE, "used": Answer.REFUSED, "expired": Answer.REFUSED, "revoked": Answer.REFUSED},
 )
 def accept_invitation(call: Call, invitation: Invitation, *, name: str) -> Done:
-    """Make the helper's account, called ``name``, with the role until the invitation ends; without a password.
+    """Create the helper's account, called ``name``, with the role until the invitation expires; without a password.
 
     The answer holds the account's id.
     """
@@ -70,7 +70,7 @@ def accept_invitation(call: Call, invitation: Invitation, *, name: str) -> Done:
     states={"open": Answer.SAFE, "used": Answer.SAFE, "expired": Answer.SAFE, "revoked": Answer.REFUSED},
 )
 def revoke_invitation(call: Call, invitation: Invitation) -> Done:
-    """Let it open nothing any more; an account that came in by it loses its role and is signed out."""
+    """Revoke the invitation; its account loses the role and is signed out."""
     invitation.revoked_at = timezone.now()
     invitation.save(update_fields=["revoked_at"])
     if invitation.account:

@@ -1,4 +1,4 @@
-"""Roles of accounts in an event: giving and taking them."""
+"""Grant and revoke roles of accounts in an event."""
 
 from typing import Any
 
@@ -12,24 +12,24 @@ from tournament.people.models.accounts import Account, Role
 
 @action("role.grant", summary=_("Give an account a role in an event"), roles=[Role.Name.ORGANIZER], subject="event")
 def grant_role(call: Call, event: Event, *, account: Account, name: str) -> Done:
-    """Give ``account`` the role ``name`` (a value of Role.Name) in ``event``; one that it has stays."""
+    """Give ``account`` the role ``name`` (a value of Role.Name) in ``event``; no change if it has it already."""
     _check_name(name)
     _role, made = Role.objects.get_or_create(account=account, event=event, name=name)
-    return _done(account, None if made else name, name)
+    return _role_done(account, None if made else name, name)
 
 
 @action(
     "role.revoke", summary=_("Take a role in an event from an account"), roles=[Role.Name.ORGANIZER], subject="event"
 )
 def revoke_role(call: Call, event: Event, *, account: Account, name: str) -> Done:
-    """Take the role ``name`` in ``event`` from ``account``; the last organizer keeps it."""
+    """Revoke the role ``name`` of ``account`` in ``event``. Raises Refused for the last organizer."""
     _check_name(name)
-    everybody = Role.objects.filter(event=event, name=name)
-    held = everybody.filter(account=account)
-    if name == Role.Name.ORGANIZER and held.exists() and everybody.count() == 1:
+    holders = Role.objects.filter(event=event, name=name)
+    own_role = holders.filter(account=account)
+    if name == Role.Name.ORGANIZER and own_role.exists() and holders.count() == 1:
         raise Refused(_("An event keeps at least one organizer."), where="name")
-    had, _rows = held.delete()
-    return _done(account, name if had else None, None)
+    deleted, _rows = own_role.delete()
+    return _role_done(account, name if deleted else None, None)
 
 
 def _check_name(name: str) -> None:
@@ -37,7 +37,7 @@ def _check_name(name: str) -> None:
         raise Refused(_("There is no such role."), where="name")
 
 
-def _done(account: Account, before: Any, after: Any) -> Done:
+def _role_done(account: Account, before: Any, after: Any) -> Done:
     answer = {"account": account.pk, "role": after}
     about = f"account:{account.pk}"
     return Done(answer, about, {"role": before}, {"role": after}, raises=(), changed=before != after)

@@ -1,4 +1,4 @@
-"""What is announced to everybody on Wall and Pocket."""
+"""Announcements to everyone on Wall and Pocket."""
 
 from datetime import datetime
 
@@ -12,7 +12,7 @@ from tournament.clocks.models import Announcement
 from tournament.events.models.events import Event
 from tournament.people.models.accounts import Role
 
-#: Who speaks to the whole hall.
+#: Roles that make announcements.
 SPEAKERS = [Role.Name.ORGANIZER, Role.Name.COMMITTEE, Role.Name.CHIEF_REFEREE]
 
 
@@ -27,7 +27,7 @@ def announce(
     from_at: datetime | None = None,
     until_at: datetime | None = None,
 ) -> Done:
-    """Show a text, in each language that has one, from a moment (now) until another (None: until taken back)."""
+    """Show a text, in each given language, from a moment (default: now) until another (None: until retracted)."""
     texts = {"zh": zh, "en": en, "ja": ja}
     texts = {name: " ".join(text.split()) for name, text in texts.items()}
     if not any(texts.values()):
@@ -50,8 +50,8 @@ def announce(
     roles=SPEAKERS,
     subject="announcement",
 )
-def take_announcement_back(call: Call, announcement: Announcement) -> Done:
-    """It is shown no more; it stays in the list and in the record."""
+def retract_announcement(call: Call, announcement: Announcement) -> Done:
+    """Hide the announcement; it stays in the list and in the record."""
     changed = announcement.taken_back_at is None
     if changed:
         announcement.taken_back_at = timezone.now().replace(microsecond=0)

@@ -1,4 +1,4 @@
-"""The chief referee's clock: seats checked, start, pause, break, end; extra minutes for one table (3.5.6, 3.5.7.2)."""
+"""The chief referee's clock: seat check, start, pause, break, end; extra minutes for a table (3.5.6, 3.5.7.2)."""
 
 from datetime import datetime, timedelta
 from typing import Any
@@ -14,12 +14,12 @@ from tournament.events.models.stages import Session
 from tournament.events.models.tables import Table
 from tournament.people.models.accounts import Role
 
-#: Who keeps the time, and gives a table more of it.
+#: Roles that control the clock, and roles that give a table extra minutes.
 TIMERS = [Role.Name.ORGANIZER, Role.Name.CHIEF_REFEREE]
 GIVERS = [*TIMERS, Role.Name.REFEREE]
 STATES = {"unreleased": Answer.SAFE, "released": Answer.REFUSED}
 WITH_REASON = {"unreleased": Answer.ASKS, "released": Answer.REFUSED}
-#: The longest break, and the most extra minutes at once.
+#: Maximum length of a break, and of one grant of extra minutes.
 MOST = 120
 
 
@@ -31,26 +31,27 @@ MOST = 120
     states=STATES,
 )
 def check_seats(call: Call, session: Session) -> Done:
-    """Everybody is asked to the seats, the referees look whether all sit where they should (3.5.7.2)."""
-    clock = _clock(call, session)
+    """Begin the seat check: players go to their seats, referees check the seating (3.5.7.2)."""
+    clock = _clock_row(call, session)
     if clock.checked_at or clock.started_at:
-        return _same(call, session)
+        return _unchanged(call, session)
     clock.checked_at = _now()
     clock.save()
-    return _done(call, session, None, {"seats_checked": clock.checked_at})
+    return _clock_done(call, session, None, {"seats_checked": clock.checked_at})
 
 
 @action("session.start", summary=_("Start the clock of a session"), roles=TIMERS, subject="session", states=STATES)
 def start_session(call: Call, session: Session) -> Done:
-    """Play begins now; its length is the settings'. Coming late counts from now (3.11.2.1).
+    """Start play now, with the length of the settings. Lateness counts from now (3.11.2.1).
 
-    Refused while another session is being played. A second tap changes nothing.
+    Refused while another session is in play. A second call changes nothing.
     """
-    clock = _clock(call, session)
+    clock = _clock_row(call, session)
     if clock.started_at:
-        return _same(call, session)
+        return _unchanged(call, session)
     others = SessionClock.objects.filter(session__event=session.event, started_at__isnull=False, ended_at=None)
-    if other := others.select_related("session").first():
+    other = others.select_related("session").first()
+    if other:
         raise Refused(_("Session %(number)d is still being played: end it first.") % {"number": other.session.number})
     play = session.event.play_settings
     clock.started_at = _now()
@@ -58,7 +59,7 @@ def start_session(call: Call, session: Session) -> Done:
     clock.save()
     session.late_from = clock.started_at
     session.save(update_fields=["late_from"])
-    return _done(call, session, None, {"started": clock.started_at}, CALLS, LIVE, PUBLIC)
+    return _clock_done(call, session, None, {"started": clock.started_at}, CALLS, LIVE, PUBLIC)
 
 
 @action(
@@ -68,68 +69,68 @@ def start_session(call: Call, session: Session) -> Done:
     subject="session",
     states=WITH_REASON,
 )
-def take_start_back(call: Call, session: Session) -> Done:
-    """The session has not begun after all: its stops go, coming late counts as planned again."""
-    clock = _started(call, session)
+def undo_start(call: Call, session: Session) -> Done:
+    """Undo the start: its stops are deleted, and lateness counts from the planned start again."""
+    clock = _running_clock(call, session)
     before = {"started": clock.started_at}
     clock.stops.all().delete()
     clock.started_at, clock.minutes, clock.notice_minutes = None, 0, 0
     clock.save()
     session.late_from = None
     session.save(update_fields=["late_from"])
-    return _done(call, session, before, None, CALLS, LIVE, PUBLIC)
+    return _clock_done(call, session, before, None, CALLS, LIVE, PUBLIC)
 
 
 @action("session.pause", summary=_("Stop the clock of a session"), roles=TIMERS, subject="session", states=STATES)
 def pause(call: Call, session: Session) -> Done:
-    """The clock stands still until somebody lets it go on."""
-    clock = _started(call, session)
-    if _standing(clock):
-        return _same(call, session)
+    """Stop the clock until an official resumes it."""
+    clock = _running_clock(call, session)
+    if _current_stop(clock):
+        return _unchanged(call, session)
     stop = clock.stops.create(kind=ClockStop.Kind.PAUSE, since=_now())
-    return _done(call, session, None, {"pause": stop.since})
+    return _clock_done(call, session, None, {"pause": stop.since})
 
 
 @action("session.break", summary=_("Begin the break of a session"), roles=TIMERS, subject="session", states=STATES)
 def take_break(call: Call, session: Session, *, minutes: int, silent: bool = False) -> Done:
-    """The clock stands still for so many minutes and then goes on by itself; ``silent``: without a gong."""
+    """Stop the clock for ``minutes``, after which it resumes by itself; ``silent``: without a gong."""
     if not 1 <= minutes <= MOST:
         raise Refused(_("A break lasts 1 to %(most)d minutes.") % {"most": MOST}, where="minutes")
-    clock = _started(call, session)
-    if _standing(clock):
+    clock = _running_clock(call, session)
+    if _current_stop(clock):
         raise Refused(_("The clock stands still already."))
-    since = _now()
-    until = since + timedelta(minutes=minutes)
-    clock.stops.create(kind=ClockStop.Kind.BREAK, since=since, until=until, silent=silent)
-    return _done(call, session, None, {"break": since, "until": until, "silent": silent})
+    begins = _now()
+    ends = begins + timedelta(minutes=minutes)
+    clock.stops.create(kind=ClockStop.Kind.BREAK, since=begins, until=ends, silent=silent)
+    return _clock_done(call, session, None, {"break": begins, "until": ends, "silent": silent})
 
 
 @action("session.go_on", summary=_("Let the clock of a session go on"), roles=TIMERS, subject="session", states=STATES)
 def go_on(call: Call, session: Session) -> Done:
-    """The pause is over, or the break before its time."""
-    stop = _standing(_started(call, session))
+    """Resume the clock: end the pause, or the break early."""
+    stop = _current_stop(_running_clock(call, session))
     if stop is None:
-        return _same(call, session)
+        return _unchanged(call, session)
     stop.until = max(_now(), stop.since)
     stop.save(update_fields=["until"])
-    return _done(call, session, {stop.kind: stop.since}, {"until": stop.until})
+    return _clock_done(call, session, {stop.kind: stop.since}, {"until": stop.until})
 
 
 @action("session.end", summary=_("End a session"), roles=[Role.Name.CHIEF_REFEREE], subject="session", states=STATES)
 def end_session(call: Call, session: Session) -> Done:
-    """The chief referee ends the session; from now on the time for appeals runs (3.12.2)."""
-    clock = _clock(call, session)
+    """End the session, by the chief referee; the time for appeals starts now (3.12.2)."""
+    clock = _clock_row(call, session)
     if clock.started_at is None:
         raise Refused(_("This session has not been started."))
     if clock.ended_at:
-        return _same(call, session)
+        return _unchanged(call, session)
     clock.ended_at, clock.ended_by = _now(), call.actor.name[:150]
-    stop = _standing(clock)
+    stop = _current_stop(clock)
     if stop:
         stop.until = max(clock.ended_at, stop.since)
         stop.save(update_fields=["until"])
     clock.save()
-    return _done(call, session, None, {"ended": clock.ended_at}, LIVE, PUBLIC)
+    return _clock_done(call, session, None, {"ended": clock.ended_at}, LIVE, PUBLIC)
 
 
 @action(
@@ -139,15 +140,15 @@ def end_session(call: Call, session: Session) -> Done:
     subject="session",
     states=WITH_REASON,
 )
-def take_end_back(call: Call, session: Session) -> Done:
-    """The session goes on, as if it had not been ended; the time for appeals begins anew with its end."""
-    clock = _clock(call, session)
+def undo_end(call: Call, session: Session) -> Done:
+    """Undo the end of the session; the time for appeals will start with its next end."""
+    clock = _clock_row(call, session)
     if clock.ended_at is None:
-        return _same(call, session)
+        return _unchanged(call, session)
     before = {"ended": clock.ended_at}
     clock.ended_at, clock.ended_by = None, ""
     clock.save()
-    return _done(call, session, before, None, LIVE, PUBLIC)
+    return _clock_done(call, session, before, None, LIVE, PUBLIC)
 
 
 @action(
@@ -158,13 +159,13 @@ def take_end_back(call: Call, session: Session) -> Done:
     states=WITH_REASON,
 )
 def add_time(call: Call, session: Session, *, table: int, minutes: int) -> Done:
-    """The table plays so many minutes longer, with the action's reason. The answer holds the row's order."""
+    """Give the table extra minutes, with the action's reason. The answer holds the row's order."""
     if not 1 <= minutes <= MOST:
         raise Refused(_("A table gets 1 to %(most)d more minutes at once.") % {"most": MOST}, where="minutes")
-    found = _table(call, session, table)
-    last = found.extra_times.aggregate(last=Max("order"))["last"] or 0
+    table_row = _table_numbered(call, session, table)
+    last = table_row.extra_times.aggregate(last=Max("order"))["last"] or 0
     reason = " ".join(call.reason.split())[:300]
-    row = ExtraTime(table=found, order=last + 1, minutes=minutes, reason=reason, by=call.actor.name[:150])
+    row = ExtraTime(table=table_row, order=last + 1, minutes=minutes, reason=reason, by=call.actor.name[:150])
     row.save()
     after = {"table": table, "minutes": minutes}
     return Done({"order": row.order}, f"session:{session.number}", None, after, (CLOCK, LIVE))
@@ -177,28 +178,28 @@ def add_time(call: Call, session: Session, *, table: int, minutes: int) -> Done:
     subject="session",
     states=WITH_REASON,
 )
-def take_time_back(call: Call, session: Session, *, table: int, order: int) -> Done:
-    """The extra minutes of this order count no more."""
-    row = ExtraTime.objects.filter(table=_table(call, session, table), order=order).first()
+def remove_extra_time(call: Call, session: Session, *, table: int, order: int) -> Done:
+    """Remove the extra minutes with this order."""
+    row = ExtraTime.objects.filter(table=_table_numbered(call, session, table), order=order).first()
     if row is None:
-        return _same(call, session)
+        return _unchanged(call, session)
     row.delete()
     before = {"table": table, "minutes": row.minutes}
     return Done({"order": order}, f"session:{session.number}", before, None, (CLOCK, LIVE))
 
 
 def _now() -> datetime:
-    """To the second, as the event file has it."""
+    """Return the time to the second, as in the event file."""
     return timezone.now().replace(microsecond=0)
 
 
-def _clock(call: Call, session: Session) -> SessionClock:
-    """The session's clock, stored or new; the session is locked, so that there is one."""
+def _clock_row(call: Call, session: Session) -> SessionClock:
+    """Return the session's clock, stored or new; the session is locked, so there is only one."""
     return SessionClock.objects.filter(session=session).first() or SessionClock(session=session)
 
 
-def _started(call: Call, session: Session) -> SessionClock:
-    clock = _clock(call, session)
+def _running_clock(call: Call, session: Session) -> SessionClock:
+    clock = _clock_row(call, session)
     if clock.started_at is None:
         raise Refused(_("This session has not been started."))
     if clock.ended_at:
@@ -206,21 +207,21 @@ def _started(call: Call, session: Session) -> SessionClock:
     return clock
 
 
-def _standing(clock: SessionClock) -> ClockStop | None:
+def _current_stop(clock: SessionClock) -> ClockStop | None:
     now = timezone.now()
     return next((stop for stop in clock.stops.all() if stop.until is None or stop.since <= now < stop.until), None)
 
 
-def _table(call: Call, session: Session, number: int) -> Table:
-    found = session.tables.filter(number=number).first()
-    if found is None:
+def _table_numbered(call: Call, session: Session, number: int) -> Table:
+    table = session.tables.filter(number=number).first()
+    if table is None:
         raise Refused(_("There is no table %(number)d in this session.") % {"number": number}, where="table")
-    return found
+    return table
 
 
-def _same(call: Call, session: Session) -> Done:
+def _unchanged(call: Call, session: Session) -> Done:
     return Done({"session": session.number}, f"session:{session.number}", changed=False)
 
 
-def _done(call: Call, session: Session, before: Any, after: Any, *raised: str) -> Done:
+def _clock_done(call: Call, session: Session, before: Any, after: Any, *raised: str) -> Done:
     return Done({"session": session.number}, f"session:{session.number}", before, after, (CLOCK, *raised))

@@ -1,4 +1,4 @@
-"""Writing the clocks, extra minutes and announcements of an event file; part of importing an event."""
+"""Write the clocks, extra minutes and announcements of an event file; part of importing an event."""
 
 from typing import Any
 
@@ -11,7 +11,7 @@ from tournament.events.models.tables import Table
 
 
 def write_clocks(call: Call, event: Event, document: dict[str, Any]) -> None:
-    """Write what a checked event file says of time and of announcements; its sessions and tables are there."""
+    """Write clocks, extra minutes and announcements of a checked event file, after its sessions and tables."""
     sessions = {session.number: session for session in event.sessions.all()}
     for described in document["sessions"]:
         if "clock" in described:

@@ -1,4 +1,4 @@
-"""Draws: the frozen list, the committed seed, the chart, and how far it is on its way to the public."""
+"""Draws: the frozen list, the committed seed, the chart, and the steps to publication."""
 
 from django.db import models
 from django.db.models import F, Q
@@ -13,18 +13,20 @@ from tournament.events.models.events import Event
 class Draw(models.Model):
     """One version of an event's draw (3.4.7, 3.5.1, A3); a redraw is a new version.
 
-    ``chart[s][t]`` are the four numbers at table t + 1 of session s + 1, East, South, West, North; who holds a number
-    says DrawNumber, numbers above ``players`` are fillers. ``list_hash`` is the SHA-256 of the list as
-    ``rules.draw_records.list_text`` writes it. ``secret`` is random, kept encrypted and shown by nobody before release;
-    its hash, ``commitment``, is shown from the start. ``seed`` is mixed of these, the public value and the terms.
-    ``terms`` is the text of what was fixed with the list (``rules.draw_records.terms_text``), ``start`` the start of
-    the chosen candidate, which the terms name by its hash; of engines before version 5 it holds the plans of the chart.
-    ``options`` are the candidates drawn from the seed, by index, until one is chosen their charts and starts too.
-    ``areas`` are the four names of a draw by areas.
-    ``changes`` is what was changed by hand after the draw, in order (``rules.draw_changes``).
+    ``chart[s][t]`` are the four numbers at table t + 1 of session s + 1: East, South, West, North. DrawNumber maps
+    numbers to entries; numbers above ``players`` are fillers. ``list_hash`` is the SHA-256 of the list as
+    ``rules.records.list_text`` writes it. ``secret`` is random, encrypted, and not shown before release; its hash,
+    ``commitment``, is shown from the start. ``seed`` is derived from these, the public value and the terms.
 
-    A re-draw of the sessions from ``from_session`` on follows the draw of the version ``follows``: its earlier sessions
-    are that draw's, and the numbers ``left`` no longer play.
+    ``terms`` is the text of the options fixed with the list (``rules.records.terms_text``). ``start`` is the start of
+    the chosen candidate; the terms contain its hash. For engines before version 5 it holds the plans of the chart.
+    ``options`` are the candidates drawn from the seed, by index; until one is chosen they include charts and starts.
+    ``areas`` are the four names of a draw by areas.
+
+    ``changes`` are the changes by hand after the draw, in order (``rules.changes``).
+
+    A redraw of the sessions from ``from_session`` on follows the draw with version ``follows``: earlier sessions are
+    those of that draw, and the numbers in ``left`` no longer play.
     """
 
     class State(models.TextChoices):
@@ -37,7 +39,7 @@ class Draw(models.Model):
         REPLACED = "replaced", _("Later sessions drawn anew")
         DISCARDED = "discarded", _("Discarded")
 
-    #: The states of a draw that is being worked on or stands; an event has at most one such.
+    #: States of a draw in preparation or in force; an event has at most one such draw.
     CURRENT = (State.FROZEN, State.OFFERED, State.DRAFT, State.APPROVED, State.RELEASED)
 
     class Lots(models.TextChoices):
@@ -48,7 +50,7 @@ class Draw(models.Model):
         APART = "apart", _("Teams, then countries, then regions kept apart")
         AREAS = "areas", _("One of each of four groups at every table")
 
-    #: So many candidates at most are drawn from one seed.
+    #: Maximum number of candidates drawn from one seed.
     MOST_CANDIDATES = 3
 
     event = models.ForeignKey(Event, on_delete=models.CASCADE, related_name="draws")
@@ -104,41 +106,39 @@ class Draw(models.Model):
 
     @property
     def head(self) -> Head:
-        """The event's head."""
         return self.event.head
 
     @property
     def rests_on_plans(self) -> bool:
-        """Whether an engine before version 5 made the draw: ``start`` then holds its plans, charts of positions."""
+        """Return whether an engine before version 5 made the draw: ``start`` then holds plans, charts of positions."""
         return bool(self.start) and isinstance(self.start[0], dict)
 
     @property
     def locked_before(self) -> list[Event]:
-        """The event: its draws are decided one at a time."""
+        """Lock the event: its draws are decided one at a time."""
         return [self.event]
 
     @property
     def state_name(self) -> str:
-        """The state as people read it."""
         return str(self.State(self.state).label)
 
     @property
     def fillers(self) -> int:
-        """How many seats of each session the players leave, when all of them play."""
+        """Return the number of empty seats in each session when all players play."""
         return -self.players % 4
 
     @property
     def most_fillers(self) -> int:
-        """How many fillers are needed at most in any session."""
+        """Return the largest number of fillers needed in any session."""
         return max(self.fillers, -(self.players - len(self.left)) % 4)
 
 
 class DrawNumber(models.Model):
-    """A line of a draw's frozen list: the number that sits on the chart, and the entry that holds it.
+    """A line of a draw's frozen list: the number on the chart, and its entry.
 
-    Name, team, country and region are as they were when the list was frozen. In a draw with typed lots the number is
-    the lot, None until it is drawn, and ``drawn_by`` the person who drew for somebody absent (3.5.1). ``table`` is the
-    table of this one in every session and ``apart`` the numbers this one must not meet, as the organizer wished.
+    Name, team, country and region are those at the time of freezing. In a draw with typed lots the number is the lot,
+    None until it is drawn, and ``drawn_by`` is the person who drew for an absent player (3.5.1). By the organizer's
+    wishes, ``table`` is the player's table in every session and ``apart`` the numbers that the player must not meet.
     """
 
     draw = models.ForeignKey(Draw, on_delete=models.CASCADE, related_name="numbers")
@@ -164,9 +164,9 @@ class DrawNumber(models.Model):
 
 
 class SeatWish(models.Model):
-    """What the organizer wants of the next draw: an entry at a table of its own, or two entries that must not meet.
+    """A wish of the organizer for the next draw: an entry at a fixed table, or two entries that must not meet.
 
-    Entered before the list is frozen, and then part of it. Why is nobody's business and not stored (a wheelchair).
+    Entered before the list is frozen, and then part of it. The reason (such as a wheelchair) is private and not stored.
     """
 
     event = models.ForeignKey(Event, on_delete=models.CASCADE, related_name="seat_wishes")

@@ -1,4 +1,4 @@
-"""The lots as the Wall shows them, one by one."""
+"""Showing the lots on the Wall, one by one."""
 
 from django.db import models
 
@@ -6,9 +6,9 @@ from tournament.draws.models.draws import Draw
 
 
 class LotShow(models.Model):
-    """The ceremony of a draw on the Wall: of its lots, in the order they are shown, the first ``shown`` are public.
+    """The ceremony of a draw on the Wall: the first ``shown`` of its lots, in display order, are public.
 
-    ``group`` is how many are shown with one step. Without a row the Wall shows nothing of the draw.
+    ``group`` is the number of lots per step. Without a row the Wall shows nothing of the draw.
     """
 
     draw = models.OneToOneField(Draw, on_delete=models.CASCADE, related_name="show")

@@ -1,8 +1,8 @@
-"""The draw engine: provably fair charts for any field (3.4.7, 3.5.1, A3).
+"""The draw engine: provably fair charts for any number of players (3.4.7, 3.5.1, A3).
 
 ``draw`` makes one, ``candidates`` several to choose from, ``plain_chart`` one in lot numbers; ``start`` is the chart
-for a list that lots are drawn from. ``quality`` counts any chart, ``figures`` says what bounds it. ``swapped``,
-``replaced`` and ``with_late`` change a draw, ``after_withdrawal`` what remains of one that is being played.
+for a list before the lots are drawn. ``quality`` counts any chart, ``figures`` explains its bounds. ``swapped``,
+``replaced`` and ``with_late`` change a draw, ``after_withdrawal`` redraws the remaining sessions.
 """
 
 from tournament.draws.rules.candidates import Candidate, candidates

@@ -1,20 +1,20 @@
-"""What no chart can beat: proven lower bounds."""
+"""Proven lower bounds of charts."""
 
 from collections.abc import Iterable
 from math import comb
 
 EXHAUSTED = {(3, 4): 13, (5, 6): 1}
-"""Tables and sessions for which counting allows fewer repeats than an exhaustive search found possible.
+"""(tables, sessions) for which an exhaustive search proved more repeats than counting does.
 
 12 x 4: ``research.twelve``; 20 x 6: there is no chart without repeats (draws.md).
 """
 
 
 def repeat_bound(tables: int, sessions: int) -> int:
-    """The least number of meetings beyond the first, over all pairs.
+    """Return the least number of meetings beyond the first, over all pairs.
 
-    Everybody has 3 opponents in each session and no more than n - 1 in all. With fewer than four tables each table of
-    a later session holds pairs of one table of the first: at best 2 + 2 of two tables or 2 + 1 + 1 of three.
+    Each player has 3 opponents in each session and at most n - 1 in all. With fewer than four tables, each table of a
+    later session contains pairs of one table of the first: at best 2 + 2 of two tables or 2 + 1 + 1 of three.
     """
     size = 4 * tables
     counted = max(0, size * (3 * sessions - (size - 1)) // 2)
@@ -23,16 +23,16 @@ def repeat_bound(tables: int, sessions: int) -> int:
 
 
 def in_one_session(tables: int, members: int) -> int:
-    """The least number of meetings of ``members`` people of one country among themselves in one session."""
-    each, more = divmod(members, tables)
-    return (tables - more) * comb(each, 2) + more * comb(each + 1, 2)
+    """Return the least number of meetings among ``members`` people of one country in one session."""
+    per_table, rest = divmod(members, tables)
+    return (tables - rest) * comb(per_table, 2) + rest * comb(per_table + 1, 2)
 
 
 def keeping_apart_bound(tables: int, sessions: int, sizes: Iterable[int], repeats: int) -> int:
-    """The least number of meetings inside teams (or countries) of these sizes, with no more than ``repeats`` repeats.
+    """Return the least number of meetings inside teams (or countries) of these sizes, with at most ``repeats`` repeats.
 
-    The larger of two: each session by itself; and all 6 x tables x sessions meetings less the pairs of different
-    countries, each of which meets once but for the repeats.
+    The larger of two bounds: each session by itself; and all 6 x tables x sessions meetings less the pairs of different
+    countries, each of which meets once except for the repeats.
     """
     members = list(sizes)
     size = 4 * tables

@@ -1,4 +1,4 @@
-"""Several draws of one seed side by side, to choose from."""
+"""Several draws of one seed, to choose from."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -14,7 +14,7 @@ FEWEST, MOST = 1, 3
 
 @dataclass(frozen=True, slots=True)
 class Candidate:
-    """A draw with its figures; ``variant`` is what makes it again, ``start`` what its lots were drawn from."""
+    """A draw with its figures; ``variant`` reproduces it, ``start`` is the chart before the lots."""
 
     variant: int
     start: Chart
@@ -25,15 +25,15 @@ class Candidate:
 def candidates(
     players: Sequence[Entrant], sessions: int, seed: str, event_id: str = "", *, rule: str = APART, count: int = MOST
 ) -> list[Candidate]:
-    """``count`` draws of one list and one seed (3.5.1), each with another start and other lots.
+    """Return ``count`` draws of one list and one seed (3.5.1), each with another start and other lots.
 
-    The first is what ``draw`` gives without a variant. ValueError unless 1 <= count <= 3; DrawError as ``draw``.
+    The first equals ``draw`` without a variant. Raises ValueError unless 1 <= count <= 3; DrawError as ``draw``.
     """
     if not FEWEST <= count <= MOST:
         raise ValueError(f"count must be from {FEWEST} to {MOST}")
-    found = []
+    drawn_candidates = []
     for variant in range(count):
         drawn = draw(players, sessions, seed, event_id, rule=rule, variant=variant)
-        begun = start(players, sessions, event_id, rule=rule, variant=variant)
-        found.append(Candidate(variant, begun.chart, drawn, figures(drawn, players)))
-    return found
+        start_of_variant = start(players, sessions, event_id, rule=rule, variant=variant)
+        drawn_candidates.append(Candidate(variant, start_of_variant.chart, drawn, figures(drawn, players)))
+    return drawn_candidates

@@ -1,4 +1,4 @@
-"""The draw: a start, then lots; and the plain chart, without either."""
+"""Draw a chart: a start, then lots; and the plain chart without either."""
 
 from collections.abc import Sequence
 
@@ -28,23 +28,23 @@ def _drawn(chart: Chart, entrants: Sequence[Entrant], seed: str, method: str) ->
 def draw(
     players: Sequence[Entrant], sessions: int, seed: str, event_id: str = "", *, rule: str = APART, variant: int = 0
 ) -> Draw:
-    """Draw a chart for a list of entrants (numbers 1 to N) over so many sessions (3.4.7, 3.5.1, A3).
+    """Draw a chart for a list of entrants (numbers 1 to N) over ``sessions`` sessions (3.4.7, 3.5.1, A3).
 
     Numbers above N fill the last table. A start is made for the list, without the seed; then the seed exchanges its
     people (``lots``). The same version, seed, event, list, rule and variant give the same chart on every machine: all
-    chance comes from their SHA-256, and every search stops after a number of steps. ``rule`` is one of ``RULES``:
+    randomness comes from their SHA-256, and every search stops after a number of steps. ``rule`` is one of ``RULES``:
     teams, countries and regions kept apart in this order, or one of each of four areas (the regions) at every table.
     ``variant`` 1, 2, … are other draws of the same seed. ``how_made`` reads both from the draw's method. DrawError as
     ``start``.
     """
-    begun = start(players, sessions, event_id, rule=rule, variant=variant)
-    entrants = sorted(players, key=lambda one: one.number)
-    chart = drawn_lots(begun.chart, entrants, seed, rule=rule, variant=variant)
-    return _drawn(chart, entrants, seed, method_text(rule, variant, f"{begun.method}; lots"))
+    start_chart = start(players, sessions, event_id, rule=rule, variant=variant)
+    entrants = sorted(players, key=lambda entrant: entrant.number)
+    chart = drawn_lots(start_chart.chart, entrants, seed, rule=rule, variant=variant)
+    return _drawn(chart, entrants, seed, method_text(rule, variant, f"{start_chart.method}; lots"))
 
 
 def plain_chart(players: int, sessions: int, seed: str) -> Draw:
-    """The chart in lot numbers 1 to N, before any lot is drawn: the same for every seed."""
+    """Return the chart in lot numbers 1 to N, before any lot is drawn: the same for every seed."""
     listed = check([Entrant(number) for number in range(1, players + 1)], sessions)
     fixed = first_chart(-(-players // 4), sessions)
     return _drawn(as_chart(with_winds(fixed.positions)), listed, seed, fixed.method)

@@ -1,4 +1,4 @@
-"""The list of a draw as a CSV file."""
+"""Read the list of a draw from a CSV file."""
 
 import csv
 from io import StringIO
@@ -9,10 +9,11 @@ COLUMNS = ("number", "name", "team", "country", "region", "apart", "table")
 
 
 def entrants_from_csv(text: str) -> tuple[list[Entrant], list[str]]:
-    """The entrants of a CSV text with the columns COLUMNS (all but ``number`` optional), and the columns not read.
+    """Return the entrants of a CSV text with the columns COLUMNS, and the ignored columns.
 
-    ``apart`` are numbers with blanks between. DrawError: no_numbers (no such column), row (a row whose number is none,
-    or with more cells than headings, or with something else than numbers in ``apart`` or ``table``).
+    Only ``number`` is required. ``apart`` are numbers separated by blanks. DrawError: no_numbers (no such column), row
+    (the number is invalid, there are more cells than headings, or ``apart`` or ``table`` hold something other than
+    numbers).
     """
     reader = csv.DictReader(StringIO(text.removeprefix("\ufeff")), strict=True)
     headings = [heading.strip().lower() for heading in reader.fieldnames or ()]

@@ -1,26 +1,26 @@
-"""The figures of a draw as they are shown: each with its bound, what makes the bound and why it is not reached.
+"""The figures of a draw: each with its bound, the reason of the bound, and why it is not reached.
 
-Reasons are codes with numbers; their words are the places'. What makes a bound (``because``):
+Reasons are codes with numbers; labels are made by the pages. Reasons of a bound (``because``):
 
 - ``nothing``: nothing forces more than 0;
-- ``opponents`` (needed, others): everybody needs so many opponents and there are only so many other people;
-- ``few_tables`` (tables): with so few tables each session repeats some of the first;
-- ``exhausted``: an exhaustive search found none with less;
-- ``areas`` (sessions, tables): of two areas each player meets one in every session and there are only so many;
+- ``opponents`` (needed, others): each player needs this many opponents, and there are only so many other people;
+- ``few_tables`` (tables): with so few tables each session repeats some meetings of the first;
+- ``exhausted``: an exhaustive search found no lower value;
+- ``areas`` (sessions, tables): each player meets one player of each other area in every session, and areas are limited;
 - ``larger_than_tables`` (groups, most, tables): so many teams (countries, regions) have more members than there are
   tables, the largest so many;
-- ``all_meet`` (needed, different): so many meetings, and only so many pairs that are not of one team;
-- ``sessions`` (sessions): the sessions are no multiple of four;
-- ``own_tables`` (people): so many sit at one table throughout;
-- ``strangers`` (paths, strangers): everybody's opponents have at most so many opponents more, and so many strangers to
-  share them;
-- ``played`` (repeats): sessions that are played hold so many already;
-- ``left``: who left has not had all winds equally often, so that what remains cannot be even;
+- ``all_meet`` (needed, different): so many meetings, and only so many pairs of different teams;
+- ``sessions`` (sessions): the number of sessions is no multiple of four;
+- ``own_tables`` (people): so many people have a fixed table;
+- ``strangers`` (paths, strangers): a player's opponents have at most so many other opponents, to be shared by so many
+  strangers;
+- ``played`` (repeats): the played sessions already contain so many;
+- ``left``: the withdrawn players had uneven winds, so that the remaining ones cannot be even;
 - ``unknown``: no bound is known.
 
-Why a figure is not at its bound (``gap``): ``reached``; ``by_hand``: somebody changed the chart by hand; ``search``
-(steps): no chart or lot with less was found in so many steps, and nobody has proven that there is one; ``kept``:
-the chart stays as it was drawn; ``not_sought``: it is counted, and nothing is given up for it.
+Reasons of a gap to the bound (``gap``): ``reached``; ``by_hand``: the chart was changed by hand; ``search`` (steps):
+the search found no better chart or lot in so many steps, and no proof exists that there is one; ``kept``: the chart is
+unchanged; ``not_sought``: the figure is counted but not optimised.
 """
 
 from collections import Counter
@@ -39,7 +39,7 @@ from tournament.draws.rules.types import Draw, Entrant
 
 @dataclass(frozen=True, slots=True)
 class Reason:
-    """A code of the list above and the numbers it is about."""
+    """A code of the list above and its numbers."""
 
     code: str
     about: dict[str, int] = field(default_factory=dict)
@@ -47,7 +47,10 @@ class Reason:
 
 @dataclass(frozen=True, slots=True)
 class Figure:
-    """A figure with its proven bound: nothing below it (``more_is_better``: above it) is possible; None: not known."""
+    """A figure with its proven bound; None: unknown.
+
+    No value below the bound (``more_is_better``: above it) is possible.
+    """
 
     name: str
     value: int | None
@@ -58,7 +61,6 @@ class Figure:
 
     @property
     def reached(self) -> bool:
-        """Whether the value is the best there can be."""
         return self.gap.code == "reached"
 
 
@@ -71,7 +73,7 @@ def _gap(value: int | None, bound: int | None, by_hand: bool, steps: int) -> Rea
 
 
 def repeats_figure(draw: Draw, by_hand: bool) -> Figure:
-    """Meetings beyond the first, of a chart made by its rule."""
+    """Return the figure of meetings beyond the first, for a chart made by its rule."""
     tables, sessions = len(draw.chart[0]), draw.sessions
     bound = repeat_bound(tables, sessions)
     if (tables, sessions) in EXHAUSTED:
@@ -92,7 +94,7 @@ def repeats_figure(draw: Draw, by_hand: bool) -> Figure:
 def kin_figure(
     name: str, value: int, sizes: Iterable[int], tables: int, sessions: int, repeats: int, by_hand: bool = False
 ) -> Figure:
-    """Meetings inside the teams (countries, regions) of these sizes."""
+    """Return the figure of meetings inside the teams (countries, regions) of these sizes."""
     members = list(sizes)
     bound = keeping_apart_bound(tables, sessions, members, repeats)
     if not bound:
@@ -102,40 +104,40 @@ def kin_figure(
         because = Reason("larger_than_tables", {"groups": len(large), "most": max(large), "tables": tables})
     else:
         size = 4 * tables
-        different = size * (size - 1) // 2 - sum(one * (one - 1) // 2 for one in members)
+        different = size * (size - 1) // 2 - sum(count * (count - 1) // 2 for count in members)
         because = Reason("all_meet", {"needed": 6 * tables * sessions, "different": different + repeats})
     return Figure(name, value, bound, because, _gap(value, bound, by_hand, LOT_STEPS))
 
 
 def _apart_figure(draw: Draw, entrants: Sequence[Entrant], by_hand: bool) -> list[Figure]:
-    pairs = {tuple(sorted((one.number, other))) for one in entrants for other in one.apart}
+    pairs = {tuple(sorted((entrant.number, other))) for entrant in entrants for other in entrant.apart}
     if not pairs:
         return []
     met = meetings(as_positions(draw.chart))
-    value = sum(int(met[one - 1, other - 1]) for one, other in pairs)
+    value = sum(int(met[first - 1, second - 1]) for first, second in pairs)
     return [Figure("apart", value, 0, Reason("nothing"), _gap(value, 0, by_hand, LOT_STEPS))]
 
 
 def _tables_figure(draw: Draw, entrants: Sequence[Entrant], by_hand: bool) -> Figure:
-    own = sum(one.table is not None for one in entrants)
-    bound = own * (draw.sessions - -(-draw.sessions // len(draw.chart[0])))
+    fixed = sum(entrant.table is not None for entrant in entrants)
+    bound = fixed * (draw.sessions - -(-draw.sessions // len(draw.chart[0])))
     value = draw.quality.table_repeats
-    because = Reason("own_tables", {"people": own}) if bound else Reason("nothing")
+    because = Reason("own_tables", {"people": fixed}) if bound else Reason("nothing")
     return Figure("tables", value, bound, because, _gap(value, bound, by_hand, TABLE_STEPS))
 
 
 def winds_figure(spread: int, sessions: int, by_hand: bool) -> Figure:
-    """The largest difference between somebody's winds."""
+    """Return the figure of the largest difference between a player's winds."""
     bound = int(sessions % 4 > 0)
     because = Reason("sessions", {"sessions": sessions}) if bound else Reason("nothing")
     return Figure("winds", spread, bound, because, Reason("reached" if spread == bound else "by_hand"))
 
 
 def common_figure(common: int | None, players: int, sessions: int) -> Figure:
-    """The least number of common opponents of two who never meet; the bound is from above.
+    """Return the figure of the least number of common opponents of two who never meet; the bound is from above.
 
-    Each of somebody's 3r opponents has 3r - 3 opponents outside their common table; all these meetings are shared by
-    the n - 1 - 3r whom that player never meets.
+    Each of a player's 3r opponents has 3r - 3 opponents outside their common table; all these meetings are shared by
+    the n - 1 - 3r people whom that player never meets.
     """
     strangers = players - 1 - 3 * sessions
     if common is None or strangers < 1:
@@ -148,10 +150,13 @@ def common_figure(common: int | None, players: int, sessions: int) -> Figure:
 
 
 def figures(draw: Draw, entrants: Sequence[Entrant]) -> tuple[Figure, ...]:
-    """All figures of a draw: apart (if pairs are to be), repeats, teams, countries, regions, winds, tables, common."""
+    """Return all figures of a draw.
+
+    apart (if there are such pairs), repeats, teams, countries, regions, winds, tables, common.
+    """
     tables, quality = len(draw.chart[0]), draw.quality
     by_hand = "by hand" in draw.method
-    regions = [one.region for one in sorted(entrants, key=lambda one: one.number)]
+    regions = [entrant.region for entrant in sorted(entrants, key=lambda entrant: entrant.number)]
     in_regions = int(same_at_tables(as_positions(draw.chart), labels(regions, 4 * tables)).sum())
 
     def kin(name: str, value: int, names: Iterable[str]) -> Figure:
@@ -161,8 +166,8 @@ def figures(draw: Draw, entrants: Sequence[Entrant]) -> tuple[Figure, ...]:
     return (
         *_apart_figure(draw, entrants, by_hand),
         repeats_figure(draw, by_hand),
-        kin("teams", quality.team_meetings, (one.team for one in entrants)),
-        kin("countries", quality.country_meetings, (one.country for one in entrants)),
+        kin("teams", quality.team_meetings, (entrant.team for entrant in entrants)),
+        kin("countries", quality.country_meetings, (entrant.country for entrant in entrants)),
         kin("regions", in_regions, regions),
         winds_figure(quality.seat_spread, draw.sessions, by_hand),
         _tables_figure(draw, entrants, by_hand),

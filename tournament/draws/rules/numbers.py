@@ -1,4 +1,4 @@
-"""Random numbers that are the same on every machine and with every Python."""
+"""Random numbers that are equal on every machine and with every Python."""
 
 from collections.abc import MutableSequence
 from hashlib import sha256
@@ -8,9 +8,9 @@ WORD, HASHES = 1 << 64, 1 << 256
 
 
 class Numbers:
-    """Random whole numbers from SHA-256 in counter mode, by rejection, so that none is likelier than another.
+    """Random whole numbers from SHA-256 in counter mode, uniform by rejection.
 
-    The key is the digest of the parts, each with its length before it; block k is the digest of the key and k (eight
+    The key is the digest of the parts, each preceded by its length; block k is the digest of the key and k (eight
     bytes, big-endian), read as four words of 64 bits.
     """
 
@@ -26,12 +26,12 @@ class Numbers:
     def _word(self) -> int:
         if not self._words:
             block = sha256(self._key + self._block.to_bytes(8, "big")).digest()
-            self._words = [int.from_bytes(block[at : at + 8], "big") for at in (24, 16, 8, 0)]
+            self._words = [int.from_bytes(block[start : start + 8], "big") for start in (24, 16, 8, 0)]
             self._block += 1
         return self._words.pop()
 
     def below(self, limit: int) -> int:
-        """A number from 0 to limit - 1, each as likely; ValueError if there is none."""
+        """Return a uniform number from 0 to limit - 1; ValueError for a limit below 1."""
         if limit < 1:
             raise ValueError("limit must be at least 1")
         fair = WORD - WORD % limit
@@ -41,30 +41,32 @@ class Numbers:
         return word % limit
 
     def shuffle(self, items: MutableSequence[Any]) -> None:
-        """Put the items into random order, in place (Fisher and Yates)."""
+        """Shuffle the items in place (Fisher and Yates)."""
         for last in range(len(items) - 1, 0, -1):
             other = self.below(last + 1)
             items[last], items[other] = items[other], items[last]
 
     def permutation(self, size: int) -> list[int]:
-        """The numbers 0 to size - 1 in random order."""
+        """Return the numbers 0 to size - 1 in random order."""
         order = list(range(size))
         self.shuffle(order)
         return order
 
 
 class SeedNumbers:
-    """The same for the lots, as anybody can work them out by hand: the SHA-256 of the key, a | and how many numbers
-    there were before, each one number of 256 bits."""
+    """Random numbers for the lots that anyone can compute by hand.
+
+    Each is the SHA-256 (256 bits) of the key, a | and the count of earlier hashes.
+    """
 
     def __init__(self, key: str) -> None:
         self._key = key
-        self._turn = 0
+        self._used = 0
 
     def below(self, limit: int) -> int:
-        """A number from 0 to limit - 1, each as likely."""
+        """Return a uniform number from 0 to limit - 1."""
         number = HASHES
         while number >= HASHES - HASHES % limit:
-            number = int(sha256(f"{self._key}|{self._turn}".encode()).hexdigest(), 16)
-            self._turn += 1
+            number = int(sha256(f"{self._key}|{self._used}".encode()).hexdigest(), 16)
+            self._used += 1
         return number % limit

@@ -1,10 +1,10 @@
-"""The public record of a draw: the list and its hash, the seed and where it comes from, and doing it all again (3.5.1).
+"""The public record of a draw: the list and its hash, the seed and its sources, and repeating the draw (3.5.1).
 
-A record is what ``manage.py draw_chart --json`` prints (interfaces: draw_chart), without the bounds, with what makes
-the draw: ``list``, the text of the list, and ``list_hash``; ``terms``, the text of what was fixed with the list, and
-``start``, the chart before lots were drawn, which they name by its hash; ``secret``, ``commitment`` and
-``public_value``; ``rule`` and ``candidate``; ``changes``, what was done by hand afterwards (``draw_changes``).
-Everybody can repeat it (``verify_draw``): hash list, start and terms, mix the seed, exchange.
+A record is the output of ``manage.py draw_chart --json`` (interfaces: draw_chart), without the bounds, plus the inputs
+of the draw: ``list``, the text of the list, and ``list_hash``; ``terms``, the text of the options fixed with the list,
+and ``start``, the chart before lots were drawn, whose hash the terms contain; ``secret``, ``commitment`` and
+``public_value``; ``rule`` and ``candidate``; ``changes``, the changes by hand (``rules.changes``). Anyone can repeat it
+(``verify_draw``): hash list, start and terms, mix the seed, exchange.
 """
 
 import csv
@@ -18,7 +18,7 @@ from typing import Any, NamedTuple
 from tournament.draws.rules import APART, VERSION, Draw, DrawError, Entrant, draw, start
 from tournament.draws.rules.changes.hand_changes import applied, as_lists
 
-#: What each fault of a record means, for commands.
+#: Messages of the faults of a record, for commands.
 FAULTS = {
     "shape": "the record is malformed",
     "version": f"it was not drawn by {VERSION} and cannot be repeated here",
@@ -34,9 +34,9 @@ FAULTS = {
 
 
 class ListLine(NamedTuple):
-    """A line of the list: the number that sits on the chart, and what keeps its holder apart from others.
+    """A line of the list: a number on the chart, its holder, and the holder's units.
 
-    ``apart`` are numbers that this one must not meet, ``table`` is a table of its own in every session.
+    ``apart`` are numbers that this one must not meet, ``table`` is a fixed table in every session.
     """
 
     number: int
@@ -48,24 +48,25 @@ class ListLine(NamedTuple):
     table: int | None = None
 
     def as_record(self) -> dict[str, Any]:
-        """The line as the record has it: wishes only where there are any."""
+        """Return the line for a record; wishes are included only if present."""
         values = self._asdict()
-        return {name: list(value) if name == "apart" else value for name, value in values.items() if _said(name, value)}
+        recorded = {name: value for name, value in values.items() if _is_recorded(name, value)}
+        return recorded | ({"apart": list(self.apart)} if "apart" in recorded else {})
 
 
-def _said(name: str, value: object) -> bool:
+def _is_recorded(name: str, value: object) -> bool:
     return name not in ("apart", "table") or value not in ((), None)
 
 
 def line_of(described: Mapping[str, Any]) -> ListLine:
-    """The line that a record describes; TypeError for one that is none."""
+    """Return the line that a record describes; TypeError for invalid fields."""
     return ListLine(**{**described, "apart": tuple(described.get("apart", ()))})
 
 
 def list_text(lines: Iterable[ListLine]) -> str:
-    """The list as the CSV file that ``draw_chart --entries`` takes: by number, UTF-8, lines ended by a line feed.
+    """Return the list as the CSV file for ``draw_chart --entries``: by number, UTF-8, line feeds.
 
-    In the column ``apart`` numbers stand with blanks between.
+    Numbers in the column ``apart`` are separated by blanks.
     """
     out = StringIO()
     writer = csv.writer(out, lineterminator="\n")
@@ -76,7 +77,7 @@ def list_text(lines: Iterable[ListLine]) -> str:
 
 
 def lines_of(text: str) -> list[ListLine]:
-    """The lines of such a file. KeyError or ValueError for another."""
+    """Return the lines of such a file; KeyError or ValueError if it is invalid."""
     return [
         ListLine(
             int(row["number"]), row["name"], row["team"], row["country"], row["region"],
@@ -87,25 +88,25 @@ def lines_of(text: str) -> list[ListLine]:
 
 
 def digest(text: str) -> str:
-    """The SHA-256 of a text in UTF-8, as 64 hexadecimal digits: a list's hash, a secret's commitment."""
+    """Return the SHA-256 of a text in UTF-8 as 64 hexadecimal digits: a list's hash, a secret's commitment."""
     return sha256(text.encode("utf-8")).hexdigest()
 
 
 def described_start(lines: Iterable[ListLine], sessions: int, rule: str, candidate: int) -> list[list[list[int]]]:
-    """The chart for this list that lots are drawn from, as the record has it. DrawError if there can be none."""
+    """Return the start for this list in the form of records. Raises DrawError if there is none."""
     return as_lists(start(entrants_of(lines), sessions, rule=rule, variant=candidate).chart)
 
 
 def compact(value: Any) -> str:
-    """The value as JSON without blanks, what hashes are of."""
+    """Return the value as JSON without blanks, as it is hashed."""
     return json.dumps(value, ensure_ascii=False, separators=(",", ":"))
 
 
 def terms_text(lines: Sequence[ListLine], sessions: int, rule: str, candidates: int) -> str:
-    """What is fixed with the list before the secret is shown: program, rule, sessions and each candidate's start.
+    """Return the terms that are fixed before the secret is shown.
 
-    A text (JSON) that is hashed and mixed into the seed, so that neither how many candidates there are nor what they
-    start from can be chosen afterwards.
+    They are program, rule, sessions and the hash of each candidate's start, as a text (JSON) that is hashed and mixed
+    into the seed, so that neither the number of candidates nor their starts can be chosen afterwards.
     """
     starts = [digest(compact(described_start(lines, sessions, rule, number))) for number in range(candidates)]
     named = {"version": VERSION, "rule": rule, "sessions": sessions, "players": len(lines), "starts": starts}
@@ -113,24 +114,24 @@ def terms_text(lines: Sequence[ListLine], sessions: int, rule: str, candidates: 
 
 
 def counted_figures(quality: Mapping[str, Any]) -> dict[str, Any]:
-    """The figures that anybody can count, without the bounds."""
+    """Return the figures that anyone can count, without the bounds."""
     return {name: figure for name, figure in quality.items() if not name.endswith("_bound")}
 
 
 def mixed_seed(secret: str, public_value: str, list_hash: str, terms: str) -> str:
-    """The seed of the draw: SHA-256(secret|value|list hash|terms hash), so that no one of them decides it alone."""
+    """Return the seed: SHA-256(secret|value|list hash|terms hash), so that none of them decides it alone."""
     return digest(f"{secret}|{public_value}|{list_hash}|{digest(terms)}")
 
 
 def entrants_of(lines: Iterable[ListLine]) -> list[Entrant]:
-    """The list as the engine takes it."""
+    """Return the list as entrants of the engine."""
     return [
         Entrant(line.number, line.team, line.country, line.region, frozenset(line.apart), line.table)
         for line in sorted(lines)
     ]
 
 
-def drawn_again(
+def repeated_draw(
     lines: Sequence[ListLine],
     sessions: int,
     seed: str,
@@ -139,35 +140,36 @@ def drawn_again(
     rule: str = APART,
     candidate: int = 0,
 ) -> Draw:
-    """The draw of this list with this seed, and then what was changed by hand. DrawError if it cannot be made."""
+    """Return the draw of this list with this seed and its changes by hand. Raises DrawError if it is impossible."""
     entrants = entrants_of(lines)
     return applied(draw(entrants, sessions, seed, rule=rule, variant=candidate), entrants, changes)[0]
 
 
 def lines_after(record: Mapping[str, Any]) -> list[ListLine]:
-    """The lines of a record's list with who came late and who stands in for whom."""
+    """Return the lines of a record's list after late arrivals and substitutions."""
     lines = {line.number: line for line in lines_of(record["list"])}
     for change in record["changes"]:
-        if new := change.get("late") or change.get("instead"):
-            lines[new["number"]] = line_of(new)
+        changed = change.get("late") or change.get("instead")
+        if changed:
+            lines[changed["number"]] = line_of(changed)
     return sorted(lines.values())
 
 
 def record_faults(record: Mapping[str, Any]) -> list[str]:
-    """What in a published record does not follow from the rest of it, as codes of FAULTS; empty: it holds."""
+    """Return the inconsistencies of a published record, as codes of FAULTS; empty if it is valid."""
     try:
         lines = lines_of(record["list"])
         if record["version"] != VERSION:
             return ["version"]
-        found = _mixing_faults(record, lines)
-        way = {"rule": record["rule"], "candidate": record["candidate"]}
-        drawn = drawn_again(lines, record["sessions"], record["seed"], record["changes"], **way)
+        faults = _mixing_faults(record, lines)
+        options = {"rule": record["rule"], "candidate": record["candidate"]}
+        drawn = repeated_draw(lines, record["sessions"], record["seed"], record["changes"], **options)
     except (KeyError, TypeError, ValueError, AttributeError, IndexError) as error:
-        # The chart that stands with a change is not what the engine makes of it; any other draw cannot be made at all.
+        # Code "chart": the engine makes another chart of a change. Any other DrawError: the record is malformed.
         return ["chart" if isinstance(error, DrawError) and error.code == "chart" else "shape"]
     same_size = (record["players"], record["fillers"]) == (drawn.players, drawn.fillers)
-    found += [] if record["chart"] == as_lists(drawn.chart) and same_size else ["chart"]
-    return found + ([] if record["quality"] == counted_figures(asdict(drawn.quality)) else ["quality"])
+    faults += [] if record["chart"] == as_lists(drawn.chart) and same_size else ["chart"]
+    return faults + ([] if record["quality"] == counted_figures(asdict(drawn.quality)) else ["quality"])
 
 
 def _mixing_faults(record: Mapping[str, Any], lines: Sequence[ListLine]) -> list[str]:

@@ -1,4 +1,4 @@
-"""What goes into a draw and what comes out."""
+"""Inputs and results of a draw."""
 
 from dataclasses import dataclass
 from typing import Any
@@ -15,7 +15,7 @@ FEWEST, MOST, MOST_SESSIONS = 4, 2000, 60
 
 
 class DrawError(ValueError):
-    """A draw that cannot be made: ``code`` names the reason, ``figures`` what it is about."""
+    """A draw that is impossible: ``code`` is the reason, ``figures`` its values."""
 
     def __init__(self, code: str, **figures: Any) -> None:
         super().__init__(" ".join([code, *(f"{name}={value}" for name, value in figures.items())]))
@@ -25,10 +25,10 @@ class DrawError(ValueError):
 
 @dataclass(frozen=True, slots=True)
 class Entrant:
-    """A number on the list with what keeps people apart (3.5.1).
+    """A number on the list with the units to keep apart (3.5.1).
 
-    ``team``, ``country`` and ``region`` are any names, empty for none. ``apart`` are numbers this one must not meet
-    (it is enough that one of the two names the other). ``table`` is the table this one sits at in every session.
+    ``team``, ``country`` and ``region`` are any names, empty for none. ``apart`` are numbers that this one must not
+    meet (either of the two may list the other). ``table`` is a fixed table in every session.
     """
 
     number: int
@@ -43,8 +43,8 @@ class Entrant:
 class FixedChart:
     """A chart of positions, before any lot.
 
-    ``groups`` part the positions into sets within which nobody meets (columns or quads), as far as the construction
-    gives such sets; ``quads`` is a second such partition into fours, if there is one.
+    ``groups`` partition the positions into sets within which no two meet (columns or quads), as far as the construction
+    has such sets; ``quads`` is a second such partition into fours, if there is one.
     """
 
     positions: Positions
@@ -55,7 +55,7 @@ class FixedChart:
 
 @dataclass(frozen=True, slots=True)
 class Quality:
-    """The figures of a chart with their proven lower bounds, as ``interfaces.md`` defines them."""
+    """Figures of a chart with their proven lower bounds, as ``interfaces.md`` defines them."""
 
     repeat_pairs: int
     repeat_pairs_bound: int | None
@@ -71,7 +71,7 @@ class Quality:
 
 @dataclass(frozen=True, slots=True)
 class Draw:
-    """A drawn chart: ``chart[s][t]`` are the numbers at table t + 1 of session s + 1, East, South, West, North.
+    """A drawn chart: ``chart[s][t]`` are the numbers at table t + 1 of session s + 1: East, South, West, North.
 
     Numbers above ``players`` are fillers.
     """

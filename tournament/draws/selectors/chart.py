@@ -1,4 +1,4 @@
-"""A draw's chart with names: the tables of a session, one number's way through the sessions, who meets whom."""
+"""A draw's chart with names: the tables of a session, a number's path through the sessions, and meetings."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -12,7 +12,7 @@ from tournament.events.models.tables import SeatChoices
 
 @dataclass(frozen=True, slots=True)
 class Holder:
-    """Who holds a number of the chart; ``entry`` is the entry's own number, None for a filler nobody is named for."""
+    """The holder of a number of the chart; ``entry`` is the entry's number, None for an unnamed filler."""
 
     number: int
     name: str
@@ -25,7 +25,7 @@ class Holder:
 
 @dataclass(frozen=True, slots=True)
 class Seat:
-    """A seat of a session: where, and who starts there."""
+    """A seat of a session and its holder."""
 
     session: int
     table: int
@@ -35,7 +35,7 @@ class Seat:
 
 @dataclass(frozen=True, slots=True)
 class Stop:
-    """A session on somebody's way: the own seat and the three others at the table."""
+    """A session on a player's path: the player's seat and the three others at the table."""
 
     seat: Seat
     others: list[Seat]
@@ -49,40 +49,43 @@ class DrawnChart:
 
     @cached_property
     def holders(self) -> dict[int, Holder]:
-        """Number on the chart -> who holds it, fillers after the players."""
+        """Return number on the chart -> holder, fillers after the players."""
         lines = [line for line in numbers_of(self.draw) if line.number]
-        found = {
+        holders = {
             line.number: Holder(line.number, line.name, line.team, line.country, line.region, line.entry.number, False)
             for line in lines
             if line.number
         }
         fillers = self.draw.most_fillers
-        named = filler_entries(self.draw.event) if fillers else []
-        for at in range(fillers):
-            number = self.draw.players + at + 1
-            entry = named[at] if at < len(named) else None
+        entries = filler_entries(self.draw.event) if fillers else []
+        for index in range(fillers):
+            number = self.draw.players + index + 1
+            entry = entries[index] if index < len(entries) else None
             name, country = (entry.name, entry.country) if entry else ("", "")
-            found[number] = Holder(number, name, "", country, "", entry.number if entry else None, True)
-        return found
+            holders[number] = Holder(number, name, "", country, "", entry.number if entry else None, True)
+        return holders
 
     def by_entry(self, number: int) -> Holder | None:
-        """Who has this entry number, if it is on the chart."""
-        return next((one for one in self.holders.values() if one.entry == number), None)
+        """Return the holder with this entry number, if it is on the chart."""
+        return next((holder for holder in self.holders.values() if holder.entry == number), None)
 
     def tables(self, session: int) -> list[list[Seat]]:
-        """The tables of a session (from 1) in order, each with its seats East, South, West, North."""
+        """Return the tables of a session (from 1) in order, each with its seats East, South, West, North."""
         return [list(self._seats(session, table)) for table in range(1, len(self.draw.chart[session - 1]) + 1)]
 
     def path(self, number: int) -> list[Stop]:
-        """A chart number's way: each session's seat with the others there; sessions without a seat are left out."""
+        """Return the path of a chart number: each session's seat with the others there.
+
+        Sessions without a seat are omitted.
+        """
         stops = []
         for session, tables in enumerate(self.draw.chart, start=1):
-            table = next((at for at, four in enumerate(tables, start=1) if number in four), None)
+            table = next((index for index, four in enumerate(tables, start=1) if number in four), None)
             if table is None:
                 continue
             seats = list(self._seats(session, table))
-            mine = next(seat for seat in seats if seat.holder.number == number)
-            stops.append(Stop(mine, [seat for seat in seats if seat is not mine]))
+            own_seat = next(seat for seat in seats if seat.holder.number == number)
+            stops.append(Stop(own_seat, [seat for seat in seats if seat is not own_seat]))
         return stops
 
     def _seats(self, session: int, table: int) -> Iterator[Seat]:
@@ -91,11 +94,11 @@ class DrawnChart:
             yield Seat(session, table, wind, self.holders[number])
 
     def meetings(self) -> list[list[int]]:
-        """How often number i + 1 meets number j + 1."""
+        """Return how often number i + 1 meets number j + 1."""
         size = max(self.holders)
         met = [[0] * size for _number in range(size)]
         for session in self.draw.chart:
             for four in session:
-                for one, other in permutations(four, 2):
-                    met[one - 1][other - 1] += 1
+                for first, second in permutations(four, 2):
+                    met[first - 1][second - 1] += 1
         return met

@@ -1,4 +1,4 @@
-"""Reads about draws: the current one, its list, its record, and why something cannot be done with it now."""
+"""Read draws: the current one, its list, its record, and the reasons why an action is impossible now."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -20,12 +20,12 @@ from tournament.events.models.tables import Table
 
 
 def current_draw(event: Event) -> Draw | None:
-    """The draw that is being worked on or is released; None if there is none."""
+    """Return the draw in preparation or released; None if there is none."""
     return _with_event(event, event.draws.filter(state__in=Draw.CURRENT).first())
 
 
 def released_draw(event: Event) -> Draw | None:
-    """The released draw; None: the public knows no seat."""
+    """Return the released draw; None: no seat is public."""
     return _with_event(event, event.draws.filter(state=Draw.State.RELEASED).first())
 
 
@@ -36,39 +36,39 @@ def _with_event(event: Event, draw: Draw | None) -> Draw | None:
 
 
 def earlier_draws(event: Event) -> QuerySet[Draw]:
-    """The versions that were taken back or discarded, the newest first."""
+    """Return the retracted or discarded versions, newest first."""
     return event.draws.exclude(state__in=Draw.CURRENT)
 
 
 def drawable_entries(event: Event) -> QuerySet[Entry]:
-    """Who is drawn: the entered players, without fillers and reserves, by number."""
+    """Return the entries to draw: entered players, without fillers and reserves, by number."""
     entered = event.entries.filter(kind=Entry.Kind.PLAYER, status=Entry.Status.ENTERED)
     return entered.select_related("team__group", "group").order_by("number")
 
 
 def drawn_groups(event: Event) -> list[str]:
-    """The groups above the teams that those who are drawn belong to, by name."""
+    """Return the names of the groups above the teams of the drawable entries, sorted."""
     groups = {entry.group or (entry.team and entry.team.group) for entry in drawable_entries(event)}
     return sorted({group.name for group in groups if group})
 
 
 def filler_entries(event: Event) -> list[Entry]:
-    """Who completes the tables, by number."""
+    """Return the entered fillers, by number."""
     entered = event.entries.filter(kind=Entry.Kind.FILLER, status=Entry.Status.ENTERED)
     return list(entered.order_by("number"))
 
 
 def list_lines(numbers: Sequence[DrawNumber]) -> list[ListLine]:
-    """The lines of those whose number is known, as they stand now."""
+    """Return the current lines of those with a number."""
     return [
-        ListLine(one.number, one.name, one.team, one.country, one.region, tuple(one.apart), one.table)
-        for one in numbers
-        if one.number is not None
+        ListLine(row.number, row.name, row.team, row.country, row.region, tuple(row.apart), row.table)
+        for row in numbers
+        if row.number is not None
     ]
 
 
 def frozen_lines(draw: Draw, numbers: Sequence[DrawNumber]) -> list[ListLine]:
-    """The lines of the list as it was frozen: without who came late, with whom somebody else stands in for now."""
+    """Return the lines of the frozen list: without late arrivals, and with the original holders of numbers."""
     lines = {line.number: line for line in list_lines(numbers)}
     for change in reversed(draw.changes):
         if "late" in change:
@@ -79,24 +79,24 @@ def frozen_lines(draw: Draw, numbers: Sequence[DrawNumber]) -> list[ListLine]:
 
 
 def entrants_now(draw: Draw) -> list[Entrant]:
-    """The numbers of the chart as the engine takes them, with everybody who stands in or came late."""
+    """Return the numbers of the chart as entrants, including substitutes and late arrivals."""
     return entrants_of(list_lines(numbers_of(draw)))
 
 
 def seat_wishes(event: Event) -> list[SeatWish]:
-    """What the organizer wants of the next draw."""
+    """Return the organizer's wishes for the next draw."""
     return list(event.seat_wishes.select_related("entry", "other"))
 
 
 def numbers_of(draw: Draw) -> list[DrawNumber]:
-    """The draw's list with the entries."""
+    """Return the draw's list with the entries."""
     return list(draw.numbers.select_related("entry__team").order_by("number", "entry__number"))
 
 
 def draw_record(draw: Draw) -> dict[str, Any]:
-    """The public record of a drawn chart, as ``tournament.draws.rules.records`` checks it.
+    """Return the public record of a drawn chart, as ``tournament.draws.rules.records`` checks it.
 
-    ``drawn_by`` names who drew a lot for somebody absent (3.5.1); it stands beside the list, whose hash is of the lots.
+    ``drawn_by`` names the people who drew lots for absent players (3.5.1); it is outside the list, which is hashed.
     """
     numbers = numbers_of(draw)
     return {
@@ -127,24 +127,27 @@ def draw_record(draw: Draw) -> dict[str, Any]:
 
 
 def _signed(draw: Draw) -> dict[str, dict[str, str]]:
-    """Who chose, approved and released, by name, and when."""
+    """Return the names and times of choice, approval and release."""
     moments = {"frozen": draw.frozen_at, "drawn": draw.made_at, "approved": draw.approved_at}
     moments["released"] = draw.released_at
     names = {"chosen": draw.chosen_by, "approved": draw.approved_by, "released": draw.released_by}
-    signed: dict[str, dict[str, str]] = {name: {"at": f"{at:%Y-%m-%dT%H:%M:%SZ}"} for name, at in moments.items() if at}
+    signatures: dict[str, dict[str, str]] = {
+        name: {"at": f"{moment:%Y-%m-%dT%H:%M:%SZ}"} for name, moment in moments.items() if moment
+    }
     for name, by in names.items():
         if by:
-            signed.setdefault(name, {})["by"] = by
+            signatures.setdefault(name, {})["by"] = by
     if draw.choice_reason:
-        signed.setdefault("chosen", {})["reason"] = draw.choice_reason
-    return signed
+        signatures.setdefault("chosen", {})["reason"] = draw.choice_reason
+    return signatures
 
 
 def against_freezing(event: Event, sessions: int) -> str:
-    """Why no list can be frozen for so many sessions now, as a sentence; empty if one can."""
+    """Return the reason why no list can be frozen for this number of sessions; empty if it can."""
     if current_draw(event):
         return _("There is a draw already: take it back or discard it first.")
-    if taken := _tables_in(event, sessions):
+    taken = _first_session_with_tables(event, sessions)
+    if taken:
         return _("Session %(number)d has tables already.") % {"number": taken}
     count = drawable_entries(event).count()
     if count < FEWEST:
@@ -155,8 +158,9 @@ def against_freezing(event: Event, sessions: int) -> str:
 
 
 def against_releasing(draw: Draw) -> str:
-    """Why the chart cannot be released now, as a sentence; empty if it can."""
-    if taken := _tables_in(draw.event, draw.sessions):
+    """Return the reason why the chart cannot be released; empty if it can."""
+    taken = _first_session_with_tables(draw.event, draw.sessions)
+    if taken:
         return _("Session %(number)d has tables already.") % {"number": taken}
     missing = draw.fillers - len(filler_entries(draw.event))
     if missing > 0 and draw.event.play_settings.incomplete_tables == PlaySettings.IncompleteTables.FILLERS:
@@ -164,40 +168,40 @@ def against_releasing(draw: Draw) -> str:
     return ""
 
 
-def _tables_in(event: Event, sessions: int) -> int | None:
-    """The first session up to ``sessions`` that has tables."""
+def _first_session_with_tables(event: Event, sessions: int) -> int | None:
+    """Return the first session up to ``sessions`` that has tables."""
     tables = Table.objects.filter(session__event=event, session__number__lte=sessions)
     return tables.order_by("session__number").values_list("session__number", flat=True).first()
 
 
 def tables_of(draw: Draw, first: int = 1) -> QuerySet[Table]:
-    """The tables that the released draw made, from session ``first`` on."""
+    """Return the tables that the released draw created, from session ``first`` on."""
     return Table.objects.filter(session__event=draw.event, session__number__range=(first, draw.sessions))
 
 
 @dataclass(frozen=True)
 class SinceFrozen:
-    """Who came and went since the list was frozen: entered without a number, and out of the event with one."""
+    """Changes since the list was frozen: ``entered`` have no number, ``gone`` have one but left the event."""
 
     entered: list[Entry]
     gone: list[Entry]
 
 
 def since_frozen(draw: Draw) -> SinceFrozen:
-    """What changed in the event's entries since the list was frozen; a re-draw without somebody has settled that."""
+    """Return the changes of entries since the list was frozen, except those that a redraw has settled."""
     numbers = dict(draw.numbers.values_list("entry", "number"))
     listed_ids = set(numbers)
-    now = list(drawable_entries(draw.event))
+    current = list(drawable_entries(draw.event))
     settled = {entry for entry, number in numbers.items() if number in draw.left}
-    gone = listed_ids - {entry.pk for entry in now} - settled
+    gone = listed_ids - {entry.pk for entry in current} - settled
     return SinceFrozen(
-        entered=[entry for entry in now if entry.pk not in listed_ids],
+        entered=[entry for entry in current if entry.pk not in listed_ids],
         gone=list(Entry.objects.filter(pk__in=gone).order_by("number")),
     )
 
 
 def why_not(error: DrawError) -> str:
-    """Why the engine cannot make a draw, as a sentence."""
+    """Return the reason why the engine cannot make a draw, as a sentence."""
     figures = error.figures
     sentences = {
         "players": _("A draw takes from %(fewest)s to %(most)s players; there are %(count)s."),
@@ -213,20 +217,20 @@ def why_not(error: DrawError) -> str:
 
 
 def candidate_figures(draw: Draw) -> list[tuple[Figure, ...]]:
-    """The figures of each candidate, with what bounds them."""
+    """Return the figures of each candidate, with their bounds."""
     entrants = entrants_now(draw)
-    return [figures(as_drawn(as_candidate(draw, at)), entrants) for at in range(len(draw.options))]
+    return [figures(as_drawn(as_candidate(draw, index)), entrants) for index in range(len(draw.options))]
 
 
 def as_candidate(draw: Draw, candidate: int) -> Draw:
-    """The draw as it would be with this candidate (from 0), not to be saved."""
+    """Return the draw changed to this candidate (from 0); it must not be saved."""
     option = draw.options[candidate]
     draw.method, draw.quality, draw.chart = option["method"], option["quality"], option["chart"]
     return draw
 
 
 def as_drawn(draw: Draw) -> Drawn:
-    """The stored chart as the engine's own, to work on."""
+    """Return the stored chart as a draw of the engine."""
     return Drawn(
         players=draw.players,
         sessions=draw.sessions,

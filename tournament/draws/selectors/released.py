@@ -1,4 +1,4 @@
-"""Whether the draw of an event is released; apart from the other selectors, which load the draw engine."""
+"""Whether the draw of an event is released; separate from the other selectors, which load the draw engine."""
 
 from django.db.models import Exists, OuterRef
 

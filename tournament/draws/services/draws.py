@@ -1,6 +1,6 @@
-"""Drawing: the list is frozen, the seed committed and mixed, lots typed; the chart is looked at, mended, approved.
+"""Draw: freeze the list, commit and mix the seed, type lots, make, change and approve the chart.
 
-Releasing opens the tables' sheets and so stands in scoring (``scoring.draw_release.services.releasing``).
+Releasing creates the tables' sheets and is therefore in scoring (``scoring.draw_release.services.releasing``).
 """
 
 import secrets
@@ -38,9 +38,9 @@ from tournament.events.models.entries import Entry
 from tournament.events.models.events import Event
 from tournament.people.models.accounts import Role
 
-#: Who draws, approves, releases and takes back.
+#: Roles that draw, approve, release and retract.
 DRAWERS = [Role.Name.ORGANIZER, Role.Name.COMMITTEE, Role.Name.CHIEF_REFEREE]
-#: Refused in every state of a draw; what an action allows is put over it.
+#: Refused in every state of a draw; each action overrides its allowed states.
 NEVER: dict[str, Answer] = dict.fromkeys(Draw.State.values, Answer.REFUSED)
 
 
@@ -56,22 +56,22 @@ def freeze_list(
 ) -> Done:
     """Freeze the list of entered players and commit a random seed for a draw of ``sessions`` sessions.
 
-    The seed will give ``count`` candidates. With ``areas`` (the name of a group -> the name of its area, of which there
-    are four) everybody meets one of each area at every table. The answer holds the draw's version and, as far as they
-    are known, the hash of the list and of the secret. With typed lots the list is complete, and hashed, once everybody
-    has a lot.
+    The seed will give ``count`` candidates. With ``areas`` (name of a group -> name of its area; there are four areas)
+    each table has one player of each area. The answer holds the draw's version and, as far as they are known, the
+    hashes of the list and of the secret. With typed lots the list is complete, and hashed, once every player has a lot.
     """
-    draw = frozen_draw(call, event, sessions=sessions, lots=lots, count=count, areas=areas)
+    draw = create_frozen_draw(call, event, sessions=sessions, lots=lots, count=count, areas=areas)
     after = {"players": draw.players, "sessions": sessions, "list_hash": draw.list_hash, "commitment": draw.commitment}
     after |= {"rule": draw.scheme, "candidates": count}
-    return Done({"draw": draw.version, **after}, _about(draw), None, after, (PUBLIC, LIVE))
+    return Done({"draw": draw.version, **after}, _audit_ref(draw), None, after, (PUBLIC, LIVE))
 
 
-def frozen_draw(
+def create_frozen_draw(
     call: Call, event: Event, *, sessions: int, lots: str, count: int, areas: Mapping[str, str] | None
 ) -> Draw:
-    """A new draw with its frozen list and committed secret, as ``freeze_list`` describes it; part of an action."""
-    if against := against_freezing(event, sessions):
+    """Create a draw with its frozen list and committed secret, as ``freeze_list`` describes; part of an action."""
+    against = against_freezing(event, sessions)
+    if against:
         raise Refused(against)
     entries = list(drawable_entries(event))
     scheme = Draw.Scheme.AREAS if areas else Draw.Scheme.APART
@@ -90,18 +90,18 @@ def frozen_draw(
         commitment=digest(secret),
         frozen_at=_now(),
     )
-    lines = [_line(draw, entry, areas) for entry in entries]
+    lines = [_new_line(draw, entry, areas) for entry in entries]
     _refuse_no_areas(draw, lines)
     draw.save()
     if lots == Draw.Lots.SEED:
-        for at, line in enumerate(lines, start=1):
-            line.number = at
+        for number, line in enumerate(lines, start=1):
+            line.number = number
         _hash_list(draw, lines)
     DrawNumber.objects.bulk_create(lines)
     return draw
 
 
-def _line(draw: Draw, entry: Entry, areas: Mapping[str, str] | None) -> DrawNumber:
+def _new_line(draw: Draw, entry: Entry, areas: Mapping[str, str] | None) -> DrawNumber:
     group = entry.group or (entry.team and entry.team.group)
     region = group.name if group else ""
     return DrawNumber(
@@ -117,26 +117,27 @@ def _line(draw: Draw, entry: Entry, areas: Mapping[str, str] | None) -> DrawNumb
 def _refuse_no_areas(draw: Draw, lines: Sequence[DrawNumber]) -> None:
     if draw.scheme != AREAS:
         return
-    if without := [line.name for line in lines if not line.region]:
+    without = [line.name for line in lines if not line.region]
+    if without:
         raise Refused(_("These belong to none of the four areas: %(names)s.") % {"names": listed(without[:10])})
     if len({line.region for line in lines}) != 4:
         raise Refused(_("Exactly four areas are needed, each with players."), where="areas")
 
 
 def _hash_list(draw: Draw, lines: Sequence[DrawNumber]) -> None:
-    """Put the organizer's wishes into the list, by its numbers, hash it, and fix what the lots start from."""
+    """Add the organizer's wishes to the list, by its numbers, then hash the list and fix the terms."""
     by_entry = {line.entry_id: line for line in lines}
     for line in lines:
         line.table, line.apart = None, []
     for wish in seat_wishes(draw.event):
-        one, other = by_entry.get(wish.entry_id), by_entry.get(wish.other_id or 0)
-        if one and other:
-            one.apart = sorted({*one.apart, other.number})
-        elif one and wish.table:
+        line_of_entry, line_of_other = by_entry.get(wish.entry_id), by_entry.get(wish.other_id or 0)
+        if line_of_entry and line_of_other:
+            line_of_entry.apart = sorted({*line_of_entry.apart, line_of_other.number})
+        elif line_of_entry and wish.table:
             if wish.table > -(-draw.players // 4):
-                figures = {"table": wish.table, "name": one.name}
+                figures = {"table": wish.table, "name": line_of_entry.name}
                 raise Refused(_("There is no table %(table)d for %(name)s in this draw.") % figures)
-            one.table = wish.table
+            line_of_entry.table = wish.table
     draw.list_hash, draw.terms = digest(list_text(list_lines(lines))), _terms(draw, lines)
     draw.save(update_fields=["list_hash", "terms"])
 
@@ -156,9 +157,9 @@ def _terms(draw: Draw, lines: Sequence[DrawNumber]) -> str:
     states={**NEVER, Draw.State.FROZEN: Answer.SAFE},
 )
 def type_lots(call: Call, draw: Draw, *, lots: Mapping[int, int | None], drawn_by: Mapping[int, str]) -> Done:
-    """Keep the lots typed so far: entry number -> lot (None: not drawn yet), and who drew for whom is absent (3.5.1).
+    """Store the lots typed so far: entry number -> lot (None: not drawn yet), and who drew for absent players (3.5.1).
 
-    Entries that are not named keep what they have. Lots go from 1 to the number of players, each once.
+    Entries that are not named keep their lots. Lots are from 1 to the number of players, each once.
     """
     if draw.lots != Draw.Lots.TYPED:
         raise Refused(_("The lots of this draw come from its seed."))
@@ -168,19 +169,19 @@ def type_lots(call: Call, draw: Draw, *, lots: Mapping[int, int | None], drawn_b
         line.number = lots.get(line.entry.number, line.number)
         line.drawn_by = drawn_by.get(line.entry.number, line.drawn_by)
     _refuse_wrong_lots(draw, lines)
-    # A number is unique at every moment, so that those that change places are let go first.
+    # Numbers are unique at every moment: clear them all before numbers are swapped.
     draw.numbers.update(number=None)
     missing = sum(line.number is None for line in lines)
     draw.list_hash = draw.terms = ""
     _hash_list(draw, lines) if not missing else draw.save(update_fields=["list_hash", "terms"])
     DrawNumber.objects.bulk_update(lines, ["number", "drawn_by", "table", "apart"])
-    return Done({"missing": missing}, _about(draw), before, _lots_of(lines))
+    return Done({"missing": missing}, _audit_ref(draw), before, _lots_of(lines))
 
 
 def _lots_of(lines: Sequence[DrawNumber]) -> dict[str, str]:
-    """Entry number -> lot, with who drew it for somebody absent."""
+    """Return entry number -> lot, with the person who drew for an absent player."""
     drawn = {line.entry.number: (line.number, line.drawn_by) for line in lines if line.number or line.drawn_by}
-    return {str(number): " · ".join(str(one) for one in values if one) for number, values in drawn.items()}
+    return {str(number): " · ".join(str(value) for value in values if value) for number, values in drawn.items()}
 
 
 def _refuse_wrong_lots(draw: Draw, lines: list[DrawNumber]) -> None:
@@ -207,10 +208,10 @@ def _refuse_wrong_lots(draw: Draw, lines: list[DrawNumber]) -> None:
     states={**NEVER, Draw.State.FROZEN: Answer.SAFE},
 )
 def make_chart(call: Call, draw: Draw, *, public_value: str = "") -> Done:
-    """Mix secret, public value, list and terms into the seed and draw; nobody but officials sees what comes of it.
+    """Mix secret, public value, list and terms into the seed and draw; only officials see the result.
 
-    One candidate is a draft at once; of several one is to be chosen. Without typed lots a value named in public is
-    needed, with them the lots are such a value.
+    A single candidate becomes the draft at once; of several one is to be chosen. Without typed lots a value named in
+    public is required; typed lots serve as such a value.
     """
     value = public_value.strip()
     lines = numbers_of(draw)
@@ -224,25 +225,25 @@ def make_chart(call: Call, draw: Draw, *, public_value: str = "") -> Done:
     draw.seed = mixed_seed(draw.secret, value, draw.list_hash, draw.terms)
     entrants = entrants_of(list_lines(lines))
     try:
-        found = candidates(entrants, draw.sessions, draw.seed, rule=draw.scheme, count=draw.candidates)
+        drawn = candidates(entrants, draw.sessions, draw.seed, rule=draw.scheme, count=draw.candidates)
     except DrawError as error:
         raise Refused(why_not(error)) from error
     draw.made_at, draw.state = _now(), Draw.State.OFFERED
     draw.options = [
         {
-            "method": one.draw.method,
-            "quality": asdict(one.draw.quality),
-            "chart": as_lists(one.draw.chart),
-            "start": as_lists(one.start),
+            "method": candidate.draw.method,
+            "quality": asdict(candidate.draw.quality),
+            "chart": as_lists(candidate.draw.chart),
+            "start": as_lists(candidate.start),
         }
-        for one in found
+        for candidate in drawn
     ]
-    draw.engine = found[0].draw.version
+    draw.engine = drawn[0].draw.version
     if draw.candidates == 1:
-        _take(draw, 0)
+        _adopt_candidate(draw, 0)
     draw.save()
     after = {"public_value": value, "seed": draw.seed, "candidates": draw.candidates}
-    return Done({"draw": draw.version, "candidates": draw.candidates}, _about(draw), None, after, (PUBLIC, LIVE))
+    return Done({"draw": draw.version, "candidates": draw.candidates}, _audit_ref(draw), None, after, (PUBLIC, LIVE))
 
 
 @action(
@@ -253,30 +254,30 @@ def make_chart(call: Call, draw: Draw, *, public_value: str = "") -> Done:
     states={**NEVER, Draw.State.OFFERED: Answer.ASKS},
 )
 def choose_candidate(call: Call, draw: Draw, *, candidate: int) -> Done:
-    """Make the candidate (from 0) the draft; that it was chosen, of how many, by whom and why stands in the record."""
+    """Make the candidate (from 0) the draft; the record keeps the choice, its author and its reason."""
     if not 0 <= candidate < len(draw.options):
         raise Refused(_("There is no such candidate."), where="candidate")
-    _take(draw, candidate)
+    _adopt_candidate(draw, candidate)
     draw.chosen_by, draw.choice_reason = call.actor.name[:150], call.reason[:500]
     draw.save()
     after = {"candidate": candidate + 1, "candidates": draw.candidates, "method": draw.method}
-    return Done({"draw": draw.version, **after}, _about(draw), None, after, (PUBLIC, LIVE))
+    return Done({"draw": draw.version, **after}, _audit_ref(draw), None, after, (PUBLIC, LIVE))
 
 
 def _refuse_other_program(draw: Draw, lines: Sequence[DrawNumber]) -> None:
-    """The terms name the program and its starts: after an update the draw would not be what was fixed."""
+    """Refuse if the program was updated: the terms name its version, and the draw would differ."""
     if draw.terms != _terms(draw, lines):
         message = _("The program was updated since the list was frozen: discard this draw and freeze the list anew.")
         raise Refused(message)
 
 
-def _take(draw: Draw, candidate: int) -> None:
-    """The candidate's chart becomes the draw's; of all of them the figures stay."""
+def _adopt_candidate(draw: Draw, candidate: int) -> None:
+    """Make the candidate's chart the draw's; only the figures of all candidates are kept."""
     option = draw.options[candidate]
     draw.candidate, draw.state = candidate, Draw.State.DRAFT
     draw.method, draw.quality, draw.chart = option["method"], option["quality"], option["chart"]
     draw.start = option["start"]
-    draw.options = [{name: one[name] for name in ("method", "quality")} for one in draw.options]
+    draw.options = [{name: kept[name] for name in ("method", "quality")} for kept in draw.options]
 
 
 @action(
@@ -287,7 +288,7 @@ def _take(draw: Draw, candidate: int) -> None:
     states={**NEVER, Draw.State.DRAFT: Answer.SAFE},
 )
 def swap_players(call: Call, draw: Draw, *, session: int, one: int, other: int) -> Done:
-    """Exchange the seats of two numbers of the chart in one session; the record keeps that it was done by hand."""
+    """Exchange the seats of two numbers of the chart in one session; the record keeps the change by hand."""
     if one == other:
         raise Refused(_("Choose two different players."), where="other")
     try:
@@ -298,7 +299,7 @@ def swap_players(call: Call, draw: Draw, *, session: int, one: int, other: int) 
     change: dict[str, Any] = {"session": session, "numbers": [one, other]}
     keep_drawn(call, draw, drawn, change)
     figures = {name: value for name, value in draw.quality.items() if before[name] != value}
-    return Done({"quality": draw.quality}, _about(draw), {name: before[name] for name in figures}, change | figures)
+    return Done({"quality": draw.quality}, _audit_ref(draw), {name: before[name] for name in figures}, change | figures)
 
 
 @action(
@@ -309,8 +310,8 @@ def swap_players(call: Call, draw: Draw, *, session: int, one: int, other: int) 
     states={**NEVER, Draw.State.DRAFT: Answer.SAFE},
 )
 def approve_draw(call: Call, draw: Draw) -> Done:
-    """Approve the draft after a second look; from now on nobody changes it."""
-    return _move(draw, Draw.State.APPROVED, approved_at=_now(), approved_by=call.actor.name[:150])
+    """Approve the draft; from now on it cannot be changed."""
+    return _set_state(draw, Draw.State.APPROVED, approved_at=_now(), approved_by=call.actor.name[:150])
 
 
 @action(
@@ -321,8 +322,7 @@ def approve_draw(call: Call, draw: Draw) -> Done:
     states={**NEVER, Draw.State.APPROVED: Answer.ASKS},
 )
 def reopen_draw(call: Call, draw: Draw) -> Done:
-    """Make the approved chart a draft again."""
-    return _move(draw, Draw.State.DRAFT, approved_at=None, approved_by="")
+    return _set_state(draw, Draw.State.DRAFT, approved_at=None, approved_by="")
 
 
 @action(
@@ -334,12 +334,12 @@ def reopen_draw(call: Call, draw: Draw) -> Done:
     | dict.fromkeys([Draw.State.FROZEN, Draw.State.OFFERED, Draw.State.DRAFT, Draw.State.APPROVED], Answer.ASKS),
 )
 def discard_draw(call: Call, draw: Draw) -> Done:
-    """Put the draw away, with the reason, which everybody may read; a new one becomes the next version."""
-    return _move(draw, Draw.State.DISCARDED, ended_at=_now(), reason=call.reason)
+    """Discard the draw, with a public reason; a new draw becomes the next version."""
+    return _set_state(draw, Draw.State.DISCARDED, ended_at=_now(), reason=call.reason)
 
 
 def close_draw(call: Call, draw: Draw, state: Draw.State) -> None:
-    """Note that the draw was released, or taken back for the call's reason; part of both actions in scoring."""
+    """Mark the draw as released, or as retracted for the call's reason; part of both actions in scoring."""
     draw.state = state
     if state == Draw.State.RELEASED:
         draw.released_at, draw.released_by = _now(), call.actor.name[:150]
@@ -348,25 +348,25 @@ def close_draw(call: Call, draw: Draw, state: Draw.State) -> None:
     draw.save(update_fields=["state", "released_at", "released_by", "ended_at", "reason"])
 
 
-def _move(draw: Draw, state: Draw.State, **columns: Any) -> Done:
+def _set_state(draw: Draw, state: Draw.State, **columns: Any) -> Done:
     before, draw.state = draw.state, state
     for name, value in columns.items():
         setattr(draw, name, value)
     draw.save(update_fields=["state", *columns])
-    return Done({"draw": draw.version, "state": str(state)}, _about(draw), before, str(state), (PUBLIC, LIVE))
+    return Done({"draw": draw.version, "state": str(state)}, _audit_ref(draw), before, str(state), (PUBLIC, LIVE))
 
 
 def describe_line(call: Call, draw: Draw, entry: Entry) -> DrawNumber:
-    """A line of the list for an entry, not saved and without number; by areas the group's area is taken over."""
-    line = _line(draw, entry, None)
+    """Return an unsaved line of the list for an entry, without number; by areas with the group's area."""
+    line = _new_line(draw, entry, None)
     if draw.areas:
-        # An area's name is that of its groups.
+        # The name of an area consists of the names of its groups.
         line.region = next((area for area in draw.areas if line.region in area.split(" / ")), "")
     return line
 
 
 def keep_drawn(call: Call, draw: Draw, drawn: Drawn, change: dict[str, Any]) -> None:
-    """Keep the draft as it is after one more change by hand."""
+    """Store the draft after one more change by hand."""
     _keep_chart(draw, drawn)
     draw.changes = [*draw.changes, change]
     draw.save()
@@ -376,7 +376,7 @@ def _keep_chart(draw: Draw, drawn: Drawn) -> None:
     draw.method, draw.chart, draw.quality = drawn.method, as_lists(drawn.chart), asdict(drawn.quality)
 
 
-def _about(draw: Draw) -> str:
+def _audit_ref(draw: Draw) -> str:
     return f"draw:{draw.version}"
 
 

@@ -1,4 +1,4 @@
-"""Writing the draws of an event file as they were elsewhere; part of importing an event."""
+"""Write the draws of an event file unchanged; part of importing an event."""
 
 from typing import Any
 
@@ -41,16 +41,17 @@ def write_draws(call: Call, event: Event, document: dict[str, Any], entries: dic
 
 
 def _lines(draw: Draw, described: dict[str, Any], entries: dict[int, Entry]) -> list[DrawNumber]:
-    """The lines as they stand now: the frozen list, then who came late or stands in."""
+    """Return the current lines: the frozen list, then late arrivals and substitutes."""
     lines = {line["number"]: line for line in described.get("list", [])}
     for change in described.get("changes", []):
-        if now := change.get("late") or change.get("instead"):
-            lines[now["number"]] = now
-    found = []
+        changed = change.get("late") or change.get("instead")
+        if changed:
+            lines[changed["number"]] = changed
+    rows = []
     for holder in described.get("holders", []):
         entry, number = entries[holder["player"]], holder.get("number")
-        # Before a lot is drawn the list has no line for it: the entry is what there is.
+        # Before a lot is drawn the list has no line for it: take the values of the entry.
         named = {"name": entry.name, "team": entry.team.name if entry.team else "", "country": entry.country}
         line = {**named, "number": None, **lines.get(number, {})}
-        found.append(DrawNumber(draw=draw, entry=entry, drawn_by=holder.get("drawn_by", ""), **line))
-    return found
+        rows.append(DrawNumber(draw=draw, entry=entry, drawn_by=holder.get("drawn_by", ""), **line))
+    return rows

@@ -1,6 +1,6 @@
-"""Showing the lots on the Wall: an official begins, steps, and ends it.
+"""Show the lots on the Wall: an official begins, steps, and ends it.
 
-No version of the event rises by it: what shows the lots asks for the show itself, and nothing else changes.
+No version of the event rises: the fragments of the lots query the show itself, and nothing else changes.
 """
 
 from typing import Any
@@ -13,12 +13,12 @@ from common.actions.engine import Answer, Call, Done, action
 from common.actions.errors import Refused
 from tournament.draws.models.draws import Draw
 from tournament.draws.models.lot_shows import LotShow
-from tournament.draws.selectors.lot_shows import against_showing, lot_count, standing_show
+from tournament.draws.selectors.lot_shows import active_show, against_showing, lot_count
 from tournament.draws.services.draws import DRAWERS, NEVER
 
-#: How many lots one step may show: one by one in a small hall, in groups for a thousand players.
+#: Choices of lots per step: one by one in a small hall, in groups for a thousand players.
 GROUPS = (1, 4, 8, 16, 40)
-#: What an official may ask for.
+#: Steps of an official.
 MOVES = ("next", "back", "all")
 _STATES = NEVER | dict.fromkeys([Draw.State.DRAFT, Draw.State.APPROVED, Draw.State.RELEASED], Answer.SAFE)
 
@@ -31,17 +31,18 @@ _STATES = NEVER | dict.fromkeys([Draw.State.DRAFT, Draw.State.APPROVED, Draw.Sta
     states=_STATES,
 )
 def begin_show(call: Call, draw: Draw, *, group: int = 1) -> Done:
-    """Let the Wall show the draw's hashes and the value named in public, and no lot yet; ``group`` at each step.
+    """Show the draw's hashes and public value on the Wall, and no lot yet; ``group`` lots at each step.
 
-    What stood before begins anew.
+    An earlier show of this draw restarts.
     """
-    if against := against_showing(draw):
+    against = against_showing(draw)
+    if against:
         raise Refused(against)
     if group not in GROUPS:
         raise Refused(_("Choose how many lots one step shows."), where="group")
     LotShow.objects.filter(draw=draw).delete()
     show = LotShow.objects.create(draw=draw, group=group, begun_at=_now())
-    return Done(_answer(show), _about(draw), None, {"shown": 0, "step": group}, ())
+    return Done(_show_answer(show), _audit_ref(draw), None, {"shown": 0, "step": group}, ())
 
 
 @action(
@@ -54,10 +55,10 @@ def begin_show(call: Call, draw: Draw, *, group: int = 1) -> Done:
 def step_show(call: Call, draw: Draw, *, move: str, seen: int) -> Done:
     """Show the next lots ("next"), hide the last ones ("back") or show all ("all").
 
-    ``seen`` is how many were shown when the official decided; where another step came before, nothing moves, so that
-    two windows never jump twice. The answer says how many are shown now.
+    ``seen`` is the number of shown lots when the official decided (optimistic locking): after a concurrent step nothing
+    moves, so that two windows never jump twice. The answer holds the number now shown.
     """
-    show = standing_show(draw)
+    show = active_show(draw)
     if show is None:
         raise Refused(_("The lots are not being shown; begin first."))
     if move not in MOVES:
@@ -65,11 +66,11 @@ def step_show(call: Call, draw: Draw, *, move: str, seen: int) -> Done:
     before = show.shown
     if seen == before:
         last = lot_count(draw)
-        to = {"next": before + show.group, "back": before - show.group, "all": last}[move]
-        show.shown = max(0, min(last, to))
+        target = {"next": before + show.group, "back": before - show.group, "all": last}[move]
+        show.shown = max(0, min(last, target))
         show.save(update_fields=["shown"])
     changed = show.shown != before
-    return Done(_answer(show), _about(draw), {"shown": before}, {"shown": show.shown}, (), changed=changed)
+    return Done(_show_answer(show), _audit_ref(draw), {"shown": before}, {"shown": show.shown}, (), changed=changed)
 
 
 @action(
@@ -80,16 +81,15 @@ def step_show(call: Call, draw: Draw, *, move: str, seen: int) -> Done:
     states=dict.fromkeys(Draw.State.values, Answer.SAFE),
 )
 def end_show(call: Call, draw: Draw) -> Done:
-    """Let the Wall show nothing of the lots any more."""
     ended, _kinds = LotShow.objects.filter(draw=draw).delete()
-    return Done({}, _about(draw), {"shown": True}, {"shown": False}, (), changed=bool(ended))
+    return Done({}, _audit_ref(draw), {"shown": True}, {"shown": False}, (), changed=bool(ended))
 
 
-def _answer(show: LotShow) -> dict[str, Any]:
+def _show_answer(show: LotShow) -> dict[str, Any]:
     return {"shown": show.shown, "group": show.group}
 
 
-def _about(draw: Draw) -> str:
+def _audit_ref(draw: Draw) -> str:
     return f"draw:{draw.version}"
 
 

@@ -1,4 +1,4 @@
-"""Changing the people of a draft: somebody else for a number, somebody who came late."""
+"""Change the people of a draft: another person for a number, or a late arrival."""
 
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
@@ -25,39 +25,40 @@ _STATES: dict[str, Answer] = {**dict.fromkeys(Draw.State.values, Answer.REFUSED)
     states=_STATES,
 )
 def stand_in(call: Call, draw: Draw, *, number: int, entry: Entry) -> Done:
-    """Let ``entry`` have the ``number`` of the chart; the chart stays, the figures are counted anew."""
+    """Give the ``number`` of the chart to ``entry``; the chart stays, the figures are counted again."""
     _refuse_stranger(draw, entry)
     line = draw.numbers.select_related("entry").filter(number=number).first()
     if line is None:
         raise Refused(_("There is no number %(number)s in this draw.") % {"number": number}, where="number")
-    [was] = list_lines([line])
+    [line_before] = list_lines([line])
     described = describe_line(call, draw, entry)
     described.number, described.table, described.apart = line.number, line.table, line.apart
-    [now] = list_lines([described])
-    drawn, _listed = replaced(as_drawn(draw), entrants_now(draw), entrants_of([now])[0])
+    [line_after] = list_lines([described])
+    drawn, _listed = replaced(as_drawn(draw), entrants_now(draw), entrants_of([line_after])[0])
     line.entry, line.name, line.team = entry, described.name, described.team
     line.country, line.region, line.drawn_by = described.country, described.region, ""
     line.save()
-    keep_drawn(call, draw, drawn, {"instead": now.as_record(), "was": was.as_record()})
+    keep_drawn(call, draw, drawn, {"instead": line_after.as_record(), "was": line_before.as_record()})
     about = f"draw:{draw.version}"
-    return Done({"number": number, "name": now.name, "quality": draw.quality}, about, was.as_record(), now.as_record())
+    answer = {"number": number, "name": line_after.name, "quality": draw.quality}
+    return Done(answer, about, line_before.as_record(), line_after.as_record())
 
 
 @action("draw.late", summary=gettext_lazy("Add somebody to a draft"), roles=DRAWERS, subject="draw", states=_STATES)
 def add_late(call: Call, draw: Draw, *, entry: Entry) -> Done:
-    """Give ``entry`` the next number of the draft: a filler's seats, or a table more (3.5.1)."""
+    """Give ``entry`` the next number of the draft: a filler's seats, or an additional table (3.5.1)."""
     _refuse_stranger(draw, entry)
     described = describe_line(call, draw, entry)
     described.number = draw.players + 1
-    [new] = list_lines([described])
+    [new_line] = list_lines([described])
     try:
-        drawn, _listed = with_late(as_drawn(draw), entrants_now(draw), entrants_of([new])[0])
+        drawn, _listed = with_late(as_drawn(draw), entrants_now(draw), entrants_of([new_line])[0])
     except DrawError as error:
         raise Refused(why_not(error)) from error
     described.save()
     draw.players = drawn.players
-    keep_drawn(call, draw, drawn, {"late": new.as_record(), "chart": as_lists(drawn.chart)})
-    answer = {"number": new.number, "name": new.name, "fillers": draw.fillers}
+    keep_drawn(call, draw, drawn, {"late": new_line.as_record(), "chart": as_lists(drawn.chart)})
+    answer = {"number": new_line.number, "name": new_line.name, "fillers": draw.fillers}
     return Done(answer, f"draw:{draw.version}", None, answer)
 
 

@@ -1,4 +1,4 @@
-"""What the organizer wants of the next draw, entered before the list is frozen: fixed tables, pairs kept apart."""
+"""The organizer's wishes for the next draw, entered before the list is frozen: fixed tables, pairs kept apart."""
 
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
@@ -14,29 +14,29 @@ from tournament.events.models.events import Event
 
 @action("draw.wish", summary=gettext_lazy("Wish a table or a pair kept apart"), roles=DRAWERS, subject="event")
 def add_wish(call: Call, event: Event, *, entry: Entry, table: int | None = None, other: Entry | None = None) -> Done:
-    """Wish that ``entry`` sits at ``table`` in every session, or never meets ``other``: part of the next list."""
-    _check(event, entry, table, other)
+    """Wish that ``entry`` sits at ``table`` in every session, or never meets ``other``; part of the next list."""
+    _check_wish(event, entry, table, other)
     wish = SeatWish.objects.create(event=event, entry=entry, table=table, other=other)
-    return Done({"wish": wish.pk}, f"entry:{entry.number}", None, _said(wish))
+    return Done({"wish": wish.pk}, f"entry:{entry.number}", None, _audited_values(wish))
 
 
 @action("draw.unwish", summary=gettext_lazy("Take a wish about seats back"), roles=DRAWERS, subject="event")
 def remove_wish(call: Call, event: Event, *, wish: int) -> Done:
-    """Take the wish with this id back, before the list is frozen."""
+    """Remove the wish with this id, before the list is frozen."""
     _refuse_frozen(event)
-    found = event.seat_wishes.select_related("entry", "other").filter(pk=wish).first()
-    if found is None:
+    row = event.seat_wishes.select_related("entry", "other").filter(pk=wish).first()
+    if row is None:
         raise Refused(_("This wish is gone already."))
-    said, about = _said(found), f"entry:{found.entry.number}"
-    found.delete()
-    return Done({}, about, said, None)
+    audited, about = _audited_values(row), f"entry:{row.entry.number}"
+    row.delete()
+    return Done({}, about, audited, None)
 
 
-def _check(event: Event, entry: Entry, table: int | None, other: Entry | None) -> None:
+def _check_wish(event: Event, entry: Entry, table: int | None, other: Entry | None) -> None:
     _refuse_frozen(event)
-    for one in filter(None, [entry, other]):
-        if one.event_id != event.pk or one.kind != Entry.Kind.PLAYER:
-            raise Refused(_("%(name)s is no player of this event.") % {"name": one.name}, where="entry")
+    for participant in filter(None, [entry, other]):
+        if participant.event_id != event.pk or participant.kind != Entry.Kind.PLAYER:
+            raise Refused(_("%(name)s is no player of this event.") % {"name": participant.name}, where="entry")
     if (table is None) == (other is None):
         raise Refused(_("Name a table, or the other player."), where="table")
     if other is not None:
@@ -56,6 +56,6 @@ def _refuse_frozen(event: Event) -> None:
         raise Refused(_("The list is frozen: wishes are entered before. Discard the draw or take it back first."))
 
 
-def _said(wish: SeatWish) -> dict[str, int | None]:
+def _audited_values(wish: SeatWish) -> dict[str, int | None]:
     other = wish.other.number if wish.other else None
     return {"number": wish.entry.number, "table": wish.table, "apart": other}

@@ -1,4 +1,4 @@
-"""Who takes part in an event: groups, teams, entries and lots."""
+"""Participants of an event: groups, teams, entries and lots."""
 
 from django.db import models
 from django.utils.translation import gettext_lazy as _
@@ -31,7 +31,7 @@ class Team(models.Model):
     group = models.ForeignKey(Group, on_delete=models.PROTECT, null=True, blank=True, related_name="teams")
     number = models.PositiveIntegerField()
     name = models.CharField(_("name"), max_length=200)
-    # By name: a leader (领队) need not play.
+    # A name, not an entry: a leader (领队) need not play.
     leader = models.CharField(_("leader"), max_length=200, blank=True)
 
     class Meta:
@@ -43,17 +43,16 @@ class Team(models.Model):
 
 
 class RegisteredEntries(models.Manager["Entry"]):
-    """The entries without those that turned out to be another one's second registration."""
+    """The entries without merged second registrations."""
 
     def get_queryset(self) -> "models.QuerySet[Entry]":
-        """Everybody who is registered once."""
         return super().get_queryset().filter(merged_into=None)
 
 
 class Entry(models.Model):
-    """A person in an event, with the name and country as entered there and the number that the chart seats.
+    """A person in an event, with name and country as entered there and the number that the chart seats.
 
-    An entry that was merged into another (the same person registered twice) is nowhere but in ``Entry.every``.
+    An entry merged into another (the same person registered twice) is visible through ``Entry.every`` only.
     """
 
     class Kind(models.TextChoices):
@@ -78,16 +77,16 @@ class Entry(models.Model):
     country = models.CharField(_("country"), max_length=3, blank=True)
     kind = models.CharField(_("kind"), max_length=10, choices=Kind.choices, default=Kind.PLAYER)
     status = models.CharField(_("status"), max_length=15, choices=Status.choices, default=Status.ENTERED)
-    # Lost by a decision (3.11.5): nothing of the event counts for ranks, but the player may play on.
+    # Lost by a decision (3.11.5): the player gets no rank in the event, but may continue to play.
     rank_lost = models.BooleanField(_("loss of rank"), default=False)
-    # What the player said when asked; None: not asked. A refused name stands as initials in public.
+    # The player's answer; None: not asked. A refused name appears as initials in public.
     name_consent = models.BooleanField(_("name in public"), null=True, blank=True)
     photo_consent = models.BooleanField(_("photos"), null=True, blank=True)
     merged_into = models.ForeignKey(
         "self", on_delete=models.PROTECT, null=True, blank=True, related_name="merged_entries"
     )
 
-    # The first one is what ``event.entries`` and every other relation go through.
+    # The first manager serves ``event.entries`` and every other relation.
     objects = RegisteredEntries()
     every = models.Manager["Entry"]()
 
@@ -104,27 +103,23 @@ class Entry(models.Model):
 
     @property
     def public_name(self) -> str:
-        """The name as Pocket, Wall and files for everybody show it."""
+        """Return the name for Pocket, Wall and public files."""
         return public_name(self.name, self.name_consent)
 
     @property
     def public_latin_name(self) -> str:
-        """The name in Latin letters as they show it."""
         return public_name(self.latin_name, self.name_consent)
 
     @property
     def head(self) -> Head:
-        """The event's head."""
         return self.event.head
 
     @property
     def state(self) -> str:
-        """Where the entry stands for actions."""
         return self.status
 
     @property
     def state_name(self) -> str:
-        """The state as people read it."""
         return self.get_status_display()
 
 

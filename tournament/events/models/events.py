@@ -8,7 +8,7 @@ from common.actions.models.heads import Head
 
 
 class Event(models.Model):
-    """A competition: its name, place and dates, its rule set and scope; the settings hang on it in groups."""
+    """A competition: its name, place and dates, its rule set and scope; settings are separate rows, one per group."""
 
     class Rules(models.TextChoices):
         WMO_2014 = "wmo-2014", _("WMO rules of 2014")
@@ -45,10 +45,10 @@ class Event(models.Model):
     sanction_body = models.CharField(_("sanctioned by"), max_length=200, blank=True)
     sanction_number = models.CharField(_("sanction number"), max_length=60, blank=True)
     web_site = models.CharField(_("web site"), max_length=200, blank=True)
-    # As ranking last confirmed it, or as the imported file says (A9 5); "none": below class C.
+    # As ranking last confirmed it, or as imported from a file (A9 5); "none": below class C.
     confirmed_class = models.CharField(_("class"), max_length=4, choices=Class.choices, blank=True, default="")
     rehearsal = models.BooleanField(_("rehearsal"), default=False)
-    # Which values equal to their default the imported file spelled out, so that an export spells them out again.
+    # Default values that the imported file spelled out; an export spells them out again.
     stated = models.JSONField(default=list, blank=True)
 
     def __str__(self) -> str:
@@ -56,7 +56,7 @@ class Event(models.Model):
 
 
 class Official(models.Model):
-    """A line of the officials' list (2.3.4), in the order it is printed."""
+    """A line of the officials' list (2.3.4), in printing order."""
 
     event = models.ForeignKey(Event, on_delete=models.CASCADE, related_name="officials")
     order = models.PositiveSmallIntegerField()
@@ -75,10 +75,9 @@ class Official(models.Model):
 
     @property
     def head(self) -> Head:
-        """The event's head."""
         return self.event.head
 
     @property
     def locked_before(self) -> list[Event]:
-        """The event: its list is changed one line at a time."""
+        """Lock the event: concurrent changes of its list must not interleave."""
         return [self.event]

@@ -1,4 +1,4 @@
-"""The plan of the hall: which table stands where on a grid, and where East is."""
+"""The plan of the hall: the positions of tables on a grid, and the side of East."""
 
 from django.core.validators import MaxValueValidator, MinValueValidator
 from django.db import models
@@ -8,9 +8,9 @@ from tournament.events.models.events import Event
 
 
 class HallPlan(models.Model):
-    """A grid of ``rows`` x ``columns`` places seen from above, and the side of it where East is."""
+    """A grid of ``rows`` x ``columns`` positions seen from above, and the side of East."""
 
-    #: The most rows, and columns: 30 x 30 places are 900 tables.
+    #: Maximum of rows and of columns: 30 x 30 positions are 900 tables.
     MOST = 30
 
     class Side(models.TextChoices):
@@ -29,7 +29,7 @@ class HallPlan(models.Model):
 
 
 class HallPlace(models.Model):
-    """The place of a table, its row from the top and its column from the left, both from 1."""
+    """The position of a table: row from the top and column from the left, both from 1."""
 
     hall = models.ForeignKey(HallPlan, on_delete=models.CASCADE, related_name="places")
     number = models.PositiveIntegerField()

@@ -1,4 +1,4 @@
-"""An event's settings of play and of privacy (the settings of scoring stand in its own room)."""
+"""An event's settings of play and of privacy (the settings of scoring are in `scoring/settings`)."""
 
 from django.core.validators import MaxValueValidator, MinValueValidator
 from django.db import models
@@ -98,7 +98,7 @@ class PlaySettings(SettingsGroup):
 
 
 class PrivacySettings(SettingsGroup):
-    """How long private data is kept."""
+    """The retention of private data."""
 
     title = _("Privacy")
 

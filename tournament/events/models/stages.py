@@ -1,4 +1,4 @@
-"""Stages and sessions: an event is a row of stages (3.5.4), a stage some sessions in a row."""
+"""Stages and sessions: an event is a sequence of stages (3.5.4), a stage a sequence of sessions."""
 
 from django.db import models
 from django.utils.translation import gettext_lazy as _
@@ -9,7 +9,7 @@ from tournament.events.models.events import Event
 
 
 class Stage(models.Model):
-    """A part of an event: how it is drawn, what it carries over, how many go on."""
+    """A part of an event: its draw method, carried-over results, and number of entries that advance."""
 
     class Carry(models.TextChoices):
         FULL = "full", _("Earlier results count in full")
@@ -34,7 +34,7 @@ class Stage(models.Model):
 
 
 class StageEntry(models.Model):
-    """An entry that plays in a stage that not everybody plays in."""
+    """An entry that plays in a stage with restricted participation."""
 
     stage = models.ForeignKey(Stage, on_delete=models.CASCADE, related_name="stage_entries")
     entry = models.ForeignKey(Entry, on_delete=models.CASCADE, related_name="stage_entries")
@@ -56,7 +56,7 @@ class Session(models.Model):
     event = models.ForeignKey(Event, on_delete=models.CASCADE, related_name="sessions")
     number = models.PositiveSmallIntegerField()
     starts = models.DateTimeField(_("planned start"), null=True, blank=True)
-    # From when coming late counts (3.11.2.1), where play begins at another time than planned.
+    # Start of lateness (3.11.2.1), if play begins at another time than planned.
     late_from = models.DateTimeField(_("late from"), null=True, blank=True)
     released_at = models.DateTimeField(null=True, blank=True)
 
@@ -69,20 +69,17 @@ class Session(models.Model):
 
     @property
     def head(self) -> Head:
-        """The event's head."""
         return self.event.head
 
     @property
     def locked_before(self) -> list[Event]:
-        """The event: sessions are released and taken back one at a time."""
+        """Lock the event: its sessions are released and withdrawn one at a time."""
         return [self.event]
 
     @property
     def state(self) -> str:
-        """Where the session stands for actions."""
         return self.State.RELEASED if self.released_at else self.State.UNRELEASED
 
     @property
     def state_name(self) -> str:
-        """The state as people read it."""
         return str(self.State(self.state).label)

@@ -1,4 +1,4 @@
-"""Tables of a session, and who sits at them."""
+"""Tables of a session and the players at them."""
 
 from django.db import models
 from django.utils.translation import gettext_lazy as _
@@ -20,7 +20,8 @@ class SeatChoices(models.TextChoices):
 class Table(models.Model):
     """One table of one session.
 
-    ``number`` is the chart's and stays; a running table that moved stands where table ``moved_to`` stood, in ``room``.
+    ``number`` is the chart's and never changes. A running table that moved is at the position of table ``moved_to``, in
+    ``room``.
     """
 
     session = models.ForeignKey(Session, on_delete=models.CASCADE, related_name="tables")
@@ -37,16 +38,15 @@ class Table(models.Model):
 
     @property
     def head(self) -> Head:
-        """The event's head."""
         return self.session.event.head
 
 
 class Sitting(models.Model):
-    """Who sits on a starting seat from a hand on. A seat is not a person.
+    """The player on a starting seat from one hand on. A seat is not a person.
 
-    The row from hand 0 is the chart: the entry whose number the draw put there. Later rows (from hand 1) name who
-    really sat: another entry, or somebody without one (``name``). ``exchanged``: a repair of seats put this player
-    here, so whoever sat here before has not left the session but plays elsewhere.
+    The row from hand 0 is the chart: the entry whose number the draw put there. Later rows (from hand 1) name the
+    actual player: another entry, or a person without one (``name``). ``exchanged``: a repair of seats put this player
+    here, so the previous player has not left the session but plays on another seat.
     """
 
     table = models.ForeignKey(Table, on_delete=models.CASCADE, related_name="sittings")

@@ -1,4 +1,4 @@
-"""Counting in months."""
+"""Date arithmetic in months."""
 
 from calendar import monthrange
 from datetime import date

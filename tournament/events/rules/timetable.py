@@ -1,4 +1,4 @@
-"""What is odd about a timetable (3.5.6); none of it stops anybody."""
+"""Oddities of a timetable (3.5.6); they are warnings only."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
@@ -10,8 +10,10 @@ LONGEST, LONGEST_BREAK = 150, 15
 
 @dataclass(frozen=True)
 class Oddity:
-    """``code``: "overlap" (``session`` starts while ``other`` is played), "short-break" (less than the break between
-    them), "too-long" and "long-break" (of every session); ``minutes`` is by how much, or how long it is.
+    """One oddity of a timetable.
+
+    ``code``: "overlap" (``session`` starts while ``other`` is played), "short-break" (the gap is less than the break),
+    "too-long" and "long-break" (of every session). ``minutes`` is the overlap, the gap or the length.
     """
 
     code: str
@@ -21,7 +23,10 @@ class Oddity:
 
 
 def oddities(starts: Mapping[int, datetime | None], session_minutes: int, break_minutes: int) -> Iterator[Oddity]:
-    """What to look at in planned starts by session (None: open) with the length of play and break in minutes."""
+    """Yield the oddities of planned starts by session (None: open); play and break are in minutes.
+
+    3.5.6.
+    """
     if session_minutes + break_minutes > LONGEST:
         yield Oddity("too-long", session_minutes + break_minutes)
     if break_minutes > LONGEST_BREAK:
@@ -41,5 +46,5 @@ def _minutes(time: timedelta) -> int:
 
 
 def plain_start(time: datetime | None) -> str | None:
-    """A start as a text that compares, None if it is open."""
+    """Return a start as a comparable text (ISO, UTC, minutes), None if it is open."""
     return time.astimezone(UTC).isoformat(timespec="minutes") if time else None

@@ -14,15 +14,15 @@ from tournament.events.models.stages import Session
 
 
 def listed_events(query: str = "") -> QuerySet[Event]:
-    """The events that are no rehearsals, the newest first; with ``query`` those whose name or place has all its words.
+    """Return the events that are no rehearsals, newest first; with ``query`` only those whose name or place match.
 
-    Each has ``players`` (entered players, without fillers and reserves) and ``released`` (sessions whose results are
-    public).
+    An event matches if its name or place contains all words of the query. Each has ``players`` (entered players,
+    without fillers and reserves) and ``released`` (number of released sessions).
     """
     events = Event.objects.filter(rehearsal=False).order_by(F("starts").desc(nulls_last=True), "-pk")
     if query:
-        named = Event.objects.values_list("pk", "name", "place")
-        events = events.filter(pk__in=[pk for pk, name, place in named if finds(query, name, place)])
+        names = Event.objects.values_list("pk", "name", "place")
+        events = events.filter(pk__in=[pk for pk, name, place in names if finds(query, name, place)])
     return events.annotate(
         players=_counted(Entry.objects.filter(kind=Entry.Kind.PLAYER)),
         released=_counted(Session.objects.filter(released_at__isnull=False)),
@@ -30,30 +30,30 @@ def listed_events(query: str = "") -> QuerySet[Event]:
 
 
 def units_of(event: Event) -> tuple[int, int]:
-    """How many teams and how many groups the event has."""
+    """Return the numbers of teams and of groups of the event."""
     counts = _counted(Team.objects.all()), _counted(Group.objects.all())
     return Event.objects.filter(pk=event.pk).values_list(*counts).get()
 
 
 def _counted(rows: QuerySet[Any]) -> Coalesce:
-    """How many of ``rows`` each event has."""
-    mine = rows.filter(event=OuterRef("pk")).order_by().values("event")
-    return Coalesce(Subquery(mine.annotate(number=Count("pk")).values("number")), 0)
+    """Return the number of ``rows`` per event, as a subquery."""
+    rows_of_event = rows.filter(event=OuterRef("pk")).order_by().values("event")
+    return Coalesce(Subquery(rows_of_event.annotate(number=Count("pk")).values("number")), 0)
 
 
 class EventState(StrEnum):
     """The state of an event in the list of events."""
 
-    #: All its sessions are public.
+    #: All its sessions are released.
     OVER = "over"
     RUNNING = "running"
     COMING = "coming"
-    #: Its last day is over, but no results are public.
+    #: Its last day is over, but no session is released.
     WAITING = "waiting"
 
 
 def event_state(event: Event, released: int, today: date) -> EventState:
-    """The state of the event on the day ``today``; ``released``: how many of its sessions are public."""
+    """Return the state of the event on the day ``today``; ``released`` is the number of released sessions."""
     if released >= event.planned_sessions:
         return EventState.OVER
     if released:

@@ -1,4 +1,4 @@
-"""Until when an event keeps private data."""
+"""The end of the retention of an event's private data."""
 
 from datetime import date
 
@@ -7,6 +7,7 @@ from tournament.events.rules.months import months_after
 
 
 def last_day_kept(event: Event) -> date | None:
-    """Return the day some months (setting) after the event's last day; None while its days are not known."""
-    last, settings = event.ends or event.starts, getattr(event, "privacy_settings", None)
-    return months_after(last, settings.keep_months) if last and settings else None
+    """Return the last day of retention, some months (setting) after the event; None without dates."""
+    last_day = event.ends or event.starts
+    settings = getattr(event, "privacy_settings", None)
+    return months_after(last_day, settings.keep_months) if last_day and settings else None

@@ -1,4 +1,4 @@
-"""What a closed event keeps as it is."""
+"""Refuse changes to a closed event."""
 
 from django.utils.translation import gettext as _
 
@@ -8,9 +8,9 @@ from tournament.events.models.events import Event
 
 
 def refuse_if_closed(call: Call, event: Event) -> None:
-    """Raise Refused where the event is closed: who counts, where, and with what is final until that is taken back.
+    """Raise Refused if the event is closed: participants, seats and settings are then final.
 
-    The closing itself is the scoring room's, which hangs it on the event; here it is only looked whether there is one.
+    The scoring app closes events; this function only checks whether a closing exists.
     """
     if Event.objects.filter(pk=event.pk, closing__isnull=False).exists():
         raise Refused(_("The event is closed: take that back first."))

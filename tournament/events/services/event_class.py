@@ -1,10 +1,10 @@
-"""The class that an event has, as its own row says it: what travels in the event file."""
+"""The class of an event in its own row, which travels in the event file."""
 
 from common.actions.engine import Call
 from tournament.events.models.events import Event
 
 
 def note_class(call: Call, event: Event, letter: str) -> None:
-    """Write down the confirmed class (of Event.Class; empty: taken back)."""
+    """Store the confirmed class (of Event.Class; empty: revoked)."""
     event.confirmed_class = letter
     event.save(update_fields=["confirmed_class"])

@@ -14,12 +14,12 @@ from tournament.people.services.checking import check_row
 def plan_hall(
     call: Call, event: Event, *, rows: int, columns: int, east: str, places: dict[int, tuple[int, int]]
 ) -> Done:
-    """Write the whole plan: its grid, the side of East, and the (row, column) of each table by its number.
+    """Save the whole plan: its grid, the side of East, and the (row, column) of each table by its number.
 
-    Raises Refused for a place off the grid or one that two tables have.
+    Raises Refused for a position off the grid or one that two tables share.
     """
     hall = HallPlan.objects.filter(event=event).first() or HallPlan(event=event)
-    before = _text(hall) if hall.pk else None
+    before = _plan_texts(hall) if hall.pk else None
     hall.rows, hall.columns, hall.east = rows, columns, east
     check_row(call, hall)
     for number, (row, column) in places.items():
@@ -32,11 +32,11 @@ def plan_hall(
     HallPlace.objects.bulk_create(
         HallPlace(hall=hall, number=number, row=row, column=column) for number, (row, column) in sorted(places.items())
     )
-    after = _text(hall)
+    after = _plan_texts(hall)
     answer = {"event": event.slug, "tables": len(places)}
     return Done(answer, f"event:{event.slug}", before, after, (LIVE, PUBLIC), changed=before != after)
 
 
-def _text(hall: HallPlan) -> dict[str, str]:
+def _plan_texts(hall: HallPlan) -> dict[str, str]:
     tables = (f"{place.number}: {place.row}/{place.column}" for place in hall.places.order_by("number"))
     return {"hall": f"{hall.rows} × {hall.columns}", "east": hall.east, "tables": ", ".join(tables)}

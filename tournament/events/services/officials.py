@@ -1,4 +1,4 @@
-"""The officials' list of an event (2.3.4): adding a line, changing, moving and removing it."""
+"""The officials' list of an event (2.3.4): add, change, move and remove a line."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -7,7 +7,7 @@ from django.db.models import Max
 from django.utils.translation import gettext_lazy as _
 
 from common.actions.engine import LIVE, PUBLIC, Call, Done, action
-from common.actions.merging import written_over
+from common.actions.merging import fields_to_write
 from tournament.events.models.events import Event, Official
 from tournament.people.models.accounts import Role
 from tournament.people.services.checking import check_row
@@ -40,7 +40,7 @@ def add_official(
     )
     check_row(call, official)
     official.save()
-    return _done(official, None, _line(official))
+    return _line_done(official, None, _line_values(official))
 
 
 @action("official.change", summary=_("Change a line of the officials' list"), roles=EDITORS, subject="official")
@@ -55,51 +55,51 @@ def change_official(
     tables: str = "",
     base: Mapping[str, str] | None = None,
 ) -> Done:
-    """Write the line anew; ``base``: the values that the form showed, what was not changed there stays as it is by now.
+    """Change the line; ``base`` holds the values that the form showed, to keep concurrent changes of other fields.
 
-    Raises Conflict where somebody else changed the same.
+    Raises Conflict if another person changed the same field.
     """
-    before = _line(official)
+    before = _line_values(official)
     mine = {"name": name, "function": function, "qualification": qualification, "tables": tables}
     mine |= {"qualification_number": qualification_number}
     theirs = {column: getattr(official, column) for column in COLUMNS}
-    for column in written_over(base or {}, mine, theirs):
+    for column in fields_to_write(base or {}, mine, theirs):
         setattr(official, column, mine[column])
     check_row(call, official)
     official.save()
-    return _done(official, before, _line(official))
+    return _line_done(official, before, _line_values(official))
 
 
 @action("official.move", summary=_("Move a line of the officials' list"), roles=EDITORS, subject="official")
 def move_official(call: Call, official: Official, *, place: int) -> Done:
-    """Put the line at a place of the list, from 1; beyond its end is the end."""
+    """Move the line to a position of the list, from 1; a position beyond the end is the end."""
     lines = list(official.event.officials.order_by("order"))
     before = lines.index(official) + 1
     lines.remove(official)
     after = min(max(place, 1), len(lines) + 1)
     lines.insert(after - 1, official)
     if before != after:
-        # The list never has one order twice, not even for a moment: above all that there are, then from 1.
+        # (event, order) is unique at every moment: renumber above the highest order first, then from 1.
         for start in (max(line.order for line in lines) + 1, 1):
             for order, line in enumerate(lines, start=start):
                 line.order = order
                 line.save(update_fields=["order"])
-    return _done(official, {"place": before}, {"place": after})
+    return _line_done(official, {"place": before}, {"place": after})
 
 
 @action("official.remove", summary=_("Remove a line of the officials' list"), roles=EDITORS, subject="official")
 def remove_official(call: Call, official: Official) -> Done:
-    """Take the line away."""
-    before = _line(official)
-    done = _done(official, before, None)
+    before = _line_values(official)
+    done = _line_done(official, before, None)
     official.delete()
     return done
 
 
-def _line(official: Official) -> dict[str, Any]:
-    return {column: value for column in COLUMNS if (value := getattr(official, column))}
+def _line_values(official: Official) -> dict[str, Any]:
+    values = {column: getattr(official, column) for column in COLUMNS}
+    return {column: value for column, value in values.items() if value}
 
 
-def _done(official: Official, before: Any, after: Any) -> Done:
+def _line_done(official: Official, before: Any, after: Any) -> Done:
     answer = {"official": official.pk}
     return Done(answer, f"official:{official.pk}", before, after, (LIVE, PUBLIC), changed=before != after)

@@ -13,7 +13,7 @@ from tournament.management.draw_files import read_entries, sentence
 
 
 def as_text(drawn: Draw) -> str:
-    """The chart for people: a line for each table, then the figures."""
+    """Return the chart as text: a line for each table, then the figures."""
     lines = []
     for number, session in enumerate(drawn.chart, 1):
         lines.append(f"Session {number} (E S W N)")
@@ -24,7 +24,7 @@ def as_text(drawn: Draw) -> str:
 
 
 class Command(BaseCommand):
-    """Draw for a list, or the chart in lot numbers."""
+    """Draw for a list, or make the chart in lot numbers."""
 
     help = (
         "Make a table chart. With --entries the lot is drawn from the seed and the numbers are the entries'; without, "
@@ -33,7 +33,6 @@ class Command(BaseCommand):
     requires_system_checks: list[str] = []
 
     def add_arguments(self, parser: CommandParser) -> None:
-        """Take the size, the list, the seed and the form."""
         parser.add_argument("--players", type=int, required=True, metavar="N")
         parser.add_argument("--sessions", type=int, required=True, metavar="R")
         parser.add_argument("--entries", type=Path, metavar="FILE", help="CSV: number,name,team,country,region")
@@ -45,7 +44,6 @@ class Command(BaseCommand):
         parser.add_argument("--json", action="store_true", help="as JSON instead of text")
 
     def handle(self, *args: Any, **options: Any) -> None:
-        """Write one chart to standard output."""
         seed = secrets.token_hex(16) if options["seed"] is None else options["seed"]
         try:
             drawn = self._drawn(options, seed)

@@ -1,4 +1,4 @@
-"""Make the first administrator."""
+"""Create the first administrator."""
 
 from typing import Any
 
@@ -10,15 +10,15 @@ from tournament.people.services.accounts import make_first_administrator
 
 
 class Command(BaseCommand):
-    """Make the account ``admin`` if there is no administrator; print its password once."""
+    """Create the account ``admin`` if there is no administrator; print its password once."""
 
     help = "Make the first administrator if there is none; print the password once and keep it in PINJU_HOME."
 
     def handle(self, *args: Any, **options: Any) -> None:
-        """Print nothing when an administrator exists."""
         answer = make_first_administrator(
             system_actor("ensure_admin"), password_file=settings.HOME / "admin-password.txt"
         )
-        if password := answer["password"]:
+        password = answer["password"]
+        if password:
             self.stdout.write(f"Administrator: admin   password: {password}")
             self.stdout.write("The password is shown once; it is kept in admin-password.txt in PINJU_HOME.")

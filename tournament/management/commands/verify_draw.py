@@ -16,7 +16,7 @@ from tournament.management.draw_files import read_entries, sentence
 
 
 def read_record(path: Path) -> dict[str, Any]:
-    """The record in a file; CommandError if it is none."""
+    """Return the record in a file; CommandError if it is not one."""
     try:
         record = json.loads(path.read_text(encoding="utf-8"))
     except (OSError, ValueError) as error:
@@ -29,36 +29,36 @@ def read_record(path: Path) -> dict[str, Any]:
 
 
 def listed(record: dict[str, Any]) -> list[Entrant] | None:
-    """The list that the record carries, None if it carries none."""
+    """Return the list in the record, None if it has none."""
     return entrants_of(lines_of(record["list"])) if "list" in record else None
 
 
 def figure_faults(record: dict[str, Any], entrants: list[Entrant]) -> list[str]:
-    """The figures that are not as claimed, counted anew."""
-    people = {one.number: {"team": one.team, "country": one.country} for one in entrants}
-    claimed, found = record["quality"], counted(record["chart"], people)
+    """Return the figures that differ from an independent count."""
+    people = {entrant.number: {"team": entrant.team, "country": entrant.country} for entrant in entrants}
+    claimed, figures = record["quality"], counted(record["chart"], people)
     return [f"{name}: {claimed.get(name)} claimed, {figure} counted"
-            for name, figure in found.items() if claimed.get(name) != figure]  # fmt: skip
+            for name, figure in figures.items() if claimed.get(name) != figure]  # fmt: skip
 
 
 def differs(record: dict[str, Any], entrants: list[Entrant] | None) -> bool:
-    """Whether the draw made again, from seed, list and changes by hand, gives another chart."""
+    """Return whether repeating the draw, from seed, list and changes by hand, gives another chart."""
     if entrants is None:
-        again = plain_chart(record["players"], record["sessions"], record["seed"])
+        repeated = plain_chart(record["players"], record["sessions"], record["seed"])
     else:
-        again = draw(entrants, record["sessions"], record["seed"], **how_made(record["method"]))
-    again = applied(again, entrants or (), record.get("changes", ()))[0]
-    return as_lists(again.chart) != record["chart"]
+        repeated = draw(entrants, record["sessions"], record["seed"], **how_made(record["method"]))
+    repeated = applied(repeated, entrants or (), record.get("changes", ()))[0]
+    return as_lists(repeated.chart) != record["chart"]
 
 
 def other_file(record: dict[str, Any], path: Path) -> list[str]:
-    """What is wrong if the file is not letter for letter the one whose hash was shown: a name decides no seat."""
+    """Return a fault if the file does not have the published hash, though the list is equal: names decide no seat."""
     same = sha256(path.read_bytes()).hexdigest() == record["list_hash"]
     return [] if same else [f"{path.name} does not have the hash of the list, though it would be drawn the same"]
 
 
 class Command(BaseCommand):
-    """Recount the figures and derive the chart with code that shares nothing with the engine, then draw again."""
+    """Recount the figures and derive the chart with code independent of the engine, then repeat the draw."""
 
     help = (
         "Check the record of a draw (the JSON of draw_chart): seats and figures by an independent count; the record of "
@@ -67,16 +67,15 @@ class Command(BaseCommand):
     requires_system_checks: list[str] = []
 
     def add_arguments(self, parser: CommandParser) -> None:
-        """Take the record and the list."""
         parser.add_argument("record", type=Path, metavar="FILE")
         parser.add_argument("--entries", type=Path, metavar="FILE", help="the list that was drawn for, as CSV")
 
     def handle(self, *args: Any, **options: Any) -> None:
-        """Say that the draw is right, or CommandError with what is not."""
+        """Print that the draw is correct, or raise CommandError with the faults."""
         record = read_record(options["record"])
         given = options["entries"]
         try:
-            wrong = self._wrong(record, read_entries(given)[0] if given else None)
+            wrong = self._faults(record, read_entries(given)[0] if given else None)
             if given and "terms" in record and not wrong:
                 wrong = other_file(record, given)
         except DrawError as error:
@@ -93,7 +92,7 @@ class Command(BaseCommand):
         else:
             self.stdout.write(f"Not drawn again: made by version {record['version']}, this is {VERSION}.")
 
-    def _wrong(self, record: dict[str, Any], given: list[Entrant] | None) -> list[str]:
+    def _faults(self, record: dict[str, Any], given: list[Entrant] | None) -> list[str]:
         if "terms" not in record:
             entrants = given or listed(record)
             wrong = seating_faults(record) or figure_faults(record, entrants or [])
@@ -101,7 +100,7 @@ class Command(BaseCommand):
                 wrong = ["drawing again from seed and list gives another chart"]
                 wrong += [] if entrants else ["no list was given (--entries)"]
             return wrong
-        # The record of an event: it holds the list, where the seed comes from, and what was changed by hand.
+        # The record of an event contains the list, the sources of the seed, and the changes by hand.
         if record["version"] != VERSION:
             return [FAULTS["version"]]
         wrong = [FAULTS[code] for code in dict.fromkeys([*faults(record), *record_faults(record)])]

@@ -1,4 +1,4 @@
-"""The chart for table rotation (A3): for each session which numbers start where at each table."""
+"""The chart for table rotation (A3): the starting numbers of each table, by session."""
 
 from collections.abc import Iterable, Mapping
 from typing import NamedTuple
@@ -11,22 +11,22 @@ from common.paper.fitting import LEADING, wrapped
 from tournament.papers.exports.order import SIZES, Order, session_name, start_text, wind
 from tournament.seating.selectors.seats import PublicSeat
 
-#: The form: two columns of four blocks, one for each session.
+#: The form: two columns of four blocks, one per session.
 ACROSS, DOWN = 2, 4
 COMFORTABLE, READABLE, TALLEST = 5.5 * mm, 3.4 * mm, 9 * mm
 GAP, HEADING = 6 * mm, 8 * mm
-#: Points between a number and the lines beside it, on both sides together.
-BESIDE = 4
-#: Table and four winds.
+#: Points between a number and the lines next to it, on both sides together.
+CELL_PADDING = 4
+#: Shares of the columns: table and four winds.
 SHARES = (1.2, 1, 1, 1, 1)
-#: The smallest size of a guest's name; who has a longer one stands at the foot, in this size.
+#: The smallest size of a guest's name in a table, and the size of longer names in the legend.
 SMALLEST_NAME, FOOT = 6, 8
 WINDS = "ESWN"
 DASH = "–"
 
 
 class Layout(NamedTuple):
-    """How many blocks stand one under the other, in how many columns of tables, with rows how high."""
+    """Number of blocks one under another, columns of tables in a block, and height of a row."""
 
     down: int
     columns: int
@@ -34,7 +34,7 @@ class Layout(NamedTuple):
 
 
 def chart(order: Order) -> bytes:
-    """The chart of all sessions as a PDF."""
+    """Return the chart of all sessions as a PDF."""
     furniture = order.furniture(_("Chart"))
     paper = Paper(_("Chart"), language=order.language, size=SIZES[order.size], furniture=furniture)
     sessions = sorted(order.seating.by_session)
@@ -42,56 +42,57 @@ def chart(order: Order) -> bytes:
     most = max((len(tables) for tables in order.seating.by_session.values()), default=1)
     layout = layout_of(most, len(sessions), paper.body.height)
     marks = _marks(paper, order, sessions, (paper.body.width - GAP) / ACROSS / layout.columns)
-    body = _above(paper, paper.body, marks)
+    body = _above_legend(paper, paper.body, marks)
     layout = layout_of(most, len(sessions), body.height)
     for first in range(0, max(len(sessions), 1), ACROSS * layout.down):
         for session, place in zip(sessions[first : first + ACROSS * layout.down], _places(body, layout), strict=False):
             _block(paper, place, order, session, layout, marks)
             order.step()
-        _explain(paper, paper.body.below(body.height), marks)
+        _draw_legend(paper, paper.body.below(body.height), marks)
         paper.next_page()
     return paper.finished()
 
 
 def session_chart(paper: Paper, place: Box, order: Order, session: int) -> None:
-    """The tables of one session in the whole of a place, without a heading."""
+    """Draw the tables of one session into a box, without a heading."""
     tables = sorted(order.seating.by_session[session].items())
     layout = layout_of(len(tables), 1, place.height)
     marks = _marks(paper, order, [session], place.width / layout.columns)
-    above = _above(paper, place, marks)
+    above = _above_legend(paper, place, marks)
     _columns(paper, above, order, tables, layout_of(len(tables), 1, above.height), marks)
-    _explain(paper, place.below(above.height), marks)
+    _draw_legend(paper, place.below(above.height), marks)
 
 
 def _marks(paper: Paper, order: Order, sessions: Iterable[int], across: float) -> dict[str, str]:
-    """What stands for guests where their names could not be read in tables so wide: name -> mark; else nothing."""
+    """Return name -> mark for guests if their names are too long for tables of this width; else nothing."""
     seats = (seat for session in sessions for table in order.seating.by_session[session].values() for seat in table)
-    names = sorted({one for seat in seats if isinstance(one := _number(order, seat, {}), str)} - {DASH})
-    cell = across / sum(SHARES) - BESIDE
+    labels = {_seat_label(order, seat, {}) for seat in seats}
+    names = sorted({label for label in labels if isinstance(label, str)} - {DASH})
+    cell = across / sum(SHARES) - CELL_PADDING
     if all(width(printable(name), paper.language) * SMALLEST_NAME <= cell for name in names):
         return {}
-    return {name: f"G{at}" for at, name in enumerate(names, start=1)}
+    return {name: f"G{number}" for number, name in enumerate(names, start=1)}
 
 
 def _legend(marks: Mapping[str, str]) -> str:
     return printable(" · ".join(f"{mark} {name}" for name, mark in marks.items()))
 
 
-def _above(paper: Paper, body: Box, marks: Mapping[str, str]) -> Box:
-    """What is left above the names of the guests."""
+def _above_legend(paper: Paper, body: Box, marks: Mapping[str, str]) -> Box:
+    """Return the box above the legend of guests."""
     lines = len(wrapped(_legend(marks), paper.language, body.width / FOOT)) if marks else 0
     return body.top(body.height - FOOT * LEADING * lines - (GAP / 2 if marks else 0))
 
 
-def _explain(paper: Paper, foot: Box, marks: Mapping[str, str]) -> None:
-    """Who the guests are whose names have no room in the tables."""
+def _draw_legend(paper: Paper, foot: Box, marks: Mapping[str, str]) -> None:
+    """Draw the legend of guests whose names do not fit into the tables."""
     if marks:
         room = foot.below(GAP / 2)
         paper.text(room, _legend(marks), FOOT, lines=round(room.height / FOOT), smallest=SMALLEST_NAME)
 
 
 def layout_of(tables: int, sessions: int, height: float) -> Layout:
-    """The form's own blocks where their rows can be read, else fewer and larger ones on a page."""
+    """Return the layout of the form if its rows are legible, else fewer and larger blocks per page."""
     fullest = min(DOWN, max(1, -(-sessions // ACROSS)))
     for down in range(fullest, 0, -1):
         for columns in (1, 2, 3):
@@ -102,7 +103,7 @@ def layout_of(tables: int, sessions: int, height: float) -> Layout:
 
 
 def _places(body: Box, layout: Layout) -> list[Box]:
-    """The blocks' places: down the left column first, as the sessions follow in the form."""
+    """Return the boxes of the blocks, down the left column first, as the sessions follow in the form."""
     height = (body.height - GAP * (layout.down - 1)) / layout.down
     width = (body.width - GAP) / ACROSS
     return [
@@ -128,7 +129,7 @@ def _columns(
     layout: Layout,
     marks: Mapping[str, str],
 ) -> None:
-    """The tables in the layout's columns, from the top of the place on."""
+    """Draw the tables in the layout's columns, from the top of the box."""
     rows = -(-len(tables) // layout.columns)
     gap = 2 * mm if layout.columns > 1 else 0
     width = (place.width - gap * (layout.columns - 1)) / layout.columns
@@ -143,17 +144,18 @@ def _tables(
     paper: Paper, box: Box, order: Order, tables: list[tuple[int, list[PublicSeat]]], marks: Mapping[str, str]
 ) -> None:
     lines = box.rows([1] * (len(tables) + 1))
-    size = min(10.0, lines[0].height * 0.72, (box.width / sum(SHARES) - BESIDE) / _widest(paper, order, tables, marks))
+    cell_width = box.width / sum(SHARES) - CELL_PADDING
+    size = min(10.0, lines[0].height * 0.72, cell_width / _widest(paper, order, tables, marks))
     paper.fill(Box(box.x, box.y, lines[0].columns(SHARES)[0].width, box.height))
-    heads = [_("Table"), *(wind(one) for one in WINDS)]
+    heads = [_("Table"), *map(wind, WINDS)]
     for cell, words in zip(lines[0].columns(SHARES), heads, strict=True):
         paper.text(cell.inset(1, 0), words, min(size, 8), bold=True, align="centre", smallest=4)
     for line, (number, seats) in zip(lines[1:], tables, strict=True):
-        at = {seat.wind: _number(order, seat, marks) for seat in seats}
+        numbers = {seat.wind: _seat_label(order, seat, marks) for seat in seats}
         cells = line.columns(SHARES)
         paper.text(cells[0].inset(1, 0), number, size, bold=True, align="centre", smallest=4)
-        for cell, one in zip(cells[1:], WINDS, strict=True):
-            paper.text(cell.inset(1, 0), at.get(one, DASH), size, align="centre", smallest=4)
+        for cell, seat_wind in zip(cells[1:], WINDS, strict=True):
+            paper.text(cell.inset(1, 0), numbers.get(seat_wind, DASH), size, align="centre", smallest=4)
         paper.rule(line.x, line.y, line.right, line.y)
     for cell in lines[0].columns(SHARES)[1:]:
         paper.rule(cell.x, box.y, cell.x, box.bottom)
@@ -161,13 +163,13 @@ def _tables(
 
 
 def _widest(paper: Paper, order: Order, tables: list[tuple[int, list[PublicSeat]]], marks: Mapping[str, str]) -> float:
-    """How wide the longest number or mark is at size 1; all are written as large as that one can be."""
-    there = (_number(order, seat, marks) for _table, seats in tables for seat in seats)
-    return max((width(str(one), paper.language) for one in there if isinstance(one, int) or marks), default=1.0)
+    """Return the width of the longest number or mark at size 1; all are written in the size that it allows."""
+    labels = (_seat_label(order, seat, marks) for _table, seats in tables for seat in seats)
+    return max((width(str(label), paper.language) for label in labels if isinstance(label, int) or marks), default=1.0)
 
 
-def _number(order: Order, seat: PublicSeat, marks: Mapping[str, str]) -> str | int:
-    """The number that sits there; a dash for nobody, the name, or the mark of it, of who has none."""
+def _seat_label(order: Order, seat: PublicSeat, marks: Mapping[str, str]) -> str | int:
+    """Return the number of the player; the name or its mark for a person without number, a dash for an empty seat."""
     if order.seating.empty(seat):
         return DASH
     if seat.planned.number is not None:

@@ -1,4 +1,4 @@
-"""The record of a draw on paper: what decided it, who signed for it, its figures, the list and the chart."""
+"""The record of a draw on paper: its inputs, signatures, figures, the list and the chart."""
 
 from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING
@@ -18,17 +18,17 @@ from tournament.papers.exports.order import SIZES, Order, session_name
 if TYPE_CHECKING:
     from tournament.draws.models.draws import Draw
 
-#: So many sessions stand beside each other.
-BESIDE = 6
-#: Lower rows keep a session's tables on one page; so much its title and headings take.
+#: Number of sessions next to each other.
+SESSIONS_PER_PAGE = 6
+#: Lower rows keep a session's tables on one page; height of title and headings.
 LOWEST, CHART_HEAD = 4.4 * mm, 16 * mm
 DASH = "–"
-#: What the figures take of the page that they close, with title and headings.
+#: Height of the figures at the end of a page, with title and headings.
 FIGURES_HIGH = 20 * mm + len(FIGURES) * ROW
 
 
 def record_paper(order: Order, draw: "Draw") -> bytes:
-    """The PDF of the draw's record: facts and figures, then the frozen list, then the chart in numbers."""
+    """Return the PDF of the draw's record: facts and figures, the frozen list, the chart in numbers."""
     what = _("Record of the draw")
     title = _("%(what)s, version %(version)d") % {"what": what, "version": draw.version}
     paper = Paper(title, language=order.language, size=SIZES["A4"], furniture=order.furniture(what))
@@ -43,10 +43,10 @@ def record_paper(order: Order, draw: "Draw") -> bytes:
     facts = [*_decided(draw), *_signed(draw), *_changed(draw)]
     rows_of(paper, columns, facts, title=title, note=note, free=FIGURES_HIGH, foot=close)
     rows_of(paper, _list_columns(), _listed(draw), title=_("The frozen list"))
-    for first in range(0, len(draw.chart), BESIDE):
-        sessions = range(first + 1, min(first + BESIDE, len(draw.chart)) + 1)
+    for first in range(0, len(draw.chart), SESSIONS_PER_PAGE):
+        sessions = range(first + 1, min(first + SESSIONS_PER_PAGE, len(draw.chart)) + 1)
         heads = [Column(_("Table"), 1, "right"), *(Column(session_name(number), 3, "centre") for number in sessions)]
-        heads += [Column("", 3)] * (BESIDE - len(sessions) if first else 0)
+        heads += [Column("", 3)] * (SESSIONS_PER_PAGE - len(sessions) if first else 0)
         rows_of(
             paper,
             heads,
@@ -115,13 +115,13 @@ def _listed(draw: "Draw") -> Iterator[Row]:
         wishes += [_("not with %(number)d") % {"number": number} for number in line.apart]
         name = line.name
         if line.number in drawn_by:
-            # The words of the list at the Desk (3.5.1).
+            # The same text as in the list at the Desk (3.5.1).
             name = f"{name} ({_('drawn by %(name)s') % {'name': drawn_by[line.number]}})"
         yield Row([line.number, name, line.team, line.country, line.region, ", ".join(wishes)])
 
 
-def _tables(draw: "Draw", sessions: Iterable[int], beside: int) -> Iterator[Row]:
+def _tables(draw: "Draw", sessions: Iterable[int], columns: int) -> Iterator[Row]:
     charts = [draw.chart[number - 1] for number in sessions]
-    for at in range(max(map(len, charts))):
-        fours = ["  ".join(map(str, chart[at])) if at < len(chart) else DASH for chart in charts]
-        yield Row([at + 1, *fours, *[""] * (beside - len(fours))])
+    for table in range(max(map(len, charts))):
+        fours = ["  ".join(map(str, chart[table])) if table < len(chart) else DASH for chart in charts]
+        yield Row([table + 1, *fours, *[""] * (columns - len(fours))])

@@ -1,4 +1,4 @@
-"""The kinds of papers that rest on the seats; other rooms declare theirs in the same way."""
+"""Kinds of papers based on the seats; other rooms declare theirs in the same way."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
@@ -25,9 +25,9 @@ if TYPE_CHECKING:
 
 
 class Of(StrEnum):
-    """What the parts of a paper are numbered by: players, tables, the tables of sessions (`part_of`), or nothing.
+    """The numbering of the parts of a paper: players, tables, the tables of sessions (`part_of`), or none.
 
-    By nothing: it is made as a whole.
+    A paper of WHOLE has no parts.
     """
 
     PLAYERS = "players"
@@ -36,17 +36,17 @@ class Of(StrEnum):
     WHOLE = "whole"
 
 
-#: No event has so many tables.
+#: Above the number of tables of any event.
 TABLES_BELOW = 10_000
 
 
 def part_of(session: int, table: int) -> int:
-    """The number of the part that is one table of one session."""
+    """Return the number of the part for one table of one session."""
     return session * TABLES_BELOW + table
 
 
 def place_of(part: int) -> tuple[int, int]:
-    """Session and table of a part that `part_of` numbered."""
+    """Return session and table of a part numbered by `part_of`."""
     return divmod(part, TABLES_BELOW)
 
 
@@ -55,7 +55,7 @@ def _no_facts(event: "Event", language: str) -> dict[str, Any]:
 
 
 def lacks_nothing(event: "Event") -> str:
-    """Every event has what stands on the paper."""
+    """Return no reason: every event has the contents of the paper."""
     return ""
 
 
@@ -65,15 +65,14 @@ def _no_parts(event: "Event", seating: Seating, address: str) -> Parts:
 
 @dataclass(frozen=True)
 class Kind:
-    """One kind of paper: its name, what people read of it, and the function that makes it.
+    """One kind of paper: its name, its labels, and the function that makes it.
 
-    ``contents``: what it may hold, of which some is chosen: name -> what people read.
-    ``results``: it shows results, of which is chosen whether the released ones or all that count so far.
-    ``weight``: it asks what the event weighs in the federation's ranking. ``digests`` says what stands on its parts,
-    so that what changed is known (none: it never changes), ``facts`` reads what the paper needs beside the seats.
-    ``seats``: it needs seats, ``address``: it has QR codes, ``blank``: it can also be made without names. It can be
-    made as a file of each of ``endings``; ``bilingual``: in Chinese and English beside each other, too. ``lacks`` says
-    why the event has nothing to show on it, empty if it has.
+    ``contents`` are optional contents to choose from: name -> label. ``results``: it shows results, either the released
+    ones or all that count so far. ``weight``: it needs the event's weight in the federation's ranking. ``digests``
+    returns digests of its parts, to detect changes (none: it never changes); ``facts`` reads the data needed besides
+    the seats. ``seats``: it needs seats, ``address``: it has QR codes, ``blank``: it can also be made without names.
+    ``endings`` are its file formats; ``bilingual``: also available in Chinese and English side by side. ``lacks``
+    returns the reason why the event has no contents for it, empty if it has.
     """
 
     name: str

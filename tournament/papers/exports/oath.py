@@ -9,28 +9,29 @@ from tournament.papers.exports.order import SIZES, Order, full_name
 from tournament.seating.selectors.seats import Player
 
 SIZE, SMALLEST = 12.0, 8.0
-#: The lines to fill in stand on so much of the page.
+#: Height of the lines to fill in.
 SIGNING = 78 * mm
-#: The shares of a label and of the line beside it.
+#: Shares of a label and of its line.
 FIELD = (2, 3)
 
 
 def oath(order: Order) -> bytes:
-    """The oath for each of ``facts["players"]``, or once blank if there are none.
+    """Return the oath for each of ``facts["players"]``, or one blank page if there are none.
 
-    ``facts["oath"]`` is its text, by paragraphs; ``facts["own"]`` whether it is the event's, which needs no beginning.
+    ``facts["oath"]`` is its text, by paragraphs; ``facts["own"]`` tells that it is the event's text, which needs no
+    introduction.
     """
     what = _("The player's oath")
     paper = Paper(what, language=order.language, size=SIZES[order.size], margin=20 * mm)
-    players: list[Player] = [one for one in order.facts["players"] if order.wanted(one.number)]
+    players: list[Player] = [player for player in order.facts["players"] if order.wanted(player.number)]
     pages: list[Player | None] = [*players] or [None]
     for player in pages:
-        _page(paper, order, player)
+        _oath_page(paper, order, player)
         order.step()
     return paper.finished()
 
 
-def _page(paper: Paper, order: Order, player: Player | None) -> None:
+def _oath_page(paper: Paper, order: Order, player: Player | None) -> None:
     room = paper.body
     paper.text(room.top(14 * mm), _("The player's oath"), 24, bold=True, align="centre")
     paper.text(room.below(14 * mm).top(12 * mm), order.event.name, 14, align="centre", lines=2)
@@ -38,52 +39,52 @@ def _page(paper: Paper, order: Order, player: Player | None) -> None:
     if not order.facts["own"]:
         paper.text(room.top(8 * mm), _("For the whole time of this competition I promise:"), 12)
         room = room.below(11 * mm)
-    _text(paper, room, order.facts["oath"])
+    _write_text(paper, room, order.facts["oath"])
     body = paper.body
-    _signing(paper, Box(body.x, body.bottom - SIGNING, body.width, SIGNING), order, player)
+    _signing_lines(paper, Box(body.x, body.bottom - SIGNING, body.width, SIGNING), order, player)
     paper.next_page()
 
 
-def _text(paper: Paper, room: Box, text: str) -> None:
-    """The text by its paragraphs, as large as it can be above the lines to fill in, over further pages if need be."""
+def _write_text(paper: Paper, room: Box, text: str) -> None:
+    """Write the paragraphs as large as they fit above the lines to fill in, on further pages if necessary."""
     size = SIZE
-    lines = _lines(paper, text, size, room.width)
+    lines = _wrapped_lines(paper, text, size, room.width)
     while size > SMALLEST and len(lines) * size * LEADING > room.height - SIGNING:
         size -= 0.5
-        lines = _lines(paper, text, size, room.width)
+        lines = _wrapped_lines(paper, text, size, room.width)
     height = size * LEADING
     while len(lines) * height > room.height - SIGNING:
         most = int(room.height / height)
-        _write(paper, room, lines[:most], size)
+        _write_lines(paper, room, lines[:most], size)
         lines, room = lines[most:], paper.body
         paper.next_page()
-    _write(paper, room, lines, size)
+    _write_lines(paper, room, lines, size)
 
 
-def _write(paper: Paper, room: Box, lines: list[str], size: float) -> None:
-    for at, line in enumerate(lines):
+def _write_lines(paper: Paper, room: Box, lines: list[str], size: float) -> None:
+    for index, line in enumerate(lines):
         height = size * LEADING
-        paper.text(Box(room.x, room.y + at * height, room.width, height), line, size, smallest=size)
+        paper.text(Box(room.x, room.y + index * height, room.width, height), line, size, smallest=size)
 
 
-def _lines(paper: Paper, text: str, size: float, across: float) -> list[str]:
-    found: list[str] = []
+def _wrapped_lines(paper: Paper, text: str, size: float, across: float) -> list[str]:
+    lines: list[str] = []
     for paragraph in text.splitlines():
-        found += wrapped(printable(paragraph), paper.language, across / size, breaking=True)
-        found.append("")
-    return found
+        lines += wrapped(printable(paragraph), paper.language, across / size, breaking=True)
+        lines.append("")
+    return lines
 
 
-def _signing(paper: Paper, room: Box, order: Order, player: Player | None) -> None:
-    """The lines to fill in; with a player the name is there already, the document's number never is."""
+def _signing_lines(paper: Paper, room: Box, order: Order, player: Player | None) -> None:
+    """Draw the lines to fill in, with the name of a given player but never the document's number."""
     name = full_name(player) if player else ""
     team = player.team_name or player.country if player else ""
     number = str(player.number or "") if player else ""
     lines = room.rows([1] * 6)
     words, space = lines[0].inset(2 * mm, 0).columns(FIELD)
     name_space, number_words, number_space = space.columns([5, 1, 1])
-    _filled(paper, words, name_space, _("Name"), name)
-    _filled(paper, number_words.inset(2 * mm, 0), number_space, _("No."), number)
+    _line_to_fill(paper, words, name_space, _("Name"), name)
+    _line_to_fill(paper, number_words.inset(2 * mm, 0), number_space, _("No."), number)
     for line, label, value in zip(
         lines[1:],
         [_("Team"), _("ID card or passport number"), _("Signature of the player, or of the guardian"), _("Date")],
@@ -91,15 +92,15 @@ def _signing(paper: Paper, room: Box, order: Order, player: Player | None) -> No
         strict=False,
     ):
         label_box, value_box = line.inset(2 * mm, 0).columns(FIELD)
-        _filled(paper, label_box, value_box, label, value)
+        _line_to_fill(paper, label_box, value_box, label, value)
     note = _("Illnesses and allergies that the organizer should know of: please tell the reception, not this paper.")
     paper.text(lines[5].inset(2 * mm, 0), note, 9, lines=2, grey=True)
     if order.watermark:
         paper.text(room.top(0.1 * mm)._replace(y=paper.body.bottom, height=6 * mm), order.watermark, 9, bold=True)
 
 
-def _filled(paper: Paper, words: Box, space: Box, label: str, value: str) -> None:
-    """A label, and a line with what is known already."""
+def _line_to_fill(paper: Paper, words: Box, space: Box, label: str, value: str) -> None:
+    """Draw a label, and a line with the known value."""
     above = words.height - 3 * mm
     paper.text(words.top(above), label, 10, lines=2, grey=True)
     paper.text(space.inset(2 * mm, 0).top(above), value, 13, bold=True, lines=3)

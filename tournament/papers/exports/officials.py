@@ -1,4 +1,4 @@
-"""The officials' list, as papers print it (2.3.4)."""
+"""The officials' list (2.3.4) as printed on papers."""
 
 from typing import TYPE_CHECKING
 

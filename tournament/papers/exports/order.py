@@ -1,4 +1,4 @@
-"""What a paper is made from, and what all papers have in common."""
+"""The order of a paper, and texts that papers share."""
 
 from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass, field
@@ -27,11 +27,11 @@ def _nothing(units: int = 1) -> None:
 
 @dataclass(frozen=True)
 class Order:
-    """What is to be made: of which event and seats, in which language (the active one), size and format, when.
+    """What to make: event and seats, language (the active one), size and format, time.
 
-    ``parts`` are the numbers of the parts wanted (None: all), ``address`` what QR codes begin with,
-    ``seal`` the audit's head hash, ``facts`` what one paper alone needs; ``step`` is called after each part. A paper
-    made as a whole tells ``total`` how often it will call ``step``. ``unreleased``: it holds what is not public.
+    ``parts`` are the numbers of the wanted parts (None: all), ``address`` is the base of QR codes, ``seal`` the audit's
+    head hash, ``facts`` data of this kind of paper; ``step`` is called after each part. A paper without parts first
+    calls ``total`` with the number of steps. ``unreleased``: it contains unreleased data.
     """
 
     event: "Event"
@@ -49,11 +49,11 @@ class Order:
     step: Callable[[], None] = _nothing
 
     def wanted(self, number: int | None) -> bool:
-        """Whether this part is to be made."""
+        """Return whether to make this part."""
         return self.parts is None or number in self.parts
 
     def furniture(self, what: str) -> Furniture:
-        """Head and foot of its pages; what must not be used is marked across them."""
+        """Return head and foot of the pages, and a watermark on papers that must not be used."""
         printed = {"time": date_format(localtime(self.at), "DATETIME_FORMAT"), "zone": settings.TIME_ZONE}
         return Furniture(
             event=self.event.name,
@@ -65,7 +65,7 @@ class Order:
 
     @property
     def watermark(self) -> str:
-        """The word across what must not be used in play; empty: it may be."""
+        """Return the word across a paper that must not be used in play; empty: none."""
         if self.event.rehearsal:
             return _("Rehearsal")
         if self.unreleased:
@@ -74,12 +74,11 @@ class Order:
 
 
 def session_name(number: int) -> str:
-    """A session as a heading."""
     return _("Session %(number)s") % {"number": number}
 
 
 def day_and_time(starts: datetime | None) -> list[str]:
-    """Day and time of a session's start; nothing if it is not planned."""
+    """Return day and time of a session's start; empty if it is not planned."""
     if starts is None:
         return []
     local = localtime(starts)
@@ -87,16 +86,15 @@ def day_and_time(starts: datetime | None) -> list[str]:
 
 
 def start_text(starts: datetime | None) -> str:
-    """Day and time of a session's start in one line; empty if it is not planned."""
+    """Return day and time of a session's start on one line; empty if it is not planned."""
     return " ".join(day_and_time(starts))
 
 
 def wind(seat: str) -> str:
-    """A seat's wind as one sign."""
     return str(WINDS[seat])
 
 
 def full_name(player: Player) -> str:
-    """The name, and behind it the one in Latin letters where that is another."""
+    """Return the name, followed by the name in Latin letters if it differs."""
     latin = player.latin_name
     return f"{player.name} {latin}" if latin and latin != player.name else player.name

@@ -1,4 +1,4 @@
-"""A card for each player: number, name, the way through the sessions, and a QR code to the own page."""
+"""A card for each player: number, name, seats in all sessions, and a QR code to the player's page."""
 
 from django.utils.translation import gettext as _
 
@@ -7,7 +7,7 @@ from tournament.papers.exports.order import SIZES, Order, full_name, session_nam
 from tournament.seating.selectors.seating import PlayerWay, Seating
 from tournament.seating.selectors.seats import PublicSeat
 
-#: Cards on a page, across and down; with more sessions than MANY they are taller.
+#: Cards on a page, across and down; above MANY sessions they are taller.
 ACROSS, DOWN, DOWN_TALL, MANY = 2, 4, 3, 10
 MARGIN, PAD = 8 * mm, 4 * mm
 QR = 27 * mm
@@ -15,7 +15,7 @@ DASH = "–"
 
 
 def player_cards(order: Order) -> bytes:
-    """The cards by number, several on a page, with marks where they are cut."""
+    """Return the cards by number, several on a page, with cut marks."""
     paper = Paper(_("Player cards"), language=order.language, size=SIZES[order.size], margin=MARGIN)
     down = DOWN if order.seating.sessions <= MANY else DOWN_TALL
     places = list(paper.body.grid(down, ACROSS))
@@ -31,7 +31,7 @@ def player_cards(order: Order) -> bytes:
 
 
 def page_of(order: Order, number: int) -> str:
-    """The address of a player's way through the sessions; where no draw made the seats, of the player's results."""
+    """Return the address of a player's seats, or of the player's results if no draw made the seats."""
     page = "seats/players" if order.seating.drawn else "players"
     return f"{order.address}/e/{order.event.slug}/{page}/{number}/"
 
@@ -46,7 +46,7 @@ def _card(paper: Paper, place: Box, order: Order, way: PlayerWay) -> None:
     paper.text(number, player.number, 26, bold=True)
     paper.text(name.inset(0, mm), full_name(player), 13, bold=True, lines=4)
     paper.text(left.below(13 * mm).top(6.5 * mm), player.team_name or player.country, 8, lines=2, smallest=5, grey=True)
-    _way(paper, left.below(20 * mm), order.seating, way.seats)
+    _draw_seats(paper, left.below(20 * mm), order.seating, way.seats)
     address = page_of(order, player.number)
     paper.qr(right.top(QR), address)
     below = right.below(QR)
@@ -57,7 +57,7 @@ def _card(paper: Paper, place: Box, order: Order, way: PlayerWay) -> None:
     paper.text(foot, order.watermark or order.event.name, 7, align="right", lines=6, smallest=5, grey=True)
 
 
-def _way(paper: Paper, room: Box, seating: Seating, seats: dict[int, PublicSeat]) -> None:
+def _draw_seats(paper: Paper, room: Box, seating: Seating, seats: dict[int, PublicSeat]) -> None:
     height = min(5.2 * mm, room.height / (seating.sessions + 1))
     lines = room.top(height * (seating.sessions + 1)).rows([1] * (seating.sessions + 1))
     shares = [1.7, 2.6, 1, 1]

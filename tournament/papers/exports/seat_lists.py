@@ -1,4 +1,4 @@
-"""Where everybody sits through all sessions, by name and by team."""
+"""Seats of everyone through all sessions, by name and by team."""
 
 from django.utils.translation import gettext as _
 
@@ -7,13 +7,13 @@ from common.paper.lists import Column, Row, rows_of
 from tournament.papers.exports.order import SIZES, Order, day_and_time, full_name, wind
 from tournament.seating.selectors.seating import PlayerWay, by_name, by_team
 
-#: So many sessions stand beside the names on an upright page.
+#: Maximum number of sessions on an upright page.
 UPRIGHT = 8
 DASH = "–"
 
 
 def list_by_name(order: Order) -> bytes:
-    """A line for everybody in the order of their names, with table and starting wind of each session."""
+    """Return a list sorted by name, with table and starting wind of each session."""
     paper, columns = _paper(order, _("Seats by name")), _columns(order, with_team=True)
     rows = [Row(_cells(order, way, with_team=True)) for way in by_name(order.seating.ways)]
     order.total(len(rows))
@@ -22,7 +22,7 @@ def list_by_name(order: Order) -> bytes:
 
 
 def list_by_team(order: Order) -> bytes:
-    """The same by team and number; who is in no team comes last."""
+    """Return a list sorted by team and number; players without a team come last."""
     paper, columns = _paper(order, _("Seats by team")), _columns(order, with_team=False)
     rows = []
     for number, name, members in by_team(order.seating.ways):
@@ -34,7 +34,6 @@ def list_by_team(order: Order) -> bytes:
 
 
 def team_heading(number: int | None, name: str) -> str:
-    """A team as a heading."""
     if not name:
         return _("Without a team")
     return name if number is None else f"{number}  {name}"
@@ -55,7 +54,7 @@ def _columns(order: Order, *, with_team: bool) -> list[Column]:
     sessions = range(1, order.seating.sessions + 1)
     team = [Column(_("Team"), 4)] if with_team else []
     heads = [Column(_("No."), 1.1, "right"), Column(_("Name"), 5, bold=True), *team]
-    # Day and time under the session's number where they are planned.
+    # The planned day and time, if any, follow below the session's number.
     names = ["\n".join([str(number), *day_and_time(order.seating.starts.get(number))]) for number in sessions]
     return [*heads, *(Column(name, 1.5, "centre") for name in names)]
 

@@ -1,4 +1,4 @@
-"""The seats as a workbook: the chart, everybody by name, everybody by team."""
+"""The seats as a workbook: the chart, everyone by name, everyone by team."""
 
 from collections.abc import Iterator
 
@@ -10,50 +10,52 @@ from tournament.papers.exports.seat_lists import team_heading
 from tournament.seating.selectors.seating import PlayerWay, by_name, by_team
 
 WINDS = "ESWN"
-#: How many characters wide names are.
+#: Width of names in characters.
 NAMES = 30
 
 
 def seats_workbook(order: Order) -> bytes:
-    """The three lists as sheets of one workbook; numbers are numbers, times as the clock in the hall shows them."""
+    """Return the three lists as sheets of one workbook, with times as shown by the clock in the hall."""
     title = " · ".join(filter(None, [order.event.name, order.watermark]))
     return workbook(_sheets(order, title), title=title)
 
 
 def _sheets(order: Order, title: str) -> Iterator[Sheet]:
-    lists = [_chart, _by_name, _by_team]
+    lists = [_chart_sheet, _sheet_by_name, _sheet_by_team]
     order.total(len(lists))
-    for one in lists:
-        yield one(order, title)
+    for make_sheet in lists:
+        yield make_sheet(order, title)
         order.step()
 
 
-def _chart(order: Order, title: str) -> Sheet:
+def _chart_sheet(order: Order, title: str) -> Sheet:
     heads = [Heading(_("Session"), 8), Heading(_("Start"), 17), Heading(_("Table"), 8)]
-    for one in WINDS:
-        heads += [Heading(f"{wind(one)} {_('No.')}", 8), Heading(f"{wind(one)} {_('Name')}", NAMES)]
+    for seat_wind in WINDS:
+        heads += [Heading(f"{wind(seat_wind)} {_('No.')}", 8), Heading(f"{wind(seat_wind)} {_('Name')}", NAMES)]
     return Sheet(_("Chart"), heads, _chart_rows(order), title=title, frozen=3)
 
 
 def _chart_rows(order: Order) -> Iterator[list[Value]]:
     for session, tables in sorted(order.seating.by_session.items()):
         for table, seats in sorted(tables.items()):
-            at = {seat.wind: seat for seat in seats if not order.seating.empty(seat)}
+            seat_of = {seat.wind: seat for seat in seats if not order.seating.empty(seat)}
             row: list[Value] = [session, order.seating.starts.get(session), table]
-            for one in WINDS:
-                row += [at[one].planned.number, at[one].planned.name] if one in at else [None, None]
+            for seat_wind in WINDS:
+                player = seat_of[seat_wind].planned if seat_wind in seat_of else None
+                row += [player.number, player.name] if player else [None, None]
             yield row
 
 
-def _by_name(order: Order, title: str) -> Sheet:
-    rows = ([*_person(way), way.player.team_name, *_seats(order, way)] for way in by_name(order.seating.ways))
+def _sheet_by_name(order: Order, title: str) -> Sheet:
+    ways = by_name(order.seating.ways)
+    rows = ([*_person_cells(way), way.player.team_name, *_seat_cells(order, way)] for way in ways)
     heads = [*_person_headings(), Heading(_("Team"), NAMES), *_seat_headings(order)]
     return Sheet(_("By name"), heads, rows, title=title, frozen=2)
 
 
-def _by_team(order: Order, title: str) -> Sheet:
+def _sheet_by_team(order: Order, title: str) -> Sheet:
     rows = (
-        [number, team_heading(None, name), *_person(way), *_seats(order, way)]
+        [number, team_heading(None, name), *_person_cells(way), *_seat_cells(order, way)]
         for number, name, members in by_team(order.seating.ways)
         for way in members
     )
@@ -66,21 +68,21 @@ def _person_headings() -> list[Heading]:
     return [Heading(_("Number"), 8), Heading(_("Name"), NAMES), Heading(latin, NAMES), Heading(_("Country"), 12)]
 
 
-def _person(way: PlayerWay) -> list[Value]:
+def _person_cells(way: PlayerWay) -> list[Value]:
     player = way.player
     return [player.number, player.name, player.latin_name, player.country]
 
 
 def _seat_headings(order: Order) -> list[Heading]:
-    found = []
+    headings = []
     for session in range(1, order.seating.sessions + 1):
-        found += [Heading(f"{session}: {_('Table')}", 7), Heading(f"{session}: {_('Seat')}", 6)]
-    return found
+        headings += [Heading(f"{session}: {_('Table')}", 7), Heading(f"{session}: {_('Seat')}", 6)]
+    return headings
 
 
-def _seats(order: Order, way: PlayerWay) -> list[Value]:
-    found: list[Value] = []
+def _seat_cells(order: Order, way: PlayerWay) -> list[Value]:
+    cells: list[Value] = []
     for session in range(1, order.seating.sessions + 1):
         seat = way.seats.get(session)
-        found += [seat.table, wind(seat.wind)] if seat else [None, None]
-    return found
+        cells += [seat.table, wind(seat.wind)] if seat else [None, None]
+    return cells

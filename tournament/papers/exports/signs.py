@@ -1,16 +1,16 @@
-"""The signs of the hall (3.5.5.8): 东 where East is, 品 for character, 静 for quiet."""
+"""The signs of the hall (3.5.5.8): 东 at the East side, 品 for character, 静 for quiet."""
 
 from django.utils.translation import gettext as _
 
 from common.paper import Box, Paper, mm
 from tournament.papers.exports.order import SIZES, Order
 
-#: As they are written in Chinese, and in Japanese.
+#: The signs in Chinese, and in Japanese.
 SIGNS, SIGNS_JA = "东品静", "東品静"
 
 
 def signs(order: Order) -> bytes:
-    """A page for each sign, as large as the page allows, with what it says in the document's language."""
+    """Return a page for each sign, as large as possible, with its meaning in the document's language."""
     paper = Paper(_("Signs of the hall"), language=order.language, size=SIZES[order.size])
     words = [_("East"), _("Good character: honest and fair"), _("Quiet, please")]
     order.total(len(words))

@@ -1,4 +1,4 @@
-"""A paper for each table: who sits there in every session."""
+"""A paper for each table: its players in every session."""
 
 from django.utils.translation import gettext as _
 
@@ -15,7 +15,7 @@ DASH = "–"
 
 
 def table_seats(order: Order) -> bytes:
-    """The tables by number, two on a page, with marks where they are cut."""
+    """Return the tables by number, two on a page, with cut marks."""
     paper = Paper(_("Seats at each table"), language=order.language, size=SIZES[order.size], margin=8 * mm)
     tables = [table for table in order.seating.by_table if order.wanted(table)]
     places = list(paper.body.grid(ON_A_PAGE, 1))
@@ -40,19 +40,19 @@ def _table(paper: Paper, place: Box, order: Order, table: int) -> None:
     box = room.top(height * (len(sessions) + 1))
     lines = box.rows([1] * (len(sessions) + 1))
     shares = [1.5, 2, 2, 2, 2]
-    # "E East", but no sign twice where it is the word.
-    heads = ["", *(" ".join(dict.fromkeys([wind(one), str(WIND_NAMES[one])])) for one in WINDS)]
+    # "E East", or only once where sign and word are equal.
+    heads = ["", *map(_wind_heading, WINDS)]
     paper.fill(lines[0])
     for cell, words in zip(lines[0].columns(shares), heads, strict=True):
         paper.text(cell.inset(2, 0), words, 9, bold=True, align="centre")
     for line, (session, seats) in zip(lines[1:], sorted(sessions.items()), strict=True):
         first, *cells = line.columns(shares)
-        _session(paper, order, first.inset(3, 0), session)
-        at = {seat.wind: seat for seat in seats}
-        for cell, one in zip(cells, WINDS, strict=True):
+        _write_session(paper, order, first.inset(3, 0), session)
+        seat_of = {seat.wind: seat for seat in seats}
+        for cell, seat_wind in zip(cells, WINDS, strict=True):
             room = cell.inset(3, 1)
-            words = _person(paper, order, at[one], room) if one in at else DASH
-            paper.text(room, words, SIZE, align="centre", lines=2, smallest=4.5)
+            text = _person_text(paper, order, seat_of[seat_wind], room) if seat_wind in seat_of else DASH
+            paper.text(room, text, SIZE, align="centre", lines=2, smallest=4.5)
         paper.rule(line.x, line.y, line.right, line.y)
     for cell in lines[0].columns(shares)[1:]:
         paper.rule(cell.x, box.y, cell.x, box.bottom)
@@ -61,8 +61,13 @@ def _table(paper: Paper, place: Box, order: Order, table: int) -> None:
         paper.text(Box(place.x, place.bottom - 5 * mm, place.width, 5 * mm), order.watermark, 9, bold=True)
 
 
-def _session(paper: Paper, order: Order, cell: Box, session: int) -> None:
-    """The session's name, and below it when it starts."""
+def _wind_heading(seat_wind: str) -> str:
+    # "E East", or only once where sign and word are equal.
+    return " ".join(dict.fromkeys([wind(seat_wind), str(WIND_NAMES[seat_wind])]))
+
+
+def _write_session(paper: Paper, order: Order, cell: Box, session: int) -> None:
+    """Write the session's name, and its start below."""
     when = start_text(order.seating.starts.get(session))
     half = cell.height / 2
     paper.text(cell.top(half).inset(0, 1) if when else cell, session_name(session), 8.5, bold=True)
@@ -70,13 +75,13 @@ def _session(paper: Paper, order: Order, cell: Box, session: int) -> None:
         paper.text(cell.below(half).inset(0, 1), when, 8)
 
 
-def _person(paper: Paper, order: Order, seat: PublicSeat, room: Box) -> str:
-    """Number and name, with the one in Latin letters where it can be read there too."""
+def _person_text(paper: Paper, order: Order, seat: PublicSeat, room: Box) -> str:
+    """Return number and name, followed by the name in Latin letters if it stays legible."""
     if order.seating.empty(seat):
         return DASH
     number = "" if seat.sitter.number is None else f"{seat.sitter.number} "
-    found = f"{number}{full_name(seat.sitter)}"
+    label = f"{number}{full_name(seat.sitter)}"
     fit = fitted(
-        printable(found), paper.language, across=room.width, down=room.height, size=SIZE, smallest=READABLE, lines=2
+        printable(label), paper.language, across=room.width, down=room.height, size=SIZE, smallest=READABLE, lines=2
     )
-    return (found if fit.whole else f"{number}{seat.sitter.name}") or DASH
+    return (label if fit.whole else f"{number}{seat.sitter.name}") or DASH

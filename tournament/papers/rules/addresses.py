@@ -1,4 +1,4 @@
-"""The address that stands in QR codes: how it is written, and whether the machine still answers there."""
+"""The address in QR codes: its form, and whether this machine can be reached there."""
 
 from collections.abc import Collection
 from dataclasses import dataclass
@@ -8,17 +8,17 @@ from urllib.parse import urlsplit
 
 
 class AddressError(ValueError):
-    """What was typed is no address of a program; ``code`` says why: "scheme", "host", "path", "port", "user"."""
+    """The typed text is no address of a program; ``code``: "scheme", "host", "path", "port", "user"."""
 
     def __init__(self, code: str) -> None:
         super().__init__(code)
         self.code = code
 
 
-class Standing(StrEnum):
-    """What is to be said of an address.
+class AddressState(StrEnum):
+    """The state of an address.
 
-    It is fine; only this machine reaches it; the machine has it no longer; has it only since the program started; the
+    It works; only this machine reaches it; the machine has lost it; the machine got it after the program started; the
     program listens at another port.
     """
 
@@ -31,7 +31,7 @@ class Standing(StrEnum):
 
 @dataclass(frozen=True)
 class Machine:
-    """Where the program can be reached now: the machine's IP addresses, the port, and the hosts it answers to."""
+    """Where the program can be reached now: the machine's IP addresses, the port, and the allowed hosts."""
 
     own: Collection[str]
     port: int
@@ -39,7 +39,7 @@ class Machine:
 
 
 def clean_address(text: str) -> str:
-    """The address as "http://host:port" without anything behind; "http://" is added. Raises AddressError."""
+    """Return the address as "http://host:port" without a path; "http://" is added if missing. Raises AddressError."""
     typed = text.strip()
     parts = urlsplit(typed if "://" in typed else f"http://{typed}")
     if parts.scheme not in ("http", "https"):
@@ -59,23 +59,23 @@ def clean_address(text: str) -> str:
     return f"{parts.scheme}://{shown}" + (f":{port}" if port and port != usual else "")
 
 
-def standing(address: str, machine: Machine) -> Standing:
-    """Whether who scans ``address`` (a clean one) reaches the program on ``machine``.
+def address_state(address: str, machine: Machine) -> AddressState:
+    """Return whether ``address`` (a clean one) leads to the program on ``machine``.
 
-    A name (https://example.org) is fine while the program answers to it; nobody can tell from here where it leads.
+    A name (https://example.org) counts as working while the program accepts it; its DNS entry is not checked.
     """
     parts = urlsplit(address)
     host = parts.hostname or ""
     if host == "localhost" or host.startswith("127.") or host == "::1":
-        return Standing.INNER
+        return AddressState.INNER
     if not _is_ip(host):
-        return Standing.FINE if _answers(host, machine.answers_to) else Standing.GONE
+        return AddressState.FINE if _answers(host, machine.answers_to) else AddressState.GONE
     if host not in machine.own:
-        return Standing.GONE
+        return AddressState.GONE
     if not _answers(host, machine.answers_to):
-        return Standing.RESTART
+        return AddressState.RESTART
     port = parts.port or {"http": 80, "https": 443}[parts.scheme]
-    return Standing.FINE if port == machine.port or parts.scheme == "https" else Standing.PORT
+    return AddressState.FINE if port == machine.port or parts.scheme == "https" else AddressState.PORT
 
 
 def _is_ip(host: str) -> bool:
@@ -87,6 +87,8 @@ def _is_ip(host: str) -> bool:
 
 
 def _answers(host: str, allowed: Collection[str]) -> bool:
-    """Whether a server with these ALLOWED_HOSTS answers to the name."""
-    names = [one.lower() for one in allowed]
-    return any(one in ("*", host.lower()) or (one[:1] == "." and f".{host}".endswith(one)) for one in names)
+    """Return whether a server with these ALLOWED_HOSTS accepts the name."""
+    patterns = [pattern.lower() for pattern in allowed]
+    return any(
+        pattern in ("*", host.lower()) or (pattern[:1] == "." and f".{host}".endswith(pattern)) for pattern in patterns
+    )

@@ -1,16 +1,16 @@
-"""Numbers as people type them for a printer: "1-12, 40"."""
+"""Lists of numbers as typed for printing: "1-12, 40"."""
 
 import re
 
-#: What stands between the ends of a range; the long vowel is what a Japanese keyboard gives for a dash.
+#: Separators of a range; a Japanese keyboard types the long vowel mark for a dash.
 _TO = "[-–—−ー~〜～至到]"
-#: No event has higher numbers; a slip ("1-1000000") is said, not tried.
+#: Above the numbers of any event; a slip ("1-1000000") is an error.
 MOST = 9_999
 _PART = re.compile(rf"(\d{{1,4}})(?:\s*{_TO}\s*(\d{{1,4}}))?", re.ASCII)
 
 
 class NumberListError(ValueError):
-    """A part that is neither a number nor a range; ``part`` is what was typed."""
+    """A part that is neither a number nor a range; ``part`` is the typed text."""
 
     def __init__(self, part: str) -> None:
         super().__init__(part)
@@ -18,12 +18,12 @@ class NumberListError(ValueError):
 
 
 def numbers_in(text: str) -> list[int]:
-    """The numbers of a list of numbers and ranges, each once, in order; empty for an empty text.
+    """Return the numbers of a list of numbers and ranges, each once, sorted; empty for an empty text.
 
-    Parts stand apart by commas (also the Chinese and Japanese ones), semicolons or spaces. Raises NumberListError.
+    Parts are separated by commas (also Chinese and Japanese ones), semicolons or spaces. Raises NumberListError.
     """
     joined = re.sub(rf"\s*({_TO})\s*", r"\1", text.translate(_ASCII_DIGITS))
-    found: set[int] = set()
+    numbers: set[int] = set()
     for part in filter(None, re.split(r"[\s,，、;；]+", joined)):
         match = _PART.fullmatch(part)
         if not match:
@@ -31,8 +31,8 @@ def numbers_in(text: str) -> list[int]:
         first, last = int(match[1]), int(match[2] or match[1])
         if not 1 <= first <= last <= MOST:
             raise NumberListError(part)
-        found.update(range(first, last + 1))
-    return sorted(found)
+        numbers.update(range(first, last + 1))
+    return sorted(numbers)
 
 
 _ASCII_DIGITS = str.maketrans("０１２３４５６７８９－", "0123456789-")

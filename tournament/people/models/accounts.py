@@ -1,4 +1,4 @@
-"""Accounts that log in, and the roles they hold in an event."""
+"""Accounts that sign in, and their roles in an event."""
 
 from django.contrib.auth.models import AbstractUser
 from django.db import models
@@ -11,9 +11,9 @@ PEOPLE = "people"
 
 
 class Account(AbstractUser):
-    """Somebody who logs in. ``is_staff`` may create events, ``is_superuser`` administers the program.
+    """An account. ``is_staff`` may create events, ``is_superuser`` administers the program.
 
-    ``name`` is how people read it, in its own script and order. Two-person rules compare ``person``, not accounts.
+    ``name`` is for people, in its own script and order. Two-person rules compare ``person``, not accounts.
     """
 
     first_name = None  # type: ignore[assignment]
@@ -27,21 +27,19 @@ class Account(AbstractUser):
         return self.name or self.username
 
     def get_full_name(self) -> str:
-        """The name."""
         return self.name
 
     def get_short_name(self) -> str:
-        """The name."""
         return self.name
 
     @property
     def head(self) -> Head | None:
-        """The head of people and accounts; None before anything was written on it."""
+        """Return the head of people and accounts; None before anything was written on it."""
         return Head.objects.filter(name=PEOPLE).first()
 
 
 class Role(models.Model):
-    """A role of an account in one event (2.3.4, 3.12, 3.13), for good or ``until`` a moment."""
+    """A role of an account in one event (2.3.4, 3.12, 3.13), permanent or ``until`` a moment."""
 
     class Name(models.TextChoices):
         ORGANIZER = "organizer", _("Organizer")

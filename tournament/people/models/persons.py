@@ -1,4 +1,4 @@
-"""Persons, and apart from them what only few may see."""
+"""Persons, and their restricted private data."""
 
 from django.db import models
 from django.utils.translation import gettext_lazy as _
@@ -7,10 +7,10 @@ from common.privacy.fields import EncryptedTextField
 
 
 class Person(models.Model):
-    """Somebody known to the program, across events.
+    """A person known to the program, across events.
 
-    Names keep their own script and order: ``name`` is how the person is called, the parts are known or empty. A person
-    merged into another keeps its row and points to the one kept; undoing clears the pointer.
+    Names keep their own script and order: ``name`` is the full name; the parts may be empty. A merged person keeps its
+    row and points to the remaining one; undoing the merge clears the pointer.
     """
 
     name = models.CharField(_("name"), max_length=200)
@@ -26,16 +26,16 @@ class Person(models.Model):
 
     @property
     def kept(self) -> "Person":
-        """The person itself, or the one it was merged into."""
+        """Return the person itself, or the one it was merged into."""
         return self if self.merged_into is None else self.merged_into
 
 
 class PrivateData(models.Model):
     """Document, contact and birth date of a person, encrypted with a key outside the database.
 
-    Read only through the selectors that name who may; deleted some months after the event (setting). ``delete_after``
-    is the day that follows from the person's events, null while none of them has days; ``keep_until`` a later one that
-    an organizer gave a reason for.
+    Read only through selectors that check permissions; deleted some months after the event (setting). ``delete_after``
+    is the day that follows from the person's events, null while none of them has dates; ``keep_until`` is a later day
+    for which an organizer gave a reason.
     """
 
     person = models.OneToOneField(Person, on_delete=models.CASCADE, related_name="private")
@@ -50,7 +50,7 @@ class PrivateData(models.Model):
 
 
 class DistinctPersons(models.Model):
-    """Two persons who look like one and are two, as somebody said; ``first`` has the lower id."""
+    """A decision that two similar persons are different; ``first`` has the lower id."""
 
     first = models.ForeignKey(Person, on_delete=models.CASCADE, related_name="distinct_after")
     second = models.ForeignKey(Person, on_delete=models.CASCADE, related_name="distinct_before")

@@ -1,4 +1,4 @@
-"""Accounts: making and changing them."""
+"""Create and change accounts."""
 
 import os
 import secrets
@@ -17,7 +17,7 @@ from tournament.people.models.accounts import PEOPLE, Account
 
 
 class AccountChanges(TypedDict, total=False):
-    """What can be changed of an account; what is left out stays."""
+    """The attributes of an account that can be changed; omitted ones stay unchanged."""
 
     name: str
     is_active: bool
@@ -27,9 +27,9 @@ class AccountChanges(TypedDict, total=False):
 
 @action("account.first", summary=_("Make the first administrator"), roles=[], subject="none")
 def make_first_administrator(call: Call, subject: None, *, password_file: Path) -> Done:
-    """Make the account ``admin`` with a random password unless some administrator exists.
+    """Create the account ``admin`` with a random password unless an administrator exists.
 
-    The answer holds the password, also kept in ``password_file`` (mode 0600), or None if there was nothing to do.
+    The answer holds the password, also written to ``password_file`` (mode 0600), or None if there was nothing to do.
     """
     head = lock_people(call)
     if Account.objects.filter(is_superuser=True).exists():
@@ -40,56 +40,57 @@ def make_first_administrator(call: Call, subject: None, *, password_file: Path) 
     with os.fdopen(descriptor, "w", encoding="ascii") as file:
         file.write(password + "\n")
     after = {"username": account.username, "is_superuser": True}
-    return Done({"password": password}, _about(account), after=after, raises=(), head=head)
+    return Done({"password": password}, _audit_ref(account), after=after, raises=(), head=head)
 
 
 @action("account.create", summary=_("Make an account"), roles=[], subject="none")
 def create_account(
     call: Call, subject: None, *, username: str, password: str, name: str = "", is_staff: bool = False
 ) -> Done:
-    """Make an account; ``is_staff`` lets it create events. The answer holds its id."""
+    """Create an account; ``is_staff`` lets it create events. The answer holds its id."""
     head = lock_people(call)
     account = Account(username=Account.normalize_username(username), name=name, is_staff=is_staff)
     if Account.objects.filter(username__iexact=account.username).exists():
         raise Refused(_("There is an account with this user name already."), where="username")
     _set_password(account, password)
-    _checked(account)
+    _check_columns(account)
     account.save()
     after = {"username": account.username, "name": account.name, "is_staff": account.is_staff}
-    return Done({"account": account.pk}, _about(account), after=after, raises=(), head=head)
+    return Done({"account": account.pk}, _audit_ref(account), after=after, raises=(), head=head)
 
 
 @action("account.change", summary=_("Change an account: name, active, rights"), roles=[], subject="account")
 def change_account(call: Call, account: Account, **changes: Unpack[AccountChanges]) -> Done:
-    """Change what is given; the last administrator who is active stays one."""
+    """Change the given attributes. Raises Refused if no active administrator would remain."""
     head = lock_people(call)
-    before = {column: old for column, new in changes.items() if (old := getattr(account, column)) != new}
+    current = {column: getattr(account, column) for column in changes}
+    before = {column: current[column] for column, new in changes.items() if current[column] != new}
     for column, value in changes.items():
         setattr(account, column, value)
-    _checked(account)
+    _check_columns(account)
     if before.keys() & {"is_active", "is_superuser"}:
         _check_administrators(account)
     account.save(update_fields=list(before))
     after = {column: getattr(account, column) for column in before}
-    return Done({"account": account.pk}, _about(account), before, after, raises=(), head=head, changed=bool(before))
+    return Done({"account": account.pk}, _audit_ref(account), before, after, raises=(), head=head, changed=bool(before))
 
 
 @action("account.set_password", summary=_("Give an account a new password"), roles=[SELF], subject="account")
 def set_password(call: Call, account: Account, *, password: str) -> Done:
-    """Give the account a new password; its sessions end. The audit keeps that it was done, nothing of the password."""
+    """Give the account a new password; its sessions end. The audit log holds no part of the password."""
     head = lock_people(call)
     _set_password(account, password)
     account.save(update_fields=["password"])
-    return Done({"account": account.pk}, _about(account), raises=(), head=head)
+    return Done({"account": account.pk}, _audit_ref(account), raises=(), head=head)
 
 
 def lock_people(call: Call) -> Head:
-    """Lock the head of people and accounts: whoever else makes a person or an account waits for the end of this."""
+    """Lock the head of people and accounts: concurrent writers of persons and accounts wait."""
     Head.objects.get_or_create(name=PEOPLE)
     return Head.objects.select_for_update().get(name=PEOPLE)
 
 
-def _about(account: Account) -> str:
+def _audit_ref(account: Account) -> str:
     return f"account:{account.pk}"
 
 
@@ -101,8 +102,8 @@ def _set_password(account: Account, password: str) -> None:
     account.set_password(password)
 
 
-def _checked(account: Account) -> None:
-    """Refuse what the columns do not take, naming the first of them."""
+def _check_columns(account: Account) -> None:
+    """Raise Refused for the first column that does not accept its value."""
     try:
         account.full_clean()
     except ValidationError as error:

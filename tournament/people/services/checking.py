@@ -1,4 +1,4 @@
-"""What a row must be before it is written: what its columns take, texts of one line, days that have come."""
+"""Checks of a row before it is written: column constraints, single-line texts, dates not in the future."""
 
 import unicodedata
 from datetime import date, timedelta
@@ -14,7 +14,7 @@ from common.actions.errors import Refused
 
 
 def check_row(call: Call, row: models.Model, *, exclude: tuple[str, ...] = ()) -> None:
-    """Raise Refused, naming the column, if a column does not take its value or a text holds a control character."""
+    """Raise Refused, naming the column, if a column rejects its value or a text holds a control character."""
     for field in row._meta.fields:
         value = getattr(row, field.attname)
         if isinstance(field, models.CharField) and isinstance(value, str):
@@ -28,12 +28,12 @@ def check_row(call: Call, row: models.Model, *, exclude: tuple[str, ...] = ()) -
 
 
 def check_line(call: Call, text: str, where: str) -> None:
-    """Raise Refused for a text that is not of one line."""
+    """Raise Refused unless the text is a single line."""
     if any(unicodedata.category(sign) in ("Cc", "Zl", "Zp") for sign in text):
         raise Refused(_("This holds a line break or another sign that cannot be seen."), where=where)
 
 
 def check_begun(call: Call, day: date, where: str) -> None:
-    """Raise Refused for a day that is still to come; where the sun rises first it is one day later than here."""
+    """Raise Refused for a day in the future; one day of tolerance for time zones ahead of this one."""
     if day > timezone.localdate() + timedelta(days=1):
         raise Refused(_("This day is still to come."), where=where)

@@ -1,4 +1,4 @@
-"""Who is called in the hall because the seat is empty."""
+"""Players who are called in the hall because their seat is empty."""
 
 from django.db import models
 
@@ -7,10 +7,10 @@ from tournament.events.models.entries import Entry
 
 
 class PlayerCall(models.Model):
-    """A player who is missing in a session and is called on Wall and Pocket.
+    """A missing player in a session who is called on Wall and Pocket.
 
-    There is a row while the call stands; it goes when somebody takes it back, the player comes, leaves the event or is
-    replaced. Who called whom and when it ended stays in the audit.
+    The row exists as long as the call; it ends when an official cancels it, or the player arrives, leaves the event or
+    is replaced. The audit log keeps the caller and the end.
     """
 
     entry = models.OneToOneField(Entry, on_delete=models.CASCADE, related_name="call")
@@ -26,5 +26,4 @@ class PlayerCall(models.Model):
 
     @property
     def head(self) -> Head:
-        """The event's head."""
         return self.entry.head

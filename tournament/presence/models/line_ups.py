@@ -1,4 +1,4 @@
-"""Line-ups: which reserve plays a team's number in a session."""
+"""Line-ups: the reserve who plays a team member's number in a session."""
 
 from django.db import models
 
@@ -7,10 +7,10 @@ from tournament.events.models.stages import Session
 
 
 class LineUp(models.Model):
-    """The reserve ``by`` will play the number of ``holder`` in a session that seats nobody yet (3.5.3).
+    """The reserve ``by`` will play the number of ``holder`` in a session without a chart yet (3.5.3).
 
-    With the chart it becomes a sitting from hand 1, which is then the only word on who plays; a chart that is taken
-    back makes it a row again.
+    When the chart is released, the line-up becomes a sitting from hand 1, and the row is deleted; retracting the chart
+    restores the row.
     """
 
     session = models.ForeignKey(Session, on_delete=models.CASCADE, related_name="line_ups")

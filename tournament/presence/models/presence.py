@@ -1,4 +1,4 @@
-"""Who is here, and who is out of the event from which session to which."""
+"""Check-in of entries, and their absences by session."""
 
 from django.db import models
 from django.db.models import F, Q
@@ -8,10 +8,10 @@ from tournament.events.models.entries import Entry
 
 
 class Arrival(models.Model):
-    """What the check-in knows of an entry: when the person came (null: not here), and what was looked at."""
+    """Check-in data of an entry: the time of arrival (null: not here), and the checked items."""
 
     class Mark(models.TextChoices):
-        """What is looked at when somebody comes (2.3, A2), each a column of its value's name."""
+        """Items to check at arrival (2.3, A2); each value is the name of a column."""
 
         OATH_SIGNED = "oath_signed", _("Oath signed")
         ID_SEEN = "id_seen", _("ID seen")
@@ -31,15 +31,14 @@ class Arrival(models.Model):
 
     @property
     def marks(self) -> list[str]:
-        """The marks that are set, in their order."""
         return [mark.value for mark in self.Mark if getattr(self, mark.value)]
 
 
 class Withdrawal(models.Model):
     """A player is out from session ``from_session`` on, and plays again from ``until_session`` (null: stays out).
 
-    What was played before stands. While a row has no end, the entry's status is withdrawn; the services keep it so.
-    ``suspended``: out by a decision (3.11.4), which only the committee lifts.
+    Earlier results remain valid. While a row has no end, the services keep the entry's status at withdrawn.
+    ``suspended``: out by a decision (3.11.4) that only the committee may lift.
     """
 
     entry = models.ForeignKey(Entry, on_delete=models.CASCADE, related_name="withdrawals")
@@ -69,5 +68,5 @@ class Withdrawal(models.Model):
         return f"{self.entry_id} out {self.from_session}-{self.until_session or ''}"
 
     def covers(self, session: int) -> bool:
-        """Whether the player is out in this session."""
+        """Return whether the player is out in this session."""
         return self.from_session <= session and (self.until_session is None or session < self.until_session)

@@ -1,4 +1,4 @@
-"""Whether players of an event are called now."""
+"""Whether players of an event are being called."""
 
 from django.db.models import Exists, OuterRef
 

@@ -1,4 +1,4 @@
-"""Who takes part in a session, who of them is here, and who is out of the event."""
+"""Participants of a session, arrivals, and entries that are out of the event."""
 
 from collections.abc import Iterable
 from functools import cached_property
@@ -11,68 +11,70 @@ from tournament.presence.models.presence import Arrival
 
 
 def plays_in(entry: Entry, session: int) -> bool:
-    """Whether an entry (with its withdrawals) is entered and not out in this session (rulings: Withdrawal)."""
+    """Return whether an entry (with its withdrawals) is entered and not out in this session (rulings: Withdrawal)."""
     periods = list(entry.withdrawals.all())
     if any(period.covers(session) for period in periods):
         return False
     if entry.status == Entry.Status.WITHDRAWN:
-        # An announced withdrawal acts from its session on; one of which no session is known, at once.
+        # An announced withdrawal takes effect from its session on; one without a known session at once.
         return any(period.until_session is None for period in periods)
     return entry.status == Entry.Status.ENTERED
 
 
 def arrival_of(entry: Entry) -> Arrival | None:
-    """What the check-in knows of the entry; None while it knows nothing."""
+    """Return the check-in data of the entry; None if there is none."""
     return getattr(entry, "arrival", None)
 
 
 def is_here(entry: Entry) -> bool:
-    """Whether somebody checked the entry in."""
-    found = arrival_of(entry)
-    return found is not None and found.arrived_at is not None
+    """Return whether the entry is checked in."""
+    arrival = arrival_of(entry)
+    return arrival is not None and arrival.arrived_at is not None
 
 
 class RollCall:
-    """Everybody who takes part in a session, in two queries: players, reserves and fillers by number."""
+    """The participants of a session, in two queries: players, reserves and fillers by number."""
 
     def __init__(self, event: Event, session: int) -> None:
         self.event, self.session = event, session
 
     @cached_property
     def entries(self) -> list[Entry]:
-        """Who takes part, with team, arrival and withdrawals."""
-        found = self.event.entries.select_related("team", "arrival").prefetch_related("withdrawals")
-        return [entry for entry in found.order_by("number") if plays_in(entry, self.session)]
+        """Return the participants, with team, arrival and withdrawals."""
+        entries = self.event.entries.select_related("team", "arrival").prefetch_related("withdrawals")
+        return [entry for entry in entries.order_by("number") if plays_in(entry, self.session)]
 
     @cached_property
     def players(self) -> list[Entry]:
-        """Those whose numbers the chart seats."""
+        """Return the participants whose numbers the chart seats."""
         return [entry for entry in self.entries if entry.kind == Entry.Kind.PLAYER]
 
     @cached_property
     def missing(self) -> list[Entry]:
-        """The players who are not here."""
         return [entry for entry in self.players if not is_here(entry)]
 
     @property
     def here(self) -> int:
-        """How many players are here."""
+        """Return the number of players who are here."""
         return len(self.players) - len(self.missing)
 
     @cached_property
     def missing_by_team(self) -> list[tuple[Team | None, list[Entry]]]:
-        """The missing players of each team, by its number; those without a team last."""
+        """Return the missing players of each team, by team number; those without a team last."""
         teams: dict[int | None, tuple[Team | None, list[Entry]]] = {}
         for entry in self.missing:
             teams.setdefault(entry.team_id, (entry.team, []))[1].append(entry)
         return sorted(teams.values(), key=lambda pair: (pair[0] is None, pair[0].number if pair[0] else 0))
 
     def found(self, query: str, *, only_missing: bool) -> list[Entry]:
-        """Who answers to the words of ``query`` (number, a name in any script, team); the number typed first."""
-        among = [entry for entry in self.entries if not (only_missing and is_here(entry))]
-        hits = [entry for entry in among if finds(query, *_texts(entry))]
-        typed = folded(query).strip()
-        return sorted(hits, key=lambda entry: str(entry.number) != typed)
+        """Return the participants who match the words of ``query`` (number, a name in any script, team).
+
+        A participant with exactly this number comes first.
+        """
+        candidates = [entry for entry in self.entries if not (only_missing and is_here(entry))]
+        matches = [entry for entry in candidates if finds(query, *_texts(entry))]
+        typed_text = folded(query).strip()
+        return sorted(matches, key=lambda entry: str(entry.number) != typed_text)
 
 
 def _texts(entry: Entry) -> Iterable[str]:
@@ -81,20 +83,20 @@ def _texts(entry: Entry) -> Iterable[str]:
 
 
 def out_of_event(event: Event) -> list[Entry]:
-    """Everybody who is out of the event now (withdrawn or disqualified), by number, with team and withdrawals."""
-    gone = event.entries.exclude(status=Entry.Status.ENTERED).select_related("team")
-    gone = gone.filter(status__in=[Entry.Status.WITHDRAWN, Entry.Status.DISQUALIFIED])
-    return list(gone.prefetch_related("withdrawals").order_by("number"))
+    """Return the withdrawn and disqualified entries, by number, with team and withdrawals."""
+    out = event.entries.exclude(status=Entry.Status.ENTERED).select_related("team")
+    out = out.filter(status__in=[Entry.Status.WITHDRAWN, Entry.Status.DISQUALIFIED])
+    return list(out.prefetch_related("withdrawals").order_by("number"))
 
 
 def seats_from(entry: Entry, session: int) -> list[Sitting]:
-    """The seats that the chart gives the entry's number from ``session`` on, in order."""
-    mine = Sitting.objects.filter(entry=entry, from_hand=0, table__session__number__gte=session)
-    return list(mine.select_related("table__session").order_by("table__session__number"))
+    """Return the seats that the chart gives the entry's number from ``session`` on, in order."""
+    sittings = Sitting.objects.filter(entry=entry, from_hand=0, table__session__number__gte=session)
+    return list(sittings.select_related("table__session").order_by("table__session__number"))
 
 
 def replaced_in(event: Event, session: int, number: int | None = None) -> set[int]:
-    """The numbers (or the one asked for, if so) that somebody else plays from hand 1 in the session."""
+    """Return the numbers (or only the given one) that another person plays from hand 1 in the session."""
     rows = Sitting.objects.filter(table__session__event=event, table__session__number=session)
     taken = set(rows.filter(from_hand=1).values_list("table", "seat"))
     if not taken:
@@ -110,14 +112,17 @@ def replaced_in(event: Event, session: int, number: int | None = None) -> set[in
 
 
 def substitutes_for(entry: Entry, session: int) -> list[Entry]:
-    """Who may play the entry's number in ``session``: reserves of the own team, then fillers; seated ones left out."""
+    """Return possible substitutes for the entry in ``session``: reserves of its team, then fillers.
+
+    Entries with a seat in the session are left out.
+    """
     seated = Sitting.objects.filter(table__session__number=session, table__session__event=entry.event)
     free = entry.event.entries.exclude(pk__in=seated.filter(entry__isnull=False).values("entry"))
     free = free.exclude(kind=Entry.Kind.PLAYER).select_related("team", "arrival").prefetch_related("withdrawals")
     reserves, fillers = [], []
-    for one in free.order_by("number"):
-        if one.kind == Entry.Kind.FILLER and plays_in(one, session):
-            fillers.append(one)
-        elif one.team_id and one.team_id == entry.team_id and plays_in(one, session):
-            reserves.append(one)
+    for candidate in free.order_by("number"):
+        if candidate.kind == Entry.Kind.FILLER and plays_in(candidate, session):
+            fillers.append(candidate)
+        elif candidate.team_id and candidate.team_id == entry.team_id and plays_in(candidate, session):
+            reserves.append(candidate)
     return reserves + fillers

@@ -1,4 +1,4 @@
-"""Checking in: somebody is here, or is not after all, and what was looked at."""
+"""Check in entries, undo it, and record checked items."""
 
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
@@ -12,27 +12,27 @@ from tournament.presence.services.calls import CHECKERS, end_calls
 
 @action("entry.arrive", summary=_("Check somebody in"), roles=CHECKERS, subject="entry")
 def arrive(call: Call, entry: Entry) -> Done:
-    """Mark the entry as here now; whoever taps second changes nothing and hears who was first."""
-    arrival = _arrival(call, entry)
-    first = arrival.arrived_at is None
-    if first:
+    """Check the entry in now; a second check-in changes nothing and returns who made the first."""
+    arrival = _arrival_row(call, entry)
+    is_first = arrival.arrived_at is None
+    if is_first:
         arrival.arrived_at, arrival.by = timezone.now().replace(microsecond=0), call.actor.name[:150]
         arrival.save()
     assert arrival.arrived_at is not None
     raises = (LIVE, *end_calls(call, [entry]))
-    answer = {"number": entry.number, "at": arrival.arrived_at.isoformat(), "by": arrival.by, "first": first}
-    return Done(answer, _about(entry), {"here": False}, {"here": True}, raises, changed=first)
+    answer = {"number": entry.number, "at": arrival.arrived_at.isoformat(), "by": arrival.by, "first": is_first}
+    return Done(answer, _audit_ref(entry), {"here": False}, {"here": True}, raises, changed=is_first)
 
 
 @action("entry.unarrive", summary=_("Take a check-in back"), roles=CHECKERS, subject="entry")
 def unarrive(call: Call, entry: Entry) -> Done:
-    """Mark the entry as not here; what was looked at stays."""
-    arrival = _arrival(call, entry)
-    was = arrival.arrived_at is not None
-    if was:
+    """Undo the check-in; checked items stay."""
+    arrival = _arrival_row(call, entry)
+    was_here = arrival.arrived_at is not None
+    if was_here:
         arrival.arrived_at, arrival.by = None, ""
         arrival.save()
-    return Done({"number": entry.number}, _about(entry), {"here": True}, {"here": False}, changed=was)
+    return Done({"number": entry.number}, _audit_ref(entry), {"here": True}, {"here": False}, changed=was_here)
 
 
 @action("entry.mark", summary=_("Note what was looked at"), roles=CHECKERS, subject="entry")
@@ -40,21 +40,21 @@ def mark(call: Call, entry: Entry, *, name: str, on: bool) -> Done:
     """Set or clear the mark ``name`` (a value of Arrival.Mark)."""
     if name not in Arrival.Mark.values:
         raise Refused(_("There is no such mark."), where="name")
-    arrival = _arrival(call, entry)
+    arrival = _arrival_row(call, entry)
     before = getattr(arrival, name)
     if before != on:
         setattr(arrival, name, on)
         arrival.save()
     answer = {"number": entry.number, "name": name, "on": on}
-    return Done(answer, _about(entry), {name: before}, {name: on}, changed=before != on)
+    return Done(answer, _audit_ref(entry), {name: before}, {name: on}, changed=before != on)
 
 
 def carry_arrival(call: Call, kept: Entry, merged: Entry) -> None:
-    """Check in a registration whose second one was checked in, with the marks of both."""
+    """Check in the kept registration if the merged one was checked in, with the marks of both."""
     second = Arrival.objects.filter(entry=merged).first()
     if second is None:
         return
-    first = _arrival(call, kept)
+    first = _arrival_row(call, kept)
     if first.arrived_at is None:
         first.arrived_at, first.by = second.arrived_at, second.by
     for name in second.marks:
@@ -62,10 +62,10 @@ def carry_arrival(call: Call, kept: Entry, merged: Entry) -> None:
     first.save()
 
 
-def _arrival(call: Call, entry: Entry) -> Arrival:
-    """The entry's row, stored or new; the entry is locked, so that there is one."""
+def _arrival_row(call: Call, entry: Entry) -> Arrival:
+    """Return the entry's row, stored or new; the entry is locked, so there is only one."""
     return Arrival.objects.filter(entry=entry).first() or Arrival(entry=entry)
 
 
-def _about(entry: Entry) -> str:
+def _audit_ref(entry: Entry) -> str:
     return f"entry:{entry.number}"

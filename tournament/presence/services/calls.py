@@ -1,4 +1,4 @@
-"""Calling missing players on Wall and Pocket until they come, are replaced or leave; from when lateness counts."""
+"""Call missing players on Wall and Pocket until they arrive, are replaced or leave; set the start of lateness."""
 
 from collections.abc import Iterable
 from datetime import datetime
@@ -17,7 +17,7 @@ from tournament.presence.models.calls import PlayerCall
 from tournament.presence.models.presence import Arrival
 from tournament.presence.selectors.presence import is_here, plays_in, replaced_in
 
-#: Who checks people in, and calls those who are missing.
+#: Roles that check people in and call missing players.
 CHECKERS = [
     Role.Name.ORGANIZER,
     Role.Name.COMMITTEE,
@@ -25,7 +25,7 @@ CHECKERS = [
     Role.Name.REFEREE,
     Role.Name.SCOREKEEPER,
 ]
-#: Who decides what becomes of an empty seat.
+#: Roles that decide about an empty seat.
 CHOOSERS = [Role.Name.ORGANIZER, Role.Name.COMMITTEE, Role.Name.CHIEF_REFEREE, Role.Name.REFEREE]
 
 
@@ -37,7 +37,7 @@ CHOOSERS = [Role.Name.ORGANIZER, Role.Name.COMMITTEE, Role.Name.CHIEF_REFEREE, R
     states={"entered": Answer.SAFE, "withdrawn": Answer.REFUSED, "disqualified": Answer.REFUSED},
 )
 def call_player(call: Call, entry: Entry, *, session: int) -> Done:
-    """Call the entry for ``session`` on Wall and Pocket. Whoever was checked in before counts as not here again.
+    """Call the entry for ``session`` on Wall and Pocket; an earlier check-in is undone.
 
     A second call changes nothing; the answer says who called first and when.
     """
@@ -46,32 +46,39 @@ def call_player(call: Call, entry: Entry, *, session: int) -> Done:
         raise Refused(_("%(name)s does not play in this session.") % {"name": entry.name})
     if replaced_in(entry.event, session, entry.number):
         raise Refused(_("Somebody else plays the number of %(name)s in this session.") % {"name": entry.name})
-    standing = PlayerCall.objects.filter(entry=entry).first()
-    changed = standing is None or standing.session != session
-    # Who was here in the morning and is missing now is not here until somebody taps.
-    gone = bool(Arrival.objects.filter(entry=entry, arrived_at__isnull=False).update(arrived_at=None, by=""))
-    if standing is None or changed:
+    current_call = PlayerCall.objects.filter(entry=entry).first()
+    changed = current_call is None or current_call.session != session
+    # A player who arrived earlier and is missing now must be checked in again.
+    was_here = bool(Arrival.objects.filter(entry=entry, arrived_at__isnull=False).update(arrived_at=None, by=""))
+    if current_call is None or changed:
         end_calls(call, [entry])
-        [standing] = _begin(call, [entry], session)
-    answer = {"number": entry.number, "at": standing.at.isoformat(), "by": standing.by, "first": changed}
-    raises = (CALLS, LIVE) if gone else (CALLS,)
-    return Done(answer, _about(entry), None, {"session": session, "called": True}, raises, changed=changed or gone)
+        [current_call] = _create_calls(call, [entry], session)
+    answer = {"number": entry.number, "at": current_call.at.isoformat(), "by": current_call.by, "first": changed}
+    raises = (CALLS, LIVE) if was_here else (CALLS,)
+    after = {"session": session, "called": True}
+    return Done(answer, _audit_ref(entry), None, after, raises, changed=changed or was_here)
 
 
 @action("player.call_missing", summary=_("Call all missing players"), roles=CHECKERS, subject="event")
 def call_missing(call: Call, event: Event, *, session: int) -> Done:
-    """Call every player who takes part in ``session``, is not here, not replaced and not called; how many."""
+    """Call every participant of ``session`` who is not here, not replaced and not called.
+
+    The answer holds how many were called.
+    """
     _check_session(event, session)
     called = set(PlayerCall.objects.filter(entry__event=event, session=session).values_list("entry", flat=True))
     players = event.entries.filter(kind=Entry.Kind.PLAYER).select_related("arrival").prefetch_related("withdrawals")
     replaced = replaced_in(event, session)
     entries = [
-        one
-        for one in players.order_by("number")
-        if plays_in(one, session) and not is_here(one) and one.pk not in called and one.number not in replaced
+        player
+        for player in players.order_by("number")
+        if plays_in(player, session)
+        and not is_here(player)
+        and player.pk not in called
+        and player.number not in replaced
     ]
     end_calls(call, entries)
-    _begin(call, entries, session)
+    _create_calls(call, entries, session)
     numbers = [entry.number for entry in entries]
     after = {"session": session, "numbers": numbers}
     return Done({"called": len(numbers)}, f"session:{session}", None, after, (CALLS,), changed=bool(numbers))
@@ -79,10 +86,9 @@ def call_missing(call: Call, event: Event, *, session: int) -> Done:
 
 @action("player.uncall", summary=_("Take the call of a player back"), roles=CHECKERS, subject="entry")
 def uncall_player(call: Call, entry: Entry) -> Done:
-    """End the call; nothing else changes."""
     ended = end_calls(call, [entry])
     return Done(
-        {"number": entry.number}, _about(entry), {"called": True}, {"called": False}, ended, changed=bool(ended)
+        {"number": entry.number}, _audit_ref(entry), {"called": True}, {"called": False}, ended, changed=bool(ended)
     )
 
 
@@ -94,7 +100,7 @@ def uncall_player(call: Call, entry: Entry) -> Done:
     states={"unreleased": Answer.SAFE, "released": Answer.REFUSED},
 )
 def count_late_from(call: Call, session: Session, *, at: datetime | None) -> Done:
-    """Count lateness (3.11.2.1) from ``at``, None: from the planned start."""
+    """Count lateness (3.11.2.1) from ``at``; None: from the planned start."""
     before, session.late_from = session.late_from, at
     session.save(update_fields=["late_from"])
     about = f"session:{session.number}"
@@ -104,17 +110,19 @@ def count_late_from(call: Call, session: Session, *, at: datetime | None) -> Don
     )
 
 
-def end_calls(call: Call, entries: Iterable[Entry], *, since: int = 1, until: int | None = None) -> tuple[str, ...]:
-    """End the calls, for the sessions from ``since`` to ``until``, of entries who came, left or are replaced.
+def end_calls(
+    call: Call, entries: Iterable[Entry], *, first_session: int = 1, last_session: int | None = None
+) -> tuple[str, ...]:
+    """End the calls of the entries for the sessions from ``first_session`` to ``last_session``.
 
-    The versions that rise by it.
+    Returns the versions to raise.
     """
-    calls = PlayerCall.objects.filter(entry__in=list(entries), session__gte=since)
-    ended, _kinds = (calls.filter(session__lte=until) if until else calls).delete()
+    calls = PlayerCall.objects.filter(entry__in=list(entries), session__gte=first_session)
+    ended, _kinds = (calls.filter(session__lte=last_session) if last_session else calls).delete()
     return (CALLS,) if ended else ()
 
 
-def _begin(call: Call, entries: Iterable[Entry], session: int) -> list[PlayerCall]:
+def _create_calls(call: Call, entries: Iterable[Entry], session: int) -> list[PlayerCall]:
     at: Any = timezone.now().replace(microsecond=0)
     rows = (PlayerCall(entry=entry, session=session, at=at, by=call.actor.name[:150]) for entry in entries)
     return PlayerCall.objects.bulk_create(rows)
@@ -125,5 +133,5 @@ def _check_session(event: Event, session: int) -> None:
         raise Refused(_("The event has the sessions 1 to %(last)d.") % {"last": event.planned_sessions})
 
 
-def _about(entry: Entry) -> str:
+def _audit_ref(entry: Entry) -> str:
     return f"entry:{entry.number}"

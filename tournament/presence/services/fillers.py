@@ -1,4 +1,4 @@
-"""Fillers who turn up in the hall: a name is enough."""
+"""Fillers recruited in the hall: a name is enough."""
 
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
@@ -15,20 +15,20 @@ from tournament.registration.services.entries import check_entry, check_texts, n
 
 @action("filler.add", summary=_("Take somebody in as a filler"), roles=CHOOSERS, subject="event")
 def add_filler(call: Call, event: Event, *, name: str) -> Done:
-    """Put somebody who is willing to sit into the fillers' pool, as here; the answer holds the number."""
+    """Add a volunteer to the pool of fillers, checked in; the answer holds the number."""
     filler = new_filler(call, event, name)
     answer = {"number": filler.number}
     return Done(answer, f"entry:{filler.number}", None, values_of(filler), (PUBLIC, LIVE))
 
 
 def new_filler(call: Call, event: Event, name: str) -> Entry:
-    """Write a filler of this name who is here, with the next free number; the event is locked."""
+    """Create a checked-in filler of this name with the next free number; the event is locked."""
     lock_people(call)
     filler = Entry(event=event, number=next_number(call, event), name=name, kind=Entry.Kind.FILLER)
     check_texts(call, filler, "")
     filler.person = person_for(call, event, filler, "")
     check_entry(call, filler)
     filler.save()
-    here = timezone.now().replace(microsecond=0)
-    Arrival.objects.create(entry=filler, arrived_at=here, by=call.actor.name[:150])
+    now = timezone.now().replace(microsecond=0)
+    Arrival.objects.create(entry=filler, arrived_at=now, by=call.actor.name[:150])
     return filler

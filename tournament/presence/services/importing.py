@@ -1,4 +1,4 @@
-"""Writing who was here, who was out and who was to play for whom, of an event file; part of importing an event."""
+"""Write arrivals, absences and line-ups of an event file; part of importing an event."""
 
 from typing import Any
 
@@ -12,7 +12,7 @@ from tournament.presence.models.presence import Arrival, Withdrawal
 
 
 def write_presence(call: Call, event: Event, document: dict[str, Any], entries: dict[int, Entry]) -> None:
-    """Write arrivals, absences and line-ups of a checked event file, whose sessions are written.
+    """Write arrivals, absences and line-ups of a checked event file, after its sessions.
 
     ``entries``: by their number.
     """
@@ -26,7 +26,7 @@ def write_presence(call: Call, event: Event, document: dict[str, Any], entries: 
 
 
 def _write_arrivals(players: list[dict[str, Any]], entries: dict[int, Entry]) -> None:
-    """Who was here, and who was out of which sessions."""
+    """Write arrivals and absences."""
     Arrival.objects.bulk_create(
         Arrival(
             entry=entries[player["number"]],

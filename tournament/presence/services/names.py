@@ -1,4 +1,4 @@
-"""Correcting a name at the check-in, as it is to be printed."""
+"""Correct a name at the check-in, as it is printed."""
 
 from collections.abc import Mapping
 
@@ -6,7 +6,7 @@ from django.utils.translation import gettext_lazy as _
 
 from common.actions.engine import LIVE, PUBLIC, Call, Done, action
 from common.actions.errors import Refused
-from common.actions.merging import written_over
+from common.actions.merging import fields_to_write
 from tournament.events.models.entries import Entry
 from tournament.events.models.events import Event
 from tournament.people.services.accounts import lock_people
@@ -20,17 +20,17 @@ from tournament.registration.services.entries import check_texts, write_person
 def correct_name(
     call: Call, event: Event, *, entry: Entry, base: Mapping[str, str], names: Mapping[str, str], confirmed: bool = True
 ) -> Done:
-    """Write the ``names`` (by column, see PRINTED) of an entry and its person, and whether they are ``confirmed``.
+    """Save the ``names`` (by column, see PRINTED) of an entry and its person, and whether they are ``confirmed``.
 
-    ``base`` are the names that the form showed; raises Conflict where somebody else changed the same meanwhile.
+    ``base`` holds the names that the form showed; raises Conflict if another person changed the same name meanwhile.
     """
     lock_people(call)
-    found = event.entries.select_for_update(of=("self",)).select_related("person__merged_into")
-    row = found.filter(pk=entry.pk).first()
+    rows = event.entries.select_for_update(of=("self",)).select_related("person__merged_into")
+    row = rows.filter(pk=entry.pk).first()
     if row is None:
         raise Refused(_("This is not of this event."))
     before = printed_names(row) | {"name_confirmed": name_confirmed(row)}
-    for column in written_over(base, {column: names[column] for column in PRINTED}, printed_names(row)):
+    for column in fields_to_write(base, {column: names[column] for column in PRINTED}, printed_names(row)):
         setattr(row, column, names[column])
     check_texts(call, row, "")
     write_person(call, row, row.person.kept.federation_number or "")

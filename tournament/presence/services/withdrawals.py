@@ -1,4 +1,4 @@
-"""Leaving the event from a session on, and coming back (rulings: Withdrawal)."""
+"""Withdraw from the event from a session on, and return (rulings: Withdrawal)."""
 
 from typing import Any
 
@@ -24,18 +24,18 @@ DECIDERS = [Role.Name.ORGANIZER, Role.Name.COMMITTEE, Role.Name.CHIEF_REFEREE]
     states={"entered": Answer.ASKS, "withdrawn": Answer.REFUSED, "disqualified": Answer.REFUSED},
 )
 def withdraw(call: Call, entry: Entry, *, session: int) -> Done:
-    """Take the entry out from ``session`` on: what was played stands, and there is no rank (rulings: Withdrawal)."""
+    """Take the entry out from ``session`` on: earlier results remain, but it gets no rank (rulings: Withdrawal)."""
     ended = take_out(call, entry, session)
-    return _done(entry, {"status": "entered"}, {"status": "withdrawn", "from_session": session}, ended)
+    return _status_done(entry, {"status": "entered"}, {"status": "withdrawn", "from_session": session}, ended)
 
 
 def take_out(call: Call, entry: Entry, session: int, *, suspended: bool = False) -> tuple[str, ...]:
-    """Write that an entered entry is out from ``session`` on, for the call's reason; the versions that rise by it.
+    """Take an entered entry out from ``session`` on, with the call's reason; return the versions to raise.
 
-    ``suspended``: by a decision (3.11.4), which only whoever may lift it ends.
+    ``suspended``: by a decision (3.11.4); only a role that may lift it can end it.
     """
     refuse_if_closed(call, entry.event)
-    _check(entry, session)
+    _check_session(entry, session)
     earlier = entry.withdrawals.order_by("from_session").last()
     if earlier and earlier.until_session and session < earlier.until_session:
         message = _("This player was out until session %(number)d; choose that session or a later one.")
@@ -48,8 +48,8 @@ def take_out(call: Call, entry: Entry, session: int, *, suspended: bool = False)
         by=call.actor.name[:150],
         at=_now(),
     )
-    _set(entry, Entry.Status.WITHDRAWN)
-    return end_calls(call, [entry], since=session)
+    _set_status(entry, Entry.Status.WITHDRAWN)
+    return end_calls(call, [entry], first_session=session)
 
 
 @action(
@@ -60,22 +60,23 @@ def take_out(call: Call, entry: Entry, session: int, *, suspended: bool = False)
     states={"withdrawn": Answer.ASKS, "entered": Answer.REFUSED, "disqualified": Answer.REFUSED},
 )
 def return_entry(call: Call, entry: Entry, *, session: int) -> Done:
-    """Let the entry play again from ``session`` on, and have a rank.
+    """Let the entry play again from ``session`` on, with a rank.
 
-    From the first session missed or an earlier one: the withdrawal was a mistake and is gone but for the audit.
+    A return from the first missed session or an earlier one means that the withdrawal was a mistake: it is deleted and
+    remains in the audit log only.
     """
     period = entry.withdrawals.filter(until_session=None).first()
     if period is not None and period.suspended:
         raise Refused(_("This player is suspended: the committee lifts it."))
     before = {"status": "withdrawn", "from_session": period and period.from_session}
     let_back(call, entry, session)
-    return _done(entry, before, {"status": "entered", "from_session": session})
+    return _status_done(entry, before, {"status": "entered", "from_session": session})
 
 
 def let_back(call: Call, entry: Entry, session: int) -> None:
-    """Write that an entry plays again from ``session`` on; before the first session missed: it never was out."""
+    """Let an entry play again from ``session`` on; up to the first missed session, the withdrawal is deleted."""
     refuse_if_closed(call, entry.event)
-    _check(entry, session)
+    _check_session(entry, session)
     period = entry.withdrawals.filter(until_session=None).first()
     if period is not None and session <= period.from_session:
         period.delete()
@@ -83,46 +84,46 @@ def let_back(call: Call, entry: Entry, session: int) -> None:
         period.until_session, period.return_reason = session, _one_line(call.reason)
         period.return_by, period.return_at = call.actor.name[:150], _now()
         period.save()
-    _set(entry, Entry.Status.ENTERED)
+    _set_status(entry, Entry.Status.ENTERED)
 
 
 def mark_suspended(call: Call, entry: Entry) -> None:
-    """Write that somebody who is out already is so by a decision."""
+    """Mark an entry that is out already as suspended by a decision."""
     entry.withdrawals.filter(until_session=None).update(suspended=True)
 
 
 def disqualify(call: Call, entry: Entry, *, on: bool) -> None:
-    """Disqualify an entry (3.11.5), or take that back: withdrawn then if it was, else entered."""
+    """Disqualify an entry (3.11.5), or revoke that: to withdrawn if it was out, else to entered."""
     out = entry.withdrawals.filter(until_session=None).exists()
-    back = Entry.Status.WITHDRAWN if out else Entry.Status.ENTERED
-    _set(entry, Entry.Status.DISQUALIFIED if on else back)
+    previous = Entry.Status.WITHDRAWN if out else Entry.Status.ENTERED
+    _set_status(entry, Entry.Status.DISQUALIFIED if on else previous)
 
 
 def lose_rank(call: Call, entry: Entry, *, on: bool) -> None:
-    """Take an entry's rank (3.11.5), or give it back; the player may play on."""
+    """Take an entry's rank away (3.11.5), or restore it; the player may continue to play."""
     entry.rank_lost = on
     entry.save(update_fields=["rank_lost"])
 
 
-def _check(entry: Entry, session: int) -> None:
+def _check_session(entry: Entry, session: int) -> None:
     last = entry.event.planned_sessions
     if not 1 <= session <= last:
         raise Refused(_("The event has the sessions 1 to %(last)d.") % {"last": last}, where="session")
 
 
-def _set(entry: Entry, status: str) -> None:
+def _set_status(entry: Entry, status: str) -> None:
     entry.status = status
     entry.save(update_fields=["status"])
 
 
-def _done(entry: Entry, before: dict[str, Any], after: dict[str, Any], raises: tuple[str, ...] = ()) -> Done:
-    # Standings that are public list the entry otherwise now.
+def _status_done(entry: Entry, before: dict[str, Any], after: dict[str, Any], raises: tuple[str, ...] = ()) -> Done:
+    # Raise the public version: public standings list the entry differently.
     answer = {"number": entry.number, **after}
     return Done(answer, f"entry:{entry.number}", before, after, raises=(LIVE, PUBLIC, *raises))
 
 
 def _one_line(reason: str) -> str:
-    """The reason as lists and the event file hold it."""
+    """Return the reason on one line of at most 200 characters, for lists and the event file."""
     return "".join(sign for sign in " ".join(reason.split()) if sign.isprintable())[:200]
 
 

@@ -1,4 +1,4 @@
-"""Players who registered themselves: the application, what only few may see of it, its keys and its mails."""
+"""Players' own registrations: the application, its private data, its keys and its mails."""
 
 from django.db import models
 from django.utils.translation import gettext_lazy as _
@@ -10,11 +10,12 @@ from tournament.events.models.events import Event
 
 
 class Application(models.Model):
-    """Somebody's wish to take part, from the public form until the event has an entry for it, or it ended otherwise.
+    """A player's request to take part, from the public form until it becomes an entry or ends otherwise.
 
-    The first in the waiting list is the one who has waited longest. ``address`` is how the registrant reached the
-    form ("https://pinju.example"), and so where mails lead; ``marks`` are keyed digests by which the same person is
-    recognised (tournament.registration.selectors.applications). It does not travel in the event file; the entry does.
+    The waiting list is ordered by ``waiting_since``. ``address`` is the base URL at which the player opened the form
+    ("https://pinju.example"); links in mails use it. ``mail_mark`` and ``person_mark`` are keyed digests that recognise
+    the same person (tournament.registration.selectors.applications). Applications are not in the event file; entries
+    are.
     """
 
     class State(models.TextChoices):
@@ -26,7 +27,7 @@ class Application(models.Model):
         DECLINED = "declined", _("Declined")
         WITHDRAWN = "withdrawn", _("Withdrawn by the player")
 
-    #: The states in which somebody still wants a place and has none.
+    #: States of a player who still wants a place and has none.
     OPEN = (State.UNCONFIRMED, State.SUBMITTED, State.ASKED, State.WAITING)
 
     event = models.ForeignKey(Event, on_delete=models.CASCADE, related_name="applications")
@@ -42,7 +43,7 @@ class Application(models.Model):
     name_consent = models.BooleanField(null=True)
     photo_consent = models.BooleanField(null=True)
     guardian_consent = models.BooleanField(default=False)
-    # The digest of the text that was promised, and when.
+    # The digest of the promised text, and the time of the promise.
     oath_digest = models.CharField(max_length=64)
     oath_at = models.DateTimeField()
     language = models.CharField(max_length=10)
@@ -53,7 +54,7 @@ class Application(models.Model):
     mail_confirmed_at = models.DateTimeField(null=True)
     waiting_since = models.DateTimeField(null=True)
     ended_at = models.DateTimeField(null=True)
-    # What the organizer asks or says with a refusal, and what the player answered.
+    # The organizer's question or reason for declining, and the player's answer.
     question = models.CharField(max_length=1_000, blank=True)
     remark = models.CharField(max_length=1_000, blank=True)
     entry = models.OneToOneField(Entry, on_delete=models.SET_NULL, null=True, related_name="application")
@@ -68,25 +69,23 @@ class Application(models.Model):
 
     @property
     def head(self) -> Head:
-        """The event's head."""
         return self.event.head
 
     @property
     def locked_before(self) -> list[Event]:
-        """The event: its places are given one at a time."""
+        """Lock the event: its places are given one at a time."""
         return [self.event]
 
     @property
     def state_name(self) -> str:
-        """The state as people read it."""
         return self.get_state_display()
 
 
 class ApplicationData(models.Model):
-    """What only few may see of an application, encrypted, until ``delete_after``.
+    """The private data of an application, encrypted, until ``delete_after``.
 
-    ``mail`` and ``guardian_…`` stay here when the application is approved; document and date of birth are then with
-    the person (PrivateData).
+    ``mail`` and ``guardian_…`` stay here when the application is approved; document and date of birth move to the
+    person (PrivateData).
     """
 
     application = models.OneToOneField(Application, on_delete=models.CASCADE, related_name="private")
@@ -102,9 +101,10 @@ class ApplicationData(models.Model):
 
 
 class ApplicationKey(models.Model):
-    """A token that opens an application for who bears it; only its SHA-256 is stored.
+    """A token that opens an application for its holder; only its SHA-256 is stored.
 
-    The first is made with the form. Each mail holds one of its own (``mailed``): whoever shows that reads the mail.
+    The first key is created with the form. Each mail contains its own (``mailed``): presenting it proves access to the
+    mailbox.
     """
 
     application = models.ForeignKey(Application, on_delete=models.CASCADE, related_name="keys")
@@ -116,7 +116,7 @@ class ApplicationKey(models.Model):
 
 
 class ApplicationMail(models.Model):
-    """A mail to a registrant: what it says, and whether it was sent; never to whom or in which words."""
+    """A mail to a player: its kind and whether it was sent; never the address or the text."""
 
     class Kind(models.TextChoices):
         RECEIVED = "received", _("Registration received")
@@ -135,7 +135,7 @@ class ApplicationMail(models.Model):
     state = models.CharField(max_length=10, choices=State.choices, default=State.QUEUED)
     made_at = models.DateTimeField()
     sent_at = models.DateTimeField(null=True)
-    # The name of the error, such as SMTPRecipientsRefused: its text may hold the address.
+    # The name of the error, such as SMTPRecipientsRefused; its text may contain the address.
     fault = models.CharField(max_length=100, blank=True)
 
     class Meta:

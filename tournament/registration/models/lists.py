@@ -1,4 +1,4 @@
-"""A list of registrations that was read and waits for somebody to confirm what it changes."""
+"""A list of registrations that was read and waits for confirmation."""
 
 from django.db import models
 
@@ -7,10 +7,10 @@ from tournament.events.models.events import Event
 
 
 class RegistrationPreview(models.Model):
-    """A file as one account read it, and how its columns are understood; nothing of it is in the event yet.
+    """A file as read by one account, and the interpretation of its columns; nothing of it is in the event yet.
 
-    ``sheets`` is JSON, ``[{"name": …, "rows": [[text, …], …]}, …]``, encrypted: nobody knows what else stands in a
-    stranger's list. ``heading`` is counted from 0 (None: no headings), ``mapping`` leads from fields to columns.
+    ``sheets`` is JSON, ``[{"name": …, "rows": [[text, …], …]}, …]``, encrypted: the list may contain other private
+    data. ``heading`` is the index of the heading row (None: no headings), ``mapping`` maps fields to columns.
     """
 
     event = models.ForeignKey(Event, on_delete=models.CASCADE, related_name="registration_previews")
@@ -22,7 +22,7 @@ class RegistrationPreview(models.Model):
     sheet = models.PositiveSmallIntegerField(default=0)
     heading = models.PositiveIntegerField(null=True, blank=True)
     mapping = models.JSONField(default=dict, blank=True)
-    # Without headings the columns are guessed by what stands in them, and nothing is written before somebody looked.
+    # Without headings the columns are guessed from their contents; a person must check them before anything is saved.
     guessed = models.BooleanField(default=False)
     fill_down = models.BooleanField(null=True, blank=True)
     made_at = models.DateTimeField(auto_now_add=True)

@@ -1,4 +1,4 @@
-"""How players register themselves for an event."""
+"""Settings of players' own registration."""
 
 from django.core.validators import MaxLengthValidator, MaxValueValidator, MinValueValidator
 from django.db import models
@@ -7,12 +7,12 @@ from django.utils.translation import gettext_lazy as _
 from common.settings_groups import SettingsGroup, setting
 from tournament.events.models.events import Event
 
-#: The longest oath; the book's own has about 1,500 letters in English.
+#: The longest oath; the one in the rule book has about 1,500 letters in English.
 OATH_LENGTH = 6_000
 
 
 class RegistrationSettings(SettingsGroup):
-    """When players may register themselves, what they are asked, and who lets them in."""
+    """When players may register, which questions they answer, and how they are approved."""
 
     title = _("Registration by the players")
     reads_rules = False

@@ -1,1 +1,1 @@
-"""How a list of registrations is read: text, headings, names, countries, numbers, rows, and what they change."""
+"""Read a list of registrations: text, headings, names, countries, numbers, rows, and the changes they mean."""

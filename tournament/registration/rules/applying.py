@@ -1,11 +1,11 @@
-"""Registration by the players themselves: when it is open, and who needs a guardian."""
+"""Players' own registration: when it is open, and which players need a guardian."""
 
 from datetime import date, datetime
 from enum import StrEnum
 
 
 class Window(StrEnum):
-    """The state of the time in which players register themselves."""
+    """State of the registration period."""
 
     NONE = "none"
     COMING = "coming"
@@ -14,9 +14,9 @@ class Window(StrEnum):
 
 
 def window(opens: datetime | None, closes: datetime | None, now: datetime) -> Window:
-    """Whether players register themselves at ``now``: from the opening on, up to the closing but not at it.
+    """Return the state of the registration period at ``now``; ``closes`` itself is outside.
 
-    Without an opening they never do ("none"), without a closing until somebody closes it.
+    Without an opening it is "none"; without a closing it stays open.
     """
     if opens is None:
         return Window.NONE
@@ -26,10 +26,13 @@ def window(opens: datetime | None, closes: datetime | None, now: datetime) -> Wi
 
 
 def age_on(born: date, day: date) -> int:
-    """The full years of somebody on ``day``; who is born on 29 February is a year older on 1 March of other years."""
+    """Return the full years of age on ``day``.
+
+    A person born on 29 February turns a year older on 1 March of other years.
+    """
     return day.year - born.year - ((day.month, day.day) < (born.month, born.day))
 
 
 def needs_guardian(born: date, first_day: date, limit: int) -> bool:
-    """Whether a player is younger than ``limit`` on the event's first day (A2: a guardian signs the oath)."""
+    """Return whether a player is younger than ``limit`` on the event's first day (A2: a guardian signs the oath)."""
     return age_on(born, first_day) < limit

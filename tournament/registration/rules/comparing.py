@@ -1,4 +1,4 @@
-"""What a list changes in an event: each row new, changed, the same or wrong."""
+"""Compare a list with an event: each row is new, changed, the same or wrong."""
 
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
@@ -11,7 +11,7 @@ from tournament.registration.rules.cells import key
 from tournament.registration.rules.notes import Note, note
 from tournament.registration.rules.rows import Candidate
 
-#: What is compared, in the order it is shown; a value that the list does not give stays as it is.
+#: Compared fields, in display order; a value missing in the list leaves the entry's value unchanged.
 COMPARED = (
     "number", "name", "family_name", "given_name", "latin_name",
     "country", "federation_number", "team", "group", "kind",
@@ -19,7 +19,7 @@ COMPARED = (
 
 
 class Verdict(StrEnum):
-    """What a row means for the event."""
+    """The result of comparing a row with the event."""
 
     NEW = "new"
     CHANGED = "changed"
@@ -29,7 +29,7 @@ class Verdict(StrEnum):
 
 @dataclass(frozen=True)
 class Known:
-    """An entry as it stands: its values by field (the group is the team's, if it has a team), and whether it plays."""
+    """A current entry: its values by field (the group is the team's, if it has a team), and whether it withdrew."""
 
     number: int
     values: Mapping[str, str]
@@ -38,11 +38,11 @@ class Known:
 
 @dataclass(frozen=True)
 class Registration:
-    """An event as a list is compared with it.
+    """The state of an event with which a list is compared.
 
-    ``teams`` leads from names to the names of their groups (empty: none); ``holders`` from federation numbers of
-    persons who are not in the event to their names; ``drawn`` forbids other numbers. ``merged`` are second
-    registrations as they were, with the number of the one that stays: a row that means one changes nothing.
+    ``teams`` maps names to the names of their groups (empty: none); ``holders`` maps federation numbers of persons
+    outside the event to their names; ``drawn`` forbids number changes. ``merged`` are merged second registrations with
+    their original values and the number of the remaining entry: a row that matches one changes nothing.
     """
 
     entries: Sequence[Known] = ()
@@ -54,7 +54,7 @@ class Registration:
 
 @dataclass
 class Line:
-    """One row compared: the entry's number (given or kept), field -> (before, after), what to know, what is wrong.
+    """One compared row: the entry's number (given or kept), field -> (before, after), notes and problems.
 
     ``merged``: the row is a second registration that was merged into another.
     """
@@ -70,13 +70,13 @@ class Line:
 
 
 def compare(candidates: Iterable[Candidate], event: Registration) -> list[Line]:
-    """A line for each candidate, in the rows' order.
+    """Return a line for each candidate, in the order of the rows.
 
-    An entry is found by its federation number, else by its name (with country, team and number where several have it).
-    A federation number that both sides have and that differs means two persons. Every line has ``values`` complete.
+    An entry is found by its federation number, else by its name (with country, team and number where several match).
+    Different federation numbers on both sides mean different persons. ``values`` of each line is complete.
     """
     index = _Index(event)
-    lines = [_line(candidate, index) for candidate in candidates]
+    lines = [_compared_line(candidate, index) for candidate in candidates]
     registering = [line for line in lines if not line.merged]
     _check_twice(registering)
     _check_teams(registering, event)
@@ -102,62 +102,66 @@ class _Index:
                 self.by_name[name].append(entry)
 
     def merged_into(self, values: Mapping[str, str]) -> int | None:
-        """The number of the registration that a row's own was merged into; None if it had none, or is another's."""
+        """Return the number of the entry into which the row's registration was merged; None if there is none."""
         if self.merged is None:
             return None
-        same = [one for one in self.event.merged if _repeats(one.values, values)]
-        found = same or ([] if self.find(values) else self.merged.find(values))
-        return found[0].number if found else None
+        identical = [entry for entry in self.event.merged if _repeats(entry.values, values)]
+        matches = identical or ([] if self.find(values) else self.merged.find(values))
+        return matches[0].number if matches else None
 
     def find(self, values: Mapping[str, str]) -> list[Known]:
-        """The entries that a row may mean: none, one, or several that nothing tells apart."""
+        """Return the entries that a row may mean: none, one, or several that cannot be told apart."""
         number = values.get("federation_number", "")
         if number in self.by_federation:
             return [self.by_federation[number]]
-        named = {one.number: one for name in _name_keys(values) for one in self.by_name.get(name, ())}
-        found = [one for _number, one in sorted(named.items()) if not _contradict(one.values, values)]
+        named: dict[int, Known] = {}
+        for name in _name_keys(values):
+            named |= {entry.number: entry for entry in self.by_name.get(name, ())}
+        matches = [entry for _number, entry in sorted(named.items()) if not _contradict(entry.values, values)]
         for name in ("country", "number", "team"):
-            agreeing = [one for one in found if values.get(name) and one.values.get(name) == values[name]]
-            found = agreeing if len(found) > 1 and agreeing else found
-        return found
+            agreeing = [entry for entry in matches if values.get(name) and entry.values.get(name) == values[name]]
+            if len(matches) > 1 and agreeing:
+                matches = agreeing
+        return matches
 
 
 def name_key(values: Mapping[str, str]) -> str:
-    """The words of the name without regard to case, accents, signs and their order."""
+    """Return the words of the name, ignoring case, accents, punctuation and order."""
     return "|".join(sorted(filter(None, map(key, values.get("name", "").split()))))
 
 
 def _name_keys(values: Mapping[str, str]) -> set[str]:
-    """What one name may be found by: its words, its letters, the letters of its parts ("王 伟" is "王伟")."""
+    """Return the keys that find a name: its words, its letters, the letters of its parts ("王 伟" is "王伟")."""
     parts = key(values.get("family_name", "") + values.get("given_name", ""))
     return {name_key(values), key(values.get("name", "")), parts} - {""}
 
 
-def _contradict(one: Mapping[str, str], other: Mapping[str, str]) -> bool:
-    """Whether a federation number or a country on both sides says that these are two persons."""
+def _contradict(entry: Mapping[str, str], row: Mapping[str, str]) -> bool:
+    """Return whether a federation number or a country on both sides proves two persons."""
     return any(
-        one.get(name) and other.get(name) and one[name] != other[name] for name in ("federation_number", "country")
+        entry.get(name) and row.get(name) and entry[name] != row[name] for name in ("federation_number", "country")
     )
 
 
-def _repeats(one: Mapping[str, str], row: Mapping[str, str]) -> bool:
-    """Whether everything that the row gives, but the number, stands there."""
-    return all(one.get(name, "") == value for name, value in row.items() if name != "number")
+def _repeats(entry: Mapping[str, str], row: Mapping[str, str]) -> bool:
+    """Return whether every value of the row, except the number, equals that of the entry."""
+    return all(entry.get(name, "") == value for name, value in row.items() if name != "number")
 
 
-def _line(candidate: Candidate, index: _Index) -> Line:
+def _compared_line(candidate: Candidate, index: _Index) -> Line:
     values = dict(candidate.values)
     line = Line(candidate.row, Verdict.NEW, values, notes=list(candidate.notes), problems=list(candidate.problems))
-    if kept := index.merged_into(values):
+    kept = index.merged_into(values)
+    if kept:
         line.verdict, line.merged = Verdict.SAME, True
         line.notes.append(note("merged_registration", number=kept))
         return line
-    found = index.find(values)
-    if len(found) > 1:
-        numbers = ", ".join(str(one.number) for one in found)
+    matches = index.find(values)
+    if len(matches) > 1:
+        numbers = ", ".join(str(entry.number) for entry in matches)
         line.problems.append(note("several_entries", numbers=numbers))
-    elif found:
-        _compare(line, found[0], index.event)
+    elif matches:
+        _compare(line, matches[0], index.event)
     holder = index.event.holders.get(values.get("federation_number", ""))
     if holder and line.verdict is Verdict.NEW:
         line.notes.append(note("known_person", name=holder))
@@ -171,7 +175,7 @@ def _compare(line: Line, entry: Known, event: Registration) -> None:
     line.number = entry.number
     line.values = {**entry.values, **given}
     if given.get("team") and not given.get("group"):
-        # Without a word on the group it is that of the (new) team.
+        # A row without a group means the group of the (new) team.
         line.values["group"] = event.teams.get(given["team"], "")
     for name in COMPARED:
         before, after = entry.values.get(name, ""), line.values.get(name, "")
@@ -185,7 +189,7 @@ def _compare(line: Line, entry: Known, event: Registration) -> None:
 
 
 def _check_twice(lines: Sequence[Line]) -> None:
-    """No two rows may mean the same entry or the same new person."""
+    """Add a problem to rows that mean the same entry or the same new person as an earlier row."""
     first: dict[tuple[Any, ...], int] = {}
     for line in lines:
         values = line.values
@@ -197,14 +201,14 @@ def _check_twice(lines: Sequence[Line]) -> None:
         elif line.verdict is Verdict.NEW and name_key(values):
             marks.append(("name", name_key(values), values.get("country"), values.get("team")))
         earlier = min((first[mark] for mark in marks if mark in first), default=None)
-        if earlier is not None and not any(one.code == "no_name" for one in line.problems):
+        if earlier is not None and not any(problem.code == "no_name" for problem in line.problems):
             line.problems.append(note("twice", row=earlier))
         for mark in marks:
             first.setdefault(mark, line.row)
 
 
 def _check_teams(lines: Sequence[Line], event: Registration) -> None:
-    """A team stands in one group, and has one reserve at most."""
+    """Check that a team is in one group and has at most one reserve."""
     groups: dict[str, tuple[str, int]] = {}
     reserves: dict[str, int] = {}
     for line in lines:
@@ -223,7 +227,7 @@ def _check_teams(lines: Sequence[Line], event: Registration) -> None:
 
 
 def _inherit_groups(lines: Sequence[Line], groups: Mapping[str, str], event: Registration) -> None:
-    """Whoever is in a team is in the team's group, also where only another row names it."""
+    """Put each team member into the team's group, even if only another row names it."""
     for line in lines:
         team = line.values.get("team")
         if not team:
@@ -240,7 +244,7 @@ def _inherit_groups(lines: Sequence[Line], groups: Mapping[str, str], event: Reg
 
 
 def _give_numbers(lines: Sequence[Line], event: Registration) -> None:
-    """New entries get the number the list gives, else the next free one; a taken number is wrong."""
+    """Give new entries the number from the list, else the next free one; a taken number is a problem."""
     leaving = {line.number for line in lines if line.number and "number" in line.changes and not line.problems}
     taken = {entry.number for entry in event.entries} - leaving
     for line in lines:
@@ -251,7 +255,7 @@ def _give_numbers(lines: Sequence[Line], event: Registration) -> None:
             line.problems.append(note("number_taken", number=wanted))
         elif wanted:
             taken.add(wanted)
-    # Counted on from the highest, so that a number given up by somebody never names somebody else.
+    # Continue after the highest number, so that a released number never refers to another player.
     free = count(max(taken | leaving, default=0) + 1)
     for line in lines:
         if line.verdict is Verdict.NEW and not line.problems:

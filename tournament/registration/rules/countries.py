@@ -1,10 +1,10 @@
-"""Countries as people write them."""
+"""Recognise countries in the spellings that people use."""
 
 from collections.abc import Mapping
 
 from tournament.registration.rules.cells import key, words
 
-#: Names and codes in use that no list of countries has, by ISO code.
+#: Common names and codes that lists of countries lack, by ISO code.
 _USED = {
     "NL": "Holland, The Netherlands, ホランド, 和兰, 荷蘭",
     "GB": """
@@ -40,9 +40,9 @@ _CODE_OF = {key(word): code for code, text in _USED.items() for word in words(te
 
 
 def country_code(text: str, names: Mapping[str, str]) -> str | None:
-    """The ISO alpha-2 code of a country as written; empty for an empty cell, None if no country is called so.
+    """Return the ISO alpha-2 code of a country; empty for an empty cell, None if unknown.
 
-    ``names`` leads from keys (``cells.key``) of ISO codes of two and three letters, IOC codes and names in the three
+    ``names`` maps keys (``cells.key``) of ISO codes of two and three letters, IOC codes and names in the three
     languages to the ISO code.
     """
     word = key(text)
@@ -52,12 +52,12 @@ def country_code(text: str, names: Mapping[str, str]) -> str | None:
 
 
 def _in_brackets(text: str, names: Mapping[str, str]) -> str | None:
-    """ "Netherlands (NL)", "中国 CHN", "荷兰/Netherlands": if every part names one and the same country."""
+    """Recognise "Netherlands (NL)", "中国 CHN", "荷兰/Netherlands": all parts name the same country."""
     for sign in "()（）/|,，-":
         text = text.replace(sign, " ")
     parts = text.split()
-    for at in range(1, len(parts)):
-        first, second = (key(" ".join(half)) for half in (parts[:at], parts[at:]))
+    for split_at in range(1, len(parts)):
+        first, second = (key(" ".join(half)) for half in (parts[:split_at], parts[split_at:]))
         codes = {_CODE_OF.get(word) or names.get(word) for word in (first, second)}
         if len(codes) == 1 and None not in codes:
             return codes.pop()

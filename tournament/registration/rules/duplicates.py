@@ -1,4 +1,4 @@
-"""Persons who may be one: the same federation number, the same name written another way, names that nearly agree."""
+"""Find persons who may be the same: same name in another spelling, script or order, or nearly the same name."""
 
 import unicodedata
 from collections import defaultdict
@@ -17,13 +17,13 @@ _FORMS = """
     贤賢 远遠 达達 迟遲 银銀 锋鋒 长長 门門 闻聞 随隨 难難 顺順 颖穎 鸟鳥 鹤鶴 鹏鵬 黒黑 齿齒歯
 """
 _FORM = {sign: forms[0] for forms in _FORMS.split() for sign in forms}
-#: Names so short are equal or not; one sign more or less is another name.
+#: Shorter names must be equal: one character of difference makes another name.
 SHORTEST_NEAR = 6
 
 
 @dataclass(frozen=True)
-class Somebody:
-    """A person as the search sees it; ``numbers`` the events are none of its business."""
+class PersonNames:
+    """A person for the search of duplicates."""
 
     id: int
     name: str
@@ -36,100 +36,111 @@ class Somebody:
 
 @dataclass(frozen=True)
 class Pair:
-    """Two persons who may be one, and why: "same-name", "order", "script", "latin", "spelling"; "country" beside it."""
+    """Two persons who may be the same, and the evidence.
+
+    It is one of "same-name", "order", "script", "latin", "spelling", optionally followed by "country".
+    """
 
     first: int
     second: int
     evidence: tuple[str, ...]
 
 
-def pairs(here: Sequence[Somebody], known: Sequence[Somebody]) -> list[Pair]:
-    """The pairs of one of ``here`` with one of ``known``, the surest first, each once.
+def pairs(searched: Sequence[PersonNames], known: Sequence[PersonNames]) -> list[Pair]:
+    """Return the pairs of a person of ``here`` with one of ``known``, strongest evidence first, each pair once.
 
-    Two federation numbers, or two countries with names that only nearly agree, say that these are two persons.
+    Two federation numbers, or two countries with only nearly equal names, exclude a pair.
     """
-    index: dict[str, list[Somebody]] = defaultdict(list)
+    index: dict[str, list[PersonNames]] = defaultdict(list)
     for person in known:
-        for mark in _marks(person):
-            index[mark].append(person)
-    found: dict[tuple[int, int], Pair] = {}
-    for person in here:
-        for other in {one.id: one for mark in _marks(person) for one in index.get(mark, ())}.values():
+        for search_key in _search_keys(person):
+            index[search_key].append(person)
+    pairs_by_ids: dict[tuple[int, int], Pair] = {}
+    for person in searched:
+        others: dict[int, PersonNames] = {}
+        for search_key in _search_keys(person):
+            others |= {other.id: other for other in index.get(search_key, ())}
+        for other in others.values():
             first, second = sorted((person.id, other.id))
             evidence = evidence_of(person, other) if first != second else ()
             if evidence:
-                found[first, second] = Pair(first, second, evidence)
+                pairs_by_ids[first, second] = Pair(first, second, evidence)
+    return sorted(pairs_by_ids.values(), key=_strength)
+
+
+def _strength(pair: Pair) -> tuple[int, int, int]:
     order = ("same-name", "order", "script", "latin", "spelling")
-    return sorted(found.values(), key=lambda pair: (order.index(pair.evidence[0]), -len(pair.evidence), pair.first))
+    return order.index(pair.evidence[0]), -len(pair.evidence), pair.first
 
 
-def evidence_of(one: Somebody, other: Somebody) -> tuple[str, ...]:
-    """Why two persons may be one; empty: nothing says so."""
-    if one.federation_number and other.federation_number:
+def evidence_of(person: PersonNames, other: PersonNames) -> tuple[str, ...]:
+    """Return the evidence that two persons are the same; empty: none."""
+    if person.federation_number and other.federation_number:
         return ()
-    how = _names(one, other)
-    countries = {one.country, other.country} - {""}
+    how = _name_evidence(person, other)
+    countries = {person.country, other.country} - {""}
     if not how or (how == "spelling" and len(countries) > 1):
         return ()
-    same = len(countries) == 1 and one.country == other.country
+    same = len(countries) == 1 and person.country == other.country
     return (how, "country") if same else (how,)
 
 
-def _names(one: Somebody, other: Somebody) -> str:
-    if key(one.name) == key(other.name):
+def _name_evidence(person: PersonNames, other: PersonNames) -> str:
+    if key(person.name) == key(other.name):
         return "same-name"
-    if _sorted(one) == _sorted(other):
+    if _sorted_words(person) == _sorted_words(other):
         return "order"
-    if _one_script(one) == _one_script(other):
+    if _one_script(person) == _one_script(other):
         return "script"
-    latin = _latins(one) & _latins(other)
+    latin = _latin_forms(person) & _latin_forms(other)
     if latin:
         return "latin"
-    first, second = _one_script(one), _one_script(other)
+    first, second = _one_script(person), _one_script(other)
     return "spelling" if min(len(first), len(second)) >= SHORTEST_NEAR and near(first, second) else ""
 
 
-def _words(text: str) -> str:
-    apart = "".join(sign if sign.isalnum() or unicodedata.combining(sign) else " " for sign in text)
-    return "".join(sorted(filter(None, map(key, apart.split()))))
+def _word_keys(text: str) -> str:
+    separated = "".join(sign if sign.isalnum() or unicodedata.combining(sign) else " " for sign in text)
+    return "".join(sorted(filter(None, map(key, separated.split()))))
 
 
-def _sorted(person: Somebody) -> str:
-    """The words of the name in the alphabet's order, joined: "Wang Wei" and "WEI Wang" are one."""
+def _sorted_words(person: PersonNames) -> str:
+    """Return the words of the name in alphabetical order, joined: "Wang Wei" and "WEI Wang" are equal."""
     words = f"{person.family_name} {person.given_name}" if person.family_name and person.given_name else person.name
-    return _words(words)
+    return _word_keys(words)
 
 
-def _one_script(person: Somebody) -> str:
-    """As ``_sorted`` with one form for each character: "陳偉" and "陈伟" are one."""
-    return "".join(_FORM.get(sign, sign) for sign in _sorted(person))
+def _one_script(person: PersonNames) -> str:
+    """Return ``_sorted_words`` with one form for each character: "陳偉" and "陈伟" are equal."""
+    return "".join(_FORM.get(sign, sign) for sign in _sorted_words(person))
 
 
-def _latins(person: Somebody) -> set[str]:
-    """The name in Latin letters, by whichever field has it."""
-    return {words for text in (person.latin_name, person.name) if (words := _words(text)) and text and _is_latin(text)}
+def _latin_forms(person: PersonNames) -> set[str]:
+    """Return the name in Latin letters, from every field that has it."""
+    texts = [text for text in (person.latin_name, person.name) if text and _is_latin(text)]
+    return set(map(_word_keys, texts)) - {""}
 
 
 def _is_latin(text: str) -> bool:
     return all("LATIN" in unicodedata.name(sign, "") for sign in text if sign.isalpha())
 
 
-def _marks(person: Somebody) -> Iterator[str]:
-    """What two persons share if they may be one: the words of a name, or all of them but one sign."""
-    yield from {_words(person.name), _one_script(person), *_latins(person)} - {""}
+def _search_keys(person: PersonNames) -> Iterator[str]:
+    """Yield keys that two duplicates share: the words of a name, or all characters but one."""
+    yield from {_word_keys(person.name), _one_script(person), *_latin_forms(person)} - {""}
     name = _one_script(person)
     if len(name) >= SHORTEST_NEAR:
-        yield from {f"~{name[:at]}{name[at + 1 :]}" for at in range(len(name))}
+        yield from {f"~{name[:index]}{name[index + 1 :]}" for index in range(len(name))}
         yield f"~{name}"
 
 
 def near(first: str, second: str) -> bool:
-    """Whether one sign added, left out, replaced or exchanged with its neighbour makes one text of the other."""
+    """Return whether the texts differ by one character added, missing, replaced or swapped with its neighbour."""
     if len(first) > len(second):
         first, second = second, first
     if first == second:
         return True
-    start = next((at for at, sign in enumerate(first) if second[at] != sign), len(first))
+    start = next((index for index, sign in enumerate(first) if second[index] != sign), len(first))
     if len(first) == len(second):
         exchanged = first[start : start + 2] == second[start : start + 2][::-1]
         return first[start + 1 :] == second[start + 1 :] or (exchanged and first[start + 2 :] == second[start + 2 :])

@@ -1,8 +1,8 @@
-"""Federation numbers as spreadsheets leave them (practice 1.1)."""
+"""Repair federation numbers that spreadsheets changed (practice 1.1)."""
 
 import re
 
-#: The first two digits of an EMA number, and the country they stand for.
+#: The country of an EMA number, by its first two digits.
 EMA_COUNTRIES = {
     "01": "AT", "02": "BE", "03": "DK", "04": "FR", "05": "DE", "06": "HU", "07": "IT", "08": "NL",
     "09": "SE", "10": "ES", "11": "GB", "12": "PT", "14": "FI", "15": "RU", "16": "CH", "17": "SK", "19": "PL",
@@ -11,10 +11,10 @@ _NONE = frozenset({"-", "–", "—", "/", "0", "none", "n/a", "na", "no", "无"
 
 
 def federation_number(text: str, country: str) -> tuple[str, bool]:
-    """The number as the federation writes it, and whether a leading zero was given back.
+    """Return the number as the federation writes it, and whether a leading zero was restored.
 
-    "8990001.0" and "8.990001E+06" are 8990001; an EMA number has eight digits, so that seven of them, of a player of
-    the country that the first two would name (or of no country), lost a zero: 08990001. A dash or "none" is no number.
+    "8990001.0" and "8.990001E+06" are 8990001. An EMA number has eight digits: seven digits lost a zero if the restored
+    prefix names the player's country (or the player has none): 08990001. A dash or "none" is no number.
     """
     plain = text.strip()
     if plain.casefold() in _NONE:
@@ -23,23 +23,24 @@ def federation_number(text: str, country: str) -> tuple[str, bool]:
     if re.fullmatch(r"\d{2}[ .-]\d{6}|\d{2}[ .-]\d{3}[ .-]\d{3}|\d{4}[ .-]\d{4}", plain):
         plain = re.sub(r"\D", "", plain)
     if re.fullmatch(r"\d{7}", plain):
-        meant = EMA_COUNTRIES.get(f"0{plain[0]}")
-        if meant and country in ("", meant):
+        named_country = EMA_COUNTRIES.get(f"0{plain[0]}")
+        if named_country and country in ("", named_country):
             return f"0{plain}", True
     return plain, False
 
 
 def of_another_country(number: str, country: str) -> bool:
-    """Whether an EMA number's first two digits name another country than the player's."""
-    meant = EMA_COUNTRIES.get(number[:2]) if re.fullmatch(r"\d{8}", number) else None
-    return bool(meant and country and meant != country)
+    """Return whether the first two digits of an EMA number name another country than the player's."""
+    named_country = EMA_COUNTRIES.get(number[:2]) if re.fullmatch(r"\d{8}", number) else None
+    return bool(named_country and country and named_country != country)
 
 
 def _whole(text: str) -> str:
-    """A whole number that became a float, as digits; everything else as it is."""
+    """Return a whole number that became a float as digits; any other text unchanged."""
     if re.fullmatch(r"\d+[.,]0+", text):
         return re.split(r"[.,]", text)[0]
-    if match := re.fullmatch(r"(\d)[.,](\d+)[eE]\+?(\d{1,2})", text):
+    match = re.fullmatch(r"(\d)[.,](\d+)[eE]\+?(\d{1,2})", text)
+    if match:
         first, rest, exponent = match.group(1), match.group(2), int(match.group(3))
         if len(rest.rstrip("0")) <= exponent <= 15:
             return first + rest.rstrip("0").ljust(exponent, "0")

@@ -1,4 +1,4 @@
-"""What the columns of a list without headings seem to hold, by what stands in them; somebody has to look at it."""
+"""Guess the columns of a list without headings from their contents; a person must check the guess."""
 
 import re
 import unicodedata
@@ -9,38 +9,38 @@ from tournament.registration.rules.cells import key
 from tournament.registration.rules.countries import country_code
 from tournament.registration.rules.rows import KIND_OF
 
-#: So many rows from the top are looked at; a column is what four cells of five in it are.
+#: Number of examined rows from the top; share of cells that decides the type of a column.
 SEEN_ROWS = 300
 MOST_OF = 0.8
-#: Of names nearly every one is another; the names of teams and groups come again.
+#: Shares of different texts: names hardly ever repeat, names of teams and groups do.
 DIFFERENT, AGAIN = 0.9, 0.7
 
 
 @dataclass(frozen=True)
 class _Column:
-    """The cells of one column that are not empty."""
+    """The non-empty cells of one column, at its index."""
 
-    at: int
+    index: int
     cells: list[str]
 
     def share(self, test: Callable[[str], object]) -> float:
-        """How many of the cells pass the test, as a share."""
+        """Return the share of the cells that pass the test."""
         return sum(bool(test(cell)) for cell in self.cells) / len(self.cells)
 
     @property
     def different(self) -> float:
-        """How many different texts there are for one cell."""
+        """Return the number of different texts per cell."""
         return len({key(cell) for cell in self.cells}) / len(self.cells)
 
 
 def guessed_mapping(rows: Sequence[Sequence[str]], countries: Mapping[str, str]) -> dict[str, int]:
-    """Field -> column, counted from 0, of a list without headings; empty if no column looks like names.
+    """Return field -> column index for a list without headings; empty if no column looks like names.
 
-    ``countries`` as in ``country_code``. Each column is one thing at most: countries, federation numbers, numbers,
-    player or reserve, names (two columns of single words are family and given names), team and group.
+    ``countries`` as in ``country_code``. Each column gets at most one field: country, federation number, number, kind,
+    names (two columns of single words are family and given names), team and group.
     """
     columns = _columns(rows)
-    found: dict[str, int] = {}
+    mapping: dict[str, int] = {}
     tests: dict[str, Callable[[str], object]] = {
         "country": lambda cell: country_code(cell, countries),
         "kind": lambda cell: key(cell) in KIND_OF,
@@ -48,22 +48,25 @@ def guessed_mapping(rows: Sequence[Sequence[str]], countries: Mapping[str, str])
     }
     for field, test in tests.items():
         for column in columns:
-            if field not in found and column.at not in found.values() and column.share(test) >= MOST_OF:
-                found[field] = column.at
-    if numbers := next((one for one in columns if one.at not in found.values() and _is_numbering(one)), None):
-        found["number"] = numbers.at
-    return found | _texts([one for one in columns if one.at not in found.values() and _is_text(one)])
+            if field not in mapping and column.index not in mapping.values() and column.share(test) >= MOST_OF:
+                mapping[field] = column.index
+    unmapped = [column for column in columns if column.index not in mapping.values()]
+    numbers = next(filter(_is_numbering, unmapped), None)
+    if numbers:
+        mapping["number"] = numbers.index
+    unmapped = [column for column in columns if column.index not in mapping.values()]
+    return mapping | _text_columns(list(filter(_is_text, unmapped)))
 
 
 def _columns(rows: Sequence[Sequence[str]]) -> list[_Column]:
     seen = rows[:SEEN_ROWS]
     width = max((len(row) for row in seen), default=0)
-    cells = [[row[at].strip() for row in seen if at < len(row) and row[at].strip()] for at in range(width)]
-    return [_Column(at, found) for at, found in enumerate(cells) if found]
+    cells = [[row[index].strip() for row in seen if index < len(row) and row[index].strip()] for index in range(width)]
+    return [_Column(index, column_cells) for index, column_cells in enumerate(cells) if column_cells]
 
 
 def _is_numbering(column: _Column) -> bool:
-    """Whether these are numbers from 1 to 9999, each once; the count of the rows (1, 2, 3 and so on) is none."""
+    """Return whether these are different numbers from 1 to 9999, but not the row count (1, 2, 3, …)."""
     if column.share(lambda cell: re.fullmatch(r"[1-9]\d{0,3}", cell)) < 1 or column.different < 1:
         return False
     return [int(cell) for cell in column.cells] != list(range(1, len(column.cells) + 1))
@@ -73,30 +76,30 @@ def _is_text(column: _Column) -> bool:
     return column.share(lambda cell: any(sign.isalpha() for sign in cell) and "@" not in cell) >= MOST_OF
 
 
-def _texts(columns: list[_Column]) -> dict[str, int]:
-    """Names first, from the left; then what comes again, the finer one the team, the coarser one the group."""
-    found: dict[str, int] = {}
-    named = [one for one in columns if one.different >= DIFFERENT]
-    first = named[0] if named else max(columns, key=lambda one: one.different, default=None)
+def _text_columns(columns: list[_Column]) -> dict[str, int]:
+    """Map the columns of texts: names first, from the left; then the repeating ones, team before the coarser group."""
+    mapping: dict[str, int] = {}
+    named = [column for column in columns if column.different >= DIFFERENT]
+    first = named[0] if named else max(columns, key=lambda column: column.different, default=None)
     if first is None:
-        return found
+        return mapping
     named = named or [first]
     second = named[1] if len(named) > 1 else None
     if second and _is_wide(first) != _is_wide(second):
         wide, latin = (first, second) if _is_wide(first) else (second, first)
-        found |= {"name": wide.at, "latin_name": latin.at}
+        mapping |= {"name": wide.index, "latin_name": latin.index}
     elif second and _single_words(first) and _single_words(second):
         family, given = (second, first) if _capitals(second) and not _capitals(first) else (first, second)
-        found |= {"family_name": family.at, "given_name": given.at}
+        mapping |= {"family_name": family.index, "given_name": given.index}
     else:
-        found["name"] = first.at
-    again = [one for one in columns if one.at not in found.values() and one.different <= AGAIN]
-    units = sorted(again, key=lambda one: -len({key(cell) for cell in one.cells}))
-    return found | {field: one.at for field, one in zip(("team", "group"), units, strict=False)}
+        mapping["name"] = first.index
+    repeating = [column for column in columns if column.index not in mapping.values() and column.different <= AGAIN]
+    units = sorted(repeating, key=lambda column: -len({key(cell) for cell in column.cells}))
+    return mapping | {field: column.index for field, column in zip(("team", "group"), units, strict=False)}
 
 
 def _is_wide(column: _Column) -> bool:
-    """Whether these are names in Chinese characters or kana."""
+    """Return whether these are names in Chinese characters or kana."""
     wide = ("CJK", "HIRAGANA", "KATAKANA")
     return column.share(lambda cell: unicodedata.name(cell[0], "").startswith(wide)) >= MOST_OF
 

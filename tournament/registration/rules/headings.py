@@ -1,11 +1,11 @@
-"""Headings of lists in Chinese, English and Japanese, and the row they stand in."""
+"""Headings of lists in Chinese, English and Japanese, and the row that holds them."""
 
 import re
 from collections.abc import Sequence
 
 from tournament.registration.rules.cells import key, words
 
-#: What a column can hold, in the order pages show it.
+#: The fields of a column, in display order.
 FIELDS = (
     "name",
     "family_name",
@@ -60,17 +60,18 @@ _WORDS = {
     "kind": "kind, role, type, status, 类别, 身份, 参赛类别, 種別, 区分",
 }
 _FIELD_OF = {key(word): field for field, text in _WORDS.items() for word in words(text)}
-#: Within so many rows from the top the headings are looked for.
+#: Number of rows from the top that are searched for headings.
 SEARCHED_ROWS = 40
 
 
 def field_of(heading: str) -> str | None:
-    """The field that a heading names, also one in two languages ("姓名 Name", "国家/Country"); None: another."""
-    if found := _FIELD_OF.get(key(heading)):
-        return found
+    """Return the field that a heading names, also in two languages ("姓名 Name", "国家/Country"); None: no field."""
+    field = _FIELD_OF.get(key(heading))
+    if field:
+        return field
     parts = [part for part in re.split(r"[\s/|()（）:：_]+", heading) if part]
-    # Every way to part it in two: "姓名 Player name".
-    halves = [(" ".join(parts[:at]), " ".join(parts[at:])) for at in range(1, len(parts))]
+    # Try every split into two: "姓名 Player name".
+    halves = [(" ".join(parts[:middle]), " ".join(parts[middle:])) for middle in range(1, len(parts))]
     for first, second in halves:
         fields = {_FIELD_OF.get(key(first)), _FIELD_OF.get(key(second))}
         if len(fields) == 1 and None not in fields:
@@ -79,45 +80,45 @@ def field_of(heading: str) -> str | None:
 
 
 def mapping_of(row: Sequence[str]) -> dict[str, int]:
-    """Field -> column, counted from 0, of a row of headings; of two columns of one field the first."""
-    found: dict[str, int] = {}
+    """Return field -> column index for a row of headings; the first of two columns of one field counts."""
+    mapping: dict[str, int] = {}
     for column, cell in enumerate(row):
         field = field_of(cell)
         if field:
-            found.setdefault(field, column)
-    return found
+            mapping.setdefault(field, column)
+    return mapping
 
 
 def names_somebody(mapping: dict[str, int]) -> bool:
-    """Whether the columns hold a name."""
+    """Return whether the columns hold a name."""
     return bool({"name", "family_name"} & mapping.keys())
 
 
 def heading_row(rows: Sequence[Sequence[str]]) -> int | None:
-    """The row, counted from 0, that names the most columns, a name among them; None: there is none.
+    """Return the index of the row that names the most columns, including a name; None: there is none.
 
-    One heading alone must stand alone in its row: a title such as "Team" is no heading of a wide list.
+    A single heading must be alone in its row: a title such as "Team" is no heading of a wide list.
     """
-    found, most = None, 0
-    for at, row in enumerate(rows[:SEARCHED_ROWS]):
+    best, most = None, 0
+    for index, row in enumerate(rows[:SEARCHED_ROWS]):
         mapping = mapping_of(row)
         alone = sum(bool(cell.strip()) for cell in row) == 1
         if names_somebody(mapping) and len(mapping) > most and (len(mapping) > 1 or alone):
-            found, most = at, len(mapping)
-    return found
+            best, most = index, len(mapping)
+    return best
 
 
 def best_sheet(sheets: Sequence[Sequence[Sequence[str]]]) -> int:
-    """The sheet, counted from 0, whose headings name the most columns; of equal ones the one with more rows."""
+    """Return the index of the sheet whose headings name the most columns, then of the one with the most rows."""
 
-    def worth(at: int) -> tuple[int, int, int]:
-        row = heading_row(sheets[at])
-        return (0 if row is None else len(mapping_of(sheets[at][row])), len(sheets[at]), -at)
+    def worth(index: int) -> tuple[int, int, int]:
+        row = heading_row(sheets[index])
+        return (0 if row is None else len(mapping_of(sheets[index][row])), len(sheets[index]), -index)
 
     return max(range(len(sheets)), key=worth)
 
 
 def repeats(row: Sequence[str], mapping: dict[str, int]) -> bool:
-    """Whether a row below repeats the headings, as on the second page of a print."""
-    again = mapping_of(row)
-    return len(again) > 1 and all(mapping.get(field) == column for field, column in again.items())
+    """Return whether a later row repeats the headings, as on the second page of a print."""
+    repeated = mapping_of(row)
+    return len(repeated) > 1 and all(mapping.get(field) == column for field, column in repeated.items())

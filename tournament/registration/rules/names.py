@@ -1,4 +1,4 @@
-"""A name in one cell taken apart, and put together as it is printed."""
+"""Split a name in one cell into its parts, and join the parts to a printed name."""
 
 import re
 from dataclasses import dataclass
@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from tournament.people.rules import is_east_asian, script_of
 from tournament.registration.rules.cells import words
 
-#: Words that belong to the family name behind them.
+#: Words that belong to the following family name.
 PARTICLES = frozenset(
     words("""
         de, der, den, van, von, vom, ter, ten, te, la, le, les, du, di, da, das, do, dos, del, della, dello,
@@ -26,7 +26,7 @@ TWO_CHARACTERS = frozenset(
 
 @dataclass(frozen=True)
 class NameParts:
-    """Family and given name; ``sure`` is False where the order is a guess that somebody should look at."""
+    """Family and given name; ``sure`` is False if the order is a guess that a person should check."""
 
     family: str
     given: str = ""
@@ -34,7 +34,7 @@ class NameParts:
 
 
 def split_name(text: str) -> NameParts:
-    """The parts of a clean name in one cell: "DE JONG Mattheu", "VAN DER VEGT, Jose", "王伟", "佐藤 翔太"."""
+    """Return the parts of a clean name in one cell: "DE JONG Mattheu", "VAN DER VEGT, Jose", "王伟", "佐藤 翔太"."""
     if re.search(r"[,，、]", text):
         return _with_comma([part.strip() for part in re.split(r"[,，、]", text)])
     words = text.split(" ")
@@ -44,7 +44,7 @@ def split_name(text: str) -> NameParts:
 
 
 def with_particle_first(family: str) -> str:
-    """A family name as it is said: "JONG, DE" is "DE JONG"."""
+    """Return a family name in its spoken order: "JONG, DE" becomes "DE JONG"."""
     name, comma, particles = family.partition(",")
     if comma and particles.strip() and all(_is_particle(word) for word in particles.split()):
         return f"{particles.strip()} {name.strip()}"
@@ -52,7 +52,7 @@ def with_particle_first(family: str) -> str:
 
 
 def printed_name(family: str, given: str, country: str = "") -> str:
-    """The name as it is printed, the family name first: Chinese and Korean without a space, all others with one."""
+    """Return the name as printed, family name first: Chinese and Korean without a space, all others with one."""
     if not family or not given:
         return family or given
     chinese = all(script_of(sign) in ("han", "hangul") for sign in family + given) and country != "JP"
@@ -72,7 +72,7 @@ def _with_comma(parts: list[str]) -> NameParts:
 
 
 def _unspaced(text: str) -> NameParts:
-    """A name without space: Chinese and Korean family names have one sign, or are in the list; Japanese ones vary."""
+    """Split a name without space: Chinese and Korean family names have one character or are listed; Japanese vary."""
     scripts = {script_of(sign) for sign in text}
     if text[:2] in TWO_CHARACTERS and len(text) > 2:
         return NameParts(text[:2], text[2:])
@@ -86,14 +86,14 @@ def _is_particle(word: str) -> bool:
 
 
 def _is_capital(word: str) -> bool:
-    """Whether a word is written in capitals, "McDONALD" and "O'NEILL" too; an initial is not."""
+    """Return whether a word is in capitals, including "McDONALD" and "O'NEILL"; an initial is not."""
     body = re.sub(r"^(Mc|Mac)(?=[A-Z]{2})", "", word)
     letters = [sign for sign in body if sign.isalpha()]
     return len(letters) > 1 and all(sign.upper() == sign for sign in letters)
 
 
 def _by_capitals(words: list[str]) -> NameParts | None:
-    """The family name is what stands in capitals, with small particles before it, at the start or at the end."""
+    """Take the words in capitals, with small particles before them, at the start or end as the family name."""
     capital = [_is_capital(word) or not any(sign.isalpha() for sign in word) for word in words]
     if not any(map(_is_capital, words)) or all(capital):
         return None
@@ -106,7 +106,7 @@ def _by_capitals(words: list[str]) -> NameParts | None:
 
 
 def _end_of_family(words: list[str], capital: list[bool], *, from_start: bool) -> int:
-    """How many words from this end are the family name; 0 if none in capitals stands here."""
+    """Return how many words from this end are the family name; 0 if there is none in capitals."""
     end = 0
     while from_start and end < len(words) and words[end].islower() and _is_particle(words[end]):
         end += 1
@@ -121,13 +121,13 @@ def _end_of_family(words: list[str], capital: list[bool], *, from_start: bool) -
 
 
 def _by_habit(words: list[str]) -> NameParts:
-    """Nothing shows the order: the last word with its particles is taken as the family name, and that is a guess."""
+    """Guess without any sign of the order: the last word with its particles is the family name."""
     if len(words) == 1:
         return NameParts(words[0], sure=False)
     if all(map(_is_capital, words)):
-        at = next((at for at, word in enumerate(words) if not _is_particle(word)), 0) + 1
-        return NameParts(" ".join(words[:at]), " ".join(words[at:]), sure=False)
-    at = len(words) - 1
-    while at > 1 and _is_particle(words[at - 1]):
-        at -= 1
-    return NameParts(" ".join(words[at:]), " ".join(words[:at]), sure=False)
+        boundary = next((boundary for boundary, word in enumerate(words) if not _is_particle(word)), 0) + 1
+        return NameParts(" ".join(words[:boundary]), " ".join(words[boundary:]), sure=False)
+    boundary = len(words) - 1
+    while boundary > 1 and _is_particle(words[boundary - 1]):
+        boundary -= 1
+    return NameParts(" ".join(words[boundary:]), " ".join(words[:boundary]), sure=False)

@@ -1,4 +1,4 @@
-"""The rows of a list as candidates: cells filled down, names split, totals and remarks left out with a note."""
+"""Read the rows of a list as candidates: fill cells down, split names, skip totals and remarks with a note."""
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
@@ -12,7 +12,7 @@ from tournament.registration.rules.headings import names_somebody, repeats
 from tournament.registration.rules.names import NameParts, printed_name, split_name, with_particle_first
 from tournament.registration.rules.notes import Note, Unreadable, note
 
-#: The most signs that a column of the database takes.
+#: Maximum lengths of the database columns.
 LONGEST = {"name": 200, "family_name": 100, "given_name": 100, "latin_name": 200, "federation_number": 30}
 LONGEST |= {"team": 200, "group": 200}
 HIGHEST_NUMBER = 9_999
@@ -37,7 +37,7 @@ _REMARK = re.compile(
 
 @dataclass
 class Candidate:
-    """What a row says of a person: clean values by field (only those the list gives), what to know, what is wrong."""
+    """A person in a row: clean values by field (only those the list gives), notes and problems."""
 
     row: int
     values: dict[str, str]
@@ -47,7 +47,7 @@ class Candidate:
 
 @dataclass(frozen=True)
 class Skipped:
-    """A row that is nobody: "total", "remark" or "heading", and how it begins."""
+    """A row without a person: "total", "remark" or "heading", and how it begins."""
 
     row: int
     why: str
@@ -62,25 +62,26 @@ def read_rows(
     *,
     fill_down: bool | None = None,
 ) -> tuple[list[Candidate], list[Skipped]]:
-    """Everybody below the ``heading`` row (counted from 0; None: from the top), and the rows that are nobody.
+    """Return the candidates below the ``heading`` row (index; None: from the top), and the skipped rows.
 
-    ``mapping`` leads from fields to columns, ``countries`` as in ``country_code``. ``fill_down``: whether an empty team
-    or group cell means the one above; None: where names of teams stand once only, each over empty cells (they were
-    merged). Rows are numbered from 1 as the file has them. Raises Unreadable if no column holds a name.
+    ``mapping`` maps fields to columns, ``countries`` as in ``country_code``. ``fill_down``: whether an empty team or
+    group cell means the one above; None: if each name appears once, followed by empty cells (merged cells). Rows are
+    numbered from 1, as in the file. Raises Unreadable if no column holds a name.
     """
     if not names_somebody(dict(mapping)):
         raise Unreadable("no_name_column")
     start = 0 if heading is None else heading + 1
     filled = _filled(rows, start, mapping, fill_down)
     candidates, skipped = [], []
-    for at in range(start, len(rows)):
-        if not any(cell.strip() for cell in rows[at]):
+    for index in range(start, len(rows)):
+        if not any(cell.strip() for cell in rows[index]):
             continue
-        if why := _nobody(rows[at], mapping):
-            first = next(cell for cell in rows[at] if cell.strip())
-            skipped.append(Skipped(at + 1, why, clean(first)[0][:80]))
+        why = _skip_reason(rows[index], mapping)
+        if why:
+            first = next(cell for cell in rows[index] if cell.strip())
+            skipped.append(Skipped(index + 1, why, clean(first)[0][:80]))
         else:
-            candidates.append(_candidate(at + 1, filled[at], mapping, countries))
+            candidates.append(_candidate(index + 1, filled[index], mapping, countries))
     return candidates, skipped
 
 
@@ -91,31 +92,35 @@ def _cell(row: Sequence[str], column: int | None) -> str:
 def _filled(
     rows: Sequence[Sequence[str]], start: int, mapping: Mapping[str, int], fill_down: bool | None
 ) -> list[Sequence[str]]:
-    """The rows with the cells of team and group filled down, each column for itself."""
+    """Return the rows with the cells of team and group filled down, each column separately."""
     filled: list[Sequence[str]] = list(rows)
-    people = [at for at in range(start, len(rows)) if any(map(str.strip, rows[at])) and not _nobody(rows[at], mapping)]
+    people = [
+        index
+        for index in range(start, len(rows))
+        if any(map(str.strip, rows[index])) and not _skip_reason(rows[index], mapping)
+    ]
     for name in ("team", "group"):
         column = mapping.get(name)
         if column is None or not (fill_down if fill_down is not None else _was_merged(rows, people, column)):
             continue
         above = ""
-        for at in people:
-            above = _cell(rows[at], column).strip() or above
-            row = [*filled[at], *[""] * (column + 1 - len(filled[at]))]
+        for index in people:
+            above = _cell(rows[index], column).strip() or above
+            row = [*filled[index], *[""] * (column + 1 - len(filled[index]))]
             row[column] = above
-            filled[at] = row
+            filled[index] = row
     return filled
 
 
 def _was_merged(rows: Sequence[Sequence[str]], people: Iterable[int], column: int) -> bool:
-    """Whether a column looks like merged cells: no name in it stands in two rows, and empty cells follow names."""
-    named = [_cell(rows[at], column).strip() for at in people]
-    names = [name for name in named if name]
-    return bool(names) and len(names) < len(named) and len(set(names)) == len(names) and bool(named[0])
+    """Return whether a column looks like merged cells: each name appears once, and empty cells follow names."""
+    cells = [_cell(rows[index], column).strip() for index in people]
+    names = [name for name in cells if name]
+    return bool(names) and len(names) < len(cells) and len(set(names)) == len(names) and bool(cells[0])
 
 
-def _nobody(row: Sequence[str], mapping: Mapping[str, int]) -> str:
-    """Why a filled row is nobody: "heading", "total" or "remark"; empty: it is somebody."""
+def _skip_reason(row: Sequence[str], mapping: Mapping[str, int]) -> str:
+    """Return why a filled row holds no person: "heading", "total" or "remark"; empty: it holds one."""
     if repeats(row, dict(mapping)):
         return "heading"
     cells = [cell.strip() for cell in row if cell.strip()]
@@ -125,12 +130,12 @@ def _nobody(row: Sequence[str], mapping: Mapping[str, int]) -> str:
     personal = [_cell(row, mapping.get(name)).strip() for name in ("federation_number", "country", "team", "number")]
     if _REMARK.match(cells[0]) or not any(names) and not (mapping.keys() >= {"country"} and any(personal)):
         return "remark"
-    # One cell of a wide list, with a sentence in it.
+    # A wide list with a single cell that holds a sentence.
     return "remark" if len(cells) == 1 and len(mapping) > 2 and _is_sentence(cells[0]) else ""
 
 
 def _is_total(text: str) -> bool:
-    """ "Total: 136", "合计 136人"; a family name such as Summers is none."""
+    """Recognise "Total: 136", "合计 136人"; a family name such as Summers is no total."""
     plain = re.sub(r"\d|players|teams|persons|人|名|队|隊|チーム", " ", text.casefold())
     parts = [part for part in map(key, re.split(r"[\s:：/()（）=]+", plain)) if part]
     return key(plain) in _TOTALS or bool(parts) and all(part in _TOTALS for part in parts)
@@ -141,40 +146,40 @@ def _is_sentence(text: str) -> bool:
 
 
 def _candidate(number: int, row: Sequence[str], mapping: Mapping[str, int], countries: Mapping[str, str]) -> Candidate:
-    found = Candidate(number, {})
-    raw = {name: _text(found, name, _cell(row, column)) for name, column in mapping.items()}
-    found.values["country"] = _country(found, raw.get("country", ""), countries)
-    _take_name(found, raw)
-    _take_federation_number(found, raw.get("federation_number", ""))
-    _take_number(found, raw.get("number", ""))
-    _take_kind(found, raw.get("kind", ""))
+    candidate = Candidate(number, {})
+    raw = {name: _clean_text(candidate, name, _cell(row, column)) for name, column in mapping.items()}
+    candidate.values["country"] = _country(candidate, raw.get("country", ""), countries)
+    _take_name(candidate, raw)
+    _take_federation_number(candidate, raw.get("federation_number", ""))
+    _take_number(candidate, raw.get("number", ""))
+    _take_kind(candidate, raw.get("kind", ""))
     for name in ("latin_name", "team", "group"):
-        found.values[name] = raw.get(name, "")
-    found.values = {name: value for name, value in found.values.items() if value}
-    _check(found)
-    return found
+        candidate.values[name] = raw.get(name, "")
+    candidate.values = {name: value for name, value in candidate.values.items() if value}
+    _check(candidate)
+    return candidate
 
 
-def _text(found: Candidate, name: str, cell: str) -> str:
+def _clean_text(candidate: Candidate, name: str, cell: str) -> str:
     text, changed = clean(cell)
     if changed:
-        found.notes.append(note("signs_removed", field=name))
+        candidate.notes.append(note("signs_removed", field=name))
     if is_formula(text):
-        found.problems.append(note("formula", field=name))
+        candidate.problems.append(note("formula", field=name))
         return ""
     return text
 
 
-def _country(found: Candidate, text: str, countries: Mapping[str, str]) -> str:
+def _country(candidate: Candidate, text: str, countries: Mapping[str, str]) -> str:
     code = country_code(text, countries)
     if code is None:
-        found.problems.append(note("unknown_country", text=text[:60]))
+        candidate.problems.append(note("unknown_country", text=text[:60]))
     return code or ""
 
 
-def _take_name(found: Candidate, raw: Mapping[str, str]) -> None:
+def _take_name(candidate: Candidate, raw: Mapping[str, str]) -> None:
     family, given, name = (raw.get(part, "") for part in ("family_name", "given_name", "name"))
-    country = found.values["country"]
+    country = candidate.values["country"]
     if family or given:
         parts = NameParts(with_particle_first(family), given)
         printed = name or printed_name(parts.family, parts.given, country)
@@ -182,42 +187,43 @@ def _take_name(found: Candidate, raw: Mapping[str, str]) -> None:
         parts = split_name(name)
         printed = printed_name(parts.family, parts.given, country) if parts.sure else name
     if not parts.sure and parts.given:
-        found.notes.append(note("name_order_guessed", family=parts.family, given=parts.given))
-    found.values |= {"name": printed, "family_name": parts.family, "given_name": parts.given}
+        candidate.notes.append(note("name_order_guessed", family=parts.family, given=parts.given))
+    candidate.values |= {"name": printed, "family_name": parts.family, "given_name": parts.given}
 
 
-def _take_federation_number(found: Candidate, text: str) -> None:
-    country = found.values["country"]
+def _take_federation_number(candidate: Candidate, text: str) -> None:
+    country = candidate.values["country"]
     number, restored = federation_number(text, country)
-    found.values["federation_number"] = number
+    candidate.values["federation_number"] = number
     if restored:
-        found.notes.append(note("zero_restored", number=number))
+        candidate.notes.append(note("zero_restored", number=number))
     if of_another_country(number, country):
-        found.notes.append(note("number_of_another_country", number=number))
+        candidate.notes.append(note("number_of_another_country", number=number))
 
 
-def _take_number(found: Candidate, text: str) -> None:
+def _take_number(candidate: Candidate, text: str) -> None:
     plain = re.sub(r"[.,]0+$", "", text)
     if not plain:
         return
-    if number := number_in(plain, least=1, most=HIGHEST_NUMBER):
-        found.values["number"] = str(number)
+    number = number_in(plain, least=1, most=HIGHEST_NUMBER)
+    if number:
+        candidate.values["number"] = str(number)
     else:
-        found.problems.append(note("bad_number", text=text[:60], most=HIGHEST_NUMBER))
+        candidate.problems.append(note("bad_number", text=text[:60], most=HIGHEST_NUMBER))
 
 
-def _take_kind(found: Candidate, text: str) -> None:
+def _take_kind(candidate: Candidate, text: str) -> None:
     if text and key(text) not in KIND_OF:
-        found.problems.append(note("unknown_kind", text=text[:60]))
-    found.values["kind"] = KIND_OF.get(key(text), "")
+        candidate.problems.append(note("unknown_kind", text=text[:60]))
+    candidate.values["kind"] = KIND_OF.get(key(text), "")
 
 
-def _check(found: Candidate) -> None:
-    values = found.values
-    if not values.get("name") and not any(one.code == "formula" for one in found.problems):
-        found.problems.append(note("no_name"))
+def _check(candidate: Candidate) -> None:
+    values = candidate.values
+    if not values.get("name") and not any(problem.code == "formula" for problem in candidate.problems):
+        candidate.problems.append(note("no_name"))
     elif values.get("name") and not any(sign.isalpha() for sign in values["name"]):
-        found.problems.append(note("name_without_letters", text=values["name"][:60]))
+        candidate.problems.append(note("name_without_letters", text=values["name"][:60]))
     for name, most in LONGEST.items():
         if len(values.get(name, "")) > most:
-            found.problems.append(note("too_long", field=name, most=most))
+            candidate.problems.append(note("too_long", field=name, most=most))

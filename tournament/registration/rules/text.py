@@ -1,4 +1,4 @@
-"""Lists that are text: which encoding, which sign between the cells, which rows."""
+"""Lists as text: find the encoding, the delimiter and the rows."""
 
 import codecs
 import csv
@@ -12,17 +12,17 @@ from tournament.registration.rules.notes import Unreadable
 
 MOST_ROWS = 20_000
 MOST_COLUMNS = 200
-#: The most signs in one cell; nothing of a person is longer.
+#: Maximum length of a cell; no personal datum is longer.
 LONGEST_CELL = 2_000
 DELIMITERS = ("\t", ";", ",", "|")
 _MARKS = ((codecs.BOM_UTF8, "utf-8-sig"), (codecs.BOM_UTF16_LE, "utf-16"), (codecs.BOM_UTF16_BE, "utf-16"))
 _WIDE_GAP = re.compile(r" {2,}|\u3000{2,}")
-#: What mail programs and people put before a line: quotation marks, dots, running numbers.
+#: Prefixes of lines in mails: quotation marks, bullets, running numbers.
 _BEFORE_LINE = re.compile(r"^(?:>\s?)*\s*(?:[-*•·]\s+|\(?\d{1,4}[.)、]\s*)?")
 
 
 def decoded(data: bytes) -> tuple[str, str]:
-    """The text of ``data`` and the name of its encoding.
+    """Return the text of ``data`` and the name of its encoding.
 
     A byte order mark decides, then valid UTF-8, then UTF-16 by its zero bytes; else the most plausible of GB18030,
     Shift-JIS and latin-1 (as Windows writes it).
@@ -34,9 +34,8 @@ def decoded(data: bytes) -> tuple[str, str]:
         text = data.decode("utf-8")
     except UnicodeDecodeError:
         return _guessed(data)
-    if "\0" in text and (encoding := _utf16(data)):
-        return _strict(data, encoding), encoding
-    return text, "utf-8"
+    encoding = _utf16(data) if "\0" in text else ""
+    return (_strict(data, encoding), encoding) if encoding else (text, "utf-8")
 
 
 def _strict(data: bytes, encoding: str) -> str:
@@ -47,7 +46,10 @@ def _strict(data: bytes, encoding: str) -> str:
 
 
 def _utf16(data: bytes) -> str:
-    """Which UTF-16 without mark ``data`` is by the zeros of its signs below U+0100; empty: neither."""
+    """Return the UTF-16 variant of ``data`` without mark; empty: neither.
+
+    It counts the zero bytes of characters below U+0100.
+    """
     low, high = data[1::2].count(0), data[0::2].count(0)
     if max(low, high) * 10 < len(data) // 2:
         return ""
@@ -55,25 +57,26 @@ def _utf16(data: bytes) -> str:
 
 
 def _guessed(data: bytes) -> tuple[str, str]:
-    found: list[tuple[float, int, str, str]] = []
+    decodings: list[tuple[float, int, str, str]] = []
     odd_in: dict[str, Callable[[str], float]] = {"gb18030": _odd_chinese, "cp932": _odd_japanese, "cp1252": _odd_latin}
-    for encoding, odd in odd_in.items():
+    for encoding, oddness in odd_in.items():
         try:
             text = data.decode(encoding)
         except UnicodeDecodeError:
             continue
-        found.append((odd(text), len(found), text, encoding))
-    if encoding := _utf16(data):
-        return _strict(data, encoding), encoding
-    if not found:
-        # Every byte means something in latin-1.
+        decodings.append((oddness(text), len(decodings), text, encoding))
+    utf16 = _utf16(data)
+    if utf16:
+        return _strict(data, utf16), utf16
+    if not decodings:
+        # Every byte is valid in latin-1.
         return data.decode("latin-1"), "latin-1"
-    _share, _order, text, encoding = min(found)
+    _share, _order, text, encoding = min(decodings)
     return text, encoding
 
 
 def _share(text: str, common: Callable[[str], bool]) -> float:
-    """The share of the signs beyond ASCII that are not ``common``."""
+    """Return the share of the non-ASCII characters that are not ``common``."""
     signs = [sign for sign in text if ord(sign) > 127]
     return sum(not common(sign) for sign in signs) / len(signs) if signs else 0.0
 
@@ -87,7 +90,7 @@ def _odd_japanese(text: str) -> float:
 
 
 def _lead(sign: str, encoding: str) -> int:
-    """The first of the two bytes of a sign; 0 if it has not two."""
+    """Return the first byte of a two-byte character; 0 if it does not have two bytes."""
     try:
         coded = sign.encode(encoding)
     except UnicodeEncodeError:
@@ -96,18 +99,18 @@ def _lead(sign: str, encoding: str) -> int:
 
 
 def _odd_latin(text: str) -> float:
-    """Accents in Latin words stand between plain letters, seldom side by side."""
-    signs = [at for at, sign in enumerate(text) if ord(sign) > 127]
+    """Return the share of odd characters: accents in Latin words stand between plain letters, rarely in a row."""
+    signs = [index for index, sign in enumerate(text) if ord(sign) > 127]
     odd = [
-        at
-        for at in signs
-        if unicodedata.category(text[at])[0] != "L" or any(ord(sign) > 127 for sign in text[at + 1 : at + 2])
+        index
+        for index in signs
+        if unicodedata.category(text[index])[0] != "L" or any(ord(sign) > 127 for sign in text[index + 1 : index + 2])
     ]
     return len(odd) / len(signs) if signs else 0.0
 
 
 def rows_of_text(text: str) -> list[list[str]]:
-    """The rows of a list; its cells are parted by the sign that parts most rows alike. Raises Unreadable."""
+    """Return the rows of a list, split by the delimiter that splits most rows alike. Raises Unreadable."""
     if "\0" in text:
         raise Unreadable("not_text")
     delimiter = delimiter_of(text)
@@ -119,12 +122,12 @@ def rows_of_text(text: str) -> list[list[str]]:
 
 
 def pasted_rows(text: str) -> list[list[str]]:
-    """The rows of a list out of a mail: as ``rows_of_text``, without quotation marks, dots and running numbers."""
+    """Return the rows of a list pasted from a mail: without quotation marks, bullets and running numbers."""
     return rows_of_text("\n".join(_BEFORE_LINE.sub("", line) for line in text.splitlines()))
 
 
 def delimiter_of(text: str) -> str | None:
-    """The sign between the cells, or None if none parts the rows."""
+    """Return the delimiter of the cells, or None if none splits the rows."""
     best: tuple[float, int, int] = (0.5, 0, 0)
     chosen = None
     start = "\n".join(text.splitlines()[:200])
@@ -140,7 +143,7 @@ def delimiter_of(text: str) -> str | None:
 
 
 def _separated(text: str, delimiter: str) -> list[list[str]]:
-    # A sign of measure of inches, or one left open, must not swallow the rest: then no sign quotes.
+    # An odd number of quotes means an inch mark or an unclosed quote: do not treat any as quoting.
     whole = text.count('"') % 2 == 0
     try:
         if whole:
@@ -151,7 +154,7 @@ def _separated(text: str, delimiter: str) -> list[list[str]]:
 
 
 def checked_rows(rows: list[list[str]]) -> list[list[str]]:
-    """The rows, if they are no more and no larger than a list of registrations can be."""
+    """Return the rows without empty ones at the end. Raises Unreadable if there are none, or too many or too large."""
     while rows and not any(cell.strip() for cell in rows[-1]):
         rows.pop()
     if not rows:

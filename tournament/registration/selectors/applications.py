@@ -1,4 +1,4 @@
-"""Players who registered themselves: whether they may, how many places are left, who is who."""
+"""Players' own registration: whether it is open, how many places are left, and which persons may be meant."""
 
 import hashlib
 from collections import defaultdict
@@ -18,11 +18,11 @@ from tournament.people.models.persons import Person
 from tournament.registration.models.applications import Application, ApplicationData, ApplicationKey
 from tournament.registration.rules.applying import Window, window
 from tournament.registration.rules.cells import key
-from tournament.registration.rules.duplicates import Somebody, pairs
+from tournament.registration.rules.duplicates import PersonNames, pairs
 from tournament.registration.selectors.entries import registered
 
 State = Application.State
-#: What answers stand in the form, and so on the page of the application.
+#: Answers in the form and on the page of the application.
 PLAIN = ("name", "family_name", "given_name", "latin_name", "country", "federation_number", "team")
 HIDDEN = ("mail", "birth_date", "document", "guardian_name", "guardian_contact")
 CONSENTS = ("name_consent", "photo_consent", "guardian_consent")
@@ -30,7 +30,7 @@ CONSENTS = ("name_consent", "photo_consent", "guardian_consent")
 
 @dataclass(frozen=True)
 class Opening:
-    """Whether players may register themselves, from when and until when (None: not set)."""
+    """The state of the registration period, and its limits (None: not set)."""
 
     state: Window
     opens: datetime | None
@@ -39,7 +39,7 @@ class Opening:
 
 @dataclass(frozen=True)
 class Places:
-    """How many places an event has (None: no limit), how many are taken, how many wait for one."""
+    """The places of an event: capacity (None: no limit), taken places, waiting players."""
 
     capacity: int | None
     taken: int
@@ -47,18 +47,17 @@ class Places:
 
     @property
     def free(self) -> int | None:
-        """How many places are left; None: as many as come."""
+        """Return how many places are left; None: no limit."""
         return None if self.capacity is None else max(0, self.capacity - self.taken)
 
     @property
     def full(self) -> bool:
-        """Whether nobody else gets in now."""
         return self.free == 0
 
 
 @dataclass(frozen=True)
 class Candidate:
-    """A known person whom an application may mean, why (evidence as of duplicates), and the events of that person."""
+    """A known person whom an application may mean, the evidence (as for duplicates), and the person's events."""
 
     person: Person
     evidence: tuple[str, ...]
@@ -67,10 +66,11 @@ class Candidate:
 
 @dataclass(frozen=True)
 class Doubts:
-    """What somebody should look at before an application is approved.
+    """The reasons to check an application before approving it.
 
-    ``entries`` are registered in the event under this federation number or these names, ``others`` the applications
-    that seem to be of the same person, ``holder`` whose federation number is given, ``candidates`` other known persons.
+    ``entries`` are registered in the event under this federation number or these names, ``others`` are applications
+    that seem to be of the same person, ``holder`` has the given federation number, ``candidates`` are other known
+    persons.
     """
 
     entries: list[Entry]
@@ -83,12 +83,12 @@ class Doubts:
 
 
 def sends_mail() -> bool:
-    """Whether this program can send mail at all (EMAIL_URL)."""
+    """Return whether this program can send mail at all (EMAIL_URL)."""
     return bool(settings.SENDS_MAIL)
 
 
 def opening_of(event: Event) -> Opening:
-    """When players may register themselves; without a set end the first session's start is it."""
+    """Return the registration period; without a set end it ends at the start of the first session."""
     chosen = event.registration_settings
     closes = chosen.closes or (chosen.opens and _first_start(event))
     return Opening(window(chosen.opens, closes, timezone.now()), chosen.opens, closes)
@@ -99,54 +99,54 @@ def _first_start(event: Event) -> datetime | None:
 
 
 def places_of(event: Event) -> Places:
-    """The places as they are now: entered players take them, fillers and reserves do not."""
+    """Return the current places; only entered players take one, not fillers and reserves."""
     taken = event.entries.filter(kind=Entry.Kind.PLAYER, status=Entry.Status.ENTERED).count()
     return Places(event.registration_settings.capacity, taken, waiting_list(event).count())
 
 
 def waiting_list(event: Event) -> QuerySet[Application]:
-    """Who waits for a place, the first first."""
+    """Return the waiting applications, first in line first."""
     return event.applications.filter(state=State.WAITING).order_by("waiting_since", "pk")
 
 
 def position_of(application: Application) -> int:
-    """The place in the waiting list, from 1."""
+    """Return the position in the waiting list, from 1."""
     before = Q(waiting_since__lt=application.waiting_since)
     before |= Q(waiting_since=application.waiting_since, pk__lt=application.pk)
     return waiting_list(application.event).filter(before).count() + 1
 
 
 def next_in_line(event: Event) -> Application | None:
-    """Who is first in the waiting list while a place is free; None if nobody waits or none is."""
+    """Return the first application of the waiting list while a place is free; None if there is none."""
     return None if places_of(event).full else waiting_list(event).first()
 
 
 def applications_of(event: Event, state: str = "") -> QuerySet[Application]:
-    """The applications by number, those in one state first asked for, with ``unsent``: mails that were not sent."""
-    found = event.applications.filter(state=state) if state else event.applications.all()
-    return found.annotate(unsent=Count("mails", filter=Q(mails__state="failed"))).order_by("number")
+    """Return the applications by number, optionally of one state, with ``unsent``: number of failed mails."""
+    applications = event.applications.filter(state=state) if state else event.applications.all()
+    return applications.annotate(unsent=Count("mails", filter=Q(mails__state="failed"))).order_by("number")
 
 
 def counts_of_states(event: Event) -> dict[str, int]:
-    """State -> how many applications are in it; states without one are absent."""
+    """Return state -> number of applications in it; states without applications are absent."""
     return dict(event.applications.order_by().values_list("state").annotate(Count("pk")))
 
 
 def key_of(event: Event, token_hash: str) -> ApplicationKey | None:
-    """The key of this hash, with its application, if it opens one of the event."""
+    """Return the key with this hash, with its application, if it opens one of the event; else None."""
     keys = ApplicationKey.objects.select_related("application__event__head")
     return keys.filter(token_hash=token_hash, application__event=event).first()
 
 
 def answers_of(application: Application) -> dict[str, str | bool | None]:
-    """What the player answered, by the names of the form; private answers too, which may be deleted already."""
+    """Return the player's answers by form field, including private answers (empty if deleted)."""
     private = ApplicationData.objects.filter(application=application).first()
     hidden = {name: getattr(private, name, "") for name in HIDDEN}
     return {name: getattr(application, name) for name in (*PLAIN, *CONSENTS)} | hidden
 
 
 def oath_of(event: Event, language: str) -> str:
-    """What players promise: the event's own text, or the program's in ``language`` (A2, in our own words)."""
+    """Return the oath: the event's own text, or the program's in ``language`` (A2, in our own words)."""
     if event.registration_settings.oath:
         return event.registration_settings.oath
     with translation.override(language):
@@ -164,34 +164,34 @@ def oath_of(event: Event, language: str) -> str:
 
 
 def oath_digest(text: str) -> str:
-    """The digest by which is known which text was promised."""
+    """Return the digest that identifies the promised text."""
     return hashlib.sha256(text.encode()).hexdigest()
 
 
 def mark(text: str) -> str:
-    """A keyed digest by which equal texts are recognised without being stored, however their letters are written."""
+    """Return a keyed digest that recognises equal texts, ignoring case, without storing them."""
     return salted_hmac("application", text.strip().casefold(), algorithm="sha256").hexdigest()
 
 
 def person_mark(family_name: str, given_name: str, name: str) -> str:
-    """The mark of somebody's names, in whichever order they were given."""
+    """Return the mark of a person's names, regardless of their order."""
     words = sorted(filter(None, map(key, f"{family_name} {given_name}".split() if family_name else name.split())))
     return mark(" ".join(words))
 
 
 def doubts_of(event: Event, applications: Sequence[Application]) -> dict[int, Doubts]:
-    """Id -> what to look at before approving; a constant number of queries for applications of the event."""
-    numbers = {one.federation_number for one in applications} - {""}
+    """Return id -> doubts for applications of the event, in a constant number of queries."""
+    numbers = {application.federation_number for application in applications} - {""}
     holders = {
         person.federation_number: person.kept
         for person in Person.objects.select_related("merged_into").filter(federation_number__in=numbers)
     }
-    found = _candidates([one for one in applications if one.federation_number not in holders])
+    candidates = _candidates([row for row in applications if row.federation_number not in holders])
     entries = list(registered(event))
     alive = list(event.applications.filter(state__in=(*Application.OPEN, State.APPROVED)).order_by("number"))
     return {
-        one.pk: _doubts(one, holders.get(one.federation_number), found.get(one.pk, []), entries, alive)
-        for one in applications
+        row.pk: _doubts(row, holders.get(row.federation_number), candidates.get(row.pk, []), entries, alive)
+        for row in applications
     }
 
 
@@ -202,47 +202,51 @@ def _doubts(
     entries: Sequence[Entry],
     alive: Sequence[Application],
 ) -> Doubts:
-    known = {one.person.pk for one in candidates} | ({holder.pk} if holder else set())
+    known = {candidate.person.pk for candidate in candidates} | ({holder.pk} if holder else set())
     name = key(application.name)
-    here = [entry for entry in entries if entry.person.kept.pk in known or key(entry.name) == name]
-    others = [one for one in alive if one.pk != application.pk and _same(one, application)]
-    return Doubts(here, others, holder, candidates)
+    same_person = [entry for entry in entries if entry.person.kept.pk in known or key(entry.name) == name]
+    others = [other for other in alive if other.pk != application.pk and _same_person(other, application)]
+    return Doubts(same_person, others, holder, candidates)
 
 
-def _same(one: Application, other: Application) -> bool:
-    """Whether two applications seem to be of one person: the same mail and names, or the same federation number."""
-    marks = (one.mail_mark, one.person_mark) == (other.mail_mark, other.person_mark)
-    return marks or bool(one.federation_number) and one.federation_number == other.federation_number
+def _same_person(application: Application, other: Application) -> bool:
+    """Return whether two applications seem to be of one person: equal mail and names, or federation number."""
+    same_marks = (application.mail_mark, application.person_mark) == (other.mail_mark, other.person_mark)
+    number = application.federation_number
+    return same_marks or bool(number) and number == other.federation_number
 
 
 def _candidates(applications: Sequence[Application]) -> dict[int, list[Candidate]]:
-    """Known persons whose names are like those of the applications, which stand with negative ids in the search."""
+    """Return known persons with names similar to those of the applications.
+
+    Applications have negative ids in the search, to tell them from persons.
+    """
     if not applications:
         return {}
     persons = {person.pk: person for person in Person.objects.filter(merged_into=None)}
-    sought = [_somebody(-one.pk, one) for one in applications]
-    found = pairs(sought, [_somebody(pk, person) for pk, person in persons.items()])
-    events = _events_of({pair.second for pair in found})
+    applicants = [_person_names(-application.pk, application) for application in applications]
+    similar = pairs(applicants, [_person_names(pk, person) for pk, person in persons.items()])
+    events = _events_of({pair.second for pair in similar})
     candidates: dict[int, list[Candidate]] = defaultdict(list)
-    for pair in found:
-        one = Candidate(persons[pair.second], pair.evidence, events.get(pair.second, ()))
-        candidates[-pair.first].append(one)
+    for pair in similar:
+        candidate = Candidate(persons[pair.second], pair.evidence, events.get(pair.second, ()))
+        candidates[-pair.first].append(candidate)
     return candidates
 
 
-def _somebody(pk: int, one: Application | Person) -> Somebody:
-    names = (one.name, one.family_name, one.given_name, one.latin_name, one.country, one.federation_number or "")
-    return Somebody(pk, *names)
+def _person_names(pk: int, row: Application | Person) -> PersonNames:
+    names = (row.name, row.family_name, row.given_name, row.latin_name, row.country, row.federation_number or "")
+    return PersonNames(pk, *names)
 
 
 def _events_of(persons: set[int]) -> dict[int, tuple[str, ...]]:
-    found: dict[int, tuple[str, ...]] = {}
+    events: dict[int, tuple[str, ...]] = {}
     rows = Entry.objects.filter(person__in=persons).order_by("-event__starts", "-event_id")
     for person, name in rows.values_list("person_id", "event__name"):
-        found[person] = (*found.get(person, ()), name)
-    return found
+        events[person] = (*events.get(person, ()), name)
+    return events
 
 
 def first_day(event: Event) -> date:
-    """The day on which a player's age counts: the event's first, today while it is not known."""
+    """Return the reference day for a player's age: the event's first day, today while it is unknown."""
     return event.starts or timezone.localdate()

@@ -1,4 +1,4 @@
-"""The names and codes of countries, for finding one as people write it."""
+"""Names and codes of countries, to recognise what people write."""
 
 from functools import cache
 
@@ -11,11 +11,11 @@ from tournament.registration.rules.cells import key
 
 @cache
 def country_names() -> dict[str, str]:
-    """Keys of ISO codes of two and three letters, IOC codes and names in the three languages -> the ISO code."""
+    """Return keys of ISO codes of two and three letters, IOC codes and names in the three languages -> ISO code."""
     codes = [code for code, _name in countries]
-    found = {key(ioc): iso for ioc, iso in IOC_TO_ISO.items()}
-    found |= {key(countries.alpha3(code)): code for code in codes}
+    names = {key(ioc): iso for ioc, iso in IOC_TO_ISO.items()}
+    names |= {key(countries.alpha3(code)): code for code in codes}
     for language in ("ja", "en", "zh-hans"):
         with override(language):
-            found |= {key(str(name)): code for code, name in countries}
-    return found | {key(code): code for code in codes}
+            names |= {key(str(country)): code for code, country in countries}
+    return names | {key(code): code for code in codes}

@@ -1,4 +1,4 @@
-"""Who is registered in an event, as the Desk lists and changes it."""
+"""The registered entries of an event, as the Desk lists and changes them."""
 
 import hashlib
 import json
@@ -17,12 +17,12 @@ _RELATED = ("person__merged_into", "team__group", "group")
 
 
 def registered(event: Event) -> QuerySet[Entry]:
-    """The entries by number, with person (and the one kept of merged persons), team, its group, and group."""
+    """Return the entries by number, with person (and its merge target), team, the team's group, and group."""
     return event.entries.select_related(*_RELATED).order_by("number")
 
 
 def is_drawn(event: Event) -> bool:
-    """Whether something was drawn with the entries' numbers: lots, a chart, or a draw that is being made."""
+    """Return whether the entries' numbers are used: by lots, a chart, or a draw in preparation."""
     return (
         Lot.objects.filter(entry__event=event).exists()
         or Sitting.objects.filter(table__session__event=event).exists()
@@ -31,12 +31,12 @@ def is_drawn(event: Event) -> bool:
 
 
 def group_of(entry: Entry) -> Group | None:
-    """The group an entry belongs to: its team's, or its own without a team."""
+    """Return the group of an entry: its team's group, or its own without a team."""
     return entry.team.group if entry.team else entry.group
 
 
 def values_of(entry: Entry) -> dict[str, str]:
-    """An entry as a list of registrations would give it; every field, empty where nothing is known."""
+    """Return an entry as a list of registrations would give it: every field, empty where unknown."""
     group = group_of(entry)
     return {
         "number": str(entry.number),
@@ -53,25 +53,25 @@ def values_of(entry: Entry) -> dict[str, str]:
 
 
 def columns_of(entry: Entry) -> dict[str, str]:
-    """What the form of an entry shows, as texts: as ``values_of``, but the entry's own group."""
+    """Return the texts in the form of an entry: as ``values_of``, but with the entry's own group."""
     return {**values_of(entry), "group": entry.group.name if entry.group else ""}
 
 
 def team_values(team: Team) -> dict[str, str]:
-    """What the form of a team shows, as texts."""
+    """Return the texts in the form of a team."""
     return {"name": team.name, "leader": team.leader, "group": team.group.name if team.group else ""}
 
 
 def version_of(values: Any) -> str:
-    """A short digest of plain data: a form carries it, and a write with another one comes too late."""
+    """Return a short digest of plain data for optimistic locking: a write with an outdated digest is refused."""
     return hashlib.sha256(json.dumps(values, sort_keys=True).encode()).hexdigest()[:32]
 
 
 def registration_of(event: Event, numbers: Iterable[str]) -> Registration:
-    """The event as a list with these federation numbers is compared with it."""
+    """Return the event for comparison with a list that contains these federation numbers."""
     entries = list(registered(event))
-    here = {entry.person.kept.pk for entry in entries}
-    holders = Person.objects.filter(federation_number__in=set(numbers), merged_into=None).exclude(pk__in=here)
+    present = {entry.person.kept.pk for entry in entries}
+    holders = Person.objects.filter(federation_number__in=set(numbers), merged_into=None).exclude(pk__in=present)
     merged = Entry.every.filter(event=event, merged_into__isnull=False).select_related(*_RELATED, "merged_into")
     return Registration(
         entries=[Known(entry.number, values_of(entry), entry.status != Entry.Status.ENTERED) for entry in entries],
@@ -83,7 +83,7 @@ def registration_of(event: Event, numbers: Iterable[str]) -> Registration:
 
 
 def teams_with_counts(event: Event) -> QuerySet[Team]:
-    """The teams by number with ``players`` and ``reserves``, without those withdrawn."""
+    """Return the teams by number with ``players`` and ``reserves``, not counting withdrawn ones."""
     entered = Q(entries__status=Entry.Status.ENTERED)
     return (
         event.teams.select_related("group")
@@ -96,14 +96,14 @@ def teams_with_counts(event: Event) -> QuerySet[Team]:
 
 
 def groups_with_counts(event: Event) -> QuerySet[Group]:
-    """The groups by number with ``team_count`` and ``entry_count`` (of those without a team)."""
+    """Return the groups by number with ``team_count`` and ``entry_count`` (entries without a team)."""
     return event.groups.annotate(
         team_count=Count("teams", distinct=True), entry_count=Count("entries", distinct=True)
     ).order_by("number")
 
 
 def counts_of(event: Event) -> dict[str, int]:
-    """How many players, reserves, fillers, players without a team, withdrawn; entered ones, but for the last."""
+    """Return the numbers of entered players, reserves, fillers, players without a team, and of withdrawn entries."""
     entered = Q(status=Entry.Status.ENTERED)
     return event.entries.aggregate(
         players=Count("pk", filter=entered & Q(kind=Entry.Kind.PLAYER)),
@@ -115,6 +115,6 @@ def counts_of(event: Event) -> dict[str, int]:
 
 
 def private_data_of(person: Person) -> dict[str, str]:
-    """Document, contact and birth date of a person; only for pages of those who may see them."""
+    """Return document, contact and birth date of a person; only for pages with permission to show them."""
     kept = PrivateData.objects.filter(person=person).first()
     return {name: getattr(kept, name, "") for name in ("document", "contact", "birth_date")}

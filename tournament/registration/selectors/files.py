@@ -1,4 +1,4 @@
-"""A file or a pasted text as sheets of rows, within the limits; nothing of it is understood yet."""
+"""Read a file or pasted text as sheets of rows, within the limits; interpretation follows later."""
 
 from typing import Any
 
@@ -7,14 +7,14 @@ from tournament.registration.rules.notes import Unreadable
 from tournament.registration.rules.text import decoded, pasted_rows, rows_of_text
 
 MOST_BYTES = 10_000_000
-#: How files begin that are no text: ZIP (XLSX, ODS), the old Excel, PDF.
+#: First bytes of files that are no text: ZIP (XLSX, ODS), old Excel, PDF.
 _ZIP, _OLD_EXCEL, _PDF = b"PK\x03\x04", b"\xd0\xcf\x11\xe0", b"%PDF"
 
 
 def sheets_of_file(data: bytes) -> tuple[list[dict[str, Any]], str]:
-    """The sheets of a file (``{"name", "rows"}``; a text is one without a name) and its encoding, if it is a text.
+    """Return the sheets of a file (``{"name", "rows"}``; a text is one without a name), and the encoding of a text.
 
-    What it is shows its content, not its name. Raises Unreadable.
+    The content decides the format, not the file name. Raises Unreadable.
     """
     if len(data) > MOST_BYTES:
         raise Unreadable("too_large", most=MOST_BYTES // 1_000_000)
@@ -33,5 +33,5 @@ def sheets_of_file(data: bytes) -> tuple[list[dict[str, Any]], str]:
 
 
 def sheets_of_text(text: str) -> list[dict[str, Any]]:
-    """The one sheet of a pasted text. Raises Unreadable."""
+    """Return the single sheet of a pasted text. Raises Unreadable."""
     return [{"name": "", "rows": pasted_rows(text)}]

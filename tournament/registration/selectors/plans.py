@@ -1,4 +1,4 @@
-"""What confirming a preview would do to its event as it stands now."""
+"""The effect of confirming a preview on the current state of its event."""
 
 import json
 from collections import Counter
@@ -22,7 +22,7 @@ Rows = Sequence[Sequence[str]]
 
 @dataclass
 class Plan:
-    """Every row of a list with what it means; ``fault`` says why no row could be read."""
+    """Every row of a list with its meaning; ``fault`` says why no row could be read."""
 
     lines: list[Line]
     skipped: list[Skipped]
@@ -31,31 +31,30 @@ class Plan:
 
     @cached_property
     def version(self) -> str:
-        """A digest of the file and of all that confirming would write, with what stands there before."""
+        """Return a digest of the file, of everything that confirming would write, and of the values before."""
         lines = [asdict(line) for line in self.lines]
         return version_of([self.file_digest, lines, self.fault and self.fault.code])
 
     @cached_property
     def counts(self) -> dict[str, int]:
-        """How many rows are new, changed, the same, wrong."""
-        found = Counter(line.verdict for line in self.lines)
-        return {verdict.value: found[verdict] for verdict in Verdict}
+        """Return the numbers of new, changed, same and wrong rows."""
+        verdicts = Counter(line.verdict for line in self.lines)
+        return {verdict.value: verdicts[verdict] for verdict in Verdict}
 
     @property
     def changes(self) -> int:
-        """How many rows would be written."""
         return self.counts["new"] + self.counts["changed"]
 
 
 def sheets_of(preview: RegistrationPreview) -> list[dict[str, Any]]:
-    """The sheets of a preview, each with "name" and "rows"."""
+    """Return the sheets of a preview, each with "name" and "rows"."""
     sheets: list[dict[str, Any]] = json.loads(preview.sheets)
     return sheets
 
 
 @dataclass(frozen=True)
-class Understood:
-    """How a list is read: sheet, heading row, field -> column; ``guessed``: by what stands in the columns."""
+class Interpretation:
+    """The interpretation of a list: sheet, heading row, field -> column; ``guessed``: from the contents of columns."""
 
     sheet: int
     heading: int | None
@@ -63,23 +62,23 @@ class Understood:
     guessed: bool
 
 
-def understood(sheets: Sequence[dict[str, Any]], sheet: int | None = None) -> Understood:
-    """A list as its headings tell, on the sheet that fits best or the given one; without headings as it looks.
+def interpret(sheets: Sequence[dict[str, Any]], sheet: int | None = None) -> Interpretation:
+    """Interpret a list by its headings, on the given or the best fitting sheet; without headings by its contents.
 
-    One column alone holds names and needs no guess.
+    A single column contains names and needs no guess.
     """
-    chosen = best_sheet([one["rows"] for one in sheets]) if sheet is None else sheet
+    chosen = best_sheet([candidate["rows"] for candidate in sheets]) if sheet is None else sheet
     rows: Rows = sheets[chosen]["rows"]
     heading = heading_row(rows)
     if heading is not None:
-        return Understood(chosen, heading, mapping_of(rows[heading]), guessed=False)
+        return Interpretation(chosen, heading, mapping_of(rows[heading]), guessed=False)
     if max(map(len, rows), default=0) < 2:
-        return Understood(chosen, None, {"name": 0}, guessed=False)
-    return Understood(chosen, None, guessed_mapping(rows, country_names()), guessed=True)
+        return Interpretation(chosen, None, {"name": 0}, guessed=False)
+    return Interpretation(chosen, None, guessed_mapping(rows, country_names()), guessed=True)
 
 
 def plan_of(preview: RegistrationPreview) -> Plan:
-    """What confirming would do now."""
+    """Return what confirming the preview would do now."""
     rows = sheets_of(preview)[preview.sheet]["rows"]
     try:
         candidates, skipped = read_rows(
@@ -87,10 +86,11 @@ def plan_of(preview: RegistrationPreview) -> Plan:
         )
     except Unreadable as fault:
         return Plan([], [], fault.note, preview.file_digest)
-    numbers = {one.values.get("federation_number", "") for one in candidates} - {""}
+    numbers = {candidate.values.get("federation_number", "") for candidate in candidates} - {""}
     lines = compare(candidates, registration_of(preview.event, numbers))
     for line in lines:
         texts = (line.values.get(name, "") for name in ("name", "team", "group"))
-        if signs := without_glyph("".join(texts)):
+        signs = without_glyph("".join(texts))
+        if signs:
             line.notes.append(note("no_glyph", signs=" ".join(signs[:20])))
     return Plan(lines, skipped, None, preview.file_digest)

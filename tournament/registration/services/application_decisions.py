@@ -1,4 +1,4 @@
-"""What the organizer decides of applications: approving, the waiting list, asking back, declining, a new address."""
+"""The organizer's decisions on applications: approve, waiting list, ask back, decline, new address."""
 
 from typing import Any
 
@@ -14,7 +14,7 @@ from tournament.people.models.persons import Person
 from tournament.registration.models.applications import Application, ApplicationKey, ApplicationMail
 from tournament.registration.rules.cells import clean
 from tournament.registration.selectors.applications import places_of
-from tournament.registration.services.application_entries import enter
+from tournament.registration.services.application_entries import register_applicant
 from tournament.registration.services.application_mails import send_mail
 
 State = Application.State
@@ -34,7 +34,7 @@ _REFUSED: dict[str, Answer] = dict.fromkeys(["approved", "withdrawn"], Answer.RE
 def approve_application(
     call: Call, application: Application, *, person: Person | None = None, team: str | None = None
 ) -> Done:
-    """Register the player, while a place is free; as ``person``, a known one, if given, in the team of this name.
+    """Register the player if a place is free; as the known ``person`` if given, in the team of this name.
 
     The answer holds the entry's number.
     """
@@ -44,12 +44,12 @@ def approve_application(
         message = _("All %(places)d places are taken. Put the player on the waiting list, or change the places.")
         raise Refused(message % {"places": places.capacity})
     before = {"state": application.state}
-    entry = enter(call, application, person=person, team=team)
+    entry = register_applicant(call, application, person=person, team=team)
     application.save()
     send_mail(call, application, Kind.APPROVED)
     after = {"state": application.state, "numbers": entry.number}
     answer = {"application": application.number, "number": entry.number}
-    return Done(answer, _about(application), before, after, raises=(LIVE, PUBLIC))
+    return Done(answer, _audit_ref(application), before, after, raises=(LIVE, PUBLIC))
 
 
 @action(
@@ -60,9 +60,9 @@ def approve_application(
     states={**_OPEN, "waiting": Answer.REFUSED, "declined": Answer.ASKS, **_REFUSED},
 )
 def put_on_waiting_list(call: Call, application: Application) -> Done:
-    """Let the player wait for a place, behind those who wait already."""
+    """Put the player at the end of the waiting list; a player who waits already keeps the position."""
     application.waiting_since = application.waiting_since or timezone.now()
-    return _moved(call, application, State.WAITING, Kind.WAITING)
+    return _change_state(call, application, State.WAITING, Kind.WAITING)
 
 
 @action(
@@ -73,12 +73,12 @@ def put_on_waiting_list(call: Call, application: Application) -> Done:
     states={**_OPEN, "declined": Answer.REFUSED, **_REFUSED},
 )
 def ask_back(call: Call, application: Application, *, question: str) -> Done:
-    """Ask the player something; the answer comes with a correction, and the place in the queue stays."""
+    """Ask the player a question; the answer comes with a correction, and the position in the queue is kept."""
     application.question = clean(question)[0]
     if not application.question:
         raise Refused(_("What do you want to know?"), where="question")
     application.remark = ""
-    return _moved(call, application, State.ASKED, Kind.ASKED)
+    return _change_state(call, application, State.ASKED, Kind.ASKED)
 
 
 @action(
@@ -89,28 +89,28 @@ def ask_back(call: Call, application: Application, *, question: str) -> Done:
     states={**dict.fromkeys(_OPEN, Answer.ASKS), "declined": Answer.REFUSED, **_REFUSED},
 )
 def decline_application(call: Call, application: Application) -> Done:
-    """Say no; the reason is what the player reads."""
+    """Decline the application; the player reads the reason."""
     application.question, application.waiting_since = call.reason[:1_000], None
     application.ended_at = timezone.now()
-    return _moved(call, application, State.DECLINED, Kind.DECLINED)
+    return _change_state(call, application, State.DECLINED, Kind.DECLINED)
 
 
 @action("application.key", summary=_("Make a new address for a registrant"), roles=ORGANIZER, subject="application")
 def make_key(call: Call, application: Application, *, token: str) -> Done:
-    """Let another address open the application; the earlier ones that no mail holds open nothing any more."""
+    """Create a new address for the application; earlier ones stop working, except those in mails."""
     application.keys.filter(mailed=False).delete()
     ApplicationKey.objects.create(application=application, token_hash=token_hash(token))
-    return Done({"application": application.number}, _about(application), raises=())
+    return Done({"application": application.number}, _audit_ref(application), raises=())
 
 
-def _moved(call: Call, application: Application, state: str, mail: str) -> Done:
+def _change_state(call: Call, application: Application, state: str, mail: str) -> Done:
     before = {"state": application.state}
     application.state = state
     application.save()
     send_mail(call, application, mail)
     answer: dict[str, Any] = {"application": application.number, "state": state}
-    return Done(answer, _about(application), before, {"state": state}, raises=(LIVE,))
+    return Done(answer, _audit_ref(application), before, {"state": state}, raises=(LIVE,))
 
 
-def _about(application: Application) -> str:
+def _audit_ref(application: Application) -> str:
     return f"application:{application.number}"

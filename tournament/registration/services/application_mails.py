@@ -1,4 +1,4 @@
-"""Mails to registrants: queued with the write that causes them, sent by a job after it."""
+"""Mails to registrants: queued in the transaction of the write, sent by a job after it."""
 
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
@@ -12,12 +12,12 @@ from tournament.registration.models.applications import Application, Application
 from tournament.registration.selectors.applications import sends_mail
 
 State = ApplicationMail.State
-#: Whose mails these are: the program's, whoever caused them.
+#: Name of the actor of mails: the program itself.
 POSTMAN = "Mail"
 
 
 def send_mail(call: Call, application: Application, kind: str) -> None:
-    """Queue a mail of ``kind`` to the registrant, in the registrant's language; nothing where no mail can be sent."""
+    """Queue a mail of ``kind`` in the registrant's language; nothing happens if no mail can be sent."""
     if not sends_mail():
         return
     mail = ApplicationMail.objects.create(application=application, kind=kind, made_at=timezone.now())
@@ -32,7 +32,7 @@ def send_mail(call: Call, application: Application, kind: str) -> None:
 
 @action("application.mail", summary=_("Send a mail to a registrant"), roles=[], subject="application")
 def take_mail(call: Call, application: Application, *, mail: int, token: str) -> Done:
-    """Note that a queued mail goes out now, and keep the hash of the token that only this mail will hold."""
+    """Mark a queued mail as sent, and store the hash of the token that only this mail contains."""
     row = ApplicationMail.objects.get(pk=mail, application=application)
     ApplicationKey.objects.create(application=application, token_hash=token_hash(token), mailed=True)
     row.state, row.sent_at, row.fault = State.SENT, timezone.now(), ""
@@ -42,7 +42,7 @@ def take_mail(call: Call, application: Application, *, mail: int, token: str) ->
 
 @action("application.mail_fault", summary=_("Note that a mail was not sent"), roles=[], subject="application")
 def note_fault(call: Call, application: Application, *, mail: int, fault: str) -> Done:
-    """Note that a mail did not go out; ``fault`` is the name of the error, never its text."""
+    """Mark a mail as not sent; ``fault`` is the name of the error, never its text."""
     row = ApplicationMail.objects.get(pk=mail, application=application)
     row.state, row.sent_at, row.fault = State.FAILED, None, fault[:100]
     row.save(update_fields=["state", "sent_at", "fault"])
@@ -57,6 +57,6 @@ def note_fault(call: Call, application: Application, *, mail: int, fault: str) -
     subject="application",
 )
 def mail_again(call: Call, application: Application, *, kind: str) -> Done:
-    """Queue a mail of ``kind`` once more, with a new key; the answer says whether this program sends mail at all."""
+    """Queue a mail of ``kind`` again, with a new key; the answer says whether this program sends mail."""
     send_mail(call, application, kind)
     return Done({"queued": sends_mail()}, f"application:{application.number}", after={"mail": kind}, raises=())

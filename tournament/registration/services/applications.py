@@ -1,4 +1,4 @@
-"""Players register themselves: sending the form, confirming the mail, correcting, withdrawing."""
+"""Players register themselves: submit the form, confirm the mail address, correct, withdraw."""
 
 from collections.abc import Mapping
 from datetime import date, timedelta
@@ -38,24 +38,24 @@ from tournament.registration.selectors.applications import (
     places_of,
     sends_mail,
 )
-from tournament.registration.services.application_entries import enter, is_doubtful
+from tournament.registration.services.application_entries import is_doubtful, register_applicant
 from tournament.registration.services.application_mails import send_mail
 from tournament.registration.services.entries import check_texts
 
 State = Application.State
 OPEN_STATES: dict[str, Answer] = {state.value: Answer.SAFE for state in Application.OPEN}
 ENDED: dict[str, Answer] = dict.fromkeys(["approved", "declined", "withdrawn"], Answer.REFUSED)
-#: More than these in an hour are no players: nothing is taken in until the hour is over.
+#: Rate limit per event: above this number per hour, applications are refused.
 MOST_IN_AN_HOUR = 300
-#: One mail address registers a club, not a city.
+#: Limit of applications per mail address: enough for a club.
 MOST_OF_ONE_MAIL = 40
 OLDEST = 120
-#: The columns that no answer fills.
+#: Columns that no answer fills.
 NOT_TYPED = tuple(field.name for field in Application._meta.fields if field.name not in (*PLAIN, "remark"))
 
 
 class Answers(TypedDict, total=False):
-    """What a player answers; what is left out is empty."""
+    """A player's answers; omitted ones are empty."""
 
     name: str
     family_name: str
@@ -78,10 +78,10 @@ class Answers(TypedDict, total=False):
 def submit_application(
     call: Call, event: Event, *, token: str, language: str, address: str, oath: str, **answers: Unpack[Answers]
 ) -> Done:
-    """Take in the registration of somebody to whom the event's public page is open; who shows the event bears it.
+    """Store a player's registration. The caller shows access to the event's public page.
 
-    ``token`` opens the application later, ``oath`` is the digest of the text that was promised. The answer holds the
-    application's number and its state, which says nothing of anybody else.
+    ``token`` opens the application later, ``oath`` is the digest of the promised text. The answer holds the
+    application's number and state, and nothing about other people.
     """
     now = timezone.now()
     if opening_of(event).state != "open":
@@ -99,7 +99,7 @@ def submit_application(
         oath_digest=oath, oath_at=now, submitted_at=now,
     )  # fmt: skip
     private = ApplicationData(delete_after=_delete_after(call, event))
-    _answer(call, application, private, answers)
+    _write_answers(call, application, private, answers)
     if event.applications.filter(mail_mark=application.mail_mark).count() >= MOST_OF_ONE_MAIL:
         raise Refused(_("Very many registered with this address; the organizer registers the others."), where="mail")
     application.save()
@@ -113,7 +113,7 @@ def submit_application(
         _settle(call, application)
     if application.state != State.APPROVED:
         send_mail(call, application, ApplicationMail.Kind.RECEIVED)
-    return _done(application, after=_digests(answers) | {"state": application.state})
+    return _application_done(application, after=_digests(answers) | {"state": application.state})
 
 
 @action(
@@ -129,15 +129,15 @@ def submit_application(
     },
 )
 def confirm_mail(call: Call, application: Application) -> Done:
-    """Take the mail address as confirmed: who calls this has shown the key that only the mail holds."""
+    """Mark the mail address as confirmed: the caller has presented the key from the mail."""
     if application.mail_confirmed_at:
-        return Done(_plain(application), _about(application), changed=False)
+        return Done(_answer_of(application), _audit_ref(application), changed=False)
     before = {"state": application.state}
     application.mail_confirmed_at = timezone.now()
     application.save(update_fields=["mail_confirmed_at"])
     if application.state == State.UNCONFIRMED:
         _settle(call, application)
-    return _done(application, before, {"state": application.state})
+    return _application_done(application, before, {"state": application.state})
 
 
 @action(
@@ -148,21 +148,21 @@ def confirm_mail(call: Call, application: Application) -> Done:
     states={**OPEN_STATES, **ENDED},
 )
 def correct_application(call: Call, application: Application, *, remark: str = "", **answers: Unpack[Answers]) -> Done:
-    """Answer anew; what the organizer asked is answered with it (``remark``), and the place in the queue stays.
+    """Change the answers and reply to the organizer's question (``remark``); the position in the queue is kept.
 
-    Another mail address has to be confirmed again.
+    A changed mail address must be confirmed again.
     """
-    before, mail = answers_of(application), application.mail_mark
-    was = {"state": application.state}
+    before, previous_mail_mark = answers_of(application), application.mail_mark
+    state_before = {"state": application.state}
     private = ApplicationData.objects.filter(application=application).first()
     if private is None:
         private = ApplicationData(application=application, delete_after=_delete_after(call, application.event))
-    _answer(call, application, private, answers)
+    _write_answers(call, application, private, answers)
     application.remark = clean(remark)[0]
     private.save()
-    if application.mail_mark != mail:
+    if application.mail_mark != previous_mail_mark:
         application.mail_confirmed_at = None
-    if application.mail_mark != mail and _asks_mail(application.event):
+    if application.mail_mark != previous_mail_mark and _asks_mail(application.event):
         application.state = State.UNCONFIRMED
     elif application.state == State.ASKED:
         application.state = State.WAITING if application.waiting_since else State.SUBMITTED
@@ -172,8 +172,9 @@ def correct_application(call: Call, application: Application, *, remark: str = "
         send_mail(call, application, ApplicationMail.Kind.RECEIVED)
     after = answers_of(application)
     changed = {name: value for name, value in after.items() if value != before[name]}
-    old = {name: before[name] for name in changed}
-    return _done(application, was | _digests(old), {"state": application.state} | _digests(changed))
+    replaced = {name: before[name] for name in changed}
+    audited = {"state": application.state} | _digests(changed)
+    return _application_done(application, state_before | _digests(replaced), audited)
 
 
 @action(
@@ -184,16 +185,16 @@ def correct_application(call: Call, application: Application, *, remark: str = "
     states={**OPEN_STATES, **ENDED},
 )
 def withdraw_application(call: Call, application: Application) -> Done:
-    """Take the application back before it is approved; what only few may see of it is deleted at once."""
+    """Withdraw the application before its approval; its private data is deleted at once."""
     before = {"state": application.state}
     application.state, application.ended_at = State.WITHDRAWN, timezone.now()
     application.save(update_fields=["state", "ended_at"])
     ApplicationData.objects.filter(application=application).delete()
-    return _done(application, before, {"state": application.state})
+    return _application_done(application, before, {"state": application.state})
 
 
 def _settle(call: Call, application: Application) -> None:
-    """Where an application goes that needs nothing more of the player: in, on the waiting list, to the organizer."""
+    """Decide the state of a complete application: approved, on the waiting list, or waiting for the organizer."""
     event = application.event
     chosen: RegistrationSettings = event.registration_settings
     places = places_of(event)
@@ -201,7 +202,7 @@ def _settle(call: Call, application: Application) -> None:
         application.waiting_since = application.waiting_since or timezone.now()
         application.state = State.WAITING
     elif chosen.approval == RegistrationSettings.Approval.AUTOMATIC and not is_doubtful(call, application):
-        enter(call, application)
+        register_applicant(call, application)
         send_mail(call, application, ApplicationMail.Kind.APPROVED)
     else:
         application.state = State.SUBMITTED
@@ -215,19 +216,19 @@ def _asks_mail(event: Event) -> bool:
 
 def _check_flood(event: Event) -> None:
     now = timezone.now()
-    within_an_hour = (now - timedelta(hours=1), now)  # not what was sent in before the clock was set back
+    within_an_hour = (now - timedelta(hours=1), now)  # an upper limit too: the clock may have been set back
     if event.applications.filter(submitted_at__range=within_an_hour).count() >= MOST_IN_AN_HOUR:
         raise Refused(_("Very many registered within an hour. Please try again later; what you typed stays here."))
 
 
 def _delete_after(call: Call, event: Event) -> date:
-    """The day when private data of the event is deleted; while its days are not known, that of an event today."""
+    """Return the day to delete private data of the event; without dates, as for an event today."""
     known = last_day_kept(event)
     return known or timezone.localdate() + timedelta(days=31 * event.privacy_settings.keep_months)
 
 
-def _answer(call: Call, application: Application, private: ApplicationData, answers: Mapping[str, Any]) -> None:
-    """Put the answers into the rows, cleaned; raise Refused beside what is wrong or missing."""
+def _write_answers(call: Call, application: Application, private: ApplicationData, answers: Mapping[str, Any]) -> None:
+    """Write the cleaned answers into the rows; raise Refused with the field that is wrong or missing."""
     for name in PLAIN:
         setattr(application, name, clean(str(answers.get(name) or ""))[0])
     if not application.family_name:
@@ -290,7 +291,7 @@ def _check_private(application: Application, private: ApplicationData, born: dat
 
 
 def _check_guardian(application: Application, private: ApplicationData, age: int) -> None:
-    """A player who is a minor names a guardian, who agrees (A2)."""
+    """Check that a minor names a guardian, who agrees (A2)."""
     below = {"age": age}
     if not private.guardian_name:
         raise Refused(_("Players below %(age)d name a guardian.") % below, where="guardian_name")
@@ -303,18 +304,18 @@ def _check_guardian(application: Application, private: ApplicationData, age: int
 
 
 def _digests(answers: Mapping[str, Any]) -> dict[str, str]:
-    """What the audit keeps of answers: their names and keyed digests."""
+    """Return the names of the answers with keyed digests, for the audit log."""
     return {name: keyed_digest(str(value)) for name, value in answers.items() if value not in ("", None)}
 
 
-def _done(application: Application, before: Any = None, after: Any = None) -> Done:
+def _application_done(application: Application, before: Any = None, after: Any = None) -> Done:
     raises = ("live", "public") if application.state == State.APPROVED else ("live",)
-    return Done(_plain(application), _about(application), before, after, raises=raises)
+    return Done(_answer_of(application), _audit_ref(application), before, after, raises=raises)
 
 
-def _plain(application: Application) -> dict[str, Any]:
+def _answer_of(application: Application) -> dict[str, Any]:
     return {"application": application.number, "state": application.state}
 
 
-def _about(application: Application) -> str:
+def _audit_ref(application: Application) -> str:
     return f"application:{application.number}"

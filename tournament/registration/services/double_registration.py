@@ -1,4 +1,4 @@
-"""One person registered twice in an event: merging the two registrations, and taking it back."""
+"""One person registered twice in an event: merge the two registrations, and undo it."""
 
 from collections.abc import Callable
 from typing import Any
@@ -14,18 +14,18 @@ from tournament.people.models.accounts import Role
 from tournament.people.services.accounts import lock_people
 from tournament.registration.selectors.entries import is_drawn, values_of
 from tournament.registration.services.entries import check_entry, next_number
-from tournament.registration.services.persons import join_persons, part_persons
+from tournament.registration.services.persons import join_persons, separate_persons
 
-#: Carries what a later room knows of the second registration over to the kept one (``tournament/wiring.py``).
+#: Copies data of a later room from the second registration to the kept one (``tournament/wiring.py``).
 Carry = Callable[[Call, Entry, Entry], None]
 ON_MERGE: list[Carry] = []
 
 
 @action("registration.merge", summary=_("Merge two registrations"), roles=[Role.Name.ORGANIZER], subject="event")
 def merge_entries(call: Call, event: Event, *, kept: Entry, merged: Entry) -> Done:
-    """Take ``merged`` out of the event as a second registration of ``kept``, until something is drawn.
+    """Remove ``merged`` from the event as a second registration of ``kept``; refused once something is drawn.
 
-    Their persons become one. ``kept`` stays as it is, and gets what later rooms carry over (``ON_MERGE``).
+    Their persons are merged too. ``kept`` stays unchanged, except for the data that later rooms copy (``ON_MERGE``).
     """
     refuse_if_closed(call, event)
     lock_people(call)
@@ -34,7 +34,7 @@ def merge_entries(call: Call, event: Event, *, kept: Entry, merged: Entry) -> Do
         raise Refused(_("These are not two registrations."))
     if is_drawn(event):
         raise Refused(_("Something is drawn with both numbers: withdraw one of them instead."))
-    before = {"number": merged.number, **_shown(merged)}
+    before = {"number": merged.number, **_audited_values(merged)}
     merged.merged_into = kept
     merged.save(update_fields=["merged_into"])
     Entry.every.filter(merged_into=merged).update(merged_into=kept)
@@ -53,33 +53,31 @@ def merge_entries(call: Call, event: Event, *, kept: Entry, merged: Entry) -> Do
     subject="event",
 )
 def unmerge_entries(call: Call, event: Event, *, merged: Entry) -> Done:
-    """Let a merged registration be one of its own again, with its number, or the next free one if that is taken."""
+    """Restore a merged registration with its number, or with the next free one if that is taken."""
     refuse_if_closed(call, event)
     lock_people(call)
-    entry = Entry.every.select_related("person", "merged_into__person", "team", "group").filter(
-        event=event, pk=merged.pk
-    )
-    found = entry.first()
-    if found is None:
+    rows = Entry.every.select_related("person", "merged_into__person", "team", "group")
+    entry = rows.filter(event=event, pk=merged.pk).first()
+    if entry is None:
         raise Refused(_("This is not of this event."))
-    kept = found.merged_into
+    kept = entry.merged_into
     if kept is None:
         raise Refused(_("These are two registrations already."))
-    part_persons(call, found.person, kept.person)
-    number, found.merged_into = found.number, None
+    separate_persons(call, entry.person, kept.person)
+    number, entry.merged_into = entry.number, None
     if event.entries.filter(number=number).exists():
-        found.number = next_number(call, event)
-    check_entry(call, found)
-    found.save()
+        entry.number = next_number(call, event)
+    check_entry(call, entry)
+    entry.save()
     before = {"number": number, "merged_into": kept.number}
-    answer = {"number": found.number}
-    return Done(answer, f"entry:{found.number}", before, {"number": found.number}, raises=(LIVE, PUBLIC))
+    answer = {"number": entry.number}
+    return Done(answer, f"entry:{entry.number}", before, {"number": entry.number}, raises=(LIVE, PUBLIC))
 
 
 def _registered(event: Event, entry: Entry) -> Entry:
-    """The registration as it stands under the event's lock."""
-    found = Entry.every.select_related("person__merged_into", "team__group", "group").filter(event=event, pk=entry.pk)
-    row = found.first()
+    """Return the registration, read under the event's lock."""
+    rows = Entry.every.select_related("person__merged_into", "team__group", "group")
+    row = rows.filter(event=event, pk=entry.pk).first()
     if row is None:
         raise Refused(_("This is not of this event."))
     if row.merged_into_id is not None:
@@ -87,6 +85,6 @@ def _registered(event: Event, entry: Entry) -> Entry:
     return row
 
 
-def _shown(entry: Entry) -> dict[str, Any]:
-    """What the audit keeps of the registration that goes."""
+def _audited_values(entry: Entry) -> dict[str, Any]:
+    """Return the values of the removed registration for the audit log."""
     return {name: value for name, value in values_of(entry).items() if value and name != "number"}

@@ -1,4 +1,4 @@
-"""Registering players by hand: adding and changing them, and their private data."""
+"""Register players by hand: add and change them and their private data."""
 
 from collections.abc import Mapping
 from datetime import date
@@ -10,7 +10,7 @@ from django.utils.translation import gettext_lazy as _
 
 from common.actions.engine import LIVE, PUBLIC, Call, Done, action
 from common.actions.errors import Refused
-from common.actions.merging import written_over
+from common.actions.merging import fields_to_write
 from common.privacy.fields import keyed_digest
 from tournament.events.models.entries import Entry, Team
 from tournament.events.models.events import Event
@@ -23,19 +23,19 @@ from tournament.registration.models.applications import Application
 from tournament.registration.rules.cells import clean, is_formula
 from tournament.registration.selectors.entries import columns_of, is_drawn, private_data_of, values_of
 
-#: What an entry and its person both hold; a change at the event is the person's newest name.
+#: Columns of both entry and person; a change in the event also changes the person.
 NAMES = ("name", "family_name", "given_name", "latin_name", "country")
-#: What of a registration decides where results count: it stays in a closed event.
+#: Columns that decide where results count; they cannot change in a closed event.
 COUNTS = {"team", "group", "kind"}
 PRIVATE = ("document", "contact", "birth_date")
 
 
 @action("registration.add", summary=_("Register a player"), roles=[Role.Name.ORGANIZER], subject="event")
 def add_entry(call: Call, event: Event, *, number: int | None = None, **facts: Any) -> Done:
-    """Register somebody: ``facts`` are the columns of Entry, and ``federation_number``.
+    """Register a player: ``facts`` are the columns of Entry, and ``federation_number``.
 
-    A known federation number is that person; else a new person is made. Without ``number`` the next free one is given.
-    The answer holds the number.
+    A known federation number means that person; otherwise a new person is created. Without ``number`` the next free one
+    is given. The answer holds the number.
     """
     federation_number = facts.pop("federation_number", "")
     refuse_if_closed(call, event)
@@ -51,15 +51,15 @@ def add_entry(call: Call, event: Event, *, number: int | None = None, **facts: A
 
 @action("registration.change", summary=_("Change a registration"), roles=[Role.Name.ORGANIZER], subject="event")
 def change_entry(call: Call, event: Event, *, entry: Entry, base: Mapping[str, str], **facts: Any) -> Done:
-    """Change what ``facts`` (columns of Entry, and ``federation_number``) say of an entry of the event.
+    """Change the given ``facts`` (columns of Entry, and ``federation_number``) of an entry of the event.
 
-    ``base`` are the values that the form showed (``columns_of``): what was not changed there stays as it stands by now.
-    Raises Conflict where somebody else changed the same.
+    ``base`` holds the values that the form showed (``columns_of``), to keep concurrent changes of other fields. Raises
+    Conflict if another person changed the same field.
     """
     entry = _entry_of(event, entry)
     before = values_of(entry)
-    mine = {name: _text(value) for name, value in facts.items()}
-    wanted = written_over(base, mine, columns_of(entry))
+    mine = {name: _column_text(value) for name, value in facts.items()}
+    wanted = fields_to_write(base, mine, columns_of(entry))
     facts = {name: value for name, value in facts.items() if name in wanted}
     if facts.get("number", entry.number) != entry.number and is_drawn(event):
         raise Refused(_("Something is drawn with this number; it stays."), where="number")
@@ -96,14 +96,14 @@ def set_private_data(
     birth_date: str,
     base: Mapping[str, str] | None = None,
 ) -> Done:
-    """Keep document, contact and birth date of an entry's person, encrypted; empty values are forgotten.
+    """Store document, contact and birth date of an entry's person, encrypted; empty values are deleted.
 
-    ``base``: the values that the form showed; what was not changed there stays as it is by now. Raises Conflict where
-    somebody else changed the same. The audit holds which of them changed, each as a keyed digest, never the value.
+    ``base`` holds the values that the form showed, to keep concurrent changes of other fields. Raises Conflict if
+    another person changed the same field. The audit log holds the changed fields as keyed digests, never the values.
     """
     person = _entry_of(event, entry).person.kept
     mine = {"document": document.strip(), "contact": contact.strip(), "birth_date": birth_date}
-    given = {name: mine[name] for name in written_over(base or {}, mine, private_data_of(person))}
+    given = {name: mine[name] for name in fields_to_write(base or {}, mine, private_data_of(person))}
     before, after = keep_private(call, event, person, given)
     return Done({}, f"person:{person.pk}", before, after, raises=(), changed=bool(after))
 
@@ -111,7 +111,10 @@ def set_private_data(
 def keep_private(
     call: Call, event: Event, person: Person, given: dict[str, str]
 ) -> tuple[dict[str, str], dict[str, str]]:
-    """Keep ``given`` (some of PRIVATE) of a person of the event; what changed, before and after, as keyed digests."""
+    """Store ``given`` (some of PRIVATE) of a person of the event.
+
+    Returns the changed values before and after, as keyed digests.
+    """
     kept, _made = PrivateData.objects.get_or_create(person=person)
     changed = sorted(name for name in given if getattr(kept, name) != given[name])
     before = {name: keyed_digest(getattr(kept, name)) for name in changed}
@@ -126,7 +129,7 @@ def keep_private(
     "registration.consents", summary=_("Note what a player agreed to"), roles=[Role.Name.ORGANIZER], subject="event"
 )
 def set_consents(call: Call, event: Event, *, entry: Entry, name: bool | None, photo: bool | None) -> Done:
-    """Note whether the name may stand in public and photos be shown; None: not asked (A2)."""
+    """Store whether the name may be public and photos may be shown; None: not asked (A2)."""
     entry = _entry_of(event, entry)
     before = {"name_consent": entry.name_consent, "photo_consent": entry.photo_consent}
     after = {"name_consent": name, "photo_consent": photo}
@@ -137,12 +140,11 @@ def set_consents(call: Call, event: Event, *, entry: Entry, name: bool | None, p
 
 
 def next_number(call: Call, event: Event) -> int:
-    """The number after the highest."""
     return (event.entries.aggregate(highest=Max("number"))["highest"] or 0) + 1
 
 
 def check_texts(call: Call, entry: Entry | Application, federation_number: str) -> None:
-    """Clean the names of an entry or an application, and refuse what a spreadsheet would calculate."""
+    """Clean the names of an entry or an application; raise Refused for texts that a spreadsheet would evaluate."""
     for column in NAMES:
         text, _changed = clean(getattr(entry, column))
         setattr(entry, column, text)
@@ -155,7 +157,7 @@ def check_texts(call: Call, entry: Entry | Application, federation_number: str) 
 
 
 def check_entry(call: Call, entry: Entry) -> None:
-    """Refuse what the columns do not take, a number that somebody has, and a second reserve of a team."""
+    """Raise Refused for invalid column values, a taken number, or a second reserve of a team."""
     try:
         entry.full_clean(exclude=["person", "event"], validate_unique=False, validate_constraints=False)
     except ValidationError as error:
@@ -171,21 +173,22 @@ def check_entry(call: Call, entry: Entry) -> None:
 
 
 def person_for(call: Call, event: Event, entry: Entry, federation_number: str) -> Person:
-    """The person with this federation number, or a new one with the entry's names."""
+    """Return the person with this federation number, or create one with the entry's names."""
     known = Person.objects.filter(federation_number=federation_number).first() if federation_number else None
     if known is None:
         names = {column: getattr(entry, column) for column in NAMES}
         return Person.objects.create(federation_number=federation_number or None, **names)
     person = known.kept
-    here = event.entries.filter(person=person).first()
-    if here:
-        facts = {"name": here.name, "number": here.number}
-        raise Refused(_("%(name)s (number %(number)d) has this federation number.") % facts, where="federation_number")
+    registered = event.entries.filter(person=person).first()
+    if registered:
+        message = _("%(name)s (number %(number)d) has this federation number.")
+        figures = {"name": registered.name, "number": registered.number}
+        raise Refused(message % figures, where="federation_number")
     return person
 
 
 def write_person(call: Call, entry: Entry, federation_number: str) -> None:
-    """Give the entry's person its names and federation number; a number of somebody else is refused."""
+    """Copy the entry's names and federation number to its person. Raises Refused for another person's number."""
     person = entry.person.kept
     holder = Person.objects.filter(federation_number=federation_number).exclude(pk=person.pk).first()
     if federation_number and holder and holder.kept != person:
@@ -205,15 +208,15 @@ def write_person(call: Call, entry: Entry, federation_number: str) -> None:
 
 
 def _entry_of(event: Event, entry: Entry) -> Entry:
-    """The entry as it stands under the event's lock."""
-    found = event.entries.select_related("person__merged_into", "team__group", "group").filter(pk=entry.pk).first()
-    if found is None:
+    """Return the entry, read under the event's lock."""
+    row = event.entries.select_related("person__merged_into", "team__group", "group").filter(pk=entry.pk).first()
+    if row is None:
         raise Refused(_("This is not of this event."))
-    return found
+    return row
 
 
-def _text(value: Any) -> str:
-    """A fact as ``columns_of`` writes it."""
+def _column_text(value: Any) -> str:
+    """Return a fact in the form of ``columns_of``."""
     return str(getattr(value, "name", value)) if value is not None else ""
 
 
@@ -222,7 +225,8 @@ def _check_reserve(entry: Entry) -> None:
         return
     team: Team = entry.team
     reserves = team.entries.filter(kind=Entry.Kind.RESERVE, status=Entry.Status.ENTERED).exclude(pk=entry.pk)
-    if other := reserves.first():
+    other = reserves.first()
+    if other:
         raise Refused(_("%(name)s is the team's reserve; it has one.") % {"name": other.name}, where="kind")
 
 

@@ -1,4 +1,4 @@
-"""Writing groups, teams, persons, entries, officials, hall, stages and sessions of an event file."""
+"""Write groups, teams, persons, entries, officials, hall, stages and sessions of an event file."""
 
 from typing import Any
 
@@ -13,9 +13,9 @@ from tournament.people.models.persons import Person
 
 
 def write_entries(call: Call, event: Event, document: dict[str, Any]) -> dict[int, Entry]:
-    """Write the units, entries, officials, hall, stages and sessions of a checked event file.
+    """Write the participants, officials, hall, stages and sessions of a checked event file.
 
-    Return the entries by their number.
+    Returns the entries by their number.
     """
     groups = _write_groups(event, document)
     teams = _write_teams(event, document, groups)
@@ -77,7 +77,7 @@ def _names(player: dict[str, Any]) -> dict[str, str]:
 
 
 def _persons(players: list[dict[str, Any]]) -> list[Person]:
-    """The person of each player: the known one of the same federation number, else a new one."""
+    """Return the person of each player: the known one with the same federation number, else a new one."""
     numbers = [player["federation_number"] for player in players if "federation_number" in player]
     known = {person.federation_number: person for person in Person.objects.filter(federation_number__in=numbers)}
     persons = [

@@ -1,4 +1,4 @@
-"""Registering by file: keeping what was read as a preview, and writing what it changes as one action."""
+"""Register by file: store what was read as a preview, and write its changes as one action."""
 
 import json
 from typing import Any
@@ -17,16 +17,16 @@ from tournament.registration.models.lists import RegistrationPreview
 from tournament.registration.rules.comparing import Line, Verdict
 from tournament.registration.rules.headings import FIELDS
 from tournament.registration.selectors.entries import registered
-from tournament.registration.selectors.plans import Understood, plan_of, sheets_of, understood
+from tournament.registration.selectors.plans import Interpretation, interpret, plan_of, sheets_of
 from tournament.registration.services.entries import NAMES, person_for, write_person
 
 ORGANIZER = [Role.Name.ORGANIZER]
-#: Numbers that change places wait above all numbers, where nobody is.
+#: Offset for entries that change numbers, above all real numbers, so that swaps violate no constraint.
 ASIDE = 1_000_000
 
 
 class PlanChanged(Refused):
-    """The file or the event is not what the person who confirms saw."""
+    """The file or the event has changed since the preview was shown."""
 
     status = 409
 
@@ -35,12 +35,12 @@ class PlanChanged(Refused):
 def keep_preview(
     call: Call, event: Event, *, file_name: str, file_digest: str, sheets: list[dict[str, Any]], encoding: str = ""
 ) -> Done:
-    """Keep the sheets of a file with what its headings tell; the answer holds the preview's id.
+    """Store the sheets of a file with the interpretation of its headings; the answer holds the preview's id.
 
-    It takes the place of the account's earlier preview in this event, and is no fact of the event yet.
+    It replaces the account's earlier preview in this event, and changes nothing in the event.
     """
     event.registration_previews.filter(actor_ref=call.actor.ref).delete()
-    read = understood(sheets)
+    interpretation = interpret(sheets)
     preview = RegistrationPreview.objects.create(
         event=event,
         actor_ref=call.actor.ref,
@@ -48,12 +48,12 @@ def keep_preview(
         file_digest=file_digest,
         encoding=encoding,
         sheets=json.dumps(sheets, ensure_ascii=False),
-        sheet=read.sheet,
-        heading=read.heading,
-        mapping=read.mapping,
-        guessed=read.guessed,
+        sheet=interpretation.sheet,
+        heading=interpretation.heading,
+        mapping=interpretation.mapping,
+        guessed=interpretation.guessed,
     )
-    after = {"file": file_digest[:16], "rows": len(sheets[read.sheet]["rows"])}
+    after = {"file": file_digest[:16], "rows": len(sheets[interpretation.sheet]["rows"])}
     return Done({"preview": preview.pk}, f"preview:{preview.pk}", after=after, raises=())
 
 
@@ -68,64 +68,64 @@ def map_preview(
     mapping: dict[str, int] | None,
     fill_down: bool | None,
 ) -> Done:
-    """Understand a preview in another way: sheet and heading row from 0; without ``mapping`` as the headings tell."""
-    kept = preview_of(call, event, preview)
-    sheets = sheets_of(kept)
+    """Interpret a preview differently: indexes of sheet and heading row; without ``mapping`` as the headings say."""
+    row = preview_of(call, event, preview)
+    sheets = sheets_of(row)
     if not 0 <= sheet < len(sheets):
         raise Refused(_("There is no such worksheet."), where="sheet")
     if heading is not None and not 0 <= heading < len(sheets[sheet]["rows"]):
         raise Refused(_("There is no such row."), where="heading")
-    read = Understood(sheet, heading, mapping, guessed=False) if mapping is not None else understood(sheets, sheet)
-    before = _understood(kept)
-    kept.sheet, kept.heading, kept.guessed, kept.fill_down = read.sheet, read.heading, read.guessed, fill_down
-    kept.mapping = {name: column for name, column in read.mapping.items() if name in FIELDS}
-    kept.save()
-    after = _understood(kept)
-    about = f"preview:{kept.pk}"
-    return Done({"preview": kept.pk}, about, before, after, raises=(), changed=before != after)
+    read = interpret(sheets, sheet) if mapping is None else Interpretation(sheet, heading, mapping, guessed=False)
+    before = _interpretation_of(row)
+    row.sheet, row.heading, row.guessed, row.fill_down = read.sheet, read.heading, read.guessed, fill_down
+    row.mapping = {name: column for name, column in read.mapping.items() if name in FIELDS}
+    row.save()
+    after = _interpretation_of(row)
+    about = f"preview:{row.pk}"
+    return Done({"preview": row.pk}, about, before, after, raises=(), changed=before != after)
 
 
 @action("registration.import", summary=_("Take in a list of registrations"), roles=ORGANIZER, subject="event")
 def import_registrations(call: Call, event: Event, *, preview: int, seen: str) -> Done:
     """Write the new and changed rows of a preview, all or nothing; wrong rows are left out.
 
-    ``seen`` is the version of the plan that was shown; if the file or the event is another by now, PlanChanged is
-    raised and nothing is written. The answer holds the counts.
+    ``seen`` is the version of the plan that was shown (optimistic locking): if the file or the event has changed,
+    PlanChanged is raised and nothing is written. The answer holds the counts.
     """
     refuse_if_closed(call, event)
     lock_people(call)
-    kept = preview_of(call, event, preview)
-    if kept.guessed:
+    stored = preview_of(call, event, preview)
+    if stored.guessed:
         raise Refused(_("Nobody said yet what the columns mean."))
-    plan = plan_of(kept)
+    plan = plan_of(stored)
     if plan.version != seen:
         raise PlanChanged(_("The file or the event changed since this preview was made. Nothing was written yet."))
     lines = [line for line in plan.lines if line.verdict in (Verdict.NEW, Verdict.CHANGED)]
-    teams = _teams(event, lines)
+    teams = _named_teams(event, lines)
     groups = {group.name: group for group in event.groups.all()}
     _write_changed(call, event, [line for line in lines if line.verdict is Verdict.CHANGED], teams, groups)
     for line in lines:
         if line.verdict is Verdict.NEW:
             _write_new(call, event, line, teams, groups)
     counts = plan.counts | {"left_out": len(plan.skipped)}
-    after = {"file": kept.file_digest[:16], **counts}
+    after = {"file": stored.file_digest[:16], **counts}
     return Done(counts, f"event:{event.slug}", after=after, raises=(LIVE, PUBLIC), changed=bool(lines))
 
 
 def preview_of(call: Call, event: Event, preview: int) -> RegistrationPreview:
-    """The event's preview with this id, as long as the account that read the list read no other."""
-    kept = event.registration_previews.filter(pk=preview).first()
-    if kept is None:
+    """Return the event's preview with this id. Raises PlanChanged if the account has read another list since."""
+    row = event.registration_previews.filter(pk=preview).first()
+    if row is None:
         raise PlanChanged(_("This preview is no longer there; another file was read meanwhile."))
-    return kept
+    return row
 
 
-def _understood(preview: RegistrationPreview) -> dict[str, Any]:
+def _interpretation_of(preview: RegistrationPreview) -> dict[str, Any]:
     return {name: getattr(preview, name) for name in ("sheet", "heading", "fill_down", "mapping", "guessed")}
 
 
-def _teams(event: Event, lines: list[Line]) -> dict[str, Team]:
-    """The teams by name: those that the lines name are made, and stand in the groups that the lines name."""
+def _named_teams(event: Event, lines: list[Line]) -> dict[str, Team]:
+    """Return the teams by name, after creating missing ones and moving them into the groups that the lines name."""
     groups = {group.name: group for group in event.groups.all()}
     number = event.groups.aggregate(highest=Max("number"))["highest"] or 0
     for name in dict.fromkeys(line.values.get("group", "") for line in lines):

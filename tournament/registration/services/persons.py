@@ -1,4 +1,4 @@
-"""Persons who are one, or are two though they look like one: saying so, and taking it back."""
+"""Merge persons or mark them as distinct, and undo both."""
 
 from typing import Any
 
@@ -18,44 +18,49 @@ from tournament.people.services.accounts import lock_people
 def merge_persons(call: Call, event: Event, *, kept: Person, merged: Person) -> Done:
     """Point ``merged`` to ``kept``; every entry keeps its person, and undoing clears the pointer (design: merging).
 
-    One of them is in the event. Two federation numbers are two persons.
+    One of them must be in the event. Two federation numbers mean two persons.
     """
     lock_people(call)
     kept, merged = join_persons(call, kept, merged)
     if not event.entries.filter(Q(person__in=(kept, merged)) | Q(person__merged_into__in=(kept, merged))).exists():
         raise Refused(_("This is not of this event."))
-    return _done(kept, merged, {"merged_into": None}, {"merged_into": kept.pk})
+    return _merge_done(kept, merged, {"merged_into": None}, {"merged_into": kept.pk})
 
 
 def join_persons(call: Call, kept: Person, merged: Person) -> tuple[Person, Person]:
-    """Point one person to the other; which was kept and which merged: a federation number stays with its person."""
-    kept, merged = _fresh(kept), _fresh(merged)
+    """Point one person to the other; return the kept and the merged one.
+
+    A person with a federation number is always the kept one. Raises Refused if both have one, either is merged already,
+    or both are registered in one event.
+    """
+    kept, merged = _reread(kept), _reread(merged)
     if kept == merged or kept.merged_into or merged.merged_into or merged.merged_from.exists():
         raise Refused(_("One of them was merged already. Load the page again."))
     if kept.federation_number and merged.federation_number:
         raise Refused(_("Both have a federation number: these are two persons."))
     events = [set(person.entries.values_list("event", "event__name")) for person in (kept, merged)]
-    if both := events[0] & events[1]:
-        facts = {"event": next(iter(both))[1]}
+    shared_events = events[0] & events[1]
+    if shared_events:
+        figures = {"event": next(iter(shared_events))[1]}
         raise Refused(
             _("Both are registered in %(event)s, and one person takes part once: merge the registrations there.")
-            % facts
+            % figures
         )
     if merged.federation_number:
-        # The number stays with its person, who is therefore the one kept.
+        # The federation number stays with its person, so keep that person.
         kept, merged = merged, kept
         if merged.merged_from.exists():
             raise Refused(_("One of them was merged already. Load the page again."))
     merged.merged_into = kept
     merged.save(update_fields=["merged_into"])
-    _pair(kept, merged).delete()
+    _distinct_pair(kept, merged).delete()
     return kept, merged
 
 
-def part_persons(call: Call, one: Person, other: Person) -> None:
+def separate_persons(call: Call, person: Person, other: Person) -> None:
     """Clear the pointer of either person to the other."""
-    Person.objects.filter(pk=one.pk, merged_into=other).update(merged_into=None)
-    Person.objects.filter(pk=other.pk, merged_into=one).update(merged_into=None)
+    Person.objects.filter(pk=person.pk, merged_into=other).update(merged_into=None)
+    Person.objects.filter(pk=other.pk, merged_into=person).update(merged_into=None)
 
 
 @action(
@@ -64,15 +69,15 @@ def part_persons(call: Call, one: Person, other: Person) -> None:
     roles=[Role.Name.ORGANIZER],
     subject="event",
 )
-def keep_apart(call: Call, event: Event, *, first: Person, second: Person) -> Done:
-    """Remember that two persons who look like one are two: they are not offered for merging again, in no event."""
+def mark_distinct(call: Call, event: Event, *, first: Person, second: Person) -> Done:
+    """Mark two similar persons as distinct: no event offers them for merging again."""
     lock_people(call)
     _check_of_event(event, first, second)
-    if first == second or _pair(first, second).exists():
-        return _apart(first, second, changed=False, apart=True)
+    if first == second or _distinct_pair(first, second).exists():
+        return _distinct_done(first, second, changed=False, apart=True)
     low, high = sorted((first, second), key=lambda person: person.pk)
     DistinctPersons.objects.create(first=low, second=high, by=call.actor.name[:150], at=timezone.now())
-    return _apart(first, second, changed=True, apart=True)
+    return _distinct_done(first, second, changed=True, apart=True)
 
 
 @action(
@@ -81,12 +86,12 @@ def keep_apart(call: Call, event: Event, *, first: Person, second: Person) -> Do
     roles=[Role.Name.ORGANIZER],
     subject="event",
 )
-def offer_again(call: Call, event: Event, *, first: Person, second: Person) -> Done:
-    """Forget that these are two persons; they are offered for merging again."""
+def unmark_distinct(call: Call, event: Event, *, first: Person, second: Person) -> Done:
+    """Remove the mark of two distinct persons; they are offered for merging again."""
     lock_people(call)
     _check_of_event(event, first, second)
-    deleted, _rows = _pair(first, second).delete()
-    return _apart(first, second, changed=bool(deleted), apart=False)
+    deleted, _rows = _distinct_pair(first, second).delete()
+    return _distinct_done(first, second, changed=bool(deleted), apart=False)
 
 
 @action(
@@ -95,7 +100,7 @@ def offer_again(call: Call, event: Event, *, first: Person, second: Person) -> D
 def unmerge_person(call: Call, event: Event, *, merged: Person) -> Done:
     """Clear the pointer of a merged person of the event."""
     lock_people(call)
-    merged = _fresh(merged)
+    merged = _reread(merged)
     kept = merged.merged_into
     if kept is None:
         raise Refused(_("They are two persons already."))
@@ -103,30 +108,30 @@ def unmerge_person(call: Call, event: Event, *, merged: Person) -> Done:
         raise Refused(_("This is not of this event."))
     merged.merged_into = None
     merged.save(update_fields=["merged_into"])
-    return _done(kept, merged, {"merged_into": kept.pk}, {"merged_into": None})
+    return _merge_done(kept, merged, {"merged_into": kept.pk}, {"merged_into": None})
 
 
-def _pair(one: Person, other: Person) -> QuerySet[DistinctPersons]:
-    low, high = sorted((one.pk, other.pk))
+def _distinct_pair(person: Person, other: Person) -> QuerySet[DistinctPersons]:
+    low, high = sorted((person.pk, other.pk))
     return DistinctPersons.objects.filter(first=low, second=high)
 
 
 def _check_of_event(event: Event, *persons: Person) -> None:
-    """Refuse two persons neither of whom is in the event."""
+    """Raise Refused if neither person is in the event."""
     if not event.entries.filter(Q(person__in=persons) | Q(person__merged_into__in=persons)).exists():
         raise Refused(_("This is not of this event."))
 
 
-def _apart(first: Person, second: Person, *, changed: bool, apart: bool) -> Done:
+def _distinct_done(first: Person, second: Person, *, changed: bool, apart: bool) -> Done:
     persons = [f"person:{first.pk}", f"person:{second.pk}"]
     answer = {"first": first.pk, "second": second.pk}
     before, after = ({"persons": persons, "two_persons": value} for value in (not apart, apart))
     return Done(answer, persons[0], before, after, raises=(LIVE,), changed=changed)
 
 
-def _fresh(person: Person) -> Person:
+def _reread(person: Person) -> Person:
     return Person.objects.select_related("merged_into").get(pk=person.pk)
 
 
-def _done(kept: Person, merged: Person, before: dict[str, Any], after: dict[str, Any]) -> Done:
+def _merge_done(kept: Person, merged: Person, before: dict[str, Any], after: dict[str, Any]) -> Done:
     return Done({"kept": kept.pk, "merged": merged.pk}, f"person:{merged.pk}", before, after, raises=(LIVE, PUBLIC))

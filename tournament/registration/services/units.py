@@ -1,4 +1,4 @@
-"""Teams and groups of an event: making, changing, merging, and removing empty ones."""
+"""Teams and groups of an event: create, change, merge, and remove empty ones."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -9,7 +9,7 @@ from django.utils.translation import gettext_lazy as _
 
 from common.actions.engine import LIVE, PUBLIC, Call, Done, action
 from common.actions.errors import Refused
-from common.actions.merging import written_over
+from common.actions.merging import fields_to_write
 from tournament.events.models.entries import Entry, Group, Team
 from tournament.events.models.events import Event
 from tournament.events.services.closed import refuse_if_closed
@@ -22,16 +22,16 @@ ORGANIZER = [Role.Name.ORGANIZER]
 
 @action("team.add", summary=_("Make a team"), roles=ORGANIZER, subject="event")
 def add_team(call: Call, event: Event, *, name: str, leader: str = "", group: Group | None = None) -> Done:
-    """Make a team with the next number; the answer holds it."""
+    """Create a team with the next number; the answer holds the number."""
     team = make_team(call, event, name=name, leader=leader, group=group)
     return Done({"number": team.number}, f"team:{team.number}", after=team_values(team), raises=(LIVE, PUBLIC))
 
 
 def make_team(call: Call, event: Event, *, name: str, leader: str = "", group: Group | None = None) -> Team:
-    """Write a team with the next number. Raises Refused beside the column that is wrong."""
+    """Save a team with the next number. Raises Refused with the column that is wrong."""
     refuse_if_closed(call, event)
-    team = Team(event=event, number=_next(event.teams), name=name, leader=leader, group=group)
-    _checked(team, event.teams)
+    team = Team(event=event, number=_next_number(event.teams), name=name, leader=leader, group=group)
+    _check_unit(team, event.teams)
     team.save()
     return team
 
@@ -47,19 +47,19 @@ def change_team(
     group: Group | None,
     base: Mapping[str, str] | None = None,
 ) -> Done:
-    """Give a team of the event its name, leader and group.
+    """Set name, leader and group of a team of the event.
 
-    ``base``: the values that the form showed (``team_values``); what was not changed there stays as it stands by now.
+    ``base`` holds the values that the form showed (``team_values``), to keep concurrent changes of other fields.
     """
-    team = _of(event.teams, team)
+    team = _row_of_event(event.teams, team)
     before = team_values(team)
     mine = {"name": name, "leader": leader, "group": group}
-    wanted = written_over(base or {}, {**mine, "group": group.name if group else ""}, before)
+    wanted = fields_to_write(base or {}, {**mine, "group": group.name if group else ""}, before)
     if "group" in wanted and group != team.group:
         refuse_if_closed(call, event)
     for column in wanted:
         setattr(team, column, mine[column])
-    _checked(team, event.teams)
+    _check_unit(team, event.teams)
     team.save()
     after = team_values(team)
     return Done(
@@ -69,9 +69,9 @@ def change_team(
 
 @action("team.merge", summary=_("Merge a team into another"), roles=ORGANIZER, subject="event")
 def merge_team(call: Call, event: Event, *, team: Team, into: Team) -> Done:
-    """Give everybody of ``team`` to the team ``into``, and remove ``team``; two reserves do not fit in one team."""
+    """Move all entries of ``team`` to the team ``into``, and delete ``team``. Raises Refused for two reserves."""
     refuse_if_closed(call, event)
-    team, into = _of(event.teams, team), _of(event.teams, into)
+    team, into = _row_of_event(event.teams, team), _row_of_event(event.teams, into)
     if team == into:
         raise Refused(_("A team cannot be merged into itself."), where="into")
     members = team.entries.all()
@@ -87,9 +87,9 @@ def merge_team(call: Call, event: Event, *, team: Team, into: Team) -> Done:
 
 @action("team.remove", summary=_("Remove an empty team"), roles=ORGANIZER, subject="event")
 def remove_team(call: Call, event: Event, *, team: Team) -> Done:
-    """Remove a team that nobody is in."""
+    """Delete a team without entries."""
     refuse_if_closed(call, event)
-    team = _of(event.teams, team)
+    team = _row_of_event(event.teams, team)
     if team.entries.exists():
         raise Refused(_("Somebody is in this team."))
     before, about = team_values(team), f"team:{team.number}"
@@ -99,21 +99,20 @@ def remove_team(call: Call, event: Event, *, team: Team) -> Done:
 
 @action("group.add", summary=_("Make a group"), roles=ORGANIZER, subject="event")
 def add_group(call: Call, event: Event, *, name: str) -> Done:
-    """Make a group with the next number; the answer holds it."""
+    """Create a group with the next number; the answer holds the number."""
     refuse_if_closed(call, event)
-    group = Group(event=event, number=_next(event.groups), name=name)
-    _checked(group, event.groups)
+    group = Group(event=event, number=_next_number(event.groups), name=name)
+    _check_unit(group, event.groups)
     group.save()
     return Done({"number": group.number}, f"group:{group.number}", after={"name": group.name}, raises=(LIVE, PUBLIC))
 
 
 @action("group.change", summary=_("Rename a group"), roles=ORGANIZER, subject="event")
 def change_group(call: Call, event: Event, *, group: Group, name: str) -> Done:
-    """Give a group of the event another name."""
-    group = _of(event.groups, group)
+    group = _row_of_event(event.groups, group)
     before = {"name": group.name}
     group.name = name
-    _checked(group, event.groups)
+    _check_unit(group, event.groups)
     group.save()
     after = {"name": group.name}
     return Done(
@@ -123,9 +122,9 @@ def change_group(call: Call, event: Event, *, group: Group, name: str) -> Done:
 
 @action("group.remove", summary=_("Remove an empty group"), roles=ORGANIZER, subject="event")
 def remove_group(call: Call, event: Event, *, group: Group) -> Done:
-    """Remove a group without teams and players."""
+    """Delete a group without teams and players."""
     refuse_if_closed(call, event)
-    group = _of(event.groups, group)
+    group = _row_of_event(event.groups, group)
     if group.teams.exists() or group.entries.exists():
         raise Refused(_("Somebody is in this group."))
     before, about = {"name": group.name}, f"group:{group.number}"
@@ -133,20 +132,20 @@ def remove_group(call: Call, event: Event, *, group: Group) -> Done:
     return Done({}, about, before, raises=(LIVE, PUBLIC))
 
 
-def _next(rows: Any) -> int:
+def _next_number(rows: Any) -> int:
     return (rows.aggregate(highest=Max("number"))["highest"] or 0) + 1
 
 
-def _of(rows: Any, row: Any) -> Any:
-    """The row as it stands under the event's lock."""
-    found = rows.filter(pk=row.pk).first()
-    if found is None:
+def _row_of_event(rows: Any, row: Any) -> Any:
+    """Return the row of the event, read under the event's lock."""
+    stored = rows.filter(pk=row.pk).first()
+    if stored is None:
         raise Refused(_("This is not of this event."))
-    return found
+    return stored
 
 
-def _checked(row: Any, others: Any) -> None:
-    """Clean the name, and refuse an empty one, one that a spreadsheet would calculate, and one that is taken."""
+def _check_unit(row: Any, others: Any) -> None:
+    """Clean the name; raise Refused for an empty or taken name, or one that a spreadsheet would evaluate."""
     row.name = clean(row.name)[0]
     if is_formula(row.name):
         raise Refused(_("A name does not begin with this sign."), where="name")

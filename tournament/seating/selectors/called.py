@@ -1,4 +1,4 @@
-"""Which players are called now, and where their seats are."""
+"""Players being called now, and their seats."""
 
 from datetime import datetime
 from typing import NamedTuple
@@ -13,7 +13,7 @@ from tournament.seating.selectors.seats import PublicSeat, session_seats
 
 
 class CalledPlayer(NamedTuple):
-    """A player who is called, since when and by whom, and the seat, None until a draw is released."""
+    """A called player, the time and author of the call, and the seat (None until a draw is released)."""
 
     entry: Entry
     at: datetime
@@ -25,13 +25,14 @@ def called_players(event: Event, session: int) -> list[CalledPlayer]:
     """Return the players who are called for the session, by number, with their seats."""
     rows = PlayerCall.objects.filter(entry__event=event, session=session)
     rows = rows.select_related("entry__team", "entry__arrival").prefetch_related("entry__withdrawals")
-    missing = [one for one in rows.order_by("entry__number") if plays_in(one.entry, session) and not is_here(one.entry)]
+    calls = rows.order_by("entry__number")
+    missing = [call for call in calls if plays_in(call.entry, session) and not is_here(call.entry)]
     seats = seats_by_number(event, session) if missing else {}
-    return [CalledPlayer(one.entry, one.at, one.by, seats.get(one.entry.number)) for one in missing]
+    return [CalledPlayer(call.entry, call.at, call.by, seats.get(call.entry.number)) for call in missing]
 
 
 def seats_by_number(event: Event, session: int) -> dict[int, PublicSeat]:
-    """The seats of the session by the number that the chart put there; empty until a draw is released."""
+    """Return the seats of the session by the number in the chart; empty until a draw is released."""
     draw = released_draw(event)
     if draw is None or session > draw.sessions:
         return {}
@@ -39,6 +40,6 @@ def seats_by_number(event: Event, session: int) -> dict[int, PublicSeat]:
 
 
 def late_start(event: Event, session: int) -> datetime | None:
-    """From when coming late to the session counts; None while no start is known."""
-    found = Session.objects.filter(event=event, number=session).values_list("late_from", "starts").first()
-    return found and (found[0] or found[1])
+    """Return the start of lateness of the session; None while no start is known."""
+    starts = Session.objects.filter(event=event, number=session).values_list("late_from", "starts").first()
+    return starts and (starts[0] or starts[1])

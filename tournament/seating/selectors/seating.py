@@ -1,4 +1,4 @@
-"""Who sits where through a whole event, as its papers say it: by session and table, by player, by team."""
+"""Seats of a whole event for its papers: by session and table, by player, by team."""
 
 from collections import defaultdict
 from collections.abc import Iterable
@@ -21,7 +21,7 @@ from tournament.seating.selectors.seats import Player, PublicSeat, event_seats
 
 @dataclass(frozen=True)
 class PlayerWay:
-    """A player with the own seats by session; ``team`` of who holds the seats, so a filler has none."""
+    """A player with seats by session; ``team`` is that of the seats' holders, so a filler has none."""
 
     player: Player
     seats: dict[int, PublicSeat]
@@ -31,8 +31,8 @@ class PlayerWay:
 class Seating:
     """The seats of an event by session, table and wind; ``draft``: of a draw that is not released.
 
-    ``drawn`` is whether a draw made them, so that the public has pages of them; those of an event file have none.
-    ``out`` has session and number of those on the chart who withdrew and for whom nobody plays: their seat is empty.
+    ``drawn``: a draw made the seats, so they have public pages; seats of an event file have none. ``out`` has session
+    and number of withdrawn players without a substitute: their seats are empty.
     """
 
     sessions: int
@@ -44,23 +44,23 @@ class Seating:
 
     @cached_property
     def by_session(self) -> dict[int, dict[int, list[PublicSeat]]]:
-        """Session -> table -> its seats, East first."""
-        found: dict[int, dict[int, list[PublicSeat]]] = defaultdict(dict)
+        """Return session -> table -> its seats, East first."""
+        tables: dict[int, dict[int, list[PublicSeat]]] = defaultdict(dict)
         for seat in self.seats:
-            found[seat.session].setdefault(seat.table, []).append(seat)
-        return dict(found)
+            tables[seat.session].setdefault(seat.table, []).append(seat)
+        return dict(tables)
 
     @cached_property
     def by_table(self) -> dict[int, dict[int, list[PublicSeat]]]:
-        """Table -> session -> its seats, East first."""
-        found: dict[int, dict[int, list[PublicSeat]]] = defaultdict(dict)
+        """Return table -> session -> its seats, East first."""
+        sessions: dict[int, dict[int, list[PublicSeat]]] = defaultdict(dict)
         for seat in self.seats:
-            found[seat.table].setdefault(seat.session, []).append(seat)
-        return {table: found[table] for table in sorted(found)}
+            sessions[seat.table].setdefault(seat.session, []).append(seat)
+        return {table: sessions[table] for table in sorted(sessions)}
 
     @cached_property
     def ways(self) -> list[PlayerWay]:
-        """Everybody with a seat, or who had one, by number."""
+        """Return everyone who has or had a seat, by number."""
         people: dict[int, Player] = {}
         seats: dict[int, dict[int, PublicSeat]] = defaultdict(dict)
         for seat in self.seats:
@@ -72,17 +72,17 @@ class Seating:
         return [PlayerWay(people[number], seats[number]) for number in sorted(people)]
 
     def empty(self, seat: PublicSeat) -> bool:
-        """Whether nobody will sit there."""
+        """Return whether no one will sit on the seat."""
         return seat.sitter.number is not None and (seat.session, seat.sitter.number) in self.out
 
 
 def by_name(ways: Iterable[PlayerWay]) -> list[PlayerWay]:
-    """In the order of the names, as people look for them."""
+    """Return them sorted by name."""
     return sorted(ways, key=lambda way: (folded(way.player.name), way.player.number or 0))
 
 
 def by_team(ways: Iterable[PlayerWay]) -> list[tuple[int | None, str, list[PlayerWay]]]:
-    """Team number, its name and its members by number; at the end, with no name, who is in no team."""
+    """Return number, name and members (by number) of each team; players without a team last, with an empty name."""
     teams: dict[tuple[int | None, str], list[PlayerWay]] = defaultdict(list)
     for way in ways:
         teams[way.player.team, way.player.team_name].append(way)
@@ -91,7 +91,7 @@ def by_team(ways: Iterable[PlayerWay]) -> list[tuple[int | None, str, list[Playe
 
 
 def seating_of(event: Event) -> Seating | None:
-    """The seats as officials have them: the tables there are, else those of a drawn chart; None without either."""
+    """Return the seats for officials: those of the existing tables, else of a drawn chart; None without either."""
     last = Table.objects.filter(session__event=event).aggregate(last=Max("session__number"))["last"]
     draw = current_draw(event)
     if last:
@@ -100,7 +100,7 @@ def seating_of(event: Event) -> Seating | None:
 
 
 def public_seating(event: Event) -> Seating | None:
-    """The seats that the released draw made public; None without one."""
+    """Return the seats that the released draw made public; None without one."""
     draw = released_draw(event)
     return _seated(event, draw.sessions) if draw else None
 
@@ -115,9 +115,9 @@ def _starts(event: Event) -> dict[int, datetime | None]:
 
 
 def _out(event: Event, sessions: int) -> frozenset[tuple[int, int]]:
-    """Session and number of those who are out of the event."""
-    gone = event.entries.exclude(status=Entry.Status.ENTERED) | event.entries.filter(withdrawals__isnull=False)
-    entries = list(gone.distinct().prefetch_related("withdrawals"))
+    """Return session and number of the players who are out of the event."""
+    out = event.entries.exclude(status=Entry.Status.ENTERED) | event.entries.filter(withdrawals__isnull=False)
+    entries = list(out.distinct().prefetch_related("withdrawals"))
     return frozenset(
         (session, entry.number)
         for entry in entries

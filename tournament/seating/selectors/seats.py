@@ -1,4 +1,4 @@
-"""Who sits where by the released draw: by session for everybody, and one player's way through all sessions."""
+"""Seats by the released draw: by session, and one player's path through all sessions."""
 
 from collections import defaultdict
 from collections.abc import Iterable
@@ -17,7 +17,7 @@ from tournament.people.rules import public_name
 
 
 class Player(NamedTuple):
-    """Somebody at a table; without an entry number a person who is not entered."""
+    """A person at a table; without an entry number, a person who is not entered."""
 
     number: int | None
     name: str
@@ -30,11 +30,11 @@ class Player(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class PublicSeat:
-    """A seat of a session. ``holder`` is whom the chart put there, ``sitter`` who plays there.
+    """A seat of a session. ``holder`` is the player by the chart, ``sitter`` the actual player.
 
-    That is who plays from the first hand, and after a repair of seats who sits there in the end. ``plan`` is who would
-    without that repair: the chart keeps the plan, the sheet the fact (None: nothing was repaired). ``moved_to`` and
-    ``room`` say where the table stands if it moved.
+    The sitter is who plays from the first hand, or, after a repair of seats, who sits there in the end. ``plan`` is the
+    player without that repair: the chart keeps the plan, the sheet the facts (None: no repair). ``moved_to`` and
+    ``room`` are the new position of a moved table.
     """
 
     session: int
@@ -48,23 +48,22 @@ class PublicSeat:
 
     @property
     def planned(self) -> Player:
-        """Who plays there by the chart."""
         return self.plan or self.sitter
 
     @property
     def at(self) -> int:
-        """The number of the table to go to."""
+        """Return the number of the table to go to."""
         return self.moved_to or self.table
 
     @property
     def replaced(self) -> bool:
-        """Whether somebody plays for the holder."""
+        """Return whether another person plays for the holder."""
         return self.holder != self.sitter
 
 
 @dataclass(frozen=True, slots=True)
 class PublicStop:
-    """A session on a player's way: when it starts (None: not planned), the own seat, the others at the table."""
+    """A session on a player's path: its start (None: not planned), the player's seat, the others at the table."""
 
     starts: datetime | None
     seat: PublicSeat
@@ -72,82 +71,82 @@ class PublicStop:
 
 
 _PERSON = ("number", "name", "latin_name", "country", "kind", "team__number", "team__name", "name_consent")
-#: Somebody who came from this hand on plays the whole session.
+#: A player from this hand on plays the whole session.
 FIRST_HAND = 1
-#: Who counts as sitting on a seat: not somebody who takes over in the course of the session.
+#: Sittings that count: not those of players who take over during the session.
 THERE = Q(from_hand__lte=FIRST_HAND) | Q(exchanged=True)
 
 
 def session_seats(draw: Draw, session: int) -> list[PublicSeat]:
-    """The seats of a session by table, East first; one query. Empty seats are absent."""
+    """Return the seats of a session by table, East first, without empty seats; one query."""
     return _seats(_sittings(draw).filter(table__session__number=session))
 
 
-def event_seats(event: Event, until: int) -> list[PublicSeat]:
-    """The seats of all sessions up to ``until``, by session and table, East first; one query."""
-    sessions = {"table__session__event": event, "table__session__number__lte": until}
+def event_seats(event: Event, last_session: int) -> list[PublicSeat]:
+    """Return the seats of all sessions up to ``last_session``, by session and table, East first; one query."""
+    sessions = {"table__session__event": event, "table__session__number__lte": last_session}
     return _seats(Sitting.objects.filter(THERE, **sessions))
 
 
 def by_name(seats: Iterable[PublicSeat]) -> list[PublicSeat]:
-    """The seats in the order of the names of who plays there, as people look for them."""
+    """Return the seats sorted by the names of their actual players."""
     return sorted(seats, key=lambda seat: (folded(seat.sitter.name), seat.sitter.number or 0))
 
 
 def by_team(seats: Iterable[PublicSeat]) -> list[tuple[int | None, str, list[PublicSeat]]]:
-    """Team number, its name and its seats by player's number; at the end, without a number, who is in no team."""
-    found: dict[tuple[int | None, str], list[PublicSeat]] = defaultdict(list)
+    """Return number, name and seats (by player's number) of each team; players without a team last."""
+    seats_of_team: dict[tuple[int | None, str], list[PublicSeat]] = defaultdict(list)
     for seat in seats:
-        found[seat.holder.team, seat.holder.team_name].append(seat)
-    ordered = sorted(found.items(), key=lambda item: (item[0][0] is None, item[0][0] or 0))
-    return [(*team, sorted(here, key=lambda seat: seat.holder.number or 0)) for team, here in ordered]
+        seats_of_team[seat.holder.team, seat.holder.team_name].append(seat)
+    ordered = sorted(seats_of_team.items(), key=lambda item: (item[0][0] is None, item[0][0] or 0))
+    return [(*team, sorted(team_seats, key=lambda seat: seat.holder.number or 0)) for team, team_seats in ordered]
 
 
 def found_players(draw: Draw, query: str) -> list[Player]:
-    """Who has this number, or these words in name or team, among those with a seat; the number before names."""
+    """Return the seated players with this number, else those whose name or team contains the words."""
     people = {player for seat in _seats(_sittings(draw)) for player in (seat.holder, seat.sitter) if player.number}
     exact = [player for player in people if query.strip() == str(player.number)]
-    named = [one for one in people if query.strip() and finds(query, one.name, one.latin_name, one.team_name)]
+    named = [who for who in people if query.strip() and finds(query, who.name, who.latin_name, who.team_name)]
     return exact or sorted(named, key=lambda player: (folded(player.name), player.number or 0))
 
 
 def way_of(draw: Draw, number: int) -> list[PublicStop]:
-    """The way of the entry with this number through the draw's sessions; two queries."""
-    mine = _sittings(draw).filter(entry__number=number).values("table")
-    seats = _seats(_sittings(draw).filter(table__in=mine))
+    """Return the path of the entry with this number through the draw's sessions; two queries."""
+    own_tables = _sittings(draw).filter(entry__number=number).values("table")
+    seats = _seats(_sittings(draw).filter(table__in=own_tables))
     starts = dict(draw.event.sessions.values_list("number", "starts"))
-    found = {}
+    stops = {}
     for session in sorted({seat.session for seat in seats}):
         stop = _stops((seat for seat in seats if seat.session == session), starts.get(session)).get(number)
         if stop:
-            found[session] = stop
-    return list(found.values())
+            stops[session] = stop
+    return list(stops.values())
 
 
 def stops_of(draw: Draw, session: int) -> dict[int, PublicStop]:
-    """Number -> the session on the way of everybody who has a seat in it; two queries."""
+    """Return number -> stop of everyone who has a seat in the session; two queries."""
     return _stops(session_seats(draw, session), start_of(draw, session))
 
 
 def _stops(seats: Iterable[PublicSeat], starts: datetime | None) -> dict[int, PublicStop]:
-    """Number -> the stop, of the seats of one session.
+    """Return number -> stop for the seats of one session.
 
-    Whoever was exchanged stands at two seats, on the chart of one and where he or she sits: there the way leads.
-    Whoever is back from another table has no seat there any more.
+    An exchanged player has two seats: as holder in the chart, and as sitter; the sitter's seat wins. A player who is
+    back from another table has no seat there any more.
     """
     tables: dict[int, list[PublicSeat]] = defaultdict(list)
     for seat in seats:
         tables[seat.table].append(seat)
     held, sat = {}, {}
-    for here in tables.values():
-        for own in here:
-            stop = PublicStop(starts, own, tuple(seat for seat in here if seat is not own))
+    for seats_of_table in tables.values():
+        for own in seats_of_table:
+            stop = PublicStop(starts, own, tuple(seat for seat in seats_of_table if seat is not own))
             held[own.holder.number] = sat[own.sitter.number] = stop
     return {number: stop for number, stop in (held | sat).items() if number is not None}
 
 
 def start_of(draw: Draw, session: int) -> datetime | None:
-    """When the session is planned to start."""
+    """Return the planned start of the session."""
     return Session.objects.filter(event=draw.event, number=session).values_list("starts", flat=True).first()
 
 
@@ -159,16 +158,16 @@ def _seats(sittings: QuerySet[Sitting]) -> list[PublicSeat]:
     moved = ("table__moved_to", "table__room")
     columns = ["table__session__number", "table__number", "seat", *moved, "exchanged", "name"]
     rows = sittings.values_list(*columns, *(f"entry__{name}" for name in _PERSON)).order_by("from_hand")
-    found: dict[tuple[int, int, str, int | None, str], list[tuple[bool, Player]]] = defaultdict(list)
+    people_of_seat: dict[tuple[int, int, str, int | None, str], list[tuple[bool, Player]]] = defaultdict(list)
     for session, table, wind, moved_to, room, exchanged, name, *person in rows:
-        found[session, table, wind, moved_to, room].append((exchanged, _player(name, person)))
-    winds = {wind: at for at, wind in enumerate(SeatChoices.values)}
-    ordered = sorted(found.items(), key=lambda item: (item[0][0], item[0][1], winds[item[0][2]]))
+        people_of_seat[session, table, wind, moved_to, room].append((exchanged, _player(name, person)))
+    winds = {wind: index for index, wind in enumerate(SeatChoices.values)}
+    ordered = sorted(people_of_seat.items(), key=lambda item: (item[0][0], item[0][1], winds[item[0][2]]))
     return [_seat(place, people) for place, people in ordered]
 
 
 def _seat(place: tuple[int, int, str, int | None, str], people: list[tuple[bool, Player]]) -> PublicSeat:
-    """The seat of these people in the order of their hands, each with whether a repair put him or her there."""
+    """Return the seat with these people in the order of their hands, each with whether a repair put them there."""
     session, table, wind, moved_to, room = place
     by_chart = [player for exchanged, player in people if not exchanged]
     plan = by_chart[-1] if len(by_chart) < len(people) else None

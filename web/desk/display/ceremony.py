@@ -112,9 +112,9 @@ class ChangeForm(BasedForm):
                 winners.append({"place": place, "number": int(number)} | ({"note": note} if note else {}))
         return {**found, "winners": sorted(winners, key=lambda one: (one["place"] or 0, one["number"]))}
 
-    def _said(self, name: str, value: Any) -> str:
+    def _value_label(self, name: str, value: Any) -> str:
         if name != "winners":
-            return super()._said(name, value)
+            return super()._value_label(name, value)
         return ", ".join(f"{one['place']}: {one['number']} {one.get('note', '')}".strip() for one in value) or "–"
 
 

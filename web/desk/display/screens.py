@@ -109,9 +109,9 @@ class ScreenForm(BasedForm):
                 lines.append((at if place is None else place, at, _part(shows, seconds or SECONDS)))
         return {**found, "parts": [part for _place, _at, part in sorted(lines, key=lambda line: line[:2])]}
 
-    def _said(self, name: str, value: Any) -> str:
+    def _value_label(self, name: str, value: Any) -> str:
         if name != "parts":
-            return super()._said(name, value)
+            return super()._value_label(name, value)
         kinds = dict(ScreenPart.Kind.choices)
         return ", ".join(f"{part.get('picture') or kinds[part['shows']]} {part['seconds']}" for part in value) or "–"
 

@@ -10,7 +10,7 @@ from django.utils.translation import gettext_lazy
 from common.forms import WholeNumberField
 from tournament.draws.models.draws import Draw
 from tournament.draws.selectors.draws import current_draw
-from tournament.draws.selectors.lot_shows import against_showing, lot_count, standing_show
+from tournament.draws.selectors.lot_shows import active_show, against_showing, lot_count
 from tournament.draws.services.lot_shows import GROUPS, MOVES, begin_show, end_show, step_show
 from web.live.fragments import live
 from web.shared.access import EventDesk, event_desk, signed_in
@@ -56,7 +56,7 @@ def show_lots(request: HttpRequest, slug: str) -> HttpResponse:
             return HttpResponse(headers={"HX-Refresh": "true"}) if form.errors else HttpResponse(shown)
         if not form.errors or "move" in request.POST:
             return redirect("desk:draw-show", slug)
-    standing = standing_show(draw)
+    standing = active_show(draw)
     context = {
         "desk": desk,
         "draw": draw,

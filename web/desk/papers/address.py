@@ -15,7 +15,7 @@ from django.utils.translation import gettext_lazy
 
 import pinju
 from tournament.events.models.events import Event
-from tournament.papers.rules.addresses import Machine, Standing, standing
+from tournament.papers.rules.addresses import AddressState, Machine, address_state
 from tournament.papers.selectors import address_of
 from tournament.papers.services import set_address
 from web.shared.access import event_desk, signed_in
@@ -24,17 +24,17 @@ from web.shared.forms.fields import set_choices
 from web.shared.forms.writing import show, write
 
 OTHER = "other"
-WARNINGS: dict[Standing, str | Promise] = {
-    Standing.GONE: gettext_lazy(
+WARNINGS: dict[AddressState, str | Promise] = {
+    AddressState.GONE: gettext_lazy(
         "The papers' address is %(address)s, and this machine does not have it now: their QR codes lead nowhere. "
         "Give the machine this address again, or choose another one and make the papers anew."
     ),
-    Standing.RESTART: gettext_lazy(
+    AddressState.RESTART: gettext_lazy(
         "The machine has the papers' address %(address)s only since the program started: start the program again, or "
         "it will not answer there."
     ),
-    Standing.INNER: gettext_lazy("The papers' address is %(address)s, which only this machine itself can open."),
-    Standing.PORT: gettext_lazy(
+    AddressState.INNER: gettext_lazy("The papers' address is %(address)s, which only this machine itself can open."),
+    AddressState.PORT: gettext_lazy(
         "The papers' address is %(address)s, but the program listens at port %(port)d: their QR codes lead nowhere."
     ),
 }
@@ -51,7 +51,7 @@ def address_warning(request: HttpRequest, event: Event) -> str:
     if not address:
         return ""
     here = machine(request)
-    words = WARNINGS.get(standing(address, here))
+    words = WARNINGS.get(address_state(address, here))
     return str(words) % {"address": address, "port": here.port} if words else ""
 
 
@@ -60,7 +60,7 @@ def offered(request: HttpRequest) -> list[str]:
     here = machine(request)
     now = f"{request.scheme}://{request.get_host()}"
     own = [f"http://{host}" + ("" if here.port == 80 else f":{here.port}") for host in here.own]
-    inner = standing(now, here) is Standing.INNER
+    inner = address_state(now, here) is AddressState.INNER
     return list(dict.fromkeys(own if inner else [now, *own]))
 
 

@@ -23,7 +23,7 @@ from tournament.registration.selectors.duplicates import (
 )
 from tournament.registration.selectors.entries import is_drawn, values_of
 from tournament.registration.services.double_registration import merge_entries, unmerge_entries
-from tournament.registration.services.persons import keep_apart, merge_persons, offer_again, unmerge_person
+from tournament.registration.services.persons import mark_distinct, merge_persons, unmark_distinct, unmerge_person
 from web.shared.access import EventDesk, event_desk, signed_in
 from web.shared.forms.writing import show, write
 from web.shared.registration_labels import EVIDENCE, FIELDS
@@ -40,8 +40,8 @@ class Way(NamedTuple):
 WAYS: Mapping[str, Way] = {
     "merge": Way(merge_persons, ("kept", "merged"), gettext_lazy("%(name)s is one person now.")),
     "unmerge": Way(unmerge_person, ("merged",), gettext_lazy("%(name)s is a person of its own again.")),
-    "apart": Way(keep_apart, ("first", "second"), gettext_lazy("They are two persons; they are not offered again.")),
-    "offer": Way(offer_again, ("first", "second"), gettext_lazy("They are offered again.")),
+    "apart": Way(mark_distinct, ("first", "second"), gettext_lazy("They are two persons; they are not offered again.")),
+    "offer": Way(unmark_distinct, ("first", "second"), gettext_lazy("They are offered again.")),
     "merge-entries": Way(
         merge_entries, ("kept", "merged"), gettext_lazy("The registration of %(name)s is merged into the other one.")
     ),

@@ -9,7 +9,7 @@ from django.shortcuts import redirect
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
-from tournament.keeping.selectors import kept_for
+from tournament.keeping.selectors import retention_of
 from tournament.keeping.services import delete_private, keep_longer
 from web.shared.access import event_desk, signed_in
 from web.shared.forms.fields import ConfirmForm, date_field
@@ -37,7 +37,7 @@ def private_data(request: HttpRequest, slug: str) -> HttpResponse:
     """Say how many persons' data is kept until when; keep it longer."""
     desk = event_desk(request, slug)
     desk.require(desk.may_register)
-    kept = kept_for(desk.event)
+    kept = retention_of(desk.event)
     form = KeepForm(request.POST if request.method == "POST" else None, initial={"until": kept.longer})
     facts: dict[str, Any] = {"until": form.cleaned_data["until"]} if form.is_valid() else {}
     if write(request, form, keep_longer, desk.actor, desk.event, **facts) is not None:
@@ -62,4 +62,4 @@ def delete(request: HttpRequest, slug: str) -> HttpResponse:
         )
         messages.success(request, words % {"count": count})
         return redirect("desk:private-data", slug)
-    return show(request, "desk/setup/data_retention_delete.html", form, desk=desk, kept=kept_for(desk.event))
+    return show(request, "desk/setup/data_retention_delete.html", form, desk=desk, kept=retention_of(desk.event))

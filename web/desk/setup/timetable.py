@@ -58,10 +58,10 @@ class TimetableForm(BasedForm):
         starts = {int(name.removeprefix("starts-")): time for name, time in times.items()}
         return {"starts": starts, "base": self.cleaned_data["base"]}
 
-    def _said(self, name: str, value: Any) -> str:
+    def _value_label(self, name: str, value: Any) -> str:
         """A time as the page writes it."""
         time = date_format(localtime(datetime.fromisoformat(value)), "SHORT_DATETIME_FORMAT") if value else None
-        return super()._said(name, time)
+        return super()._value_label(name, time)
 
 
 @signed_in

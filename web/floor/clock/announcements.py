@@ -8,8 +8,8 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from tournament.clocks.selectors.clocks import announcements_of, standing
-from tournament.clocks.services.announcements import announce, take_announcement_back
+from tournament.clocks.selectors.clocks import announcements_of, current_announcements
+from tournament.clocks.services.announcements import announce, retract_announcement
 from web.floor.access import event_floor
 from web.shared.access import signed_in
 from web.shared.forms.fields import ButtonForm, moment_field
@@ -44,7 +44,7 @@ def announcements(request: HttpRequest, slug: str) -> HttpResponse:
         messages.success(request, _("It is announced."))
         return redirect("floor:announcements", slug)
     every = announcements_of(floor.event)
-    shown = {one.pk for one in standing(every, timezone.now())}
+    shown = {one.pk for one in current_announcements(every, timezone.now())}
     rows = [(one, one.pk in shown) for one in every]
     return show(request, "floor/clock/announcements.html", form, floor=floor, rows=rows, now=timezone.now())
 
@@ -56,6 +56,6 @@ def take_back(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     found = floor.event.announcements.filter(number=number).first()
     if found is None:
         raise Http404
-    if write(request, ButtonForm(request.POST), take_announcement_back, floor.actor, found):
+    if write(request, ButtonForm(request.POST), retract_announcement, floor.actor, found):
         messages.success(request, _("It is taken back."))
     return redirect("floor:announcements", slug)

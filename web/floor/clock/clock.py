@@ -25,11 +25,11 @@ from tournament.clocks.services.clocks import (
     end_session,
     go_on,
     pause,
+    remove_extra_time,
     start_session,
     take_break,
-    take_end_back,
-    take_start_back,
-    take_time_back,
+    undo_end,
+    undo_start,
 )
 from tournament.events.models.stages import Session
 from tournament.events.selectors.events import timetable_of
@@ -126,7 +126,7 @@ def take_back(request: HttpRequest, slug: str, session: int) -> HttpResponse:
     ended = clock_of(found).ended is not None
     floor.require(floor.ends_session if ended else floor.keeps_time)
     form = ConfirmForm(request)
-    if write(request, form, take_end_back if ended else take_start_back, floor.actor, found):
+    if write(request, form, undo_end if ended else undo_start, floor.actor, found):
         messages.success(request, _("It is taken back."))
         return redirect("floor:clock", slug)
     return show(request, "floor/clock/clock_back.html", form, floor=floor, session=found, ended=ended)
@@ -188,7 +188,7 @@ def _done(request: HttpRequest, floor: Floor, session: Session, rest: BreakForm,
     if asked == "extra":
         return _written(request, extra, add_time, floor, session, _("The table has more time."))
     if asked == "extra-back":
-        return _tapped(request, BackForm(request.POST), take_time_back, floor, session, _("It is taken back."))
+        return _tapped(request, BackForm(request.POST), remove_extra_time, floor, session, _("It is taken back."))
     if asked not in TAPS:
         raise Http404
     service, said = TAPS[asked]

@@ -1,4 +1,4 @@
-"""Count a hand: the reader taps the tiles, the answer grows with them, and the address carries the hand."""
+"""Count a hand: the reader taps tiles, the answer follows, and the address holds the hand."""
 
 from django.http import HttpRequest, HttpResponse
 from django.urls import reverse
@@ -10,7 +10,7 @@ from web.shared.requests.methods import get_only
 
 @get_only
 def count(request: HttpRequest) -> HttpResponse:
-    """The hand in the address and what it scores; a tap leads to the address of the hand it makes."""
+    """Show the hand in the address and its score; a tap leads to the address of the changed hand."""
     entry = acted(read(request.GET), request.GET)
     address = reverse("fans:count") + entry.query()
     link = request.build_absolute_uri(address)

@@ -1,4 +1,4 @@
-"""What each fan is, in our own words (3.8.1 and appendix 1 have the definitions)."""
+"""A description of each fan in our own words (3.8.1 and appendix 1 have the definitions)."""
 
 from django.utils.translation import gettext_lazy as _
 

@@ -1,4 +1,4 @@
-"""The reference of all fans: what each is, an example, what is not added to it, where the rule sets differ."""
+"""The reference of all fans: description, example, fans that are not added, differences of the rule sets."""
 
 from dataclasses import dataclass
 from functools import lru_cache
@@ -25,7 +25,7 @@ VALUES = (88, 64, 48, 32, 24, 16, 12, 8, 6, 4, 2, 1)
 
 @dataclass(frozen=True, slots=True)
 class Barred:
-    """Fans that are not added to a fan, and the rule sets that say so; no rule set named: all."""
+    """Fans that are not added to a fan, and the rule sets that say so; empty `rules`: all rule sets."""
 
     rules: str
     fans: str
@@ -33,7 +33,7 @@ class Barred:
 
 @lru_cache
 def example(no: int) -> tuple[list[ShownSet], dict[str, str]]:
-    """The sets of a fan's example, and the parameters that bring it to the counting page."""
+    """Return the sets of a fan's example, and its parameters for the counting page."""
     hand = hand_in(EXAMPLES[no])
     explained = explain(hand)
     assert explained is not None
@@ -42,35 +42,33 @@ def example(no: int) -> tuple[list[ShownSet], dict[str, str]]:
 
 @lru_cache
 def excluded(no: int) -> dict[str, tuple[int, ...]]:
-    """Rule set -> the fans that are not added to this one alone, where some of them can be left out wholly."""
-    return {
-        key: tuple(
-            sorted({row.excluded for row in rules.exclusions if row.fans == (no,) and row.source != "definition"})
-        )
-        for key, rules in RULE_SETS.items()
-    }
+    """Return rule set -> the fans that this fan alone excludes; exclusions by definition are left out."""
+    fans = {}
+    for key, rules in RULE_SETS.items():
+        rows = [row for row in rules.exclusions if row.fans == (no,) and row.source != "definition"]
+        fans[key] = tuple(sorted({row.excluded for row in rows}))
+    return fans
 
 
 def barred(no: int) -> list[Barred]:
-    """What is not added to a fan: first what all rule sets say, then what only some do."""
+    """Return the fans that are not added to a fan: first those of all rule sets, then those of some."""
     lists = excluded(no)
     common = set.intersection(*(set(fans) for fans in lists.values()))
-    found = [Barred("", names([FANS[one] for one in PRINTED if one in common]))] if common else []
-    grouped: dict[tuple[str, ...], list[int]] = {}
-    for one in PRINTED:
-        holders = tuple(key for key, fans in lists.items() if one in fans)
-        if one not in common and holders:
-            grouped.setdefault(holders, []).append(one)
-    for holders, fans in grouped.items():
-        rules = (
-            str(BOTH) if holders == ("guobiao", "gb-1998") else _(", ").join(str(RULE_NAMES[key]) for key in holders)
-        )
-        found.append(Barred(rules, names([FANS[one] for one in fans])))
-    return found
+    groups = [Barred("", names([FANS[fan] for fan in PRINTED if fan in common]))] if common else []
+    by_rules: dict[tuple[str, ...], list[int]] = {}
+    for fan in PRINTED:
+        holders = tuple(key for key, fans in lists.items() if fan in fans)
+        if fan not in common and holders:
+            by_rules.setdefault(holders, []).append(fan)
+    for holders, fans_of_group in by_rules.items():
+        both = holders == ("guobiao", "gb-1998")
+        rules = str(BOTH) if both else _(", ").join(str(RULE_NAMES[key]) for key in holders)
+        groups.append(Barred(rules, names([FANS[fan] for fan in fans_of_group])))
+    return groups
 
 
 def card(no: int) -> dict[str, Any]:
-    """All that stands about one fan."""
+    """Return the context of one fan's card."""
     fan = FANS[no]
     sets, parameters = example(no)
     points = {key: rules.values[no] for key, rules in RULE_SETS.items()}
@@ -89,19 +87,19 @@ def card(no: int) -> dict[str, Any]:
 
 
 def _fits(fan: Fan, no: int, value: str, series: str) -> bool:
-    worth = {str(rules.values[no]) for rules in RULE_SETS.values()}
-    return (not value or value in worth) and (not series or fan.series == series)
+    values = {str(rules.values[no]) for rules in RULE_SETS.values()}
+    return (not value or value in values) and (not series or fan.series == series)
 
 
 @get_only
 def reference(request: HttpRequest) -> HttpResponse:
-    """All fans, or those of one value or series (A8)."""
+    """Show all fans, or those of one value or series (A8)."""
     value, series = request.GET.get("value", ""), request.GET.get("series", "")
     value = value if value in map(str, VALUES) else ""
     series = series if series in SERIES else ""
     context = {
         "cards": [card(no) for no in PRINTED if _fits(FANS[no], no, value, series)],
-        "values": [str(one) for one in VALUES],
+        "values": [str(points) for points in VALUES],
         "value": value,
         "all_series": SERIES.items(),
         "series": series,
@@ -111,20 +109,19 @@ def reference(request: HttpRequest) -> HttpResponse:
 
 
 def differences() -> list[dict[str, Any]]:
-    """Where the rule sets are not one: fans with other points, and what each adds or leaves out that another does
-    not."""
-    found = []
+    """Return the fans whose points or excluded fans differ between the rule sets."""
+    rows = []
     for no in PRINTED:
-        some = [one for one in barred(no) if one.rules]
+        partial = [group for group in barred(no) if group.rules]
         points = {rules.values[no] for rules in RULE_SETS.values()}
-        if some or len(points) > 1:
+        if partial or len(points) > 1:
             values = RULE_SETS["wmo-2014"].values[no], RULE_SETS["guobiao"].values[no]
-            found.append(
+            rows.append(
                 {
                     "no": number(FANS[no]),
                     "name": fan_name(FANS[no]),
                     "points": values if len(points) > 1 else None,
-                    "barred": some,
+                    "barred": partial,
                 }
             )
-    return found
+    return rows

@@ -1,1 +1,1 @@
-"""What play is worth: an event's class, a person's record, and what a player sees and says about the own."""
+"""The record in public and for its person: an event's class, a person's results, their pins and data."""

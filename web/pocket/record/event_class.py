@@ -1,4 +1,4 @@
-"""The class of an event, for everybody: every condition met or missed, and the official result once it is frozen."""
+"""The public page of an event's class: every condition, and the official result once it is frozen."""
 
 from collections.abc import Collection
 from typing import Any
@@ -29,7 +29,7 @@ ROWS = 50
 
 
 class Results(BaseTable):
-    """The official result of an event in the record; who refused the name in public stands with initials."""
+    """The official result of an event in the record; names that may not be public are shown as initials."""
 
     individual_rank = tables.Column(gettext_lazy("Rank"), attrs=FIGURE, default=DASH)
     name = tables.Column(gettext_lazy("Name"), attrs=NAMING)
@@ -49,7 +49,6 @@ class Results(BaseTable):
 
     @property
     def caption(self) -> str:
-        """What the list is, for those who hear it."""
         return _("Official result")
 
     def render_name(self, record: OfficialResult) -> SafeString | str:
@@ -70,15 +69,14 @@ class Results(BaseTable):
 
 @get_only
 def event_class(request: HttpRequest, slug: str) -> HttpResponse:
-    """The class as it was confirmed, or as what is public reaches it now."""
+    """Show the confirmed class, or the class that the released results reach now."""
     reader = reading(request, slug)
     recorded = recorded_of(reader.event)
-    context = confirmed_class(request, recorded, reader.event) if recorded else class_as_it_stands(reader.event)
+    context = confirmed_class(request, recorded, reader.event) if recorded else unconfirmed_class(reader.event)
     return render(request, "pocket/record/event_class.html", {"reader": reader, "recorded": recorded, **context})
 
 
 def confirmed_class(request: HttpRequest, recorded: RecordedEvent, event: Event) -> dict[str, Any]:
-    """What was frozen."""
     refused = set(Entry.objects.filter(event=event, name_consent=False).values_list("number", flat=True))
     table = Results(recorded.results.select_related("person"), refused=refused)
     paginate(request, table, per_page=ROWS)
@@ -92,13 +90,13 @@ def confirmed_class(request: HttpRequest, recorded: RecordedEvent, event: Event)
     }
 
 
-def class_as_it_stands(event: Event) -> dict[str, Any]:
-    """What the released sessions reach; registered if the event names who sanctioned it."""
+def unconfirmed_class(event: Event) -> dict[str, Any]:
+    """Return the class that the released sessions reach; registered if the event names a sanctioning body."""
     official = official_result(event, last_released(event))
-    found = official.classification(sanctioned=bool(event.sanction_body))
+    classification = official.classification(sanctioned=bool(event.sanction_body))
     return {
-        "state": class_state(found.reached, sanctioned=found.sanctioned),
-        "conditions": class_conditions([one.plain() for one in found.conditions]),
+        "state": class_state(classification.reached, sanctioned=classification.sanctioned),
+        "conditions": class_conditions([condition.plain() for condition in classification.conditions]),
         "departures": departure_words(official.departures),
         "players": official.players,
         "sessions": official.sessions,

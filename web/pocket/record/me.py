@@ -1,4 +1,4 @@
-"""What an account sees of its person: the record, the pins, and the link between the two."""
+"""The account's page of its person: the record, the pins, and the link between account and person."""
 
 from django import forms
 from django.contrib import messages
@@ -25,7 +25,7 @@ from web.shared.requests.methods import get_only, post_only
 
 
 class CodeForm(forms.Form):
-    """A code that an official gave, or that came by mail."""
+    """A code from an official, or from a mail."""
 
     code = forms.CharField(
         label=gettext_lazy("Code"),
@@ -36,7 +36,7 @@ class CodeForm(forms.Form):
 
 
 class MailForm(forms.Form):
-    """The address that a registration was confirmed with."""
+    """The confirmed mail address of a registration."""
 
     mail = forms.EmailField(label=gettext_lazy("Mail address"), max_length=200)
 
@@ -45,10 +45,10 @@ class MailForm(forms.Form):
 @login_required
 @never_cache
 def me(request: HttpRequest) -> HttpResponse:
-    """My record and my pins; who is linked to no person yet learns how."""
+    """Show my record and my pins; without a linked person, show how to link one."""
     person = person_of(account_of(request))
     if person is None:
-        return _unlinked(request, CodeForm(), MailForm())
+        return _unlinked_page(request, CodeForm(), MailForm())
     record = record_of(person, public=False)
     context = {
         **record_context(record),
@@ -64,31 +64,30 @@ def me(request: HttpRequest) -> HttpResponse:
 @login_required
 @never_cache
 def link(request: HttpRequest) -> HttpResponse:
-    """Link the account by a code."""
     form = CodeForm(request.POST if request.method == "POST" else None)
-    facts = form.cleaned_data if form.is_valid() else {}
-    if write(request, form, link_account, actor_of(request.user, device_of(request)), request.user, **facts):
+    values = form.cleaned_data if form.is_valid() else {}
+    if write(request, form, link_account, actor_of(request.user, device_of(request)), request.user, **values):
         messages.success(request, _("Your account is linked to your results."))
         return redirect("record:me")
-    return _unlinked(request, form, MailForm())
+    return _unlinked_page(request, form, MailForm())
 
 
 @login_required
 @never_cache
 def ask_by_mail(request: HttpRequest) -> HttpResponse:
-    """Mail a code to a confirmed address; the answer is the same whether anybody has it."""
+    """Mail a code to a confirmed address; the answer is the same if no registration has it."""
     form = MailForm(request.POST if request.method == "POST" else None)
-    facts = form.cleaned_data if form.is_valid() else {}
-    answer = write(request, form, ask_code, actor_of(request.user, device_of(request)), request.user, **facts)
+    values = form.cleaned_data if form.is_valid() else {}
+    answer = write(request, form, ask_code, actor_of(request.user, device_of(request)), request.user, **values)
     if answer is None:
-        return _unlinked(request, CodeForm(), form)
+        return _unlinked_page(request, CodeForm(), form)
     if answer["code"] and sends_mail():
         start(system_actor("Mail"), "record.mail_code", parameters={"kept": answer["code"]})
     messages.success(request, _("If a registration was confirmed with this address, a code is on its way to it."))
     return redirect("record:me")
 
 
-def _unlinked(request: HttpRequest, form: CodeForm, mail_form: MailForm) -> HttpResponse:
+def _unlinked_page(request: HttpRequest, form: CodeForm, mail_form: MailForm) -> HttpResponse:
     if person_of(account_of(request)):
         return redirect("record:me")
     context = {"mail_form": mail_form if sends_mail() else None, "bodies": bodies_of(account_of(request))}
@@ -101,7 +100,6 @@ def _unlinked(request: HttpRequest, form: CodeForm, mail_form: MailForm) -> Http
 @login_required
 @post_only
 def unlink(request: HttpRequest) -> HttpResponse:
-    """Take the link back."""
     unlink_account(actor_of(request.user, device_of(request)), request.user, key=key_of(request))
     messages.success(request, _("Your account is no longer linked to a person."))
     return redirect("record:me")
@@ -110,7 +108,7 @@ def unlink(request: HttpRequest) -> HttpResponse:
 @login_required
 @post_only
 def shown(request: HttpRequest) -> HttpResponse:
-    """Say whether everybody may see the record."""
+    """Set whether everybody may see the record."""
     public = request.POST.get("public") == "yes"
     write(
         request,

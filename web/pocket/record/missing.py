@@ -1,4 +1,4 @@
-"""Results that the record lacks, as an applicant hands them in: the form, its papers, looking at them again."""
+"""The form of an applicant's missing result, with its papers."""
 
 import hashlib
 from collections.abc import Sequence
@@ -16,30 +16,28 @@ from web.shared.photos import ACCEPTED, WRONG
 
 
 class FilesInput(forms.ClearableFileInput):
-    """Several files at once."""
-
     allow_multiple_selected = True
 
 
 class FilesField(forms.FileField):
-    """One to MOST_FILES papers, none too large; nobody has read them yet."""
+    """One to MOST_FILES uploaded papers, whose content is not checked yet."""
 
     def __init__(self, **kwargs: Any) -> None:
         super().__init__(widget=FilesInput(attrs={"accept": ACCEPTED}), **kwargs)
 
     def clean(self, data: Any, initial: Any = None) -> "Sequence[UploadedFile[Any]]":
-        """The files; refuses too many, and those that are too large."""
+        """Return the files; refuse too many files, and files that are too large."""
         sent = (data or [None]) if isinstance(data, list | tuple) else [data]
-        files = [super(FilesField, self).clean(one, initial) for one in sent]
+        files = [super(FilesField, self).clean(file, initial) for file in sent]
         if len(files) > MOST_FILES:
             raise forms.ValidationError(_("There are at most %(most)d files.") % {"most": MOST_FILES})
-        if any((one.size or 0) > MOST_BYTES for one in files):
+        if any((file.size or 0) > MOST_BYTES for file in files):
             raise forms.ValidationError(str(WRONG["too_large"]))
         return files
 
 
 class MissingForm(forms.Form):
-    """A result that the record lacks, with the papers that show it."""
+    """A missing result, with the papers that show it."""
 
     event = forms.CharField(label=gettext_lazy("Event"), max_length=200)
     day = date_field(label=gettext_lazy("Last day"))
@@ -59,14 +57,14 @@ class MissingForm(forms.Form):
     )
 
     def missing(self) -> dict[str, Any] | None:
-        """What the service takes, the papers made anew; None while something is wrong, which stands in the form."""
+        """Return the service's argument with cleaned papers; None with errors in the form if something is wrong."""
         if not self.is_valid():
             return None
-        given = self.cleaned_data
-        files = [one for sent in given["files"] if (one := self._cleaned(sent))]
+        cleaned = self.cleaned_data
+        files = [self._cleaned(sent) for sent in cleaned["files"]]
         if self.errors:
             return None
-        return {"event": given["event"], "day": given["day"], "text": given["text"], "files": files}
+        return {"event": cleaned["event"], "day": cleaned["day"], "text": cleaned["text"], "files": files}
 
     def _cleaned(self, sent: "UploadedFile[Any]") -> dict[str, Any] | None:
         data = sent.read()

@@ -1,4 +1,4 @@
-"""What is stored about me: to see, to have corrected, to take along; and my result certificates."""
+"""Everything stored about me: to read, to have corrected, to download; and my result certificates."""
 
 from typing import Any
 
@@ -41,7 +41,7 @@ from web.shared.forms.kept import login_required
 from web.shared.forms.writing import show, write
 from web.shared.requests.methods import get_only
 
-#: The sections of what is stored, in words.
+#: The labels of the sections.
 SECTIONS = {
     "person": gettext_lazy("Who you are"),
     "other_names": gettext_lazy("Merged into you"),
@@ -56,7 +56,7 @@ SECTIONS = {
     "requests": gettext_lazy("What you asked to be corrected"),
     "accounts": gettext_lazy("Accounts"),
 }
-#: What the values in them are called.
+#: The labels of the values.
 VALUES: dict[str, str | Promise] = {
     "name": gettext_lazy("Name"),
     "family_name": gettext_lazy("Family name"),
@@ -107,7 +107,7 @@ VALUES: dict[str, str | Promise] = {
     "site": gettext_lazy("Web site"),
     "site_player": gettext_lazy("The site's name for the player"),
 }
-#: Codes that stand in them, in words.
+#: The labels of codes in the values.
 CODES = {
     **dict(Entry.Kind.choices),
     **dict(Entry.Status.choices),
@@ -120,8 +120,6 @@ CODES = {
 
 
 class CorrectionForm(forms.Form):
-    """What is wrong, in the person's own words."""
-
     text = LinesField(
         label=gettext_lazy("What is wrong, and how it is right"),
         max_length=2_000,
@@ -132,28 +130,28 @@ class CorrectionForm(forms.Form):
 @login_required
 @never_cache
 def stored(request: HttpRequest) -> HttpResponse:
-    """Show everything, and take a wish for a correction."""
-    person = _person(request)
+    """Show everything that is stored; a POST asks for a correction."""
+    person = _linked_person(request)
     form = CorrectionForm(request.POST if request.method == "POST" else None)
-    facts = form.cleaned_data if form.is_valid() else {}
-    if write(request, form, ask_correction, actor_of(request.user, device_of(request)), request.user, **facts):
+    values = form.cleaned_data if form.is_valid() else {}
+    if write(request, form, ask_correction, actor_of(request.user, device_of(request)), request.user, **values):
         messages.success(request, _("Your wish is handed on; the answer stands here."))
         return redirect("record:data")
-    sections = [(SECTIONS[name], _shown(rows)) for name, rows in stored_about(person).items() if rows]
+    sections = [(SECTIONS[name], _labelled_rows(rows)) for name, rows in stored_about(person).items() if rows]
     return show(
         request, "pocket/record/my_data.html", form, sections=sections, requests=requests_of(person), person=person
     )
 
 
-def _shown(rows: list[dict[str, Any]]) -> list[list[tuple[str, str]]]:
-    """The rows as pairs of words, without what is empty."""
+def _labelled_rows(rows: list[dict[str, Any]]) -> list[list[tuple[str, str]]]:
+    """Return the rows as pairs of label and text, without empty values."""
     return [
-        [(str(VALUES[name]), _value(name, value)) for name, value in row.items() if value not in ("", None, [])]
+        [(str(VALUES[name]), _value_text(name, value)) for name, value in row.items() if value not in ("", None, [])]
         for row in rows
     ]
 
 
-def _value(name: str, value: object) -> str:
+def _value_text(name: str, value: object) -> str:
     if isinstance(value, bool):
         return _("yes") if value else _("no")
     if isinstance(value, list):
@@ -162,48 +160,48 @@ def _value(name: str, value: object) -> str:
         return rounded(value)
     if name == "country":
         return country(str(value))
-    if name in ("submitted_at", "made_at", "since") and (moment := parse_datetime(str(value))):
+    moment = parse_datetime(str(value)) if name in ("submitted_at", "made_at", "since") else None
+    if moment:
         return date_format(localtime(moment), "SHORT_DATETIME_FORMAT")
     return str(CODES.get(str(value), value)) if name in ("kind", "status", "state") else str(value)
 
 
-def _cell(name: str, value: Any) -> Value:
-    """A value in a workbook: figures stay figures, all else is said in words."""
+def _workbook_value(name: str, value: Any) -> Value:
+    """Return a value for a workbook: figures stay figures, all else becomes text."""
     if name == "table_points_twelfths" and value is not None:
         return in_points(value)
     if value in ("", None, []):
         return None
-    return value if type(value) is int else _value(name, value)
+    return value if type(value) is int else _value_text(name, value)
 
 
 @get_only
 @login_required
 @never_cache
 def as_json(request: HttpRequest) -> HttpResponse:
-    """Everything as one file for programs."""
-    data = exports.as_json(stored_about(_person(request)))
-    return _file(data, "application/json", f"my-data-{timezone.localdate()}.json")
+    data = exports.as_json(stored_about(_linked_person(request)))
+    return _download(data, "application/json", f"my-data-{timezone.localdate()}.json")
 
 
 @get_only
 @login_required
 @never_cache
 def as_workbook(request: HttpRequest) -> HttpResponse:
-    """Everything as one workbook."""
-    sections = {
-        str(SECTIONS[section]): [{str(VALUES[name]): _cell(name, value) for name, value in row.items()} for row in rows]
-        for section, rows in stored_about(_person(request)).items()
-    }
+    sections = {}
+    for section, rows in stored_about(_linked_person(request)).items():
+        sections[str(SECTIONS[section])] = [
+            {str(VALUES[name]): _workbook_value(name, value) for name, value in row.items()} for row in rows
+        ]
     data = exports.as_workbook(sections, _("What is stored about me"))
-    return _file(data, XLSX, f"my-data-{timezone.localdate()}.xlsx")
+    return _download(data, XLSX, f"my-data-{timezone.localdate()}.xlsx")
 
 
 @get_only
 @login_required
 @never_cache
 def certificate(request: HttpRequest, slug: str) -> HttpResponse:
-    """The own result certificate of an event, in the reader's language."""
-    line = own_line(_person(request), slug)
+    """Return my result certificate of an event, in the reader's language."""
+    line = own_line(_linked_person(request), slug)
     if line is None:
         raise Http404
     order = Certificates(
@@ -213,15 +211,15 @@ def certificate(request: HttpRequest, slug: str) -> HttpResponse:
         address=address_for(line.recorded, request.build_absolute_uri("/")),
         referee=referee_of(line.recorded),
     )
-    return _file(result_certificates(order), "application/pdf", f"{slug}-certificate.pdf")
+    return _download(result_certificates(order), "application/pdf", f"{slug}-certificate.pdf")
 
 
-def _person(request: HttpRequest) -> Person:
+def _linked_person(request: HttpRequest) -> Person:
     person = person_of(account_of(request))
     if person is None:
         raise Http404
     return person
 
 
-def _file(data: bytes, kind: str, name: str) -> HttpResponse:
+def _download(data: bytes, kind: str, name: str) -> HttpResponse:
     return HttpResponse(data, content_type=kind, headers={"Content-Disposition": f'attachment; filename="{name}"'})

@@ -1,4 +1,4 @@
-"""A person's record, as everybody may see it."""
+"""A person's public record."""
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
@@ -11,19 +11,19 @@ from web.shared.requests.methods import get_only
 
 @get_only
 def person(request: HttpRequest, pk: int) -> HttpResponse:
-    """Every counted event of somebody; of merged persons that of the one kept.
+    """Show every recorded event of a person; a merged person redirects to the kept one.
 
-    404 where nothing may be shown: no event is in the record, or the person does not want it to be seen. The person
-    sees it always, and then as everybody else would.
+    404 if nothing may be shown: no event is in the record, or the person does not want it to be seen. The person always
+    sees the page, as everybody else would.
     """
-    found = person_by_id(pk)
-    if found is None:
+    owner = person_by_id(pk)
+    if owner is None:
         raise Http404
-    if found.merged_into:
-        return redirect("record:person", found.merged_into.pk)
-    own = request.user.is_authenticated and person_of(request.user) == found
-    record = record_of(found, public=True)
-    public = is_public(found) and bool(record.lines)
+    if owner.merged_into:
+        return redirect("record:person", owner.merged_into.pk)
+    own = request.user.is_authenticated and person_of(request.user) == owner
+    record = record_of(owner, public=True)
+    public = is_public(owner) and bool(record.lines)
     if not public and not own:
         raise Http404
     return render(request, "pocket/record/person.html", {**record_context(record), "own": own, "public": public})

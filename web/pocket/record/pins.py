@@ -1,4 +1,4 @@
-"""The own applications for pins: applying, where each stands, answering, withdrawing, and their papers."""
+"""My applications for pins: apply, follow, answer, withdraw, and their papers."""
 
 from typing import Any
 
@@ -19,11 +19,11 @@ from ranking.pins.selectors.applications import promise_digest, promise_of
 from ranking.pins.selectors.calculations import (
     Offer,
     applications_of,
-    beyond,
     calculation,
-    counting,
+    counted_record,
     offers,
-    record_for,
+    offers_with_missing_result,
+    record_for_body,
 )
 from ranking.pins.selectors.claim_files import claims_of, file_of
 from ranking.pins.services.applications import answer, claim, submit, withdraw
@@ -37,13 +37,13 @@ from web.shared.forms.fields import LinesField, set_choices
 from web.shared.forms.kept import login_required
 from web.shared.forms.writing import show, write
 from web.shared.record.labels import pin_name
-from web.shared.record.papers import _pdf, paper_answer, pin_paper
+from web.shared.record.papers import paper_answer, pdf_download, pin_paper
 from web.shared.record.pin_labels import calculation_now, claim_tone_of, event_rows, tone_of
 from web.shared.requests.methods import get_only
 
 
 class ApplyForm(forms.Form):
-    """Form A10: what the record cannot fill in, the promise, and whether the register may show a pin 9 to 4."""
+    """Form A10: what the record does not hold, the promise, and the consent to the register for pins 9 to 4."""
 
     pin = forms.ChoiceField(label=gettext_lazy("Pin"), widget=forms.RadioSelect)
     document = forms.CharField(
@@ -66,15 +66,15 @@ class ApplyForm(forms.Form):
     promised = forms.BooleanField(label=gettext_lazy("I promise this."))
     promise = forms.CharField(widget=forms.HiddenInput())
 
-    def __init__(self, found: list[Offer], promise: str, data: Any = None, files: Any = None) -> None:
-        initial = {"promise": promise_digest(promise), "pin": _value(found[0]) if found else ""}
-        super().__init__(data, files, initial=initial)
-        set_choices(self, "pin", [(_value(one), _label(one)) for one in found])
+    def __init__(self, choices: list[Offer], promise: str, data: Any = None, files: Any = None) -> None:
+        first = _offer_value(choices[0]) if choices else ""
+        super().__init__(data, files, initial={"promise": promise_digest(promise), "pin": first})
+        set_choices(self, "pin", [(_offer_value(offer), _offer_label(offer)) for offer in choices])
         if not sends_mail():
             self.fields["contact"].help_text = _("A mail address or a telephone number.")
 
     def facts(self) -> dict[str, Any]:
-        """What the service takes; nothing while something is wrong."""
+        """Return the arguments of the service; empty if something is wrong."""
         if not self.is_valid():
             return {}
         kind, level, body = self.cleaned_data["pin"].split("-")
@@ -83,28 +83,26 @@ class ApplyForm(forms.Form):
 
 
 class ApplyWithMissingForm(ApplyForm, MissingForm):
-    """Form A10 for a pin that is reached only with a result that the record lacks."""
+    """Form A10 for a pin that is reached only with a missing result."""
 
     pin = forms.ChoiceField(label=gettext_lazy("Pin"))
     field_order = ("pin", "event", "day", "text", "files", "document", "contact", "public", "promised", "promise")
 
     def facts(self) -> dict[str, Any]:
-        """What the service takes, the missing result too."""
+        """Return the arguments of the service, with the missing result."""
         missing = self.missing()
         return {**super().facts(), "missing": missing} if missing else {}
 
 
 class AnswerForm(forms.Form):
-    """Words for the body."""
-
     text = LinesField(label=gettext_lazy("Your answer"), max_length=2_000, widget=forms.Textarea(attrs={"rows": 4}))
 
 
-def _value(offer: Offer) -> str:
+def _offer_value(offer: Offer) -> str:
     return f"{offer.kind}-{offer.level}-{offer.body.pk}"
 
 
-def _label(offer: Offer) -> str:
+def _offer_label(offer: Offer) -> str:
     return f"{pin_name(offer.level, web=offer.kind == 'web')} · {offer.body.name}"
 
 
@@ -112,39 +110,40 @@ def _label(offer: Offer) -> str:
 @login_required
 @never_cache
 def pins(request: HttpRequest) -> HttpResponse:
-    """The own applications, and the way to the next."""
-    person = _person(request)
-    found = [(one, pin_name(one.level, web=one.kind == "web"), tone_of(one)) for one in applications_of(person)]
+    person = _linked_person(request)
+    applications = [(row, pin_name(row.level, web=row.kind == "web"), tone_of(row)) for row in applications_of(person)]
     reached = offers(person)
-    context = {"applications": found, "offers": reached, "beyond": beyond(person, reached)}
+    context = {"applications": applications, "offers": reached, "beyond": offers_with_missing_result(person, reached)}
     return render(request, "pocket/record/pins.html", context)
 
 
 @login_required
 @never_cache
 def apply(request: HttpRequest) -> HttpResponse:
-    """Apply, with form A10 filled from the record."""
-    person = _person(request)
-    found = offers(person)
+    """Apply for a pin, with form A10 filled from the record."""
+    person = _linked_person(request)
+    available = offers(person)
     promise = promise_of(get_language() or "en")
-    form = ApplyForm(found, promise, request.POST if request.method == "POST" else None)
+    form = ApplyForm(available, promise, request.POST if request.method == "POST" else None)
     actor = actor_of(request.user, device_of(request))
     answered = write(request, form, submit, actor, request.user, **form.facts())
     if answered:
         messages.success(request, _("Your application is on its way. This page shows where it stands."))
         return redirect("record:pin", answered["application"])
     events = []
-    if found:
-        chosen = calculation(record_for(person, found[0].kind, found[0].body), found[0].kind, found[0].level)
-        events = [row for row in event_rows(chosen["events"]) if not row.reason]
-    web = bool(found) and found[0].kind == "web"
+    if available:
+        first = available[0]
+        record = record_for_body(person, first.kind, first.body)
+        first_calculation = calculation(record, first.kind, first.level)
+        events = [row for row in event_rows(first_calculation["events"]) if not row.reason]
+    web = bool(available) and available[0].kind == "web"
     return show(
         request,
         "pocket/record/pins_apply.html",
         form,
         web=web,
         person=person,
-        offers=found,
+        offers=available,
         events=events,
         promise=promise,
     )
@@ -153,25 +152,26 @@ def apply(request: HttpRequest) -> HttpResponse:
 @login_required
 @never_cache
 def apply_with_missing(request: HttpRequest) -> HttpResponse:
-    """Apply for a pin with a result that the record lacks, and the papers that show it."""
-    person = _person(request)
-    found = beyond(person, offers(person))
+    """Apply for a pin with a missing result, and the papers that show it."""
+    person = _linked_person(request)
+    available = offers_with_missing_result(person, offers(person))
     promise = promise_of(get_language() or "en")
-    form = ApplyWithMissingForm(found, promise, *_sent(request))
+    form = ApplyWithMissingForm(available, promise, *_posted(request))
     actor = actor_of(request.user, device_of(request))
     answered = write(request, form, submit, actor, request.user, **form.facts())
     if answered:
         messages.success(request, _("Your application is on its way. This page shows where it stands."))
         return redirect("record:pin", answered["application"])
-    return show(request, "pocket/record/pins_apply_missing.html", form, person=person, offers=found, promise=promise)
+    context = {"person": person, "offers": available, "promise": promise}
+    return show(request, "pocket/record/pins_apply_missing.html", form, **context)
 
 
 @login_required
 @never_cache
 def add_missing(request: HttpRequest, pk: int) -> HttpResponse:
-    """Hand in a result that the record lacks, with an application that is not decided yet."""
+    """Add a missing result to an application that is not decided yet."""
     application = _application(request, pk)
-    form = MissingForm(*_sent(request))
+    form = MissingForm(*_posted(request))
     actor = actor_of(request.user, device_of(request))
     missing = form.missing() if form.is_bound else None
     if write(request, form, claim, actor, request.user, application=application, missing=missing):
@@ -180,8 +180,8 @@ def add_missing(request: HttpRequest, pk: int) -> HttpResponse:
     return show(request, "pocket/record/pins_add_missing.html", form, application=application)
 
 
-def _sent(request: HttpRequest) -> tuple[Any, ...]:
-    """What a form with files is made of."""
+def _posted(request: HttpRequest) -> tuple[Any, ...]:
+    """Return the arguments of a form with files."""
     return (request.POST, request.FILES) if request.method == "POST" else ()
 
 
@@ -189,18 +189,17 @@ def _sent(request: HttpRequest) -> tuple[Any, ...]:
 @login_required
 @never_cache
 def handed_in(request: HttpRequest, pk: int, file: int) -> HttpResponse:
-    """A paper that was handed in."""
     return paper_answer(file_of(_application(request, pk), file))
 
 
 @login_required
 @never_cache
 def pin(request: HttpRequest, pk: int) -> HttpResponse:
-    """One application: where it stands, what was said; an answer to a question."""
+    """Show one application with its state and messages; a POST answers a question."""
     application = _application(request, pk)
     form = AnswerForm(request.POST if request.method == "POST" else None)
-    facts = {"application": application, **form.cleaned_data} if form.is_valid() else {}
-    if write(request, form, answer, actor_of(request.user, device_of(request)), request.user, **facts):
+    values = {"application": application, **form.cleaned_data} if form.is_valid() else {}
+    if write(request, form, answer, actor_of(request.user, device_of(request)), request.user, **values):
         messages.success(request, _("Your answer is handed on."))
         return redirect("record:pin", pk)
     context = {
@@ -208,7 +207,7 @@ def pin(request: HttpRequest, pk: int) -> HttpResponse:
         "pin": pin_name(application.level, web=application.kind == "web"),
         "tone": tone_of(application),
         "certificate": getattr(application, "certificate", None),
-        "claims": [(one, claim_tone_of(one)) for one in claims_of(application)],
+        "claims": [(row, claim_tone_of(row)) for row in claims_of(application)],
         "may_claim": application.status in POSSIBLE["claim"],
         "said": application.messages.all(),
         "may_answer": application.status in POSSIBLE["answer"],
@@ -221,8 +220,7 @@ def pin(request: HttpRequest, pk: int) -> HttpResponse:
 
 @login_required
 @never_cache
-def take_back(request: HttpRequest, pk: int) -> HttpResponse:
-    """Ask before the application is withdrawn."""
+def withdraw_pin(request: HttpRequest, pk: int) -> HttpResponse:
     application = _application(request, pk)
     form = forms.Form(request.POST if request.method == "POST" else None)
     actor = actor_of(request.user, device_of(request))
@@ -235,7 +233,7 @@ def take_back(request: HttpRequest, pk: int) -> HttpResponse:
 @login_required
 @never_cache
 def paper(request: HttpRequest, pk: int, name: str) -> HttpResponse:
-    """Form A10, the calculation, or the certificate in a language, as PDF."""
+    """Return form A10, the calculation, or the certificate in a language, as PDF."""
     return pin_paper(request, _application(request, pk), name)
 
 
@@ -243,16 +241,16 @@ def paper(request: HttpRequest, pk: int, name: str) -> HttpResponse:
 @login_required
 @never_cache
 def own_calculation(request: HttpRequest, kind: str, level: int) -> HttpResponse:
-    """The own calculation of a level as the record stands today, as PDF; ``site`` in the query for a web pin."""
-    person = _person(request)
-    record = counting(person, kind, request.GET.get("site", ""))
+    """Return my calculation of a level by today's record, as PDF; ``site`` in the query names a web pin's site."""
+    person = _linked_person(request)
+    record = counted_record(person, kind, request.GET.get("site", ""))
     if kind not in PinKind.values or not 1 <= level <= 9 or (kind == PinKind.WEB and not record.lines):
         raise Http404
     data = calculation_paper(calculation_now(record, kind, level, get_language() or "en"))
-    return _pdf(data, f"{kind}-{level}-calculation")
+    return pdf_download(data, f"{kind}-{level}-calculation")
 
 
-def _person(request: HttpRequest) -> Person:
+def _linked_person(request: HttpRequest) -> Person:
     person = person_of(account_of(request))
     if person is None:
         raise Http404
@@ -260,7 +258,7 @@ def _person(request: HttpRequest) -> Person:
 
 
 def _application(request: HttpRequest, pk: int) -> PinApplication:
-    found = applications_of(_person(request)).filter(pk=pk).first()
-    if found is None:
+    application = applications_of(_linked_person(request)).filter(pk=pk).first()
+    if application is None:
         raise Http404
-    return found
+    return application

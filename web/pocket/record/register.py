@@ -1,4 +1,4 @@
-"""What everybody may see of pins: one certificate and whether it holds, the register, and the public keys."""
+"""The public pages of pins: the validity of a certificate, the register, and the public keys."""
 
 from typing import Any
 
@@ -25,8 +25,6 @@ LEVELS = [(kind, level) for kind in ("pin", "web") for level in range(1, 10)]
 
 
 class RegisterFilter(forms.Form):
-    """Words of a name, a country, a level."""
-
     q = forms.CharField(label=gettext_lazy("Name or body"), required=False, max_length=100)
     country = forms.ChoiceField(label=gettext_lazy("Country"), required=False)
     level = forms.ChoiceField(label=gettext_lazy("Pin"), required=False)
@@ -34,42 +32,42 @@ class RegisterFilter(forms.Form):
     def __init__(self, *args: Any) -> None:
         super().__init__(*args)
         everything = ("", gettext_lazy("all"))
-        found = register_countries()
+        codes = register_countries()
         levels = [(f"{kind}-{level}", pin_name(level, web=kind == "web")) for kind, level in LEVELS]
-        set_choices(self, "country", [everything, *((code, country(code)) for code in found)])
+        set_choices(self, "country", [everything, *((code, country(code)) for code in codes)])
         set_choices(self, "level", [everything, *levels])
 
 
 @get_only
 @never_cache
 def check(request: HttpRequest, code: str) -> HttpResponse:
-    """Whether a certificate is valid or revoked, and what it shows; nothing else."""
-    found = certificate_by(code)
-    if found is None:
+    """Show whether a certificate is valid or revoked, and the values on it; nothing else."""
+    certificate = certificate_by(code)
+    if certificate is None:
         raise Http404
-    pin = pin_name(found.level, web=found.kind == "web")
-    return render(request, "pocket/record/register_check.html", {"certificate": found, "pin": pin})
+    pin = pin_name(certificate.level, web=certificate.kind == "web")
+    return render(request, "pocket/record/register_check.html", {"certificate": certificate, "pin": pin})
 
 
 @get_only
 @never_cache
 def keys(request: HttpRequest) -> HttpResponse:
-    """Every public key that certificates were ever signed with: id -> raw Ed25519 key in base64."""
+    """Return all public keys, also of earlier certificates: id -> raw Ed25519 key in base64."""
     return JsonResponse({"algorithm": "Ed25519", "keys": public_keys(keys_folder())})
 
 
 @get_only
 @never_cache
 def register(request: HttpRequest) -> HttpResponse:
-    """The register, searched; as a workbook with ``?as=xlsx``."""
+    """Search the register; ``?as=xlsx`` returns a workbook."""
     form = RegisterFilter(request.GET)
-    wanted = form.cleaned_data if form.is_valid() else {}
-    found = certificates(wanted.get("q", ""), wanted.get("country", ""), wanted.get("level", ""))
+    filters = form.cleaned_data if form.is_valid() else {}
+    matching = certificates(filters.get("q", ""), filters.get("country", ""), filters.get("level", ""))
     if request.GET.get("as") == "xlsx":
-        head = {"Content-Disposition": 'attachment; filename="pins.xlsx"'}
-        return HttpResponse(register_workbook(found), content_type=XLSX, headers=head)
-    page = Paginator(found, PER_PAGE).get_page(request.GET.get("page"))
-    rows = [(one, pin_name(one.level, web=one.kind == "web")) for one in page]
+        headers = {"Content-Disposition": 'attachment; filename="pins.xlsx"'}
+        return HttpResponse(register_workbook(matching), content_type=XLSX, headers=headers)
+    page = Paginator(matching, PER_PAGE).get_page(request.GET.get("page"))
+    rows = [(row, pin_name(row.level, web=row.kind == "web")) for row in page]
     query = request.GET.copy()
     query.pop("page", None)
     context = {"form": form, "page": page, "rows": rows, "query": query.urlencode()}

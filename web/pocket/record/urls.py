@@ -1,4 +1,4 @@
-"""The addresses of records, classes and what players see of themselves."""
+"""The addresses of records, classes, pins and a person's own pages."""
 
 from django.urls import path
 
@@ -24,7 +24,7 @@ urlpatterns = [
     path("me/pins/<number:pk>/missing/", pins.add_missing, name="add-missing"),
     path("me/pins/<number:pk>/files/<number:file>/", pins.handed_in, name="handed-in"),
     path("me/pins/<number:pk>/", pins.pin, name="pin"),
-    path("me/pins/<number:pk>/withdraw/", pins.take_back, name="withdraw-pin"),
+    path("me/pins/<number:pk>/withdraw/", pins.withdraw_pin, name="withdraw-pin"),
     path("me/pins/<number:pk>/<slug:name>.pdf", pins.paper, name="pin-paper"),
     path("c/keys.json", register.keys, name="keys"),
     path("c/<slug:code>/", register.check, name="check"),

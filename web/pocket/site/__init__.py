@@ -1,1 +1,1 @@
-"""The released pages of an event as plain files, which open from any web host and from disk, without the program."""
+"""The released pages of an event as static files, for any web host or a disk, without the program."""

@@ -1,36 +1,35 @@
-"""Which public pages a site holds, and what each is called there."""
+"""The public pages that a site holds, and their file names."""
 
 from urllib.parse import parse_qs, urljoin, urlsplit
 
 from django.urls import Resolver404, ResolverMatch, resolve, reverse
 
-#: What the names of public pages have in them that only the program itself can answer: registering, lodging appeals,
-#: the running clock, and the parts that pages ask for again.
+#: Parts of the names of pages that need the program: registering, appeals, the running clock, live fragments.
 NOT_THERE = ("events", "register", "application", "appeal", "clock", "live")
-#: A page that is one of several: "?page=2".
+#: The query parameter of one page of several: "?page=2".
 PAGE = "page"
 
 
 class Addresses:
-    """The addresses of one event's public pages, and the files they become: all in one folder of each language."""
+    """The addresses of one event's public pages, and their files: all in one folder for each language."""
 
     def __init__(self, slug: str) -> None:
         self.root = reverse("pocket:event", args=[slug])
         self.slug = slug
 
     def absolute(self, href: str, page: str) -> str:
-        """What a link on the page at address ``page`` leads to: path with query, without the place on the page."""
+        """Return the address of a link on the page at address ``page``: path and query, without the fragment."""
         parts = urlsplit(urljoin(page, href))
         return f"{parts.path}?{parts.query}" if parts.query not in ("", f"{PAGE}=1") else parts.path
 
     def file_of(self, address: str) -> str:
-        """The file's name of an address; empty if the site does not hold it."""
+        """Return the file name of an address; empty if the site does not hold it."""
         parts = urlsplit(address)
-        asked = parse_qs(parts.query, keep_blank_values=True)
-        if not parts.path.startswith(self.root) or set(asked) - {PAGE} or self.match(parts.path) is None:
+        query = parse_qs(parts.query, keep_blank_values=True)
+        if not parts.path.startswith(self.root) or set(query) - {PAGE} or self.match(parts.path) is None:
             return ""
         name = parts.path.removeprefix(self.root).strip("/").replace("/", "-") or "index"
-        number = asked.get(PAGE, ["1"])[0]
+        number = query.get(PAGE, ["1"])[0]
         if not number.isdigit():
             return ""
         if "." in parts.path.rpartition("/")[2]:
@@ -38,22 +37,22 @@ class Addresses:
         return f"{name}.html" if number == "1" else f"{name}-{PAGE}-{number}.html"
 
     def match(self, path: str) -> ResolverMatch | None:
-        """The view of a page that the site holds; None for any other path."""
-        found = self._own(path)
-        return None if found is None or _only_live(found) else found
+        """Return the view of a page that the site holds; None for any other path."""
+        page = self._event_page(path)
+        return None if page is None or _only_live(page) else page
 
     def only_live(self, address: str) -> bool:
-        """Whether it is a page of the event that only the program itself can answer."""
-        found = self._own(urlsplit(address).path)
-        return found is not None and _only_live(found)
+        """Return whether the address is a page of the event that needs the program."""
+        page = self._event_page(urlsplit(address).path)
+        return page is not None and _only_live(page)
 
-    def _own(self, path: str) -> ResolverMatch | None:
+    def _event_page(self, path: str) -> ResolverMatch | None:
         try:
-            found = resolve(path)
+            page = resolve(path)
         except Resolver404:
             return None
-        return found if found.namespace == "pocket" and found.kwargs.get("slug") == self.slug else None
+        return page if page.namespace == "pocket" and page.kwargs.get("slug") == self.slug else None
 
 
-def _only_live(found: ResolverMatch) -> bool:
-    return any(word in str(found.url_name) for word in NOT_THERE)
+def _only_live(page: ResolverMatch) -> bool:
+    return any(word in str(page.url_name) for word in NOT_THERE)

@@ -1,4 +1,4 @@
-"""Making the site: every public page in three languages as everybody sees it, what they need, and a first page."""
+"""Make the site: every public page in three languages as anonymous readers see it, its assets, and a first page."""
 
 import io
 import posixpath
@@ -28,7 +28,7 @@ from web.pocket.results.files import PUBLIC_FILES
 from web.pocket.site.addresses import Addresses
 from web.pocket.site.rewriting import Places, rewritten
 
-#: The day that all files in the zip have, the first that a zip knows.
+#: The date of all files in the zip: the earliest that the format allows.
 DAY = (1980, 1, 1, 0, 0, 0)
 STYLE = "css/site.css"
 _URL = re.compile(r"""url\(["']?(?!data:)([^"')#?]+)""")
@@ -36,7 +36,7 @@ _URL = re.compile(r"""url\(["']?(?!data:)([^"')#?]+)""")
 
 @dataclass
 class Counting:
-    """What is told of the progress: how many pages there are as far as is known, and that one is done."""
+    """Callbacks of the progress: the number of pages as far as known, and one page done."""
 
     total: Callable[[int], None]
     step: Callable[[], None]
@@ -57,7 +57,10 @@ class _Site:
 
 
 def make_site(event: Event, counting: Counting) -> bytes:
-    """The zip of what is public now. Refused for a rehearsal, and where a release came or went meanwhile."""
+    """Return the zip of everything that is public now.
+
+    Refused for a rehearsal, and if something was released or retracted meanwhile.
+    """
     if event.rehearsal:
         raise Refused(_("This is a rehearsal: nothing of it is public."))
     before = _version(event)
@@ -67,8 +70,8 @@ def make_site(event: Event, counting: Counting) -> bytes:
         site.add("index.html", _first_page(site).encode())
         for code, _name in settings.LANGUAGES:
             with translation.override(code):
-                _pages(site, code, counting)
-        for name in sorted(_with_their_own(site.assets)):
+                _make_pages(site, code, counting)
+        for name in sorted(_with_style_assets(site.assets)):
             site.add(f"static/{name}", _static(name))
     if _version(event) != before:
         raise Refused(_("Something was released or taken back while the pages were made; please start again."))
@@ -79,15 +82,15 @@ def _version(event: Event) -> int:
     return Head.objects.values_list("public", flat=True).get(pk=event.head_id)
 
 
-def _pages(site: _Site, language: str, counting: Counting) -> None:
+def _make_pages(site: _Site, language: str, counting: Counting) -> None:
     """Make every page that can be reached in this language."""
     waiting = [site.addresses.root, *_result_files(site.event)]
     seen = set(waiting)
     for address in waiting:
-        fresh = [other for other in dict.fromkeys(_page(site, address, language)) if other not in seen]
-        seen.update(fresh)
-        waiting += fresh
-        if fresh and language == settings.LANGUAGES[0][0]:
+        new = [linked for linked in dict.fromkeys(_make_page(site, address, language)) if linked not in seen]
+        seen.update(new)
+        waiting += new
+        if new and language == settings.LANGUAGES[0][0]:
             # The other languages have the same pages.
             counting.total(len(waiting) * len(settings.LANGUAGES))
         counting.step()
@@ -98,8 +101,8 @@ def _result_files(event: Event) -> list[str]:
     return [reverse("pocket:result-file", args=[event.slug, name]) for name in names]
 
 
-def _page(site: _Site, address: str, language: str) -> list[str]:
-    """Make the file of one address; the addresses of the pages it leads to."""
+def _make_page(site: _Site, address: str, language: str) -> list[str]:
+    """Make the file of one address; return the addresses of the pages that it links to."""
     response = _answer(address, site.addresses)
     name = f"{language}/{site.addresses.file_of(address)}"
     if response is None:
@@ -107,24 +110,25 @@ def _page(site: _Site, address: str, language: str) -> list[str]:
     if not response["Content-Type"].startswith("text/html"):
         site.add(name, response.content)
         return []
-    made = rewritten(response.content.decode(), _places(site, address), **_added(site, name.rpartition("/")[2]))
+    made = rewritten(response.content.decode(), _places(site, address), **_site_parts(site, name.rpartition("/")[2]))
     site.assets.update(made.assets)
     site.add(name, made.text.encode())
     return made.pages
 
 
 def _answer(address: str, addresses: Addresses) -> HttpResponse | None:
-    """What the program answers to somebody without account; None if there is nothing."""
+    """Return the answer for an anonymous reader; None if there is no page."""
     parts = urlsplit(address)
-    found = addresses.match(parts.path)
-    assert found is not None  # only such addresses have a file
+    page = addresses.match(parts.path)
+    assert page is not None  # only such addresses have a file
     request = HttpRequest()
-    request.method, request.path, request.path_info = "GET", parts.path, parts.path
+    request.method = "GET"
+    request.path = request.path_info = parts.path
     request.META = {"SERVER_NAME": "localhost", "SERVER_PORT": "80", "QUERY_STRING": parts.query}
     request.GET = QueryDict(parts.query)
-    request.user, request.session, request.resolver_match = AnonymousUser(), {}, found  # type: ignore[assignment]
+    request.user, request.session, request.resolver_match = AnonymousUser(), {}, page  # type: ignore[assignment]
     try:
-        response = found.func(request, *found.args, **found.kwargs)
+        response = page.func(request, *page.args, **page.kwargs)
     except Http404:
         return None
     return response if response.status_code == 200 else None
@@ -146,8 +150,8 @@ def _places(site: _Site, address: str) -> Places:
     )
 
 
-def _added(site: _Site, file: str) -> dict[str, str]:
-    """What a file has that the page had not: its style, the languages, when it was made."""
+def _site_parts(site: _Site, file: str) -> dict[str, str]:
+    """Return the parts that the site adds to a page: its style, the languages, the time of making."""
     links = [(code, name, f"../{code}/{file}") for code, name in settings.LANGUAGES]
     context = {"links": links, "made_at": site.made_at}
     return {
@@ -158,26 +162,27 @@ def _added(site: _Site, file: str) -> dict[str, str]:
 
 
 def _first_page(site: _Site) -> str:
-    """The page that opens the site: the event's name in each language's list, and the way in."""
-    ways = []
+    """Return the page that opens the site: the event's name, and a link for each language."""
+    links = []
     for code, name in settings.LANGUAGES:
         with translation.override(code):
-            ways.append((code, name, f"{code}/index.html", _("The event's pages")))
-    return render_to_string("pocket/site/index.html", {"event": site.event, "ways": ways, "style": f"static/{STYLE}"})
+            links.append((code, name, f"{code}/index.html", _("The event's pages")))
+    return render_to_string("pocket/site/index.html", {"event": site.event, "ways": links, "style": f"static/{STYLE}"})
 
 
-def _with_their_own(names: set[str]) -> set[str]:
-    """The static files and those that their style sheets name."""
-    waiting, found = list(names), set()
+def _with_style_assets(names: set[str]) -> set[str]:
+    """Return the static files, and those that their style sheets name."""
+    waiting = list(names)
+    assets: set[str] = set()
     while waiting:
         name = waiting.pop()
-        if name in found:
+        if name in assets:
             continue
-        found.add(name)
+        assets.add(name)
         if name.endswith(".css"):
-            own = _URL.findall(_static(name).decode())
-            waiting += [posixpath.normpath(posixpath.join(posixpath.dirname(name), one)) for one in own]
-    return found
+            named = _URL.findall(_static(name).decode())
+            waiting += [posixpath.normpath(posixpath.join(posixpath.dirname(name), path)) for path in named]
+    return assets
 
 
 def _static(name: str) -> bytes:

@@ -1,22 +1,22 @@
-"""A page of the program made into a file: links are relative, and what only works with the program is left out."""
+"""Rewrite a page of the program into a file: links become relative, and parts that need the program are dropped."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from html import escape
 from html.parser import HTMLParser
 
-#: Elements that need the program or a script; so do panels that a button opens, and what a script uncovers.
+#: Elements that need the program or a script. Panels that a button opens, and hidden elements, need them too.
 LEFT_OUT = frozenset({"script", "form", "template", "dialog"})
 #: Tags without an end.
 VOID = frozenset({"area", "base", "br", "col", "embed", "hr", "img", "input", "link", "meta", "source", "track", "wbr"})
-#: Shown where no script runs: here none does.
+#: Its content is kept without its tags, since no script runs in the site.
 UNWRAPPED = "noscript"
 LINKS = ("href", "src")
 
 
 @dataclass
 class Rewritten:
-    """The file's text, and what it needs: addresses of other pages, names of static files."""
+    """The text of the file, the addresses of linked pages, and the names of its static files."""
 
     text: str
     pages: list[str] = field(default_factory=list)
@@ -25,9 +25,10 @@ class Rewritten:
 
 @dataclass(frozen=True)
 class Places:
-    """Where links lead: ``page`` gives for an href the address and the file ("": not in the site), ``only_live``
-    whether the link says nothing without the program; ``asset`` for a static file's address its name ("": none);
-    ``home`` is the file of the list of languages.
+    """Look-ups for links.
+
+    ``page`` returns the address and the file ("": not in the site) of an href; ``only_live`` whether a link needs the
+    program; ``asset`` the name of a static file's address ("": none). ``home`` is the file of the list of languages.
     """
 
     page: Callable[[str], tuple[str, str]]
@@ -37,9 +38,9 @@ class Places:
 
 
 def rewritten(html: str, places: Places, *, head: str, switch: str, foot: str) -> Rewritten:
-    """The page as a file.
+    """Return the page as a file.
 
-    ``head`` goes to the end of its <head>, ``switch`` to the end of the <header> of the page, ``foot`` into its footer.
+    ``head`` is added at the end of its <head>, ``switch`` at the end of its <header>, ``foot`` in its <footer>.
     """
     writer = _Writer(places, {"head": head, "header": switch, "footer": foot})
     writer.feed(html)
@@ -50,11 +51,12 @@ def rewritten(html: str, places: Places, *, head: str, switch: str, foot: str) -
 class _Writer(HTMLParser):
     def __init__(self, places: Places, added: dict[str, str]) -> None:
         super().__init__(convert_charrefs=False)
-        self.places, self.added = places, dict(added)
+        self.places = places
+        self.added = dict(added)
         self.parts: list[str] = []
         self.pages: list[str] = []
         self.assets: list[str] = []
-        #: The tag of the element that is being left out, and how many of these are open within it.
+        #: The tag of the element that is being dropped, and the depth of nested elements of this tag.
         self._out, self._depth = "", 0
         self._anchors: list[str] = []
 
@@ -91,7 +93,7 @@ class _Writer(HTMLParser):
             return
         if tag == UNWRAPPED:
             return
-        # Each but once: a page has one head, its first header and footer are the page's own.
+        # Add each part once: the first header and footer are those of the page.
         self.parts.append(self.added.pop(tag, ""))
         self.parts.append(f"</{self._anchors.pop() if tag == 'a' and self._anchors else tag}>")
 
@@ -118,7 +120,7 @@ class _Writer(HTMLParser):
         return tag in LEFT_OUT or bool(hidden) or settings or dead
 
     def _anchor(self, given: dict[str, str | None]) -> dict[str, str | None]:
-        """The attributes of a link; one that leads out of the site becomes a text."""
+        """Return the attributes of a link; a link that leads out of the site becomes text."""
         href = given.get("href") or ""
         if href.startswith(("#", "https:", "http:", "mailto:")):
             self._anchors.append("a")
@@ -136,21 +138,21 @@ class _Writer(HTMLParser):
         return {**given, "href": f"{file}{mark}{place}"}
 
     def _asset(self, name: str, value: str | None) -> str | None:
-        """An attribute's value; None leaves it out: what htmx reads, and addresses of the program."""
+        """Return an attribute's value; None drops it: attributes of htmx, and addresses of the program."""
         if name.startswith("hx-"):
             return None
         if value is None or not value.startswith("/"):
             return "" if value is None else value
         path, mark, place = value.partition("#")
-        found = self.places.asset(path) if name in LINKS else ""
-        if not found:
+        asset_name = self.places.asset(path) if name in LINKS else ""
+        if not asset_name:
             return None
-        self.assets.append(found)
-        return f"../static/{found}{mark}{place}"
+        self.assets.append(asset_name)
+        return f"../static/{asset_name}{mark}{place}"
 
 
 def _tag(tag: str, given: dict[str, str | None]) -> str:
-    words = [
+    attributes = [
         f' {name}="{escape(value)}"' if value else f" {name}" for name, value in given.items() if value is not None
     ]
-    return f"<{tag}{''.join(words)}>"
+    return f"<{tag}{''.join(attributes)}>"

@@ -1,1 +1,1 @@
-"""A draw as several areas show it: figures, labels, pictures."""
+"""Presenters of a draw: figures, labels, pictures."""

@@ -1,4 +1,4 @@
-"""Draws side by side: every figure with what bounds it and, where it is not reached, why not, in sentences."""
+"""Compare draws: every figure with its bound and, if the bound is not reached, the reason as a sentence."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -24,7 +24,7 @@ LABELS: Mapping[str, str | Promise] = {
 
 @dataclass(frozen=True, slots=True)
 class Cell:
-    """A figure of one draw: the value, how it is judged, and why it is not at the bound (empty: it is)."""
+    """A figure of one draw: the value, its tone, and why it is not at the bound (empty: it is)."""
 
     value: int | None
     tone: str
@@ -33,7 +33,7 @@ class Cell:
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """A figure of all draws: what it is, the bound and why nothing beyond it is possible."""
+    """A figure of all draws: its label, the bound, and why nothing beyond the bound is possible."""
 
     label: str | Promise
     bound: int | None
@@ -42,22 +42,23 @@ class Row:
 
 
 def compared(draws: Sequence[Sequence[Figure]]) -> list[Row]:
-    """The figures of several draws of one list, row by row; the bound is that of the first."""
-    return [
-        Row(LABELS[figures[0].name], figures[0].bound, because(figures[0].because), [_cell(one) for one in figures])
-        for figures in zip(*draws, strict=True)
-    ]
+    """Return the figures of several draws of one list as rows; the bound is that of the first draw."""
+    rows = []
+    for figures in zip(*draws, strict=True):
+        first = figures[0]
+        rows.append(Row(LABELS[first.name], first.bound, because(first.because), [_cell(figure) for figure in figures]))
+    return rows
 
 
 def _cell(figure: Figure) -> Cell:
     if figure.reached:
         return Cell(figure.value, "ok", "")
-    # What nothing is given up for is neither good nor bad.
+    # A figure that the draw did not optimise is neither good nor bad.
     return Cell(figure.value, "" if figure.gap.code == "not_sought" else "warn", gap(figure.gap))
 
 
 def because(reason: Reason) -> str:
-    """What makes the bound, as a sentence."""
+    """Return the reason of the bound, as a sentence."""
     sentences = {
         "nothing": _("Nothing forces more than 0."),
         "opponents": _("Everybody needs %(needed)d opponents, and there are only %(others)d others."),
@@ -77,7 +78,7 @@ def because(reason: Reason) -> str:
 
 
 def gap(reason: Reason) -> str:
-    """Why the figure is not at its bound, as a sentence."""
+    """Return why the figure is not at its bound, as a sentence."""
     sentences = {
         "reached": "",
         "by_hand": _("The chart was changed by hand."),

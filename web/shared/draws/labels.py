@@ -1,4 +1,4 @@
-"""The figures of a draw beside their bounds, judged."""
+"""The figures of a draw with their bounds and tones."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -11,7 +11,7 @@ from tournament.draws.exports import COMMON, FIGURES, best_of
 
 @dataclass(frozen=True, slots=True)
 class Figure:
-    """A figure with its bound (None: none is known) and, before a change, what it would become."""
+    """A figure with its bound (None: unknown) and, for a change, the value after it."""
 
     label: str | Promise
     value: int | None
@@ -21,23 +21,24 @@ class Figure:
 
     @property
     def changes(self) -> bool:
-        """Whether the change makes it another."""
+        """Whether the change alters the figure."""
         return self.after != self.value
 
 
 def figures(
     quality: Mapping[str, Any], chart: Sequence[Sequence[Any]], after: Mapping[str, Any] | None = None
 ) -> list[Figure]:
-    """The figures of a draw's chart; with ``after`` those of a change beside them."""
-    found = []
+    """Return the figures of a draw's chart; ``after`` are the figures of a changed chart."""
+    rows = []
     for name, bound, label in FIGURES:
-        best, then = best_of(name, bound, quality, chart), (after or quality)[name]
-        found.append(Figure(label=label, value=quality[name], bound=best, after=then, tone=_tone(name, then, best)))
-    return found
+        best = best_of(name, bound, quality, chart)
+        value = (after or quality)[name]
+        rows.append(Figure(label=label, value=quality[name], bound=best, after=value, tone=_tone(name, value, best)))
+    return rows
 
 
 def _tone(name: str, value: int | None, best: int | None) -> str:
-    """Fewer common opponents than there might be are no fault: the bound need not be reachable."""
+    """Return the tone; fewer common opponents than the bound are no fault, since it need not be reachable."""
     if value is None or best is None or (name == COMMON and value < best):
         return ""
     return "ok" if value <= best else "warn"

@@ -1,4 +1,4 @@
-"""Who meets whom as pictures: every pair of players, or of units (teams, groups, countries) with their numbers."""
+"""Pictures of the meetings: every pair of players, or of units (teams, groups, countries) with their numbers."""
 
 from collections import Counter
 from collections.abc import Callable
@@ -9,15 +9,15 @@ from django.utils.translation import gettext_lazy as _
 
 from tournament.draws.selectors.chart import DrawnChart, Holder
 
-#: So many players at most are drawn one by one, and so many units with their names.
+#: The most players that are drawn one by one, and the most units with their names.
 PICTURED, NAMED = 200, 40
-#: Half a row's names are seen, the rest in the title.
+#: The characters of a unit's name that fit; the title has the whole name.
 LETTERS = 14
 
 
 @dataclass(frozen=True)
 class Picture:
-    """Who meets whom, in squares of one unit: paths for meetings once, more than once and within a team."""
+    """The meetings as squares of one unit: SVG paths for meetings once, more than once and within a team."""
 
     size: int
     teams: str
@@ -28,20 +28,24 @@ class Picture:
 
 
 def picture(chart: DrawnChart) -> Picture | None:
-    """The picture, players of one team side by side; None for more players than can be seen."""
-    holders = sorted(chart.holders.values(), key=lambda one: (one.filler, not one.team, one.team, one.number))
+    """Return the picture, players of one team next to each other; None for more than PICTURED players."""
+    holders = sorted(
+        chart.holders.values(), key=lambda holder: (holder.filler, not holder.team, holder.team, holder.number)
+    )
     if len(holders) > PICTURED:
         return None
-    met = chart.meetings()
+    meetings = chart.meetings()
     paths: dict[str, list[str]] = {"teams": [], "once": [], "more": [], "kin": []}
-    for row, one in enumerate(holders):
+    for row, holder in enumerate(holders):
         for column, other in enumerate(holders):
-            times = met[one.number - 1][other.number - 1]
-            kin = bool(one.team) and one.team == other.team and row != column
-            if kin:
+            times = meetings[holder.number - 1][other.number - 1]
+            same_team = bool(holder.team) and holder.team == other.team and row != column
+            if same_team:
                 paths["teams"].append(_square(column, row))
-            if times:
-                paths["kin" if kin else "more" if times > 1 else "once"].append(_square(column, row))
+            if times and same_team:
+                paths["kin"].append(_square(column, row))
+            elif times:
+                paths["more" if times > 1 else "once"].append(_square(column, row))
     return Picture(len(holders), order=holders, **{name: "".join(parts) for name, parts in paths.items()})
 
 
@@ -51,7 +55,7 @@ def _square(column: int, row: int) -> str:
 
 @dataclass(frozen=True, slots=True)
 class UnitCell:
-    """How often the people of two units meet, and how dark that is drawn (0 to 4)."""
+    """The meetings of the people of two units, and the shade of the cell (0 to 4)."""
 
     column: int
     meetings: int
@@ -60,7 +64,7 @@ class UnitCell:
 
 @dataclass(frozen=True, slots=True)
 class UnitRow:
-    """A unit with its number in the picture and its cells; ``short`` is as much of its name as fits."""
+    """A unit with its number in the picture and its cells; ``short`` is its name, cut to fit."""
 
     at: int
     name: str
@@ -70,50 +74,45 @@ class UnitRow:
 
 @dataclass(frozen=True)
 class UnitPicture:
-    """Who meets whom by units, rows and columns in one order; ``kind`` says which units."""
+    """The meetings by units, rows and columns in one order; ``kind`` is the kind of unit."""
 
     kind: str | Promise
     size: int
     rows: list[UnitRow]
 
 
-#: The units from the finest.
+#: The kinds of units, the finest first.
 UNITS: list[tuple[str | Promise, Callable[[Holder], str]]] = [
-    (_("teams"), lambda one: one.team),
-    (_("groups"), lambda one: one.region),
-    (_("countries"), lambda one: one.country),
+    (_("teams"), lambda holder: holder.team),
+    (_("groups"), lambda holder: holder.region),
+    (_("countries"), lambda holder: holder.country),
 ]
 
 
 def unit_picture(chart: DrawnChart) -> UnitPicture | None:
-    """Meetings by the finest units of which there are no more than can be read; None if there are none."""
+    """Return the meetings by the finest units that are at most NAMED; None if there are none."""
     for kind, unit_of in UNITS:
-        units = sorted({unit_of(one) for one in chart.holders.values()} - {""})
+        units = sorted({unit_of(holder) for holder in chart.holders.values()} - {""})
         if 1 < len(units) <= NAMED:
             return UnitPicture(kind, len(units), _rows(chart, units, unit_of))
     return None
 
 
 def _rows(chart: DrawnChart, units: list[str], unit_of: Callable[[Holder], str]) -> list[UnitRow]:
-    place = {name: at for at, name in enumerate(units)}
-    unit = {number: place.get(unit_of(one)) for number, one in chart.holders.items()}
-    met = Counter(
-        (unit[one], unit[other])
-        for session in chart.draw.chart
-        for four in session
-        for one in four
-        for other in four
-        if one != other
-    )
+    positions = {name: position for position, name in enumerate(units)}
+    unit = {number: positions.get(unit_of(holder)) for number, holder in chart.holders.items()}
+    tables = [table for session in chart.draw.chart for table in session]
+    met = Counter((unit[one], unit[other]) for table in tables for one in table for other in table if one != other)
     # Both orders of a pair inside a unit are counted.
-    times = [[met[row, column] // (1 + (row == column)) for column in place.values()] for row in place.values()]
+    size = range(len(units))
+    times = [[met[row, column] // (1 + (row == column)) for column in size] for row in size]
     most = max(max(row) for row in times) or 1
     return [
         UnitRow(
-            at=at,
+            at=position,
             name=name,
             short=name if len(name) <= LETTERS else f"{name[: LETTERS - 1]}…",
-            cells=[UnitCell(column, count, -(-4 * count // most)) for column, count in enumerate(times[at])],
+            cells=[UnitCell(column, count, -(-4 * count // most)) for column, count in enumerate(times[position])],
         )
-        for at, name in enumerate(units)
+        for position, name in enumerate(units)
     ]

@@ -1,1 +1,1 @@
-"""A hand of tiles and its fans as Pocket, Desk and API show them."""
+"""A hand of tiles and its fans, for Pocket, Desk and API."""

@@ -1,4 +1,4 @@
-"""A hand while it is entered: what the address holds, what a tap does to it, what can be tapped."""
+"""A hand while it is entered: reading it from the address, applying a tap, and the possible taps."""
 
 from collections import Counter
 from collections.abc import Iterable, Mapping
@@ -18,8 +18,11 @@ FLAGS = ("self_drawn", "last", "wall", "replacement", "robbed")
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """A hand under way. `mode`: what a tap on the keyboard brings; `errors`: field -> what is wrong with its text,
-    which then stands in `texts` as typed."""
+    """A hand under way.
+
+    `mode` is what a tap on the keyboard adds. `errors`: field -> the error in its text, which `texts` then keeps as
+    typed.
+    """
 
     tiles: tuple[int, ...] = ()
     win: int | None = None
@@ -39,18 +42,18 @@ class Entry:
 
     @property
     def room(self) -> int:
-        """How many tiles may stand concealed beside the melds, without the winning one."""
+        """The number of concealed tiles in addition to the melds, without the winning tile."""
         return 13 - 3 * len(self.melds)
 
     @property
     def missing(self) -> int:
-        """How many tiles are still to be entered, the winning one included."""
+        """The number of tiles still to be entered, with the winning tile."""
         return self.room - len(self.tiles) + (self.win is None)
 
     @property
     def held(self) -> Counter[int]:
-        """Tile -> how many of it are entered."""
-        tiles = Counter((*self.tiles, *(tile for one in self.melds for tile in one.tiles)))
+        """Tile -> the number of entered copies."""
+        tiles = Counter((*self.tiles, *(tile for meld in self.melds for tile in meld.tiles)))
         if self.win is not None:
             tiles[self.win] += 1
         return tiles
@@ -58,7 +61,7 @@ class Entry:
     @property
     def has_kong(self) -> bool:
         """Whether a kong is declared, so that its replacement can win."""
-        return any(one.kind == "kong" for one in self.melds)
+        return any(meld.kind == "kong" for meld in self.melds)
 
     @property
     def has_winds(self) -> bool:
@@ -67,38 +70,41 @@ class Entry:
 
     @property
     def win_is_alone(self) -> bool:
-        """Whether no other of the winning tile is in the hand or its melds, so that it can be robbed."""
+        """Whether no other copy of the winning tile is in the hand or its melds, so that it can be robbed."""
         return self.win is not None and self.held[self.win] == 1
 
     @property
     def win_may_be_last(self) -> bool:
-        """Whether the other three could lie open: none of them stands concealed, and not all three lie in own melds."""
+        """Whether the other three copies could lie open.
+
+        So none of them is concealed in the hand, and the hand's melds do not hold all three.
+        """
         return self.win is not None and self.win not in self.tiles and self.held[self.win] < COPIES
 
     def taps(self) -> dict[int, bool]:
-        """Tile -> whether a tap on it brings something."""
+        """Return tile -> whether a tap on it adds something."""
         return {tile: self._fits(tile) for tile in TILES}
 
     def _fits(self, tile: int) -> bool:
         held = self.held
         if self.mode == "tile":
-            # With all tiles there, a tap takes another winning tile.
+            # With all tiles entered, a tap replaces the winning tile.
             free = COPIES - held[tile] + (self.missing == 0 and tile == self.win)
             return self.missing >= 0 and free > 0
         if len(self.melds) == MELDS or len(self.tiles) > self.room - 3:
             return False
         if self.mode == "chow" and (tile >= EAST or tile % 9 > 6):
             return False
-        return all(held[one] + times <= COPIES for one, times in Counter(self._meld(tile).tiles).items())
+        needed = Counter(self._meld(tile).tiles)
+        return all(held[needed_tile] + copies <= COPIES for needed_tile, copies in needed.items())
 
     def _meld(self, tile: int) -> Meld:
-        kind: Literal["chow", "pung", "kong"] = (
-            "chow" if self.mode == "chow" else "pung" if self.mode == "pung" else "kong"
-        )
-        return Meld(kind, tile, self.mode == "hidden")
+        if self.mode == "chow" or self.mode == "pung":
+            return Meld(self.mode, tile, False)
+        return Meld("kong", tile, self.mode == "hidden")
 
     def tapped(self, tile: int) -> "Entry":
-        """With the tile, or the meld that begins with it; unchanged where it does not fit."""
+        """Return the entry with the tile, or the meld that starts with it; unchanged if it does not fit."""
         if not self._fits(tile):
             return self
         if self.mode != "tile":
@@ -108,14 +114,17 @@ class Entry:
         return replace(self, win=tile)
 
     def without(self, tile: int) -> "Entry":
-        """Without one of a concealed tile; unchanged if there is none."""
+        """Return the entry without one copy of a concealed tile; unchanged if there is none."""
         left = list(self.tiles)
         if tile in left:
             left.remove(tile)
         return replace(self, tiles=tuple(left))
 
     def hand(self) -> Hand | None:
-        """The hand once all tiles are there; flags count only where they can be. HandError if it cannot be."""
+        """Return the hand once all tiles are entered, else None; flags that are impossible are ignored.
+
+        Raises HandError for an impossible hand.
+        """
         if self.missing or self.win is None:
             return None
         kong = self.replacement and self.has_kong if self.self_drawn else self.robbed and self.win_is_alone
@@ -133,7 +142,7 @@ class Entry:
         )
 
     def parameters(self) -> dict[str, str]:
-        """What a link carries; what stands as at the start is left out."""
+        """Return the parameters of a link; default values are left out."""
         given = {
             "hand": self.texts.get("hand", tiles_text(self.tiles)),
             "win": self.texts.get("win", "" if self.win is None else tile_text(self.win)),
@@ -148,12 +157,12 @@ class Entry:
         return {key: value for key, value in given.items() if value}
 
     def query(self) -> str:
-        """The parameters as an address has them, with the question mark; empty for an empty hand."""
+        """Return the parameters as a query string with the question mark; empty for an empty hand."""
         return "?" + urlencode(self.parameters()) if self.parameters() else ""
 
 
 def entry_of(hand: Hand) -> Entry:
-    """A whole hand as it would have been entered."""
+    """Return a whole hand as an entry."""
     return Entry(
         tiles=hand.tiles,
         win=hand.win,
@@ -170,18 +179,18 @@ def entry_of(hand: Hand) -> Entry:
 
 
 def melds_text(melds: Iterable[Meld]) -> str:
-    """``123m EEE (1111p)``: melds apart, a concealed kong in brackets."""
-    return " ".join(f"({tiles_text(one.tiles)})" if one.concealed else tiles_text(one.tiles) for one in melds)
+    """Return melds as ``123m EEE (1111p)``: separated by spaces, a concealed kong in brackets."""
+    return " ".join(f"({tiles_text(meld.tiles)})" if meld.concealed else tiles_text(meld.tiles) for meld in melds)
 
 
 def _melds(text: str) -> tuple[Meld, ...]:
-    """The melds of such a text; HandError where it is none."""
-    found = []
+    """Return the melds of a text as of ``melds_text``. Raises HandError."""
+    melds = []
     for word in text.replace("（", "(").replace("）", ")").split():
         tiles = parse_tiles(word.strip("()"), "melds")
         kind = "kong" if len(tiles) == 4 else "pung" if len(set(tiles)) == 1 else "chow"
-        found.append(meld(kind, tiles, word.startswith("("), "melds"))
-    return tuple(found)
+        melds.append(meld(kind, tiles, word.startswith("("), "melds"))
+    return tuple(melds)
 
 
 def _win(text: str) -> int | None:
@@ -191,9 +200,9 @@ def _win(text: str) -> int | None:
     return tiles[0] if tiles else None
 
 
-def read(given: Mapping[str, str]) -> Entry:
-    """What an address holds. A text that is wrong stays as it is, beside its error."""
-    texts = {name: given.get(name, "") for name in ("hand", "win", "melds")}
+def read(parameters: Mapping[str, str]) -> Entry:
+    """Return the entry in the parameters of an address. A wrong text is kept with its error."""
+    texts = {name: parameters.get(name, "") for name in ("hand", "win", "melds")}
     errors: dict[str, HandError] = {}
     values: dict[str, object] = {}
     for name, parse in (("hand", lambda text: parse_tiles(text, "hand")), ("win", _win), ("melds", _melds)):
@@ -201,30 +210,31 @@ def read(given: Mapping[str, str]) -> Entry:
             values[name] = parse(texts[name][:200])
         except HandError as error:
             errors[name] = error
-    flowers = given.get("flowers", "")
-    mode, rules = given.get("mode", "tile"), given.get("rules", DEFAULT)
+    flowers = parameters.get("flowers", "")
+    mode = parameters.get("mode", "tile")
+    rules = parameters.get("rules", DEFAULT)
     entry = Entry(
         tiles=tuple(sorted(values.get("hand", ()))),  # type: ignore[call-overload]
         win=values.get("win"),  # type: ignore[arg-type]
         melds=values.get("melds", ()),  # type: ignore[arg-type]
-        self_drawn=given.get("self_drawn") == "1",
-        last=given.get("last") == "1",
-        wall=given.get("wall") == "1",
-        replacement=given.get("replacement") == "1",
-        robbed=given.get("robbed") == "1",
-        seat=max(WINDS.find(given.get("seat", "E")[:1]), 0),
-        round=max(WINDS.find(given.get("round", "E")[:1]), 0),
+        self_drawn=parameters.get("self_drawn") == "1",
+        last=parameters.get("last") == "1",
+        wall=parameters.get("wall") == "1",
+        replacement=parameters.get("replacement") == "1",
+        robbed=parameters.get("robbed") == "1",
+        seat=max(WINDS.find(parameters.get("seat", "E")[:1]), 0),
+        round=max(WINDS.find(parameters.get("round", "E")[:1]), 0),
         flowers=int(flowers) if flowers in [str(number) for number in range(FLOWERS + 1)] else 0,
         rules=rules if rules in RULE_SETS else DEFAULT,
         mode=mode if mode in get_args(Mode) else "tile",  # type: ignore[arg-type]
     )
     if not errors:
-        errors = _counted(entry)
+        errors = _tile_errors(entry)
     return replace(entry, errors=errors, texts=texts if errors else {})
 
 
-def _counted(entry: Entry) -> dict[str, HandError]:
-    """Too many tiles, or a fifth copy of one, with the field where they stand."""
+def _tile_errors(entry: Entry) -> dict[str, HandError]:
+    """Return field -> error for too many tiles, or for a fifth copy of one."""
     if len(entry.tiles) > max(entry.room, 0) or len(entry.melds) > MELDS:
         try:
             check_tiles(entry.tiles, entry.melds)
@@ -232,7 +242,7 @@ def _counted(entry: Entry) -> dict[str, HandError]:
             return {error.where.split("[")[0]: error}
     seen: Counter[int] = Counter()
     parts = {
-        "melds": [tile for one in entry.melds for tile in one.tiles],
+        "melds": [tile for meld in entry.melds for tile in meld.tiles],
         "hand": entry.tiles,
         "win": () if entry.win is None else (entry.win,),
     }
@@ -244,27 +254,28 @@ def _counted(entry: Entry) -> dict[str, HandError]:
     return {}
 
 
-def acted(entry: Entry, given: Mapping[str, str]) -> Entry:
-    """What the button that was pressed makes of the entry; the same entry if none was, or if a text is wrong."""
+def acted(entry: Entry, parameters: Mapping[str, str]) -> Entry:
+    """Return the entry after the pressed button; unchanged without a button, or if a text is wrong."""
     if entry.errors:
         return entry
-    if "tile" in given:
-        tile = _one(given["tile"])
+    if "tile" in parameters:
+        tile = _tile_or_none(parameters["tile"])
         return entry if tile is None else entry.tapped(tile)
-    if "remove" in given:
-        tile = _one(given["remove"])
+    if "remove" in parameters:
+        tile = _tile_or_none(parameters["remove"])
         return entry if tile is None else entry.without(tile)
-    if "win_is" in given:
-        tile = _one(given["win_is"])
+    if "win_is" in parameters:
+        tile = _tile_or_none(parameters["win_is"])
         return entry if tile is None or entry.held[tile] == COPIES else replace(entry, win=tile)
-    if "unwin" in given:
+    if "unwin" in parameters:
         return replace(entry, win=None)
-    if (at := number_in(given.get("drop", ""))) is not None:
-        return replace(entry, melds=entry.melds[:at] + entry.melds[at + 1 :])
+    position = number_in(parameters.get("drop", ""))
+    if position is not None:
+        return replace(entry, melds=entry.melds[:position] + entry.melds[position + 1 :])
     return entry
 
 
-def _one(text: str) -> int | None:
+def _tile_or_none(text: str) -> int | None:
     try:
         return _win(text[:3])
     except HandError:

@@ -1,4 +1,4 @@
-"""The fan calculator's words: errors, reasons, articles, shapes, series, rule sets."""
+"""Labels of the fan calculator: errors, reasons, articles, shapes, series, rule sets."""
 
 import re
 from collections.abc import Sequence
@@ -57,26 +57,26 @@ PRINCIPLES = {
 
 
 def fan_name(fan: Fan) -> str:
-    """A fan's name in the reader's language."""
+    """Return a fan's name in the reader's language."""
     return {"zh": fan.zh, "ja": fan.ja}.get((get_language() or "en")[:2], fan.en)
 
 
 def other_names(fan: Fan) -> list[tuple[str, str]]:
-    """Its names in the two other languages, each with its language; what is written the same only once."""
-    own = fan_name(fan)
-    names = {name: code for code, name in (("ja", fan.ja), ("en", fan.en), ("zh-hans", fan.zh)) if name != own}
+    """Return language and name in the two other languages; equal names only once."""
+    reader_name = fan_name(fan)
+    names = {name: code for code, name in (("ja", fan.ja), ("en", fan.en), ("zh-hans", fan.zh)) if name != reader_name}
     return [(code, name) for name, code in reversed(names.items())]
 
 
 def number(fan: Fan) -> str:
-    """Its number in the list of 81; the line of one melded and one concealed kong is 57b."""
+    """Return the fan's number in the list of 81; the line of one melded and one concealed kong is 57b."""
     return "57b" if fan.key == "melded-and-concealed-kong" else str(fan.no)
 
 
 def article_words(article: str) -> str:
-    """An article as the engine cites it, in words."""
-    found = re.fullmatch(r"(App\. 1|3\.8\.1|1998|GB 1998) no\. (\d+)", article)
-    if not found:
+    """Return an article that the engine cites, as text."""
+    cited = re.fullmatch(r"(App\. 1|3\.8\.1|1998|GB 1998) no\. (\d+)", article)
+    if not cited:
         return article
     texts = {
         "App. 1": _("appendix 1, no. %(no)s"),
@@ -84,24 +84,24 @@ def article_words(article: str) -> str:
         "1998": _("rules of 1998, no. %(no)s"),
         "GB 1998": _("rules of 1998 as printed, no. %(no)s"),
     }
-    return texts[found[1]] % {"no": found[2]}
+    return texts[cited[1]] % {"no": cited[2]}
 
 
 def error_words(error: HandError) -> str:
-    """What is wrong, in the reader's language."""
-    facts = dict(error.facts)
+    """Return the text of an error, in the reader's language."""
+    figures = dict(error.facts)
     if error.code == "copies":
-        facts["tile"] = tile_name(str(facts["tile"]))
-    return str(ERRORS[error.code]) % facts
+        figures["tile"] = tile_name(str(figures["tile"]))
+    return str(ERRORS[error.code]) % figures
 
 
 def names(fans: Sequence[Fan]) -> str:
-    """Several fans in a row."""
+    """Return the names of several fans, separated by commas."""
     return _(", ").join(map(fan_name, fans))
 
 
 def reason(left: Left) -> str:
-    """Why a fan that looks present does not count."""
+    """Return why a fan that seems present does not count."""
     article = article_words(left.article)
     if left.why == "excluded":
         return _("not added to %(fans)s (%(article)s)") % {"fans": names(left.by), "article": article}
@@ -113,5 +113,5 @@ def reason(left: Left) -> str:
     return _("%(principle)s (%(article)s)") % {"principle": words, "article": article}
 
 
-# In the order of their printed numbers, 57b after 57.
+#: The fans in the order of their printed numbers, 57b after 57.
 PRINTED = sorted(FANS, key=lambda no: (FANS[no].no, no))

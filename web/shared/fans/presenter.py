@@ -1,4 +1,4 @@
-"""A hand of tiles while it is entered, and what it scores, ready for the templates."""
+"""Presenter of a hand while it is entered, and of its score, for the templates."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
@@ -40,7 +40,10 @@ ROWS = [[f"{rank}{suit}" for rank in range(1, 10)] for suit in SUITS] + [list(HO
 
 
 def stepped(request: HttpRequest, address: str, page: str, context: Mapping[str, Any]) -> HttpResponse:
-    """The page of a hand while it is entered, or only its part for a tap; without script a tap leads to ``address``."""
+    """Return the page of a hand while it is entered; for htmx only the part that changes.
+
+    Without script, a tap redirects to ``address``.
+    """
     pressed = {"tile", "remove", "win_is", "unwin", "drop"} & set(request.GET)
     if pressed and not request.htmx:  # type: ignore[attr-defined]
         return HttpResponseRedirect(address)
@@ -53,11 +56,11 @@ def stepped(request: HttpRequest, address: str, page: str, context: Mapping[str,
 
 
 def context_of(entry: Entry, *, recording: bool = False) -> dict[str, Any]:
-    """What the templates of a hand under way show: its tiles, the keyboard, the answer.
+    """Return the template context of a hand under way: its tiles, the keyboard, the answer.
 
-    ``recording``: a win of a session that may still be played, where nothing is told of waits (2.3.3).
+    ``recording``: a win of a session that may still be played, so that waits are not shown (2.3.3).
     """
-    answer = _recorded(entry) if recording else _answer(entry)
+    answer = _recorded_answer(entry) if recording else _answer(entry)
     return {
         "entry": entry,
         "recording": recording,
@@ -68,22 +71,22 @@ def context_of(entry: Entry, *, recording: bool = False) -> dict[str, Any]:
             "win": entry.texts.get("win", "" if entry.win is None else tile_text(entry.win)),
             "melds": entry.texts.get("melds", melds_text(entry.melds)),
         },
-        "keys": [[(code, _free(entry, code)) for code in row] for row in ROWS],
+        "keys": [[(code, _is_free(entry, code)) for code in row] for row in ROWS],
         "concealed": [tile_text(tile) for tile in entry.tiles],
         "win": "" if entry.win is None else tile_text(entry.win),
-        "melds": [shown(SetView(one.kind, one.tiles, True, one.concealed)) for one in entry.melds],
+        "melds": [shown(SetView(meld.kind, meld.tiles, True, meld.concealed)) for meld in entry.melds],
         "modes": MODES,
         "winds": [(code, WIND_NAMES[code]) for code in WINDS],
         "seat": WINDS[entry.seat],
         "round": WINDS[entry.round],
-        "flower_numbers": [str(at) for at in range(9)],
+        "flower_numbers": [str(flowers) for flowers in range(9)],
         "rule_sets": RULE_NAMES.items(),
         "answer": answer,
-        "said": _said(entry, answer),
+        "said": _spoken_answer(entry, answer),
     }
 
 
-def _free(entry: Entry, code: str) -> bool:
+def _is_free(entry: Entry, code: str) -> bool:
     return not entry.errors and entry.taps()[CODES[code]]
 
 
@@ -92,7 +95,7 @@ CODES = {tile_text(tile): tile for tile in range(34)}
 
 @dataclass(frozen=True, slots=True)
 class ShownSet:
-    """A set as it is drawn: tile codes, "" for a tile face down; `win` the place of the winning tile or -1."""
+    """A set to draw: tile codes, "" for a tile face down; `win` is the index of the winning tile or -1."""
 
     tiles: list[str]
     win: int = -1
@@ -110,45 +113,45 @@ class ShownFan:
     reason: str = ""
 
 
-def shown(one: SetView, win: int = -1) -> ShownSet:
-    """A set to draw; a concealed kong shows its two middle tiles."""
-    codes = [tile_text(tile) for tile in one.tiles]
-    if one.kind == "kong" and one.concealed:
+def shown(tile_set: SetView, win: int = -1) -> ShownSet:
+    """Return a set to draw; a concealed kong shows its two middle tiles."""
+    codes = [tile_text(tile) for tile in tile_set.tiles]
+    if tile_set.kind == "kong" and tile_set.concealed:
         codes[0] = codes[3] = ""
-    return ShownSet(codes, one.tiles.index(win) if win in one.tiles else -1)
+    return ShownSet(codes, tile_set.tiles.index(win) if win in tile_set.tiles else -1)
 
 
 def shown_sets(reading: ReadingScore, win: int) -> list[ShownSet]:
-    """All sets of a reading, the winning tile marked in the one it completes."""
-    return [shown(one, win if at == reading.win_at else -1) for at, one in enumerate(reading.sets)]
+    """Return all sets of a reading, with the winning tile marked in the set that it completes."""
+    return [shown(tile_set, win if index == reading.win_at else -1) for index, tile_set in enumerate(reading.sets)]
 
 
-def _fans(lines: Iterable[Line], sets: list[ShownSet]) -> list[ShownFan]:
-    """Lines of one fan together, each with its sets drawn where it is about some of them."""
-    found: dict[str, ShownFan] = {}
+def _shown_fans(lines: Iterable[Line], sets: list[ShownSet]) -> list[ShownFan]:
+    """Return a row for each fan, with the drawn sets of the lines that concern only some sets."""
+    fans: dict[str, ShownFan] = {}
     for line in lines:
-        drawn = [ShownSet(sets[at].tiles) for at in line.sets] if 0 < len(line.sets) < len(sets) else []
-        before = found.get(line.fan.key)
-        times = before.times + 1 if before else 1
-        groups = (before.sets if before else []) + ([drawn] if drawn else [])
-        found[line.fan.key] = ShownFan(fan_name(line.fan), number(line.fan), line.points, times, groups)
-    return list(found.values())
+        drawn = [ShownSet(sets[index].tiles) for index in line.sets] if 0 < len(line.sets) < len(sets) else []
+        earlier = fans.get(line.fan.key)
+        times = earlier.times + 1 if earlier else 1
+        groups = (earlier.sets if earlier else []) + ([drawn] if drawn else [])
+        fans[line.fan.key] = ShownFan(fan_name(line.fan), number(line.fan), line.points, times, groups)
+    return list(fans.values())
 
 
-def _left(left: Iterable[Left], sets: list[ShownSet]) -> list[ShownFan]:
-    """What does not count, the same reason once."""
-    found: dict[tuple[str, str], ShownFan] = {}
-    for one in left:
-        drawn = [ShownSet(sets[at].tiles) for at in one.sets] if 0 < len(one.sets) < len(sets) else []
-        why = reason(one)
-        known = found.get((one.fan.key, why))
-        groups = (known.sets if known else []) + ([drawn] if drawn else [])
-        found[one.fan.key, why] = ShownFan(fan_name(one.fan), number(one.fan), 0, 1, groups, why)
-    return list(found.values())
+def _fans_not_counted(left: Iterable[Left], sets: list[ShownSet]) -> list[ShownFan]:
+    """Return the fans that do not count, each reason once."""
+    fans: dict[tuple[str, str], ShownFan] = {}
+    for line in left:
+        drawn = [ShownSet(sets[index].tiles) for index in line.sets] if 0 < len(line.sets) < len(sets) else []
+        text = reason(line)
+        earlier = fans.get((line.fan.key, text))
+        groups = (earlier.sets if earlier else []) + ([drawn] if drawn else [])
+        fans[line.fan.key, text] = ShownFan(fan_name(line.fan), number(line.fan), 0, 1, groups, text)
+    return list(fans.values())
 
 
-def _recorded(entry: Entry) -> dict[str, Any]:
-    """What is said of a hand that is recorded: once it is whole, what it scores."""
+def _recorded_answer(entry: Entry) -> dict[str, Any]:
+    """Return the answer for a recorded hand: its score once it is complete, without waits."""
     if entry.errors or entry.missing:
         return {"state": "wrong" if entry.errors else "more", "missing": entry.missing}
     answer = _answer(entry)
@@ -156,61 +159,62 @@ def _recorded(entry: Entry) -> dict[str, Any]:
 
 
 def _answer(entry: Entry) -> dict[str, Any]:
-    """What can be said of the tiles entered so far."""
+    """Return the answer for the tiles entered so far."""
     if entry.errors:
         return {"state": "wrong"}
     if entry.win is None and entry.missing == 1:
-        return _ready(entry)
+        return _ready_answer(entry)
     hand = entry.hand()
     if hand is None:
         return {"state": "more", "missing": entry.missing}
     explained = explain(hand, RULE_SETS[entry.rules])
     if explained is None:
-        return _ready(entry) | {"state": "no"}
+        return _ready_answer(entry) | {"state": "no"}
     # A20: the text does not say whether a kong can be declared with the last tile.
-    return {"state": "won", "kong_at_the_end": hand.kong and hand.wall_last, **_won(entry, explained)}
+    return {"state": "won", "kong_at_the_end": hand.kong and hand.wall_last, **_score_context(entry, explained)}
 
 
-def _won(entry: Entry, explained: Explanation) -> dict[str, Any]:
+def _score_context(entry: Entry, explained: Explanation) -> dict[str, Any]:
     assert entry.win is not None
-    best, scored = explained.best, explained.score
+    best = explained.best
     sets = shown_sets(best, entry.win)
     return {
-        "score": scored,
+        "score": explained.score,
         "sets": sets,
         "shape": SHAPES[best.shape],
-        "fans": _fans(best.counted, sets),
-        "left": _left(best.left, sets),
+        "fans": _shown_fans(best.counted, sets),
+        "left": _fans_not_counted(best.left, sets),
         "others": [
             {
                 "points": other.points,
                 "shape": SHAPES[other.shape],
                 "sets": shown_sets(other, entry.win),
-                "fans": _fans(other.counted, []),
+                "fans": _shown_fans(other.counted, []),
             }
             for other in explained.others
         ],
-        "waits": _waits(entry),
+        "waits": _wait_rows(entry),
     }
 
 
-def _ready(entry: Entry) -> dict[str, Any]:
-    """13 tiles: what they wait for, or how far they are from it."""
-    found = _waits(entry)
-    far = distance(entry.tiles, entry.melds)
-    return {"state": "ready", "waits": found, "far": far.tiles, "shapes": [SHAPES[shape] for shape in far.shapes]}
+def _ready_answer(entry: Entry) -> dict[str, Any]:
+    """Return the waits of 13 tiles, or how far they are from waiting."""
+    wait_rows = _wait_rows(entry)
+    missing = distance(entry.tiles, entry.melds)
+    shapes = [SHAPES[shape] for shape in missing.shapes]
+    return {"state": "ready", "waits": wait_rows, "far": missing.tiles, "shapes": shapes}
 
 
-def _waits(entry: Entry) -> list[dict[str, Any]]:
-    found = waits(entry.tiles, entry.melds, RULE_SETS[entry.rules], seat=entry.seat, round=entry.round)
+def _wait_rows(entry: Entry) -> list[dict[str, Any]]:
+    waiting = waits(entry.tiles, entry.melds, RULE_SETS[entry.rules], seat=entry.seat, round=entry.round)
     return [
-        {"tile": tile_text(one.tile), "left": one.left, "drawn": one.self_drawn, "claimed": one.by_discard}
-        for one in found
+        {"tile": tile_text(wait.tile), "left": wait.left, "drawn": wait.self_drawn, "claimed": wait.by_discard}
+        for wait in waiting
     ]
 
 
-def _said(entry: Entry, answer: dict[str, Any]) -> str:
-    """The answer in one sentence, for those who hear the page."""
+def _spoken_answer(entry: Entry, answer: dict[str, Any]) -> str:
+    """Return the answer as one sentence, for screen readers."""
     if answer["state"] == "won":
         score = answer["score"]
         if not score.minimum_met:

@@ -12,8 +12,8 @@ from django.utils.translation import gettext as _
 class OnlyWith:
     """``fields`` are used only if the field ``choice`` has one of ``values``.
 
-    ``blank``: values of these fields that say nothing, besides an empty one. ``chosen_by_typing``: static/js/choices.js
-    chooses the value as soon as one of the fields is changed (only if there is one value).
+    ``blank``: values of these fields that count as empty. ``chosen_by_typing``: static/js/choices.js chooses the value
+    as soon as one of the fields is changed (only if there is one value).
     """
 
     choice: str
@@ -39,20 +39,20 @@ class AlternativesForm(forms.Form):
 
     def mark_choices(self) -> None:
         """Put ``data-chooses`` on the fields that choose a value; for pages that lay out the fields themselves."""
-        for one in self.alternatives:
-            if one.chosen_by_typing and len(one.values) == 1 and one.choice in self.fields:
-                chooses = f"{self.add_prefix(one.choice)}={next(iter(one.values))}"
-                for name in set(one.fields) & set(self.fields):
+        for alternative in self.alternatives:
+            if alternative.chosen_by_typing and len(alternative.values) == 1 and alternative.choice in self.fields:
+                chooses = f"{self.add_prefix(alternative.choice)}={next(iter(alternative.values))}"
+                for name in set(alternative.fields) & set(self.fields):
                     self.fields[name].widget.attrs["data-chooses"] = chooses
 
     def clean(self) -> dict[str, Any]:
         """Refuse typed values in fields that the choices leave unused."""
-        found: dict[str, Any] = super().clean() or self.cleaned_data
-        for one in self.alternatives:
-            chosen = found.get(one.choice)
-            if chosen and chosen not in one.values:
-                self.refuse_typed(one.fields, self._unused(one.choice, chosen), one.blank)
-        return found
+        cleaned: dict[str, Any] = super().clean() or self.cleaned_data
+        for alternative in self.alternatives:
+            chosen = cleaned.get(alternative.choice)
+            if chosen and chosen not in alternative.values:
+                self.refuse_typed(alternative.fields, self._unused(alternative.choice, chosen), alternative.blank)
+        return cleaned
 
     def refuse_typed(self, names: Sequence[str], sentence: str, blank: Collection[str] = ()) -> None:
         """Add the sentence as an error to each field in which something was typed."""

@@ -1,7 +1,6 @@
-"""What a reader chooses and a cookie keeps: the language, and light or dark.
+"""The reader's choices that a cookie keeps: the language, and light or dark.
 
-Both views do without a CSRF token: they change nothing but the reader's own cookie, and so public pages need no token
-and set no cookie.
+Both views need no CSRF token: they change only the reader's cookie. So public pages need no token and set no cookie.
 """
 
 from django.conf import settings
@@ -21,7 +20,7 @@ set_language = csrf_exempt(post_only(django_set_language))
 @csrf_exempt
 @post_only
 def set_theme(request: HttpRequest) -> HttpResponse:
-    """Keep ``theme`` ("light" or "dark"; anything else: as the device does) and go back to ``next``."""
+    """Keep ``theme`` ("light" or "dark"; other values: the device's setting) and redirect to ``next``."""
     back = request.POST.get("next", "")
     if not url_has_allowed_host_and_scheme(back, allowed_hosts={request.get_host()}, require_https=request.is_secure()):
         back = "/"

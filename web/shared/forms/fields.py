@@ -1,4 +1,4 @@
-"""Forms that several places use."""
+"""Fields and forms that several areas use."""
 
 from collections.abc import Iterable
 from typing import Any
@@ -15,19 +15,19 @@ from web.shared.requests.password_refusal import refusal_words
 
 
 def date_field(**kwargs: Any) -> forms.DateField:
-    """A day, chosen in the browser's own calendar."""
+    """Return a field for a day, with the browser's calendar."""
     widget = forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d")
     return forms.DateField(widget=widget, input_formats=["%Y-%m-%d"], **kwargs)
 
 
 def moment_field(**kwargs: Any) -> forms.DateTimeField:
-    """A day and a time to the minute, chosen in the browser's own calendar."""
+    """Return a field for a day and a time to the minute, with the browser's calendar."""
     widget = forms.DateTimeInput(attrs={"type": "datetime-local"}, format="%Y-%m-%dT%H:%M")
     return forms.DateTimeField(widget=widget, input_formats=["%Y-%m-%dT%H:%M"], **kwargs)
 
 
 def country_choices(kept: str = "") -> list[tuple[str, str]]:
-    """The countries by name in the reader's language; one kept under another code stays as it is."""
+    """Return the countries by name in the reader's language; ``kept`` is added if it is another code."""
     known = [(code, str(name)) for code, name in countries]
     other = [(kept, country(kept))] if kept and kept not in dict(known) else []
     return [("", "–"), *other, *known]
@@ -48,14 +48,14 @@ def set_queryset(form: forms.BaseForm, name: str, rows: QuerySet[Any]) -> None:
 
 
 class LinesField(forms.CharField):
-    """A text of several lines, without signs that cannot be seen; lines end with a line feed alone."""
+    """A text of several lines, without invisible characters; lines end with a line feed."""
 
     widget = forms.Textarea(attrs={"rows": 8})
 
     def to_python(self, value: Any) -> str:
-        """Make the line ends one, and take out what cannot be seen."""
+        """Unify line ends, and remove invisible characters."""
         lines = (super().to_python(value) or "").splitlines()
-        return "\n".join("".join(sign for sign in line if sign.isprintable()).rstrip() for line in lines)
+        return "\n".join("".join(character for character in line if character.isprintable()).rstrip() for line in lines)
 
 
 class ButtonForm(forms.Form):
@@ -63,7 +63,7 @@ class ButtonForm(forms.Form):
 
 
 class ConfirmForm(forms.Form):
-    """Asks for a reason and, where it matters, for the password again before something is done.
+    """A form that asks for a reason and, for important changes, for the password again.
 
     Show it with components/confirm.html. A wrong password counts as a failed login (axes).
     """
@@ -85,9 +85,8 @@ class ConfirmForm(forms.Form):
             del self.fields["password"]
 
     def clean_password(self) -> str:
-        """Refuse a password that is not the one of the account that asks."""
-        given: str = self.cleaned_data["password"]
+        password: str = self.cleaned_data["password"]
         username = self.request.user.get_username()
-        if authenticate(self.request, username=username, password=given) != self.request.user:
+        if authenticate(self.request, username=username, password=password) != self.request.user:
             raise forms.ValidationError(refusal_words(self.request) or _("This is not your password."))
-        return given
+        return password

@@ -78,10 +78,10 @@ class KeptForm:
         names: dict[str, list[str]] = {}
         for field, name in self.files:
             names.setdefault(field, []).append(name)
-        return [(field, ", ".join(found), len(found) > 1) for field, found in names.items()]
+        return [(field, ", ".join(file_names), len(file_names) > 1) for field, file_names in names.items()]
 
     def step(self, user: Any) -> str:
-        """What comes next for this ``user``: "send", "sign-in", or "other" (somebody else typed it)."""
+        """Return the next step for ``user``: "send", "sign-in", or "other" (another person typed it)."""
         if not self.account or self.account == account_mark(user):
             return "send"
         return "other" if user.is_authenticated else "sign-in"
@@ -90,12 +90,12 @@ class KeptForm:
 def carried_form(request: HttpRequest) -> KeptForm | None:
     """Return the kept form in the posted page; None without one, with a wrong signature or with a foreign address."""
     try:
-        found = signing.loads(request.POST.get(FIELD, ""), salt=SALT)
+        data = signing.loads(request.POST.get(FIELD, ""), salt=SALT)
     except signing.BadSignature:
         return None
-    found["fields"] = [tuple(pair) for pair in found["fields"]]
-    found["files"] = [tuple(pair) for pair in found["files"]]
-    kept = KeptForm(**found)
+    data["fields"] = [tuple(pair) for pair in data["fields"]]
+    data["files"] = [tuple(pair) for pair in data["files"]]
+    kept = KeptForm(**data)
     return kept if _is_ours(request, kept.address) else None
 
 
@@ -127,10 +127,10 @@ def login_required(view: Callable[..., HttpResponseBase]) -> Callable[..., HttpR
 
 
 def ask_to_sign_in(request: HttpRequest) -> HttpResponse:
-    """The sign-in page: by a redirect, or with the form that was posted.
+    """Return the sign-in page: by a redirect, or with the form that was posted.
 
-    A part of a page that asks by script gets a bare 401, so that the page stays with everything typed on it; after a
-    press htmx loads the sign-in page.
+    A fragment that a script requests gets a bare 401, so that the page keeps everything typed on it; after a press htmx
+    loads the sign-in page.
     """
     if "HX-Request" in request.headers:
         answer = HttpResponse(status=401)
@@ -182,7 +182,7 @@ def _kept(request: HttpRequest, address: str) -> KeptForm | None:
     pairs = [(name, value) for name, values in request.POST.lists() for value in values if name not in REPLACED]
     secrets = [name for name, _v in pairs if _is_secret(request, name)]
     fields = [(name, value) for name, value in pairs if name not in secrets]
-    files = [(name, file.name or "") for name, found in request.FILES.lists() for file in found]
+    files = [(name, file.name or "") for name, uploads in request.FILES.lists() for file in uploads]
     if not any(name != "key" for name, _v in fields) and not files:
         return None
     too_long = sum(len(name) + len(value) for name, value in fields) > MOST
@@ -191,19 +191,19 @@ def _kept(request: HttpRequest, address: str) -> KeptForm | None:
 
 
 def _is_secret(request: HttpRequest, name: str) -> bool:
-    """Whether a field of this name holds a password, or a code that somebody signs or identifies with."""
+    """Return whether a field of this name holds a password, or a code to sign or identify with."""
     if name == "code":
         return request.resolver_match is None or request.resolver_match.view_name not in PLAIN_CODES
     return "password" in name
 
 
 def _from_own_page(request: HttpRequest) -> bool:
-    """Whether Origin or Referer says that the form was on one of our pages; browsers send one of them with a POST."""
-    own = f"{request.scheme}://{request.get_host()}"
+    """Return whether Origin or Referer names one of our pages; browsers send one of them with a POST."""
+    root = f"{request.scheme}://{request.get_host()}"
     origin = request.headers.get("Origin")
-    return origin == own if origin is not None else request.headers.get("Referer", "").startswith(f"{own}/")
+    return origin == root if origin is not None else request.headers.get("Referer", "").startswith(f"{root}/")
 
 
 def _is_ours(request: HttpRequest, address: str) -> bool:
-    """Whether the address is a path here."""
+    """Return whether the address is a path of this program."""
     return address.startswith("/") and url_has_allowed_host_and_scheme(address, None)

@@ -1,4 +1,4 @@
-"""Questions that a service asks back (`common.actions.errors.Unusual`), and the answers that go along with the form."""
+"""Questions that a service asks back (`common.actions.errors.Unusual`), and their answers in the form."""
 
 import hashlib
 import json
@@ -11,7 +11,7 @@ class AskingForm(forms.Form):
     """A form whose service may ask back; show it with components/questions.html inside its ``<form>``.
 
     ``questions`` (code -> sentence) are asked now. Every earlier yes is sent again with the form, so that one question
-    never forgets the answer to another. A yes holds for the values it was said to: if another field changes, the
+    never forgets the answer to another. A yes is valid for the values it was given for: if another field changes, the
     service asks again.
     """
 
@@ -21,7 +21,7 @@ class AskingForm(forms.Form):
 
     @property
     def acknowledged(self) -> list[str]:
-        """The codes of all questions answered with yes for what the form holds now."""
+        """The codes of all questions answered with yes for the form's current values."""
         asked_about = self._sent(self.asked_about_name)
         if asked_about and asked_about != [self.asked_about]:
             return []
@@ -29,25 +29,25 @@ class AskingForm(forms.Form):
 
     @property
     def carried(self) -> list[str]:
-        """The codes that were answered before and are not asked now."""
+        """The codes of earlier answers that are not asked now."""
         return [code for code in self.acknowledged if code not in self.questions]
 
     @property
     def asked_about(self) -> str:
-        """A digest of what was sent in the fields; an empty value is the same as none."""
+        """A digest of the sent values; an empty value is the same as none."""
         sent = {name: self._sent(self.add_prefix(name)) for name in self.fields if name not in self.not_asked_about}
-        filled = {name: [text for value in values if (text := value.strip())] for name, values in sent.items()}
+        filled = {name: [value.strip() for value in values if value.strip()] for name, values in sent.items()}
         text = json.dumps(sorted(filled.items()))
         return hashlib.sha256(text.encode()).hexdigest()[:16]
 
     @property
     def acknowledged_name(self) -> str:
-        """The name under which the codes are sent."""
+        """The name of the field that sends the codes."""
         return self.add_prefix("acknowledged")
 
     @property
     def asked_about_name(self) -> str:
-        """The name under which the digest is sent."""
+        """The name of the field that sends the digest."""
         return self.add_prefix("asked_about")
 
     def _sent(self, name: str) -> list[str]:

@@ -1,4 +1,4 @@
-"""Calling a service with what a form holds, and showing the form again if it is refused."""
+"""Call a service with a form's values, and show the form again if the service refuses."""
 
 import re
 from typing import Any
@@ -14,15 +14,15 @@ from common.actions.full_disk import DiskFull
 from common.actions.permissions import Actor
 from web.shared.forms.based import BasedForm
 
-#: The code of the error that stands in a form when the disk is full.
+#: The code of a form's error when the disk is full.
 FULL = "disk_full"
 KEY = re.compile(r"[0-9a-zA-Z-]{1,64}")
 
 
 def key_of(request: HttpRequest, part: str = "") -> str:
-    """Return the idempotency key that the form printed; empty if what came is none.
+    """Return the form's idempotency key; empty if the request has no valid one.
 
-    ``part`` names one of several actions that one form leads to; each of them needs a key of its own.
+    ``part`` names one of several actions of one form; each needs its own key.
     """
     key = request.POST.get("key", "")
     if not KEY.fullmatch(key):
@@ -33,12 +33,10 @@ def key_of(request: HttpRequest, part: str = "") -> str:
 def write(
     request: HttpRequest, form: forms.Form, service: Service, actor: Actor, subject: Any = None, **facts: Any
 ) -> dict[str, Any] | None:
-    """The service's answer for a sent, valid form, None if there is nothing to do or it was refused.
+    """Call the service for a valid posted form; return its answer, or None if nothing was done.
 
-    Compare it with None: an action's answer may be empty.
-
-    What was refused stands in the form, beside its field if it has one, and of a conflict both values; without the
-    right it is a 403.
+    Compare it with None: an action's answer may be empty. A refusal is added to the form, at its field if it has one;
+    a conflict shows both values. Raises PermissionDenied if the right is missing.
     """
     if request.method != "POST" or not form.is_valid():
         return None
@@ -61,18 +59,15 @@ def write(
 
 
 def show(request: HttpRequest, template: str, form: forms.Form, **context: Any) -> HttpResponse:
-    """The page with its form, with the status of ``status_of``."""
+    """Render the page with its form, with the status of ``status_of``."""
     return render(request, template, {"form": form, **context}, status=status_of(form))
 
 
 def status_of(*shown: forms.Form | None) -> int:
-    """The status of a page with these forms: 409 if somebody else changed the same, 400 if something is wrong.
-
-    507 if the disk is full.
-    """
-    found = [form for form in shown if form is not None]
-    if any(form.has_error(NON_FIELD_ERRORS, FULL) for form in found):
+    """Return the status of a page with these forms: 507 disk full, 409 conflict, 400 error, else 200."""
+    present = [form for form in shown if form is not None]
+    if any(form.has_error(NON_FIELD_ERRORS, FULL) for form in present):
         return DiskFull.status
-    if any(isinstance(form, BasedForm) and form.in_conflict for form in found):
+    if any(isinstance(form, BasedForm) and form.in_conflict for form in present):
         return Conflict.status
-    return 400 if any(form.errors for form in found) else 200
+    return 400 if any(form.errors for form in present) else 200

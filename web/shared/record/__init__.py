@@ -1,1 +1,1 @@
-"""The record, its classes and pins as Pocket and Committee show them."""
+"""The record, its classes and pins: labels, rows and papers for Pocket and Committee."""

@@ -1,4 +1,4 @@
-"""The words for classes, conditions and reasons, which the rules say in codes."""
+"""Labels of classes, conditions and reasons, for the codes of the rules."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -46,7 +46,7 @@ KINDS_OF_LETTER: Mapping[str, str | Promise] = {
 
 @dataclass(frozen=True)
 class ConditionRow:
-    """One condition in words."""
+    """One condition of a class, as text."""
 
     what: str
     article: str
@@ -56,12 +56,12 @@ class ConditionRow:
 
 
 def class_word(letter: str) -> str:
-    """ "Class B", or below C."""
+    """Return "Class B", or "Below class C" for an empty letter."""
     return _("Class %(letter)s") % {"letter": letter} if letter else _("Below class C")
 
 
 def class_state(letter: str | None, *, sanctioned: bool) -> tuple[str, str]:
-    """Tone and words of a class as badges show it: what is not registered has none, whatever it reaches."""
+    """Return tone and label of a class for badges; an event that is not registered has no class."""
     if letter and sanctioned:
         return "ok", class_word(letter)
     if letter:
@@ -70,25 +70,35 @@ def class_state(letter: str | None, *, sanctioned: bool) -> tuple[str, str]:
 
 
 def class_conditions(conditions: Sequence[Mapping[str, Any]]) -> list[tuple[str, list[ConditionRow]]]:
-    """Frozen or fresh conditions of a class by heading: those of all, then A, B and C."""
+    """Return the conditions of a class, frozen or new, by heading: those of every class, then A, B and C."""
     headings = [("", _("Every class")), *((letter, class_word(letter)) for letter in RecordedEvent.Letter.values)]
-    return [
-        (heading, [_class_row(one) for one in conditions if one["letter"] == letter]) for letter, heading in headings
-    ]
+    rows = []
+    for letter, heading in headings:
+        of_letter = [_class_row(condition) for condition in conditions if condition["letter"] == letter]
+        rows.append((heading, of_letter))
+    return rows
 
 
-def _class_row(one: Mapping[str, Any]) -> ConditionRow:
-    what = str(one["what"])
-    need, have = str(one["need"]), str(one["have"])
-    if what == "rule_set":
-        need, have = (_rules(value) for value in (need, have))
-    elif what == "sanction":
-        need, have = (_("yes") if value == "yes" else _("no") for value in (need, have))
-    elif what == "kind":
-        need, have = str(KINDS_OF_LETTER[one["letter"]]), _scope(have)
+def _class_row(condition: Mapping[str, Any]) -> ConditionRow:
+    subject = str(condition["what"])
+    needed = str(condition["need"])
+    actual = str(condition["have"])
+    if subject == "rule_set":
+        needed = _rules(needed)
+        actual = _rules(actual)
+    elif subject == "sanction":
+        needed = _yes_or_no(needed)
+        actual = _yes_or_no(actual)
+    elif subject == "kind":
+        needed = str(KINDS_OF_LETTER[condition["letter"]])
+        actual = _scope(actual)
     else:
-        need = _("at least %(number)s") % {"number": need}
-    return ConditionRow(str(CONDITIONS[what]), one["article"], need, have, one["met"])
+        needed = _("at least %(number)s") % {"number": needed}
+    return ConditionRow(str(CONDITIONS[subject]), condition["article"], needed, actual, condition["met"])
+
+
+def _yes_or_no(value: str) -> str:
+    return _("yes") if value == "yes" else _("no")
 
 
 def _rules(value: str) -> str:
@@ -100,32 +110,33 @@ def _scope(value: str) -> str:
 
 
 def departure_words(departures: Sequence[Mapping[str, Any]]) -> list[tuple[str, str]]:
-    """Settings that depart from the text, each as its name and its value."""
-    return [_departure(one) for one in departures]
+    """Return the settings that depart from the text of the rules, each as its label and its value."""
+    return [_departure(departure) for departure in departures]
 
 
-def _departure(one: Mapping[str, Any]) -> tuple[str, str]:
-    group = SETTINGS_GROUPS[one["group"]]
-    column = group._meta.get_field(one["setting"])
-    value = dict(getattr(column, "flatchoices", ())).get(one["value"], one["value"])
+def _departure(departure: Mapping[str, Any]) -> tuple[str, str]:
+    group = SETTINGS_GROUPS[departure["group"]]
+    column = group._meta.get_field(departure["setting"])
+    value = dict(getattr(column, "flatchoices", ())).get(departure["value"], departure["value"])
     return capfirst(str(column.verbose_name)), str(value)  # type: ignore[union-attr]
 
 
 def level_name(level: Level) -> str:
-    """ "Pin 6" or "Web pin 9"."""
+    """Return the name of a level, such as "Pin 6" or "Web pin 9"."""
     words = _("Web pin %(level)d") if level.kind == "web" else _("Pin %(level)d")
     return words % {"level": level.level}
 
 
 def pin_name(level: int | None, *, web: bool = False) -> str:
-    """The name of a level, or that there is none."""
+    """Return the name of a level, or "none yet"."""
     if not level:
         return _("none yet")
-    return (_("Web pin %(level)d") if web else _("Pin %(level)d")) % {"level": level}
+    text = _("Web pin %(level)d") if web else _("Pin %(level)d")
+    return text % {"level": level}
 
 
 def need_words(condition: Condition) -> str:
-    """What a condition of a pin needs."""
+    """Return the requirement of a pin's condition."""
     if condition.what == "rank":
         figures = {"rank": condition.individual, "unit": condition.unit}
         if condition.class_a:
@@ -137,7 +148,7 @@ def need_words(condition: Condition) -> str:
 
 
 def have_words(condition: Condition) -> str:
-    """What there is of it."""
+    """Return the value that a person has reached for a condition."""
     if condition.what in ("rank", "web_rank"):
         parts = condition.have.split(", ") if condition.have else []
         return clauses(map(_rank_part, parts)) or _("no rank yet")
@@ -153,7 +164,7 @@ def _rank_part(part: str) -> str:
 
 
 def missing_words(condition: Condition) -> str:
-    """What is missing, as a sentence."""
+    """Return what is missing for a condition, as a sentence."""
     if condition.lacking is None:
         return _("Still needed: %(need)s.") % {"need": need_words(condition)}
     figures = {"number": rounded(condition.lacking), "what": CONDITIONS[condition.what]}

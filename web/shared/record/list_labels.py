@@ -1,4 +1,4 @@
-"""The words for the columns and notes of a list of results."""
+"""Labels of the columns and notes of a list of results."""
 
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy

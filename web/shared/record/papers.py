@@ -1,6 +1,5 @@
 """Papers of an application for a pin, for the applicant and for the body."""
 
-
 from django.conf import settings
 from django.http import Http404, HttpRequest, HttpResponse
 from django.utils.translation import get_language
@@ -19,28 +18,28 @@ LANGUAGES = [code for code, _name in settings.LANGUAGES]
 
 
 def pin_paper(request: HttpRequest, application: PinApplication, name: str) -> HttpResponse:
-    """A paper of an application by its name: "a10", "calculation", "certificate-en"; 404 for what there is not."""
+    """Return a paper of an application: "a10", "calculation" or "certificate-en"; 404 for other names."""
     language = get_language() or "en"
-    kind, _dash, chosen = name.partition("-")
+    kind, _dash, certificate_language = name.partition("-")
     certificate = getattr(application, "certificate", None)
     if name == "a10":
         data = form_a10(form_of(application, language))
     elif name == "calculation":
         data = calculation_paper(calculation_of(application, language))
-    elif kind == "certificate" and chosen in LANGUAGES and certificate and certificate.valid:
-        data = certificate_pdf(request, certificate, chosen)
+    elif kind == "certificate" and certificate_language in LANGUAGES and certificate and certificate.valid:
+        data = certificate_pdf(request, certificate, certificate_language)
     else:
         raise Http404
-    return _pdf(data, f"pin-{application.pk}-{name}")
+    return pdf_download(data, f"pin-{application.pk}-{name}")
 
 
-def _pdf(data: bytes, name: str) -> HttpResponse:
-    head = {"Content-Disposition": f'attachment; filename="{name}.pdf"'}
-    return HttpResponse(data, content_type="application/pdf", headers=head)
+def pdf_download(data: bytes, name: str) -> HttpResponse:
+    headers = {"Content-Disposition": f'attachment; filename="{name}.pdf"'}
+    return HttpResponse(data, content_type="application/pdf", headers=headers)
 
 
 def paper_answer(row: ClaimFile | None) -> HttpResponse:
-    """A paper for whoever was let in: a picture to be shown, a PDF to be kept; 404 for what there is not."""
+    """Return a paper after the permission check: a picture to show, a PDF to download; 404 if there is none."""
     if row is None:
         raise Http404
     try:
@@ -48,9 +47,9 @@ def paper_answer(row: ClaimFile | None) -> HttpResponse:
     except FileNotFoundError as gone:
         raise Http404 from gone
     document = row.kind == ClaimFile.Kind.DOCUMENT
-    how = "attachment" if document else "inline"
-    head = {
-        "Content-Disposition": f'{how}; filename="result-{row.pk}.{row.kind}"',
+    disposition = "attachment" if document else "inline"
+    headers = {
+        "Content-Disposition": f'{disposition}; filename="result-{row.pk}.{row.kind}"',
         "Cache-Control": "private, no-store",
     }
-    return HttpResponse(data, content_type="application/pdf" if document else "image/jpeg", headers=head)
+    return HttpResponse(data, content_type="application/pdf" if document else "image/jpeg", headers=headers)

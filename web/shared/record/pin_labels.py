@@ -1,4 +1,4 @@
-"""The states of applications for pins and their calculations, in words."""
+"""Labels of applications for pins: states, and calculations as rows and papers."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
@@ -12,12 +12,12 @@ from django.utils.translation import gettext as _
 from common.states import for_each
 from common.templatetags.pinju import DASH, signed
 from ranking.certificates.exports.pin_certificates import Order, pin_certificate
-from ranking.pins.exports.papers import Calculation, FormA10, days
+from ranking.pins.exports.papers import Calculation, FormA10, days_text
 from ranking.pins.models.applications import Certificate, PinApplication
 from ranking.pins.models.claims import MissingResult
 from ranking.pins.rules.pins import Condition, evaluate
 from ranking.pins.selectors.applications import age_of, private_of, promise_of
-from ranking.pins.selectors.calculations import Moved, calculation, level_of
+from ranking.pins.selectors.calculations import ChangedEvent, calculation, level_of
 from ranking.pins.selectors.person_records import Record
 from ranking.pins.selectors.signing import code_text
 from scoring.game.rules.table_points import rounded
@@ -54,7 +54,7 @@ def claim_tone_of(claim: MissingResult) -> str:
 
 @dataclass(frozen=True)
 class EventRow:
-    """An event of a calculation, ready for its table."""
+    """An event of a calculation, as text for its table."""
 
     name: str
     days: str
@@ -70,37 +70,39 @@ class EventRow:
 
 
 def event_rows(events: Iterable[Mapping[str, Any]]) -> list[EventRow]:
-    """The events of a kept calculation."""
-    return [event_row(one) for one in events]
+    """Return the events of a kept calculation as rows."""
+    return [event_row(event) for event in events]
 
 
-def event_row(one: Mapping[str, Any]) -> EventRow:
-    """One event of a kept calculation."""
+def event_row(event: Mapping[str, Any]) -> EventRow:
+    """Return one event of a kept calculation as a row."""
     return EventRow(
-        one["name"],
-        days(one),
-        one["class"] or DASH,
-        rounded(one["table_points"]),
-        signed(one["competition_points"]),
-        one["positive"],
-        one["web_points"] or 0,
-        str(one["individual_rank"] or DASH),
-        str(one["group_rank"] or DASH),
-        str(one["team_rank"] or DASH),
-        str(REASONS[one["reason"]]) if one["reason"] else "",
+        event["name"],
+        days_text(event),
+        event["class"] or DASH,
+        rounded(event["table_points"]),
+        signed(event["competition_points"]),
+        event["positive"],
+        event["web_points"] or 0,
+        str(event["individual_rank"] or DASH),
+        str(event["group_rank"] or DASH),
+        str(event["team_rank"] or DASH),
+        str(REASONS[event["reason"]]) if event["reason"] else "",
     )
 
 
-def moved_rows(moved: Iterable[Moved]) -> list[tuple[str, EventRow | None, EventRow | None]]:
-    """What is another than when it was submitted: event, then, now."""
-    return [
-        (one.name, event_row(one.before) if one.before else None, event_row(one.after) if one.after else None)
-        for one in moved
-    ]
+def moved_rows(moved: Iterable[ChangedEvent]) -> list[tuple[str, EventRow | None, EventRow | None]]:
+    """Return the events that differ from the snapshot: name, row at submission, row now."""
+    rows = []
+    for event in moved:
+        before = event_row(event.before) if event.before else None
+        after = event_row(event.after) if event.after else None
+        rows.append((event.name, before, after))
+    return rows
 
 
 def form_of(application: PinApplication, language: str) -> FormA10:
-    """Form A10 of an application, with what was typed."""
+    """Return form A10 of an application, with the typed data."""
     person = application.person.kept
     return FormA10(
         person.name,
@@ -119,18 +121,19 @@ def form_of(application: PinApplication, language: str) -> FormA10:
 
 
 def calculation_of(application: PinApplication, language: str) -> Calculation:
-    """The calculation as it was when the application was submitted."""
+    """Return the calculation of an application at its submission, to print."""
     standard = evaluate([])
-    level = next(one for one in standard.pins + standard.web if (one.kind, one.level) == _of(application))
+    wanted = _kind_and_level(application)
+    level = next(row for row in standard.pins + standard.web if (row.kind, row.level) == wanted)
     figures = []
-    for one, kept in zip(level.conditions, application.calculation["conditions"], strict=True):
+    for condition, snapshot in zip(level.conditions, application.calculation["conditions"], strict=True):
         figures.append(
             (
-                str(CONDITIONS[one.what]),
-                one.article,
-                _("needed: %(need)s") % {"need": need_words(one)},
-                _have(replace(one, have=kept["have"])),
-                _("met") if kept["met"] else _("missed"),
+                str(CONDITIONS[condition.what]),
+                condition.article,
+                _("needed: %(need)s") % {"need": need_words(condition)},
+                _reached_text(replace(condition, have=snapshot["have"])),
+                _("met") if snapshot["met"] else _("missed"),
             )
         )
     reasons = {code: str(words) for code, words in REASONS.items()}
@@ -142,16 +145,16 @@ def calculation_of(application: PinApplication, language: str) -> Calculation:
 
 
 def calculation_now(record: Record, kind: str, level: int, language: str) -> Calculation:
-    """The calculation of a level as the record stands today, with what is still missing; no application."""
+    """Return today's calculation of a level without an application, with what is still missing."""
     figures = [
         (
-            str(CONDITIONS[one.what]),
-            one.article,
-            _("needed: %(need)s") % {"need": need_words(one)},
-            _have(one),
-            _("met") if one.met else missing_words(one),
+            str(CONDITIONS[condition.what]),
+            condition.article,
+            _("needed: %(need)s") % {"need": need_words(condition)},
+            _reached_text(condition),
+            _("met") if condition.met else missing_words(condition),
         )
-        for one in level_of(record, kind, level).conditions
+        for condition in level_of(record, kind, level).conditions
     ]
     return Calculation(
         record.person.name,
@@ -166,18 +169,18 @@ def calculation_now(record: Record, kind: str, level: int, language: str) -> Cal
     )
 
 
-def _have(condition: Condition) -> str:
-    """What there is, as a paper says it."""
+def _reached_text(condition: Condition) -> str:
+    """Return the reached value for a paper."""
     exact = condition.what == "table_points"
     return rounded(Fraction(condition.have)) if exact else have_words(condition)
 
 
-def _of(application: PinApplication) -> tuple[str, int]:
+def _kind_and_level(application: PinApplication) -> tuple[str, int]:
     return application.kind, application.level
 
 
 def certificate_pdf(request: HttpRequest, certificate: Certificate, language: str) -> bytes:
-    """The certificate with its code, whose address begins as the one that was asked at."""
+    """Return the certificate as PDF; the address in its code has the host of this request."""
     root = request.build_absolute_uri("/").rstrip("/")
     code = code_text(certificate, root)
     return pin_certificate(Order(certificate, language, code, code.partition("#")[0]))

@@ -1,9 +1,9 @@
-"""The rows of records and levels, ready for their tables."""
+"""Rows of records and levels for their tables."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from ranking.pins.rules.pins import Level
+from ranking.pins.rules.pins import Condition, Level
 from ranking.pins.selectors.person_records import Line, Record
 from ranking.record.models.records import OfficialResult, RecordedEvent
 from web.shared.record.labels import (
@@ -20,7 +20,7 @@ from web.shared.record.labels import (
 
 @dataclass(frozen=True)
 class RecordRow:
-    """One event of a record: ``tone`` and ``letter`` its class, ``reason`` why it does not count (empty: it does)."""
+    """One event of a record; ``tone`` and ``letter`` show its class, ``reason`` why it does not count (or empty)."""
 
     recorded: RecordedEvent
     result: OfficialResult
@@ -32,7 +32,7 @@ class RecordRow:
 
 @dataclass(frozen=True)
 class ConditionRow:
-    """A condition of a level; ``share`` of a hundred for a bar."""
+    """A condition of a level; ``share`` is the reached percentage for a bar."""
 
     what: str
     article: str
@@ -46,7 +46,7 @@ class ConditionRow:
 
 @dataclass(frozen=True)
 class LevelRow:
-    """A level with its conditions; ``kind`` and ``level`` as its calculation is asked for."""
+    """A level with its conditions; ``kind`` and ``level`` are those in the address of its calculation."""
 
     kind: str
     level: int
@@ -56,7 +56,7 @@ class LevelRow:
 
 
 def record_rows(lines: Iterable[Line]) -> list[RecordRow]:
-    """The events of a record, the newest first."""
+    """Return the events of a record as rows, the newest first."""
     return [
         RecordRow(
             line.recorded,
@@ -70,48 +70,49 @@ def record_rows(lines: Iterable[Line]) -> list[RecordRow]:
 
 
 def level_rows(levels: Iterable[Level]) -> list[LevelRow]:
-    """Levels in words."""
+    """Return the levels as rows."""
     return [
         LevelRow(
             level.kind,
             level.level,
             level_name(level),
             level.met,
-            [
-                ConditionRow(
-                    str(CONDITIONS[one.what]),
-                    one.article,
-                    need_words(one),
-                    have_words(one),
-                    one.met,
-                    "" if one.met else missing_words(one),
-                    int(one.share * 100),
-                    one.events,
-                )
-                for one in level.conditions
-            ],
+            [_condition_row(condition) for condition in level.conditions],
         )
         for level in levels
     ]
 
 
+def _condition_row(condition: Condition) -> ConditionRow:
+    return ConditionRow(
+        str(CONDITIONS[condition.what]),
+        condition.article,
+        need_words(condition),
+        have_words(condition),
+        condition.met,
+        "" if condition.met else missing_words(condition),
+        int(condition.share * 100),
+        condition.events,
+    )
+
+
 def record_context(record: Record) -> dict[str, object]:
-    """What the tables of a record show."""
+    """Return the template context of a record's tables."""
     evaluation = record.evaluation
     return {
         "record": record,
         "rows": record_rows(record.pin_lines),
         "web_rows": record_rows(record.web_lines),
         "pin": pin_name(evaluation.pin),
-        "sites": [_site(one) for one in record.sites],
-        "by_session": record.reading.positive_cp == "session",
+        "sites": [_site_context(site) for site in record.sites],
+        "by_session": record.interpretation.positive_cp == "session",
         "levels": level_rows(evaluation.pins),
         "next": level_rows(filter(None, [evaluation.next_pin])),
     }
 
 
-def _site(record: Record) -> dict[str, object]:
-    """What a record of one web site shows: its points and ranks alone make its pins (A9 7.4)."""
+def _site_context(record: Record) -> dict[str, object]:
+    """Return the context of one web site's record: its points and ranks alone count for its pins (A9 7.4)."""
     evaluation = record.evaluation
     return {
         "name": record.lines[0].recorded.web_site,

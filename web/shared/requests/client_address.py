@@ -9,11 +9,11 @@ from python_ipware import IpWare
 
 from config.proxies import Proxies
 
-#: The header to which each proxy appends the address that it was asked from.
+#: The header to which each proxy appends the address of its client.
 FORWARDED = "HTTP_X_FORWARDED_FOR"
-#: A provider gives each customer at least so many bits of IPv6; within them the client chooses its address.
+#: A provider gives each customer at least this network of IPv6; the client chooses its address within it.
 IPV6_PREFIX = 64
-#: Strict, and with no proxy expected: reads exactly one address, with or without port, brackets and zone.
+#: Strict, without a proxy: reads exactly one address, with or without port, brackets and zone.
 ONE_HOP = IpWare(precedence=("HOP",), proxy_count=0)
 
 
@@ -42,15 +42,15 @@ def client_address(peer: str, forwarded: str, proxies: Proxies) -> str:
     is read from its end: the first address of no trusted proxy is the client's; everything before it may be forged.
     Where a proxy wrote something that is no address, its own address is returned.
     """
-    found = peer
+    address = peer
     for passed, text in enumerate(reversed(forwarded.split(","))):
-        if not _is_proxy(found, passed, proxies):
+        if not _is_proxy(address, passed, proxies):
             break
         hop = _address(text)
         if hop is None:
             break
-        found = str(hop)
-    return found
+        address = str(hop)
+    return address
 
 
 def _is_proxy(address: str, passed: int, proxies: Proxies) -> bool:
@@ -61,7 +61,7 @@ def _is_proxy(address: str, passed: int, proxies: Proxies) -> bool:
 
 
 def _address(text: str) -> IPv4Address | IPv6Address | None:
-    """The address in ``text``; IPv4 inside IPv6 (``::ffff:192.0.2.1``) as IPv4."""
+    """Return the address in ``text``; IPv4 inside IPv6 (``::ffff:192.0.2.1``) as IPv4."""
     address: IPv4Address | IPv6Address | None = ONE_HOP.get_client_ip({"HOP": text}, strict=True)[0]
     return address
 

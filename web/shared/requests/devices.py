@@ -1,6 +1,6 @@
-"""The device and browser of who did something, short, from the line that a browser says of itself."""
+"""A short name of the device and browser, from the browser's User-Agent header."""
 
-#: What stands in the line -> what people call it; the first that is found counts, since later ones hide in its line.
+#: Part of the header -> label; the first match counts, since a browser's header also names browsers further down.
 BROWSERS = {
     "MicroMessenger": "WeChat",
     "HuaweiBrowser": "Huawei Browser",
@@ -29,11 +29,14 @@ DEVICES = {
 
 
 def short_device(device: str) -> str:
-    """ "Chrome, Android, 192.168.0.7" of what the audit keeps (address and browser's line); else the line as it is."""
-    address, _space, line = device.partition(" ")
-    found = [_first(BROWSERS, line), _first(DEVICES, line)]
-    return ", ".join(filter(None, [*found, address])) if any(found) else device
+    """Return a device in the audit log (address and User-Agent) as "Chrome, Android, 192.168.0.7".
+
+    An unknown device is returned unchanged.
+    """
+    address, _space, user_agent = device.partition(" ")
+    labels = [_first(BROWSERS, user_agent), _first(DEVICES, user_agent)]
+    return ", ".join(filter(None, [*labels, address])) if any(labels) else device
 
 
-def _first(names: dict[str, str], line: str) -> str:
-    return next((name for sign, name in names.items() if sign in line), "")
+def _first(names: dict[str, str], user_agent: str) -> str:
+    return next((name for part, name in names.items() if part in user_agent), "")

@@ -1,4 +1,4 @@
-"""What load balancers and monitoring ask: whether the process answers, and whether it can work."""
+"""Health checks for load balancers and monitoring: whether the process answers, and whether it can work."""
 
 from threading import Lock
 
@@ -14,14 +14,14 @@ _ONE_REPORT = Lock()
 @get_only
 @never_cache
 def healthz(request: HttpRequest) -> HttpResponse:
-    """Say that the process answers; nothing else is asked."""
+    """Answer that the process runs, without any check."""
     return HttpResponse("ok", content_type="text/plain")
 
 
 @get_only
 @never_cache
 def readyz(request: HttpRequest) -> JsonResponse:
-    """Say whether all that the program needs works: 200, or 503 if a check failed. The answer holds no secrets."""
+    """Run all checks; answer 200, or 503 if one failed. The answer holds no secrets."""
     with _ONE_REPORT:
         findings = report()
     ready = all(finding.ok for finding in findings.values())
@@ -30,6 +30,6 @@ def readyz(request: HttpRequest) -> JsonResponse:
         for name, finding in findings.items()
     }
     response = JsonResponse({"status": "ok" if ready else "failed", "checks": checks}, status=200 if ready else 503)
-    # Each check logs its own changes: no line for each time that monitoring asks.
+    # Each check logs its changes itself; Django must not log every 503 that monitoring gets.
     response._has_been_logged = True  # type: ignore[attr-defined]
     return response

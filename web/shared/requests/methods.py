@@ -1,4 +1,4 @@
-"""Which methods an address answers; everything else is 405 with ``Allow``."""
+"""The methods that an address answers; all others get 405 with ``Allow``."""
 
 from collections.abc import Callable
 from functools import partial
@@ -9,7 +9,7 @@ from django.http import HttpRequest, HttpResponse, HttpResponseNotAllowed
 View = TypeVar("View", bound=Callable[..., Any])
 
 READING = ("GET", "HEAD")
-#: What a view without a declaration answers: most pages show a form and take it.
+#: The methods of a view without a declaration: most pages show a form and take it.
 USUAL = (*READING, "POST")
 
 
@@ -24,7 +24,7 @@ def post_only(view: View) -> View:
 
 
 def methods_of(view: Callable[..., Any]) -> tuple[str, ...] | None:
-    """Return the methods that the view answers besides OPTIONS.
+    """Return the methods that the view answers, without OPTIONS.
 
     None for an operation of django-ninja, which declares its own.
     """
@@ -32,13 +32,14 @@ def methods_of(view: Callable[..., Any]) -> tuple[str, ...] | None:
         return None
     if isinstance(view, partial):  # django-ninja's description of the interface
         return READING
-    if view_class := getattr(view, "view_class", None):
+    view_class = getattr(view, "view_class", None)
+    if view_class:
         return tuple(method for method in USUAL if method.lower() in view_class.http_method_names)
     return getattr(view, "methods", USUAL)
 
 
 class AllowedMethods:
-    """Answer 405 to every method that a view does not answer, and OPTIONS with those that it does."""
+    """Answer 405 to every method that a view does not support, and OPTIONS with the supported ones."""
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
         self.get_response = get_response
@@ -49,7 +50,7 @@ class AllowedMethods:
     def process_view(
         self, request: HttpRequest, view: Callable[..., Any], args: tuple[Any, ...], kwargs: dict[str, Any]
     ) -> HttpResponse | None:
-        """Answer instead of the view where the method is not one of its own."""
+        """Answer instead of the view if it does not support the method."""
         methods = methods_of(view)
         if methods is None or request.method in methods:
             return None

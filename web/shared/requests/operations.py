@@ -25,7 +25,7 @@ def notices() -> list[Notice]:
 
 
 def queue_notice() -> Notice | None:
-    """Return why papers and other tasks wait, None if nothing is wrong."""
+    """Return why papers and other jobs wait; None if nothing is wrong."""
     if not finding("queue").ok:
         sentence = _("The queue does not answer: papers and other tasks wait until it does.")
         remedy = _("Start the broker that %(setting)s names.") % {"setting": "CELERY_BROKER_URL"}

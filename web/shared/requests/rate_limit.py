@@ -1,8 +1,8 @@
-"""Limit what may be tried without an account, per client address; all limits of the program are in ``LIMITS``.
+"""Limit attempts without an account, per client address; all limits of the program are in ``LIMITS``.
 
-A whole hall may share one address, and one person in it must not close the door for the others: the numbers are far
-above what 150 people mistype. Codes are long enough for that; the odds are given with each limit. The counters are kept
-in the cache "tries"; without Redis each process counts for itself (``common/infrastructure/caches.py``).
+A whole hall may share one address, and one person in it must not lock the others out: the limits are far above what 150
+people mistype. Codes are long enough for that; the odds are given with each limit. The counters are kept in the cache
+"tries"; without Redis each process counts for itself (``common/infrastructure/caches.py``).
 
 Elsewhere: requests of programs (``web/api/``), wrong personal codes of one player (in the database), wrong passwords
 for one name (``web/account/guessing.py``), and the threads that hash passwords (``web/account/hashing.py``).
@@ -18,7 +18,7 @@ from web.shared.requests.client_address import address_key
 
 #: Seconds in which attempts are counted, from the first on.
 WINDOW = 900
-#: Where they are counted: nothing else is kept there that could push a counter out.
+#: The cache of the counters; it holds nothing else that could evict a counter.
 COUNTED = "tries"
 
 

@@ -1,4 +1,4 @@
-"""Pages for requests that are refused: a stale CSRF token, a missing right."""
+"""Pages for refused requests: a stale CSRF token, a missing permission."""
 
 from django.http import HttpRequest, HttpResponse
 from django.views import csrf, defaults
@@ -19,5 +19,5 @@ def csrf_failure(request: HttpRequest, reason: str = "") -> HttpResponse:
 
 @never_cache
 def permission_denied(request: HttpRequest, exception: Exception) -> HttpResponse:
-    """Say that the page is not open to the reader, and keep a posted form."""
+    """Answer 403, and keep a posted form."""
     return defaults.permission_denied(request, exception)

@@ -77,9 +77,8 @@ def sit_instead(call: Call, seat: Sitting, by: Entry) -> int | None:
         raise Refused(message % {"name": by.name, "table": taken.table.number}, where="by")
     before = sit_again(seat)
     Sitting.objects.create(table=seat.table, seat=seat.seat, from_hand=1, entry=by)
-    end_calls(
-        call, [seat.entry] if seat.entry else [], since=seat.table.session.number, until=seat.table.session.number
-    )
+    session = seat.table.session.number
+    end_calls(call, [seat.entry] if seat.entry else [], first_session=session, last_session=session)
     return before
 
 

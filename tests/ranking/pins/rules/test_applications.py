@@ -1,4 +1,4 @@
-"""Who may do what when with an application for a pin, and what of a certificate is signed."""
+"""The steps of an application for a pin, who may take them, and the signed text of a certificate."""
 
 import pytest
 from hypothesis import HealthCheck, given, settings
@@ -18,7 +18,7 @@ from ranking.pins.rules.signing import NAMES, NotSigned, qr_text, read, text_of,
 
 
 @pytest.mark.parametrize("level", range(1, 10))
-def test_pins_3_to_1_are_the_world_bodys_and_need_two_persons(level: int) -> None:
+def test_the_world_body_issues_pins_3_to_1_and_two_persons_decide(level: int) -> None:
     assert of_world("pin", level) is (level <= 3)
     assert deciders("pin", level) == (2 if level <= 3 else 1)
     assert (of_world("web", level), deciders("web", level)) == (False, 1)
@@ -26,15 +26,15 @@ def test_pins_3_to_1_are_the_world_bodys_and_need_two_persons(level: int) -> Non
     assert is_published("web", level, agreed=True)
 
 
-def test_nothing_leads_on_from_what_is_over() -> None:
+def test_a_decided_application_can_only_be_revoked() -> None:
     assert set(POSSIBLE["withdraw"]) == set(POSSIBLE["refuse"]) == set(OPEN)
-    over = set(STATES) - set(OPEN)
-    assert {act for act, states in POSSIBLE.items() if set(states) & over} == {"revoke"}
+    decided = set(STATES) - set(OPEN)
+    assert {act for act, states in POSSIBLE.items() if set(states) & decided} == {"revoke"}
     assert POSSIBLE["revoke"] == ("granted",)
 
 
 @pytest.mark.parametrize(
-    ("level", "person", "first", "says"),
+    ("level", "person", "first", "reason"),
     [
         (4, None, None, ""),
         (4, 7, None, "own"),
@@ -45,11 +45,13 @@ def test_nothing_leads_on_from_what_is_over() -> None:
         (3, 7, 8, "own"),
     ],
 )
-def test_persons_decide_not_accounts(level: int, person: int | None, first: int | None, says: str) -> None:
-    assert against_deciding("pin", level, person=person, applicant=7, first=first) == says
+def test_each_person_decides_once_and_never_on_their_own_pin(
+    level: int, person: int | None, first: int | None, reason: str
+) -> None:
+    assert against_deciding("pin", level, person=person, applicant=7, first=first) == reason
 
 
-def test_a_serial_is_the_body_and_its_running_number() -> None:
+def test_a_serial_is_the_body_and_a_running_number() -> None:
     assert serial("wmcc", 7) == "WMCC-00007"
 
 
@@ -58,13 +60,13 @@ FACTS = st.fixed_dictionaries({name: st.text(max_size=30) for name in NAMES})
 
 @settings(max_examples=40, suppress_health_check=[HealthCheck.too_slow])
 @given(FACTS)
-def test_what_is_signed_comes_back_from_the_qr_code(facts: dict[str, str]) -> None:
+def test_the_signed_text_is_read_back_from_the_qr_code(facts: dict[str, str]) -> None:
     text = text_of(facts)
     given_back, plain, signature = read(qr_text("http://10.0.0.5:8000/c/abc/", text, unpadded(b"signed")))
     assert (given_back, plain, signature) == (facts, text, b"signed")
 
 
 @pytest.mark.parametrize("given", ["", "http://x/c/abc/", "#e30.AAAA", "#é.x", "#bm8.AAAA"])
-def test_what_is_no_certificate_is_said_to_be_none(given: str) -> None:
+def test_other_texts_are_refused_as_certificates(given: str) -> None:
     with pytest.raises(NotSigned):
         read(given)

@@ -1,4 +1,4 @@
-"""Every threshold of A9 4.6 and 4.7 at, just under and just over it, and what counts for it."""
+"""Every threshold of A9 4.6 and 4.7 at, just under and just over it, and the results that count for it."""
 
 from fractions import Fraction
 
@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from ranking.bodies.rules import Reading
+from ranking.bodies.rules import A9Interpretation
 from ranking.pins.rules.pins import (
     STANDARDS,
     WEB_STANDARDS,
@@ -20,7 +20,7 @@ from ranking.pins.rules.pins import (
     sums_of,
 )
 
-#: A9 4.6 as the Chinese text has it: level, TP, CP, individual rank, team or group rank, in class A only.
+#: A9 4.6 by the Chinese text: level, TP, CP, individual rank, team or group rank, in class A only.
 TABLE = [
     (9, 20, 0, 0, 0, False),
     (8, 30, 0, 0, 0, False),
@@ -59,27 +59,28 @@ def result(event="e", **changes):
     return Result(event=event, **given | changes)
 
 
-def level(results, number, kind="pin", **readings):
-    found = evaluate(results, **readings)
-    [one] = [one for one in (found.pins if kind == "pin" else found.web) if one.level == number]
-    return one
+def level(results, number, kind="pin", **interpretations):
+    evaluation = evaluate(results, **interpretations)
+    [row] = [row for row in (evaluation.pins if kind == "pin" else evaluation.web) if row.level == number]
+    return row
 
 
-def reached(results, **readings):
-    """The highest pin, by both ways of working it out."""
-    found = evaluate(results, **readings)
-    assert highest_pin(sums_of(results, readings.get("reading", Reading()))) == (found.pin or 0)
-    return found.pin
+def reached(results, **interpretations):
+    """Return the highest pin; check that both ways of calculating agree."""
+    evaluation = evaluate(results, **interpretations)
+    interpretation = interpretations.get("interpretation", A9Interpretation())
+    assert highest_pin(sums_of(results, interpretation)) == (evaluation.pin or 0)
+    return evaluation.pin
 
 
-def test_the_tables_are_those_of_the_text():
+def test_the_standards_are_those_of_the_rules():
     rows = [(s.level, s.table_points, s.competition_points, s.individual, s.unit, s.class_a) for s in STANDARDS]
     assert rows == TABLE
     assert [(s.level, s.points, s.individual) for s in WEB_STANDARDS] == WEB_TABLE
 
 
 @pytest.mark.parametrize("row", TABLE, ids=lambda row: f"pin{row[0]}")
-def test_table_points_at_under_and_over(row):
+def test_table_points_at_under_and_over_the_threshold(row):
     number, tp, cp, rank, _unit, _a = row
     enough = {"competition_points": cp, "individual_rank": rank or None}
     assert level([result(table_points=tp * 12, **enough)], number).met
@@ -91,7 +92,7 @@ def test_table_points_at_under_and_over(row):
 
 
 @pytest.mark.parametrize("row", TABLE[3:], ids=lambda row: f"pin{row[0]}")
-def test_competition_points_at_under_and_over(row):
+def test_competition_points_at_under_and_over_the_threshold(row):
     number, tp, cp, rank, _unit, _a = row
     enough = {"table_points": tp * 12, "individual_rank": rank}
     assert level([result(competition_points=cp, **enough)], number).met
@@ -101,7 +102,7 @@ def test_competition_points_at_under_and_over(row):
 
 
 @pytest.mark.parametrize("row", TABLE[3:], ids=lambda row: f"pin{row[0]}")
-def test_the_individual_rank_at_under_and_over(row):
+def test_individual_rank_at_under_and_over_the_threshold(row):
     number, tp, cp, rank, _unit, _a = row
     enough = {"table_points": tp * 12, "competition_points": cp}
     assert level([result(individual_rank=rank, **enough)], number).met
@@ -113,7 +114,7 @@ def test_the_individual_rank_at_under_and_over(row):
 
 @pytest.mark.parametrize("row", TABLE[3:6], ids=lambda row: f"pin{row[0]}")
 @pytest.mark.parametrize("unit", ["team_rank", "group_rank"])
-def test_the_rank_of_a_team_or_group_at_under_and_over(row, unit):
+def test_team_or_group_rank_at_under_and_over_the_threshold(row, unit):
     number, tp, cp, _rank, place, _a = row
     enough = {"table_points": tp * 12, "competition_points": cp, "individual_rank": 99}
     assert level([result(**{unit: place}, **enough)], number).met
@@ -123,18 +124,19 @@ def test_the_rank_of_a_team_or_group_at_under_and_over(row, unit):
 
 
 @pytest.mark.parametrize("row", TABLE[6:], ids=lambda row: f"pin{row[0]}")
-def test_the_three_highest_want_a_rank_of_their_own_in_class_a(row):
+def test_pins_3_to_1_need_an_individual_rank_in_class_a(row):
     number, tp, cp, rank, _unit, _a = row
     enough = {"table_points": tp * 12, "competition_points": cp}
     assert not level([result(letter="B", individual_rank=1, **enough)], number).met
     assert not level([result(team_rank=1, group_rank=1, **enough)], number).met
-    found = level([result("big", individual_rank=rank), result(letter="C", individual_rank=30, **enough)], number)
-    assert found.met
-    assert found.conditions[2].events == ("big",)
+    results = [result("big", individual_rank=rank), result(letter="C", individual_rank=30, **enough)]
+    reached_level = level(results, number)
+    assert reached_level.met
+    assert reached_level.conditions[2].events == ("big",)
 
 
 @pytest.mark.parametrize("row", WEB_TABLE, ids=lambda row: f"web{row[0]}")
-def test_web_thresholds_at_under_and_over(row):
+def test_web_points_and_rank_at_under_and_over_the_threshold(row):
     number, points, rank = row
 
     def web(points, rank):
@@ -142,20 +144,20 @@ def test_web_thresholds_at_under_and_over(row):
 
     assert level(web(points, rank), number, "web").met
     assert level(web(points + 1, rank), number, "web").met
-    assert [one.what for one in level(web(points - 1, rank), number, "web").missing] == ["web_points"]
+    assert [condition.what for condition in level(web(points - 1, rank), number, "web").missing] == ["web_points"]
     if rank:
         assert level(web(points, rank - 1), number, "web").met
-        assert [one.what for one in level(web(points, rank + 1), number, "web").missing] == ["web_rank"]
+        assert [condition.what for condition in level(web(points, rank + 1), number, "web").missing] == ["web_rank"]
 
 
-def test_the_two_records_never_mix():
+def test_pins_and_web_pins_never_mix():
     web = result("web", web=True, letter="C", table_points=2400, competition_points=9000, individual_rank=1)
     web = web._replace(web_points=99_000)
     hall = result("hall", table_points=240, web_points=99_000)
-    found = evaluate([web, hall])
-    assert (found.pin, found.web_pin) == (9, 1)
-    assert found.pins[0].conditions[0].events == ("hall",)
-    assert found.web[0].conditions[0].events == ("web",)
+    evaluation = evaluate([web, hall])
+    assert (evaluation.pin, evaluation.web_pin) == (9, 1)
+    assert evaluation.pins[0].conditions[0].events == ("hall",)
+    assert evaluation.web[0].conditions[0].events == ("web",)
 
 
 def test_rank_and_points_come_from_different_events_and_levels_are_skipped():
@@ -165,28 +167,28 @@ def test_rank_and_points_come_from_different_events_and_levels_are_skipped():
     ]
     assert reached(results) == 4
     assert reached(results[:1]) == 7
-    # Nothing is used up: each level alone rests on the same points.
-    assert all(one.met for one in evaluate(results).pins if one.level >= 4)
+    # Points are not used up: every level rests on the same points.
+    assert all(pin.met for pin in evaluate(results).pins if pin.level >= 4)
 
 
-def test_two_at_rank_16_both_have_it_and_the_next_has_18():
+def test_two_players_at_rank_16_both_reach_it_and_the_next_has_18():
     enough = {"table_points": 60 * 12, "competition_points": 1000}
     assert [reached([result(individual_rank=rank, **enough)]) for rank in (16, 16, 18)] == [6, 6, 7]
 
 
 def test_fractions_of_table_points_are_added_exactly():
-    thirds = [result(f"e{at}", table_points=28 if at else 20 * 12 - 28) for at in range(2)]
+    thirds = [result(f"e{number}", table_points=28 if number else 20 * 12 - 28) for number in range(2)]
     assert reached(thirds) == 9
     assert evaluate([result(table_points=20 * 12 - 1)]).pins[0].conditions[0].have == "239/12"
     assert evaluate([result(table_points=28)]).pins[0].conditions[0].have == "7/3"
 
 
-def test_negative_points_count_as_nothing_and_both_readings_differ():
+def test_negative_points_count_as_zero_and_both_interpretations_differ():
     good = result("good", competition_points=900, positive_sessions=1100)
     bad = result("bad", competition_points=-500, positive_sessions=60)
-    assert [positive_points(one) for one in (good, bad)] == [900, 0]
-    by_session = Reading(positive_cp="session")
-    assert [positive_points(one, by_session) for one in (good, bad)] == [1100, 60]
+    assert [positive_points(event_result) for event_result in (good, bad)] == [900, 0]
+    by_session = A9Interpretation(positive_cp="session")
+    assert [positive_points(event_result, by_session) for event_result in (good, bad)] == [1100, 60]
     unknown = result(competition_points=700, positive_sessions=None)
     assert positive_points(unknown, by_session) == 700
     results = [
@@ -194,10 +196,10 @@ def test_negative_points_count_as_nothing_and_both_readings_differ():
         result("b", competition_points=-400, positive_sessions=0),
     ]
     assert reached(results) == 7
-    assert reached(results, reading=by_session) == 6
+    assert reached(results, interpretation=by_session) == 6
 
 
-def test_who_withdrew_keeps_points_without_ranks():
+def test_a_withdrawn_player_keeps_points_without_ranks():
     gone = result(
         table_points=60 * 12, competition_points=1000, individual_rank=1, team_rank=1, group_rank=1, status="withdrawn"
     )
@@ -206,42 +208,42 @@ def test_who_withdrew_keeps_points_without_ranks():
 
 
 @pytest.mark.parametrize(("status", "reason"), [("disqualified", "disqualified"), ("rank-lost", "rank_lost")])
-def test_nothing_counts_of_an_event_whose_result_was_taken(status, reason):
+def test_a_taken_result_counts_for_nothing(status, reason):
     out = result(table_points=6000, competition_points=9000, individual_rank=1, status=status)
     assert not_counted(out) == reason
     assert reached([out]) is None
 
 
-def test_a_reserve_who_is_not_ranked_has_the_teams_rank():
+def test_an_unranked_reserve_has_the_teams_rank():
     reserve = result(table_points=60 * 12, competition_points=1000, team_rank=3, status="unranked")
     assert reached([reserve]) == 6
 
 
-def test_what_counts_is_registered_in_a_class_and_under_these_rules():
+def test_only_registered_events_in_a_class_under_these_rules_count():
     points = {"table_points": 240}
-    below = result(letter=None, **points)
-    assert not_counted(below) == "below_c"
-    assert reached([below], reading=Reading(below_c=True)) == 9
-    wild = result(sanctioned=False, **points)
-    assert not_counted(wild) == "not_registered"
-    assert reached([wild], reading=Reading(unsanctioned=True)) == 9
-    other = result(rules_met=False, letter=None, **points)
-    assert not_counted(other, Reading(below_c=True, unsanctioned=True)) == "rule_set"
+    below_c = result(letter=None, **points)
+    assert not_counted(below_c) == "below_c"
+    assert reached([below_c], interpretation=A9Interpretation(below_c=True)) == 9
+    unregistered = result(sanctioned=False, **points)
+    assert not_counted(unregistered) == "not_registered"
+    assert reached([unregistered], interpretation=A9Interpretation(unsanctioned=True)) == 9
+    other_rules = result(rules_met=False, letter=None, **points)
+    assert not_counted(other_rules, A9Interpretation(below_c=True, unsanctioned=True)) == "rule_set"
 
 
-def test_levels_3_to_1_are_read_by_the_world_body():
+def test_levels_3_to_1_follow_the_world_bodys_interpretation():
     results = [
         result(table_points=120 * 12, competition_points=2900, positive_sessions=3100, individual_rank=6),
     ]
-    by_session = Reading(positive_cp="session")
-    assert evaluate(results, Reading(), by_session).pin == 3
-    assert evaluate(results, by_session, Reading()).pin == 4
+    by_session = A9Interpretation(positive_cp="session")
+    assert evaluate(results, A9Interpretation(), by_session).pin == 3
+    assert evaluate(results, by_session, A9Interpretation()).pin == 4
 
 
-def test_the_object_for_other_programs():
-    found = plain("17", evaluate([result("open-2018", table_points=25 * 12)]))
-    assert list(found) == ["player", "levels", "next"]
-    assert found["levels"][0] == {
+def test_the_object_for_other_programs_has_every_level():
+    document = plain("17", evaluate([result("open-2018", table_points=25 * 12)]))
+    assert list(document) == ["player", "levels", "next"]
+    assert document["levels"][0] == {
         "kind": "pin",
         "level": 9,
         "met": True,
@@ -256,18 +258,18 @@ def test_the_object_for_other_programs():
             }
         ],
     }
-    assert [(one["kind"], one["level"]) for one in found["levels"]] == [
+    assert [(entry["kind"], entry["level"]) for entry in document["levels"]] == [
         (kind, number) for kind in ("pin", "web") for number in range(9, 0, -1)
     ]
-    assert (found["next"]["pin"], found["next"]["web"]) == (8, 9)
-    assert [one["need"] for one in found["next"]["missing"]] == ["30"]
+    assert (document["next"]["pin"], document["next"]["web"]) == (8, 9)
+    assert [entry["need"] for entry in document["next"]["missing"]] == ["30"]
 
 
-def test_after_the_first_pin_there_is_no_next():
+def test_pin_1_has_no_next_level():
     best = [result(table_points=2400, competition_points=5000, individual_rank=1)]
-    found = evaluate(best)
-    assert (found.pin, found.next_pin) == (1, None)
-    assert plain("1", found)["next"] == {"pin": None, "missing": [], "web": 9}
+    evaluation = evaluate(best)
+    assert (evaluation.pin, evaluation.next_pin) == (1, None)
+    assert plain("1", evaluation)["next"] == {"pin": None, "missing": [], "web": 9}
 
 
 RANKS = st.none() | st.integers(1, 40)
@@ -293,28 +295,29 @@ RESULTS = st.lists(
 
 
 @settings(max_examples=100)
-@given(RESULTS, st.builds(Reading, st.sampled_from(["competition", "session"]), st.booleans(), st.booleans()))
-def test_the_quick_way_and_the_explained_one_agree(results, reading):
-    sums, found = sums_of(results, reading), evaluate(results, reading)
-    assert (highest_pin(sums), highest_web_pin(sums)) == (found.pin or 0, found.web_pin or 0)
+@given(RESULTS, st.builds(A9Interpretation, st.sampled_from(["competition", "session"]), st.booleans(), st.booleans()))
+def test_the_quick_and_the_explained_calculation_agree(results, interpretation):
+    sums = sums_of(results, interpretation)
+    evaluation = evaluate(results, interpretation)
+    assert (highest_pin(sums), highest_web_pin(sums)) == (evaluation.pin or 0, evaluation.web_pin or 0)
 
 
 @settings(max_examples=60)
 @given(RESULTS, RESULTS)
-def test_another_event_never_takes_a_level_away(results, more):
+def test_another_event_never_lowers_a_level(results, more):
     before, after = evaluate(results), evaluate(results + more)
     assert (after.pin or 10) <= (before.pin or 10)
     assert (after.web_pin or 10) <= (before.web_pin or 10)
 
 
-def test_each_web_site_counts_for_itself():
-    small = [result(f"a{at}", web=True, letter="C", web_points=900, site="a.example") for at in range(3)]
+def test_each_web_site_counts_separately():
+    small = [result(f"a{number}", web=True, letter="C", web_points=900, site="a.example") for number in range(3)]
     large = [result("b", web=True, letter="C", web_points=2_999, site="b.example", individual_rank=1)]
-    found = evaluate([*small, *large])
-    assert (found.web_pin, found.next_web.level) == (9, 8)
-    assert found.next_web.conditions[0].have == "2999"  # of the site that leads, not 5,699
+    evaluation = evaluate([*small, *large])
+    assert (evaluation.web_pin, evaluation.next_web.level) == (9, 8)
+    assert evaluation.next_web.conditions[0].have == "2999"  # of the site that leads, not 5,699
     assert highest_web_pin(sums_of([*small, *large])) == 9
-    # A higher level leads before more points.
+    # A higher level counts more than more points.
     ranked = result("c", web=True, letter="C", web_points=10_000, site="c.example", individual_rank=24)
     more = result("d", web=True, letter="C", web_points=20_000, site="d.example", individual_rank=25)
     assert evaluate([more, ranked]).web_pin == highest_web_pin(sums_of([more, ranked])) == 6

@@ -1,4 +1,4 @@
-"""Applications for pins by the services: who applies where, who decides, what is issued, and what is kept private."""
+"""The services of applications for pins: who applies where, who decides, certificates, and private data."""
 
 import os
 from datetime import date
@@ -16,7 +16,7 @@ from ranking.bodies.models import Body
 from ranking.pins.models.applications import Certificate, PinApplication, PinApplicationData, PinMessage
 from ranking.pins.rules.signing import read
 from ranking.pins.selectors.calculations import body_for, check, offers
-from ranking.pins.selectors.grounds import resting_on
+from ranking.pins.selectors.grounds import concerned_bodies
 from ranking.pins.selectors.signing import code_text, keys_folder
 from ranking.pins.services.applications import answer, submit, withdraw
 from ranking.pins.services.decisions import ask, grant, refuse, revoke
@@ -34,7 +34,7 @@ pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture(autouse=True)
-def _places(settings, tmp_path) -> None:
+def _folders(settings, tmp_path) -> None:
     settings.CERTIFICATE_KEYS, settings.MEDIA_ROOT = tmp_path / "keys", tmp_path / "media"
 
 
@@ -44,8 +44,8 @@ def member_body() -> Body:
     return new_body("member", countries=["NL"])
 
 
-def high(body: Body) -> Account:
-    """Somebody who reaches pin 3: class A, 120 table points, 3000 CP, rank 6."""
+def qualified_for_pin_3(body: Body) -> Account:
+    """Return an account whose person reaches pin 3: class A, 120 table points, 3000 CP, rank 6."""
     account = applicant(body, table_points=120 * 12, individual_rank=6)
     account.person.official_results.update(competition_points=3000)
     return account
@@ -55,8 +55,8 @@ def state_of(application: PinApplication) -> str:
     return PinApplication.objects.get(pk=application.pk).status
 
 
-def test_the_organisation_of_the_country_decides_for_9_to_4_and_the_world_body_for_3_to_1(member_body) -> None:
-    person = high(member_body).person
+def test_the_countrys_organisation_decides_on_9_to_4_and_the_world_body_on_3_to_1(member_body) -> None:
+    person = qualified_for_pin_3(member_body).person
     assert {offer.level: offer.body.kind for offer in offers(person)} == {
         level: "world" if level <= 3 else "member" for level in range(3, 10)
     }
@@ -64,7 +64,7 @@ def test_the_organisation_of_the_country_decides_for_9_to_4_and_the_world_body_f
     assert body_for(stranger, "pin", 9).kind == "world"
 
 
-def test_only_what_is_reached_is_applied_for_once_and_above_what_is_held(member_body) -> None:
+def test_a_player_applies_once_for_a_reached_level_above_the_held_one(member_body) -> None:
     account = applicant(member_body)
     for wrong in ({"level": 8}, {"kind": "web"}, {"body": new_body("member").pk}):
         with pytest.raises(Refused, match="cannot apply"):
@@ -80,31 +80,33 @@ def test_only_what_is_reached_is_applied_for_once_and_above_what_is_held(member_
     assert [offer.level for offer in offers(account.person)] == [9]
 
 
-def test_question_answer_and_withdrawal(member_body) -> None:
+def test_an_applicant_answers_a_question_and_withdraws(member_body) -> None:
     account = applicant(member_body)
-    application, own = applied(account), actor_of(account)
+    application, applicant_actor = applied(account), actor_of(account)
     with pytest.raises(WrongState):
-        answer(own, account, application=application, text="?")
+        answer(applicant_actor, account, application=application, text="?")
     ask(actor(), application, text="Where did you play?")
     with pytest.raises(WrongState):
         grant(actor(), application, seen=check(application).seen)
     stranger = applicant(member_body)
     with pytest.raises(Refused, match="not your application"):
         answer(actor_of(stranger), stranger, application=application, text="In Utrecht.")
-    answer(own, account, application=application, text="In Utrecht.")
-    assert [one.text for one in application.messages.all()] == ["Where did you play?", "In Utrecht."]
-    withdraw(own, account, application=application)
+    answer(applicant_actor, account, application=application, text="In Utrecht.")
+    assert [message.text for message in application.messages.all()] == ["Where did you play?", "In Utrecht."]
+    withdraw(applicant_actor, account, application=application)
     assert state_of(application) == "withdrawn"
     with pytest.raises(WrongState):
         refuse(actor(), application, reason="late")
 
 
-def test_a_pin_3_takes_two_persons_whatever_accounts_they_have(member_body) -> None:
-    application = applied(high(member_body))
+def test_two_different_persons_decide_on_a_pin_3(member_body) -> None:
+    application = applied(qualified_for_pin_3(member_body))
     body = application.body
     assert (body.kind, application.level) == ("world", 3)
-    one, seen = new_person("赵敏"), check(application).seen
-    first, again = member(body, person=one), member(body, person=new_person(merged_into=one))
+    decider = new_person("赵敏")
+    seen = check(application).seen
+    first = member(body, person=decider)
+    again = member(body, person=new_person(merged_into=decider))
     with pytest.raises(Refused, match="linked"):
         grant(actor_of(member(body)), application, seen=seen)
     grant(actor_of(first), application, seen=seen)
@@ -118,15 +120,15 @@ def test_a_pin_3_takes_two_persons_whatever_accounts_they_have(member_body) -> N
     assert (state_of(application), certificate.public, certificate.body) == ("granted", True, body)
 
 
-def test_a_question_takes_an_approval_back(member_body) -> None:
-    application = applied(high(member_body))
+def test_a_question_voids_an_approval(member_body) -> None:
+    application = applied(qualified_for_pin_3(member_body))
     grant(actor_of(member(application.body, person=new_person("赵敏"))), application, seen=check(application).seen)
     ask(actor(), application, text="Which event?")
     application.refresh_from_db()
     assert (application.first_person, application.first_by) == (None, "")
 
 
-def test_serials_run_without_gaps_for_each_body(member_body) -> None:
+def test_serials_have_no_gaps_for_each_body(member_body) -> None:
     numbers = [granted(applied(applicant(member_body))).serial for _ in range(2)]
     refused = applied(applicant(member_body))
     refuse(actor(), refused, reason="no")
@@ -137,38 +139,38 @@ def test_serials_run_without_gaps_for_each_body(member_body) -> None:
 
 
 @pytest.mark.django_db(transaction=True)
-def test_two_who_grant_at_once_draw_two_numbers(member_body) -> None:
+def test_two_concurrent_grants_get_two_numbers(member_body) -> None:
     waiting = [applied(applicant(member_body)) for _ in range(2)]
-    seen = [check(one).seen for one in waiting]
-    tasks = [lambda one=one, seen=seen: grant(actor(), one, seen=seen) for one, seen in zip(waiting, seen, strict=True)]
+    pairs = [(application, check(application).seen) for application in waiting]
+    tasks = [lambda pair=pair: grant(actor(), pair[0], seen=pair[1]) for pair in pairs]
     outcomes = together(*tasks, holding=Body.objects.filter(pk=member_body.pk))
-    assert [type(one) for one in outcomes] == [dict, dict], outcomes
+    assert [type(outcome) for outcome in outcomes] == [dict, dict], outcomes
     assert sorted(Certificate.objects.values_list("number", flat=True)) == [1, 2]
 
 
-def test_a_correction_is_marked_and_stops_a_decision_made_over_the_old_figures(member_body) -> None:
+def test_a_correction_is_shown_and_refuses_a_decision_on_the_old_figures(member_body) -> None:
     application = applied(applicant(member_body))
     seen = check(application).seen
     assert check(application).plain
     application.person.official_results.update(table_points=239)
-    found = check(application)
-    assert [(one.before["table_points"], one.after["table_points"]) for one in found.moved] == [(240, 239)]
-    assert not found.level.met
+    current = check(application)
+    assert [(event.before["table_points"], event.after["table_points"]) for event in current.moved] == [(240, 239)]
+    assert not current.level.met
     with pytest.raises(ResultChanged):
         grant(actor(), application, seen=seen)
     with pytest.raises(Refused, match="condition"):
-        grant(actor(), application, seen=found.seen)
+        grant(actor(), application, seen=current.seen)
 
 
-def test_a_correction_matters_to_the_body_whose_pin_rests_on_the_event(member_body) -> None:
+def test_a_correction_concerns_the_body_whose_pin_rests_on_the_event(member_body) -> None:
     event = recorded_event(new_body())
     account = applicant(member_body)
     result_of(account.person, event, table_points=12)
     granted(applied(account))
-    assert member_body in resting_on(RecordedEvent.objects.get(pk=event.pk))
+    assert member_body in concerned_bodies(RecordedEvent.objects.get(pk=event.pk))
 
 
-def test_a_certificate_is_genuine_until_a_sign_of_it_is_changed_and_after_a_rotation(member_body) -> None:
+def test_a_certificate_is_genuine_unless_changed_also_after_a_key_rotation(member_body) -> None:
     certificate = granted(applied(applicant(member_body)))
     rotate(keys_folder())
     shown, text, signature = read(code_text(certificate, "http://10.0.0.5:8000"))
@@ -182,7 +184,7 @@ def test_a_certificate_is_genuine_until_a_sign_of_it_is_changed_and_after_a_rota
     assert granted(applied(applicant(member_body))).key_id == private[0].stem
 
 
-def test_documents_contacts_and_messages_stand_nowhere_in_plain_and_go_after_their_day(member_body) -> None:
+def test_documents_contacts_and_messages_are_encrypted_and_expire(member_body) -> None:
     account = applicant(member_body)
     application = applied(account)
     ask(actor(), application, text="Is it planted-7?")
@@ -199,22 +201,22 @@ def test_documents_contacts_and_messages_stand_nowhere_in_plain_and_go_after_the
 
 
 def _cells() -> str:
-    found = []
+    cells = []
     with connection.cursor() as cursor:
         for table in connection.introspection.table_names(cursor):
             cursor.execute(f"SELECT * FROM {connection.ops.quote_name(table)}")
-            found += [str(cell) for row in cursor.fetchall() for cell in row]
-    return "\n".join(found)
+            cells += [str(cell) for row in cursor.fetchall() for cell in row]
+    return "\n".join(cells)
 
 
 def mailed() -> list[mail.EmailMessage]:
-    """The mails of all steps, as the worker sends them."""
+    """Run the queued mail jobs and return the mails."""
     for job in Job.objects.filter(kind="pin.mail", state="queued").order_by("pk"):
         run(job.pk)
     return mail.outbox
 
 
-def test_the_player_hears_of_each_step(member_body) -> None:
+def test_the_player_gets_a_mail_for_each_step(member_body) -> None:
     account = applicant(member_body)
     application = applied(account)
     ask(actor(), application, text="secret question")
@@ -222,27 +224,28 @@ def test_the_player_hears_of_each_step(member_body) -> None:
     granted(application)
     revoke(actor(), application, reason="wrong")
     sent = mailed()
-    assert [one.to for one in sent] == [[CONTACT]] * 5
+    assert [message.to for message in sent] == [[CONTACT]] * 5
     words = ["has arrived at", "has a question", "Your answer", "granted you Pin 9", "revoked Pin 9"]
-    assert [word for word, one in zip(words, sent, strict=True) if word not in one.body] == []
-    assert "secret" not in str([one.body for one in sent])
+    assert [word for word, message in zip(words, sent, strict=True) if word not in message.body] == []
+    assert "secret" not in str([message.body for message in sent])
 
 
-def test_of_a_pin_3_the_player_hears_of_the_first_approval_in_the_own_language(member_body) -> None:
-    application = applied(high(member_body), language="ja", contact="+31 6 1234 / <wei@example.org>, evenings")
+def test_the_player_gets_a_mail_on_the_first_approval_of_a_pin_3_in_their_language(member_body) -> None:
+    account = qualified_for_pin_3(member_body)
+    application = applied(account, language="ja", contact="+31 6 1234 / <wei@example.org>, evenings")
     grant(actor_of(member(application.body, person=new_person("赵敏"))), application, seen=check(application).seen)
     refuse(actor(), application, reason="no")
     arrived, approved, refused = mailed()
-    assert [one.to for one in (arrived, approved, refused)] == [["wei@example.org"]] * 3
+    assert [message.to for message in (arrived, approved, refused)] == [["wei@example.org"]] * 3
     assert "3品" in approved.subject + approved.body
 
 
-def test_who_gave_no_mail_address_gets_no_mail(member_body) -> None:
+def test_a_player_without_a_mail_address_gets_no_mail(member_body) -> None:
     applied(applicant(member_body), contact="+31 6 1234")
     assert mailed() == []
 
 
-def test_where_no_mail_is_sent_it_is_written_into_a_folder_and_goes_after_a_month(
+def test_unsent_mails_are_written_into_a_folder_and_deleted_after_a_month(
     member_body, settings, tmp_path
 ) -> None:
     settings.EMAIL_BACKEND = "django.core.mail.backends.filebased.EmailBackend"
@@ -257,14 +260,14 @@ def test_where_no_mail_is_sent_it_is_written_into_a_folder_and_goes_after_a_mont
     assert not file.exists()
 
 
-def test_the_audit_of_the_body_names_the_application_and_nothing_private(member_body) -> None:
+def test_the_bodys_audit_log_names_the_application(member_body) -> None:
     application = applied(applicant(member_body))
     granted(application)
     entries = AuditEntry.objects.filter(head=member_body.head, about=f"pin_application:{application.pk}")
     assert list(entries.order_by("seq").values_list("action", flat=True)) == ["pin.submit", "pin.grant"]
 
 
-def test_a_web_pin_counts_one_sites_events_and_is_its_bodys() -> None:
+def test_a_web_pin_counts_one_sites_events_and_its_body_decides() -> None:
     site = new_body("web", site="play.example")
     other = new_body("web", site="other.example")
     person = new_person(country="NL")
@@ -273,6 +276,7 @@ def test_a_web_pin_counts_one_sites_events_and_is_its_bodys() -> None:
         result_of(person, event, web_points=points, table_points=0)
     assert offers(person) == []
     result_of(person, recorded_event(site, scope="web", web_site=site.site), web_points=100, table_points=0)
-    assert [(one.kind, one.level, one.body) for one in offers(Person.objects.get(pk=person.pk))] == [("web", 9, site)]
+    available = offers(Person.objects.get(pk=person.pk))
+    assert [(offer.kind, offer.level, offer.body) for offer in available] == [("web", 9, site)]
     certificate = granted(applied(new_account(person)))
     assert (certificate.kind, certificate.body, certificate.number) == ("web", site, 1)

@@ -46,25 +46,25 @@ def test_the_class_follows_from_numbers_and_kind(kind, players, sessions, letter
 
 @pytest.mark.parametrize("rules", ["guobiao", "gb-1998", "imj-0702"])
 def test_another_rule_set_has_no_class(rules):
-    found = classify(facts(rules=rules))
-    assert (found.reached, found.letter, found.rules_met) == (None, None, False)
-    [condition] = [one for one in found.conditions if one.what == "rule_set"]
+    classification = classify(facts(rules=rules))
+    assert (classification.reached, classification.letter, classification.rules_met) == (None, None, False)
+    [condition] = [row for row in classification.conditions if row.what == "rule_set"]
     assert (condition.article, condition.need, condition.have, condition.met) == ("A9 5", "wmo-2014", rules, False)
 
 
-def test_what_is_not_registered_reaches_a_class_and_has_none():
-    found = classify(facts(sanctioned=False))
-    assert (found.reached, found.letter) == ("A", None)
-    assert [one.plain() for one in found.conditions if not one.met] == [
+def test_an_unregistered_event_reaches_a_class_and_has_none():
+    classification = classify(facts(sanctioned=False))
+    assert (classification.reached, classification.letter) == ("A", None)
+    assert [row.plain() for row in classification.conditions if not row.met] == [
         {"letter": "", "article": "A9 4.4", "what": "sanction", "need": "yes", "have": "no", "met": False}
     ]
 
 
-def test_every_condition_says_what_it_needs_and_what_there_is():
-    found = classify(facts(players=48, sessions=7, kind="national"))
-    assert found.letter == "C"
-    said = [(one.letter, one.article, one.what, one.need, one.have, one.met) for one in found.conditions]
-    assert [line for line in said if line[2] in ("players", "sessions")] == [
+def test_every_condition_states_the_needed_and_the_actual_value():
+    classification = classify(facts(players=48, sessions=7, kind="national"))
+    assert classification.letter == "C"
+    stated = [(row.letter, row.article, row.what, row.need, row.have, row.met) for row in classification.conditions]
+    assert [line for line in stated if line[2] in ("players", "sessions")] == [
         ("A", "A9 5.1.1", "players", 80, 48, False),
         ("A", "A9 5.1.1", "sessions", 8, 7, False),
         ("B", "A9 5.2.1", "players", 60, 48, False),
@@ -72,7 +72,7 @@ def test_every_condition_says_what_it_needs_and_what_there_is():
         ("C", "A9 5.3.1", "players", 40, 48, True),
         ("C", "A9 5.3.1", "sessions", 6, 7, True),
     ]
-    assert [(one.letter, one.article, one.met) for one in found.conditions if one.what == "kind"] == [
+    assert [(row.letter, row.article, row.met) for row in classification.conditions if row.what == "kind"] == [
         ("A", "A9 5.1.2", False),
         ("B", "A9 5.2.2", True),
         ("C", "A9 5.3.2-4", True),

@@ -1,4 +1,4 @@
-"""Places of teams and groups that a list of results does not state."""
+"""Places of teams and groups, for a list of results that does not state them."""
 
 from ranking.record.rules.listed_units import place_units, unit_places
 from ranking.record.rules.result_lists import Row
@@ -19,19 +19,19 @@ def test_the_best_member_breaks_a_tie_and_full_ties_share_the_place():
 
 
 def test_a_group_adds_its_best_four_and_needs_four():
-    good = [row("x", tp, unit="group") for tp in (9, 9, 9, 9, 1)]
+    strong = [row("x", tp, unit="group") for tp in (9, 9, 9, 9, 1)]
     few = [row("y", 30, unit="group") for _ in range(3)]
-    many = [row("z", 8, unit="group") for _ in range(8)]
-    assert unit_places(good + few + many, "group") == {"x": 1, "z": 2}
+    weak = [row("z", 8, unit="group") for _ in range(8)]
+    assert unit_places(strong + few + weak, "group") == {"x": 1, "z": 2}
 
 
-def test_whose_result_was_taken_brings_nothing_and_has_no_place():
+def test_a_player_with_a_taken_result_adds_nothing_and_has_no_place():
     rows = [row("a", 30, status="disqualified"), row("a", 5), row("b", 20, status="rank-lost"), row("b", 9), row("", 9)]
     place_units(rows, ["team"])
-    assert [one.team_rank for one in rows] == [None, 2, None, 1, None]
+    assert [placed.team_rank for placed in rows] == [None, 2, None, 1, None]
 
 
-def test_a_place_that_the_list_states_stays():
+def test_a_stated_place_is_kept():
     rows = [row("a", 30, team_rank=2), row("b", 20), row("g", 1, unit="group")]
     place_units(rows, ["team"])
-    assert [(one.team_rank, one.group_rank) for one in rows] == [(2, None), (2, None), (None, None)]
+    assert [(placed.team_rank, placed.group_rank) for placed in rows] == [(2, None), (2, None), (None, None)]

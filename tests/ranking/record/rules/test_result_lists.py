@@ -1,4 +1,4 @@
-"""Figures and headings of lists of results as people write them."""
+"""Figures and headings of lists of results, as people type them."""
 
 import pytest
 
@@ -29,7 +29,7 @@ def test_table_points_are_exact_twelfths(text, value) -> None:
         ("", None),
     ],
 )
-def test_competition_points_are_whole(text, value) -> None:
+def test_competition_points_are_whole_numbers(text, value) -> None:
     assert points(text) == value
 
 
@@ -42,9 +42,9 @@ def test_competition_points_are_whole(text, value) -> None:
         ["Pos", "Player", "EMA", "Nation", "Team name", "Table points", "Score"],
     ],
 )
-def test_headings_in_three_languages(headings) -> None:
+def test_headings_are_recognised_in_three_languages(headings) -> None:
     names = ["place", "name", "federation_number", "country", "team", "table_points", "competition_points"]
-    assert mapping_of(headings) == {name: at for at, name in enumerate(names)}
+    assert mapping_of(headings) == {name: index for index, name in enumerate(names)}
     assert heading_row([["Open 2019"], [], headings, ["1", "X", "", "", "", "4", "1"]]) == 2
 
 
@@ -54,23 +54,23 @@ def test_headings_in_three_languages(headings) -> None:
      ("DSQ", None, "disqualified"), ("退赛", None, "withdrawn"), ("rank-lost", None, "rank-lost"),
      ("", None, "unranked"), ("–", None, "unranked")],
 )  # fmt: skip
-def test_places_and_why_there_is_none(text, rank, status) -> None:
+def test_a_place_cell_gives_the_rank_or_the_status(text, rank, status) -> None:
     [row], _skipped = read_results(
         [["Place", "Name", "TP"], [text, "Ann", "4"]], 0, {"place": 0, "name": 1, "table_points": 2}, {}
     )
     assert (row.rank, row.status, row.problems) == (rank, status, [])
 
 
-def test_more_points_below_is_worth_a_look() -> None:
+def test_a_lower_place_with_more_points_gets_a_note() -> None:
     rows = [["Place", "Name", "TP"], ["1", "Ann", "4"], ["2", "Bob", "5"]]
-    found, _skipped = read_results(rows, 0, {"place": 0, "name": 1, "table_points": 2}, {})
-    assert [[note.code for note in row.notes if note.code == "more_points_than_above"] for row in found] == [
+    results, _skipped = read_results(rows, 0, {"place": 0, "name": 1, "table_points": 2}, {})
+    assert [[note.code for note in row.notes if note.code == "more_points_than_above"] for row in results] == [
         [],
         ["more_points_than_above"],
     ]
 
 
-def test_what_a_site_calls_a_player_has_no_signs_that_cannot_be_seen() -> None:
+def test_a_sites_player_name_loses_invisible_characters() -> None:
     rows = [["Place", "Name", "user", "TP"], ["1", "Ann", " u\x00ser\u200b\n1 ", "4"]]
     assert (
         read_results(rows, 0, {"place": 0, "name": 1, "site_player": 2, "table_points": 3}, {})[0][0].site_player
@@ -78,10 +78,10 @@ def test_what_a_site_calls_a_player_has_no_signs_that_cannot_be_seen() -> None:
     )
 
 
-def test_who_lost_the_rank_needs_no_web_points_as_nothing_counts() -> None:
-    """3.11.5: as for who was disqualified."""
+def test_a_lost_rank_needs_no_web_points() -> None:
+    """3.11.5: nothing counts, as after a disqualification."""
     rows = [["Place", "Name", "Web points"], ["1", "Ann", "10"], ["取消名次", "Bob", ""], ["失格", "Eve", ""]]
     rows += [["2", "Joe", ""]]
-    found, _skipped = read_results(rows, 0, {"place": 0, "name": 1, "web_points": 2}, {})
-    check_web(found)
-    assert [[one.code for one in row.problems] for row in found] == [[], [], [], ["no_web_points"]]
+    results, _skipped = read_results(rows, 0, {"place": 0, "name": 1, "web_points": 2}, {})
+    check_web(results)
+    assert [[problem.code for problem in row.problems] for row in results] == [[], [], [], ["no_web_points"]]

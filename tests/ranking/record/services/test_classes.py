@@ -1,4 +1,4 @@
-"""What is frozen of an event, and what a correction after it does."""
+"""Freezing the official result of an event, and corrections after it."""
 
 import json
 
@@ -9,7 +9,7 @@ from common.actions.models.audit import AuditEntry
 from common.actions.permissions import system_actor
 from ranking.pins.models.qualifications import Qualification
 from ranking.pins.selectors.committee import stale_at
-from ranking.pins.selectors.grounds import resting_on
+from ranking.pins.selectors.grounds import concerned_bodies
 from ranking.pins.selectors.person_records import record_of
 from ranking.pins.services.qualifications import mark_qualified
 from ranking.record.models.records import OfficialResult, RecordedEvent
@@ -35,8 +35,8 @@ def imported(document) -> Event:
     return Event.objects.get(slug=slug)
 
 
-def public_rises(event: Event) -> None:
-    """What every action does that changes a released fact."""
+def raise_public_version(event: Event) -> None:
+    """Raise the public version, as every action does that changes a released fact."""
     event.head.public += 1
     event.head.save()
 
@@ -45,14 +45,14 @@ def line(recorded: RecordedEvent, number: int) -> OfficialResult:
     return recorded.results.get(number=number)
 
 
-def test_the_event_of_2018_is_class_c_and_says_why() -> None:
+def test_the_event_of_2018_is_class_c_with_every_condition() -> None:
     event = imported(json.loads(DEMO.read_text(encoding="utf-8")))
     official = official_result(event)
     assert (official.players, official.sessions) == (48, 7)
-    found = official.classification(sanctioned=True)
-    assert found.letter == "C"
-    # National with seven sessions would be B, but for twelve players.
-    assert [(one.letter, one.what) for one in found.conditions if not one.met] == [
+    classification = official.classification(sanctioned=True)
+    assert classification.letter == "C"
+    # A national event with seven sessions lacks twelve players for class B.
+    assert [(condition.letter, condition.what) for condition in classification.conditions if not condition.met] == [
         ("A", "players"),
         ("A", "sessions"),
         ("A", "kind"),
@@ -64,7 +64,7 @@ def test_the_event_of_2018_is_class_c_and_says_why() -> None:
     assert first.team_rank is not None
 
 
-def test_an_event_is_frozen_with_every_figure_once_it_is_closed() -> None:
+def test_a_closed_event_is_frozen_with_every_figure() -> None:
     event, body = imported(file_event(16, 6)), new_body()
     seen = digest_of(official_result(event))
     with pytest.raises(Refused, match="not closed"):
@@ -74,20 +74,21 @@ def test_an_event_is_frozen_with_every_figure_once_it_is_closed() -> None:
         confirm_class(actor(), body, event=event, sanctioned=True, seen="0" * 64)
     recorded = confirmed(event, body)
     assert recorded.digest == digest_of(official_result(event))
-    # On both chains: what a class is, is part of the event as it is of the body.
+    # The audit chains of the body and of the event both have the entry.
     entries = AuditEntry.objects.filter(action="class.confirm").values_list("head", "after")
     assert {head: after["digest"] for head, after in entries} == {
-        one.head_id: recorded.digest[:16] for one in (body, event)
+        owner.head_id: recorded.digest[:16] for owner in (body, event)
     }
-    one = recorded.results.first()
-    results = CountedResult.objects.filter(entry__number=one.number)
-    assert one.table_points == sum(row.table_points for row in results)
+    first = recorded.results.first()
+    results = CountedResult.objects.filter(entry__number=first.number)
+    assert first.table_points == sum(row.table_points for row in results)
     points = [row.competition_points for row in results]
-    assert (one.competition_points, one.positive_sessions) == (sum(points), sum(max(point, 0) for point in points))
+    assert first.competition_points == sum(points)
+    assert first.positive_sessions == sum(max(point, 0) for point in points)
     assert [row.status for row in recorded.results.all()] == ["ranked"] * 16
 
 
-def test_fillers_and_who_forfeited_all_are_no_players_and_reserves_who_started_are() -> None:
+def test_players_are_all_who_started_without_fillers_and_full_forfeits() -> None:
     event = imported(file_event(16, 2))
     entries = {entry.number: entry for entry in event.entries.all()}
     for result in CountedResult.objects.filter(entry=entries[1]).select_related("sheet"):
@@ -98,30 +99,31 @@ def test_fillers_and_who_forfeited_all_are_no_players_and_reserves_who_started_a
     CountedResult.objects.filter(entry=entries[4]).delete()
     Entry.objects.filter(pk=entries[4].pk).update(kind="filler")
     official = official_result(event)
-    started = {one.number: one.sessions for one in official.lines}
+    started = {result_line.number: result_line.sessions for result_line in official.lines}
     assert official.players == 14
     assert {1, 4} & started.keys() == set()
     assert (started[2], started[3]) == (1, 2)
 
 
-def test_withdrawn_and_disqualified_are_frozen_as_such_without_ranks() -> None:
+def test_withdrawn_and_disqualified_players_are_frozen_without_ranks() -> None:
     event = imported(file_event(16, 2))
     Entry.objects.filter(event=event, number=1).update(status="withdrawn")
     Entry.objects.filter(event=event, number=2).update(status="disqualified")
     recorded = confirmed(event)
-    assert [(line(recorded, at).status, line(recorded, at).individual_rank) for at in (1, 2)] == [
+    assert [(line(recorded, number).status, line(recorded, number).individual_rank) for number in (1, 2)] == [
         ("withdrawn", None),
         ("disqualified", None),
     ]
     assert recorded.players == 16
 
 
-def test_a_lost_rank_takes_the_event_as_a_disqualification_does_and_is_called_what_it_is() -> None:
+def test_a_lost_rank_takes_the_result_and_has_its_own_status() -> None:
     event = imported(file_event(16, 2, scope="world"))
     Entry.objects.filter(event=event, number__in=(2, 3)).update(rank_lost=True)
     Entry.objects.filter(event=event, number=3).update(status="disqualified")
     recorded = confirmed(event)
-    assert [(line(recorded, at).get_status_display(), line(recorded, at).individual_rank) for at in (2, 3)] == [
+    lines = [line(recorded, number) for number in (2, 3)]
+    assert [(result.get_status_display(), result.individual_rank) for result in lines] == [
         ("Loss of rank", None),
         ("Disqualified", None),
     ]
@@ -132,16 +134,16 @@ def test_a_lost_rank_takes_the_event_as_a_disqualification_does_and_is_called_wh
     )
 
 
-def test_two_of_the_same_rank_share_it() -> None:
+def test_two_equal_players_share_a_rank() -> None:
     event = imported(file_event(16, 1))
     pair = CountedResult.objects.filter(entry__number__in=(1, 2))
     pair.update(table_points=48, competition_points=1_000)
     recorded = confirmed(event)
-    assert [line(recorded, at).individual_rank for at in (1, 2)] == [1, 1]
+    assert [line(recorded, number).individual_rank for number in (1, 2)] == [1, 1]
     assert sorted(recorded.results.values_list("individual_rank", flat=True))[2] == 3
 
 
-def test_a_reserve_has_the_rank_of_the_team_whose_number_it_played() -> None:
+def test_a_reserve_has_the_rank_of_the_team_it_played_for() -> None:
     event = imported(file_event(16, 2))
     [first, second] = event.teams.order_by("number")[:2]
     entry = event.entries.filter(team=first).first()
@@ -151,14 +153,14 @@ def test_a_reserve_has_the_rank_of_the_team_whose_number_it_played() -> None:
     assert line(recorded, entry.number).team_rank == mate.team_rank
 
 
-def test_who_played_no_session_for_a_team_has_no_rank_of_it() -> None:
+def test_a_player_without_a_session_for_the_team_has_no_team_rank() -> None:
     event = imported(file_event(16, 2))
     entry = event.entries.filter(team__isnull=False).first()
     CountedResult.objects.filter(entry=entry).update(team=None)
     assert line(confirmed(event), entry.number).team_rank is None
 
 
-def test_settings_that_depart_from_the_text_stay_on_the_record() -> None:
+def test_departing_settings_are_kept_in_the_record() -> None:
     event = imported(file_event(16, 1, settings={"play": {"at_time": "finish"}, "penalties": {"false_win": "burnt"}}))
     assert confirmed(event).departures == [
         {"group": "play", "setting": "at_time", "value": "finish"},
@@ -166,7 +168,7 @@ def test_settings_that_depart_from_the_text_stay_on_the_record() -> None:
     ]
 
 
-def test_a_correction_makes_it_stale_shows_whom_it_matters_to_and_is_frozen_anew() -> None:
+def test_a_correction_makes_the_record_stale_until_it_is_confirmed_again() -> None:
     world, member = new_body(), new_body("member", countries=["ES"])
     document = file_event(16, 6, country="ES")
     next(player for player in document["players"] if player["number"] == 1)["country"] = "ES"  # who gets the pin
@@ -174,20 +176,21 @@ def test_a_correction_makes_it_stale_shows_whom_it_matters_to_and_is_frozen_anew
     recorded = confirmed(event, member)
     event = recorded.event
     assert not is_stale(recorded)
-    # A released fact that is none of the result's changes nothing.
-    public_rises(event)
+    # Another released fact does not make the result stale.
+    raise_public_version(event)
     assert not is_stale(RecordedEvent.objects.get(pk=recorded.pk))
     changed = CountedResult.objects.filter(entry__number=1).first()
     changed.table_points += 12
     changed.save()
     recorded = RecordedEvent.objects.select_related("event__head", "body").get(pk=recorded.pk)
     assert is_stale(recorded)
-    assert 1 in [(one.after or one.before).number for one in differences(recorded, official_result(recorded.event))]
+    changed_lines = differences(recorded, official_result(recorded.event))
+    assert 1 in [(difference.after or difference.before).number for difference in changed_lines]
     person = line(recorded, 1).person
     Qualification.objects.create(
         person=person, kind="pin", level=3, since="2024-05-01T12:00:00Z", events=[recorded.slug]
     )
-    assert set(resting_on(recorded)) == {world, member}
+    assert set(concerned_bodies(recorded)) == {world, member}
     assert stale_at(world) == stale_at(member) == [recorded]
     assert stale_at(new_body("member", countries=["CN"])) == []
     again = confirmed(event, member)
@@ -196,7 +199,7 @@ def test_a_correction_makes_it_stale_shows_whom_it_matters_to_and_is_frozen_anew
     assert stale_at(world) == []
 
 
-def test_what_is_taken_out_of_the_record_counts_no_more() -> None:
+def test_a_withdrawn_event_counts_no_longer() -> None:
     person = Person.objects.create(name="王伟")
     recorded = result_of(person, table_points=480).recorded
     mark_qualified(actor(), persons=[person.pk])

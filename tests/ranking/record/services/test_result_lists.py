@@ -1,4 +1,4 @@
-"""Past events from a list: what is read, whom rows mean, what comes into the record, and how it is undone."""
+"""Past events from a list: reading, matching persons, taking in, and undoing."""
 
 from datetime import timedelta
 
@@ -28,7 +28,7 @@ def take(body, kept):
     return take_list(actor(), body, kept=kept, seen=plan(body, kept).version)
 
 
-def test_a_list_of_strangers_comes_in_with_its_class() -> None:
+def test_a_list_of_unknown_players_is_taken_in_with_its_class() -> None:
     body = new_body()
     kept = taken_list(body, players=64)
     assert take(body, kept)["letter"] == "B"
@@ -42,20 +42,21 @@ def test_a_list_of_strangers_comes_in_with_its_class() -> None:
     assert (line.positive, line.reason) == (1023, None)
 
 
-def test_places_of_teams_are_worked_out_where_the_event_ranked_them() -> None:
+def test_team_places_follow_from_points_if_the_event_ranked_teams() -> None:
     rows = [["Place", "Name", "Country", "Team", "Group", "TP", "CP"]]
-    rows += [[str(at), f"Player {at}", "NL", "AB"[at % 2], "G", str(30 - at), "10"] for at in range(1, 9)]
+    for place in range(1, 9):
+        rows.append([str(place), f"Player {place}", "NL", "AB"[place % 2], "G", str(30 - place), "10"])
     body = new_body()
     for facts, expected in (({}, (None, None)), ({"teams_ranked": True, "groups_ranked": True}, (2, 1))):
         kept = taken_list(body, [{"name": "", "rows": rows}], **facts)
-        match_rows(actor(), body, kept=kept, people={str(at): NEW for at in range(2, 10)})
+        match_rows(actor(), body, kept=kept, people={str(place): NEW for place in range(2, 10)})
         take(body, kept)
         line = OfficialResult.objects.filter(name="Player 2").order_by("pk").last()
         assert (line.team_rank, line.group_rank) == expected
-    assert [one.team_rank for one in line.recorded.results.all()] == [1, 2] * 4
+    assert [result.team_rank for result in line.recorded.results.all()] == [1, 2] * 4
 
 
-def test_a_federation_number_is_its_person_and_an_equal_name_is_asked_about() -> None:
+def test_a_federation_number_decides_the_person_and_an_equal_name_does_not() -> None:
     known = Person.objects.create(name="Jansen Piet", country="NL", federation_number="08010001")
     same = Person.objects.create(name="王伟", country="CN")
     rows = [
@@ -78,11 +79,11 @@ def test_a_federation_number_is_its_person_and_an_equal_name_is_asked_about() ->
     assert known.official_results.get().individual_rank == 1
 
 
-def test_one_person_under_two_spellings_is_chosen_and_given_back() -> None:
+def test_a_reviewer_assigns_a_result_and_undoes_it() -> None:
     known = Person.objects.create(name="Mattheu de Jong", country="NL")
     body = new_body()
     kept = taken_list(body, players=64)
-    [match] = [one for one in plan(body, kept).matches if one.candidates]
+    [match] = [row_match for row_match in plan(body, kept).matches if row_match.candidates]
     assert match.undecided
     match_rows(actor(), body, kept=kept, people={"2": str(known.pk)})
     take(body, kept)
@@ -97,7 +98,7 @@ def test_one_person_under_two_spellings_is_chosen_and_given_back() -> None:
     assert known.official_results.count() == 1
 
 
-def test_merged_persons_have_one_record_and_two_again_once_parted() -> None:
+def test_merged_persons_share_a_record_until_they_are_separated() -> None:
     kept, other = (Person.objects.create(name=name, country="NL") for name in ("A", "B"))
     for person in (kept, other):
         result_of(person, table_points=240)
@@ -107,11 +108,11 @@ def test_merged_persons_have_one_record_and_two_again_once_parted() -> None:
     assert record_of(kept, public=True).table_points == 240
 
 
-def test_rows_that_cannot_be_read_keep_the_list_out() -> None:
+def test_unreadable_rows_refuse_the_whole_list() -> None:
     rows = [["Name", "TP", "CP", "Place"], ["Ann", "many", "1", "1"], ["Bob", "7/3", "x", "first"]]
     body = new_body()
     kept = taken_list(body, [{"name": "", "rows": rows}])
-    assert [[one.code for one in match.row.problems] for match in plan(body, kept).matches] == [
+    assert [[problem.code for problem in match.row.problems] for match in plan(body, kept).matches] == [
         ["no_figure"],
         ["no_figure", "no_figure"],
     ]
@@ -120,16 +121,16 @@ def test_rows_that_cannot_be_read_keep_the_list_out() -> None:
     assert not RecordedEvent.objects.exists()
 
 
-def test_columns_are_said_otherwise() -> None:
+def test_a_reviewer_maps_the_columns() -> None:
     body = new_body()
     kept = taken_list(body, [{"name": "", "rows": [["a", "b"], ["Ann", "20"]]}])
     assert plan(body, kept).fault.code == "no_points_column"
     map_list(actor(), body, kept=kept, sheet=0, heading=0, mapping={"name": 0, "table_points": 1, "evil": 3})
-    assert [one.row.table_points for one in plan(body, kept).matches] == [240]
+    assert [match.row.table_points for match in plan(body, kept).matches] == [240]
     assert body.result_lists.get().mapping == {"name": 0, "table_points": 1}
 
 
-def test_an_event_is_taken_in_once() -> None:
+def test_the_same_event_id_is_refused() -> None:
     body = new_body()
     take(body, taken_list(body, slug="once"))
     with pytest.raises(Refused, match="already"):
@@ -144,7 +145,7 @@ def test_the_list_is_kept_encrypted() -> None:
     assert "JONG" not in stored
 
 
-def test_a_list_that_nobody_took_over_goes_after_a_month() -> None:
+def test_an_unused_list_is_deleted_after_a_month() -> None:
     body = new_body()
     taken_list(body)
     assert expired() == {}

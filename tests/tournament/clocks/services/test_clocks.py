@@ -1,4 +1,4 @@
-"""The chief referee's clock, a table's extra minutes, announcements, and the timetable shifted."""
+"""The chief referee's clock, extra minutes of a table, announcements, and shifting the timetable."""
 
 from datetime import UTC, datetime, timedelta
 
@@ -15,24 +15,24 @@ from tournament.clocks.selectors.clocks import (
     announcement_text,
     announcements_of,
     clock_of,
+    current_announcements,
     ended_at,
     extra_minutes,
     latest,
     running,
-    standing,
 )
-from tournament.clocks.services.announcements import announce, take_announcement_back
+from tournament.clocks.services.announcements import announce, retract_announcement
 from tournament.clocks.services.clocks import (
     add_time,
     check_seats,
     end_session,
     go_on,
     pause,
+    remove_extra_time,
     start_session,
     take_break,
-    take_end_back,
-    take_start_back,
-    take_time_back,
+    undo_end,
+    undo_start,
 )
 from tournament.events.models.events import Event
 from tournament.events.models.stages import Session
@@ -52,12 +52,12 @@ def session(event: Event) -> Session:
 
 
 def ago(session: Session, minutes: int) -> None:
-    """Let the session have been started so many minutes ago."""
+    """Set the start of the session to ``minutes`` ago."""
     started = timezone.now().replace(microsecond=0) - timedelta(minutes=minutes)
     SessionClock.objects.filter(session=session).update(started_at=started)
 
 
-def test_a_session_from_the_seat_check_to_its_end(event: Event, session: Session) -> None:
+def test_session_from_seat_check_to_end(event: Event, session: Session) -> None:
     check_seats(CHIEF, session)
     assert clock_of(session).state(timezone.now()) == "seats"
     start_session(CHIEF, session)
@@ -83,7 +83,7 @@ def test_a_session_from_the_seat_check_to_its_end(event: Event, session: Session
     assert latest(event) is not None
 
 
-def test_a_pause_is_ended_after_the_clock_of_the_machine_was_set_back(session: Session) -> None:
+def test_pause_ends_after_the_system_clock_was_set_back(session: Session) -> None:
     start_session(CHIEF, session)
     pause(CHIEF, session)
     session.clock.stops.update(since=timezone.now() + timedelta(hours=1))
@@ -92,7 +92,7 @@ def test_a_pause_is_ended_after_the_clock_of_the_machine_was_set_back(session: S
     assert clock_of(session).state(timezone.now()) == "running"
 
 
-def test_what_is_done_twice_is_done_once(event: Event, session: Session) -> None:
+def test_repeated_clock_actions_change_nothing(event: Event, session: Session) -> None:
     for service in (check_seats, start_session, pause, go_on, end_session):
         service(CHIEF, session)
         seq = Event.objects.get().head.audit_seq
@@ -100,7 +100,7 @@ def test_what_is_done_twice_is_done_once(event: Event, session: Session) -> None
         assert Event.objects.get().head.audit_seq == seq
 
 
-def test_one_session_is_played_at_a_time(event: Event, session: Session) -> None:
+def test_second_session_cannot_start_while_one_is_played(event: Event, session: Session) -> None:
     start_session(CHIEF, session)
     other = new_session(event)
     with pytest.raises(Refused, match="Session 1 is still being played"):
@@ -109,20 +109,20 @@ def test_one_session_is_played_at_a_time(event: Event, session: Session) -> None
     start_session(CHIEF, other)
 
 
-def test_start_and_end_are_taken_back_with_a_reason(session: Session) -> None:
+def test_start_and_end_are_undone_with_a_reason(session: Session) -> None:
     start_session(CHIEF, session)
     with pytest.raises(Refused, match="reason"):
-        take_start_back(CHIEF, session)
-    take_start_back(CHIEF, session, reason="too early")
+        undo_start(CHIEF, session)
+    undo_start(CHIEF, session, reason="too early")
     session.refresh_from_db()
     assert clock_of(session).started is session.late_from is None
     start_session(CHIEF, session)
     end_session(CHIEF, session)
-    take_end_back(CHIEF, session, reason="one table still plays")
+    undo_end(CHIEF, session, reason="one table still plays")
     assert ended_at(session) is None
 
 
-def test_a_table_gets_more_time_of_its_own(session: Session) -> None:
+def test_table_gets_extra_minutes(session: Session) -> None:
     start_session(CHIEF, session)
     table = session.tables.get()
     add_time(CHIEF, session, table=1, minutes=5, reason="a broken table")
@@ -132,19 +132,19 @@ def test_a_table_gets_more_time_of_its_own(session: Session) -> None:
     ends, mine = clock.ends(now), clock.with_extra(8).ends(now)
     assert ends is not None
     assert mine == ends + timedelta(minutes=8)
-    take_time_back(CHIEF, session, table=1, order=order, reason="not needed")
+    remove_extra_time(CHIEF, session, table=1, order=order, reason="not needed")
     assert [row.minutes for row in table.extra_times.all()] == [5]
     with pytest.raises(Refused, match="no table 9"):
         add_time(CHIEF, session, table=9, minutes=5, reason="x")
 
 
-def test_the_settings_of_the_start_hold(event: Event, session: Session) -> None:
+def test_running_clock_keeps_the_settings_of_its_start(event: Event, session: Session) -> None:
     start_session(CHIEF, session)
     type(event.play_settings).objects.update(session_minutes=90, notice_minutes=5)
     assert (clock_of(session).minutes, clock_of(session).notice_minutes) == (120, 15)
 
 
-def test_the_timetable_is_shifted_but_for_what_has_begun(event: Event, session: Session) -> None:
+def test_shifting_the_timetable_leaves_begun_sessions(event: Event, session: Session) -> None:
     nine = datetime(2026, 5, 1, 9, tzinfo=UTC)
     Session.objects.filter(pk=session.pk).update(starts=nine)
     later = Session.objects.create(event=event, number=2, starts=nine + timedelta(hours=3))
@@ -157,16 +157,16 @@ def test_the_timetable_is_shifted_but_for_what_has_begun(event: Event, session: 
         shift_sessions(CHIEF, event, first=1, minutes=-300)
 
 
-def test_an_announcement_stands_from_until_and_in_the_readers_language(event: Event) -> None:
+def test_announcement_is_shown_in_its_period_and_in_the_readers_language(event: Event) -> None:
     now = timezone.now().replace(microsecond=0)
     announce(CHIEF, event, zh="午餐", en="Lunch", until_at=now + timedelta(hours=1))
     announce(CHIEF, event, en="Tomorrow", from_at=now + timedelta(days=1))
-    [lunch] = standing(announcements_of(event), now + timedelta(minutes=1))
+    [lunch] = current_announcements(announcements_of(event), now + timedelta(minutes=1))
     texts = [announcement_text(lunch, language) for language in ("zh-hans", "en", "ja")]
     assert texts == [("zh-hans", "午餐"), ("en", "Lunch"), ("zh-hans", "午餐")]
-    assert standing(announcements_of(event), now + timedelta(hours=2)) == []
-    take_announcement_back(CHIEF, lunch)
-    assert standing(announcements_of(event), now + timedelta(minutes=1)) == []
+    assert current_announcements(announcements_of(event), now + timedelta(hours=2)) == []
+    retract_announcement(CHIEF, lunch)
+    assert current_announcements(announcements_of(event), now + timedelta(minutes=1)) == []
     with pytest.raises(Refused, match="one language"):
         announce(CHIEF, event)
     with pytest.raises(Refused, match="before it begins"):

@@ -1,4 +1,4 @@
-"""Several draws side by side with their bounds, and the draw by areas."""
+"""Several draws of one seed with their bounds, and the draw by areas."""
 
 from collections import Counter
 
@@ -20,20 +20,20 @@ from tournament.draws.rules import (
 )
 
 
-def by_name(found: tuple[Figure, ...]) -> dict[str, Figure]:
-    return {figure.name: figure for figure in found}
+def by_name(all_figures: tuple[Figure, ...]) -> dict[str, Figure]:
+    return {figure.name: figure for figure in all_figures}
 
 
-def test_candidates_are_different_draws_of_one_seed_that_can_be_made_again() -> None:
+def test_candidates_are_different_repeatable_draws_of_one_seed() -> None:
     entrants = registrations()
-    found = candidates(entrants, 9, "seed", "cup")
-    assert [one.variant for one in found] == [0, 1, 2]
-    assert len({one.draw.chart for one in found}) == 3
-    assert found[0].draw == draw(entrants, 9, "seed", "cup")
-    for one in found:
-        assert draw(entrants, 9, "seed", "cup", **how_made(one.draw.method)) == one.draw
-        assert everybody_sits(one.draw.chart, 136)
-        assert [(figure.value, figure.reached) for figure in one.figures[:4]] == [(0, True)] * 4
+    drawn = candidates(entrants, 9, "seed", "cup")
+    assert [candidate.variant for candidate in drawn] == [0, 1, 2]
+    assert len({candidate.draw.chart for candidate in drawn}) == 3
+    assert drawn[0].draw == draw(entrants, 9, "seed", "cup")
+    for candidate in drawn:
+        assert draw(entrants, 9, "seed", "cup", **how_made(candidate.draw.method)) == candidate.draw
+        assert everybody_sits(candidate.draw.chart, 136)
+        assert [(figure.value, figure.reached) for figure in candidate.figures[:4]] == [(0, True)] * 4
 
 
 @pytest.mark.parametrize("count", [0, 4])
@@ -42,20 +42,20 @@ def test_one_to_three_candidates(count: int) -> None:
         candidates([Entrant(at) for at in range(1, 17)], 3, "", count=count)
 
 
-def test_each_candidate_has_a_start_of_its_own_that_no_seed_has_a_part_in() -> None:
+def test_start_of_each_candidate_differs_and_is_independent_of_the_seed() -> None:
     entrants = registrations()
-    found = [candidates(entrants, 9, seed) for seed in "ab"]
-    starts = [[one.start for one in each] for each in found]
+    drawn = [candidates(entrants, 9, seed) for seed in "ab"]
+    starts = [[candidate.start for candidate in each] for each in drawn]
     assert starts[0] == starts[1] == [start(entrants, 9, variant=at).chart for at in range(3)]
     assert len(set(starts[0])) == 3
-    assert not {one.draw.chart for one in found[0]} & {one.draw.chart for one in found[1]}
+    assert not {candidate.draw.chart for candidate in drawn[0]} & {candidate.draw.chart for candidate in drawn[1]}
 
 
 def reasons(drawn: Draw, entrants: list[Entrant]) -> dict[str, tuple[str, str]]:
     return {figure.name: (figure.because.code, figure.gap.code) for figure in figures(drawn, entrants)}
 
 
-def test_what_makes_a_bound_and_why_it_is_not_reached() -> None:
+def test_figures_have_reasons_of_bound_and_gap() -> None:
     plain = [Entrant(at) for at in range(1, 25)]
     assert reasons(draw(plain, 9, ""), plain)["repeats"] == ("opponents", "reached")
     assert reasons(draw(plain, 8, ""), plain)["repeats"] == ("opponents", "search")
@@ -68,7 +68,7 @@ def test_what_makes_a_bound_and_why_it_is_not_reached() -> None:
     assert by_hand.quality.repeat_pairs == 0 or reasons(by_hand, plain)["repeats"] == ("nothing", "by_hand")
 
 
-def test_bounds_of_countries_say_what_they_come_from() -> None:
+def test_bounds_of_countries_have_reasons() -> None:
     entrants = [Entrant(at, "", "CN" if at <= 18 else "") for at in range(1, 65)]
     country = by_name(figures(draw(entrants, 8, ""), entrants))["countries"]
     assert (country.bound, country.because.code) == (16, "larger_than_tables")
@@ -79,7 +79,7 @@ def test_bounds_of_countries_say_what_they_come_from() -> None:
     assert team.because.about == {"needed": 120, "different": 96}
 
 
-def test_pairs_that_are_to_be_apart_have_a_figure_and_a_table_of_ones_own_a_bound() -> None:
+def test_pairs_kept_apart_have_a_figure_and_fixed_tables_a_bound() -> None:
     entrants = [Entrant(1, apart=frozenset({2})), Entrant(2), Entrant(3, table=2), *map(Entrant, range(4, 41))]
     found = by_name(figures(draw(entrants, 5, ""), entrants))
     assert (found["apart"].value, found["apart"].reached) == (0, True)
@@ -87,7 +87,7 @@ def test_pairs_that_are_to_be_apart_have_a_figure_and_a_table_of_ones_own_a_boun
     assert found["tables"].because.code == "own_tables"
 
 
-def test_common_opponents_have_a_bound_from_above() -> None:
+def test_common_opponents_have_an_upper_bound() -> None:
     entrants = [Entrant(at) for at in range(1, 65)]
     common = by_name(figures(draw(entrants, 8, ""), entrants))["common"]
     assert common.more_is_better
@@ -104,10 +104,10 @@ def areas(sizes: list[int]) -> list[Entrant]:
 @pytest.mark.parametrize("sessions", [4, 9])
 def test_144_players_of_four_areas(sessions: int) -> None:
     entrants = areas([36] * 4)
-    region = {one.number: one.region for one in entrants}
+    region = {entrant.number: entrant.region for entrant in entrants}
     drawn = draw(entrants, sessions, "Beijing", rule=AREAS)
     assert everybody_sits(drawn.chart, 144)
-    assert all(len({region[one] for one in four}) == 4 for session in drawn.chart for four in session)
+    assert all(len({region[number] for number in four}) == 4 for session in drawn.chart for four in session)
     assert set(meetings(drawn.chart).values()) == {1}
     assert wind_twice_in_a_block(drawn.chart) == []
     assert drawn.quality.table_repeats == drawn.quality.country_meetings == 0
@@ -117,26 +117,26 @@ def test_144_players_of_four_areas(sessions: int) -> None:
 @pytest.mark.parametrize("sizes", [[36, 36, 36, 35], [10, 10, 10, 8], [5, 5, 4, 4]])
 def test_fillers_complete_the_areas(sizes: list[int]) -> None:
     entrants = areas(sizes)
-    region = {one.number: one.region for one in entrants}
+    region = {entrant.number: entrant.region for entrant in entrants}
     drawn = draw(entrants, 3, "x", rule=AREAS)
     for session in drawn.chart:
         for four in session:
-            there = [region[one] for one in four if one in region]
-            assert len(set(there)) == len(there)
+            regions = [region[number] for number in four if number in region]
+            assert len(set(regions)) == len(regions)
 
 
-def test_an_area_larger_than_the_tables_meets_itself_as_little_as_can_be() -> None:
+def test_area_larger_than_the_tables_meets_itself_minimally() -> None:
     entrants = areas([11, 9, 10, 10])
     found = by_name(figures(draw(entrants, 6, "x", rule=AREAS), entrants))
     assert (found["regions"].value, found["regions"].bound) == (6, 6)
 
 
 @pytest.mark.parametrize("sessions", [6, 8])
-def test_more_sessions_than_an_area_has_players_of_another(sessions: int) -> None:
+def test_more_sessions_than_players_in_an_area_repeat_minimally(sessions: int) -> None:
     entrants = areas([6] * 4)
     drawn = draw(entrants, sessions, "x", rule=AREAS)
-    region = {one.number: one.region for one in entrants}
-    assert all(len({region[one] for one in four}) == 4 for session in drawn.chart for four in session)
+    region = {entrant.number: entrant.region for entrant in entrants}
+    assert all(len({region[number] for number in four}) == 4 for session in drawn.chart for four in session)
     repeats = by_name(figures(drawn, entrants))["repeats"]
     assert repeats.value == sum(times - 1 for times in meetings(drawn.chart).values())
     assert repeats.bound == 36 * (sessions - 6)
@@ -145,7 +145,7 @@ def test_more_sessions_than_an_area_has_players_of_another(sessions: int) -> Non
 
 
 @pytest.mark.parametrize(("sizes", "about"), [([8, 8, 8], (3, 0)), ([5, 5, 5, 5, 4], (5, 0)), ([6, 6, 6, 2], (4, 4))])
-def test_there_must_be_four_areas_and_everybody_in_one(sizes: list[int], about: tuple[int, int]) -> None:
+def test_draw_by_areas_needs_exactly_four_areas(sizes: list[int], about: tuple[int, int]) -> None:
     entrants = areas(sizes)
     entrants += [Entrant(len(entrants) + at) for at in range(1, about[1] + 1)]
     with pytest.raises(DrawError) as refused:
@@ -154,8 +154,8 @@ def test_there_must_be_four_areas_and_everybody_in_one(sizes: list[int], about: 
     assert (refused.value.figures["found"], refused.value.figures["without"]) == about
 
 
-def test_every_area_has_every_lot() -> None:
-    # The first of the list is at each table of the first session in some draw: the place in the column is by chance.
+def test_every_player_can_get_every_place_in_an_area() -> None:
+    # In some draw the first player is at each table of the first session: the place in the column is random.
     entrants = [Entrant(at, region=f"A{at % 4}") for at in range(1, 17)]
     tables = Counter(
         next(at for at, four in enumerate(draw(entrants, 1, str(seed), rule=AREAS).chart[0]) if 1 in four)

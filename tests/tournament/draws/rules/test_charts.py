@@ -10,18 +10,18 @@ from tournament.draws.rules import Draw, plain_chart
 from tournament.draws.rules.bounds import keeping_apart_bound, repeat_bound
 from tournament.draws.rules.charts.fields import ORDERS, addition, multiplication
 
-# The most sessions without repeats that are known (draws.md).
+# The largest known numbers of sessions without repeats (draws.md).
 TIGHT = {16: 5, 20: 5, 24: 7, 28: 9, 32: 10, 36: 11, 40: 13, 44: 14, 48: 15, 52: 17, 56: 18, 60: 19, 64: 21, 76: 25}
 QUICK = [*TIGHT.items(), (68, 16), (72, 16), (80, 16), (84, 16), (88, 16), (104, 16), (136, 16), (400, 12), (1000, 16)]
 
 
 def right(drawn: Draw) -> bool:
-    """Everybody sits once in each session and starts once on each wind in every four."""
+    """Return whether everyone sits once in each session and starts once on each wind in every four."""
     return everybody_sits(drawn.chart, drawn.players) and not wind_twice_in_a_block(drawn.chart)
 
 
 @pytest.mark.parametrize(("players", "sessions"), QUICK)
-def test_nobody_meets_twice_up_to_the_known_best(players: int, sessions: int) -> None:
+def test_no_pair_meets_twice_up_to_the_known_limit(players: int, sessions: int) -> None:
     drawn = plain_chart(players, sessions, "")
     assert right(drawn)
     assert set(meetings(drawn.chart).values()) == {1}
@@ -30,7 +30,7 @@ def test_nobody_meets_twice_up_to_the_known_best(players: int, sessions: int) ->
 
 @pytest.mark.parametrize("sessions", range(1, 10))
 @pytest.mark.parametrize("players", [16, 20, 24, 28, 40, 56, 92])
-def test_fewer_sessions_too(players: int, sessions: int) -> None:
+def test_fewer_sessions_have_no_repeats_either(players: int, sessions: int) -> None:
     drawn = plain_chart(players, sessions, "")
     assert right(drawn)
     if sessions <= TIGHT.get(players, 16):
@@ -38,7 +38,7 @@ def test_fewer_sessions_too(players: int, sessions: int) -> None:
 
 
 @pytest.mark.parametrize(("players", "sessions"), [(20, 5), (40, 8), (48, 8), (56, 10), (60, 11), (96, 16), (200, 16)])
-def test_nobody_sits_at_a_table_twice(players: int, sessions: int) -> None:
+def test_no_player_visits_a_table_twice(players: int, sessions: int) -> None:
     drawn = plain_chart(players, sessions, "")
     assert table_twice(drawn.chart) == []
     assert drawn.quality.table_repeats == 0
@@ -48,7 +48,7 @@ def test_nobody_sits_at_a_table_twice(players: int, sessions: int) -> None:
     ("players", "sessions", "repeats"),
     [(16, 6, 24), (16, 8, 72), (16, 10, 120), (28, 10, 42), (4, 3, 12), (40, 14, 60)],
 )
-def test_beyond_the_limit_the_fewest_repeats_that_are_possible(players: int, sessions: int, repeats: int) -> None:
+def test_charts_beyond_the_limit_have_the_fewest_repeats(players: int, sessions: int, repeats: int) -> None:
     drawn = plain_chart(players, sessions, "")
     assert right(drawn)
     assert sum(times - 1 for times in meetings(drawn.chart).values()) == repeats
@@ -56,7 +56,7 @@ def test_beyond_the_limit_the_fewest_repeats_that_are_possible(players: int, ses
 
 
 @pytest.mark.parametrize(("players", "sessions"), [(8, 4), (12, 5), (20, 6), (24, 8)])
-def test_where_no_construction_goes_a_search_stays_above_the_bound(players: int, sessions: int) -> None:
+def test_search_beyond_the_constructions_respects_the_bound(players: int, sessions: int) -> None:
     drawn = plain_chart(players, sessions, "")
     assert right(drawn)
     bound = drawn.quality.repeat_pairs_bound
@@ -65,21 +65,21 @@ def test_where_no_construction_goes_a_search_stays_above_the_bound(players: int,
 
 
 @pytest.mark.parametrize("players", [5, 17, 18, 19, 61, 134])
-def test_numbers_above_the_players_are_fillers_and_never_meet(players: int) -> None:
+def test_fillers_have_numbers_above_the_players_and_never_meet(players: int) -> None:
     drawn = plain_chart(players, 4 if players > 8 else 1, "")
     assert right(drawn)
     assert drawn.fillers == -players % 4
     fillers = range(players + 1, players + drawn.fillers + 1)
     met = meetings(drawn.chart)
-    assert players == 5 or not any(met[one, other] for one in fillers for other in fillers)
+    assert players == 5 or not any(met[first, other] for first in fillers for other in fillers)
 
 
-def test_the_chart_in_lot_numbers_has_no_part_in_the_seed() -> None:
+def test_chart_in_lot_numbers_is_independent_of_the_seed() -> None:
     assert plain_chart(64, 8, "one").chart == plain_chart(64, 8, "other").chart
 
 
 @pytest.mark.parametrize("order", sorted(ORDERS))
-def test_fields_are_fields(order: int) -> None:
+def test_tables_of_addition_and_multiplication_form_a_field(order: int) -> None:
     add, times = addition(order), multiplication(order)
     everything = list(range(order))
     assert (np.sort(add, axis=1) == everything).all()
@@ -98,12 +98,12 @@ def test_bound_on_repeats(tables: int, sessions: int, bound: int) -> None:
 def test_bound_on_countries() -> None:
     # A country of 18 on 16 tables: two tables with two of it, each session.
     assert keeping_apart_bound(16, 8, [18], 0) == 16
-    # 16 players, teams of four, five sessions: everybody meets everybody.
+    # 16 players, teams of four, five sessions: all pairs meet.
     assert keeping_apart_bound(4, 5, [4, 4, 4, 4], 0) == 24
     assert keeping_apart_bound(34, 10, [24, 20, 20], 0) == 0
 
 
-# Of two who never meet the least number of common opponents in the published charts (docs/benchmarks.md), where the
+# The least number of common opponents of two who never meet, in the published charts (docs/benchmarks.md); the
 # constructions alone have fewer.
 COMMON = {
     (24, 3): 3, (24, 4): 5, (24, 5): 10, (32, 9): 25, (40, 9): 19, (52, 12): 25, (52, 15): 43, (64, 7): 6,
@@ -117,7 +117,10 @@ def test_charts_chosen_for_their_common_opponents(players: int, sessions: int) -
     assert right(drawn)
     met = meetings(drawn.chart)
     assert set(met.values()) == {1}
-    opponents = {one: {other for pair in met for other in pair if one in pair} - {one} for one in range(1, players + 1)}
-    strangers = [(one, other) for one, other in combinations(opponents, 2) if (one, other) not in met]
-    common = min(len(opponents[one] & opponents[other]) for one, other in strangers)
+    opponents: dict[int, set[int]] = {number: set() for number in range(1, players + 1)}
+    for first, second in met:
+        opponents[first].add(second)
+        opponents[second].add(first)
+    strangers = [(first, other) for first, other in combinations(opponents, 2) if (first, other) not in met]
+    common = min(len(opponents[first] & opponents[other]) for first, other in strangers)
     assert common == drawn.quality.common_opponents_min >= COMMON[players, sessions]

@@ -1,4 +1,4 @@
-"""Draws for a list: who is kept apart, and that the same seed gives the same chart."""
+"""Draws for a list: people kept apart, and equal seeds with equal charts."""
 
 from collections import Counter
 from dataclasses import replace
@@ -17,16 +17,16 @@ from tournament.draws.rules.lots.lots import drawn_lots
 
 
 def among(drawn: Draw, entrants: list[Entrant], attribute: str) -> int:
-    name = {one.number: getattr(one, attribute) for one in entrants}
+    name = {entrant.number: getattr(entrant, attribute) for entrant in entrants}
     return sum(
         times
-        for (one, other), times in meetings(drawn.chart).items()
-        if name.get(one) and name.get(one) == name.get(other)
+        for (entrant, other), times in meetings(drawn.chart).items()
+        if name.get(entrant) and name.get(entrant) == name.get(other)
     )
 
 
 @pytest.mark.parametrize("sessions", [8, 9, 10])
-def test_the_136_registrations(sessions: int) -> None:
+def test_136_registrations_meet_minimally(sessions: int) -> None:
     entrants = registrations()
     drawn = draw(entrants, sessions, "open")
     assert everybody_sits(drawn.chart, 136)
@@ -42,7 +42,7 @@ def in_fours(players: int) -> list[Entrant]:
 
 
 @pytest.mark.parametrize(("players", "sessions"), [(16, 4), (20, 4), (24, 6), (32, 9), (44, 13), (56, 16), (72, 15)])
-def test_teams_of_four_never_meet_up_to_one_session_less_than_the_best(players: int, sessions: int) -> None:
+def test_teams_of_four_never_meet_below_the_limit_of_sessions(players: int, sessions: int) -> None:
     entrants = in_fours(players)
     drawn = draw(entrants, sessions, "fours")
     assert set(meetings(drawn.chart).values()) == {1}
@@ -50,13 +50,13 @@ def test_teams_of_four_never_meet_up_to_one_session_less_than_the_best(players: 
 
 
 @pytest.mark.parametrize(("players", "sessions", "fewest"), [(16, 5, 24), (28, 9, 42), (44, 14, 44)])
-def test_teams_of_four_at_the_best_meet_as_little_as_can_be(players: int, sessions: int, fewest: int) -> None:
+def test_teams_of_four_meet_minimally_at_the_limit_of_sessions(players: int, sessions: int, fewest: int) -> None:
     entrants = in_fours(players)
     drawn = draw(entrants, sessions, "fours")
     assert among(drawn, entrants, "team") == fewest == drawn.quality.team_meetings_bound
 
 
-def test_a_country_larger_than_the_tables_meets_itself_late() -> None:
+def test_country_larger_than_the_tables_meets_itself_late() -> None:
     entrants = [Entrant(at, "", "CN" if at <= 18 else f"X{at}") for at in range(1, 65)]
     drawn = draw(entrants, 8, "big")
     by_session = [among(replace(drawn, chart=(session,)), entrants, "country") for session in drawn.chart]
@@ -65,7 +65,7 @@ def test_a_country_larger_than_the_tables_meets_itself_late() -> None:
     assert by_session == sorted(by_session)
 
 
-def test_teams_come_before_countries_and_countries_before_regions() -> None:
+def test_teams_take_precedence_over_countries_over_regions() -> None:
     # Two teams of four from one country of 12 on four tables: the country must meet, the teams need not.
     entrants = [Entrant(at, f"T{(at - 1) // 4}", "CN" if at <= 12 else "JP", "Asia") for at in range(1, 17)]
     drawn = draw(entrants, 4, "order")
@@ -78,14 +78,14 @@ def test_regions_are_kept_apart() -> None:
     assert among(draw(entrants, 8, "regions"), entrants, "region") == 0
 
 
-def test_two_who_must_not_meet_do_not() -> None:
+def test_pairs_kept_apart_do_not_meet() -> None:
     entrants = [Entrant(at) for at in range(1, 21)]
     entrants[0] = Entrant(1, apart=frozenset({2, 3, 4, 5}))
     met = meetings(draw(entrants, 4, "apart").chart)
     assert [met[1, other] for other in (2, 3, 4, 5)] == [0, 0, 0, 0]
 
 
-def test_somebody_with_a_table_of_their_own_sits_there_always() -> None:
+def test_player_with_a_fixed_table_always_sits_there() -> None:
     entrants = [Entrant(at, f"T{at % 9}") for at in range(1, 37)]
     entrants[6], entrants[20] = replace(entrants[6], table=1), replace(entrants[20], table=9)
     drawn = draw(entrants, 6, "wheelchair")
@@ -105,13 +105,13 @@ def test_somebody_with_a_table_of_their_own_sits_there_always() -> None:
         ([Entrant(at, table=1 if at < 3 else None) for at in range(1, 17)], 1, "tables_shared"),
     ],
 )
-def test_what_cannot_be_drawn_is_refused(entrants: list[Entrant], sessions: int, code: str) -> None:
+def test_impossible_draw_is_refused(entrants: list[Entrant], sessions: int, code: str) -> None:
     with pytest.raises(DrawError) as refused:
         draw(entrants, sessions, "x")
     assert refused.value.code == code
 
 
-def test_version_seed_event_and_list_decide() -> None:
+def test_version_seed_event_and_list_determine_the_chart() -> None:
     entrants = registrations()[:64]
     first = draw(entrants, 6, "seed", "cup")
     assert draw(list(reversed(entrants)), 6, "seed", "cup") == first
@@ -120,7 +120,7 @@ def test_version_seed_event_and_list_decide() -> None:
     assert draw([replace(entrants[0], team="X"), *entrants[1:]], 6, "seed", "cup").chart != first.chart
 
 
-def test_the_same_chart_on_every_machine() -> None:
+def test_chart_is_equal_on_every_machine() -> None:
     drawn = draw([Entrant(at, f"T{at % 5}", f"C{at % 3}") for at in range(1, 21)], 4, "machine")
     assert (drawn.version, drawn.chart[0], drawn.chart[3]) == (
         "pinju-draw/5",
@@ -131,7 +131,7 @@ def test_the_same_chart_on_every_machine() -> None:
 
 @settings(max_examples=8)
 @given(draw_lists.entrants(most=26), st.integers(1, 5), st.text(max_size=5))
-def test_any_list(entrants: list[Entrant], sessions: int, seed: str) -> None:
+def test_any_list_gives_a_valid_chart(entrants: list[Entrant], sessions: int, seed: str) -> None:
     drawn = draw(entrants, sessions, seed)
     assert everybody_sits(drawn.chart, len(entrants))
     assert wind_twice_in_a_block(drawn.chart) == []
@@ -148,7 +148,7 @@ KINDS = ("team", "country", "region")
 
 
 def prices(chart: Chart, entrants: list[Entrant]) -> tuple[list[int], list[int]]:
-    """Meetings of those who are to be apart, of teams, countries and regions, fillers being a team; how early each."""
+    """Return the meetings of pairs apart, teams, countries and regions (fillers are a team), and how early they are."""
     size = 4 * len(chart[0])
     people = {one.number: one for one in entrants} | {
         at: Entrant(at, "\0") for at in range(len(entrants) + 1, size + 1)
@@ -165,7 +165,7 @@ def prices(chart: Chart, entrants: list[Entrant]) -> tuple[list[int], list[int]]
 
 @settings(max_examples=25)
 @given(draw_lists.entrants(most=30), st.integers(1, 5), st.text(max_size=5), st.integers(0, 2))
-def test_lots_keep_every_place_and_never_let_more_meet_or_earlier(
+def test_lots_keep_places_and_never_add_meetings(
     entrants: list[Entrant], sessions: int, seed: str, variant: int
 ) -> None:
     entrants[1] = replace(entrants[1], apart=frozenset({1, 4}))
@@ -182,15 +182,15 @@ def test_lots_keep_every_place_and_never_let_more_meet_or_earlier(
     assert prices(chart, entrants) <= prices(begun, entrants)
 
 
-def test_what_meets_in_the_start_already_does_not_come_earlier_by_lot() -> None:
+def test_lots_do_not_make_meetings_earlier() -> None:
     entrants = [Entrant(at, "", "CN" if at <= 18 else f"X{at}") for at in range(1, 65)]
     begun = start(entrants, 8).chart
     for seed in "abcdef":
         assert prices(drawn_lots(begun, entrants, seed), entrants)[1] == prices(begun, entrants)[1]
 
 
-def test_whole_countries_exchange_their_places() -> None:
-    # Each country fills a column of the start, so that a team or a player alone finds no place in another.
+def test_whole_countries_exchange_places() -> None:
+    # Each country fills a column of the start, so that no team or single player fits into another.
     entrants = [Entrant(at, f"T{(at - 1) // 4}", f"C{(at - 1) // 16}") for at in range(1, 65)]
     begun = start(entrants, 8).chart
     drawn = [drawn_lots(begun, entrants, str(seed)) for seed in range(30)]
@@ -198,7 +198,7 @@ def test_whole_countries_exchange_their_places() -> None:
     assert all(prices(chart, entrants)[0] == [0, 0, 0, 0] for chart in drawn)
 
 
-def test_without_teams_every_lot_is_as_likely() -> None:
+def test_lots_are_uniform_without_teams() -> None:
     # 24 permutations of the first four of a list, 2,400 draws: chi-square with 23 degrees of freedom.
     entrants = [Entrant(at) for at in range(1, 5)]
     begun = start(entrants, 1).chart
@@ -210,20 +210,20 @@ def test_without_teams_every_lot_is_as_likely() -> None:
 
 @settings(max_examples=15)
 @given(st.data())
-def test_an_exchange_by_hand(data: st.DataObject) -> None:
+def test_swap_by_hand_exchanges_two_numbers(data: st.DataObject) -> None:
     entrants = [Entrant(at, f"T{at % 5}") for at in range(1, 20)]
     drawn = draw(entrants, 4, "swap")
     session = data.draw(st.none() | st.integers(1, 4))
-    one, other = data.draw(st.integers(1, 20)), data.draw(st.integers(1, 20))
-    after = swapped(drawn, entrants, session, one, other)
+    first, second = data.draw(st.integers(1, 20)), data.draw(st.integers(1, 20))
+    after = swapped(drawn, entrants, session, first, second)
     assert everybody_sits(after.chart, 19)
     assert after.quality == quality(after.chart, entrants)
     touched = [at for at, (old, new) in enumerate(zip(drawn.chart, after.chart, strict=True), 1) if old != new]
-    assert touched == ([] if one == other else [1, 2, 3, 4] if session is None else [session])
-    assert swapped(after, entrants, session, one, other).chart == drawn.chart
+    assert touched == ([] if first == second else [1, 2, 3, 4] if session is None else [session])
+    assert swapped(after, entrants, session, first, second).chart == drawn.chart
 
 
-def test_an_exchange_with_nobody_is_refused() -> None:
+def test_swap_with_an_unknown_number_is_refused() -> None:
     entrants = [Entrant(at) for at in range(1, 17)]
     drawn = draw(entrants, 2, "swap")
     for session, other, code in ((3, 2, "session"), (0, 2, "session"), (1, 17, "number")):

@@ -8,7 +8,7 @@ import pytest
 from tournament.draws.rules.numbers import Numbers
 
 
-def test_the_words_are_sha_256_in_counter_mode() -> None:
+def test_words_are_sha_256_in_counter_mode() -> None:
     key = sha256(b"\0\0\0\0\0\0\0\1a" + b"\0\0\0\0\0\0\0\2bc").digest()
     block = sha256(key + bytes(8)).digest()
     numbers = Numbers("a", "bc")
@@ -20,24 +20,24 @@ def test_the_words_are_sha_256_in_counter_mode() -> None:
     assert numbers.below(limit) == int.from_bytes(following[:8], "big")
 
 
-def test_where_one_part_ends_and_the_next_begins_matters() -> None:
+def test_boundaries_between_key_parts_matter() -> None:
     assert Numbers("ab", "c").permutation(30) != Numbers("a", "bc").permutation(30)
 
 
-def test_the_same_on_every_machine() -> None:
+def test_numbers_are_equal_on_every_machine() -> None:
     assert Numbers("pinju", "seed").permutation(12) == [7, 4, 1, 10, 11, 2, 8, 0, 3, 5, 6, 9]
 
 
 def test_words_above_the_last_whole_multiple_are_rejected() -> None:
     numbers = Numbers("x")
-    # The limit is so that a word is rejected with a chance of nearly one half.
+    # With this limit a word is rejected with a chance of nearly one half.
     limit = (1 << 63) + 1
     words = Numbers("x")
     plain = [words.below(1 << 64) for _word in range(40)]
     assert [numbers.below(limit) for _number in range(10)] == [word for word in plain if word < limit][:10]
 
 
-def test_no_number_is_favoured() -> None:
+def test_numbers_are_uniform() -> None:
     numbers = Numbers("fair")
     count = Counter(numbers.below(6) for _throw in range(6000))
     assert sorted(count) == [0, 1, 2, 3, 4, 5]
@@ -45,6 +45,6 @@ def test_no_number_is_favoured() -> None:
     assert all(abs(times - 1000) < 145 for times in count.values())
 
 
-def test_there_is_no_number_below_nought() -> None:
+def test_limit_below_one_is_refused() -> None:
     with pytest.raises(ValueError, match="limit"):
         Numbers("x").below(0)

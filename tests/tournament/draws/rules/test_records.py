@@ -1,4 +1,4 @@
-"""The public record of a draw: what it is made of, that it can be repeated, and that every change of it is found."""
+"""The public record of a draw: its contents, repeating it, and detecting every change of it."""
 
 import json
 from copy import deepcopy
@@ -32,32 +32,32 @@ def record(changes: list, *, rule: str = "apart", candidate: int = 1, lines: lis
     return record_of(lines, 3, rule=rule, candidate=candidate, changes=changes)
 
 
-def wrong(found: dict) -> list:
-    """What the second program says of a record; that it cannot be read is an answer too."""
+def wrong(record: dict) -> list:
+    """Return the faults that the second program finds; an unreadable record counts too."""
     try:
-        return list(faults(found))
+        return list(faults(record))
     except (LookupError, TypeError, ValueError, AttributeError, StopIteration) as error:
         return [error]
 
 
-def test_the_list_is_a_file_for_draw_chart_and_the_same_whatever_its_order():
+def test_list_is_a_file_for_draw_chart_independent_of_order():
     assert list_text([ListLine(2, "=1+1", "", "JP", ""), ListLine(1, "王, 伟", "a", "", "r")]) == (
         'number,name,team,country,region,apart,table\n1,"王, 伟",a,,r,,\n2,=1+1,,JP,,,\n'
     )
 
 
-def test_wishes_are_columns_of_the_list_and_it_can_be_read_again():
+def test_wishes_in_the_list_survive_a_round_trip():
     lines = [ListLine(1, "甲, \n乙", "", "", "", (2, 3), None), ListLine(2, '"', "", "", "", (), 1)]
     assert list_text(lines).endswith('\n1,"甲, \n乙",,,,2 3,\n2,"""",,,,,1\n')
     assert lines_of(list_text(lines)) == lines
 
 
-def test_the_seed_is_the_sha_256_of_secret_value_list_hash_and_terms():
+def test_seed_is_the_sha_256_of_secret_value_list_hash_and_terms():
     terms = sha256(b"terms").hexdigest()
     assert mixed_seed("s", "v", "l", "terms") == sha256(f"s|v|l|{terms}".encode()).hexdigest()
 
 
-def test_the_terms_name_the_start_of_each_candidate_before_there_is_a_seed():
+def test_terms_contain_the_start_of_each_candidate():
     named = json.loads(terms_text(LINES, 3, "apart", 3))
     starts = [json.dumps(described_start(LINES, 3, "apart", at), separators=(",", ":")) for at in range(3)]
     assert (named["sessions"], named["players"], len(set(starts))) == (3, 18, 3)
@@ -68,51 +68,51 @@ def test_the_terms_name_the_start_of_each_candidate_before_there_is_a_seed():
 
 @pytest.mark.parametrize("changes", [[], CHANGES])
 @pytest.mark.parametrize("candidate", [0, 1])
-def test_a_record_holds(changes, candidate):
+def test_unchanged_record_is_valid(changes, candidate):
     assert record_faults(record(changes, candidate=candidate)) == []
 
 
-def test_a_swap_by_hand_is_in_the_chart_and_only_there_where_it_is_named():
+def test_swap_by_hand_changes_only_its_session():
     before, after = record([])["chart"], record(CHANGES)["chart"]
     assert [before[at] == after[at] for at in range(3)] == [True, False, True]
-    mended = [[{3: 17, 17: 3}.get(one, one) for one in table] for table in after[1]]
+    mended = [[{3: 17, 17: 3}.get(number, number) for number in table] for table in after[1]]
     assert mended == before[1]
 
 
 def tampered() -> list:
-    """A way to change each part of the record, with the fault that it makes."""
+    """Return changes of each part of the record with their faults."""
 
-    def swap(found):
-        first, second = found["chart"][0][:2]
+    def swap(record):
+        first, second = record["chart"][0][:2]
         first[0], second[0] = second[0], first[0]
 
     def listed(old, new):
-        return lambda found: found.update(list=found["list"].replace(old, new, 1))
+        return lambda record: record.update(list=record["list"].replace(old, new, 1))
 
     return [
         (swap, "chart"),
-        (lambda found: found["chart"][1][0].reverse(), "chart"),
-        (lambda found: found["quality"].update(team_meetings=found["quality"]["team_meetings"] + 1), "quality"),
+        (lambda record: record["chart"][1][0].reverse(), "chart"),
+        (lambda record: record["quality"].update(team_meetings=record["quality"]["team_meetings"] + 1), "quality"),
         (listed("名 5", "Somebody else"), "list_hash"),
         (listed("队1", "队0"), "list_hash"),
-        (lambda found: found.update(public_value="骰子 3 6"), "seed"),
-        (lambda found: found.update(secret="ab" * 31 + "ac"), "commitment"),
-        (lambda found: found.update(changes=[]), "chart"),
-        (lambda found: found.update(sessions=4), "terms"),
-        (lambda found: found.update(candidate=0), "start"),
-        (lambda found: found.update(candidate=2), "terms"),
-        (lambda found: found.update(rule="areas"), "shape"),
-        (lambda found: found.update(terms=found["terms"].replace("]}", ',"' + "0" * 64 + '"]}')), "seed"),
-        (lambda found: found["start"][0][0].reverse(), "start"),
-        (lambda found: found.update(version="pinju-draw/0"), "version"),
-        (lambda found: found.update(list=found["list"].rsplit("\n18,")[0] + "\n"), "list_hash"),
-        (lambda found: found.pop("seed"), "shape"),
-        (lambda found: found.update(changes=[{"session": 9, "numbers": [1, 2]}]), "shape"),
+        (lambda record: record.update(public_value="骰子 3 6"), "seed"),
+        (lambda record: record.update(secret="ab" * 31 + "ac"), "commitment"),
+        (lambda record: record.update(changes=[]), "chart"),
+        (lambda record: record.update(sessions=4), "terms"),
+        (lambda record: record.update(candidate=0), "start"),
+        (lambda record: record.update(candidate=2), "terms"),
+        (lambda record: record.update(rule="areas"), "shape"),
+        (lambda record: record.update(terms=record["terms"].replace("]}", ',"' + "0" * 64 + '"]}')), "seed"),
+        (lambda record: record["start"][0][0].reverse(), "start"),
+        (lambda record: record.update(version="pinju-draw/0"), "version"),
+        (lambda record: record.update(list=record["list"].rsplit("\n18,")[0] + "\n"), "list_hash"),
+        (lambda record: record.pop("seed"), "shape"),
+        (lambda record: record.update(changes=[{"session": 9, "numbers": [1, 2]}]), "shape"),
     ]
 
 
 @pytest.mark.parametrize(("change", "fault"), tampered())
-def test_one_changed_number_is_found(change, fault, tmp_path):
+def test_changed_record_is_refused_with_its_fault(change, fault, tmp_path):
     found = deepcopy(record(CHANGES))
     change(found)
     assert fault in record_faults(found)
@@ -130,29 +130,29 @@ TEXTS = ("seed", "secret", "commitment", "public_value", "list", "list_hash", "t
 
 @settings(max_examples=120)
 @given(st.sampled_from([*TEXTS, "chart", "start", "quality", "sessions", "players", "fillers", "candidate"]), st.data())
-def test_any_one_changed_number_is_found_by_both(part, data):
-    found = deepcopy(GOOD)
+def test_both_programs_detect_any_changed_number(part, data):
+    record = deepcopy(GOOD)
     if part in TEXTS:
-        text = found[part]
+        text = record[part]
         at = data.draw(st.sampled_from([at for at, sign in enumerate(text) if sign in "0123456789abcdef"]))
         other = data.draw(st.sampled_from([sign for sign in "0123456789" if sign != text[at]]))
-        found[part] = text[:at] + other + text[at + 1 :]
+        record[part] = text[:at] + other + text[at + 1 :]
     elif part in ("chart", "start"):
-        four = found[part][data.draw(st.integers(0, 2))][data.draw(st.integers(0, 4))]
+        four = record[part][data.draw(st.integers(0, 2))][data.draw(st.integers(0, 4))]
         at = data.draw(st.integers(0, 3))
         four[at] = data.draw(st.integers(0, 21).filter(lambda number: number != four[at]))
     else:
-        where = found["quality"] if part == "quality" else found
+        where = record["quality"] if part == "quality" else record
         name = data.draw(st.sampled_from(sorted(where))) if part == "quality" else part
         where[name] = (where[name] or 0) + data.draw(st.sampled_from([-1, 1, 4]))
-    assert record_faults(found)
-    assert wrong(found)
+    assert record_faults(record)
+    assert wrong(record)
 
 
 @pytest.mark.parametrize(
     ("rule", "candidate", "changes"), [("apart", 0, []), ("apart", 1, CHANGES), ("areas", 0, []), ("areas", 1, CHANGES)]
 )
-def test_the_second_program_draws_the_same(rule, candidate, changes):
+def test_second_program_draws_the_same_chart(rule, candidate, changes):
     lines = [line._replace(region="ABCD"[line.number % 4]) for line in LINES]
     lines[3] = lines[3]._replace(apart=(9,), table=2)
     lines[7] = lines[7]._replace(table=1)
@@ -160,14 +160,14 @@ def test_the_second_program_draws_the_same(rule, candidate, changes):
     assert (record_faults(found), wrong(found)) == ([], [])
 
 
-def test_the_second_program_needs_nothing_of_the_engine():
-    files = [Path(one.__file__).read_text(encoding="utf-8") for one in (verify_draw, count_draw)]
+def test_second_program_is_independent_of_the_engine():
+    files = [Path(module.__file__).read_text(encoding="utf-8") for module in (verify_draw, count_draw)]
     lines = [line for source in files for line in source.splitlines() if line.startswith(("import ", "from "))]
     brought = {"csv", "json", "collections", "collections.abc", "hashlib", "io", "itertools", "typing"}
     assert {line.split()[1] for line in lines} == brought | {count_draw.__name__}
 
 
-def test_a_record_of_another_version_is_said_to_be_one(tmp_path):
+def test_record_of_another_version_is_reported(tmp_path):
     old = record([]) | {"version": "pinju-draw/4"}
     assert (record_faults(old), "version" in faults(old)) == (["version"], True)
     file = tmp_path / "record.json"
@@ -176,7 +176,7 @@ def test_a_record_of_another_version_is_said_to_be_one(tmp_path):
         call_command("verify_draw", file, stdout=StringIO())
 
 
-def test_the_commands_repeat_it(tmp_path):
+def test_commands_repeat_the_record(tmp_path):
     kept, file, entries = record([]), tmp_path / "record.json", tmp_path / "list.csv"
     file.write_text(json.dumps(kept), encoding="utf-8")
     entries.write_text(list_text(LINES), encoding="utf-8")
@@ -188,7 +188,7 @@ def test_the_commands_repeat_it(tmp_path):
     assert json.loads(out.getvalue())["chart"] == kept["chart"]
 
 
-def test_another_list_than_the_records_is_said(tmp_path):
+def test_list_different_from_the_record_is_reported(tmp_path):
     file, entries = tmp_path / "record.json", tmp_path / "list.csv"
     file.write_text(json.dumps(record([])), encoding="utf-8")
     entries.write_text(list_text([LINES[0]._replace(team="队9"), *LINES[1:]]), encoding="utf-8")

@@ -1,4 +1,4 @@
-"""Stored charts, the quick grid, and the same chart on other Pythons."""
+"""Stored charts, a quick grid of sizes, and equal charts on other Python versions."""
 
 import json
 import os
@@ -26,7 +26,7 @@ OPEN = {(20, 6): 6, (24, 8): 18, (36, 12): 27, (48, 16): 36}
 
 
 @pytest.mark.parametrize("tables", range(2, 13))
-def test_beyond_the_limits_every_chart_is_at_its_bound_but_four(tables: int) -> None:
+def test_charts_beyond_the_limits_reach_their_bound_except_four(tables: int) -> None:
     for sessions in range(LIMIT[tables] + 1, 17):
         chart = plain_chart(4 * tables, sessions, "").chart
         assert everybody_sits(chart, 4 * tables)
@@ -37,7 +37,7 @@ def test_beyond_the_limits_every_chart_is_at_its_bound_but_four(tables: int) -> 
 @pytest.mark.parametrize(
     ("players", "sessions"), [(16, 10), (20, 10), (24, 8), (24, 13), (28, 16), (32, 16), (36, 12), (40, 16), (44, 15)]
 )
-def test_never_anyone_more_than_twice(players: int, sessions: int) -> None:
+def test_no_pair_meets_more_than_twice(players: int, sessions: int) -> None:
     assert max(meetings(plain_chart(players, sessions, "").chart).values()) == 2
 
 
@@ -48,15 +48,15 @@ def test_stored_charts_are_partitions(path: Path) -> None:
         assert name.endswith(f" x {len(sessions)}"), name
 
 
-def test_difference_matrices_are_such() -> None:
+def test_stored_difference_matrices_are_valid() -> None:
     for name, kinds in json.loads(columns.STORED.read_text(encoding="utf-8")).items():
         add = addition(int(name))
         minus = add[:, add.argmin(axis=1)]
         for matrix in kinds.values():
             rows = np.array(matrix).T
-            for one in range(len(rows)):
-                for other in range(one):
-                    assert len(set(minus[rows[one], rows[other]].tolist())) == len(matrix), (name, one, other)
+            for row in range(len(rows)):
+                for other in range(row):
+                    assert len(set(minus[rows[row], rows[other]].tolist())) == len(matrix), (name, row, other)
 
 
 def test_needless_visits_over_the_published_sizes_are_fewer_than_900() -> None:
@@ -66,7 +66,7 @@ def test_needless_visits_over_the_published_sizes_are_fewer_than_900() -> None:
 
 
 def uneven(players: int) -> list[Entrant]:
-    """Countries of unequal sizes, none over a quarter of the players, in teams of four."""
+    """Return countries of unequal sizes, none over a quarter of the players, in teams of four."""
     chance, names = random.Random(players), []
     while len(names) < players:
         names += [f"C{len(names)}"] * min(chance.randint(1, players // 6), players - len(names))
@@ -74,7 +74,7 @@ def uneven(players: int) -> list[Entrant]:
 
 
 @pytest.mark.parametrize("players", [172, 400, 1000])
-def test_twelve_sessions_of_a_large_field(players: int) -> None:
+def test_twelve_sessions_of_a_large_field_have_no_repeats(players: int) -> None:
     drawn = draw(uneven(players), 12, "large")
     assert everybody_sits(drawn.chart, players)
     assert set(meetings(drawn.chart).values()) == {1}
@@ -85,7 +85,7 @@ def test_twelve_sessions_of_a_large_field(players: int) -> None:
 
 @pytest.mark.parametrize("players", [96, 108, 136, 180, 204, 260, 340, 500, 760])
 @pytest.mark.parametrize("sessions", [4, 8, 12])
-def test_quick_grid(players: int, sessions: int) -> None:
+def test_quick_grid_of_sizes_gives_valid_charts(players: int, sessions: int) -> None:
     figures = draw(uneven(players), sessions, "grid").quality
     assert (figures.repeat_pairs, figures.team_meetings, figures.country_meetings, figures.table_repeats) == (
         0,
@@ -108,17 +108,17 @@ print(json.dumps([drawn.chart, areas.chart, anew.chart]))
 
 
 def ran(python: str, script: str) -> str:
-    """What the script prints there; empty if it fails."""
+    """Return the output of the script there; empty if it fails."""
     return subprocess.run([python, "-c", script], capture_output=True, text=True, cwd=ROOT, check=False).stdout
 
 
-def test_the_same_on_other_pythons() -> None:
-    # PINJU_PYTHONS names more interpreters, a path each; those without NumPy are left out.
+def test_charts_are_equal_on_other_pythons() -> None:
+    # PINJU_PYTHONS lists more interpreters by path; those without NumPy are skipped.
     named = [*os.environ.get("PINJU_PYTHONS", "").split(os.pathsep), "python3.12", "python3.13", "python3.14"]
     others = [found for found in map(shutil.which, named) if found and ran(found, "import numpy; print(1)")]
     if not others:
         pytest.skip("no other Python with NumPy on this machine")
-    here = ran(sys.executable, SCRIPT)
-    assert here
+    expected = ran(sys.executable, SCRIPT)
+    assert expected
     for python in others:
-        assert ran(python, SCRIPT) == here, python
+        assert ran(python, SCRIPT) == expected, python

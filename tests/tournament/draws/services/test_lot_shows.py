@@ -1,4 +1,4 @@
-"""The lots on the wall: nothing before it begins, step by step, and two windows never jump twice."""
+"""The lots on the wall: hidden before the show, shown step by step; two windows never jump twice."""
 
 import pytest
 
@@ -8,7 +8,7 @@ from tests.support.draws import ACTOR, current, drawn, planned
 from tests.support.threads import together
 from tournament.draws.models.draws import Draw
 from tournament.draws.selectors.chart import DrawnChart
-from tournament.draws.selectors.lot_shows import lot_count, shown_lots, standing_show
+from tournament.draws.selectors.lot_shows import active_show, lot_count, shown_lots
 from tournament.draws.services.draws import approve_draw, make_chart, reopen_draw, type_lots
 from tournament.draws.services.lot_shows import begin_show, end_show, step_show
 from tournament.events.models.events import Event
@@ -21,11 +21,11 @@ def step(event: Event, move: str, seen: int) -> int:
 
 
 def shown(event: Event) -> int | None:
-    show = standing_show(current(event))
+    show = active_show(current(event))
     return show and show.shown
 
 
-def test_steps_go_to_the_ends_and_no_further() -> None:
+def test_steps_stop_at_both_ends() -> None:
     event = planned(players=8, sessions=2)
     drawn(event, "approved")
     with pytest.raises(Refused):
@@ -44,7 +44,7 @@ def test_steps_go_to_the_ends_and_no_further() -> None:
     assert [entry.after["shown"] for entry in steps] == [1, 2, 1, 8]
 
 
-def test_a_step_that_saw_less_than_is_shown_moves_nothing() -> None:
+def test_outdated_step_moves_nothing() -> None:
     event = planned(players=8, sessions=2)
     drawn(event, "approved")
     begin_show(ACTOR, current(event), group=4)
@@ -56,7 +56,7 @@ def test_a_step_that_saw_less_than_is_shown_moves_nothing() -> None:
 
 
 @pytest.mark.django_db(transaction=True)
-def test_two_officials_step_at_once_and_one_lot_is_shown() -> None:
+def test_two_concurrent_steps_show_one_lot() -> None:
     event = planned(players=8, sessions=2)
     drawn(event, "released")
     begin_show(ACTOR, current(event))
@@ -77,7 +77,7 @@ def test_seats_are_shown_table_by_table_with_their_fillers() -> None:
     assert {lot.entry for lot in lots} == set(range(1, 21))
 
 
-def test_typed_lots_are_shown_by_number_with_who_drew_for_the_absent() -> None:
+def test_typed_lots_are_shown_by_number_with_their_drawers() -> None:
     event = planned(players=8, sessions=2)
     draw = drawn(event, "frozen", lots="typed")
     with pytest.raises(WrongState):
@@ -91,7 +91,7 @@ def test_typed_lots_are_shown_by_number_with_who_drew_for_the_absent() -> None:
     assert [lot.entry for lot in lots if lot.drawn_by == "赵敏"] == [2]
 
 
-def test_a_chart_that_may_change_is_not_shown_and_a_changed_one_begins_anew() -> None:
+def test_unapproved_chart_is_not_shown_and_a_change_ends_the_show() -> None:
     event = planned(players=8, sessions=2)
     draft = drawn(event, "draft")
     with pytest.raises(Refused):

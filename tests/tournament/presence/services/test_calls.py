@@ -1,4 +1,4 @@
-"""Calling missing players: once, until they come, leave or are replaced, and without touching anything else."""
+"""Calls of missing players: once, until they arrive, leave or are replaced, without other changes."""
 
 from datetime import UTC, datetime
 
@@ -36,10 +36,10 @@ def versions(event: Event) -> tuple[int, int, int]:
 def called(event: Event) -> list[int]:
     found = event_by_slug(event.slug)
     assert found is not None
-    return [one.entry.number for one in Waiting(found).called]
+    return [player.entry.number for player in Waiting(found).called]
 
 
-def test_a_call_raises_its_own_version_only_and_says_who_was_first() -> None:
+def test_call_raises_only_its_version_and_names_the_first_caller() -> None:
     event = planned()
     public, live, calls = versions(event)
     assert call_player(ONE, entry(event, 3), session=1)["first"]
@@ -51,7 +51,7 @@ def test_a_call_raises_its_own_version_only_and_says_who_was_first() -> None:
     assert called(event) == [3]
 
 
-def test_a_call_ends_when_the_player_is_tapped_in() -> None:
+def test_check_in_ends_the_call() -> None:
     event = planned()
     call_missing(ONE, event, session=1)
     before = versions(event)
@@ -59,12 +59,12 @@ def test_a_call_ends_when_the_player_is_tapped_in() -> None:
     assert versions(event)[2] == before[2] + 1
     assert 3 not in called(event)
     assert len(called(event)) == 15
-    # Undoing the tap does not call again: somebody decides that.
+    # Undoing the check-in does not call again: an official decides that.
     unarrive(OTHER, entry(event, 3))
     assert 3 not in called(event)
 
 
-def test_a_call_ends_when_somebody_else_plays_the_number() -> None:
+def test_substitution_ends_the_call() -> None:
     event = planned(fillers=1)
     drawn(event)
     call_player(ONE, entry(event, 3), session=1)
@@ -77,7 +77,7 @@ def test_a_call_ends_when_somebody_else_plays_the_number() -> None:
         call_player(ONE, entry(event, 3), session=1)
 
 
-def test_a_withdrawal_ends_the_call_of_its_sessions() -> None:
+def test_withdrawal_ends_the_calls_of_its_sessions() -> None:
     event = planned()
     for number in (3, 4):
         call_player(ONE, entry(event, number), session=1)
@@ -86,7 +86,7 @@ def test_a_withdrawal_ends_the_call_of_its_sessions() -> None:
     assert called(event) == [4]
 
 
-def test_a_call_is_taken_back_once() -> None:
+def test_call_is_cancelled_once() -> None:
     event = planned()
     call_player(ONE, entry(event, 3), session=1)
     uncall_player(OTHER, entry(event, 3))
@@ -95,7 +95,7 @@ def test_a_call_is_taken_back_once() -> None:
     assert AuditEntry.objects.filter(action="player.uncall").count() == 1
 
 
-def test_who_was_here_and_is_called_is_not_here_any_more() -> None:
+def test_call_undoes_the_check_in() -> None:
     event = planned()
     arrive(ONE, entry(event, 3))
     call_player(ONE, entry(event, 3), session=1)
@@ -103,7 +103,7 @@ def test_who_was_here_and_is_called_is_not_here_any_more() -> None:
     assert called(event) == [3]
 
 
-def test_all_missing_are_called_and_nobody_else() -> None:
+def test_only_missing_players_are_called() -> None:
     event = planned(fillers=1)
     for number in range(1, 14):
         arrive(ONE, entry(event, number))
@@ -115,12 +115,12 @@ def test_all_missing_are_called_and_nobody_else() -> None:
     assert AuditEntry.objects.get(action="player.call_missing").after == {"session": 1, "numbers": [16]}
 
 
-def test_a_call_for_a_session_that_is_not_there_is_refused() -> None:
+def test_call_for_an_unknown_session_is_refused() -> None:
     with pytest.raises(Refused):
         call_player(ONE, entry(planned(sessions=3), 1), session=4)
 
 
-def test_lateness_counts_from_the_time_given_and_again_as_planned() -> None:
+def test_lateness_counts_from_the_given_time_or_as_planned() -> None:
     event = planned()
     drawn(event)
     session = event.sessions.get(number=1)
@@ -133,7 +133,7 @@ def test_lateness_counts_from_the_time_given_and_again_as_planned() -> None:
 
 
 @pytest.mark.django_db(transaction=True)
-def test_two_officials_call_at_once_and_there_is_one_call() -> None:
+def test_two_concurrent_calls_create_one_call() -> None:
     event = planned()
     answers = together(
         lambda: call_player(ONE, entry(event, 3), session=1),

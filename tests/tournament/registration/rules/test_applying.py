@@ -1,4 +1,4 @@
-"""When registration is open, who needs a guardian, which letters stand for a refused name."""
+"""The registration period, guardians, and initials for a refused name."""
 
 from datetime import UTC, date, datetime, timedelta
 
@@ -22,7 +22,7 @@ HOUR = timedelta(hours=1)
         (NOON - HOUR, NOON, "over"),
     ],
 )
-def test_the_window_is_open_from_its_start_up_to_but_not_at_its_end(opens, closes, state):
+def test_registration_is_open_from_its_start_and_closed_at_its_end(opens, closes, state):
     assert window(opens, closes, NOON) == state
 
 
@@ -57,6 +57,6 @@ def test_initials_in_every_script(name, shown):
     assert initials(name) == shown
 
 
-def test_only_a_refusal_hides_a_name():
+def test_only_a_refused_consent_hides_a_name():
     assert [public_name("王伟", consent) for consent in (None, True, False)] == ["王伟", "王伟", "王○"]
     assert public_name("", False) == ""

@@ -1,11 +1,11 @@
-"""Rows of lists against an event, and persons who may be one."""
+"""Rows of lists compared with an event, and persons who may be the same."""
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from tournament.registration.rules.comparing import Known, Registration, Verdict, compare
-from tournament.registration.rules.duplicates import Somebody, evidence_of, near, pairs
+from tournament.registration.rules.duplicates import PersonNames, evidence_of, near, pairs
 from tournament.registration.rules.notes import Unreadable
 from tournament.registration.rules.rows import Candidate, read_rows
 
@@ -19,10 +19,10 @@ def read(*rows: list[str], **more):
 
 
 def teams(*rows: list[str], **more) -> list[str]:
-    return [one.values.get("team", "") for one in read(*rows, **more)[0]]
+    return [row.values.get("team", "") for row in read(*rows, **more)[0]]
 
 
-def test_merged_teams_are_filled_down_and_spelled_out_ones_are_not() -> None:
+def test_only_merged_team_cells_are_filled_down() -> None:
     merged = [["A BC", "NL", "One", ""], ["D EF", "NL", "", ""], ["G HI", "NL", "Two", ""], ["J KL", "NL", "", ""]]
     assert teams(*merged) == ["One", "One", "Two", "Two"]
     assert teams(*merged, fill_down=False) == ["One", "", "Two", ""]
@@ -31,7 +31,7 @@ def test_merged_teams_are_filled_down_and_spelled_out_ones_are_not() -> None:
     assert teams(*spelled, fill_down=True) == ["One", "One", "One"]
 
 
-def test_totals_remarks_and_headings_are_nobody() -> None:
+def test_totals_remarks_and_headings_are_skipped() -> None:
     candidates, skipped = read(
         ["BAKKER Ans", "NL", "One", "NL"],
         ["Total: 4 players", "", "", ""],
@@ -42,8 +42,8 @@ def test_totals_remarks_and_headings_are_nobody() -> None:
         ["The list is closed on the 3rd of May.", "", "", ""],
         ["SUMMERS Ann", "FR", "", ""],
     )
-    assert [one.values["name"] for one in candidates] == ["BAKKER Ans", "SUMMERS Ann"]
-    assert [(one.row, one.why) for one in skipped] == [
+    assert [row.values["name"] for row in candidates] == ["BAKKER Ans", "SUMMERS Ann"]
+    assert [(row.row, row.why) for row in skipped] == [
         (3, "total"),
         (5, "heading"),
         (6, "total"),
@@ -52,7 +52,7 @@ def test_totals_remarks_and_headings_are_nobody() -> None:
     ]
 
 
-def test_a_list_without_names_is_refused() -> None:
+def test_list_without_names_is_refused() -> None:
     with pytest.raises(Unreadable):
         read_rows([["NL"]], None, {"country": 0}, COUNTRIES)
 
@@ -72,9 +72,9 @@ def lines(candidates, **event):
     ]
 
 
-def test_a_row_is_new_changed_the_same_or_wrong() -> None:
+def test_row_is_new_changed_same_or_wrong() -> None:
     entries = [known(1, name="BAKKER Ans", country="NL"), known(2, name="KOSTER Annet", federation_number="08990007")]
-    found = lines(
+    compared = lines(
         [
             candidate(2, name="Bakker Ans", country="NL"),
             candidate(3, name="KOSTER Anna", federation_number="08990007"),
@@ -83,7 +83,7 @@ def test_a_row_is_new_changed_the_same_or_wrong() -> None:
         ],
         entries=entries,
     )
-    assert found == [
+    assert compared == [
         (Verdict.CHANGED, 1, {"name": ("BAKKER Ans", "Bakker Ans")}, []),
         (Verdict.CHANGED, 2, {"name": ("KOSTER Annet", "KOSTER Anna")}, []),
         (Verdict.NEW, 3, {}, []),
@@ -92,7 +92,7 @@ def test_a_row_is_new_changed_the_same_or_wrong() -> None:
     assert lines([candidate(2, name="BAKKER Ans")], entries=entries) == [(Verdict.SAME, 1, {}, [])]
 
 
-def test_numbers_are_kept_given_and_never_taken_twice() -> None:
+def test_numbers_are_kept_or_given_and_never_used_twice() -> None:
     entries = [known(1, name="A B"), known(2, name="C D")]
     swapped = [candidate(2, name="A B", number="2"), candidate(3, name="C D", number="1")]
     assert [line[2] for line in lines(swapped, entries=entries)] == [{"number": ("1", "2")}, {"number": ("2", "1")}]
@@ -100,8 +100,8 @@ def test_numbers_are_kept_given_and_never_taken_twice() -> None:
     assert lines([candidate(2, name="E F", number="1")], entries=entries)[0][3] == ["number_taken"]
 
 
-def test_teams_have_one_group_and_one_reserve() -> None:
-    found = lines(
+def test_team_in_two_groups_or_with_two_reserves_is_wrong() -> None:
+    compared = lines(
         [
             candidate(2, name="A B", team="One", group="X"),
             candidate(3, name="C D", team="One", group="Y"),
@@ -109,10 +109,10 @@ def test_teams_have_one_group_and_one_reserve() -> None:
             candidate(5, name="G H", team="One", kind="reserve"),
         ]
     )
-    assert [line[3] for line in found] == [[], ["team_in_two_groups"], [], ["second_reserve"]]
+    assert [line[3] for line in compared] == [[], ["team_in_two_groups"], [], ["second_reserve"]]
 
 
-def test_homonyms_are_told_apart_or_refused() -> None:
+def test_equal_names_are_told_apart_or_refused() -> None:
     entries = [known(1, name="王伟", team="一队"), known(2, name="王伟", team="二队")]
     assert lines([candidate(2, name="王伟", team="二队")], entries=entries) == [(Verdict.SAME, 2, {}, [])]
     assert lines([candidate(2, name="王伟")], entries=entries)[0][3] == ["several_entries"]
@@ -122,7 +122,7 @@ NAMES = st.text("ABCDE", min_size=1, max_size=3)
 
 
 @given(st.lists(st.tuples(NAMES, NAMES, st.sampled_from(["", "NL", "FR"]), st.sampled_from(["", "One", "Two"]))))
-def test_the_same_list_again_changes_nothing(people) -> None:
+def test_importing_a_list_again_changes_nothing(people) -> None:
     rows = [
         candidate(at, name=f"{family} {given}", family_name=family, given_name=given)
         for at, (family, given, _country, _team) in enumerate(people)
@@ -133,13 +133,13 @@ def test_the_same_list_again_changes_nothing(people) -> None:
     entries = [Known(line.number, line.values) for line in first if line.verdict is Verdict.NEW]
     assert len({entry.number for entry in entries}) == len(entries)
     kept = [row for row, line in zip(rows, first, strict=True) if line.verdict is Verdict.NEW]
-    # People of one name and no country cannot be told from others of the name: never new again, never changed.
+    # People of equal names without a country cannot be told apart: never new again, never changed.
     again = compare(kept, Registration(entries=entries, teams={"One": "", "Two": ""}))
     assert {line.verdict for line in again} <= {Verdict.SAME, Verdict.WRONG}
 
 
-def person(number: int, name: str, **more: str) -> Somebody:
-    return Somebody(number, name, **more)
+def person(number: int, name: str, **more: str) -> PersonNames:
+    return PersonNames(number, name, **more)
 
 
 @pytest.mark.parametrize(
@@ -156,13 +156,13 @@ def person(number: int, name: str, **more: str) -> Somebody:
         (person(1, "BAKKER Ans", federation_number="1"), person(2, "BAKKER Ans", federation_number="2"), ()),
     ],
 )
-def test_persons_who_may_be_one(one: Somebody, other: Somebody, evidence: tuple[str, ...]) -> None:
+def test_persons_who_may_be_one(one: PersonNames, other: PersonNames, evidence: tuple[str, ...]) -> None:
     assert evidence_of(one, other) == evidence
     assert [pair.evidence for pair in pairs([one], [one, other])] == ([evidence] if evidence else [])
 
 
 @given(st.text("abc", min_size=1, max_size=8), st.integers(0, 7), st.sampled_from("abcd"))
-def test_near_is_one_slip_and_goes_both_ways(text: str, at: int, sign: str) -> None:
+def test_near_accepts_one_slip_in_both_directions(text: str, at: int, sign: str) -> None:
     at %= len(text)
     slips = (text[:at] + text[at + 1 :], text[:at] + sign + text[at:], text[:at] + sign + text[at + 1 :])
     for slip in slips:

@@ -1,4 +1,4 @@
-"""Columns without headings: what they seem to hold."""
+"""Guessing the columns of a list without headings."""
 
 import pytest
 
@@ -21,12 +21,12 @@ from tournament.registration.selectors.countries import country_names
         ("1|2\n3|4", {"number": 0}),
     ],
 )
-def test_what_columns_hold(text: str, expected: dict[str, int]) -> None:
+def test_columns_are_guessed_from_their_contents(text: str, expected: dict[str, int]) -> None:
     rows = [line.split("|") for line in text.splitlines()]
     assert guessed_mapping(rows, country_names()) == expected
 
 
-def test_the_list_of_136_without_its_headings() -> None:
+def test_columns_of_the_136_registrations_are_guessed() -> None:
     people = listed()
     columns = list(people[0])
     found = guessed_mapping([[person[name] for name in columns] for person in people], country_names())

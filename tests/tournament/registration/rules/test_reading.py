@@ -1,4 +1,4 @@
-"""Texts, headings, names, countries and numbers, as they really come."""
+"""Real-world texts, headings, names, countries and numbers."""
 
 import pytest
 from hypothesis import given
@@ -35,18 +35,18 @@ COUNTRIES = {key(name): code for name, code in NAMES.items()}
         ("name,country\nMüller Jérémie,DE\nFÓRIZS Magdolna,HU\n", "cp1252", "cp1252"),
     ],
 )
-def test_the_encoding_is_found(text: str, encoding: str, named: str) -> None:
+def test_encoding_is_detected(text: str, encoding: str, named: str) -> None:
     assert decoded(text.encode(encoding)) == (text, named)
 
 
 @pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig", "utf-16"])
 @given(text=st.text(st.characters(exclude_categories=["Cs"], exclude_characters="\0\ufeff"), min_size=1))
-def test_unicode_is_read_as_it_was_written(encoding: str, text: str) -> None:
+def test_unicode_text_is_decoded_unchanged(encoding: str, text: str) -> None:
     assert decoded(text.encode(encoding))[0] == text
 
 
 @given(st.binary(max_size=200))
-def test_no_bytes_break_the_reading(data: bytes) -> None:
+def test_any_bytes_are_read_or_refused(data: bytes) -> None:
     try:
         rows = rows_of_text(decoded(data)[0])
     except Unreadable:
@@ -64,11 +64,11 @@ def test_no_bytes_break_the_reading(data: bytes) -> None:
         ("DE JONG Mattheu\n王伟\n", None),
     ],
 )
-def test_the_delimiter_is_the_sign_that_parts_the_rows_alike(text: str, delimiter: str | None) -> None:
+def test_delimiter_splits_most_rows_alike(text: str, delimiter: str | None) -> None:
     assert delimiter_of(text) == delimiter
 
 
-def test_a_quotation_mark_left_open_does_not_swallow_the_rest() -> None:
+def test_unclosed_quote_does_not_swallow_the_rest() -> None:
     assert rows_of_text('name,team\nBAKKER Ans,"Wind\nKOSTER Annet,Mill\n') == [
         ["name", "team"],
         ["BAKKER Ans", '"Wind'],
@@ -76,7 +76,7 @@ def test_a_quotation_mark_left_open_does_not_swallow_the_rest() -> None:
     ]
 
 
-def test_a_mail_loses_its_marks_and_numbers() -> None:
+def test_pasted_mail_loses_quotation_marks_and_numbers() -> None:
     text = "> 1. DE JONG Mattheu; NL\n> 2) VAN DER VEGT, Jose; NL\n> - 王伟; CN\n"
     assert [[cell.strip() for cell in row] for row in pasted_rows(text)] == [
         ["DE JONG Mattheu", "NL"],
@@ -98,7 +98,7 @@ def test_headings_in_three_languages(heading: str, field: str | None) -> None:
     assert field_of(heading) == field
 
 
-def test_the_heading_row_is_the_one_that_names_most_and_the_best_sheet_has_it() -> None:
+def test_heading_row_and_sheet_with_most_fields_are_chosen() -> None:
     rows = [["Team list"], [], ["Team", "", ""], ["Name", "Country", "Team"], ["BAKKER Ans", "NL", "One"]]
     assert heading_row(rows) == 3
     assert mapping_of(rows[3]) == {"name": 0, "country": 1, "team": 2}
@@ -129,12 +129,12 @@ def test_the_heading_row_is_the_one_that_names_most_and_the_best_sheet_has_it() 
         ("DE JONG MATTHEU", ("DE JONG", "MATTHEU", False)),
     ],
 )
-def test_one_name_is_taken_apart(text: str, parts: tuple[str, str, bool]) -> None:
+def test_name_in_one_cell_is_split(text: str, parts: tuple[str, str, bool]) -> None:
     assert split_name(text) == NameParts(*parts)
 
 
 @given(st.text(min_size=1).map(lambda text: clean(text)[0]).filter(bool))
-def test_no_letter_is_lost_in_taking_a_name_apart(text: str) -> None:
+def test_splitting_a_name_loses_no_letter(text: str) -> None:
     parts = split_name(text)
     letters = sorted(sign for sign in text if sign.isalnum())
     assert sorted(sign for sign in parts.family + parts.given if sign.isalnum()) == letters
@@ -156,7 +156,7 @@ def test_names_are_printed_family_name_first() -> None:
         ("Netherlands (NL)", "NL"), ("U.K.", "GB"), ("", ""), ("-", ""), ("Atlantis", None), ("中国 CN", "CN"),
     ],
 )  # fmt: skip
-def test_countries_as_people_write_them(text: str, code: str | None) -> None:
+def test_common_spellings_of_countries_are_recognised(text: str, code: str | None) -> None:
     assert country_code(text, COUNTRIES) == code
 
 
@@ -176,16 +176,16 @@ def test_countries_as_people_write_them(text: str, code: str | None) -> None:
         ("n/a", "NL", "", False),
     ],
 )
-def test_federation_numbers_as_spreadsheets_leave_them(text, country, number, restored) -> None:
+def test_federation_numbers_changed_by_spreadsheets_are_repaired(text, country, number, restored) -> None:
     assert federation_number(text, country) == (number, restored)
 
 
 @given(st.integers(1_000_000, 19_999_999))
-def test_a_number_as_a_float_is_the_number(number: int) -> None:
+def test_federation_number_as_float_is_restored(number: int) -> None:
     assert federation_number(f"{number}.0", "") == federation_number(str(number), "")
 
 
-def test_a_number_of_another_country_is_noticed() -> None:
+def test_federation_number_of_another_country_is_noticed() -> None:
     assert of_another_country("04990001", "NL")
     assert not of_another_country("08990001", "NL")
     assert not of_another_country("JPN-17", "JP")
@@ -199,7 +199,7 @@ def test_cells_are_cleaned() -> None:
 
 
 @given(st.text())
-def test_what_was_cleaned_is_clean(text: str) -> None:
+def test_cleaning_is_idempotent(text: str) -> None:
     once, _changed = clean(text)
     assert clean(once) == (once, False)
     assert not TURNING & set(once)

@@ -1,4 +1,4 @@
-"""Players register themselves: who gets a place, who waits, what is refused, what becomes of private answers."""
+"""Players register themselves: places, the waiting list, refusals, and private answers."""
 
 from datetime import date, datetime, timedelta
 from zoneinfo import ZoneInfo
@@ -52,7 +52,7 @@ def approve(application: Application, **facts) -> Entry:
     return Entry.objects.get(event=application.event, number=number)
 
 
-def test_an_approved_registration_is_an_entry_with_person_team_and_private_data(event) -> None:
+def test_approval_creates_an_entry_with_person_team_and_private_data(event) -> None:
     event.teams.create(number=1, name="Windmill")
     application = submit(event, team="wind-mill", federation_number="8990001.0", country="NL")
     assert application.state == "submitted"
@@ -67,12 +67,12 @@ def test_an_approved_registration_is_an_entry_with_person_team_and_private_data(
     assert (application.state, application.entry) == ("approved", entry)
 
 
-def test_a_team_is_made_where_there_is_none_or_the_organizer_says_another(event) -> None:
+def test_approval_creates_a_missing_team_or_uses_the_organizers_choice(event) -> None:
     assert approve(submit(event, team="龙队")).team.name == "龙队"
     assert approve(submit(event, family_name="李", team="龙队"), team="").team is None
 
 
-def test_nobody_is_approved_twice(event) -> None:
+def test_application_cannot_be_approved_twice(event) -> None:
     application = submit(event)
     stale = Application.objects.get(pk=application.pk)
     approve(application)
@@ -81,7 +81,7 @@ def test_nobody_is_approved_twice(event) -> None:
     assert event.entries.count() == 1
 
 
-def test_the_last_place_goes_to_the_first_and_the_next_waits(event) -> None:
+def test_last_place_goes_to_the_first_and_the_next_player_waits(event) -> None:
     event = open_registration(event, capacity=2)
     first, second, third = (submit(event, family_name=name) for name in "甲乙丙")
     approve(first), approve(second)
@@ -91,35 +91,35 @@ def test_the_last_place_goes_to_the_first_and_the_next_waits(event) -> None:
     fourth = submit(event, family_name="丁")
     assert fourth.state == "waiting"
     third.refresh_from_db()
-    assert [position_of(one) for one in (third, fourth)] == [1, 2]
+    assert [position_of(waiting) for waiting in (third, fourth)] == [1, 2]
     assert next_in_line(event) is None
     withdraw(DESK, event.entries.get(number=1), session=1, reason="ill")
     assert next_in_line(event) == third
-    # A free place does not pass by those who wait.
+    # A free place goes to the waiting list first.
     assert submit(event, family_name="戊").state == "waiting"
 
 
-def test_who_is_not_doubtful_gets_a_place_at_once_if_the_event_says_so(event) -> None:
+def test_automatic_approval_of_applications_without_doubts(event) -> None:
     event = open_registration(event, approval="automatic", capacity=3)
     Person.objects.create(name="Known", federation_number="77")
     assert submit(event).state == "approved"
     assert submit(event).state == "submitted", "the same mail and names"
     assert submit(event, family_name="赵", federation_number="77").state == "submitted", "a known number"
-    # Equal names alone say nothing, so that nobody learns from the answer who is registered.
+    # Equal names alone are no doubt, so that the answer does not reveal who is registered.
     assert submit(event, mail="another@example.org").state == "approved"
     assert event.entries.count() == 2
 
 
-def test_the_same_person_is_recognised_for_the_desk_only(event) -> None:
+def test_only_the_desk_sees_that_a_person_is_known(event) -> None:
     entry = approve(submit(event, federation_number="12"))
     known = Person.objects.create(name="Wei Wang", latin_name="Wang Wei", country="CN")
     again = submit(event, family_name="WANG", given_name="Wei", name="", latin_name="")
     number = submit(event, family_name="李", federation_number="12")
     assert (again.state, number.state) == ("submitted", "submitted")
     doubts = doubts_of(event, [again, number])
-    assert [one.person for one in doubts[again.pk].candidates if one.person == known] == [known]
+    assert [candidate.person for candidate in doubts[again.pk].candidates if candidate.person == known] == [known]
     assert doubts[number.pk].holder == entry.person
-    assert [one.number for one in doubts[number.pk].entries] == [entry.number]
+    assert [same.number for same in doubts[number.pk].entries] == [entry.number]
     assert doubts[number.pk].others == [entry.application]
     with pytest.raises(Refused) as refused:
         approve_application(DESK, number)
@@ -127,7 +127,7 @@ def test_the_same_person_is_recognised_for_the_desk_only(event) -> None:
     assert approve(again, person=known).person == known
 
 
-def test_a_chosen_person_who_is_in_the_event_is_refused(event) -> None:
+def test_approval_as_an_already_registered_person_is_refused(event) -> None:
     entry = approve(submit(event))
     other = submit(event, family_name="Wang", given_name="Wei")
     with pytest.raises(Refused) as refused:
@@ -152,20 +152,20 @@ def test_a_chosen_person_who_is_in_the_event_is_refused(event) -> None:
         (MINOR | GUARDIAN | {"guardian_consent": False}, "guardian_consent"),
     ],
 )
-def test_what_is_missing_or_wrong_is_refused_beside_its_field(event, answers, where) -> None:
+def test_missing_or_wrong_answer_is_refused_with_its_field(event, answers, where) -> None:
     with pytest.raises(Refused) as refused:
         submit(event, **answers)
     assert (refused.value.where, Application.objects.count()) == (where, 0)
 
 
-def test_a_minor_takes_part_with_a_guardian_and_an_adults_guardian_is_not_kept(event) -> None:
+def test_minor_needs_a_guardian_and_an_adults_guardian_is_not_stored(event) -> None:
     minor = submit(event, **MINOR, **GUARDIAN)
     assert (minor.private.guardian_name, minor.guardian_consent) == ("王 父", True)
     adult = submit(event, family_name="李", **GUARDIAN)
     assert (adult.private.guardian_name, adult.guardian_consent) == ("", False)
 
 
-def test_what_is_not_asked_is_not_kept(event) -> None:
+def test_unrequested_answers_are_not_stored(event) -> None:
     event = open_registration(event, guardian_age=0, document="not-asked", consents="none")
     application = submit(event, document="E123", **GUARDIAN)
     private = application.private
@@ -173,15 +173,15 @@ def test_what_is_not_asked_is_not_kept(event) -> None:
     assert (application.name_consent, application.photo_consent) == (None, None)
 
 
-def test_a_required_document_is_required(event) -> None:
+def test_required_document_must_be_given(event) -> None:
     event = open_registration(event, document="required")
     with pytest.raises(Refused) as refused:
         submit(event)
     assert refused.value.where == "document"
 
 
-def test_the_window_is_that_of_the_halls_clock(event) -> None:
-    """Closing at 18:00 in Shanghai is 10:00 UTC: a minute before it is open, at it no more."""
+def test_registration_closes_by_the_time_zone_of_the_hall(event) -> None:
+    """Closing at 18:00 in Shanghai is 10:00 UTC: open a minute before, closed at that time."""
     closes = datetime(2026, 5, 1, 18, tzinfo=ZoneInfo("Asia/Shanghai"))
     for now, taken in ((closes - timedelta(minutes=1), True), (closes, False)):
         shift = timezone.now() - now
@@ -201,7 +201,7 @@ def test_without_a_closing_registration_ends_with_the_first_session(event) -> No
         submit(event)
 
 
-def test_the_promised_text_is_the_one_that_was_shown(event) -> None:
+def test_changed_oath_must_be_promised_again(event) -> None:
     facts = form_facts(event)
     event.registration_settings.oath = "我保证。"
     event.registration_settings.save()
@@ -211,7 +211,7 @@ def test_the_promised_text_is_the_one_that_was_shown(event) -> None:
     assert oath_of(event, "ja") == "我保证。"
 
 
-def test_a_key_opens_its_own_application_in_its_own_event_only(event) -> None:
+def test_key_opens_only_its_application_in_its_event(event) -> None:
     other = open_registration(small_event("other"))
     submit(event, token="a token of the first event")
     digest = token_hash("a token of the first event")
@@ -224,14 +224,14 @@ def test_a_key_opens_its_own_application_in_its_own_event_only(event) -> None:
         submit_application(Actor("registrant", "", shown=other), event, **form_facts(event))
 
 
-def test_a_new_key_takes_the_place_of_the_lost_one(event) -> None:
+def test_new_key_replaces_the_lost_one(event) -> None:
     application = submit(event, token="a token that was lost")
     make_key(DESK, application, token="another token of the desk")
     assert key_of(event, token_hash("a token that was lost")) is None
     assert key_of(event, token_hash("another token of the desk")).application == application
 
 
-def test_asking_back_answering_and_keeping_the_place_in_the_queue(event) -> None:
+def test_player_answers_a_question_and_keeps_the_position_in_the_queue(event) -> None:
     event = open_registration(event, capacity=1)
     approve(submit(event, family_name="甲"))
     first, second = submit(event, family_name="乙"), submit(event, family_name="丙")
@@ -246,7 +246,7 @@ def test_asking_back_answering_and_keeping_the_place_in_the_queue(event) -> None
     )  # fmt: skip
 
 
-def test_declining_takes_a_reason_and_can_be_taken_back_with_one(event) -> None:
+def test_declining_and_its_reversal_need_a_reason(event) -> None:
     application = submit(event)
     with pytest.raises(Refused) as refused:
         decline_application(DESK, application)
@@ -257,7 +257,7 @@ def test_declining_takes_a_reason_and_can_be_taken_back_with_one(event) -> None:
     assert approve(application, reason="a member after all").number == 1
 
 
-def test_withdrawing_deletes_what_only_few_may_see_at_once(event) -> None:
+def test_withdrawing_deletes_private_answers_at_once(event) -> None:
     application = submit(event)
     withdraw_application(bearer(application), application)
     application.refresh_from_db()
@@ -267,7 +267,7 @@ def test_withdrawing_deletes_what_only_few_may_see_at_once(event) -> None:
         approve_application(DESK, application)
 
 
-def test_the_audit_holds_digests_and_no_answer(event) -> None:
+def test_audit_log_holds_digests_instead_of_answers(event) -> None:
     planted = {"family_name": "Geheimnis", "mail": "geheim@example.org", "document": "P-GEHEIM"}
     event = open_registration(event, document="optional")
     application = submit(event, **planted, **MINOR, **GUARDIAN)
@@ -278,29 +278,31 @@ def test_the_audit_holds_digests_and_no_answer(event) -> None:
     assert "birth_date" in text
 
 
-def test_too_many_at_once_are_refused(event) -> None:
-    one = new_application(event)
+def test_rate_limits_refuse_too_many_applications(event) -> None:
+    application = new_application(event)
     rows = []
     for number in range(2, 301):
-        one.pk, one.number = None, number
-        rows.append(Application(**{field.attname: getattr(one, field.attname) for field in one._meta.fields}))
+        application.pk, application.number = None, number
+        columns = {field.attname: getattr(application, field.attname) for field in application._meta.fields}
+        rows.append(Application(**columns))
     Application.objects.bulk_create(rows)
     with pytest.raises(Refused, match="Very many"):
         submit(event)
 
 
 @pytest.mark.django_db(transaction=True)
-def test_two_who_are_approved_at_once_share_no_place() -> None:
+def test_two_concurrent_approvals_use_one_place_only_once() -> None:
     event = open_registration(small_event(), capacity=1)
-    one, two = submit(event, family_name="甲"), submit(event, family_name="乙")
+    first, second = submit(event, family_name="甲"), submit(event, family_name="乙")
     holding = Event.objects.filter(pk=event.pk)
-    answers = together(lambda: approve_application(DESK, one), lambda: approve_application(DESK, two), holding=holding)
+    approvals = [lambda: approve_application(DESK, first), lambda: approve_application(DESK, second)]
+    answers = together(*approvals, holding=holding)
     assert sorted(type(answer).__name__ for answer in answers) == ["Refused", "dict"]
     assert Entry.objects.count() == 1
 
 
 @pytest.mark.django_db(transaction=True)
-def test_a_form_that_arrives_twice_at_once_registers_once() -> None:
+def test_form_posted_twice_concurrently_registers_once() -> None:
     event = open_registration(small_event())
     facts, actor = form_facts(event), Actor("registrant", "", shown=event)
 
@@ -312,7 +314,7 @@ def test_a_form_that_arrives_twice_at_once_registers_once() -> None:
     assert Application.objects.count() == 1
 
 
-def test_the_settings_take_no_closing_before_the_opening(db) -> None:
+def test_settings_refuse_a_closing_before_the_opening(db) -> None:
     event = with_settings(small_event())
     now = timezone.now()
     for values, where in (
@@ -329,8 +331,8 @@ def test_the_settings_take_no_closing_before_the_opening(db) -> None:
     assert submit(Event.objects.get(pk=event.pk)).state == "submitted"
 
 
-def test_names_of_who_did_not_take_part_go_with_the_private_data(event) -> None:
-    """An approved player is the event's; of everybody else nothing is left when the day is over."""
+def test_applications_without_entry_are_deleted_with_the_private_data(event) -> None:
+    """An approved player stays in the event; applications of other players are deleted after the day."""
     entry = approve(submit(event))
     declined, withdrawn, waiting = (submit(event, family_name=name) for name in "甲乙丙")
     decline_application(DESK, declined, reason="full")

@@ -1,4 +1,4 @@
-"""Registering by hand and by file: what is refused, what is kept, two writers at once, persons who are one."""
+"""Registering by hand and by file: refusals, stored data, concurrent writers, merged persons."""
 
 import json
 from functools import partial
@@ -25,7 +25,7 @@ from tournament.registration.selectors.plans import plan_of
 from tournament.registration.services.double_registration import merge_entries, unmerge_entries
 from tournament.registration.services.entries import add_entry, change_entry, set_private_data
 from tournament.registration.services.lists import PlanChanged, import_registrations, keep_preview
-from tournament.registration.services.persons import keep_apart, merge_persons, offer_again, unmerge_person
+from tournament.registration.services.persons import mark_distinct, merge_persons, unmark_distinct, unmerge_person
 from tournament.registration.services.units import add_group, add_team, change_team, merge_team, remove_team
 
 SYSTEM = system_actor("test")
@@ -46,7 +46,7 @@ def change(event: Event, entry: Entry, **facts):
     return change_entry(SYSTEM, event, entry=entry, base=columns_of(entry), **facts)
 
 
-def test_numbers_are_given_in_turn_and_refused_if_taken(event):
+def test_numbers_are_given_in_order_and_refused_if_taken(event):
     first, second = registered(event, "BAKKER Ans"), registered(event, "王伟", number=7)
     assert (first.number, second.number, registered(event, "李芳").number) == (1, 7, 8)
     with pytest.raises(Refused) as refused:
@@ -56,7 +56,7 @@ def test_numbers_are_given_in_turn_and_refused_if_taken(event):
     assert event.entries.get(pk=first.pk).number == 3
 
 
-def test_a_drawn_number_stays(event):
+def test_drawn_number_cannot_be_changed(event):
     entry = registered(event, "BAKKER Ans")
     Draw.objects.create(event=event, version=1, players=1, sessions=1, frozen_at="2026-11-20T10:00:00Z")
     with pytest.raises(Refused) as refused:
@@ -65,25 +65,25 @@ def test_a_drawn_number_stays(event):
     change(event, entry, country="NL")
 
 
-def test_two_who_change_different_things_undo_nothing_and_the_same_thing_is_a_conflict(event):
+def test_concurrent_edits_of_different_fields_merge_and_of_one_field_conflict(event):
     entry = registered(event, "BAKKER Ans", country="BE")
     base = columns_of(entry)
     typed = {"name": "BAKKER Ans", "given_name": "Ans", "country": "BE", "team": None}
     change(event, entry, country="NL")
-    # The form holds the old country, which nobody typed.
+    # The form contains the old country, which was not edited.
     change_entry(SYSTEM, event, entry=entry, base=base, **typed)
     entry = event.entries.get()
     assert (entry.country, entry.given_name) == ("NL", "Ans")
     with pytest.raises(Conflict) as conflict:
         change_entry(SYSTEM, event, entry=entry, base=base, **typed | {"country": "FR"})
     assert (conflict.value.theirs, conflict.value.yours) == ({"country": "NL"}, {"country": "FR"})
-    # Both to the same is none.
+    # Both to the same value is no conflict.
     change_entry(SYSTEM, event, entry=entry, base=base, **typed | {"country": "NL"})
     assert event.entries.get().country == "NL"
 
 
 @pytest.mark.django_db(transaction=True)
-def test_two_organizers_change_one_country_at_once():
+def test_two_organizers_change_one_country_concurrently():
     event = small_event()
     entry = registered(event, "BAKKER Ans")
     tasks = [
@@ -94,7 +94,7 @@ def test_two_organizers_change_one_country_at_once():
     assert event.entries.get().country == conflict.theirs["country"]
 
 
-def test_a_known_federation_number_is_that_person(event):
+def test_known_federation_number_means_that_person(event):
     person = Person.objects.create(name="BAKKER Ans", federation_number="08990001")
     assert registered(event, "Bakker A.", federation_number="08990001").person == person
     with pytest.raises(Refused) as refused:
@@ -104,13 +104,13 @@ def test_a_known_federation_number_is_that_person(event):
 
 
 @pytest.mark.parametrize("name", ["=1+1", "@x", "🀄", ""])
-def test_names_that_are_none_are_refused(event, name):
+def test_invalid_names_are_refused(event, name):
     with pytest.raises(Refused):
         registered(event, name)
     assert not Person.objects.exists()
 
 
-def test_private_data_is_kept_apart_and_not_in_the_audit(event):
+def test_private_data_is_separate_and_not_in_the_audit_log(event):
     entry = registered(event, "王伟")
     facts = {"document": "E12345678", "contact": "wei@example.org", "birth_date": "1971-03-29"}
     set_private_data(SYSTEM, event, entry=entry, **facts)
@@ -124,26 +124,26 @@ def test_private_data_is_kept_apart_and_not_in_the_audit(event):
     assert AuditEntry.objects.filter(action="registration.private").count() == 1
 
 
-def test_teams_are_merged_and_have_one_reserve(event):
+def test_teams_are_merged_and_have_at_most_one_reserve(event):
     group = event.groups.get(number=add_group(SYSTEM, event, name="NL")["number"])
-    one, two = (event.teams.get(number=add_team(SYSTEM, event, name=name)["number"]) for name in ("One", "Two"))
-    change_team(SYSTEM, event, team=one, name="Eins", leader="赵敏", group=group)
-    registered(event, "BAKKER Ans", team=one, kind="reserve")
+    first, other = (event.teams.get(number=add_team(SYSTEM, event, name=name)["number"]) for name in ("One", "Two"))
+    change_team(SYSTEM, event, team=first, name="Eins", leader="赵敏", group=group)
+    registered(event, "BAKKER Ans", team=first, kind="reserve")
     with pytest.raises(Refused):
-        registered(event, "KOSTER Annet", team=one, kind="reserve")
-    second = registered(event, "KOSTER Annet", team=two, kind="reserve")
+        registered(event, "KOSTER Annet", team=first, kind="reserve")
+    second = registered(event, "KOSTER Annet", team=other, kind="reserve")
     with pytest.raises(Refused):
-        merge_team(SYSTEM, event, team=two, into=one)
+        merge_team(SYSTEM, event, team=other, into=first)
     change(event, second, kind="player")
     with pytest.raises(Refused):
-        remove_team(SYSTEM, event, team=two)
-    merge_team(SYSTEM, event, team=two, into=one)
+        remove_team(SYSTEM, event, team=other)
+    merge_team(SYSTEM, event, team=other, into=first)
     assert [(team.name, team.leader, team.entries.count()) for team in event.teams.all()] == [("Eins", "赵敏", 2)]
     with pytest.raises(Refused):
         add_team(SYSTEM, event, name="Eins")
 
 
-def test_a_team_of_another_event_is_refused(event):
+def test_team_of_another_event_is_refused(event):
     other = small_event("other")
     team = other.teams.get(number=add_team(SYSTEM, other, name="One")["number"])
     with pytest.raises(Refused):
@@ -153,14 +153,14 @@ def test_a_team_of_another_event_is_refused(event):
     assert other.teams.count() == 1
 
 
-def test_merging_persons_moves_no_key_and_is_undone(event):
+def test_merging_persons_moves_no_foreign_key_and_can_be_undone(event):
     earlier = small_event("earlier")
     known = registered(earlier, "WANG Wei", federation_number="08990001").person
     entry = registered(event, "Wei Wang")
-    assert [(one.first, one.second, one.evidence) for one in duplicates_of(event)] == [
+    assert [(pair.first, pair.second, pair.evidence) for pair in duplicates_of(event)] == [
         (known, entry.person, ("order",))
     ]
-    # Whichever is asked to be kept: the one with the federation number is.
+    # The person with the federation number is kept, whichever is requested.
     merge_persons(SYSTEM, event, kept=entry.person, merged=known)
     entry = event.entries.select_related("person__merged_into").get()
     assert entry.person != known
@@ -172,7 +172,7 @@ def test_merging_persons_moves_no_key_and_is_undone(event):
     assert len(duplicates_of(event)) == 1
 
 
-def test_two_federation_numbers_and_two_entries_of_one_event_are_two_persons(event):
+def test_persons_with_two_federation_numbers_or_two_entries_cannot_be_merged(event):
     first, second = registered(event, "BAKKER Ans"), registered(event, "BAKKER Ans")
     with pytest.raises(Refused):
         merge_persons(SYSTEM, event, kept=first.person, merged=second.person)
@@ -190,27 +190,27 @@ def taken_in(event: Event, content: bytes) -> None:
     import_registrations(SYSTEM, event, preview=kept.pk, seen=plan_of(kept).version)
 
 
-def test_two_persons_are_not_offered_again_until_it_is_taken_back(event):
+def test_distinct_persons_are_not_offered_for_merging_until_unmarked(event):
     earlier = small_event("earlier")
     known = registered(earlier, "WANG Wei").person
     taken_in(event, WEI)
     person = event.entries.get().person
-    keep_apart(SYSTEM, event, first=person, second=known)
+    mark_distinct(SYSTEM, event, first=person, second=known)
     assert duplicates_of(event) == []
-    assert [(one.first, one.second) for one in kept_apart(event)] == [(known, person)]
-    # Nor in the other event, nor by the other order, nor after the same list once more.
-    keep_apart(SYSTEM, earlier, first=known, second=person)
+    assert [(pair.first, pair.second) for pair in kept_apart(event)] == [(known, person)]
+    # Nor in the other event, nor in the other order, nor after importing the same list again.
+    mark_distinct(SYSTEM, earlier, first=known, second=person)
     assert duplicates_of(earlier) == []
     assert plan_of(read(event, WEI)).counts["same"] == 1
     assert duplicates_of(event) == []
     assert DistinctPersons.objects.count() == 1
-    offer_again(SYSTEM, event, first=known, second=person)
+    unmark_distinct(SYSTEM, event, first=known, second=person)
     assert len(duplicates_of(event)) == 1
     with pytest.raises(Refused):
-        keep_apart(SYSTEM, small_event("stranger"), first=known, second=person)
+        mark_distinct(SYSTEM, small_event("stranger"), first=known, second=person)
 
 
-def test_a_double_registration_is_merged_and_taken_back(event):
+def test_double_registration_is_merged_and_restored(event):
     taken_in(event, TWICE)
     kept, double = event.entries.get(name="BAKKER Ans"), event.entries.get(team__name="Two")
     arrive(SYSTEM, double)
@@ -220,7 +220,7 @@ def test_a_double_registration_is_merged_and_taken_back(event):
     assert is_here(event.entries.get())
     assert duplicates_of(event) == []
     assert list(double_registrations(event)) == [double]
-    # The same list again changes nothing, and the number that is free now names somebody else.
+    # The same list again changes nothing, and the free number now refers to another player.
     plan = plan_of(read(event, TWICE + "王伟,CN,Two\n".encode()))
     assert plan.counts == {"new": 1, "changed": 0, "same": 2, "wrong": 0}
     third = registered(event, "王伟")
@@ -230,7 +230,7 @@ def test_a_double_registration_is_merged_and_taken_back(event):
     assert not merged_in(event).exists()
 
 
-def test_what_keeps_two_registrations_from_being_merged(event):
+def test_merging_of_registrations_is_refused_for_each_reason(event):
     first, second = registered(event, "BAKKER Ans"), registered(event, "Ans Bakker")
     stranger = registered(small_event("stranger"), "BAKKER Ans")
     for kept, merged in ((first, first), (first, stranger), (stranger, first)):
@@ -255,7 +255,7 @@ def test_what_keeps_two_registrations_from_being_merged(event):
 
 
 @pytest.mark.django_db(transaction=True)
-def test_two_organizers_merge_one_double_registration_both_ways_at_once():
+def test_two_organizers_merge_a_double_registration_in_both_directions_concurrently():
     event = small_event()
     first, second = registered(event, "BAKKER Ans"), registered(event, "Ans Bakker")
     pairs = [{"kept": first, "merged": second}, {"kept": second, "merged": first}]
@@ -273,7 +273,7 @@ def read(event: Event, content: bytes) -> RegistrationPreview:
 
 
 @pytest.mark.django_db(transaction=True)
-def test_two_organizers_confirm_at_once_and_it_is_written_once():
+def test_two_concurrent_confirmations_of_a_list_write_once():
     event = small_event()
     mine = read(event, LIST.read_bytes())
     theirs = RegistrationPreview.objects.create(
@@ -290,7 +290,7 @@ def test_two_organizers_confirm_at_once_and_it_is_written_once():
     assert (event.entries.count(), event.teams.count(), Person.objects.count()) == (136, 34, 136)
 
 
-def test_numbers_change_places_by_a_list(event):
+def test_list_can_swap_numbers(event):
     first, second = registered(event, "BAKKER Ans"), registered(event, "KOSTER Annet")
     kept = read(event, b"name,player number\nBAKKER Ans,2\nKOSTER Annet,1\n")
     import_registrations(SYSTEM, event, preview=kept.pk, seen=plan_of(kept).version)

@@ -24,7 +24,7 @@ from tests.web.desk.conftest import document, taken_in
 from tournament.access.selectors.roles import actor_of
 from tournament.access.services.roles import grant_role, revoke_role
 from tournament.people.models.accounts import Account
-from tournament.registration.services.persons import keep_apart
+from tournament.registration.services.persons import mark_distinct
 
 PAGE = "/e/event-1/desk/audit/"
 
@@ -82,7 +82,7 @@ def test_settings_and_persons_stand_in_words(event, signed_in):
     change_settings(system_actor("hall"), event, values={"scoring": {"ties": "higher"}})
     change_event(system_actor("hall"), event, starts=date(2026, 5, 1), rules="guobiao")
     first, second = (entry.person for entry in event.entries.order_by("number")[:2])
-    keep_apart(system_actor("hall"), event, first=first, second=second)
+    mark_distinct(system_actor("hall"), event, first=first, second=second)
     page = unescape(signed_in("organizer", event).get(PAGE).content.decode())
     scoring = event.scoring_settings._meta.get_field("ties")
     for text in (dict(scoring.flatchoices)["higher"], "Guobiao as played", "1 May 2026", f"Person {first.name}"):

@@ -22,7 +22,7 @@ def page(address: str, language: str = "en", **headers: str) -> str:
 
 
 def after(address: str) -> str:
-    """Where a tap leads."""
+    """Return the address that a tap leads to."""
     response = Client().get(address)
     assert response.status_code == 302
     return response["Location"]
@@ -42,7 +42,7 @@ def after(address: str) -> str:
         ("/count/?mode=pung&tile=E", "/count/?melds=EEE&mode=pung"),
         ("/count/?mode=hidden&tile=1p&melds=EEE", "/count/?melds=EEE+%281111p%29&mode=hidden"),
         ("/count/?melds=EEE+123m&drop=0", "/count/?melds=123m"),
-        # What does not fit changes nothing.
+        # A tile that does not fit changes nothing.
         ("/count/?hand=1111m&tile=1m", "/count/?hand=1111m"),
         ("/count/?mode=chow&tile=8s", "/count/?mode=chow"),
         ("/count/?mode=pung&tile=E&hand=EE", "/count/?hand=EE&mode=pung"),
@@ -51,11 +51,11 @@ def after(address: str) -> str:
         ("/count/?melds=EEE&drop=7", "/count/?melds=EEE"),
     ],
 )
-def test_a_tap(tapped: str, address: str) -> None:
+def test_a_tap_changes_the_address(tapped: str, address: str) -> None:
     assert after(tapped) == address
 
 
-def test_the_answer_is_the_engine_s() -> None:
+def test_the_answer_is_that_of_the_engine() -> None:
     text = page(WIN)
     scored = score(hand_in("123m EEE (1111p), 78m99p + 9m self_drawn flowers=2"))
     assert scored is not None
@@ -66,14 +66,14 @@ def test_the_answer_is_the_engine_s() -> None:
     assert "not added to Prevalent Wind (appendix 1, no. 73)" in text
 
 
-def test_other_readings_and_what_is_left_out() -> None:
+def test_other_readings_and_excluded_fans_are_shown() -> None:
     text = page("/count/?hand=112233778899m5m&win=5m")
     assert "67 points" in text
     assert "not added to Pure Terminal Chows (appendix 1, no. 13)" in text
     assert "seven pairs" in text
 
 
-def test_a_rule_set_is_chosen() -> None:
+def test_a_reader_chooses_a_rule_set() -> None:
     address = "/count/?hand=1112345678999m&win=1m&self_drawn=1"
     assert "110 points" in page(address)
     assert "107 points" in page(address + "&rules=guobiao")
@@ -92,7 +92,7 @@ def test_a_hand_that_does_not_win_says_how_far_it_was() -> None:
     assert "3 tiles from ready" in page("/count/?hand=147m258p147sESWN")
 
 
-def test_a_kong_with_the_last_tile_is_for_the_referee() -> None:
+def test_a_kong_with_the_last_tile_is_left_to_the_referee() -> None:
     both = "/count/?hand=34sNN&melds=123m+678m+456p&win=5s&robbed=1"
     assert "if the referee confirms it" not in page(both)
     text = page(both + "&wall=1")
@@ -121,7 +121,7 @@ def test_too_few_points_are_no_valid_win() -> None:
         ("hand=1111m&win=1m", "win", "5 copies"),
     ],
 )
-def test_what_is_wrong_stands_beside_its_field_and_nothing_typed_is_lost(query: str, field: str, words: str) -> None:
+def test_errors_are_shown_at_their_field_and_typed_text_is_kept(query: str, field: str, words: str) -> None:
     text = page(f"/count/?{query}")
     assert words in text.split(f'id="text-{field}-error"')[1].split("</ul>")[0]
     typed = dict(part.split("=") for part in query.split("&"))
@@ -133,7 +133,7 @@ def flags(address: str) -> set[str]:
     return set(re.findall(r'id="flag-(\w+)"', page(address)))
 
 
-def test_flags_appear_where_they_make_sense() -> None:
+def test_flags_appear_only_if_possible() -> None:
     always = {"self_drawn", "flowers", "rules"}
     assert flags("/count/") == always
     assert flags("/count/?hand=1112345678999m") == always
@@ -148,8 +148,8 @@ def test_flags_appear_where_they_make_sense() -> None:
     assert flags(WIN) == always | {"wall", "last", "replacement", "round", "seat"}
 
 
-def test_a_flag_that_cannot_be_does_not_count() -> None:
-    """A link may carry it, or the tiles changed after it was set."""
+def test_an_impossible_flag_does_not_count() -> None:
+    """A link may hold it, or the tiles changed after it was set."""
     assert "Robbing the Kong" not in page("/count/?hand=1112345678999m&win=5m&robbed=1&last=1")
     assert "Robbing the Kong" in page("/count/?hand=34sNN&melds=123m+678m+456p&win=5s&robbed=1")
 
@@ -200,8 +200,8 @@ def test_an_example_is_counted() -> None:
     ],
 )
 def test_the_reference_is_filtered(query: str, numbers: list[str]) -> None:
-    found = re.findall(r'<article [^>]*id="fan-(\w+)"', page(f"/fans/?{query}"))
-    assert found == numbers
+    shown_numbers = re.findall(r'<article [^>]*id="fan-(\w+)"', page(f"/fans/?{query}"))
+    assert shown_numbers == numbers
 
 
 def test_two_concealed_kongs_are_among_both_their_values() -> None:
@@ -209,14 +209,14 @@ def test_two_concealed_kongs_are_among_both_their_values() -> None:
         assert 'id="fan-48"' in page(f"/fans/?value={value}")
 
 
-def test_the_differences_name_points_and_exclusions() -> None:
+def test_differences_of_rule_sets_name_points_and_exclusions() -> None:
     table = page("/fans/").split('id="differences"')[1]
     assert "8 / 6" in table
     assert "Half Flush" in table
 
 
 @pytest.mark.parametrize("language", ["zh-hans", "ja"])
-def test_names_are_the_rule_book_s(language: str) -> None:
+def test_names_are_those_of_the_rule_book(language: str) -> None:
     text = page("/fans/?value=8", language)
     heads = re.findall(r'<h2 id="fan-45-name">.*?</h2>', text)
     assert ("海底捞月" if language == "zh-hans" else "海底撈月") in heads[0]
@@ -243,7 +243,7 @@ STATES = [
 @pytest.mark.parametrize("language", ["zh-hans", "ja"])
 @pytest.mark.parametrize("address", STATES)
 def test_every_state_is_translated(address: str, language: str) -> None:
-    """The crawler sees the empty hand only; what an address carries for it is here."""
+    """The crawler sees only the empty hand; here are the states that an address holds."""
     read_page = read(Client(headers={"accept-language": language}), address)
     foreign = [
         text
@@ -254,7 +254,7 @@ def test_every_state_is_translated(address: str, language: str) -> None:
     assert foreign == []
 
 
-def test_the_pages_ask_the_database_for_nothing(django_assert_num_queries) -> None:
+def test_the_pages_need_no_query(django_assert_num_queries) -> None:
     client = Client()
     for address in STATES:
         with django_assert_num_queries(0):

@@ -1,4 +1,4 @@
-"""The own calculation of a level as PDF: read back in three languages, and nobody else's."""
+"""A player's calculation of a level as PDF, read back in three languages, and closed to others."""
 
 import io
 
@@ -14,7 +14,7 @@ from tournament.people.models.persons import Person
 
 pytestmark = pytest.mark.django_db
 
-#: Heading, what is still missing of the table points, and that it is no application.
+#: The heading, the missing table points, and the note that it is no application.
 SAID = {
     "en": ("Calculation for Pin 8", "Table points: 4.67 more", "no pin yet"),
     "zh-hans": ("8品的计算", "4.67", "认定"),
@@ -36,11 +36,11 @@ def player() -> Person:
 
 
 def pages(client: Client, address: str) -> list[str]:
-    """What stands on each page, without blanks."""
+    """Return the text of each page, without spaces."""
     answer = client.get(address)
     assert (answer.status_code, answer["Content-Type"]) == (200, "application/pdf")
     assert_clear(answer.content)
-    return ["".join(one.extract_text().split()) for one in PdfReader(io.BytesIO(answer.content)).pages]
+    return ["".join(page.extract_text().split()) for page in PdfReader(io.BytesIO(answer.content)).pages]
 
 
 @pytest.mark.parametrize("language", SAID)
@@ -48,12 +48,12 @@ def test_my_pins_lead_to_the_calculation_of_the_next_level(language: str) -> Non
     client = signed_in(new_account(player()), language)
     address = reverse("record:calculation", args=["pin", 8])
     assert f'href="{address}"' in client.get(reverse("record:me")).text
-    said = "".join(pages(client, address))
+    text = "".join(pages(client, address))
     wanted = ["王伟", "SpringOpen", "25.33", "−40", *("".join(words.split()) for words in SAID[language])]
-    assert [words for words in wanted if words not in said] == []
+    assert [words for words in wanted if words not in text] == []
 
 
-def test_web_pins_have_the_calculation_of_their_site_alone() -> None:
+def test_a_web_pins_calculation_holds_its_site_only() -> None:
     person = player()
     for site, points in (("one.example", 111), ("two.example", 222)):
         columns = {"scope": "web", "web_site": site, "name": f"Cup of {site}"}
@@ -61,23 +61,23 @@ def test_web_pins_have_the_calculation_of_their_site_alone() -> None:
     client = signed_in(new_account(person))
     address = reverse("record:calculation", args=["web", 9])
     assert f'href="{address}?site=two.example"' in client.get(reverse("record:me")).text
-    said = "".join(pages(client, f"{address}?site=two.example"))
-    assert ("Cupoftwo.example" in said, "webpoints222" in said) == (True, True)
-    assert [words for words in ("one.example", "SpringOpen") if words in said] == []
+    text = "".join(pages(client, f"{address}?site=two.example"))
+    assert ("Cupoftwo.example" in text, "webpoints222" in text) == (True, True)
+    assert [words for words in ("one.example", "SpringOpen") if words in text] == []
 
 
-def test_everybody_gets_the_own_calculation_and_no_other() -> None:
+def test_a_player_gets_only_their_own_calculation() -> None:
     player()
     address = reverse("record:calculation", args=["pin", 8])
     assert Client().get(address).url.startswith(reverse("account:login"))
     assert signed_in(new_account()).get(address).status_code == 404
     newcomer = signed_in(new_account(new_person("李娜")))
-    said = "".join(pages(newcomer, address))
-    assert ("李娜" in said, "Noeventisintherecordyet" in said) == (True, True)
-    assert [words for words in ("王伟", "SpringOpen") if words in said] == []
+    text = "".join(pages(newcomer, address))
+    assert ("李娜" in text, "Noeventisintherecordyet" in text) == (True, True)
+    assert [words for words in ("王伟", "SpringOpen") if words in text] == []
     assert "no-store" in newcomer.get(address)["Cache-Control"]
     unknown = [("pin", 0), ("pin", 10), ("dan", 8), ("web", 9)]
-    assert {newcomer.get(reverse("record:calculation", args=one)).status_code for one in unknown} == {404}
+    assert {newcomer.get(reverse("record:calculation", args=args)).status_code for args in unknown} == {404}
 
 
 def test_the_lines_of_an_event_stay_on_one_page() -> None:
@@ -85,7 +85,7 @@ def test_the_lines_of_an_event_stay_on_one_page() -> None:
     for number in range(40):
         event = recorded_event(name=f"[{number}] " + "World Championship of Nations " * (number % 5 + 1))
         result_of(person, event, individual_rank=number + 1001)
-    found = pages(signed_in(new_account(person)), reverse("record:calculation", args=["pin", 1]))
-    assert len(found) > 2
+    texts = pages(signed_in(new_account(person)), reverse("record:calculation", args=["pin", 1]))
+    assert len(texts) > 2
     for number in range(40):
-        assert [f"rank{number + 1001}," in page for page in found] == [f"[{number}]" in page for page in found]
+        assert [f"rank{number + 1001}," in page for page in texts] == [f"[{number}]" in page for page in texts]

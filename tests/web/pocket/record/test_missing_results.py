@@ -35,7 +35,7 @@ WORDS = "Planted words of a claim"
 
 
 @pytest.fixture(autouse=True)
-def _places(settings, tmp_path) -> None:
+def _folders(settings, tmp_path) -> None:
     settings.CERTIFICATE_KEYS, settings.MEDIA_ROOT = tmp_path / "keys", tmp_path / "media"
 
 
@@ -45,7 +45,7 @@ def body() -> Body:
 
 
 def photo() -> bytes:
-    """A JPEG that says where it was taken."""
+    """Return a JPEG with the place where it was taken."""
     out, exif = io.BytesIO(), Image.Exif()
     exif[0x010E] = "Planted-Place-51.5N"
     Image.new("RGB", (40, 30), "red").save(out, "JPEG", exif=exif)
@@ -53,12 +53,12 @@ def photo() -> bytes:
 
 
 def stranger() -> Account:
-    """An account whose person has no result at all."""
+    """Return an account whose person has no result."""
     return new_account(new_person("Vera Nieuw", country="NL"))
 
 
 def send(client: Client, address: str, *files: bytes, **typed: str):
-    papers = [SimpleUploadedFile(f"paper-{at}.jpg", data) for at, data in enumerate(files)]
+    papers = [SimpleUploadedFile(f"paper-{number}.jpg", data) for number, data in enumerate(files)]
     given = {"event": "Old Open", "day": "2019-02-03", "text": WORDS, "files": papers} | typed
     return client.post(address, given, follow=True)
 
@@ -72,7 +72,7 @@ def apply(client: Client, *files: bytes, **typed: str):
     return send(client, address, *files, **given | typed)
 
 
-def test_a_pin_is_reached_by_a_result_that_is_entered_from_its_paper(body) -> None:
+def test_a_result_entered_from_its_paper_lets_the_applicant_reach_a_pin(body) -> None:
     account, official = stranger(), signed_in(member(body))
     client = signed_in(account)
     assert "apply with its papers" in page(client, "record:pins")
@@ -89,7 +89,7 @@ def test_a_pin_is_reached_by_a_result_that_is_entered_from_its_paper(body) -> No
     assert "Waits to be looked at" in answer.text
     application = PinApplication.objects.get()
     assert (application.level, application.calculation["met"], check(application).level.met) == (9, False, False)
-    [row] = ClaimFile.objects.all()  # the same one twice is one
+    [row] = ClaimFile.objects.all()  # the same paper twice is kept once
     kept = (claim_folder() / row.name).read_bytes()
     assert b"JFIF" not in kept
     assert claim_data(row).startswith(b"\xff\xd8")
@@ -104,14 +104,14 @@ def test_a_pin_is_reached_by_a_result_that_is_entered_from_its_paper(body) -> No
     given.refresh_from_db()
     assert (given.status, given.recorded.slug) == ("entered", "old-open")
     assert "Old Open 2019" in page(client, "record:pin", application.pk)
-    found = check(application)
-    assert (found.level.met, [one.name for one in found.moved]) == (True, ["Old Open 2019"])
+    current = check(application)
+    assert (current.level.met, [event.name for event in current.moved]) == (True, ["Old Open 2019"])
     assert granted(application).person == account.person
     assert WORDS not in str(list(AuditEntry.objects.values_list()))
 
 
 def enter_as_list(client: Client, body: Body, given: MissingResult) -> None:
-    """The reviewer types the one row over what stands there already, and says of which event it is."""
+    """Enter the typed row as a reviewer does, with the event that it belongs to."""
     lists = reverse("committee:lists", args=[body.slug])
     shown = client.get(f"{lists}?claim={given.pk}")
     text = shown.context["form"]["text"].value()
@@ -133,7 +133,7 @@ def enter_as_list(client: Client, body: Body, given: MissingResult) -> None:
     )
 
 
-def test_it_is_refused_with_a_reason_or_found_in_the_record(body) -> None:
+def test_a_reviewer_refuses_a_missing_result_or_finds_it_in_the_record(body) -> None:
     account = applicant(body)
     application = applied(account)
     client, official = signed_in(account), signed_in(member(body))
@@ -161,15 +161,15 @@ def test_a_list_enters_only_an_undecided_result_of_its_body() -> None:
     decided, foreign, waiting = new_claim("refused"), new_claim(), new_claim()
     body = waiting.application.body
     cases = [(decided.application.body, decided.pk), (new_body("web", site="mahjong.example"), foreign.pk)]
-    for at, given in cases:
+    for issuer, given in cases:
         with pytest.raises(Refused, match="decided already"):
-            keep_list(actor(), at, file_name="list.csv", file_digest="0" * 64, sheets=LIST, claim=given)
+            keep_list(actor(), issuer, file_name="list.csv", file_digest="0" * 64, sheets=LIST, claim=given)
     assert not ResultList.objects.exists()
     keep_list(actor(), body, file_name="list.csv", file_digest="0" * 64, sheets=LIST, claim=waiting.pk)
     assert ResultList.objects.get().claim == waiting
 
 
-def test_papers_are_seen_by_the_applicant_and_the_body_alone(body) -> None:
+def test_only_the_applicant_and_the_body_see_papers(body) -> None:
     account = applicant(body)
     application = applied(account)
     claim(actor_of(account), account, application=application, missing=missing())
@@ -195,11 +195,11 @@ def test_papers_are_seen_by_the_applicant_and_the_body_alone(body) -> None:
     assert signed_in(account).get(reverse("record:handed-in", args=[mine.pk, row.pk])).status_code == 404
 
 
-def test_they_are_deleted_in_time_and_too_many_are_refused(body, django_capture_on_commit_callbacks) -> None:
+def test_missing_results_expire_and_too_many_papers_are_refused(body, django_capture_on_commit_callbacks) -> None:
     account = applicant(body)
     application = applied(account)
-    many = missing() | {"files": [missing(data=bytes([at]))["files"][0] for at in range(MOST_FILES + 1)]}
-    for wrong in (many, missing() | {"files": []}):
+    too_many = missing() | {"files": [missing(data=bytes([number]))["files"][0] for number in range(MOST_FILES + 1)]}
+    for wrong in (too_many, missing() | {"files": []}):
         with pytest.raises(Refused):
             claim(actor_of(account), account, application=application, missing=wrong)
     assert not MissingResult.objects.exists()

@@ -53,7 +53,7 @@ def page(client: Client, name: str, *args, status: int = 200, **query) -> str:
 
 
 def apply(client: Client, **typed) -> tuple[int, str]:
-    """Fill the form as it is shown and send it."""
+    """Fill in the form as it is shown, and send it."""
     shown = page(client, "record:apply")
     [promise] = re.findall(r'name="promise" value="(\w+)"', shown)
     pin = re.findall(r'name="pin" value="([\w-]+)"', shown)[0]
@@ -62,22 +62,22 @@ def apply(client: Client, **typed) -> tuple[int, str]:
     return answer.status_code, answer.content.decode()
 
 
-def test_form_a10_asks_only_what_the_record_does_not_know_and_keeps_what_was_typed(body) -> None:
+def test_form_a10_asks_only_for_missing_data_and_keeps_typed_values(body) -> None:
     client = signed_in(applicant(body))
     fields = set(re.findall(r'name="(\w+)"', page(client, "record:apply")))
     asked = {"pin", "document", "contact", "public", "promised"}
     of_every_page = {"csrfmiddlewaretoken", "form_account", "language", "next", "theme", "viewport"}
     assert asked < fields <= asked | {"promise", "key"} | of_every_page
-    status, said = apply(client, promised="")
-    assert (status, DOCUMENT in said, PinApplication.objects.count()) == (400, True, 0)
-    status, said = apply(client, public="on")
-    assert (status, "Submitted" in said) == (200, True)
+    status, text = apply(client, promised="")
+    assert (status, DOCUMENT in text, PinApplication.objects.count()) == (400, True, 0)
+    status, text = apply(client, public="on")
+    assert (status, "Submitted" in text) == (200, True)
     application = PinApplication.objects.get()
     assert (application.body, application.level, application.public) == (body, 9, True)
     assert "nothing to apply for" in page(client, "record:apply")
 
 
-def test_a_body_sees_its_own_applicants_only_and_a_stranger_nobody(body) -> None:
+def test_a_body_sees_only_its_applicants_and_a_stranger_none(body) -> None:
     application = applied(applicant(body))
     other = new_body("member", countries=["FR"])
     head = signed_in(member(body))
@@ -95,7 +95,7 @@ def test_a_body_sees_its_own_applicants_only_and_a_stranger_nobody(body) -> None
     page(stranger, "record:pin-paper", application.pk, "a10", status=404)
 
 
-def test_what_moved_is_marked_and_cannot_be_granted_over(body) -> None:
+def test_changed_figures_are_marked_and_block_the_grant(body) -> None:
     application = applied(applicant(body))
     client = signed_in(member(body))
     [seen] = re.findall(r'name="seen" value="(\w+)"', page(client, "committee:pin", body.slug, application.pk))
@@ -103,39 +103,39 @@ def test_what_moved_is_marked_and_cannot_be_granted_over(body) -> None:
     address = reverse("committee:pin", args=[body.slug, application.pk])
     answer = client.post(address, {"seen": seen})
     assert answer.status_code == 400
-    said = answer.content.decode()
-    assert "The record changed since this page was made" in said
-    assert "not what it was when this was submitted" in said
-    assert "TP 20, CP +10" in said
-    assert "TP 1, CP +10" in said
-    assert "cannot be granted as the record stands" in said
+    text = answer.content.decode()
+    assert "The record changed since this page was made" in text
+    assert "not what it was when this was submitted" in text
+    assert "TP 20, CP +10" in text
+    assert "TP 1, CP +10" in text
+    assert "cannot be granted as the record stands" in text
 
 
 def granted_many(client: Client, body: Body, form: dict) -> str:
-    """What the page of the job says in the end."""
+    """Return the page of the finished job."""
     started = client.post(reverse("committee:grant-pins", args=[body.slug]), form)
     run(int(started.url.split("/")[-2]))
     return client.get(started.url).content.decode()
 
 
-def test_many_that_qualify_are_granted_together_and_the_others_stay(body) -> None:
+def test_qualified_applications_are_granted_together_and_others_stay(body) -> None:
     good, moved, asked = (applied(applicant(body)) for _ in range(3))
     moved.person.official_results.update(table_points=239)
     ask(actor(), asked, text="Where?")
     client = signed_in(member(body))
     shown = page(client, "committee:pins", body.slug)
     assert shown.count('type="checkbox"') == 2
-    said = granted_many(client, body, {"application": [good.pk, moved.pk, asked.pk]})
-    assert "1 pin is granted." in said
-    assert "2 applications need a closer look" in said
-    assert [one.application for one in Certificate.objects.all()] == [good]
+    text = granted_many(client, body, {"application": [good.pk, moved.pk, asked.pk]})
+    assert "1 pin is granted." in text
+    assert "2 applications need a closer look" in text
+    assert [certificate.application for certificate in Certificate.objects.all()] == [good]
     assert "Granted" in page(client, "committee:pins", body.slug, state="granted")
     for nothing in ({}, {"application": ["²", "9" * 30, "x"]}):
         nobody = client.post(reverse("committee:grant-pins", args=[body.slug]), nothing, follow=True)
         assert "Nobody is ticked." in nobody.content.decode()
 
 
-def test_all_who_qualify_are_granted_however_many_pages_they_fill(body, monkeypatch) -> None:
+def test_all_qualified_applications_are_granted_over_many_pages(body, monkeypatch) -> None:
     monkeypatch.setattr("web.committee.pins.PER_PAGE", 2)
     waiting = [applied(applicant(body)) for _ in range(4)]
     waiting[3].person.official_results.update(table_points=239)
@@ -146,15 +146,15 @@ def test_all_who_qualify_are_granted_however_many_pages_they_fill(body, monkeypa
     assert shown.count('type="checkbox"') == 2
     assert "Grant everybody who qualifies (4 wait)" in shown
     assert waiting[2].person.name in page(client, "committee:pins", body.slug, page=2)
-    said = granted_many(client, body, {"which": "all", "application": waiting[0].pk})
-    assert "3 pins are granted." in said
-    assert "1 application needs a closer look" in said
-    assert {one.application_id for one in Certificate.objects.all()} == {one.pk for one in waiting[:3]}
+    text = granted_many(client, body, {"which": "all", "application": waiting[0].pk})
+    assert "3 pins are granted." in text
+    assert "1 application needs a closer look" in text
+    assert {certificate.application_id for certificate in Certificate.objects.all()} == {row.pk for row in waiting[:3]}
     assert PinApplication.objects.get(pk=waiting[0].pk).decided_by == official.username
     assert PinApplication.objects.get(pk=high.pk).status == "submitted"
 
 
-def test_a_revoked_certificate_says_so_and_leaves_the_register(body) -> None:
+def test_a_revoked_certificate_shows_it_and_leaves_the_register(body) -> None:
     certificate = granted(applied(applicant(body), public=True))
     anybody = signed_in()
     assert "is valid" in page(anybody, "record:check", certificate.code)
@@ -173,16 +173,16 @@ def test_a_revoked_certificate_says_so_and_leaves_the_register(body) -> None:
     page(anybody, "record:check", "nothing", status=404)
 
 
-def test_the_register_holds_3_to_1_and_who_agreed_and_is_searched(body) -> None:
-    open_, closed = granted(applied(applicant(body), public=True)), granted(applied(applicant(body)))
+def test_the_register_holds_pins_3_to_1_and_agreed_ones_and_is_searched(body) -> None:
+    agreed, not_agreed = granted(applied(applicant(body), public=True)), granted(applied(applicant(body)))
     french = granted(applied(applicant(new_body("member", countries=["FR"])), public=True))
     client = signed_in()
     every = page(client, "record:register")
-    assert [one.serial in every for one in (open_, closed, french)] == [True, False, True]
+    assert [certificate.serial in every for certificate in (agreed, not_agreed, french)] == [True, False, True]
     assert "FR" in every or "France" in every
-    for query, found in [({"country": "FR"}, french), ({"q": open_.name}, open_), ({"level": "pin-9"}, open_)]:
-        assert found.serial in page(client, "record:register", **query)
-    assert open_.serial not in page(client, "record:register", country="FR")
+    for query, expected in [({"country": "FR"}, french), ({"q": agreed.name}, agreed), ({"level": "pin-9"}, agreed)]:
+        assert expected.serial in page(client, "record:register", **query)
+    assert agreed.serial not in page(client, "record:register", country="FR")
     assert "Nobody stands here" in page(client, "record:register", level="web-9")
     data = client.get(reverse("record:register"), {"as": "xlsx", "country": "FR"}).content
     [_title, _heading, *rows] = load_workbook(io.BytesIO(data)).active.iter_rows(values_only=True)
@@ -192,11 +192,11 @@ def test_the_register_holds_3_to_1_and_who_agreed_and_is_searched(body) -> None:
 def texts(client: Client, address: str) -> str:
     answer = client.get(address)
     assert answer["Content-Type"] == "application/pdf"
-    return "\n".join(one.extract_text() for one in PdfReader(io.BytesIO(answer.content)).pages)
+    return "\n".join(page.extract_text() for page in PdfReader(io.BytesIO(answer.content)).pages)
 
 
 @pytest.mark.parametrize("language", ["en", "zh-hans", "ja"])
-def test_a_certificate_shows_both_names_and_what_is_signed(body, language: str) -> None:
+def test_a_certificate_shows_both_names_and_the_signed_facts(body, language: str) -> None:
     account = applicant(body)
     Person.objects.filter(pk=account.person_id).update(name="王伟", latin_name="Wang Wei")
     certificate = granted(applied(account))
@@ -245,12 +245,12 @@ def test_register_and_technical_file_can_be_read_with_long_names(body, language:
     for address in (reverse("record:register") + "?as=xlsx", reverse("committee:pin-file", args=[body.slug])):
         data = signed_in(member(body)).get(address, headers={"accept-language": language}).content
         assert_readable(data)
-        said = {cell.value for page in load_workbook(io.BytesIO(data)) for row in page.iter_rows() for cell in row}
-        assert certificate.serial in said
-        assert name in said
+        cells = {cell.value for page in load_workbook(io.BytesIO(data)) for row in page.iter_rows() for cell in row}
+        assert certificate.serial in cells
+        assert name in cells
 
 
-def test_what_is_private_is_seen_by_the_player_and_the_body_alone(body) -> None:
+def test_only_the_player_and_the_body_see_private_data(body) -> None:
     account = applicant(body)
     application = applied(account, public=True)
     ask(actor(), application, text="Where?")
@@ -281,16 +281,16 @@ def test_what_is_private_is_seen_by_the_player_and_the_body_alone(body) -> None:
         (head, inside),
     ):
         for address in addresses:
-            found = reader.get(address).content.decode("utf-8", "replace")
-            assert [value for value in PRIVATE if value in found] == [], address
-    said = str(list(AuditEntry.objects.values()))
-    assert [value for value in PRIVATE if value in said] == []
+            text = reader.get(address).content.decode("utf-8", "replace")
+            assert [value for value in PRIVATE if value in text] == [], address
+    audit_log = str(list(AuditEntry.objects.values()))
+    assert [value for value in PRIVATE if value in audit_log] == []
     certificate_texts = texts(client, reverse("record:pin-paper", args=[application.pk, "certificate-en"]))
     assert [value for value in PRIVATE if value in certificate_texts] == []
 
 
 @pytest.mark.parametrize("name", ["committee:pins", "record:register"])
-def test_pages_ask_no_more_of_the_database_for_more_rows(body, name: str, django_assert_max_num_queries) -> None:
+def test_pages_need_no_more_queries_for_more_rows(body, name: str, django_assert_max_num_queries) -> None:
     client = signed_in(member(body))
     args = [body.slug] if name == "committee:pins" else []
     for rows in (1, 3):
@@ -302,6 +302,6 @@ def test_pages_ask_no_more_of_the_database_for_more_rows(body, name: str, django
             page(client, name, *args)
 
 
-def test_a_person_who_is_linked_to_nobody_has_no_applications(body) -> None:
+def test_an_unlinked_account_has_no_applications(body) -> None:
     client = signed_in(new_account())
     page(client, "record:pins", status=404)

@@ -36,11 +36,11 @@ def files_of(event: Event) -> dict[str, bytes]:
 
 
 class Links(HTMLParser):
-    """What a page leads to, loads, and is made of."""
+    """The links, assets, tags and attributes of a page."""
 
     def __init__(self, html: bytes) -> None:
         super().__init__()
-        self.found: list[str] = []
+        self.links: list[str] = []
         self.tags: set[str] = set()
         self.names: set[str] = set()
         self.feed(html.decode())
@@ -48,14 +48,14 @@ class Links(HTMLParser):
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
         self.tags.add(tag)
         self.names.update(name for name, _value in attrs)
-        self.found += [value or "" for name, value in attrs if name in ("href", "src", "action")]
+        self.links += [value or "" for name, value in attrs if name in ("href", "src", "action")]
 
 
 def text_of(html: bytes) -> str:
     return " ".join(re.sub(r"<[^>]*>", " ", html.decode()).split())
 
 
-def test_a_site_is_closed_in_itself_and_needs_no_program() -> None:
+def test_a_site_has_no_dead_link_and_needs_no_program() -> None:
     event = planned()
     drawn(event)
     files = files_of(event)
@@ -63,17 +63,17 @@ def test_a_site_is_closed_in_itself_and_needs_no_program() -> None:
     assert len(pages) > 3 * 40
     for name, page in pages.items():
         here = posixpath.dirname(name)
-        for link in page.found:
+        for link in page.links:
             if not link.startswith(("#", "https:", "http:", "mailto:")):
                 path = unquote(link.partition("#")[0])
                 assert not path.startswith("/"), (name, link)
                 assert posixpath.normpath(posixpath.join(here, path)) in files, (name, link)
         assert not page.tags & {"script", "form", "input", "button", "noscript"}, name
-        assert not [one for one in page.names if one.startswith("hx-")], name
+        assert not [attribute for attribute in page.names if attribute.startswith("hx-")], name
     for name, data in files.items():
         if name.endswith(".css"):
-            for own in re.findall(rb"""url\(["']?(?!data:)([^"')#]+)""", data):
-                assert posixpath.normpath(posixpath.join(posixpath.dirname(name), own.decode())) in files
+            for asset in re.findall(rb"""url\(["']?(?!data:)([^"')#]+)""", data):
+                assert posixpath.normpath(posixpath.join(posixpath.dirname(name), asset.decode())) in files
     languages = [{name[3:] for name in files if name.startswith(f"{code}/")} for code in ("en", "ja")]
     assert languages[0] == languages[1] == {name[8:] for name in files if name.startswith("zh-hans/")}
     for name in ("draw.html", "draw-record.json", "draw-record.pdf", "seats-players-16.html", "seats-3-tables.html"):
@@ -83,7 +83,7 @@ def test_a_site_is_closed_in_itself_and_needs_no_program() -> None:
     assert '<a href="../ja/players-3.html" lang="ja"' in files["en/players-3.html"].decode()
 
 
-def test_it_shows_what_is_released_and_nothing_else() -> None:
+def test_a_site_shows_only_released_data() -> None:
     event = held_back()
     event.entries.filter(number=8).update(name_consent=False)
     person = event.entries.get(number=3).person
@@ -109,7 +109,7 @@ def test_it_shows_what_is_released_and_nothing_else() -> None:
     assert "after session 1 of 3" in text_of(later["en/standings.html"])
 
 
-def test_a_rehearsal_has_no_site_and_a_release_meanwhile_refuses_it() -> None:
+def test_a_rehearsal_and_a_concurrent_release_refuse_the_site() -> None:
     event = taken_in(cup(), release=1)
 
     def released() -> None:

@@ -1,4 +1,4 @@
-"""A form that meets the sign-in page, a stale token or a missing right loses nothing that was typed."""
+"""A form keeps everything that was typed when it meets the sign-in page, a stale token or a missing permission."""
 
 import re
 from dataclasses import dataclass, field
@@ -38,7 +38,7 @@ LOGIN = "/account/login/"
 
 @dataclass
 class Form:
-    """A form of a page: where it goes, what a browser would send of it untouched, and its fields for files."""
+    """A form of a page: its address, the fields that a browser sends unchanged, and its file fields."""
 
     action: str
     fields: dict[str, list[str]] = field(default_factory=dict)
@@ -46,11 +46,9 @@ class Form:
 
 
 class Forms(HTMLParser):
-    """The forms of a page."""
-
     def __init__(self, page: Any) -> None:
         super().__init__()
-        self.found: list[Form] = []
+        self.forms: list[Form] = []
         self._name = self._text = ""
         self._chosen: str | None = None
         self.feed(page if isinstance(page, str) else page.content.decode())
@@ -58,13 +56,13 @@ class Forms(HTMLParser):
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
         given = {name: value or "" for name, value in attrs}
         if tag == "form":
-            self.found.append(Form(given.get("action", "")))
+            self.forms.append(Form(given.get("action", "")))
         elif tag in ("textarea", "select"):
             self._name, self._text, self._chosen = given.get("name", ""), "", None
         elif tag == "option" and ("selected" in given or self._chosen is None):
             self._chosen = given["value"]
         elif tag == "input" and given.get("type") == "file":
-            self.found[-1].files.append(given["name"])
+            self.forms[-1].files.append(given["name"])
         elif tag == "input" and "name" in given and self._counts(given):
             self._put(given["name"], given.get("value", ""))
 
@@ -82,20 +80,20 @@ class Forms(HTMLParser):
         return given.get("type") not in ("checkbox", "radio") or "checked" in given
 
     def _put(self, name: str, value: str) -> None:
-        self.found[-1].fields.setdefault(name, []).append(value)
+        self.forms[-1].fields.setdefault(name, []).append(value)
 
 
 def form_with(page: Any, name: str) -> Form:
-    """The form of the page that has a field of this name."""
-    return next(form for form in Forms(page).found if name in form.fields or name in form.files)
+    """Return the form of the page with a field of this name."""
+    return next(form for form in Forms(page).forms if name in form.fields or name in form.files)
 
 
 def kept_in(page: Any) -> Form:
-    """The form that sends what is kept."""
+    """Return the form that sends the kept fields."""
     text = page.content.decode()
     assert "Send now what you typed" in text
-    [found] = Forms(text[text.index('aria-labelledby="kept"') : text.index("Send now what you typed")]).found
-    return found
+    [form] = Forms(text[text.index('aria-labelledby="kept"') : text.index("Send now what you typed")]).forms
+    return form
 
 
 def words(page: Any) -> str:
@@ -122,36 +120,36 @@ def official(event: Event, username: str, *roles: str, **columns: Any) -> Accoun
 
 @pytest.fixture
 def browser(account: Account) -> Client:
-    """A browser in which the organizer is signed in; the server checks its tokens."""
+    """Return a browser in which the organizer is signed in, with CSRF checks."""
     client = Client(enforce_csrf_checks=True, headers=OWN)
     sign_in(client)
     return client
 
 
 def sign_in(client: Client, page: Any = None, username: str = "organizer", password: str = PASSWORD) -> Any:
-    """Fill in the sign-in page (``page``, or a new one) and send it."""
+    """Fill in and send the sign-in page (``page``, or a new one)."""
     form = form_with(page or client.get(LOGIN), "username")
     return client.post(form.action, form.fields | {"username": username, "password": password})
 
 
 def sign_out_elsewhere(client: Client) -> None:
-    """The session ends; the page that is open does not know."""
+    """End the session; the open page does not notice."""
     client.session.flush()
 
 
 def sign_in_on_another_tab(client: Client) -> None:
-    """The token of the page that is open is stale from now on."""
+    """Make the token of the open page stale."""
     assert sign_in(client, client.get(LOGIN)).status_code == 302
 
 
 def press(client: Client, page: Any, **more: Any) -> Any:
-    """Send what is kept."""
+    """Send the kept form."""
     form = kept_in(page)
     return client.post(form.action, form.fields | more)
 
 
 def interrupted(client: Client, address: str, having: str, **typed: Any) -> Any:
-    """Fill in the form with the field ``having``, lose the session, send it, sign in: the page that offers to go on."""
+    """Return the page that offers to send the form with the field ``having`` after a lost session and a sign-in."""
     form = form_with(client.get(address), having)
     sign_out_elsewhere(client)
     asked = client.post(form.action or address, form.fields | typed)
@@ -167,7 +165,7 @@ def interrupted(client: Client, address: str, having: str, **typed: Any) -> Any:
 # Representative forms
 
 
-def test_a_registration_is_saved_once_with_what_was_typed(browser: Client, event: Event) -> None:
+def test_a_registration_is_saved_once_with_the_typed_values(browser: Client, event: Event) -> None:
     address = reverse("desk:new-entry", args=[event.slug])
     page = interrupted(browser, address, "family_name", name="欧阳锋", given_name="锋 <b>&amp;")
     assert "欧阳锋" in words(page)
@@ -194,7 +192,7 @@ def test_a_typed_paper_is_saved(browser: Client, event: Event) -> None:
     assert Hand.objects.current().filter(sheet=sheet, no=1, points=24).exists()
 
 
-def test_a_foul_is_recorded_at_its_whole_address(browser: Client, event: Event) -> None:
+def test_a_foul_is_recorded_with_the_query_of_its_address(browser: Client, event: Event) -> None:
     table = event.sessions.get(number=3).tables.first()
     here = reverse("floor:foul-table", args=[event.slug, 3, table.number])
     here += "?seat=W&hand=1&kind=late-pung&outcome=step"
@@ -204,7 +202,7 @@ def test_a_foul_is_recorded_at_its_whole_address(browser: Client, event: Event) 
     assert Foul.objects.get().kind == "late-pung"
 
 
-def test_the_code_of_a_kind_of_foul_is_kept_as_it_is_no_secret(browser: Client, event: Event) -> None:
+def test_the_code_of_a_kind_of_foul_is_kept(browser: Client, event: Event) -> None:
     address = reverse("floor:foul-catalogue", args=[event.slug])
     typed = {"code": "phone", "name_en": "Phone rings", "scope": "hand", "effects": ["points"]}
     typed |= {"points": "20", "payee": "nobody"}
@@ -221,7 +219,7 @@ def test_a_body_is_changed(browser: Client) -> None:
     assert body.name == "世界麻将组织"
 
 
-def test_a_retraction_asks_for_the_password_again_which_no_page_holds(browser: Client, event: Event) -> None:
+def test_a_retraction_asks_for_the_password_again(browser: Client, event: Event) -> None:
     release_session(DESK, event.sessions.get(number=1))
     address = reverse("desk:retract", args=[event.slug, 1])
     page = interrupted(browser, address, "password", reason="抄错了", password="my secret phrase")
@@ -244,7 +242,7 @@ def test_a_file_is_asked_for_again(browser: Client, event: Event) -> None:
     assert RegistrationPreview.objects.exists()
 
 
-def test_a_new_account_gets_a_password_where_none_was_kept(browser: Client) -> None:
+def test_a_new_account_gets_a_password_that_is_not_kept(browser: Client) -> None:
     page = interrupted(browser, reverse("desk:accounts"), "random_password", username="zoe", name="Zoë")
     assert "random_password" not in kept_in(page).fields
     shown = press(browser, page)
@@ -253,7 +251,7 @@ def test_a_new_account_gets_a_password_where_none_was_kept(browser: Client) -> N
     assert Account.objects.get(username="zoe").check_password(password[1])
 
 
-# How one comes there
+# Ways to a kept form
 
 
 def test_a_stale_token_offers_to_send_again(browser: Client, event: Event) -> None:
@@ -275,7 +273,7 @@ def test_the_page_of_a_stale_token_speaks_the_readers_language(browser: Client, 
     assert "Please send the form again" not in words(page)
 
 
-def test_a_lost_role_keeps_what_was_typed_until_it_is_given_again(
+def test_a_form_is_kept_until_a_lost_role_is_granted_again(
     browser: Client, event: Event, account: Account
 ) -> None:
     Account.objects.filter(pk=account.pk).update(is_superuser=False)
@@ -320,7 +318,7 @@ def test_wrong_passwords_keep_name_address_and_form(browser: Client, event: Even
     assert event.entries.filter(name="欧阳锋").exists()
 
 
-def test_being_locked_out_keeps_the_form(browser: Client, event: Event) -> None:
+def test_a_rate_limited_sign_in_keeps_the_form(browser: Client, event: Event) -> None:
     address = reverse("desk:new-entry", args=[event.slug])
     form = form_with(browser.get(address), "family_name")
     sign_out_elsewhere(browser)
@@ -330,7 +328,7 @@ def test_being_locked_out_keeps_the_form(browser: Client, event: Event) -> None:
     assert "kept_form" in form_with(answer, "kept_form").fields
 
 
-def test_somebody_else_does_not_send_it(browser: Client, event: Event) -> None:
+def test_another_account_cannot_send_the_form(browser: Client, event: Event) -> None:
     official(event, "other", "organizer")
     address = reverse("desk:new-entry", args=[event.slug])
     form = form_with(browser.get(address), "family_name")
@@ -345,7 +343,7 @@ def test_somebody_else_does_not_send_it(browser: Client, event: Event) -> None:
     assert event.entries.filter(name="欧阳锋").exists()
 
 
-def test_a_page_of_another_account_is_not_sent_after_that_one_signed_in(browser: Client, event: Event) -> None:
+def test_a_page_of_another_account_is_not_sent(browser: Client, event: Event) -> None:
     official(event, "other", "organizer")
     address = reverse("desk:new-entry", args=[event.slug])
     form = form_with(browser.get(address), "family_name")
@@ -355,7 +353,7 @@ def test_a_page_of_another_account_is_not_sent_after_that_one_signed_in(browser:
     assert "Send now what you typed" not in page.content.decode()
 
 
-def test_an_appeal_survives_that_the_phone_is_no_longer_known(event: Event) -> None:
+def test_an_appeal_is_kept_if_the_phone_is_no_longer_known(event: Event) -> None:
     sheet = event.sessions.get(number=1).tables.first().sheet
     ended(sheet, timezone.now())
     entry = at(sheet, "E")
@@ -377,7 +375,7 @@ def test_an_appeal_survives_that_the_phone_is_no_longer_known(event: Event) -> N
     assert "第3盘和牌人记错。" in Appeal.objects.get().steps.get().text.text
 
 
-# What is not kept
+# Forms that are not kept
 
 
 @pytest.mark.parametrize("origin", [{"origin": "https://evil.example"}, {"origin": "null"}, {}])
@@ -391,7 +389,7 @@ def test_a_form_of_another_site_is_not_kept(browser: Client, event: Event, origi
     assert "kept_form" not in page.content.decode()
 
 
-def test_a_kept_form_that_another_site_sends_is_not_taken(browser: Client, event: Event) -> None:
+def test_a_kept_form_from_another_site_is_refused(browser: Client, event: Event) -> None:
     address = reverse("desk:new-entry", args=[event.slug])
     form = form_with(browser.get(address), "family_name")
     sign_out_elsewhere(browser)
@@ -403,18 +401,18 @@ def test_a_kept_form_that_another_site_sends_is_not_taken(browser: Client, event
 
 
 @pytest.mark.parametrize("packed", ["", "x", "eyJhIjoxfQ:1abc:def"])
-def test_what_we_did_not_sign_is_not_carried(browser: Client, packed: str) -> None:
+def test_an_unsigned_form_is_not_carried(browser: Client, packed: str) -> None:
     answer = browser.post(LOGIN, form_with(browser.get(LOGIN), "username").fields | {"kept_form": packed})
     assert "kept_form" not in answer.content.decode()
 
 
-def test_a_referer_of_ours_will_do_where_no_origin_is_sent(client: Client, event: Event) -> None:
+def test_our_referer_is_enough_without_an_origin(client: Client, event: Event) -> None:
     address = reverse("desk:new-entry", args=[event.slug])
     for referer, status in (("http://testserver/x", 401), ("http://testserver.evil.example/", 302), ("", 302)):
         assert client.post(address, {"name": "x"}, headers={"referer": referer}).status_code == status
 
 
-def test_too_much_is_not_kept_and_the_page_says_so(browser: Client, event: Event, monkeypatch: Any) -> None:
+def test_a_too_long_form_is_not_kept_and_the_page_says_so(browser: Client, event: Event, monkeypatch: Any) -> None:
     monkeypatch.setattr(kept_forms, "MOST", 100)
     address = reverse("desk:new-entry", args=[event.slug])
     form = form_with(browser.get(address), "family_name")
@@ -424,7 +422,7 @@ def test_too_much_is_not_kept_and_the_page_says_so(browser: Client, event: Event
     assert "欧" * 200 not in page.content.decode()
 
 
-def test_a_part_of_a_page_that_asks_by_script_leaves_the_page_as_it_is(client: Client, event: Event) -> None:
+def test_a_fragment_without_a_session_leaves_the_page_unchanged(client: Client, event: Event) -> None:
     address = reverse("desk:ceremony", args=[event.slug])
     answer = client.get(address, headers={"hx-request": "true"})
     assert (answer.status_code, answer.content, "HX-Redirect" in answer) == (401, b"", False)
@@ -434,7 +432,7 @@ def test_a_part_of_a_page_that_asks_by_script_leaves_the_page_as_it_is(client: C
     assert (stale.status_code, stale["HX-Refresh"]) == (403, "true")
 
 
-def test_only_passwords_typed_are_nothing_to_keep(browser: Client) -> None:
+def test_a_form_with_only_passwords_is_not_kept(browser: Client) -> None:
     form = form_with(browser.get("/account/password/"), "old_password")
     sign_in_on_another_tab(browser)
     page = browser.post("/account/password/", form.fields | {"old_password": PASSWORD})
@@ -442,8 +440,8 @@ def test_only_passwords_typed_are_nothing_to_keep(browser: Client) -> None:
     assert "What you typed is kept" not in words(page)
 
 
-def test_every_view_asks_for_the_account_in_our_way() -> None:
-    """Django's decorator redirects a POST, and what was typed is gone."""
+def test_every_view_uses_our_login_required() -> None:
+    """Django's decorator redirects a POST and loses what was typed."""
     used = [
         str(path)
         for path in sorted((settings.BASE_DIR / "web").rglob("*.py"))
@@ -452,7 +450,7 @@ def test_every_view_asks_for_the_account_in_our_way() -> None:
     assert used == []
 
 
-def test_what_the_program_filled_in_for_itself_is_sent_but_not_shown(browser: Client, event: Event) -> None:
+def test_bookkeeping_fields_are_sent_but_not_shown(browser: Client, event: Event) -> None:
     page = interrupted(browser, reverse("desk:setup", args=[event.slug]), "place", place="杭州")
     assert form_of_base(page).startswith("{")
     shown = words(page).partition("What will be sent")[2]

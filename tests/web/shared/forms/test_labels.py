@@ -1,4 +1,4 @@
-"""What a form calls the name of a thing: in Chinese and Japanese a person's name has a word of its own."""
+"""Labels of names: Chinese and Japanese have a separate word for a person's name."""
 
 import pytest
 from django.forms import BaseForm
@@ -21,14 +21,14 @@ from web.pocket.results.standings_tables import Units
         (GroupForm, "团体名称", "団体の名称"),
     ],
 )
-def test_a_thing_is_not_asked_for_a_persons_name(form: type[BaseForm], zh: str, ja: str) -> None:
+def test_forms_of_things_do_not_ask_for_a_persons_name(form: type[BaseForm], zh: str, ja: str) -> None:
     field = form.base_fields["name"]  # type: ignore[attr-defined]
     for language, wanted in (("zh-hans", zh), ("ja", ja)):
         with override(language):
             assert str(field.label) == wanted
 
 
-def test_standings_of_teams_and_of_groups_say_what_a_line_is() -> None:
+def test_standings_of_teams_and_groups_name_their_lines() -> None:
     def head(whose: str) -> str:
         return str(Units([], slug="e", caption="", page="pocket:team", whose=whose).columns["name"].header)
 

@@ -1,4 +1,4 @@
-"""Whose address counts: that before the trusted proxies, whatever else the client writes into the header."""
+"""The client's address is the one before the trusted proxies; other parts of the header are ignored."""
 
 import pytest
 from django.core.exceptions import ImproperlyConfigured
@@ -26,17 +26,17 @@ NETWORKS = "10.0.0.0/8, 127.0.0.1, fd00::/8"
         (NETWORKS, "127.0.0.1", "10.9.9.9, 8.8.8.8, 192.0.2.7", "192.0.2.7"),
         (NETWORKS, "127.0.0.1", "8.8.8.8,192.0.2.7,10.0.0.2", "192.0.2.7"),
         (NETWORKS, "fd00::1", "2001:db8::7", "2001:db8::7"),
-        # Who is no proxy writes what he likes.
+        # A peer that is no proxy can write anything.
         (NETWORKS, "192.0.2.66", "8.8.8.8", "192.0.2.66"),
         (NETWORKS, "192.0.2.66", "8.8.8.8, 127.0.0.1", "192.0.2.66"),
         (NETWORKS, "", "8.8.8.8", ""),
-        # As proxies write them.
+        # Formats that proxies write.
         (NETWORKS, "::ffff:127.0.0.1", "::ffff:192.0.2.7", "192.0.2.7"),
         ("1", "127.0.0.1", "192.0.2.7:51234", "192.0.2.7"),
         ("1", "127.0.0.1", "[2001:db8::7]:51234", "2001:db8::7"),
         ("1", "127.0.0.1", '"[2001:DB8:0::7]"', "2001:db8::7"),
         ("1", "127.0.0.1", "fe80::1%eth0", "fe80::1%eth0"),
-        # What is no address is not passed over for what the client wrote before it.
+        # A text that is no address does not let the client's own text count.
         ("1", "127.0.0.1", "8.8.8.8, unknown", "127.0.0.1"),
         ("1", "127.0.0.1", "8.8.8.8, ", "127.0.0.1"),
         ("1", "127.0.0.1", "8.8.8.8, 192.0.2.7, unix:", "127.0.0.1"),
@@ -47,7 +47,7 @@ NETWORKS = "10.0.0.0/8, 127.0.0.1, fd00::/8"
         ("1", "127.0.0.1", "," * 5000, "127.0.0.1"),
     ],
 )
-def test_the_address_before_the_trusted_proxies_counts(proxies, peer, forwarded, client) -> None:
+def test_the_address_before_the_trusted_proxies_is_the_clients(proxies, peer, forwarded, client) -> None:
     assert client_address(peer, forwarded, read_proxies(proxies)) == client
 
 
@@ -66,13 +66,13 @@ def test_limits_count_ipv6_by_its_network(rf, address, key) -> None:
 
 
 @pytest.mark.parametrize("text", ["no", "1, 2", "-1", "10.0.0.1/8", "1.5", "10.0.0.0/33"])
-def test_a_setting_that_says_nothing_is_refused_at_the_start(text) -> None:
+def test_an_invalid_proxy_setting_is_refused(text) -> None:
     with pytest.raises(ImproperlyConfigured, match="PINJU_PROXIES is neither a number nor a list of networks"):
         read_proxies(text)
 
 
 @pytest.mark.parametrize("text", ["", " ", "0", ","])
-def test_without_the_setting_there_is_no_proxy(text) -> None:
+def test_no_setting_means_no_proxy(text) -> None:
     assert not read_proxies(text)
 
 
@@ -86,12 +86,12 @@ def wrong_code(client: Client) -> str:
 
 @pytest.fixture
 def few(monkeypatch) -> None:
-    """So many wrong codes of tables may come from an address."""
+    """Lower the limit of wrong table codes for an address."""
     monkeypatch.setitem(LIMITS, "table", Limit(3, ""))
 
 
 @pytest.mark.django_db
-def test_behind_a_proxy_one_visitor_closes_no_door_for_the_others(settings, few) -> None:
+def test_one_visitor_behind_a_proxy_does_not_lock_out_others(settings, few) -> None:
     settings.PROXIES = read_proxies("127.0.0.1")
     for forged in range(LIMITS["table"].most):
         wrong_code(sent_from(f"203.0.113.{forged}, 192.0.2.66"))
@@ -101,7 +101,7 @@ def test_behind_a_proxy_one_visitor_closes_no_door_for_the_others(settings, few)
 
 @pytest.mark.django_db
 @pytest.mark.parametrize(("proxies", "peer"), [("", "192.0.2.66"), ("127.0.0.1", "192.0.2.66")])
-def test_a_header_from_somebody_who_is_no_proxy_is_ignored(settings, few, proxies, peer) -> None:
+def test_a_header_from_an_untrusted_peer_is_ignored(settings, few, proxies, peer) -> None:
     settings.PROXIES = read_proxies(proxies)
     for forged in range(LIMITS["table"].most):
         wrong_code(sent_from(f"203.0.113.{forged}", peer))
@@ -109,8 +109,8 @@ def test_a_header_from_somebody_who_is_no_proxy_is_ignored(settings, few, proxie
 
 
 @pytest.mark.parametrize("proxies", ["", "127.0.0.1"])
-def test_programs_are_counted_by_the_same_address(db, settings, monkeypatch, proxies) -> None:
-    """The library's throttle takes the whole header for the address, which makes each forged one another client."""
+def test_api_limits_count_by_the_same_address(db, settings, monkeypatch, proxies) -> None:
+    """The library's throttle takes the whole header as the address, so each forged header would be a new client."""
     settings.PROXIES = read_proxies(proxies)
     monkeypatch.setattr(THROTTLE, "num_requests", 2)
     answers = [
@@ -120,7 +120,7 @@ def test_programs_are_counted_by_the_same_address(db, settings, monkeypatch, pro
     assert answers[-1].status_code == 429
 
 
-def test_the_audit_keeps_the_clients_address(rf, settings) -> None:
+def test_the_audit_log_keeps_the_clients_address(rf, settings) -> None:
     settings.PROXIES = read_proxies("1")
     request = rf.get("/", headers={"user-agent": "Browser"}, **{FORWARDED: "203.0.113.9, 192.0.2.7"})
     answer = ClientAddress(lambda asked: HttpResponse(device_of(asked)))(request)

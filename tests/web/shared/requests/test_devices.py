@@ -1,4 +1,4 @@
-"""The device in the audit, as people call it."""
+"""Short names of devices in the audit log."""
 
 import pytest
 
@@ -24,5 +24,5 @@ CHROME = "AppleWebKit/537.36 (KHTML, like Gecko) Chrome/131.0.0.0"
         ("", ""),
     ],
 )
-def test_the_browser_and_the_device_are_named_and_what_is_unknown_stands_as_it_is(device: str, short: str) -> None:
+def test_browser_and_device_are_named_and_unknown_ones_are_unchanged(device: str, short: str) -> None:
     assert short_device(device) == short

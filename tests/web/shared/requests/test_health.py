@@ -1,4 +1,4 @@
-"""What monitoring asks: /healthz about the process, /readyz about all that it needs."""
+"""Health checks: /healthz for the process, /readyz for everything that it needs."""
 
 import json
 import os
@@ -17,7 +17,7 @@ from common.infrastructure import disk, health, queue
 from tests.start.processes import environment, free_port
 from tests.support.paths import ROOT
 
-#: Ask both addresses, the second one twice, and say how long the slowest answer took.
+#: A script that requests both addresses, the second one twice, and prints the time of each answer.
 ASK = """
 import json, time
 from django.test import Client
@@ -31,7 +31,7 @@ print(json.dumps([ask("/healthz"), ask("/readyz"), ask("/readyz")]))
 
 
 def asked(home: Path, **variables: str) -> list[list[Any]]:
-    """What a process with these variables answers: status, text and seconds of each of ASK."""
+    """Return the answers of a process with these variables: status, text and seconds of each request of ASK."""
     command = [sys.executable, "manage.py", "shell", "--no-imports", "-v", "0", "-c", ASK]
     variables = {name: value for name, value in environment(home).items() if "_URL" not in name} | variables
     done = subprocess.run(command, cwd=ROOT, env=variables, capture_output=True, text=True, check=True, timeout=120)
@@ -51,7 +51,7 @@ def _looked_again() -> None:
 
 
 @pytest.mark.server
-def test_without_its_servers_the_process_is_alive_and_not_ready(tmp_path: Path) -> None:
+def test_a_process_without_its_servers_is_alive_and_not_ready(tmp_path: Path) -> None:
     closed = f"hunter2@127.0.0.1:{free_port()}"
     answers = asked(
         tmp_path,
@@ -80,9 +80,9 @@ def test_a_database_without_the_newest_migrations_is_not_ready(tmp_path: Path) -
 @pytest.mark.django_db(transaction=True)
 @pytest.mark.usefixtures("_looked_again")
 @pytest.mark.database
-def test_ready_with_everything_and_not_on_a_full_disk(settings, tmp_path: Path, monkeypatch) -> None:
+def test_a_process_is_ready_with_everything_and_not_on_a_full_disk(settings, tmp_path: Path, monkeypatch) -> None:
     settings.HOME = tmp_path
-    queue._sign().touch()
+    queue._sign_of_life_file().touch()
     answer = Client().get("/readyz")
     assert (answer.status_code, set(answer.json()["checks"])) == (200, set(health.CHECKS))
     assert "no-store" in answer.headers["Cache-Control"]
@@ -94,16 +94,16 @@ def test_ready_with_everything_and_not_on_a_full_disk(settings, tmp_path: Path, 
     assert (answer.status_code, failed(answer.content.decode())) == (503, {"disk": "full"})
 
 
-def test_a_worker_that_ended_before_the_clock_was_set_back_is_not_there(settings, tmp_path: Path) -> None:
+def test_an_ended_worker_is_missing_after_the_clock_was_set_back(settings, tmp_path: Path) -> None:
     settings.HOME = tmp_path
-    queue._sign().touch()
+    queue._sign_of_life_file().touch()
     assert queue.worker_seen()
     in_an_hour = time.time() + 3600
-    os.utime(queue._sign(), (in_an_hour, in_an_hour))
+    os.utime(queue._sign_of_life_file(), (in_an_hour, in_an_hour))
     assert not queue.worker_seen()
 
 
-def test_a_check_that_hangs_is_answered_in_time_and_started_once(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_hanging_check_is_answered_in_time_and_started_once(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(health, "LIMIT", 0.1)
     end = Event()
     check = health.Check("hanging", lambda: end.wait(60) and None)

@@ -1,4 +1,4 @@
-"""Pages and tasks while Redis is away: everything works, within seconds, and what waits is said."""
+"""Pages and tasks while Redis is away: everything works within seconds, and waiting tasks are shown."""
 
 import logging
 import time
@@ -29,14 +29,14 @@ from tournament.registration.models.applications import Application
 
 pytestmark = [pytest.mark.server, pytest.mark.django_db]
 ENDS = ["stop", "freeze"]
-#: Seconds: twice the longest time that one page waits for a frozen Redis, and what the machine is busy with.
+#: Seconds: twice the longest wait of a page for a frozen Redis, and time for a busy machine.
 BOUND = 10
 State = Job.State
 
 
 @pytest.fixture
 def redis(tmp_path: Path, settings, monkeypatch: pytest.MonkeyPatch) -> Iterator[RedisServer]:
-    """A Redis that this process uses as cache and broker."""
+    """Start a Redis that this process uses as cache and broker."""
     with redis_server(tmp_path) as server:
         backend = {"BACKEND": "common.infrastructure.caches.FallbackRedisCache", "LOCATION": f"{server.url}/1"}
         settings.CACHES = {**settings.CACHES, "default": backend, "tries": backend | {"KEY_PREFIX": "tries"}}
@@ -53,7 +53,7 @@ def polled(client: Client) -> int:
 
 
 @pytest.mark.parametrize("end", ENDS)
-def test_pages_polls_and_writes_go_on_without_redis(redis: RedisServer, end: str) -> None:
+def test_pages_polls_and_writes_work_without_redis(redis: RedisServer, end: str) -> None:
     taken_in(cup(), release=2)
     public = Client(headers={"accept-language": "en"})
     assert polled(public) == 200
@@ -71,7 +71,7 @@ def test_pages_polls_and_writes_go_on_without_redis(redis: RedisServer, end: str
 
 
 def _sign(phone: Client, sheet: Sheet) -> None:
-    """All four check and sign with their codes."""
+    """Check and sign as all four players, with their codes."""
     for seat in "ESWN":
         give_code(tables.at(sheet, seat), "4711")
         tables.tap(phone, sheet, step="check", seat=seat)
@@ -122,7 +122,7 @@ def test_the_cache_keeps_values_in_the_process_until_redis_is_back(
 
 
 @pytest.mark.parametrize("end", ENDS)
-def test_many_jobs_wait_and_nobody_waits_for_them_where_the_broker_is_away(
+def test_jobs_wait_without_a_broker_and_nothing_waits_for_them(
     redis: RedisServer, end: str, django_capture_on_commit_callbacks, caplog: pytest.LogCaptureFixture
 ) -> None:
     getattr(redis, end)()
@@ -139,7 +139,7 @@ def test_many_jobs_wait_and_nobody_waits_for_them_where_the_broker_is_away(
 
 @pytest.mark.django_db(transaction=True)
 @pytest.mark.database
-def test_a_job_started_without_broker_runs_once_when_it_is_back(tmp_path: Path) -> None:
+def test_a_job_started_without_a_broker_runs_once_later(tmp_path: Path) -> None:
     with redis_server(tmp_path) as server:
         hall = Hall(tmp_path)
         hall.environment |= {"CELERY_BROKER_URL": f"{server.url}/0", "CACHE_URL": f"{server.url}/1"}

@@ -1,1 +1,1 @@
-"""Changes to a chart after it was drawn: by hand before the start, and after withdrawals."""
+"""Changes to a chart after the draw: by hand before the start, and after withdrawals."""

@@ -1,4 +1,4 @@
-"""Changes to a draw before it is played: another person for a number, one person more."""
+"""Changes to a draw before play: another person for a number, one person more."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -19,23 +19,23 @@ STEPS = 3000
 
 
 def replaced(draw: Draw, entrants: Sequence[Entrant], instead: Entrant) -> tuple[Draw, list[Entrant]]:
-    """The draw and its list with ``instead`` in place of who had that number; the chart stays, the figures are new.
+    """Return the draw and its list with ``instead`` in place of the holder of that number; only the figures change.
 
     DrawError (number) if no entrant has the number.
     """
-    if instead.number not in {one.number for one in entrants}:
+    if instead.number not in {entrant.number for entrant in entrants}:
         raise DrawError("number", number=instead.number, last=draw.players)
-    listed = [instead if one.number == instead.number else one for one in entrants]
+    listed = [instead if entrant.number == instead.number else entrant for entrant in entrants]
     return replace(draw, quality=quality(draw.chart, listed)), listed
 
 
 def with_late(draw: Draw, entrants: Sequence[Entrant], late: Entrant) -> tuple[Draw, list[Entrant]]:
-    """The draw and its list with one entrant more, whose number is the next (``players`` + 1).
+    """Return the draw and its list with one more entrant, whose number is the next (``players`` + 1).
 
-    With fillers the newcomer takes the seats of the one where fewest of a team or country are met. Without, a table is
-    opened with three fillers and in each session four of the players move to it, chosen so that nobody meets twice as
-    far as can be; all others keep their tables, the winds are worked out anew. DrawError (numbers) for another number,
-    and as ``draw``.
+    With fillers the newcomer takes the seats of the filler with the fewest meetings inside a team or country. Without
+    fillers a table is added with three fillers, and in each session four players move to it, chosen for the fewest
+    repeated meetings; all others keep their tables, and the winds are computed again. DrawError (numbers) for another
+    number, and as ``draw``.
     """
     if late.number != draw.players + 1:
         raise DrawError("numbers", expected=draw.players + 1, found=late.number)
@@ -45,7 +45,7 @@ def with_late(draw: Draw, entrants: Sequence[Entrant], late: Entrant) -> tuple[D
     seats = _for_filler(chart, cost, draw.players) if draw.fillers else _table_more(chart, cost, listed, draw.seed)
     numbers, tables = as_chart(seats), seats.shape[1]
     how = "late arrival at a filler's seats" if draw.fillers else "late arrival with a new table"
-    new = replace(
+    changed = replace(
         draw,
         players=len(listed),
         fillers=4 * tables - len(listed),
@@ -53,11 +53,11 @@ def with_late(draw: Draw, entrants: Sequence[Entrant], late: Entrant) -> tuple[D
         chart=numbers,
         quality=quality(numbers, listed),
     )
-    return new, listed
+    return changed, listed
 
 
 def _for_filler(chart: Positions, cost: Weights, late: int) -> Positions:
-    """The chart with the seats of the best filler under the newcomer's number (here from 0)."""
+    """Return the chart with the seats of the best filler under the newcomer's number (here from 0)."""
     swap = np.arange(len(cost))
     price = cost[late].copy()
     price[late:] = 0
@@ -68,11 +68,11 @@ def _for_filler(chart: Positions, cost: Weights, late: int) -> Positions:
 
 def _table_more(chart: Positions, cost: Weights, listed: Sequence[Entrant], seed: str) -> Positions:
     sessions, size = len(chart), len(cost)
-    new = np.broadcast_to(np.arange(size - 4, size), (sessions, 1, 4))
-    wider = np.concatenate([chart, new], axis=1)
-    # Who has a table of their own has a label of their own, and so exchanges with nobody.
+    changed = np.broadcast_to(np.arange(size - 4, size), (sessions, 1, 4))
+    extended = np.concatenate([chart, changed], axis=1)
+    # A player with a fixed table has a unique label, and so exchanges with no one else.
     stay = np.full(size, -1)
-    for one in listed:
-        stay[one.number - 1] = -1 if one.table is None else one.number
+    for entrant in listed:
+        stay[entrant.number - 1] = -1 if entrant.table is None else entrant.number
     numbers = Numbers(VERSION, "late", seed, list_text(listed))
-    return with_winds(exchanged(wider, cost, AGAIN, numbers, bound=0, steps=STEPS, within=stay)[0])
+    return with_winds(exchanged(extended, cost, AGAIN, numbers, bound=0, steps=STEPS, within=stay)[0])

@@ -1,18 +1,18 @@
-"""Exchange of two people by hand, with what it does."""
+"""Swap two people by hand."""
 
 from collections.abc import Sequence
 from dataclasses import replace
 
-from tournament.draws.rules.changes.remaining import quality_as_it_stands
+from tournament.draws.rules.changes.remaining import remaining_quality
 from tournament.draws.rules.quality import quality
-from tournament.draws.rules.types import Draw, DrawError, Entrant
+from tournament.draws.rules.types import Draw, DrawError, Entrant, Seats
 
 
 def swapped(draw: Draw, entrants: Sequence[Entrant], session: int | None, one: int, other: int) -> Draw:
-    """The draw with two numbers exchanged in one session (from 1; None: in all), each in the other's seat.
+    """Return the draw with two numbers exchanged in one session (from 1; None: in all), each on the other's seat.
 
-    The answer has the new figures: compare its ``quality`` with the old one before keeping it. DrawError: session (no
-    such one), number (it does not sit in each of these sessions).
+    The result has new figures: compare its ``quality`` with the old one before keeping it. DrawError: session (does not
+    exist), number (has no seat in each of these sessions).
     """
     if session is not None and not 1 <= session <= draw.sessions:
         raise DrawError("session", session=session, last=draw.sessions)
@@ -21,12 +21,15 @@ def swapped(draw: Draw, entrants: Sequence[Entrant], session: int | None, one: i
             if not any(number in four for four in tables):
                 raise DrawError("number", number=number, last=draw.players + draw.fillers)
     instead = {one: other, other: one}
-    chart = tuple(
-        tuple((instead.get(e, e), instead.get(s, s), instead.get(w, w), instead.get(n, n)) for e, s, w, n in tables)
-        if session in (None, at)
-        else tables
-        for at, tables in enumerate(draw.chart, 1)
-    )
+
+    def exchanged(number: int, tables: tuple[Seats, ...]) -> tuple[Seats, ...]:
+        if session not in (None, number):
+            return tables
+        return tuple(
+            (instead.get(e, e), instead.get(s, s), instead.get(w, w), instead.get(n, n)) for e, s, w, n in tables
+        )
+
+    chart = tuple(exchanged(number, tables) for number, tables in enumerate(draw.chart, 1))
     redrawn = len(set(map(len, chart))) > 1
-    counted = quality_as_it_stands(chart, entrants) if redrawn else quality(chart, entrants)
+    counted = remaining_quality(chart, entrants) if redrawn else quality(chart, entrants)
     return replace(draw, chart=chart, method=f"{draw.method}; by hand", quality=counted)

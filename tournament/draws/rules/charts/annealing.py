@@ -1,7 +1,7 @@
-"""Annealing over several sessions at once, where best exchanges alone end far from the best.
+"""Annealing over several sessions at once, where best exchanges alone give poor results.
 
-Each step looks at all exchanges of two seats of one session together (their costs are one matrix) and takes one by
-chance, those that cost less likelier; the chance of costlier ones falls. All arithmetic is of whole numbers.
+Each step computes the costs of all exchanges of two seats of one session as one matrix and picks one at random, cheaper
+ones more likely; the chance of expensive ones falls. All arithmetic uses whole numbers.
 """
 
 import numpy as np
@@ -14,13 +14,16 @@ from tournament.draws.rules.types import Positions
 
 ONE = 1 << 32
 HOT, COLD, STAY = ONE // 20, ONE // 200, 2 * ONE
-"""The chance of an exchange that costs the least there is, at first and at last, and the weight of none at all."""
+"""The chance of an exchange with the smallest positive cost, at first and at last; the weight of no exchange."""
 WORST, EVERY = 64, 100
 MENDING = 1000
 
 
 def chances(now: int) -> NDArray[np.int64]:
-    """The weight of an exchange by what it costs, from -WORST to WORST: one, or the chance to the power of the cost."""
+    """Return the weight of an exchange by its cost, from -WORST to WORST.
+
+    It is ONE up to cost 0, then the chance to the power of the cost.
+    """
     falling = [ONE]
     for _cost in range(WORST):
         falling.append(falling[-1] * now >> 32)
@@ -28,14 +31,14 @@ def chances(now: int) -> NDArray[np.int64]:
 
 
 def _ranked(price: Prices, again: int) -> tuple[Prices, int]:
-    """The prices in small units that keep their order, and ``again`` in them: what costs least costs one."""
+    """Return the prices in small units that keep their order, and ``again`` in these units."""
     levels = np.unique(np.append(price, again))
     levels = levels[levels > 0]
     return np.searchsorted(levels, price, side="right"), int(np.searchsorted(levels, again, side="right"))
 
 
 class _Sessions:
-    """The sessions with the price of a meeting more of each two, in units and as it is."""
+    """The sessions with the price of one more meeting of each pair, in units and as the true cost."""
 
     def __init__(self, chart: Positions, price: Prices, again: int) -> None:
         self.seats = chart.reshape(len(chart), -1).copy()
@@ -47,34 +50,34 @@ class _Sessions:
             np.fill_diagonal(matrix, 0)
 
     def changes(self, session: int) -> Prices:
-        """What the exchange of any two seats of a session adds, in units (nonsense within a table)."""
+        """Return what the exchange of any two seats of a session adds, in units (meaningless within a table)."""
         seats = self.seats[session]
         price = self.units[seats[:, None], seats]
         arriving = price.reshape(len(seats), -1, 4).sum(axis=2)[:, self.table]
-        own = arriving.diagonal() - 3 * self.unit
-        both = arriving - price - own[:, None]
+        leaving = arriving.diagonal() - 3 * self.unit
+        both = arriving - price - leaving[:, None]
         return both + both.T
 
-    def exchange(self, session: int, one: int, other: int) -> int:
-        """Exchange two seats; what that adds to the true cost."""
+    def exchange(self, session: int, first: int, second: int) -> int:
+        """Exchange two seats; return the change of the true cost."""
         seats, added = self.seats[session], 0
-        for at, to in ((one, other), (other, one)):
-            player, mates, others = seats[at], self._mates(seats, at), self._mates(seats, to)
+        for seat, target in ((first, second), (second, first)):
+            player, mates, others = seats[seat], self._mates(seats, seat), self._mates(seats, target)
             added += int(self.true[player, others].sum() - self.true[player, mates].sum()) + 3 * self.again
         for sign in (-1, 1):
-            for at in (one, other):
-                player, mates = seats[at], self._mates(seats, at)
-                for matrix, by in ((self.units, self.unit), (self.true, self.again)):
-                    matrix[player, mates] += sign * by
-                    matrix[mates, player] += sign * by
+            for seat in (first, second):
+                player, mates = seats[seat], self._mates(seats, seat)
+                for matrix, amount in ((self.units, self.unit), (self.true, self.again)):
+                    matrix[player, mates] += sign * amount
+                    matrix[mates, player] += sign * amount
             if sign < 0:
-                seats[[one, other]] = seats[[other, one]]
+                seats[[first, second]] = seats[[second, first]]
         return added
 
     @staticmethod
-    def _mates(seats: NDArray[np.int64], at: int) -> NDArray[np.int64]:
-        first = at // 4 * 4
-        return seats[[seat for seat in range(first, first + 4) if seat != at]]
+    def _mates(seats: NDArray[np.int64], own_seat: int) -> NDArray[np.int64]:
+        first_seat = own_seat // 4 * 4
+        return seats[[seat for seat in range(first_seat, first_seat + 4) if seat != own_seat]]
 
 
 def annealed(
@@ -87,8 +90,8 @@ def annealed(
     steps: int,
     within: NDArray[np.int64] | None = None,
 ) -> tuple[Positions, int]:
-    """The cheapest chart seen, and its cost, before ``bound`` or the last step; arguments as ``exchanged``."""
-    now = least = chart_cost(chart, price, again)
+    """Return the cheapest chart seen and its cost; stop at ``bound`` or the last step. Arguments as ``exchanged``."""
+    cost = least = chart_cost(chart, price, again)
     best = chart
     state = _Sessions(chart, price, again)
     closed = np.tril(np.ones((len(state.table), len(state.table)), dtype=bool)) | (state.table[:, None] == state.table)
@@ -107,10 +110,10 @@ def annealed(
         chosen = numbers.below(int(sums[-1]) + STAY)
         if chosen >= sums[-1]:
             continue
-        one, other = divmod(int(sums.searchsorted(chosen, side="right")), len(state.table))
-        now += state.exchange(session, one, other)
-        if now < least:
-            best, least = state.seats.reshape(chart.shape).copy(), now
+        first, second = divmod(int(sums.searchsorted(chosen, side="right")), len(state.table))
+        cost += state.exchange(session, first, second)
+        if cost < least:
+            best, least = state.seats.reshape(chart.shape).copy(), cost
     return best, least
 
 
@@ -124,7 +127,7 @@ def rearranged(
     steps: int,
     within: NDArray[np.int64] | None = None,
 ) -> tuple[Positions, int]:
-    """Best exchanges first, which leave most as it is, and only if they do not reach ``bound`` annealing."""
+    """Try best exchanges first, which change least, and annealing only if they do not reach ``bound``."""
     mended, cost = exchanged(chart, price, again, numbers, bound=bound, steps=MENDING, within=within)
     if cost <= bound:
         return mended, cost

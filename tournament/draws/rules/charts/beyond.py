@@ -1,4 +1,4 @@
-"""Charts with more sessions than can be had without repeats: as few repeats as a search finds."""
+"""Charts with more sessions than are possible without repeats: as few repeats as a search finds."""
 
 import json
 import string
@@ -24,7 +24,7 @@ def _stored() -> dict[str, list[str]]:
 
 
 def stored_chart(tables: int, sessions: int) -> Positions | None:
-    """A chart found by a long search (``research``); a letter for each position, four to a table."""
+    """Return a chart found by a long search (``research``); stored as a letter per position, four to a table."""
     stored = _stored().get(f"{4 * tables} x {sessions}")
     if stored is None:
         return None
@@ -33,10 +33,10 @@ def stored_chart(tables: int, sessions: int) -> Positions | None:
 
 
 def covering_session(chart: Positions, numbers: Numbers) -> Positions:
-    """A session in which as many as a search finds meet for the first time.
+    """Return a session in which as many pairs as a search finds meet for the first time.
 
-    It starts from the parts into which those who have not met fall: whole parts to a table as far as they fit, the
-    others one by one. After a chart that leaves triangles or pairs nothing better is possible.
+    It starts from the connected parts of the graph of pairs that have not met: whole parts share a table as far as they
+    fit, other players are added singly. After a chart that leaves triangles or pairs this is optimal.
     """
     met = np.minimum(meetings(chart), 1)
     parts = sorted(_parts(met == 0), key=len, reverse=True)
@@ -57,44 +57,44 @@ def covering_session(chart: Positions, numbers: Numbers) -> Positions:
 
 
 def _parts(linked: NDArray[np.bool_]) -> list[list[int]]:
-    """The connected parts of a graph."""
-    found: list[list[int]] = []
+    """Return the connected parts of a graph."""
+    parts: list[list[int]] = []
     waiting = set(range(len(linked)))
     while waiting:
-        part, edge = [], [min(waiting)]
-        while edge:
-            one = edge.pop()
-            if one in waiting:
-                waiting.remove(one)
-                part.append(one)
-                edge += np.flatnonzero(linked[one]).tolist()
-        found.append(part)
-    return found
+        part, frontier = [], [min(waiting)]
+        while frontier:
+            node = frontier.pop()
+            if node in waiting:
+                waiting.remove(node)
+                part.append(node)
+                frontier += np.flatnonzero(linked[node]).tolist()
+        parts.append(part)
+    return parts
 
 
 def extended(base: Positions, sessions: int, numbers: Numbers) -> Positions:
-    """The base, then sessions that let those meet who have not, then the base's again with the positions permuted.
+    """Return the base, then sessions for pairs that have not met, then the base's sessions with permuted positions.
 
-    If everybody meets everybody in what comes before, the last have the fewest repeats there can be.
+    If all pairs have met before the permuted sessions, these have the fewest repeats possible.
     """
     chart = base
     while len(chart) < sessions and not (meetings(chart) + np.eye(4 * base.shape[1], dtype=np.int64)).all():
         chart = np.concatenate([chart, covering_session(chart, numbers)])
     while len(chart) < sessions:
-        again = np.array(numbers.permutation(4 * base.shape[1]))[base]
-        chart = np.concatenate([chart, again])
+        permuted = np.array(numbers.permutation(4 * base.shape[1]))[base]
+        chart = np.concatenate([chart, permuted])
     return chart[:sessions]
 
 
 def fewest_repeats(chart: Positions, numbers: Numbers, steps: int = STEPS) -> Positions:
-    """The best chart that a search over exchanges within sessions finds in so many steps, none with more repeats.
+    """Return the best chart that a search over exchanges within sessions finds, never with more repeats.
 
-    It goes by the sum of C(meetings, 2), which is the repeats where nobody meets more than twice.
+    It minimises the sum of C(meetings, 2), which equals the repeats if no pair meets more than twice.
     """
     sessions, tables, _ = chart.shape
     bound = repeat_bound(tables, sessions)
     if repeats(meetings(chart)) <= bound:
         return chart
     free = np.zeros((4 * tables, 4 * tables), dtype=np.int64)
-    found = exchanged(chart, free, 1, numbers, bound=bound, steps=steps)[0]
-    return min(found, chart, key=lambda one: repeats(meetings(one)))
+    improved = exchanged(chart, free, 1, numbers, bound=bound, steps=steps)[0]
+    return min(improved, chart, key=lambda candidate: repeats(meetings(candidate)))

@@ -1,7 +1,7 @@
-"""Charts chosen for their common opponents, where the constructions give fewer than the published charts have.
+"""Charts chosen for their common opponents, for sizes where the constructions give fewer than published charts.
 
-``data/chosen_charts.json`` holds for a size the sessions to take of a starter (the stored one, or another), or a
-difference matrix over Z_2^k, a session to spare first, or one session that a group turns into the others.
+``data/chosen_charts.json`` holds for a size: the sessions to take of a starter (the stored or another one), or a
+difference matrix over Z_2^k, a spare session first, or one session that a group turns into the others.
 ``research.starters``, ``.subspaces``, ``.threefold`` and ``.turned`` found them.
 """
 
@@ -25,27 +25,33 @@ def _stored() -> dict[str, dict[str, Any]]:
     return json.loads(STORED.read_text(encoding="utf-8"))
 
 
-def plus(group: Sequence[int], one: int, other: int) -> int:
-    """The sum of two elements of a product of cyclic groups, an element being its digits, the first counting least."""
-    total, worth = 0, 1
+def plus(group: Sequence[int], first: int, second: int) -> int:
+    """Return the sum of two elements of a product of cyclic groups.
+
+    An element is a number whose digits, least significant first, belong to the groups.
+    """
+    total, weight = 0, 1
     for size in group:
-        total += (one + other) % size * worth
-        one, other, worth = one // size, other // size, worth * size
+        total += (first + second) % size * weight
+        first, second, weight = first // size, second // size, weight * size
     return total
 
 
 def turned(group: Sequence[int], session: Sequence[Sequence[int]]) -> Positions:
-    """A session and its turns, one for each element: orbits of positions as long as the group, what is left stays."""
+    """Return a session and its images, one for each group element.
+
+    Orbits are runs of positions as long as the group; remaining positions stay fixed.
+    """
     first, length = np.array(session), int(np.prod(group))
-    sums = np.array([[plus(group, one, by) for one in range(length)] for by in range(length)])
+    sums = np.array([[plus(group, element, shift) for element in range(length)] for shift in range(length)])
     stay = first.size // length * length
     return np.where(first < stay, first // length * length + sums[:, first % length], first)
 
 
 def chosen_chart(tables: int, sessions: int) -> FixedChart | None:
-    """The chart chosen for this size, without repeats, or None.
+    """Return the chart chosen for this size, without repeats, or None.
 
-    One turned from a session has no session to spare, and nobody in it is packed.
+    A chart turned from one session has no spare session, and no players in it are packed.
     """
     chosen = _stored().get(f"{4 * tables} x {sessions}")
     if chosen is None:
@@ -56,7 +62,8 @@ def chosen_chart(tables: int, sessions: int) -> FixedChart | None:
     if "session" in chosen:
         chart = turned(chosen["group"], chosen["session"])
         return FixedChart(chart, (tuple(range(4 * tables)),), f"turned by {len(chart)}")
-    every = developed(chosen["starter"]) if "starter" in chosen else longest(tables)
-    assert every is not None, "sessions are chosen of a stored starter"
-    spare = next(at for at in reversed(range(len(every))) if at not in chosen["sessions"])
-    return in_fours(every[[*chosen["sessions"], spare]], sessions, f"chosen sessions of a starter over {len(every)}")
+    developed_sessions = developed(chosen["starter"]) if "starter" in chosen else longest(tables)
+    assert developed_sessions is not None, "sessions are chosen of a stored starter"
+    spare = next(index for index in reversed(range(len(developed_sessions))) if index not in chosen["sessions"])
+    method = f"chosen sessions of a starter over {len(developed_sessions)}"
+    return in_fours(developed_sessions[[*chosen["sessions"], spare]], sessions, method)

@@ -1,9 +1,9 @@
-"""Charts whose players stand in four columns that never meet: difference matrices and fields.
+"""Charts whose players form four columns that never meet: difference matrices and fields.
 
-Player (x, c) is position c x m + x. In session t table y holds (y + f_c(t), c) for each column c; two players meet
-at most once if for any two columns the differences f_c - f_c' are all distinct over the sessions. A fifth row f_4
-with the same property numbers the tables, y + f_4(t), so that nobody sits at one twice (a difference matrix over
-Z_m, for 12 tables over Z_2 x Z_6; rows a_c t over GF(m) are one with m sessions).
+Player (x, c) is position c x m + x. In session t table y holds (y + f_c(t), c) for each column c; two players meet at
+most once if for any two columns the differences f_c - f_c' are all distinct over the sessions. A fifth row f_4 with the
+same property numbers the tables, y + f_4(t), so that no player visits a table twice (a difference matrix over Z_m, for
+12 tables over Z_2 x Z_6; rows a_c t over GF(m) are one with m sessions).
 """
 
 import json
@@ -23,13 +23,13 @@ NUMBERED, PLAIN = 5, 4
 ATTEMPTS, RESTARTS = 40, 20
 
 
-def _turned(taken: int, by: int, tables: int) -> int:
-    """The set of numbers modulo ``tables`` (as bits) with ``by`` added to each."""
-    return (taken << by | taken >> (tables - by)) & ((1 << tables) - 1)
+def _turned(taken: int, shift: int, tables: int) -> int:
+    """Return the set of numbers modulo ``tables`` (as bits) with ``by`` added to each."""
+    return (taken << shift | taken >> (tables - shift)) & ((1 << tables) - 1)
 
 
 def _one_session(tables: int, taken: list[list[int]], numbers: Numbers) -> list[int] | None:
-    """A row entry for each column whose differences are all free, by chance; None at a dead end."""
+    """Return a random row entry per column whose differences are all free; None at a dead end."""
     session = [0]
     for row in range(1, len(taken)):
         closed = 0
@@ -43,12 +43,12 @@ def _one_session(tables: int, taken: list[list[int]], numbers: Numbers) -> list[
 
 
 def greedy_matrix(tables: int, rows: int, sessions: int, numbers: Numbers) -> list[list[int]]:
-    """Sessions (each with an entry per row) of a difference matrix over Z_tables, at most as many as asked for."""
+    """Return sessions (each with an entry per row) of a difference matrix over Z_tables, at most ``sessions``."""
     taken = [[0] * rows for _ in range(rows)]
     matrix: list[list[int]] = []
     while len(matrix) < sessions:
         tries = (_one_session(tables, taken, numbers) for _ in range(ATTEMPTS))
-        session = next((found for found in tries if found), None)
+        session = next((candidate for candidate in tries if candidate), None)
         if session is None:
             break
         matrix.append(session)
@@ -64,22 +64,22 @@ def _stored() -> dict[str, dict[str, list[list[int]]]]:
 
 
 def difference_matrix(tables: int, sessions: int, spare: int = 0, variant: int = 0) -> list[list[int]]:
-    """The longest difference matrix we have up to ``sessions + spare``, with a row of table numbers if that has enough.
+    """Return the longest known difference matrix up to ``sessions + spare``.
 
-    Enough are ``sessions``, or as many as there are without the row. Fields up to 25 tables, then stored finds of a
-    long random search, then a random search here, the same each time. Another ``variant`` takes other sessions, as far
-    as there are others.
+    It includes a row of table numbers if that has enough sessions: ``sessions``, or as many as there are without the
+    row. Sources: fields up to 25 tables, then stored finds of a long random search, then a deterministic random search
+    here. Another ``variant`` takes other sessions, as far as there are others.
     """
     if tables in ORDERS:
         rows = min(tables, NUMBERED)
         every = multiplication(tables)[:, :rows].tolist()
-        return [every[at] for at in _order(tables, len(every), variant)][: sessions + spare]
+        return [every[index] for index in _order(tables, len(every), variant)][: sessions + spare]
     stored = _stored().get(str(tables))
     if stored:
         numbered, plain = stored[str(NUMBERED)], stored[str(PLAIN)]
         enough = len(numbered) >= min(sessions, len(plain))
         every = numbered if enough else plain
-        return [every[at] for at in _order(tables, len(every), variant)][: sessions + spare]
+        return [every[index] for index in _order(tables, len(every), variant)][: sessions + spare]
     best: list[list[int]] = [[0] * PLAIN]
     for restart in range(RESTARTS):
         numbers = Numbers("difference matrix", str(tables), str(restart), *([str(variant)] if variant else []))
@@ -92,17 +92,17 @@ def difference_matrix(tables: int, sessions: int, spare: int = 0, variant: int =
 
 @cache
 def stored_variants() -> dict[str, int]:
-    """Players x sessions -> the variant of which two who never meet have most common opponents (research)."""
+    """Return "players x sessions" -> the variant with the most common opponents (research)."""
     return json.loads(VARIANTS.read_text(encoding="utf-8"))
 
 
 def _order(tables: int, sessions: int, variant: int) -> list[int]:
-    """Which sessions of a long matrix come first."""
+    """Return the order in which sessions of a long matrix are taken."""
     return Numbers("sessions", str(tables), str(variant)).permutation(sessions) if variant else list(range(sessions))
 
 
 def spread_out(matrix: Sequence[Sequence[int]], add: Positions) -> Positions:
-    """The chart of positions that a difference matrix over the group with this table of sums stands for."""
+    """Return the chart of positions for a difference matrix over the group with this table of sums."""
     tables = len(add)
     chart = np.empty((len(matrix), tables, 4), dtype=np.int64)
     for session, entries in enumerate(matrix):
@@ -113,10 +113,10 @@ def spread_out(matrix: Sequence[Sequence[int]], add: Positions) -> Positions:
 
 
 def column_chart(tables: int, sessions: int, fours: bool = False, variant: int = 0) -> FixedChart | None:
-    """A chart without repeats in columns, or None if there is none so long.
+    """Return a chart without repeats in columns, or None if there is none of this length.
 
-    If one session more can be had, the first is left out and its tables are the quads; with ``fours`` there must be
-    one more, even if that costs the row of table numbers.
+    If one more session is possible, the first is left out and its tables are the quads; ``fours`` requires this, even
+    at the cost of the row of table numbers.
     """
     matrix = difference_matrix(tables, sessions + fours, not fours, variant)
     if len(matrix) < sessions + fours:
@@ -126,7 +126,7 @@ def column_chart(tables: int, sessions: int, fours: bool = False, variant: int =
 
 
 def in_columns(matrix: Sequence[Sequence[int]], add: Positions, sessions: int, method: str) -> FixedChart:
-    """The chart of a difference matrix; if that has a session to spare, it is the first and its tables the quads."""
+    """Return the chart of a difference matrix; a spare session comes first and its tables are the quads."""
     columns = np.arange(4 * len(add)).reshape(4, len(add))
     spare = len(matrix) > sessions
     chart = spread_out(matrix, add)

@@ -1,4 +1,4 @@
-"""The charts for so many tables and sessions, in positions: every construction in its place."""
+"""The chart in positions for given numbers of tables and sessions: choose among all constructions."""
 
 from dataclasses import replace
 from functools import lru_cache
@@ -14,19 +14,19 @@ from tournament.draws.rules.numbers import Numbers
 from tournament.draws.rules.types import FixedChart
 
 LIMIT = {1: 1, 2: 1, 3: 1, 4: 5, 5: 5, 6: 7, 7: 9, 8: 10, 9: 11, 10: 13, 11: 14, 12: 15}
-"""The most sessions without repeats known for so few tables; for more tables at least 16 (draws.md)."""
+"""Tables -> the most sessions known without repeats; for more tables at least 16 (draws.md)."""
 
 
 def _beyond(tables: int, sessions: int) -> FixedChart:
-    """A chart with repeats, with its table numbers: a stored find, or a search."""
-    found = stored_chart(tables, sessions)
-    if found is None:
+    """Return a chart with repeats, with its table numbers: a stored find, or a search."""
+    stored = stored_chart(tables, sessions)
+    if stored is None:
         return _numbered(searched_chart(tables, sessions), "beyond")
-    return FixedChart(found, _columns(tables), "stored find of a search")
+    return FixedChart(stored, _columns(tables), "stored find of a search")
 
 
 def searched_chart(tables: int, sessions: int) -> FixedChart:
-    """The longest chart that is known, and what a search adds to it."""
+    """Return the longest known chart without repeats, extended by a search."""
     numbers = Numbers("beyond", str(tables), str(sessions))
     base = _longest(tables, sessions)
     chart = fewest_repeats(extended(base.positions, sessions, numbers), numbers)
@@ -38,11 +38,11 @@ def _columns(tables: int) -> tuple[tuple[int, ...], ...]:
 
 
 def _longest(tables: int, sessions: int) -> FixedChart:
-    """The longest chart known that is no longer: a stored one beyond the limits, else one without repeats."""
+    """Return the longest known shorter chart: a stored one beyond the limits, else one without repeats."""
     for fewer in range(sessions - 1, 0, -1):
-        found = stored_chart(tables, fewer)
-        if found is not None:
-            return FixedChart(found, _columns(tables), "stored find of a search")
+        shorter = stored_chart(tables, fewer)
+        if shorter is not None:
+            return FixedChart(shorter, _columns(tables), "stored find of a search")
     stored = longest(tables)
     length = max(len(difference_matrix(tables, sessions)), 0 if stored is None else len(stored))
     base = column_chart(tables, min(length, sessions)) or starter_chart(tables, length)
@@ -56,10 +56,10 @@ def _numbered(chart: FixedChart, kind: str) -> FixedChart:
 
 @lru_cache(maxsize=64)
 def first_chart(tables: int, sessions: int, variant: int = 0) -> FixedChart:
-    """The chart to begin with: one chosen for its common opponents, else columns where there are so many sessions (they
-    keep most people apart), else a starter.
+    """Return the chart to begin with, with its table numbers; the same on every machine.
 
-    With its table numbers; the same on every machine. Another ``variant`` takes other columns, where there are others.
+    It is one chosen for its common opponents, else columns if they have enough sessions (they keep most people apart),
+    else a starter. Another ``variant`` takes other columns, if there are others.
     """
     chosen = None if variant else chosen_chart(tables, sessions)
     return _numbered(chosen, "chosen") if chosen else _constructed(tables, sessions, variant)
@@ -75,10 +75,10 @@ def _constructed(tables: int, sessions: int, variant: int) -> FixedChart:
 
 @lru_cache(maxsize=64)
 def second_chart(tables: int, sessions: int) -> FixedChart | None:
-    """A chart to try if the first must let people meet, if there is one that can do better.
+    """Return an alternative if the first chart makes kin meet and another can do better; else None.
 
-    Beside a chosen starter the columns, if they are so long; beside a chart without a session to spare for teams of
-    four one that has it.
+    The alternative to a chosen starter are the columns, if they have enough sessions; the alternative to a chart
+    without a spare session for teams of four is one with a spare session.
     """
     columns = column_chart(tables, sessions)
     chosen = chosen_chart(tables, sessions)

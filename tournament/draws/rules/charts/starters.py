@@ -1,4 +1,4 @@
-"""Charts for small fields with nearly as many sessions as can be: stored starters, and 32 players by subgroups."""
+"""Charts for small fields with nearly as many sessions as possible: stored starters, and 32 players by subgroups."""
 
 import json
 from functools import cache
@@ -18,11 +18,11 @@ def _stored() -> dict[str, Any]:
 
 
 def first_session(starter: dict[str, Any]) -> list[list[int]]:
-    """The tables of the starter: each table's three images under (i, c) -> (mu i, c + 1), and the fixed points.
+    """Return the tables of the starter: each table's three images under (i, c) -> (mu i, c + 1), and the fixed points.
 
-    An entry (i, c) is the c-th image of (i, 0). Point (i, c) is position 3i + c, fixed point k position 3v + k.
-    With e = 3 fixed point k sits with the k-th images of the first three entries, with e = 1 or 2 fixed point j
-    with the three images of the j-th entry.
+    An entry (i, c) is the c-th image of (i, 0). Point (i, c) is position 3i + c, fixed point k position 3v + k. With e
+    = 3 fixed point k sits with the k-th images of the first three entries, with e = 1 or 2 fixed point j with the three
+    images of the j-th entry.
     """
     length, fixed, factor = starter["v"], starter["e"], starter["mu"]
 
@@ -35,13 +35,13 @@ def first_session(starter: dict[str, Any]) -> list[list[int]]:
         tables = [[3 * length + k, *(image(entry, k) for entry in entries[:3])] for k in range(3)]
     else:
         tables = [[3 * length + j, *(image(entries[j], k) for k in range(3))] for j in range(fixed)]
-    for at in range(fixed, len(entries), 4):
-        tables += [[image(entry, k) for entry in entries[at : at + 4]] for k in range(3)]
+    for first in range(fixed, len(entries), 4):
+        tables += [[image(entry, k) for entry in entries[first : first + 4]] for k in range(3)]
     return tables
 
 
 def developed(starter: dict[str, Any]) -> Positions:
-    """All v sessions: the first with 0, 1, ..., v - 1 added to each i modulo v, fixed points staying."""
+    """Return all v sessions: the first with 0, 1, ..., v - 1 added to each i modulo v; fixed points stay."""
     length = starter["v"]
     base = np.array(first_session(starter))
     shifts = np.arange(length)[:, None, None]
@@ -49,7 +49,7 @@ def developed(starter: dict[str, Any]) -> Positions:
 
 
 def by_subgroups(sessions: list[dict[str, Any]]) -> Positions:
-    """32 x 10: representatives under subgroups of Z_2^3, acting by XOR on x in position 8j + x.
+    """Return 32 x 10: representatives under subgroups of Z_2^3, acting by XOR on x in position 8j + x.
 
     A session with a subgroup of order four gives two: itself and its image under an element outside.
     """
@@ -69,7 +69,7 @@ def by_subgroups(sessions: list[dict[str, Any]]) -> Positions:
 
 @cache
 def longest(tables: int) -> Positions | None:
-    """The longest stored chart for so many tables, None if there is none."""
+    """Return the longest stored chart for this number of tables, None if there is none."""
     size = str(4 * tables)
     if size in _stored()["starters"]:
         return developed(_stored()["starters"][size])
@@ -77,9 +77,9 @@ def longest(tables: int) -> Positions | None:
 
 
 def in_fours(stored: Positions, sessions: int, method: str) -> FixedChart:
-    """The first sessions as a chart; the last one stored, if it is left over, gives the quads.
+    """Return the first sessions as a chart; the last stored session, if unused, gives the quads.
 
-    Positions are renumbered so that each table of the last stored session has four in a row.
+    Positions are renumbered so that each table of the last stored session has four consecutive ones.
     """
     tables = stored.shape[1]
     last = stored[-1].ravel()
@@ -90,7 +90,7 @@ def in_fours(stored: Positions, sessions: int, method: str) -> FixedChart:
 
 
 def starter_chart(tables: int, sessions: int) -> FixedChart | None:
-    """A chart without repeats from a stored starter, or None; the tables of a session left over are the quads."""
+    """Return a chart without repeats from a stored starter, or None; the tables of a spare session are the quads."""
     stored = longest(tables)
     if stored is None or len(stored) < sessions:
         return None

@@ -1,4 +1,4 @@
-"""Table numbers for charts whose construction gives none: nobody at one table more often than need be."""
+"""Table numbers for charts whose construction gives none: as few repeated visits to a table as possible."""
 
 import json
 from functools import cache
@@ -24,14 +24,14 @@ def _stored() -> dict[str, list[str]]:
 
 
 def numbered(chart: Positions, number: NDArray[np.int64]) -> Positions:
-    """The chart with table t of session s at ``number[s, t]``."""
+    """Return the chart with table t of session s at ``number[s, t]``."""
     return np.take_along_axis(chart, np.argsort(number, axis=1)[:, :, None], axis=1)
 
 
 class _Numbering:
-    """Which number each table of each session has, with the visits of every position to every number.
+    """The number of each table in each session, with the visits of every position to every number.
 
-    ``earlier`` are visits in sessions before these, ``allowed`` so many visits as nobody needs to exceed.
+    ``earlier`` are visits in previous sessions, ``allowed`` is the number of visits that is never necessary to exceed.
     """
 
     def __init__(self, chart: Positions, earlier: Visits | None = None, allowed: int | None = None) -> None:
@@ -43,14 +43,14 @@ class _Numbering:
         for session in range(sessions):
             self._count(session, 1)
 
-    def _count(self, session: int, by: int) -> None:
-        self.visits[self.chart[session], self.number[session][:, None]] += by
+    def _count(self, session: int, amount: int) -> None:
+        self.visits[self.chart[session], self.number[session][:, None]] += amount
 
     def needless(self) -> int:
         return int(np.maximum(self.visits - self.allowed, 0).sum())
 
     def changes(self, session: int) -> tuple[NDArray[np.int64], NDArray[np.bool_]]:
-        """What the exchange of the numbers of any two tables of a session adds; which have needless visits."""
+        """Return the cost of exchanging the numbers of any two tables of a session, and which have needless visits."""
         self._count(session, -1)
         visits = self.visits[self.chart[session]]
         self._count(session, 1)
@@ -59,9 +59,9 @@ class _Numbering:
         own = costs.diagonal()
         return costs + costs.T - own[:, None] - own, own > 0
 
-    def exchange(self, session: int, one: int, other: int) -> None:
+    def exchange(self, session: int, first: int, second: int) -> None:
         self._count(session, -1)
-        self.number[session, [one, other]] = self.number[session, [other, one]]
+        self.number[session, [first, second]] = self.number[session, [second, first]]
         self._count(session, 1)
 
     def numbered(self) -> Positions:
@@ -69,9 +69,9 @@ class _Numbering:
 
 
 def with_table_numbers(chart: Positions, kind: str) -> Positions:
-    """The chart with the tables of each session in the order of their numbers.
+    """Return the chart with the tables of each session in the order of their numbers.
 
-    For tight sizes the numbers are stored finds of a long search, under the kind of chart; else a search here.
+    For tight sizes the numbers are stored finds of a long search, by kind of chart; else they are searched here.
     """
     sessions, tables, _ = chart.shape
     if not table_repeats(chart) or tables < 2:
@@ -83,17 +83,17 @@ def with_table_numbers(chart: Positions, kind: str) -> Positions:
 
 
 def numbered_after(chart: Positions, earlier: Visits, allowed: int, numbers: Numbers) -> Positions:
-    """The chart with table numbers so that nobody sits at one more than ``allowed`` times, earlier visits counted."""
+    """Return the chart with table numbers, keeping visits within ``allowed`` if possible; earlier visits count."""
     return searched_numbers(_Numbering(chart, earlier, allowed), numbers)
 
 
 def searched_numbers(state: _Numbering, numbers: Numbers) -> Positions:
-    """The best numbering seen in annealing by exchanges of two numbers of a session, sessions by turns.
+    """Return the best numbering found by annealing with exchanges of two numbers of a session, sessions in turn.
 
-    Each step looks at all exchanges of a table with needless visits, as ``annealing`` does with seats.
+    Each step considers all exchanges of a table with needless visits, as ``annealing`` does with seats.
     """
-    best, now = state.numbered(), state.needless()
-    fewest = now
+    best, cost = state.numbered(), state.needless()
+    fewest = cost
     sessions, tables, _ = state.chart.shape
     closed = np.tril(np.ones((tables, tables), dtype=bool))
     for step in range(STEPS if tables > 1 else 0):
@@ -111,9 +111,9 @@ def searched_numbers(state: _Numbering, numbers: Numbers) -> Positions:
         chosen = numbers.below(int(sums[-1]) + STAY)
         if chosen >= sums[-1]:
             continue
-        one, other = divmod(int(sums.searchsorted(chosen, side="right")), tables)
-        now += int(change[one, other])
-        state.exchange(session, one, other)
-        if now < fewest:
-            best, fewest = state.numbered(), now
+        first, second = divmod(int(sums.searchsorted(chosen, side="right")), tables)
+        cost += int(change[first, second])
+        state.exchange(session, first, second)
+        if cost < fewest:
+            best, fewest = state.numbered(), cost
     return best

@@ -1,4 +1,4 @@
-"""Who starts on which wind (A3)."""
+"""Starting winds of the players (A3)."""
 
 from itertools import permutations
 
@@ -14,20 +14,21 @@ STEPS = 6000
 
 
 def halves(ends: list[tuple[int, int]], nodes: int) -> tuple[list[int], list[int]]:
-    """The edges of a graph with even degrees, without odd circles, in two parts with half of each degree.
+    """Split the edges of a graph with even degrees and no odd cycles into two parts with half of each degree.
 
-    Euler: walk closed trails and give their edges to the parts by turns; in a bipartite graph each has an even length.
+    Euler: walk closed trails and assign their edges to the parts alternately; in a bipartite graph each has an even
+    length.
     """
-    at: list[list[int]] = [[] for _ in range(nodes)]
+    edges_at: list[list[int]] = [[] for _ in range(nodes)]
     for edge, (left, right) in enumerate(ends):
-        at[left].append(edge)
-        at[right].append(edge)
+        edges_at[left].append(edge)
+        edges_at[right].append(edge)
     walked = [False] * len(ends)
     parts: tuple[list[int], list[int]] = ([], [])
     for start in range(nodes):
         node, turn = start, 0
-        while at[node]:
-            edge = at[node].pop()
+        while edges_at[node]:
+            edge = edges_at[node].pop()
             if walked[edge]:
                 continue
             walked[edge] = True
@@ -39,10 +40,10 @@ def halves(ends: list[tuple[int, int]], nodes: int) -> tuple[list[int], list[int
 
 
 def block_winds(block: Positions) -> Positions:
-    """Up to four sessions with the seats ordered so that nobody has a wind twice.
+    """Return up to four sessions with the seats ordered so that each player has each wind at most once.
 
-    Kőnig's edge colouring of players x tables with four colours: a missing session is any other partition, so that
-    the graph is regular of degree four and two halvings are a colouring.
+    Kőnig's edge colouring of players x tables with four colours: a missing session is any other partition, so that the
+    graph is regular of degree four and two halvings are a colouring.
     """
     sessions, tables, _ = block.shape
     size = 4 * tables
@@ -59,24 +60,24 @@ def block_winds(block: Positions) -> Positions:
 
 
 def with_winds(chart: Positions) -> Positions:
-    """The chart with the four of each table ordered East, South, West, North.
+    """Return the chart with the four players of each table ordered East, South, West, North.
 
-    Everybody starts once on each wind in every four sessions, so that the numbers of starts on two winds differ by at
+    Each player starts once on each wind in every four sessions, so that the numbers of starts on two winds differ by at
     most one after any number of sessions.
     """
-    return np.concatenate([block_winds(chart[at : at + BLOCK]) for at in range(0, len(chart), BLOCK)])
+    return np.concatenate([block_winds(chart[first : first + BLOCK]) for first in range(0, len(chart), BLOCK)])
 
 
 def spread_of(starts: NDArray[np.int64]) -> int:
-    """The largest difference between the winds that anybody started on (people x winds)."""
+    """Return the largest difference between the winds of any player (people x winds)."""
     return int((starts.max(axis=1) - starts.min(axis=1)).max(initial=0))
 
 
 def least_spread(starts: NDArray[np.int64], sessions: int, tables: int) -> int:
-    """The least spread after so many sessions more, whoever sits where.
+    """Return the least possible spread after ``sessions`` more sessions, for any seating.
 
-    Everybody takes each time the wind had least; and where that would even all out, but takes more seats on a wind than
-    the tables have, somebody has one too many and another too few.
+    Each player takes the least frequent wind each time. If that would balance completely but needs more seats on a wind
+    than the tables have, one player has one too many and another one too few.
     """
     total = starts.copy()
     for _session in range(sessions):
@@ -86,10 +87,10 @@ def least_spread(starts: NDArray[np.int64], sessions: int, tables: int) -> int:
 
 
 def winds_after(chart: Positions, starts: NDArray[np.int64], players: int, numbers: Numbers) -> Positions:
-    """The chart with winds that even out, as far as can be, with ``starts`` (how often each position had each wind).
+    """Return the chart with winds balanced as far as possible, given ``starts`` (starts of each position per wind).
 
-    Positions from ``players`` on are fillers, whose winds do not matter. Somebody whose winds differ too much is taken
-    by chance, and at one of the own tables the four take the best other order, again and again.
+    Positions from ``players`` on are fillers, whose winds do not matter. Repeatedly: pick a player with too large a
+    difference at random, and reorder the four at one of the player's tables in the best other way.
     """
     chart, total = with_winds(chart), starts.copy()
     for session in chart:
@@ -116,5 +117,5 @@ def winds_after(chart: Positions, starts: NDArray[np.int64], players: int, numbe
 
 
 def _unevenness(starts: NDArray[np.int64]) -> tuple[int, int]:
-    """The spread, and how uneven the winds are in all."""
+    """Return the spread and the total unevenness of the winds."""
     return spread_of(starts), int((starts**2).sum())

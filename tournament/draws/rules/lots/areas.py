@@ -1,4 +1,4 @@
-"""One of each of four groups at every table: the draw by areas, as at the first world championship.
+"""The draw by areas: one player of each of four groups at every table, as at the first world championship.
 
 There 144 players of four areas, 36 each, played nine sessions with one player of each area at every table. The group is
 the region of the entry list, and each of the four is a column of the chart (see ``columns``).
@@ -22,30 +22,30 @@ STEPS = 8000
 
 
 def area_repeat_bound(tables: int, sessions: int) -> int:
-    """The least number of repeats: each of the six pairs of areas has only tables x tables pairs of players."""
+    """Return the least number of repeats: each of the six pairs of areas has only tables x tables pairs of players."""
     return 6 * tables * max(0, sessions - tables)
 
 
 def _more_sessions(base: Positions, sessions: int, numbers: Numbers) -> Positions:
-    """The base, then its sessions again with everybody moved by chance within the own column."""
+    """Return the base, then its sessions again with all players permuted within their columns."""
     tables = base.shape[1]
     copies = [base]
     while sum(map(len, copies)) < sessions:
-        moved = [column * tables + at for column in range(AREAS) for at in numbers.permutation(tables)]
+        moved = [column * tables + row for column in range(AREAS) for row in numbers.permutation(tables)]
         copies.append(np.array(moved)[base])
     return np.concatenate(copies)[:sessions]
 
 
 @lru_cache(maxsize=16)
 def area_chart(tables: int, sessions: int, variant: int = 0) -> FixedChart:
-    """A chart of which each table has one position of each column, without repeats if there is such a one.
+    """Return a chart with one position of each column at each table, without repeats if possible.
 
-    Where the constructions end, a search over exchanges within the columns looks for few repeats.
+    Where the constructions end, a search over exchanges within the columns minimises repeats.
     """
-    found = column_chart(tables, sessions, variant=variant)
-    if found:
+    columns = column_chart(tables, sessions, variant=variant)
+    if columns:
         return replace(
-            found, positions=with_table_numbers(found.positions, f"columns {variant}" if variant else "columns")
+            columns, positions=with_table_numbers(columns.positions, f"columns {variant}" if variant else "columns")
         )
     base = column_chart(tables, min(sessions, len(difference_matrix(tables, sessions))))
     assert base is not None, "as many sessions as the matrix has"
@@ -64,24 +64,24 @@ def area_chart(tables: int, sessions: int, variant: int = 0) -> FixedChart:
 
 
 def area_lot(entrants: Sequence[Entrant], fixed: FixedChart, numbers: Numbers) -> list[int]:
-    """The number (from 0) at each position: each region in a column of its own, everybody's place in it by chance.
+    """Return the number (from 0) at each position: each region in its own column, in random order.
 
-    ``entrants`` are as many as there are positions. Fillers, and who is too many in a region, take the columns that
-    have room. DrawError (areas) unless the players have exactly four regions and every player one.
+    ``entrants`` are as many as there are positions. Fillers, and surplus players of a region, fill the columns with
+    room. DrawError (areas) unless the players have exactly four regions and every player has one.
     """
-    players = [one for one in entrants if one.team != FILLERS]
-    areas = sorted({one.region for one in players})
+    players = [entrant for entrant in entrants if entrant.team != FILLERS]
+    areas = sorted({entrant.region for entrant in players})
     if len(areas) != AREAS or "" in areas:
-        raise DrawError("areas", found=len(set(areas) - {""}), without=sum(not one.region for one in players))
+        raise DrawError("areas", found=len(set(areas) - {""}), without=sum(not entrant.region for entrant in players))
     room = len(entrants) // AREAS
-    over = [one for one in entrants if one.team == FILLERS]
+    surplus = [entrant for entrant in entrants if entrant.team == FILLERS]
     columns = []
     for area in areas:
-        people = [one for one in players if one.region == area]
+        people = [entrant for entrant in players if entrant.region == area]
         numbers.shuffle(people)
         columns.append(people[:room])
-        over += people[room:]
+        surplus += people[room:]
     for people in columns:
         while len(people) < room:
-            people.append(over.pop())
+            people.append(surplus.pop())
     return placed(columns, fixed.groups, numbers)

@@ -1,4 +1,4 @@
-"""Who gets which position of a fixed chart in the start, with teams, countries and regions kept apart (3.5.1)."""
+"""Assign people to the positions of a fixed chart in the start, keeping teams, countries and regions apart (3.5.1)."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -14,12 +14,12 @@ from tournament.draws.rules.types import Entrant, Positions
 
 APART, TEAM, COUNTRY, REGION = 10**9, 10**6, 10**3, 1
 AREA = AGAIN = 10**8
-"""A meeting of two of one area in a draw by areas; one more meeting of two where the chart is searched too."""
+"""Price of a meeting inside an area in a draw by areas; price of a repeated meeting if the chart is searched too."""
 STEPS, AREA_STEPS, TENURE = 60, 1500, 7
-"""So many exchanges in a row without a better lot end a round of the search, and the one of a draw by areas; for so
-many at most those just exchanged stay."""
+"""Exchanges in a row without improvement that end a round of the search, and that of a draw by areas; the longest
+time (in steps) for which exchanged positions stay fixed."""
 ENOUGH = 600
-"""After so many steps no further round in the same groups begins: what bounds the time where people must meet."""
+"""Number of steps after which no further round in the same groups begins; bounds the time if kin must meet."""
 CLOSED = np.iinfo(np.int64).max
 
 Weights = NDArray[np.int64]
@@ -27,10 +27,10 @@ Weights = NDArray[np.int64]
 
 @dataclass(frozen=True, slots=True)
 class Prices:
-    """What meetings cost, by columns: one for each team, country and region, and one for each who is kept apart.
+    """Prices of meetings, by columns: one per team, country and region, and one per person with pairs to keep apart.
 
-    ``pays`` has each number's columns (the first for nobody), ``costs`` what a number adds to each column (numbers x
-    columns): two numbers who meet cost the sum of what one adds to the other's columns.
+    ``pays`` has each number's columns (the first for none), ``costs`` what a number adds to each column (numbers x
+    columns): a meeting of two numbers costs the sum of what one adds to the other's columns.
     """
 
     pays: Weights
@@ -38,30 +38,31 @@ class Prices:
 
 
 def prices(everybody: Sequence[Entrant], region: int = REGION) -> Prices:
-    """What a meeting of each two numbers costs: pairs apart before teams before countries before regions.
+    """Return the prices of meetings: pairs kept apart before teams before countries before regions.
 
-    Unless ``region``, the cost of two of one region, says otherwise.
+    ``region`` is the price of two people of one region.
     """
-    apart = {(one.number - 1, other - 1) for one in everybody for other in one.apart}
-    apart |= {(other, one) for one, other in apart}
+    apart = {(entrant.number - 1, other - 1) for entrant in everybody for other in entrant.apart}
+    apart |= {(second, first) for first, second in apart}
     units: dict[tuple[int, object], int] = {}
-    rows = [
-        [units.setdefault((way, name), len(units) + 1) if name else 0 for way, name in enumerate(names)]
-        for names in ((one.team, one.country, one.region) for one in everybody)
-    ]
-    alone = {one: len(units) + 1 + at for at, one in enumerate(sorted({one for one, _ in apart}))}
+    rows = []
+    for entrant in everybody:
+        names = (entrant.team, entrant.country, entrant.region)
+        rows.append([units.setdefault((way, name), len(units) + 1) if name else 0 for way, name in enumerate(names)])
+    kept_apart = sorted({first for first, _second in apart})
+    alone = {number: len(units) + 1 + index for index, number in enumerate(kept_apart)}
     costs = np.zeros((len(rows), 1 + len(units) + len(alone)), dtype=np.int64)
-    pays = np.array([[*row, alone.get(at, 0)] for at, row in enumerate(rows)], dtype=np.int64)
+    pays = np.array([[*row, alone.get(index, 0)] for index, row in enumerate(rows)], dtype=np.int64)
     for way, weight in enumerate((TEAM, COUNTRY, region)):
         costs[np.arange(len(rows)), pays[:, way]] = weight
     costs[:, 0] = 0
-    for one, other in apart:
-        costs[one, alone[other]] = APART - costs[one, pays[other, :3]].sum()
+    for first, second in apart:
+        costs[first, alone[second]] = APART - costs[first, pays[second, :3]].sum()
     return Prices(pays[:, pays.any(axis=0)], costs)
 
 
 def weights(everybody: Sequence[Entrant], region: int = REGION) -> Weights:
-    """The prices number by number: a symmetric matrix with zeros on its diagonal."""
+    """Return the prices of all pairs of numbers: a symmetric matrix with zeros on its diagonal."""
     price = prices(everybody, region)
     total = price.costs[:, price.pays].sum(axis=2)
     np.fill_diagonal(total, 0)
@@ -69,17 +70,17 @@ def weights(everybody: Sequence[Entrant], region: int = REGION) -> Weights:
 
 
 def region_weight(rule: str) -> int:
-    """What two of one region cost under a rule."""
+    """Return the price of a meeting of two people of one region under a rule."""
     return AREA if rule == AREAS else REGION
 
 
 class _Lots:
     """A lot (the number at each position) under exchange of two positions.
 
-    ``at`` is what the others at the tables of each position add to each column (columns x positions), ``saved`` what
-    would no longer be paid if nobody were there. A step costs what its calls of NumPy cost, hardly what is in them: so
-    all costs are multiplied by the positions beforehand, which leaves room to break ties, and what is added up lies
-    together (``_sums``).
+    ``at`` is what the other people at the tables of each position add to each column (columns x positions), ``saved``
+    is the saving if the position were empty. The time of a step is the number of NumPy calls, hardly their size:
+    therefore all costs are multiplied by the number of positions beforehand, which leaves room to break ties, and the
+    summands are contiguous (``_sums``).
     """
 
     def __init__(self, chart: Positions, price: Prices, lot: Sequence[int]) -> None:
@@ -97,21 +98,23 @@ class _Lots:
         np.add.at(self.at, (columns[:, None], self.near[places]), added[:, None])
         self._positions = np.arange(size)
         self._sums = np.empty((2 * ways + 1, size), dtype=np.int64)
-        self._here, self._there, self.saved = self._sums[:ways], self._sums[ways:-1], self._sums[-1]
+        self._paid_at_position, self._paid_elsewhere = self._sums[:ways], self._sums[ways:-1]
+        self.saved = self._sums[-1]
         self._count()
 
     def _count(self) -> None:
-        """What each position's own number pays, from ``at``."""
+        """Update what the number at each position saves, from ``at``."""
         paid = self.at.take(self.pays * len(self.lot) + self._positions)
         np.negative(np.add.reduce(paid), out=self.saved)
 
     def changes(self, position: int) -> Weights:
-        """What the exchange of this position with each other one adds to the total, times the positions.
+        """Return what the exchange of this position with each other one adds to the total, times the positions.
 
-        Who meet each other would each be priced beside themselves (``alike``), and pay for one another as before.
+        For pairs that meet, each number would be charged for a meeting with itself (``alike``); the correction replaces
+        that by the unchanged price of their meetings.
         """
-        self.at[:, position].take(self.pays, out=self._here, mode="clip")
-        self.at.take(self.pays[:, position], axis=0, out=self._there, mode="clip")
+        self.at[:, position].take(self.pays, out=self._paid_at_position, mode="clip")
+        self.at.take(self.pays[:, position], axis=0, out=self._paid_elsewhere, mode="clip")
         change = np.add.reduce(self._sums)
         change += self.saved[position]
         meet = np.add.reduce((2 * self.costs[self.lot[position]]).take(self.pays))
@@ -121,58 +124,57 @@ class _Lots:
         change += meet
         return change
 
-    def exchange(self, one: int, other: int) -> None:
+    def exchange(self, first: int, second: int) -> None:
         """Swap the numbers at two positions."""
-        dearer = self.costs[self.lot[other]] - self.costs[self.lot[one]]
-        meets = self._met(one) - self._met(other)
-        self._rows[:, [one, other]] = self._rows[:, [other, one]]
-        (columns,) = dearer.nonzero()
-        self.at[columns] += dearer[columns, None] * meets
+        added_costs = self.costs[self.lot[second]] - self.costs[self.lot[first]]
+        meets = self._met(first) - self._met(second)
+        self._rows[:, [first, second]] = self._rows[:, [second, first]]
+        (columns,) = added_costs.nonzero()
+        self.at[columns] += added_costs[columns, None] * meets
         self._count()
 
     def _met(self, position: int) -> NDArray[np.int64]:
-        """How often a position meets each."""
+        """Return how often a position meets each other position."""
         return np.bincount(self.near[position], minlength=len(self.lot))
 
 
 def opponents(chart: Positions) -> NDArray[np.int64]:
-    """For each position the three others at its table in each session."""
+    """Return for each position the three others at its table in each session."""
     sessions, tables, _ = chart.shape
-    found = np.empty((4 * tables, 3 * sessions), dtype=np.int64)
+    opponents_of = np.empty((4 * tables, 3 * sessions), dtype=np.int64)
     for session in range(sessions):
         for seat in range(4):
             others = chart[session][:, [other for other in range(4) if other != seat]]
-            found[chart[session][:, seat], 3 * session : 3 * session + 3] = others
-    return found
+            opponents_of[chart[session][:, seat], 3 * session : 3 * session + 3] = others
+    return opponents_of
 
 
 def total_cost(chart: Positions, price: Prices, lot: Sequence[int]) -> int:
-    """What all meetings of a chart with this lot cost."""
+    """Return the cost of all meetings of a chart with this lot."""
     seated = np.array(lot)[chart]
     pays = price.pays.T[:, seated]
-    return int(sum(price.costs[seated[:, :, one], pays[:, :, :, other]].sum() for one, other in PAIRS))
+    return int(sum(price.costs[seated[:, :, first], pays[:, :, :, second]].sum() for first, second in PAIRS))
 
 
 def searched(
     chart: Positions, price: Prices, lot: Sequence[int], numbers: Numbers, bound: int, steps: int = STEPS
 ) -> tuple[list[int], int, int]:
-    """The best lot that best swaps with tabu find from ``lot``, its cost, and how many steps it took: until ``bound``,
-    or until so many steps in a row brought nothing better.
+    """Return the best lot that tabu search with best swaps finds from ``lot``, its cost, and the number of steps.
 
-    Each step moves someone whose meetings cost something, by chance, with the partner that adds least; the two then
-    stay for a few steps.
+    It stops at ``bound``, or after ``steps`` steps in a row without improvement. Each step picks a random person whose
+    meetings cost something and swaps with the cheapest partner; both then stay for a few steps.
     """
     least = total_cost(chart, price, lot)
     if least <= bound:
         return list(lot), least, 0
     state = _Lots(chart, price, lot)
     size = len(lot)
-    best, now, least = state.lot.copy(), least * size, least * size
+    best, current, least = state.lot.copy(), least * size, least * size
     noise = np.tile(numbers.permutation(size), 2)
     resting = _Resting(size)
-    since = 0
+    improved_at = 0
     for step in count():
-        if least <= bound * size or step >= since + steps:
+        if least <= bound * size or step >= improved_at + steps:
             break
         resting.end(step)
         (candidates,) = (state.saved < resting.least).nonzero()
@@ -183,19 +185,19 @@ def searched(
         key = change + noise[step % size : step % size + size]
         key[position] = CLOSED
         other = int(key.argmin())
-        while other in resting.until and change[other] >= least - now and key[other] < CLOSED:
+        while other in resting.until and change[other] >= least - current and key[other] < CLOSED:
             key[other] = CLOSED
             other = int(key.argmin())
         state.exchange(position, other)
-        now += int(change[other])
+        current += int(change[other])
         resting.begin((position, other), step + 2 + numbers.below(TENURE))
-        if now < least:
-            best, least, since = state.lot.copy(), now, step + 1
+        if current < least:
+            best, least, improved_at = state.lot.copy(), current, step + 1
     return best.tolist(), least // size, step
 
 
 class _Resting:
-    """Who was just exchanged: until which step they stay, and what ``saved`` must be less than to move."""
+    """Recently exchanged positions: the step until which they stay, and the limit of ``saved`` to move."""
 
     def __init__(self, size: int) -> None:
         self.until: dict[int, int] = {}

@@ -1,9 +1,9 @@
-"""The lots: the seed exchanges people of the start, and no exchange stands that lets more people meet who should not.
+"""The lots: the seed exchanges people of the start; an exchange that makes more kin meet is undone.
 
 Units - whole countries, whole teams, single players, as ``LEVELS`` says - come in the order of their first numbers.
-Each draws one of its own size, out of itself and those after it, and the two exchange their places member by member. If
-the meetings of all who moved cost more than before, the exchange is taken back. Repeats, winds and tables belong to the
-places of the start and stay what they are. ``verify_draw`` does the same in other words.
+Each draws a unit of its own size, among itself and those after it, and the two exchange their places member by member.
+If the meetings of all moved people cost more than before, the exchange is undone. Repeats, winds and tables belong to
+the places of the start and do not change. ``verify_draw`` implements the same independently.
 """
 
 from collections import defaultdict
@@ -16,131 +16,138 @@ from tournament.draws.rules.numbers import SeedNumbers
 from tournament.draws.rules.types import Chart, Entrant
 
 LEVELS = ("country", "team", "number", "number") * 2
-"""Who is exchanged, in this order; with one round fewer, countries of unequal size mix less (docs/draws.md)."""
+"""Levels of exchanges, in order; with one round fewer, countries of unequal size mix less (docs/draws.md)."""
 DIGIT = 10**8
-"""More than the meetings of any chart, each counted with the sessions after it: a kind outweighs all of the next."""
+"""More than the weighted meetings of any chart, so that one kind outweighs all meetings of the next kind."""
 LATE = DIGIT**5
 
 Unit = list[int]
 
 
 def _weights(rule: str) -> dict[str, int]:
-    """What a meeting of each kind costs: pairs apart before teams before countries before regions; areas first."""
+    """Return the price of a meeting of each kind.
+
+    Pairs apart cost more than teams, then countries, then regions; by areas, regions cost most.
+    """
     return {"apart": DIGIT**3, "team": DIGIT**2, "country": DIGIT, "region": DIGIT**4 if rule == AREAS else 1}
 
 
 class Places:
-    """Who is at each place of the start (that of a number is where the start has it), and what meetings cost.
+    """The person at each place of the start (a number's place is where the start has it), and the prices of meetings.
 
-    A meeting costs the weight of its kind times LATE and the sessions from it on: so fewer meetings are better than
-    later ones, and of as many the later are better.
+    A meeting costs the weight of its kind times (LATE + the number of sessions from it on): fewer meetings are better,
+    and among equal numbers later ones are better.
     """
 
     def __init__(self, start: Chart, everybody: Sequence[Entrant], rule: str) -> None:
-        #: What a meeting costs in each of the seats beside one, three a session, times its weight.
-        self.early = [LATE + len(start) - at // 3 for at in range(3 * len(start))]
+        #: Price of a meeting with each table mate, three per session, before the weight.
+        self.early = [LATE + len(start) - index // 3 for index in range(3 * len(start))]
         self.who = list(range(len(everybody) + 1))
         self.place = list(self.who)
-        near: list[list[int]] = [[] for _one in self.who]
+        mates: list[list[int]] = [[] for _number in self.who]
         for session in start:
             for four in session:
-                for one in four:
-                    near[one] += [other for other in four if other != one]
-        #: Who sits beside the one at a place, in the same order.
-        self.mates = [itemgetter(*others) for others in near[1:]]
+                for number in four:
+                    mates[number] += [other for other in four if other != number]
+        #: The table mates of each place, in the same order.
+        self.mates = [itemgetter(*others) for others in mates[1:]]
         self.kin = _kin(everybody, _weights(rule))
         self.total = self.cost(range(1, len(self.who)))
 
     def cost(self, moved: Collection[int]) -> int:
-        """What the meetings of those who are moved cost, twice."""
+        """Return twice the cost of the meetings of the moved people."""
         total = 0
-        for one in moved:
-            mates = self.mates[self.place[one] - 1](self.who)
-            for weight, kin in self.kin[one]:
+        for number in moved:
+            mates = self.mates[self.place[number] - 1](self.who)
+            for weight, kin in self.kin[number]:
                 if not kin.isdisjoint(mates):
                     total += weight * self._met(mates, kin, moved)
         return total
 
     def _met(self, mates: Sequence[int], kin: set[int], moved: Collection[int]) -> int:
-        """Meetings with kin, more the earlier they are, and twice those that are not counted from both sides."""
-        there = zip(self.early, mates, strict=True)
-        return sum([early if mate in moved else 2 * early for early, mate in there if mate in kin])
+        """Return the cost of meetings with kin; those counted from one side only count twice."""
+        priced_mates = zip(self.early, mates, strict=True)
+        return sum([early if mate in moved else 2 * early for early, mate in priced_mates if mate in kin])
 
     def nobody_meets(self, moved: Collection[int]) -> bool:
-        """Whether none of these meets any kin."""
-        for one in moved:
-            mates = self.mates[self.place[one] - 1](self.who)
-            if any(not kin.isdisjoint(mates) for _weight, kin in self.kin[one]):
+        """Return whether none of these people meets any kin."""
+        for number in moved:
+            mates = self.mates[self.place[number] - 1](self.who)
+            if any(not kin.isdisjoint(mates) for _weight, kin in self.kin[number]):
                 return False
         return True
 
     def exchange(self, unit: Unit, other: Unit) -> None:
-        """The two units exchange their places, member by member."""
+        """Exchange the places of two units, member by member."""
         place = self.place
-        for one, two in zip(unit, other, strict=True):
-            place[one], place[two] = place[two], place[one]
-            self.who[place[one]], self.who[place[two]] = one, two
+        for first, second in zip(unit, other, strict=True):
+            place[first], place[second] = place[second], place[first]
+            self.who[place[first]], self.who[place[second]] = first, second
 
-    def tried(self, unit: Unit, other: Unit) -> bool:
-        """Exchange two units unless it costs more; whether they are exchanged."""
+    def exchange_if_no_worse(self, unit: Unit, other: Unit) -> bool:
+        """Exchange two units unless that costs more; return whether they are exchanged."""
         moved = {*unit, *other}
         before = self.cost(moved) if self.total else 0
         self.exchange(unit, other)
         if before:
             after = self.cost(moved)
-            stands = after <= before
-            self.total += after - before if stands else 0
+            accepted = after <= before
+            self.total += after - before if accepted else 0
         else:
-            stands = self.nobody_meets(moved)
-        if not stands:
+            accepted = self.nobody_meets(moved)
+        if not accepted:
             self.exchange(unit, other)
-        return stands
+        return accepted
 
 
 def _kin(everybody: Sequence[Entrant], weights: dict[str, int]) -> list[list[tuple[int, set[int]]]]:
-    """For each number the sets of those who should not meet it, each with what a meeting costs."""
-    found: list[list[tuple[int, set[int]]]] = [[] for _one in range(len(everybody) + 1)]
+    """Return for each number the sets of people who should not meet it, each with its price."""
+    kin_of: list[list[tuple[int, set[int]]]] = [[] for _one in range(len(everybody) + 1)]
     for kind in ("team", "country", "region"):
         for members in _named(everybody, kind):
             kin = set(members)
-            for one in members if len(members) > 1 else ():
-                found[one].append((weights[kind], kin))
+            for number in members if len(members) > 1 else ():
+                kin_of[number].append((weights[kind], kin))
     apart: dict[int, set[int]] = defaultdict(set)
     for entrant in everybody:
-        for number in entrant.apart:
-            apart[entrant.number].add(number)
-            apart[number].add(entrant.number)
-    for one, others in apart.items():
-        found[one].append((weights["apart"], others))
-    return found
+        for apart_number in entrant.apart:
+            apart[entrant.number].add(apart_number)
+            apart[apart_number].add(entrant.number)
+    for number, others in apart.items():
+        kin_of[number].append((weights["apart"], others))
+    return kin_of
 
 
 def _named(everybody: Iterable[Entrant], column: str) -> list[Unit]:
-    """The numbers of those who have the same in a column of the list, where there is something, by first number."""
-    found: dict[object, Unit] = defaultdict(list)
-    for one in everybody:
-        if name := getattr(one, column):
-            found[name].append(one.number)
-    return list(found.values())
+    """Return the numbers grouped by equal values in a column, without empty values, in order of first numbers."""
+    numbers: dict[object, Unit] = defaultdict(list)
+    for entrant in everybody:
+        name = getattr(entrant, column)
+        if name:
+            numbers[name].append(entrant.number)
+    return list(numbers.values())
 
 
 def exchanges(places: Places, everybody: Sequence[Entrant], numbers: SeedNumbers) -> Iterator[tuple[str, bool]]:
-    """Make the exchanges one by one: the level of each and whether it stands. Who has a table of their own stays."""
+    """Make the exchanges one by one; yield the level of each and whether it was accepted.
+
+    Players with a fixed table stay.
+    """
     for level in LEVELS:
-        units = _named((one for one in everybody if one.table is None), level)
+        units = _named((entrant for entrant in everybody if entrant.table is None), level)
         waiting: dict[int, list[Unit]] = defaultdict(list)
         for unit in units:
             waiting[len(unit)].append(unit)
         turn: dict[int, int] = defaultdict(int)
         for unit in units:
-            alike, at = waiting[len(unit)], turn[len(unit)]
+            alike, index = waiting[len(unit)], turn[len(unit)]
             turn[len(unit)] += 1
-            other = alike[at + numbers.below(len(alike) - at)]
-            yield level, unit is other or places.tried(unit, other)
+            other = alike[index + numbers.below(len(alike) - index)]
+            yield level, unit is other or places.exchange_if_no_worse(unit, other)
 
 
 def drawn_lots(start: Chart, entrants: Sequence[Entrant], seed: str, *, rule: str = APART, variant: int = 0) -> Chart:
-    """The start after the exchanges of this seed; ``entrants`` by number."""
+    """Return the start after the exchanges of this seed; ``entrants`` by number."""
     everybody = with_fillers(entrants, 4 * len(start[0]))
     places = Places(start, everybody, rule)
     for _exchange in exchanges(places, everybody, SeedNumbers(f"{seed}|{variant}")):

@@ -1,9 +1,9 @@
-"""The start: a whole chart for a list, made and published before lots are drawn, so that no seed has a part in it."""
+"""The start: a whole chart for a list, made and published before lots are drawn, independent of the seed."""
 
 import json
 from collections import Counter
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 
 import numpy as np
@@ -29,21 +29,21 @@ from tournament.draws.rules.quality import labels, meetings, repeats, same_at_ta
 from tournament.draws.rules.types import FEWEST, MOST, MOST_SESSIONS, Chart, DrawError, Entrant, FixedChart, Positions
 
 VERSION = "pinju-draw/5"
-#: How often people are packed and searched for anew where people of a unit must still meet: in columns, in fours.
+#: Rounds of packing and search while members of a unit still meet: in columns, in fours.
 ROUNDS = (8, 1)
 
 
 def list_text(entrants: Sequence[Entrant]) -> str:
-    """The list as one text, the same for equal lists: what the start's chance comes from."""
+    """Return the list as one text, equal for equal lists: the source of the start's randomness."""
     rows = [
-        [one.number, one.team, one.country, one.region, sorted(one.apart), one.table]
-        for one in sorted(entrants, key=lambda entrant: entrant.number)
+        [entrant.number, entrant.team, entrant.country, entrant.region, sorted(entrant.apart), entrant.table]
+        for entrant in sorted(entrants, key=lambda entrant: entrant.number)
     ]
     return json.dumps(rows, ensure_ascii=False, separators=(",", ":"))
 
 
 def check(players: Sequence[Entrant], sessions: int) -> list[Entrant]:
-    """The entrants by number; DrawError if the draw cannot be made of them."""
+    """Return the entrants by number; raise DrawError if no draw is possible."""
     count = len(players)
     if not FEWEST <= count <= MOST:
         raise DrawError("players", count=count, fewest=FEWEST, most=MOST)
@@ -69,33 +69,35 @@ class _Seated:
 
 
 def _bound(entrants: Sequence[Entrant], chart: Positions) -> int:
-    """What the meetings of teams, countries and regions cost at least on this chart."""
+    """Return the least cost of the meetings inside teams, countries and regions on this chart."""
     sessions, tables, _ = chart.shape
-    again = repeats(meetings(chart))
+    repeated = repeats(meetings(chart))
     total = 0
     for names, weight in (
-        ([one.team for one in entrants], TEAM),
-        ([one.country for one in entrants], COUNTRY),
-        ([one.region for one in entrants], REGION),
+        ([entrant.team for entrant in entrants], TEAM),
+        ([entrant.country for entrant in entrants], COUNTRY),
+        ([entrant.region for entrant in entrants], REGION),
     ):
         sizes = Counter(filter(None, names)).values()
-        total += weight * keeping_apart_bound(tables, sessions, sizes, again)
+        total += weight * keeping_apart_bound(tables, sessions, sizes, repeated)
     return total
 
 
 def _seated(fixed: FixedChart, entrants: Sequence[Entrant], bound: int, numbers: Numbers) -> list[_Seated]:
-    """The chart with people by packing and search, some rounds of it: for its groups, and for its quads while steps are
-    left or teams meet."""
+    """Return charts with people assigned by packing and search, in several rounds.
+
+    The groups of the chart come first; the quads follow while steps are left or teams meet.
+    """
     size = 4 * fixed.positions.shape[1]
     everybody = with_fillers(entrants, size)
     price = prices(everybody)
-    found: list[_Seated] = []
+    candidates: list[_Seated] = []
     spent = 0
-    ways = [(fixed.groups, "packing", ROUNDS[0])]
+    packings = [(fixed.groups, "packing", ROUNDS[0])]
     if fixed.quads != fixed.groups:
-        ways.append((fixed.quads, "packing in fours", ROUNDS[1]))
-    for groups, name, rounds in ways:
-        least = min((one.cost for one in found), default=None)
+        packings.append((fixed.quads, "packing in fours", ROUNDS[1]))
+    for groups, name, rounds in packings:
+        least = min((candidate.cost for candidate in candidates), default=None)
         if not groups or (least is not None and (least <= bound or (spent >= ENOUGH and least < TEAM))):
             continue
         for turn in range(rounds):
@@ -105,25 +107,25 @@ def _seated(fixed: FixedChart, entrants: Sequence[Entrant], bound: int, numbers:
             best, cost, steps = searched(fixed.positions, price, lot, numbers, bound)
             spent += steps
             how = name if best == lot else f"{name}, swaps"
-            found.append(_Seated(np.array(best)[fixed.positions], cost, f"{fixed.method}; {how}"))
+            candidates.append(_Seated(np.array(best)[fixed.positions], cost, f"{fixed.method}; {how}"))
             if cost <= bound:
                 break
-    return found
+    return candidates
 
 
 def _best_seated(entrants: Sequence[Entrant], sessions: int, variant: int, numbers: Numbers) -> _Seated:
     tables = -(-len(entrants) // 4)
     fixed = first_chart(tables, sessions, variant)
     bound = _bound(entrants, fixed.positions)
-    found = _seated(fixed, entrants, bound, numbers)
-    if min(one.cost for one in found) > bound:
+    candidates = _seated(fixed, entrants, bound, numbers)
+    if min(candidate.cost for candidate in candidates) > bound:
         second = second_chart(tables, sessions)
-        found += _seated(second, entrants, bound, numbers) if second else []
-    return min(found, key=lambda one: one.cost)
+        candidates += _seated(second, entrants, bound, numbers) if second else []
+    return min(candidates, key=lambda candidate: candidate.cost)
 
 
 def _by_areas(entrants: Sequence[Entrant], sessions: int, variant: int, numbers: Numbers) -> _Seated:
-    """One of each region at every table; within that, teams and countries are kept apart as far as may be."""
+    """Return a chart with one of each region at every table, then teams and countries apart as far as possible."""
     fixed = area_chart(-(-len(entrants) // 4), sessions, variant)
     everybody = with_fillers(entrants, 4 * fixed.positions.shape[1])
     lot = area_lot(everybody, fixed, numbers)
@@ -132,72 +134,70 @@ def _by_areas(entrants: Sequence[Entrant], sessions: int, variant: int, numbers:
 
 
 def _kin_last(chart: Positions, entrants: Sequence[Entrant]) -> Positions:
-    """The sessions with the fewest meetings of teams and countries first, those equal as they were."""
+    """Sort the sessions by meetings of teams and countries, fewest first; equal ones keep their order."""
     size = 4 * chart.shape[1]
-    teams = same_at_tables(chart, labels([one.team for one in entrants], size))
-    countries = same_at_tables(chart, labels([one.country for one in entrants], size))
+    teams = same_at_tables(chart, labels([entrant.team for entrant in entrants], size))
+    countries = same_at_tables(chart, labels([entrant.country for entrant in entrants], size))
     return chart[np.argsort(teams * TEAM + countries * COUNTRY, kind="stable")]
 
 
 def at_own_tables(chart: Positions, entrants: Sequence[Entrant]) -> Positions:
-    """The chart with each session's tables exchanged so that those with a table of their own sit there.
+    """Swap tables within each session so that players with a fixed table sit at it.
 
-    DrawError if two of them meet, or if two have the same table: one of them could not.
+    DrawError if two of them meet (tables_meet) or share a table (tables_shared).
     """
-    own = {one.number - 1: one.table - 1 for one in entrants if one.table is not None}
-    if len(set(own.values())) < len(own):
+    fixed_tables = {entrant.number - 1: entrant.table - 1 for entrant in entrants if entrant.table is not None}
+    if len(set(fixed_tables.values())) < len(fixed_tables):
         raise DrawError("tables_shared")
-    for session in chart if own else []:
-        for player, table in own.items():
-            (at,) = np.flatnonzero((session == player).any(axis=1))
-            if any(other in own for other in session[at] if other != player):
+    for session in chart if fixed_tables else []:
+        for player, table in fixed_tables.items():
+            (current,) = np.flatnonzero((session == player).any(axis=1))
+            if any(other in fixed_tables for other in session[current] if other != player):
                 raise DrawError("tables_meet", number=player + 1)
-            session[[at, table]] = session[[table, at]]
+            session[[current, table]] = session[[table, current]]
     return chart
 
 
 def as_chart(chart: Positions) -> Chart:
-    """The chart in numbers from 1."""
+    """Return the chart in numbers from 1."""
     return tuple(tuple((e, s, w, n) for e, s, w, n in session) for session in (chart + 1).tolist())
 
 
 def own_tables_apart(entrants: Sequence[Entrant]) -> list[Entrant]:
-    """The list with those who have a table of their own kept from meeting each other."""
-    own = frozenset(one.number for one in entrants if one.table is not None)
+    """Return the list with all players who have a fixed table kept apart from each other."""
+    fixed = frozenset(entrant.number for entrant in entrants if entrant.table is not None)
     return [
-        Entrant(one.number, one.team, one.country, one.region, one.apart | (own - {one.number}), one.table)
-        if one.table is not None
-        else one
-        for one in entrants
+        entrant if entrant.table is None else replace(entrant, apart=entrant.apart | (fixed - {entrant.number}))
+        for entrant in entrants
     ]
 
 
 @dataclass(frozen=True, slots=True)
 class Start:
-    """A chart for a list before lots are drawn, and how it was made."""
+    """A chart for a list before lots are drawn, and its method."""
 
     chart: Chart
     method: str
 
 
 @lru_cache(maxsize=6)
-def made(entrants: tuple[Entrant, ...], sessions: int, event_id: str, rule: str, variant: int) -> Start:
-    """The start for a checked list."""
+def make_start(entrants: tuple[Entrant, ...], sessions: int, event_id: str, rule: str, variant: int) -> Start:
+    """Return the start for a checked list."""
     numbers = Numbers(VERSION, "start", event_id, list_text(entrants), str(sessions), rule, str(variant))
     if rule == AREAS:
-        found = _by_areas(entrants, sessions, variant, numbers)
+        seated = _by_areas(entrants, sessions, variant, numbers)
     else:
-        found = _best_seated(entrants, sessions, variant, numbers)
-    chart = at_own_tables(with_winds(_kin_last(found.chart, entrants)), entrants)
-    return Start(as_chart(chart), found.method)
+        seated = _best_seated(entrants, sessions, variant, numbers)
+    chart = at_own_tables(with_winds(_kin_last(seated.chart, entrants)), entrants)
+    return Start(as_chart(chart), seated.method)
 
 
 def start(
     players: Sequence[Entrant], sessions: int, event_id: str = "", *, rule: str = APART, variant: int = 0
 ) -> Start:
-    """The chart that lots are drawn from: for the same version, event, list, sessions, rule and variant the same.
+    """Return the chart that lots are drawn from; equal for equal version, event, list, sessions, rule and variant.
 
     DrawError with the codes players, sessions, numbers, apart, table, tables_shared, tables_meet, areas.
     """
     entrants = check(players, sessions)
-    return made(tuple(own_tables_apart(entrants)), sessions, event_id, rule, variant)
+    return make_start(tuple(own_tables_apart(entrants)), sessions, event_id, rule, variant)

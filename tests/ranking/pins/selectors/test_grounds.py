@@ -1,4 +1,4 @@
-"""A corrected event takes a granted pin's ground away: every committee that decided by it sees that, and decides."""
+"""A correction can leave a granted pin without grounds: all deciding committees see it, and decide."""
 
 import pytest
 from django.test import Client
@@ -8,7 +8,7 @@ from common.actions.permissions import system_actor
 from ranking.bodies.models import Body
 from ranking.pins.models.applications import Certificate
 from ranking.pins.selectors.committee import stale_at
-from ranking.pins.selectors.grounds import lost_ground
+from ranking.pins.selectors.grounds import unsupported_certificates
 from ranking.pins.services.decisions import revoke
 from ranking.record.models.records import RecordedEvent
 from ranking.record.services.classes import withdraw_class
@@ -30,7 +30,7 @@ def _keys(settings, tmp_path) -> None:
 
 @pytest.fixture
 def home() -> Body:
-    """The body of the player's country, which lets small events count."""
+    """Return the body of the player's country, for which small events count."""
     body = new_body("member", name="Dutch Mahjong", countries=["NL"])
     body.pin_settings.below_c = "count"
     body.pin_settings.save()
@@ -39,7 +39,7 @@ def home() -> Body:
 
 @pytest.fixture
 def recorded() -> RecordedEvent:
-    """An event in Spain, confirmed there."""
+    """Return an event in Spain, confirmed by its body."""
     document = file_event(16, 6, country="ES", scope="national")
     slug = import_event(system_actor("test"), document=document)["event"]
     return confirmed(Event.objects.get(slug=slug), new_body("member", name="Mahjong España", countries=["ES"]))
@@ -47,7 +47,7 @@ def recorded() -> RecordedEvent:
 
 @pytest.fixture
 def pin(home: Body, recorded: RecordedEvent) -> Certificate:
-    """A pin 9 whose 20 table points are reached exactly, with those of the event in Spain."""
+    """Return a pin 9 that reaches exactly 20 table points with those of the event in Spain."""
     line = recorded.results.get(number=1)
     Person.objects.filter(pk=line.person_id).update(country="NL")
     person = Person.objects.get(pk=line.person_id)
@@ -56,7 +56,7 @@ def pin(home: Body, recorded: RecordedEvent) -> Certificate:
 
 
 def correct(recorded: RecordedEvent) -> None:
-    """A released table brings the player one point less, as an action does it."""
+    """Take one table point from the player in a released table, as an action does."""
     counted = CountedResult.objects.filter(entry__event=recorded.event, entry__number=1, table_points__gte=12).first()
     counted.table_points -= 12
     counted.save()
@@ -65,35 +65,37 @@ def correct(recorded: RecordedEvent) -> None:
     head.save()
 
 
-def test_a_corrected_event_takes_a_granted_pins_ground_away(home, recorded, pin) -> None:
+def test_committees_see_that_a_corrected_event_no_longer_supports_a_pin(home, recorded, pin) -> None:
     client, foreign = Client(headers={"accept-language": "en"}), Client()
     client.force_login(member(home))
-    foreign.force_login(member(other := new_body("member", countries=["FR"])))
-    page, at = reverse("committee:body", args=[home.slug]), [home.slug, recorded.slug]
-    assert (list(lost_ground(home)), stale_at(home)) == ([], [])
+    other = new_body("member", countries=["FR"])
+    foreign.force_login(member(other))
+    page = reverse("committee:body", args=[home.slug])
+    event_args = [home.slug, recorded.slug]
+    assert (list(unsupported_certificates(home)), stale_at(home)) == ([], [])
     correct(recorded)
     assert (stale_at(home), stale_at(other)) == ([recorded], [])
     assert f"{recorded.name} changed after Mahjong España confirmed its class" in client.get(page).text
-    shown = client.get(reverse("committee:event", args=at))
+    shown = client.get(reverse("committee:event", args=event_args))
     assert (shown.status_code, "Changed since it was confirmed" in shown.text) == (200, True)
     assert "Confirm and freeze" not in shown.text
     for name in ("event", "certificates"):
         assert foreign.get(reverse(f"committee:{name}", args=[other.slug, recorded.slug])).status_code == 404
     confirmed(recorded.event, recorded.body)
-    assert (stale_at(home), list(lost_ground(home))) == ([], [])
+    assert (stale_at(home), list(unsupported_certificates(home))) == ([], [])
     newly_qualified()
-    assert list(lost_ground(home)) == [pin]
+    assert list(unsupported_certificates(home)) == [pin]
     shown = client.get(page).text
     assert "Pins whose ground is gone" in shown
     assert pin.serial in shown
     decision = client.get(reverse("committee:pin", args=[home.slug, pin.application_id])).text
     assert "The record is not what it was when this was submitted." in decision
-    # It holds until somebody revokes it.
+    # It stays valid until it is revoked.
     assert "is valid" in Client(headers={"accept-language": "en"}).get(reverse("record:check", args=[pin.code])).text
     revoke(actor(), pin.application, reason="The result was corrected.")
-    assert list(lost_ground(home)) == []
+    assert list(unsupported_certificates(home)) == []
 
 
-def test_an_event_that_is_taken_out_takes_the_ground_away_at_once(home, recorded, pin) -> None:
+def test_a_withdrawn_event_no_longer_supports_a_pin(home, recorded, pin) -> None:
     withdraw_class(actor(), recorded.body, recorded=recorded, reason="It was another event.")
-    assert list(lost_ground(home)) == [pin]
+    assert list(unsupported_certificates(home)) == [pin]
