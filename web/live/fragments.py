@@ -1,9 +1,9 @@
 """Live fragments: parts of a page that are rendered once for each version and fetched again when it changes.
 
 A page shows ``live(request, reader, "standings")``. While it is open, its script (static/js/live.js) polls one small
-address with the versions it has, ``/live/<event>/version?standings=7.41``: 204, or the versions of the fragments that
+address with the versions it has, ``/live/<event>/version?standings=7.a3.41``: 204, or the versions of the fragments that
 changed. Each of those it fetches from the address that holds its version,
-``/live/<event>/standings?page=2&lang=en&v=7.42``.
+``/live/<event>/standings?page=2&lang=en&v=7.a3.42``.
 
 What everybody may read is the same for everybody at such an address, so that browsers and proxies keep it for good. An
 address of any other version is redirected to the current one. What only officials may read has versions that begin with
@@ -77,8 +77,8 @@ class Fragment:
         return self.guard is None and not reader.official and not reader.event.rehearsal
 
     def version(self, reader: Reading) -> str:
-        """The version as a page holds it; the event's id keeps two events apart that had the same address."""
-        event = f"{'' if self.is_public(reader) else PRIVATE}{reader.event.pk}"
+        """Return the version as a page holds it; id and era distinguish events that ever had the same address."""
+        event = f"{'' if self.is_public(reader) else PRIVATE}{reader.event.pk}.{reader.event.head.era}"
         # Results become official by the clock alone, which raises no version of the event.
         provisional = self.says_where and reader.after and not reader.status.official
         parts = (event, str(reader.version), self.extra(reader), "provisional" if provisional else "")
@@ -160,8 +160,9 @@ def held(name: str, address: str, content: str, **more: object) -> SafeString:
 
 def once(reader: Reading, what: tuple[str, ...], make: Callable[[], T]) -> T:
     """``make()``, computed once for each version of the event as the reader sees it; ``what`` names it."""
-    eyes = "live" if reader.official else "public"
-    return compute_once(cache, cache_key("fragment", what, reader.event.pk, eyes, reader.version), KEPT, make)
+    eyes, event = "live" if reader.official else "public", reader.event
+    key = cache_key("fragment", what, event.pk, event.head.era, eyes, reader.version)
+    return compute_once(cache, key, KEPT, make)
 
 
 def versions_of(reader: Reading | None, names: Iterable[str]) -> dict[str, str]:

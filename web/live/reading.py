@@ -73,7 +73,7 @@ class Reading:
     @cached_property
     def status(self) -> ReleaseStatus:
         """Whether what is released is provisional or official, read once for each version of the public's."""
-        key = f"status:{self.event.pk}:{self.event.head.public}"
+        key = f"status:{self.event.pk}:{self.event.head.era}:{self.event.head.public}"
         found: ReleaseStatus | None = cache.get(key)
         if found is None or (found.changes_at and found.changes_at <= timezone.now()):
             found = release_status(self.event)
@@ -94,7 +94,8 @@ class Reading:
     @cached_property
     def standings(self) -> Standings:
         """The standings in the reader's view, loaded once for each version however many pages read them."""
-        name = f"standings:{self.event.pk}:{self.version}:{self.view.live}:{self.view.until}"
+        state = f"{self.event.pk}:{self.event.head.era}:{self.version}"
+        name = f"standings:{state}:{self.view.live}:{self.view.until}"
         return _loaded(str(cache.get_or_set(name, lambda: uuid4().hex, KEPT)), self.event, self.view)
 
 

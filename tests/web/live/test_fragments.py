@@ -5,6 +5,7 @@ from urllib.parse import parse_qs, urlsplit
 
 import pytest
 from django.core.cache import cache
+from django.core.management import call_command
 from django.db.models import F
 from django.http import HttpResponse
 from django.test import Client
@@ -134,6 +135,16 @@ def test_a_page_asks_for_all_its_fragments_at_once(public, event):
     # Where the results stand comes with what says so, into the head of the page.
     assert b'id="standing-at" hx-swap-oob="true"' in public.get(current(public, "event"), headers=OPEN).content
     assert b"standing-at" not in public.get(current(public, "clock"), headers=OPEN).content
+
+
+def test_another_era_makes_other_versions(public, event):
+    before = current(public, "standings")
+    assert polled(public, standings=version_of(before)) == {}
+    call_command("renew_eras")
+    after = current(public, "standings")
+    assert polled(public, standings=version_of(before)) == {"standings": version_of(after)}
+    assert public.get(before).url == after
+    assert Head().era != Head().era
 
 
 @pytest.mark.parametrize("name", QUICK)

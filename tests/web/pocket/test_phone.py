@@ -162,4 +162,4 @@ def test_pages_say_whether_results_are_official(event: Event, public: Client) ->
     event.head.save()
     page = public.get("/e/cup/standings/").content.decode()
     assert "after session 2 of 3 · provisional" in strip_tags(page)
-    assert f"v={event.pk}.{event.head.public}.provisional" in page
+    assert f"v={event.pk}.{event.head.era}.{event.head.public}.provisional" in page

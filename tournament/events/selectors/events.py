@@ -63,9 +63,10 @@ def stages_of(event: Event) -> QuerySet[Stage]:
 
 
 class EventStateStamp(NamedTuple):
-    """The versions that determine the public view of an event, except what time alone changes: equal stamps, equal view."""
+    """The versions that determine the public view of an event, but for what changes with time."""
 
     event: int
+    era: str
     public: int
     calls: int
     clock: int
@@ -77,6 +78,6 @@ class EventStateStamp(NamedTuple):
 
 def event_state_stamp(slug: str) -> EventStateStamp | None:
     """Return the versions that determine the public view of the event; None if there is none."""
-    columns = ("pk", "head__public", "head__calls", "head__clock", "head__audit_seq")
+    columns = ("pk", "head__era", "head__public", "head__calls", "head__clock", "head__audit_seq")
     rows = Event.objects.filter(slug=slug).values_list(*columns)[:1]
     return next((EventStateStamp(*row) for row in rows), None)
