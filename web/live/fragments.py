@@ -1,7 +1,7 @@
 """Live fragments: parts of a page that are rendered once for each version and fetched again when it changes.
 
 A page shows ``live(request, reader, "standings")``. While it is open, its script (static/js/live.js) polls one small
-address with the versions it has, ``/live/<event>/version?standings=7.a3.41``: 204, or the versions of the fragments that
+address with the versions it has, ``/live/<event>/version?standings=7.a3.41``: 204, or the versions of those that
 changed. Each of those it fetches from the address that holds its version,
 ``/live/<event>/standings?page=2&lang=en&v=7.a3.42``.
 
