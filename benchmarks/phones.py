@@ -1,8 +1,9 @@
 """A hall full of phones in one process: ``python -m benchmarks.phones`` is told what in JSON, and prints figures.
 
-Each phone of a spectator keeps its connection and polls all live parts of the standings' page as the page does (every
-1.5 to 1.9 s from the last answer on); each table's phone writes a hand a minute. All times count from when it was due,
-waiting included.
+Each phone of a spectator keeps its connection and does what the standings' page does (static/js/live.js): every 1.5 to
+1.9 s from the last answer on it asks with the versions that it has, and fetches the fragments that have changed itself,
+as browsers share no cache. Each table's phone writes a hand a minute. All times count from when it was due, waiting
+included; a release counts when the phone has fetched everything that it changed.
 """
 
 import asyncio
@@ -18,8 +19,10 @@ import time
 from urllib.parse import urlencode
 
 POLL = (1.5, 1.9)
-#: A live part of a page, and what it is asked for with: static/js/live.js.
-PART = re.compile(rb'id="live-([\w-]+)"[^>]* data-live="(?:/[\w-]+)+/([^"]+)"')
+BROWSER = {"HX_Request": "true", "Accept_Language": "en"}
+#: A live part of a page, and the address that holds its version: static/js/live.js.
+PART = re.compile(rb'id="live-([\w-]+)"[^>]* data-live="([^"]+)"')
+VERSION = re.compile(r"(?<=[?&]v=)[^&]*")
 
 
 class Phone:
@@ -73,7 +76,8 @@ class Hall:
 
     def __init__(self, order):
         self.order = order
-        self.polls, self.writes, self.statuses, self.errors, self.reached = [], [], {}, 0, []
+        self.polls, self.fetches, self.writes = [], [], []
+        self.statuses, self.errors, self.reached = {}, 0, []
         self.end = 0.0
 
     def note(self, spent, since, status):
@@ -81,29 +85,37 @@ class Hall:
         self.statuses[status] = self.statuses.get(status, 0) + 1
 
     async def poll(self, address, parts):
-        """One spectator's phone until the end."""
+        """One spectator's phone until the end; ``parts``: name -> address of what its page shows."""
         reached = []
         self.reached.append(reached)
         phone, pause = Phone(self.order["host"], self.order["port"]), random.uniform(*POLL)
-        due, stamp, parts = time.perf_counter() + random.uniform(0, pause), "", dict(parts)
+        due, parts = time.perf_counter() + random.uniform(0, pause), dict(parts)
         while due < self.end:
             await asyncio.sleep(max(0, due - time.perf_counter()))
             try:
-                query = urlencode([("v", stamp), *(("f", asked) for asked in parts.values())])
-                status, headers, content = await phone.ask(
-                    "GET", f"{address}?{query}", HX_Request="true", Accept_Language="en"
-                )
+                held = {name: VERSION.search(part)[0] for name, part in parts.items()}
+                status, headers, content = await phone.ask("GET", f"{address}version?{urlencode(held)}", **BROWSER)
+                self.note(self.polls, due, status)
+                if status == 200:
+                    changed = json.loads(unpacked(headers, content))["changed"]
+                    for name, version in changed.items():
+                        parts[name] = await self.fetch(phone, VERSION.sub(version, parts[name]))
+                    reached.append(time.time())
             except (OSError, asyncio.IncompleteReadError, TimeoutError):
                 self.errors += 1
                 phone.writer = None
-            else:
-                self.note(self.polls, due, status)
-                stamp = headers.get("x-live", stamp if status == 204 else "")
-                if status == 200:
-                    parts |= parts_in(unpacked(headers, content))
-                    reached.append(time.time())
             # As the page does: the next time is counted from the answer on.
             due = max(due, time.perf_counter()) + pause
+
+    async def fetch(self, phone, address):
+        """Fetch a fragment, and where it was redirected the current one; returns its address."""
+        asked = time.perf_counter()
+        status, headers, content = await phone.ask("GET", address, **BROWSER)
+        self.note(self.fetches, asked, status)
+        if status == 302:
+            return await self.fetch(phone, headers["location"])
+        unpacked(headers, content)
+        return address
 
     async def open(self, token, turns):
         """A table's phone that has scanned its card, and the address of its sheet; a few at a time."""
@@ -138,15 +150,6 @@ class Hall:
             seen = json.loads(unpacked(_headers, content))["answer"]["version"]
             due += pause
 
-    def parts(self, number):
-        """The live parts of a phone's page: everybody's, or with the reader's next seat and players of its own."""
-        parts = dict(self.order["parts"])
-        if self.order["own"]:
-            version = parts["standings"].rpartition("=")[2]
-            parts["followed"] = f"followed?subject={number + 1}-{number + 2}&v={version}"
-            parts["mine"] = f"mine?subject={number + 1}&v={version}.0"
-        return parts
-
     async def run(self):
         turns = asyncio.Semaphore(4)
         opened = await asyncio.gather(*(self.open(token, turns) for token in self.order["tokens"].values()))
@@ -154,10 +157,11 @@ class Hall:
         self.end = time.perf_counter() + self.order["seconds"]
         spent = time.process_time()
         tables = [self.write(number, *one) for number, one in enumerate(opened)]
-        polls = [self.poll(self.order["address"], self.parts(number)) for number in range(self.order["phones"])]
+        polls = [self.poll(self.order["address"], self.order["parts"]) for _phone in range(self.order["phones"])]
         await asyncio.gather(*tables, *polls)
         return {
             "polls": figures(self.polls),
+            "fetches": figures(self.fetches),
             "writes": figures(self.writes),
             "statuses": self.statuses,
             "errors": self.errors,
@@ -174,7 +178,7 @@ def unpacked(headers, content):
 
 
 def parts_in(content):
-    """The live parts of a page, or of an answer: name, and what each is asked for with next."""
+    """The live parts of a page: name and address."""
     return {name.decode(): html.unescape(asked.decode()) for name, asked in PART.findall(content)}
 
 

@@ -48,7 +48,7 @@ def main():
     parser.add_argument("--players", type=int, default=1000)
     parser.add_argument("--sessions", type=int, default=10)
     parser.add_argument("--phones", type=int, default=1000)
-    own = "every phone has a reader of its own, with the next seat, and follows another player"
+    own = "every phone shows the next seat of its own reader and follows another player"
     parser.add_argument("--own", action="store_true", help=own)
     parser.add_argument("--tables", type=int, default=250)
     parser.add_argument("--seconds", type=int, default=40)
@@ -103,7 +103,8 @@ def measure(name, asked, environment, command):
         )
     try:
         wait_for(asked.port, server, log)
-        page = answer(asked.port, f"/e/{SLUG}/standings/")[1]
+        cookie = {"Cookie": "me=1; followed=2"} if asked.own else {}
+        page = answer(asked.port, f"/e/{SLUG}/standings/", cookie)[1]
         run_phones(name, asked, environment, told | {"parts": parts_in(page)}, server)
     finally:
         server.terminate()
@@ -114,7 +115,6 @@ def run_phones(name, asked, environment, told, server):
     order = {
         "host": "127.0.0.1", "port": asked.port, "seconds": asked.seconds, "phones": asked.phones, "pause": 60,
         "tokens": told["tokens"], "parts": told["parts"], "address": f"/live/{SLUG}/",
-        "own": asked.own,
     }  # fmt: skip
     released = []
     timer = threading.Timer(
@@ -141,14 +141,14 @@ def run_phones(name, asked, environment, told, server):
 
 
 def show(name, asked, found, released, cpu, took, load):
-    polls, writes = found["polls"], found["writes"]
+    polls, fetches, writes = found["polls"], found["fetches"], found["writes"]
     begun, done = released  # a phone may have it before the releasing process says that it is done
     firsts = [next((at for at in reached if at >= begun), None) for reached in found["reached"]]
     late = sorted(max(0.0, at - done) for at in firsts if at is not None)
     print(f"{name}: {asked.phones} phones, {asked.tables} tables, {took:.0f} s, load {load:.1f} before")
-    print(f"  requests a second {(polls['count'] + writes['count']) / took:.0f}", end="; ")
+    print(f"  requests a second {(polls['count'] + fetches['count'] + writes['count']) / took:.0f}", end="; ")
     print(f"without an answer {found['errors']}; answers {found['statuses']}")
-    for what, spent in (("poll", polls), ("hand", writes)):
+    for what, spent in (("poll", polls), ("fetch", fetches), ("hand", writes)):
         if "p50" in spent:
             print(f"  {what}: {spent['count']}, p50 {spent['p50']:.1f} ms", end=", ")
             print(f"p99 {spent['p99']:.0f} ms, most {spent['most']:.0f} ms")
@@ -228,12 +228,12 @@ def processor(pid):
     return found
 
 
-def answer(port, path):
+def answer(port, path, headers=None):
     """The status and the content of a page."""
     import http.client
 
     with contextlib.closing(http.client.HTTPConnection("127.0.0.1", port, timeout=60)) as connection:
-        connection.request("GET", path)
+        connection.request("GET", path, headers=headers or {})
         response = connection.getresponse()
         return response.status, response.read()
 

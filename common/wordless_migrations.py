@@ -32,7 +32,7 @@ def _remove_wording(model: ModelState) -> None:
     model.options = {name: value for name, value in model.options.items() if name not in MODEL_WORDING}
 
 
-def _wordless(field: Field[Any, Any]) -> Field[Any, Any]:
+def _wordless(field: "Field[Any, Any]") -> "Field[Any, Any]":
     """Return a copy of ``field`` without its wording; the states share fields with the loaded migrations."""
     _name, _path, args, arguments = field.deconstruct()
     return type(field)(*args, **{name: value for name, value in arguments.items() if name not in FIELD_WORDING})

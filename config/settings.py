@@ -63,7 +63,6 @@ MIDDLEWARE = [
     "web.account.guessing.FloodedLogin",
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
-    "web.live.quick_poll.QuickPoll",
     "django.middleware.gzip.GZipMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.locale.LocaleMiddleware",
@@ -129,8 +128,8 @@ if CACHES["default"]["BACKEND"].endswith("LocMemCache"):
 elif CACHES["default"]["BACKEND"].endswith("RedisCache"):
     CACHES["default"]["BACKEND"] = "common.infrastructure.caches.FallbackRedisCache"
 
-# Recent answers to polls of open pages, in each process: short-lived, and read hundreds of times a second. Few entries,
-# because each holds a whole page and stays until others evict it.
+# The versions and public fragments that open pages fetch (web/live/early.py), in each process: read hundreds of times
+# a second. Few entries, because each may hold a whole page and stays until others evict it.
 CACHES["near"] = {
     "BACKEND": LOCAL_CACHE,
     "LOCATION": "near",
@@ -140,9 +139,9 @@ CACHES["near"] = {
 CACHES["tries"] = {**CACHES["default"], "KEY_PREFIX": CACHES["default"]["KEY_PREFIX"] + "tries"}
 if CACHES["tries"]["BACKEND"].endswith("LocMemCache"):
     CACHES["tries"] |= {"LOCATION": "tries", "OPTIONS": {"MAX_ENTRIES": 100_000}}
-# How long polls share one look at the event's head; tests see each change at once.
+# How long polls share one look at the event's state; tests see each change at once.
 SECONDS_BETWEEN_LOOKS = 0 if TESTING else 0.05
-# How long an answer without change is trusted: changes by time alone do not change the head.
+# How long polls share computed versions: some change by time alone, which changes nothing in that state.
 SECONDS_BELIEVED = 1
 
 AUTH_USER_MODEL = "tournament.Account"

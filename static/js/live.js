@@ -22,41 +22,72 @@ countDown();
 setInterval(countDown, 500);
 document.addEventListener("htmx:load", countDown);
 
-// The live parts of a page (web/live/fragments.py) are asked for together, some seconds after the last answer, while somebody
-// may be looking; a part that has changed takes the place of the old one. Where somebody here changed a part meanwhile,
-// by a step or a search, the answer is of before and is not taken.
+// The live parts of a page (web/live/fragments.py): some seconds after the last answer, while somebody may be looking, the
+// page asks with the versions it has which have changed, and fetches those from the addresses of their new versions. A
+// part that a step or a search replaced meanwhile is left as it is: what comes is of before.
 {
-  const parts = () => [...document.querySelectorAll("[data-live]")];
-  const isOurs = ({ requestConfig }) => requestConfig.path.startsWith("/live/");
-  let stamp = "";
+  const held = (part) => new URL(part.dataset.live, location.href);
+  const nameOf = (address) => address.pathname.split("/").at(-1);
+  const isCurrent = ({ part, was }) => part.isConnected && part.dataset.live === was;
+  const coming = new Map();
   let asking;
-  let changedHere = false;
+
+  function taken({ part, now }, address) {
+    part.dataset.live = address;
+    part.dataset.now = now;
+    ahead.delete(part);
+  }
+
+  async function fetchFile(wanted, address) {
+    const answer = await fetch(address);
+    if (!answer.ok || !isCurrent(wanted)) return;
+    const file = await answer.json();
+    if (!isCurrent(wanted)) return;
+    wanted.part.dispatchEvent(new CustomEvent("live:file", { bubbles: true, detail: file }));
+    taken(wanted, new URL(answer.url).pathname + new URL(answer.url).search);
+  }
+
+  async function renew(wanted, version) {
+    if (!isCurrent(wanted)) return;
+    const { part } = wanted;
+    const address = held(part);
+    address.searchParams.set("v", version);
+    const path = address.pathname + address.search;
+    if ("numbers" in part.dataset) return fetchFile(wanted, path);
+    coming.set(part, wanted);
+    await htmx.ajax("GET", path, { source: part, target: part, swap: "innerHTML" });
+  }
+
+  async function poll(parts) {
+    const wanted = parts.map((part) => ({ part, was: part.dataset.live, name: nameOf(held(part)) }));
+    const versions = new URLSearchParams(wanted.map(({ part, name }) => [name, held(part).searchParams.get("v")]));
+    const place = held(parts[0]).pathname.slice(0, -wanted[0].name.length);
+    let news = {};
+    const handler = (_element, { xhr }) => { if (xhr.status === 200) news = JSON.parse(xhr.responseText); };
+    await htmx.ajax("GET", `${place}version?${versions}`, { source: "#main", swap: "none", handler });
+    const changed = wanted.filter(({ name }) => news.changed?.[name]);
+    await Promise.allSettled(changed.map((one) => renew({ ...one, now: news.now }, news.changed[one.name])));
+  }
+
   async function ask() {
     clearTimeout(asking);
-    changedHere = false;
-    const [first, ...others] = parts();
-    if (first && !document.hidden) {
-      const [path] = first.dataset.live.split("?");
-      const query = new URLSearchParams(stamp && { v: stamp });
-      for (const part of [first, ...others]) query.append("f", part.dataset.live.split("/").at(-1));
-      const place = path.slice(0, path.lastIndexOf("/") + 1);
-      await htmx.ajax("GET", `${place}?${query}`, { source: "#main", swap: "none" }).catch(() => {});
-    }
+    const parts = [...document.querySelectorAll("[data-live]")];
+    if (parts.length && !document.hidden) await poll(parts).catch(() => {});
     clearTimeout(asking); // of another that was asked meanwhile
-    asking = setTimeout(ask, Number(first?.dataset.every ?? 1700));
+    asking = setTimeout(ask, Number(parts[0]?.dataset.every ?? 1700));
   }
+
   document.addEventListener("htmx:beforeSwap", ({ detail }) => {
-    if (!isOurs(detail)) changedHere = true;
-    else if (changedHere) detail.shouldSwap = false;
-  });
-  document.addEventListener("htmx:afterRequest", ({ detail }) => {
-    if (!isOurs(detail)) return;
-    // A short "nothing new" does not repeat it.
-    if (detail.xhr.status !== 204) stamp = "";
-    if (!changedHere) stamp = detail.xhr.getResponseHeader("X-Live") ?? stamp;
+    const wanted = coming.get(detail.target);
+    if (!wanted || !detail.requestConfig.path.startsWith("/live/")) return;
+    coming.delete(detail.target);
+    if (!isCurrent(wanted)) detail.shouldSwap = false;
+    if (!detail.shouldSwap) return;
+    const address = new URL(detail.xhr.responseURL);
+    taken(wanted, address.pathname + address.search);
   });
   document.addEventListener("visibilitychange", ask);
-  asking = setTimeout(ask, Number(parts()[0]?.dataset.every ?? 1700));
+  asking = setTimeout(ask, Number(document.querySelector("[data-live]")?.dataset.every ?? 1700));
 }
 
 // An answer waits while a finger or a button of the mouse is down: what is pressed stays until it is let go, else the

@@ -40,6 +40,10 @@ print([row.contact for row in PrivateData.objects.all()])
 call_command("verify_audit")
 call_command("standings", "open-2018", "--json")
 """
+ADDRESS = """
+from django.test import Client
+print(Client().get("/live/open-2018/standings", headers={"host": "localhost"}).url)
+"""
 
 
 def manage_output(*command: str, home: Path, **environment: str) -> str:
@@ -91,6 +95,16 @@ def test_restore_on_an_empty_machine_recovers_everything(hall: tuple[Path, Path]
     assert [file.suffix for file in keys] == [".key", ".pub"]
     for file in keys:
         assert (other / "certificate-keys" / file.name).read_bytes() == file.read_bytes()
+
+
+def test_restore_uses_no_live_address_again(hall: tuple[Path, Path], tmp_path: Path) -> None:
+    homes = [hall[0], tmp_path / "once", tmp_path / "twice"]
+    for other in homes[1:]:
+        assert run("pinju.py", "restore", hall[1], home=other).returncode == 0
+    addresses = [shell(ADDRESS, home) for home in homes]
+    # Versions count on from the backup, while browsers hold what they fetched under the same numbers for a year.
+    assert len(set(addresses)) == 3
+    assert len({re.sub(r"[.][0-9a-f]{8}[.]", ".", address) for address in addresses}) == 1
 
 
 def test_existing_data_is_replaced_only_on_request_and_set_aside(hall: tuple[Path, Path], tmp_path: Path) -> None:

@@ -156,7 +156,7 @@ def broken(client: Client, paths: list[str]) -> dict[str, Any]:
     found: dict[str, Any] = {}
     for path in paths:
         try:
-            response = client.get(path)
+            response = client.get(path, follow=path.startswith("/live/"))
             if response.status_code >= 500:
                 found[path] = response.status_code
         except Exception as fault:

@@ -21,7 +21,7 @@ def _version(reader: Reading) -> str:
     return f"{head.clock}.{head.calls}.{timezone.now():%H%M}"
 
 
-@fragment("floor-tables", only_for=lambda reader: reader.official, beside=_version, reads=("session",))
+@fragment("floor-tables", guard=lambda reader: reader.official, extra=_version, reads=("session",))
 def tables_fragment(request: HttpRequest, reader: Reading) -> str:
     """Render a tile for each table of the session being played, those that need attention first."""
     latest = latest_clock(reader)

@@ -54,7 +54,7 @@ def _state(reader: Reading) -> str:
     return f"{reader.event.head.clock}.{found.clock.state(timezone.now()) if found else ''}"
 
 
-@fragment("clock", reads=("subject",), beside=_state, alone=True, of_the_head=True)
+@fragment("clock", reads=("subject",), extra=_state, says_where=False)
 def clock_fragment(request: HttpRequest, reader: Reading) -> str:
     """What is left of the session, what happens at time, when the gong sounds; ``subject``: at this table."""
     found = latest_clock(reader)
@@ -114,7 +114,7 @@ def _announced(reader: Reading) -> str:
     return "-".join(str(one.number) for one in _standing(reader))
 
 
-@fragment("announcements", beside=_announced, alone=True, of_the_head=True)
+@fragment("announcements", extra=_announced, says_where=False)
 def announcements_fragment(request: HttpRequest, reader: Reading) -> str:
     """What is announced now, each in the reader's language, or marked as another where it has no text in it."""
     here = get_language()

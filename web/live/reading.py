@@ -1,12 +1,11 @@
 """Who reads which event, and what of it: the start of every page of an event."""
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from functools import cached_property
-from typing import Any
 from uuid import uuid4
 
-from django.conf import settings
-from django.core.cache import cache, caches
+from django.contrib.auth.models import AnonymousUser
+from django.core.cache import cache
 from django.http import Http404, HttpRequest
 from django.utils import timezone
 
@@ -18,7 +17,6 @@ from scoring.standings.selectors.standings import Standings, last_counted, view_
 from tournament.access.selectors.roles import OFFICIALS, actor_of
 from tournament.events.models.events import Event
 from tournament.events.selectors.events import event_by_slug
-from web.live.quick_poll import NEAR, anonymous, stamp_of
 
 #: Seconds for which loaded standings may be asked for again; a new version makes them unreachable at once.
 KEPT = 3600
@@ -33,15 +31,10 @@ def _loaded(token: str, event: Event, view: View) -> Standings:
     """The standings under ``token``; what is asked for anew pushes out the oldest."""
     standings = LOADED.get(token)
     if standings is None:
-        make_room(LOADED, MOST_LOADED)
+        for oldest in list(LOADED)[: max(0, len(LOADED) + 1 - MOST_LOADED)]:
+            LOADED.pop(oldest, None)
         standings = LOADED[token] = Standings(event, view)
     return standings
-
-
-def make_room(kept: dict[str, Any], most: int) -> None:
-    """Let go of the oldest, so that with one more there are not more than ``most``."""
-    for oldest in list(kept)[: max(0, len(kept) + 1 - most)]:
-        kept.pop(oldest, None)
 
 
 @dataclass
@@ -51,10 +44,6 @@ class Reading:
     event: Event
     actor: Actor
     roles: frozenset[str]
-    #: What was answered for the parts of open pages (web/live/fragments.py): polls of one moment share it.
-    parts: dict[tuple[str, str, bool], Any] = field(default_factory=dict)
-    #: What stands in these, each but once.
-    contents: dict[str, str] = field(default_factory=dict)
 
     @cached_property
     def official(self) -> bool:
@@ -84,7 +73,7 @@ class Reading:
     @cached_property
     def status(self) -> ReleaseStatus:
         """Whether what is released is provisional or official, read once for each version of the public's."""
-        key = f"status:{self.event.pk}:{self.event.head.public}"
+        key = f"status:{self.event.pk}:{self.event.head.era}:{self.event.head.public}"
         found: ReleaseStatus | None = cache.get(key)
         if found is None or (found.changes_at and found.changes_at <= timezone.now()):
             found = release_status(self.event)
@@ -105,8 +94,9 @@ class Reading:
     @cached_property
     def standings(self) -> Standings:
         """The standings in the reader's view, loaded once for each version however many pages read them."""
-        name = f"standings:{self.event.pk}:{self.version}:{self.view.live}:{self.view.until}"
-        return _loaded(cache.get_or_set(name, lambda: uuid4().hex, KEPT), self.event, self.view)
+        state = f"{self.event.pk}:{self.event.head.era}:{self.version}"
+        name = f"standings:{state}:{self.view.live}:{self.view.until}"
+        return _loaded(str(cache.get_or_set(name, lambda: uuid4().hex, KEPT)), self.event, self.view)
 
 
 def reading(request: HttpRequest, slug: str) -> Reading:
@@ -114,7 +104,7 @@ def reading(request: HttpRequest, slug: str) -> Reading:
 
     A rehearsal is there only for who has a role in it, and for the house.
     """
-    event = event_by_slug(slug, "standings_settings", "registration_settings", "play_settings", "hall", "closing")
+    event = _event(slug)
     if event is None:
         raise Http404
     actor = actor_of(request.user, device_of(request))
@@ -124,23 +114,14 @@ def reading(request: HttpRequest, slug: str) -> Reading:
     return Reading(event, actor, roles)
 
 
-#: Readings that polls share, by a token of the near cache, the newest last.
-SHARED: dict[str, Reading] = {}
-MOST_SHARED = 4
+def public_reading(slug: str) -> Reading | None:
+    """The event as somebody without an account reads it; None where there is none for them."""
+    event = _event(slug)
+    return None if event is None or event.rehearsal else Reading(event, actor_of(AnonymousUser()), frozenset())
 
 
-def reading_of_the_moment(request: HttpRequest, slug: str) -> Reading:
-    """As :func:`reading`, for a poll: those without an account share one for a moment, while the head is as it was."""
-    if not anonymous(request):
-        return reading(request, slug)
-    key = f"reading:{slug}:{'.'.join(map(str, stamp_of(slug) or ()))}"
-    reader = SHARED.get(caches[NEAR].get(key, ""))
-    if reader is None:
-        reader, token = reading(request, slug), uuid4().hex
-        make_room(SHARED, MOST_SHARED)
-        SHARED[token] = reader
-        caches[NEAR].set(key, token, settings.SECONDS_BELIEVED)
-    return reader
+def _event(slug: str) -> Event | None:
+    return event_by_slug(slug, "standings_settings", "registration_settings", "play_settings", "hall", "closing")
 
 
 def device_of(request: HttpRequest) -> str:

@@ -7,6 +7,6 @@ from web.live import clock, fragments
 urlpatterns = [
     path("e/<slug:slug>/clock/", clock.clock, name="clock"),
     path("now/", clock.now, name="now"),
-    path("live/<slug:slug>/", fragments.poll_page, name="live-page"),
-    path("live/<slug:slug>/<slug:name>", fragments.poll, name="live"),
+    path("live/<slug:slug>/version", fragments.poll, name="live-version"),
+    path("live/<slug:slug>/<slug:name>", fragments.show, name="live"),
 ]

@@ -122,7 +122,7 @@ def _version(reader: Reading) -> str:
     return f"{reader.event.head.clock}.{timezone.now():%H%M}"
 
 
-@fragment("appeal-times", beside=_version, alone=True, of_the_head=True)
+@fragment("appeal-times", extra=_version, says_where=False)
 def times_fragment(request: HttpRequest, reader: Reading) -> str:
     """List the ended sessions whose time for appeals runs, with the deadline."""
     context = {"times": running_times(reader.event), "minutes": settings_of(reader.event).appeal_minutes}

@@ -114,7 +114,7 @@ def event(request: HttpRequest, slug: str) -> HttpResponse:
     return render(request, "pocket/events_detail.html", context)
 
 
-@fragment("event", beside=calls)
+@fragment("event", extra=calls)
 def event_fragment(request: HttpRequest, reader: Reading) -> str:
     """Render the progress of the event and the leaders."""
     overview = event_overview(reader.standings)

@@ -28,9 +28,14 @@ def points(value: int | Fraction | None) -> SafeString | str:
     """Return table points (int: twelfths, Fraction: points) as text: 4, 1.5, 2.33 with the exact 7/3 as its title."""
     if value is None:
         return DASH
+    shown, exact = exact_points(value)
+    return format_html('<span title="{}">{}</span>', exact, shown) if exact else shown
+
+
+def exact_points(value: int | Fraction) -> tuple[str, str]:
+    """Table points as shown, and exactly where that is rounded."""
     text, exact = rounded(value), as_text(value)
-    shown = text.replace("-", MINUS)
-    return shown if Fraction(text) == Fraction(exact) else format_html('<span title="{}">{}</span>', exact, shown)
+    return text.replace("-", MINUS), "" if Fraction(text) == Fraction(exact) else exact
 
 
 def movement(places: int | None) -> SafeString | str:
@@ -40,26 +45,20 @@ def movement(places: int | None) -> SafeString | str:
 
 @lru_cache(maxsize=4096)
 def _movement(places: int, language: str | None) -> SafeString:
-    lost = places < 0
-    count = abs(places)
-    if not count:
-        words = _("unchanged")
-    elif lost:
-        words = ngettext("down %(count)d place", "down %(count)d places", count) % {"count": count}
-    else:
-        words = ngettext("up %(count)d place", "up %(count)d places", count) % {"count": count}
-    if count:
-        css_class = "down" if lost else "up"
-        sign = f"{'▼' if lost else '▲'}{count}"
-    else:
-        css_class = "muted"
-        sign = DASH
     return format_html(
         '<span class="{}"><span aria-hidden="true">{}</span><span class="visually-hidden">{}</span></span>',
-        css_class,
-        sign,
-        words,
+        *moved_words(places),
     )
+
+
+def moved_words(places: int) -> tuple[str, str, str]:
+    """Places won or lost: the tone, the sign for the eye, and the words for those who hear it."""
+    count = abs(places)
+    if not count:
+        return "muted", DASH, _("unchanged")
+    if places < 0:
+        return "down", f"▼{count}", ngettext("down %(count)d place", "down %(count)d places", count) % {"count": count}
+    return "up", f"▲{count}", ngettext("up %(count)d place", "up %(count)d places", count) % {"count": count}
 
 
 def competition(value: int | Fraction | None) -> str:

@@ -27,7 +27,7 @@ def calls(request: HttpRequest, slug: str) -> HttpResponse:
     return render(request, "wall/calls.html", {"reader": reader, "live": pages.live(request, reader, "wall-calls")})
 
 
-@fragment("wall-calls", beside=_version, alone=True)
+@fragment("wall-calls", extra=_version, says_where=False)
 def calls_fragment(request: HttpRequest, reader: Reading) -> str:
     """Render number, name and seat of called players, and the penalty for lateness."""
     waiting = Waiting(reader.event)
@@ -35,7 +35,7 @@ def calls_fragment(request: HttpRequest, reader: Reading) -> str:
     return render_to_string("wall/_calls.html", context)
 
 
-@fragment("wall-strip", beside=_version, alone=True)
+@fragment("wall-strip", extra=_version, says_where=False)
 def strip_fragment(request: HttpRequest, reader: Reading) -> str:
     """Render the names of called players in one line; empty if there are none."""
     called = Waiting(reader.event).called

@@ -60,7 +60,7 @@ def _current_page(pages: int) -> int:
     return int(timezone.now().timestamp()) // SECONDS % pages
 
 
-@fragment("wall-ceremony", beside=_version, alone=True)
+@fragment("wall-ceremony", extra=_version, says_where=False)
 def ceremony_fragment(request: HttpRequest, reader: Reading) -> str:
     """Render the names of the newest step, and the places of the same award that were shown before.
 

@@ -40,7 +40,7 @@ def _version(reader: Reading) -> str:
     return f"{draw_version}.{show.pk}.{show.shown}" if show else draw_version
 
 
-@fragment("wall-lots", beside=_version, alone=True)
+@fragment("wall-lots", extra=_version, says_where=False)
 def lots_fragment(request: HttpRequest, reader: Reading) -> str:
     """Render the newest lots, earlier ones as a list, and what decides the draw; never a lot that is not shown yet."""
     draw, show = current_show(reader.event)

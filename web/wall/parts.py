@@ -21,7 +21,7 @@ from tournament.draws.selectors.lot_shows import current_show
 from tournament.seating.selectors.called import late_start
 from tournament.seating.selectors.seats import by_name, session_seats, start_of
 from web.live.clock import latest_clock
-from web.live.fragments import BESIDE, FRAGMENTS
+from web.live.fragments import FRAGMENTS
 from web.live.reading import Reading
 from web.wall.names import FITS_BLOCK, FITS_RANKS, FITS_TEAM, columns_for, widest
 
@@ -131,7 +131,7 @@ def _clock(reader: Reading, part: ScreenPart) -> Shown:
 
 def clock_html(reader: Reading) -> str:
     """Render the clock's fragment, which also sounds the gong if the screen may play sound."""
-    return FRAGMENTS["clock"](HttpRequest(), reader)
+    return FRAGMENTS["clock"].render(HttpRequest(), reader)
 
 
 def _fragment(name: str, has: Callable[[Reading], bool], *, alone: bool = False) -> Callable[..., Shown]:
@@ -139,7 +139,9 @@ def _fragment(name: str, has: Callable[[Reading], bool], *, alone: bool = False)
 
     def show(reader: Reading, part: ScreenPart) -> Shown:
         filled = has(reader)
-        return _shown(part, int(filled), lambda page: FRAGMENTS[name](HttpRequest(), reader), alone=alone and filled)
+        return _shown(
+            part, int(filled), lambda page: FRAGMENTS[name].render(HttpRequest(), reader), alone=alone and filled
+        )
 
     return show
 
@@ -158,17 +160,17 @@ def _has_calls(reader: Reading) -> bool:
 
 
 KINDS: dict[str, Part] = {
-    ScreenPart.Kind.CLOCK: Part(_clock, BESIDE["clock"]),
-    ScreenPart.Kind.ANNOUNCEMENTS: Part(_announcements, BESIDE["announcements"]),
+    ScreenPart.Kind.CLOCK: Part(_clock, FRAGMENTS["clock"].extra),
+    ScreenPart.Kind.ANNOUNCEMENTS: Part(_announcements, FRAGMENTS["announcements"].extra),
     ScreenPart.Kind.SEATS: Part(_seats),
     ScreenPart.Kind.STANDINGS: Part(_ranks(player_lines)),
     ScreenPart.Kind.TEAMS: Part(_ranks(team_lines)),
     ScreenPart.Kind.GROUPS: Part(_ranks(group_lines)),
     ScreenPart.Kind.PICTURE: Part(_picture),
-    ScreenPart.Kind.CALLS: Part(_fragment("wall-calls", _has_calls), BESIDE["wall-calls"]),
+    ScreenPart.Kind.CALLS: Part(_fragment("wall-calls", _has_calls), FRAGMENTS["wall-calls"].extra),
     ScreenPart.Kind.CEREMONY: Part(
         _fragment("wall-ceremony", lambda reader: ceremony_of(reader.event) is not None, alone=True),
-        BESIDE["wall-ceremony"],
+        FRAGMENTS["wall-ceremony"].extra,
     ),
-    ScreenPart.Kind.LOTS: Part(_fragment("wall-lots", _has_lot_show, alone=True), BESIDE["wall-lots"]),
+    ScreenPart.Kind.LOTS: Part(_fragment("wall-lots", _has_lot_show, alone=True), FRAGMENTS["wall-lots"].extra),
 }

@@ -1,13 +1,21 @@
 """The head row: versions and audit chain of one event, of one body, or of all people and accounts."""
 
+import secrets
+
 from django.db import models
+
+
+def new_era() -> str:
+    """Return a value that no earlier head had, whatever was deleted or restored since."""
+    return secrets.token_hex(4)
 
 
 class Head(models.Model):
     """The row that polls read and that every write on its subject locks last.
 
     ``public`` rises with released facts, ``live`` with every fact, ``clock`` and ``calls`` separately. ``audit_seq``
-    and ``audit_hash`` are the number and the hash of the newest entry of the chain.
+    and ``audit_hash`` are the number and the hash of the newest entry of the chain. ``era`` changes when a backup is
+    restored: the versions after it repeat, and caches must not take them for those before.
     """
 
     name = models.CharField(max_length=100, unique=True)
@@ -15,6 +23,7 @@ class Head(models.Model):
     live = models.PositiveBigIntegerField(default=0)
     clock = models.PositiveBigIntegerField(default=0)
     calls = models.PositiveBigIntegerField(default=0)
+    era = models.CharField(max_length=8, default=new_era)
     audit_seq = models.PositiveBigIntegerField(default=0)
     audit_hash = models.CharField(max_length=64, default="0" * 64)
 

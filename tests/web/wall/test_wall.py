@@ -19,7 +19,7 @@ HX = {"hx-request": "true"}
 
 
 def said(client: Client, path: str) -> str:
-    response = client.get(path)
+    response = client.get(path, follow=True)
     assert response.status_code == 200
     return response.content.decode()
 
@@ -57,16 +57,20 @@ def test_an_open_wall_is_updated_when_a_call_begins_and_ends() -> None:
     event, public = planned(), browser("public")
     poll = f"/live/{event.slug}/wall-calls"
 
-    def version() -> str:
-        return public.get(poll).content.decode().split("v=")[1].split('"')[0]
+    def changed() -> bool:
+        """Whether the fragment has another version than before."""
+        before, versions[0] = versions[0], public.get(poll)["Location"].split("v=")[1]
+        answer = public.get(f"/live/{event.slug}/version", {"wall-calls": before})
+        return answer.status_code == 200
 
-    before = version()
-    assert public.get(f"{poll}?v={before}").status_code == 204
+    versions = [public.get(poll)["Location"].split("v=")[1]]
+    assert not changed()
     call_player(ACTOR, entry(event, 3), session=1)
-    assert "选手3" in public.get(f"{poll}?v={before}").content.decode()
-    then = version()
+    assert changed()
+    assert "选手3" in said(public, poll)
     uncall_player(ACTOR, entry(event, 3))
-    assert "选手3" not in public.get(f"{poll}?v={then}").content.decode()
+    assert changed()
+    assert "选手3" not in said(public, poll)
 
 
 def test_calls_beyond_the_screen_are_counted_without_more_queries(django_assert_max_num_queries) -> None:

@@ -62,15 +62,22 @@ def stages_of(event: Event) -> QuerySet[Stage]:
     return event.stages.prefetch_related("stage_entries__entry").order_by("number")
 
 
-class HeadStamp(NamedTuple):
-    """The versions of a head that determine the public view of an event: equal stamps, equal view."""
+class EventStateStamp(NamedTuple):
+    """The versions that determine the public view of an event, but for what changes with time."""
 
+    event: int
+    era: str
     public: int
     calls: int
     clock: int
+    audit_seq: int
+
+    def __str__(self) -> str:
+        return ".".join(map(str, self))
 
 
-def head_stamp(slug: str) -> HeadStamp | None:
+def event_state_stamp(slug: str) -> EventStateStamp | None:
     """Return the versions that determine the public view of the event; None if there is none."""
-    rows = Event.objects.filter(slug=slug).values_list("head__public", "head__calls", "head__clock")[:1]
-    return next((HeadStamp(*row) for row in rows), None)
+    columns = ("pk", "head__era", "head__public", "head__calls", "head__clock", "head__audit_seq")
+    rows = Event.objects.filter(slug=slug).values_list(*columns)[:1]
+    return next((EventStateStamp(*row) for row in rows), None)

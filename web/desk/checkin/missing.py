@@ -62,7 +62,7 @@ def waiting_version(reader: Reading) -> str:
     return Waiting(reader.event).version
 
 
-@fragment("missing", only_for=_may_check_in, beside=waiting_version)
+@fragment("missing", guard=_may_check_in, extra=waiting_version)
 def missing_fragment(request: HttpRequest, reader: Reading) -> str:
     """Render lateness, and the missing players by team with their calls and substitutes."""
     waiting = Waiting(reader.event)

@@ -38,7 +38,7 @@ def _may_check_in(reader: Reading) -> bool:
     return may(reader.actor, arrive, reader.event.head)
 
 
-@fragment("checkin", reads=("q", "show"), only_for=_may_check_in)
+@fragment("checkin", reads=("q", "show"), guard=_may_check_in)
 def checkin_fragment(request: HttpRequest, reader: Reading) -> str:
     """Render the counter and the list; ``q`` searches, ``show=missing`` lists only missing players."""
     roll = RollCall(reader.event, coming_session(reader.event))

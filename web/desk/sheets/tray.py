@@ -38,7 +38,7 @@ def leases(reader: Reading) -> str:
     return str(in_hand(reader.event))
 
 
-@fragment("tray", reads=("session",), only_for=may_type, beside=leases)
+@fragment("tray", reads=("session",), guard=may_type, extra=leases)
 def tray_fragment(request: HttpRequest, reader: Reading) -> str:
     """Render the counters and the papers of a session."""
     session = number_in(request.GET.get("session", "")) or current_session(reader.event)

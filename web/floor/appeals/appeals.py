@@ -67,7 +67,7 @@ class LeaderForm(forms.Form):
         self.fields["team"] = forms.ModelChoiceField(label=_("Team"), queryset=teams)
 
 
-@fragment("floor-appeals", only_for=lambda reader: reader.official)
+@fragment("floor-appeals", guard=lambda reader: reader.official)
 def appeals_fragment(request: HttpRequest, reader: Reading) -> str:
     """List every appeal in a line, those waiting for a decision first."""
     rows = list(full(appeals_of(reader.event)))

@@ -35,7 +35,7 @@ def _version(reader: Reading) -> str:
     return f"{reader.event.head.calls}.{timezone.now():%H%M}"
 
 
-@fragment("floor-calls", only_for=lambda reader: reader.official, beside=_version)
+@fragment("floor-calls", guard=lambda reader: reader.official, extra=_version)
 def calls_fragment(request: HttpRequest, reader: Reading) -> str:
     now = timezone.now()
     rows = [(row, int((now - row.called_at).total_seconds() // 60)) for row in waiting(reader.event)]

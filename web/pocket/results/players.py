@@ -6,8 +6,10 @@ import django_tables2 as tables
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.template.loader import render_to_string
+from django.utils.formats import time_format
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
+from django.utils.timezone import localtime
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
@@ -22,6 +24,7 @@ from scoring.standings.selectors.labels import why_unranked
 from scoring.standings.selectors.player_record import player_record
 from scoring.standings.selectors.rank_history import rank_history
 from scoring.standings.selectors.standings import NamedEntry
+from tournament.wording import WIND_NAMES
 from web.live.fragments import calls, fragment, live, once
 from web.live.reading import Reading, reading
 from web.pocket.phone import phone_context
@@ -109,7 +112,7 @@ def player(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     return render(request, "pocket/results/players_detail.html", context)
 
 
-@fragment("player", reads=("subject",), beside=calls)
+@fragment("player", reads=("subject",), extra=calls)
 def player_fragment(request: HttpRequest, reader: Reading) -> str:
     """Render the player's rank with its reasons, session by session."""
     [number] = numbers_of(request)
@@ -128,6 +131,18 @@ def player_fragment(request: HttpRequest, reader: Reading) -> str:
 
 
 def call_of(reader: Reading, number: int) -> dict[str, Any]:
-    """Return the context of a missing player: the call of this number (None: not called) and the cost of lateness."""
+    """Where the player with this number is called to and what coming late costs, for a page; empty without a call."""
     waiting = Waiting(reader.event)
-    return {"waiting": waiting, "my_call": next((row for row in waiting.called if row.entry.number == number), None)}
+    called = next((one for one in waiting.called if one.entry.number == number), None)
+    if called is None:
+        return {}
+    first, last = (time_format(localtime(at), "H:i") for at in waiting.limits) if waiting.limits else ("", "")
+    seat = called.seat
+    return {
+        "called": True,
+        "called_table": str(seat.at) if seat else "",
+        "called_wind": str(WIND_NAMES[seat.wind]) if seat else "",
+        "called_session": waiting.session,
+        "called_first": first,
+        "called_last": last,
+    }

@@ -6,6 +6,7 @@ from typing import Any
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.template.loader import render_to_string
+from django.utils.safestring import mark_safe
 from django.utils.translation import gettext as _
 
 from common.i18n.search import finds
@@ -82,7 +83,6 @@ def _standings_page(request: HttpRequest, slug: str, name: str, title: str) -> H
         "title": title,
         "name": name,
         "live": live(request, reader, name),
-        "corrections": live(request, reader, "corrections"),
         "followed": followed(request, reader),
         "files": bool(reader.view.until),
         "has_teams": bool(reader.standings.team_names),
@@ -99,7 +99,7 @@ def standings_fragment(request: HttpRequest, reader: Reading) -> str:
     lines = player_lines(reader.standings)
     matching = matching_lines(lines, request.GET)
     if lines and reader.standings.last and not matching:
-        return render_to_string("pocket/results/_nobody_found.html")
+        return _with_corrections(reader, render_to_string("pocket/results/_nobody_found.html"))
     table = tables.Players(matching, slug=reader.event.slug, caption=_("Individual standings"), request=request)
     return _render_table(request, reader, table)
 
@@ -122,16 +122,16 @@ def groups_fragment(request: HttpRequest, reader: Reading) -> str:
 def cross_table_fragment(request: HttpRequest, reader: Reading) -> str:
     """Render the cross table without pages, as people print and photograph it."""
     if not reader.standings.last:
-        return render_to_string("pocket/results/_no_results.html", {"reader": reader})
-    return cross_table_html(reader.event, reader.standings.last, cross_lines(reader.standings))
+        content: str = render_to_string("pocket/results/_no_results.html", {"reader": reader})
+    else:
+        content = cross_table_html(reader.event, reader.standings.last, cross_lines(reader.standings))
+    return _with_corrections(reader, content)
 
 
-@fragment("corrections")
-def corrections_fragment(request: HttpRequest, reader: Reading) -> str:
-    """List the corrections made after a release."""
-    return render_to_string(
-        "pocket/results/_corrections.html", {"notes": reader.corrections, "slug": reader.event.slug}
-    )
+def _with_corrections(reader: Reading, content: str) -> str:
+    """The list, and below it what was corrected after its release."""
+    context = {"list": mark_safe(content), "notes": reader.corrections, "slug": reader.event.slug}
+    return render_to_string("pocket/results/_list.html", context)
 
 
 def _units_table(
@@ -143,9 +143,11 @@ def _units_table(
 def _render_table(request: HttpRequest, reader: Reading, table: tables.Ranks) -> str:
     """Render the table, or the notice that there is no result."""
     if not reader.standings.last or not table.data:
-        return render_to_string("pocket/results/_no_results.html", {"reader": reader, "none": not table.data})
-    table.paginate(page=_page_number(request, table), per_page=ROWS)
-    return table.as_html(request)
+        content: str = render_to_string("pocket/results/_no_results.html", {"reader": reader, "none": not table.data})
+    else:
+        table.paginate(page=_page_number(request, table), per_page=ROWS)
+        content = table.as_html(request)
+    return _with_corrections(reader, content)
 
 
 def _page_number(request: HttpRequest, table: tables.Ranks) -> int:

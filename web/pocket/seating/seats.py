@@ -85,7 +85,7 @@ def player_seats(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     return render(request, "pocket/seating/seats_way.html", context)
 
 
-@fragment("seat-way", reads=("subject",), beside=calls)
+@fragment("seat-way", reads=("subject",), extra=calls)
 def player_seats_fragment(request: HttpRequest, reader: Reading) -> str:
     """Render a player's session, time, table, wind and opponents, session by session."""
     [number] = numbers_of(request)

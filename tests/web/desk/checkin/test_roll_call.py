@@ -63,7 +63,7 @@ def test_who_may_check_in(event: Event, signed_in, role: str) -> None:
     client = signed_in(role, event)
     for page in [address(page, event) for page in PAGES] + [address("person", event, 1)]:
         assert client.get(page).status_code == (200 if role in CHECKERS else 403)
-    live = client.get(f"/live/{event.slug}/checkin")
+    live = client.get(f"/live/{event.slug}/checkin", follow=True)
     assert live.status_code == (200 if role in CHECKERS else 404)
     client.post(address("checkin", event), {"here": 1})
     assert Arrival.objects.exists() == (role in CHECKERS)

@@ -102,8 +102,8 @@ def test_what_is_not_released_or_not_there_is_not_found(address: str, event: Eve
 
 
 def test_the_fragments_of_what_is_not_released_are_not_found(event: Event, public: Client, official: Client) -> None:
-    assert public.get("/live/cup/table?subject=3-1&v=0").status_code == 404
-    assert official.get("/live/cup/table?subject=3-1&v=0").status_code == 200
-    assert "王伟" not in public.get("/live/cup/tables?subject=3&v=0").content.decode()
+    assert public.get("/live/cup/table?subject=3-1&v=0", follow=True).status_code == 404
+    assert official.get("/live/cup/table?subject=3-1&v=0", follow=True).status_code == 200
+    assert "王伟" not in public.get("/live/cup/tables?subject=3&v=0", follow=True).content.decode()
     for subject in ("", "x", "1", "1-1-1", "-1", "１-１"):
-        assert public.get(f"/live/cup/table?subject={subject}&v=0").status_code == 404
+        assert public.get(f"/live/cup/table?subject={subject}&v=0", follow=True).status_code == 404

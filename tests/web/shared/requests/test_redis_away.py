@@ -48,8 +48,8 @@ def redis(tmp_path: Path, settings, monkeypatch: pytest.MonkeyPatch) -> Iterator
 
 
 def polled(client: Client) -> int:
-    shown = client.get("/live/cup/", [("f", "standings?v=0"), ("f", "where?v=0")], headers={"HX-Request": "true"})
-    return shown.status_code
+    assert client.get("/live/cup/standings", follow=True).status_code == 200
+    return client.get("/live/cup/version", {"standings": "0", "clock": "0"}).status_code
 
 
 @pytest.mark.parametrize("end", ENDS)
