@@ -17,9 +17,9 @@ from tournament.people.models.accounts import Account
 from web.account.guessing import busy
 from web.account.hashing import TURNS, Busy
 from web.account.known_devices import remember_device
-from web.live.reading import device_of
 from web.shared.forms.writing import show, write
 from web.shared.requests.rate_limit import Tries
+from web.shared.viewer import device_of
 
 BACKEND = "django.contrib.auth.backends.ModelBackend"
 

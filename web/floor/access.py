@@ -10,8 +10,8 @@ from tournament.clocks.services.announcements import announce
 from tournament.clocks.services.clocks import add_time, end_session, start_session
 from tournament.events.models.tables import Table
 from web.floor.nav import PLACES, Place
-from web.live.reading import Reading, reading
 from web.shared.access import EventAccess
+from web.shared.viewer import ViewerContext, viewer_context
 
 
 class Floor(EventAccess):
@@ -54,7 +54,7 @@ class Floor(EventAccess):
 
 def event_floor(request: HttpRequest, slug: str) -> Floor:
     """Return the Floor of the event ``slug``; 404 without such an event, 403 for a user who is no official of it."""
-    reader: Reading = reading(request, slug)
+    reader: ViewerContext = viewer_context(request, slug)
     if not reader.official:
         raise PermissionDenied
     return Floor(reader)

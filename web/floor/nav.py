@@ -7,7 +7,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
 from tournament.access.selectors.roles import AUDITORS
-from web.live.reading import Reading
+from web.shared.viewer import ViewerContext
 
 
 @dataclass(frozen=True)
@@ -19,7 +19,7 @@ class Place:
 
     address: str
     label: str | Promise
-    shown: Callable[[Reading], bool] = lambda reader: reader.official
+    shown: Callable[[ViewerContext], bool] = lambda reader: reader.official
     whole: bool = True
 
 

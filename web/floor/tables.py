@@ -10,19 +10,19 @@ from scoring.progress.selectors.floor_tables import floor_tables
 from web.floor.access import Floor, event_floor
 from web.live.clock import latest_clock
 from web.live.fragments import fragment, live
-from web.live.reading import Reading
 from web.shared.access import signed_in
 from web.shared.requests.methods import get_only
+from web.shared.viewer import ViewerContext
 
 
-def _version(reader: Reading) -> str:
+def _version(reader: ViewerContext) -> str:
     """Add clock, calls and the minute to the version: a table becomes slow without a write."""
     head = reader.event.head
     return f"{head.clock}.{head.calls}.{timezone.now():%H%M}"
 
 
 @fragment("floor-tables", guard=lambda reader: reader.official, extra=_version, reads=("session",))
-def tables_fragment(request: HttpRequest, reader: Reading) -> str:
+def tables_fragment(request: HttpRequest, reader: ViewerContext) -> str:
     """Render a tile for each table of the session being played, those that need attention first."""
     latest = latest_clock(reader)
     session = number_in(request.GET.get("session", "")) or Floor(reader).session_now

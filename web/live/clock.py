@@ -25,8 +25,8 @@ from tournament.clocks.selectors.clocks import (
 )
 from tournament.events.models.tables import Table
 from web.live.fragments import fragment, live, once
-from web.live.reading import Reading, reading
 from web.shared.requests.methods import get_only
+from web.shared.viewer import ViewerContext, viewer_context
 
 #: The tone (see the signs of templates) and the label of a clock's state.
 STATES = for_each(
@@ -43,19 +43,19 @@ STATES = for_each(
 )
 
 
-def latest_clock(reader: Reading) -> SessionTime | None:
+def latest_clock(reader: ViewerContext) -> SessionTime | None:
     """The clock that counts now, read once for each version of it."""
     found = once(reader, ("clock", str(reader.event.head.clock)), lambda: (latest(reader.event),))
     return found[0]
 
 
-def _state(reader: Reading) -> str:
+def _state(reader: ViewerContext) -> str:
     found = latest_clock(reader)
     return f"{reader.event.head.clock}.{found.clock.state(timezone.now()) if found else ''}"
 
 
 @fragment("clock", reads=("subject",), extra=_state, says_where=False)
-def clock_fragment(request: HttpRequest, reader: Reading) -> str:
+def clock_fragment(request: HttpRequest, reader: ViewerContext) -> str:
     """What is left of the session, what happens at time, when the gong sounds; ``subject``: at this table."""
     found = latest_clock(reader)
     table = number_in(request.GET.get("subject", ""))
@@ -100,29 +100,29 @@ def now(request: HttpRequest) -> HttpResponse:
 @get_only
 def clock(request: HttpRequest, slug: str) -> HttpResponse:
     """The clock alone, on a phone or a tablet that is to sound the gong."""
-    reader = reading(request, slug)
+    reader = viewer_context(request, slug)
     context = {"reader": reader, "clock": live(request, reader, "clock")}
     return render(request, "live/clock.html", context | {"announcements": live(request, reader, "announcements")})
 
 
-def _standing(reader: Reading) -> list[Announcement]:
+def _standing(reader: ViewerContext) -> list[Announcement]:
     found = once(reader, ("announcements", str(reader.event.head.clock)), lambda: announcements_of(reader.event))
     return current_announcements(found, timezone.now())
 
 
-def _announced(reader: Reading) -> str:
+def _announced(reader: ViewerContext) -> str:
     return "-".join(str(one.number) for one in _standing(reader))
 
 
 @fragment("announcements", extra=_announced, says_where=False)
-def announcements_fragment(request: HttpRequest, reader: Reading) -> str:
+def announcements_fragment(request: HttpRequest, reader: ViewerContext) -> str:
     """What is announced now, each in the reader's language, or marked as another where it has no text in it."""
     here = get_language()
     texts = [announcement_text(one, here) for one in _standing(reader)]
     return render_to_string("live/_announcements.html", {"announced": texts})
 
 
-def _extra(reader: Reading, session: int, number: int) -> int:
+def _extra(reader: ViewerContext, session: int, number: int) -> int:
     tables = Table.objects.filter(session__event=reader.event, session__number=session, number=number)
     return sum(extra_minutes(tables).values())
 

@@ -27,12 +27,12 @@ from django.utils.safestring import SafeString, mark_safe
 
 from tournament.events.selectors.events import event_state_stamp
 from web.live.early import PUBLIC_FOREVER
-from web.live.reading import Reading, public_reading, reading
 from web.shared.requests.methods import get_only
 from web.shared.single_flight import cache_key, compute_once
+from web.shared.viewer import ViewerContext, public_viewer_context, viewer_context
 
 T = TypeVar("T")
-Render = Callable[[HttpRequest, Reading], str]
+Render = Callable[[HttpRequest, ViewerContext], str]
 
 #: How versions begin that are not everybody's.
 PRIVATE = "p"
@@ -48,7 +48,7 @@ PAGE = re.compile("[1-9][0-9]{0,2}")
 WORDS = "q"
 
 
-def _nothing(reader: Reading) -> str:
+def _nothing(reader: ViewerContext) -> str:
     return ""
 
 
@@ -64,19 +64,19 @@ class Fragment:
     name: str
     render: Render
     reads: tuple[str, ...] = ()
-    guard: Callable[[Reading], bool] | None = None
-    extra: Callable[[Reading], str] = _nothing
+    guard: Callable[[ViewerContext], bool] | None = None
+    extra: Callable[[ViewerContext], str] = _nothing
     says_where: bool = True
     content_type: str = "text/html"
 
-    def may_read(self, reader: Reading) -> bool:
+    def may_read(self, reader: ViewerContext) -> bool:
         return self.guard is None or self.guard(reader)
 
-    def is_public(self, reader: Reading) -> bool:
+    def is_public(self, reader: ViewerContext) -> bool:
         """Whether what this reader gets is what everybody gets."""
         return self.guard is None and not reader.official and not reader.event.rehearsal
 
-    def version(self, reader: Reading) -> str:
+    def version(self, reader: ViewerContext) -> str:
         """Return the version as a page holds it; id and era distinguish events that ever had the same address."""
         event = f"{'' if self.is_public(reader) else PRIVATE}{reader.event.pk}.{reader.event.head.era}"
         # Results become official by the clock alone, which raises no version of the event.
@@ -100,7 +100,7 @@ class Fragment:
         asked["lang"], asked["v"] = _language(), version
         return f"{reverse('pocket:live', args=[slug, self.name])}?{asked.urlencode()}"
 
-    def content(self, reader: Reading, parameters: QueryDict, version: str) -> SafeString:
+    def content(self, reader: ViewerContext, parameters: QueryDict, version: str) -> SafeString:
         """The content in the active language; ``version`` is the reader's."""
 
         def render() -> str:
@@ -120,8 +120,8 @@ def fragment(
     name: str,
     *,
     reads: tuple[str, ...] = (),
-    guard: Callable[[Reading], bool] | None = None,
-    extra: Callable[[Reading], str] = _nothing,
+    guard: Callable[[ViewerContext], bool] | None = None,
+    extra: Callable[[ViewerContext], str] = _nothing,
     says_where: bool = True,
     content_type: str = "text/html",
 ) -> Callable[[Render], Render]:
@@ -135,12 +135,12 @@ def fragment(
     return declare
 
 
-def calls(reader: Reading) -> str:
+def calls(reader: ViewerContext) -> str:
     """The version of the calls in the hall, which change without anything else of the event."""
     return str(reader.event.head.calls)
 
 
-def live(request: HttpRequest, reader: Reading, name: str, subject: str = "") -> SafeString:
+def live(request: HttpRequest, reader: ViewerContext, name: str, subject: str = "") -> SafeString:
     """The fragment in the element that keeps it current.
 
     ``subject``: whose fragment it is, where the page's address says so ("12", a player's number).
@@ -158,14 +158,14 @@ def held(name: str, address: str, content: str, **more: object) -> SafeString:
     return render_to_string("live/fragment.html", context)
 
 
-def once(reader: Reading, what: tuple[str, ...], make: Callable[[], T]) -> T:
+def once(reader: ViewerContext, what: tuple[str, ...], make: Callable[[], T]) -> T:
     """``make()``, computed once for each version of the event as the reader sees it; ``what`` names it."""
     eyes, event = "live" if reader.official else "public", reader.event
     key = cache_key("fragment", what, event.pk, event.head.era, eyes, reader.version)
     return compute_once(cache, key, KEPT, make)
 
 
-def versions_of(reader: Reading | None, names: Iterable[str]) -> dict[str, str]:
+def versions_of(reader: ViewerContext | None, names: Iterable[str]) -> dict[str, str]:
     """Name -> version of those of the fragments that the reader may have."""
     known = [FRAGMENTS[name] for name in names if name in FRAGMENTS]
     return {one.name: one.version(reader) for one in known if one.may_read(reader)} if reader else {}
@@ -174,7 +174,7 @@ def versions_of(reader: Reading | None, names: Iterable[str]) -> dict[str, str]:
 def public_versions(slug: str, names: Sequence[str]) -> dict[str, str]:
     """The same for everybody, from the event's state; read anew each second, as some versions hold the time."""
     key = cache_key("versions", slug, event_state_stamp(slug), *names)
-    return compute_once(cache, key, settings.SECONDS_BELIEVED, lambda: versions_of(public_reading(slug), names))
+    return compute_once(cache, key, settings.SECONDS_BELIEVED, lambda: versions_of(public_viewer_context(slug), names))
 
 
 @get_only
@@ -183,7 +183,7 @@ def poll(request: HttpRequest, slug: str) -> HttpResponse:
     names = [name for name in request.GET if name in FRAGMENTS][:MOST]
     current = public_versions(slug, names) if _is_nobody(request) else {}
     if not current:
-        current = versions_of(reading(request, slug), names)
+        current = versions_of(viewer_context(request, slug), names)
     changed = {name: version for name, version in current.items() if request.GET[name] != version}
     # The server's time: what comes from a browser's cache cannot tell it.
     answer = JsonResponse({"now": _now(), "changed": changed}) if changed else HttpResponse(status=204)
@@ -200,7 +200,7 @@ def show(request: HttpRequest, slug: str, name: str) -> HttpResponse:
     is_public = public_versions(slug, [name]).get(name) == asked
     if is_public and (unchanged := get_conditional_response(request, etag=f'"{asked}"')):
         return unchanged
-    reader = public_reading(slug) if is_public else reading(request, slug)
+    reader = public_viewer_context(slug) if is_public else viewer_context(request, slug)
     if reader is None or not chosen.may_read(reader):
         raise Http404
     language = request.GET.get("lang", "")
@@ -223,7 +223,7 @@ def _now() -> str:
 
 
 def _answer(
-    request: HttpRequest, chosen: Fragment, reader: Reading, parameters: QueryDict, version: str
+    request: HttpRequest, chosen: Fragment, reader: ViewerContext, parameters: QueryDict, version: str
 ) -> HttpResponse:
     """The content, with where the results stand; for an open page whose subject is gone the sentence that says so."""
     kept = PUBLIC_FOREVER if chosen.is_public(reader) else "private, no-store"

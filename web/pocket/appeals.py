@@ -28,7 +28,6 @@ from scoring.sheets.selectors.codes.code_waits import wrong_code_text
 from tournament.events.models.entries import Entry, Team
 from tournament.events.models.events import Event
 from web.live.fragments import fragment, live
-from web.live.reading import Reading, device_of, reading
 from web.shared.appeals import (
     AppealForm,
     FileForm,
@@ -44,6 +43,7 @@ from web.shared.forms.writing import show, write
 from web.shared.requests.client_address import address_key
 from web.shared.requests.methods import get_only
 from web.shared.requests.rate_limit import Tries
+from web.shared.viewer import ViewerContext, device_of, viewer_context
 
 #: Key of the appellant in the browser's session.
 KEPT = "appellant"
@@ -111,19 +111,19 @@ def ask_for_code(view: Callable[..., HttpResponse]) -> Callable[..., HttpRespons
             kept = refused_form(request)
             if kept is None:
                 raise
-            answer = _overview(request, reading(request, slug), IdentifyForm(), None, kept)
+            answer = _overview(request, viewer_context(request, slug), IdentifyForm(), None, kept)
             answer.status_code = 403
             return answer
 
     return page
 
 
-def _version(reader: Reading) -> str:
+def _version(reader: ViewerContext) -> str:
     return f"{reader.event.head.clock}.{timezone.now():%H%M}"
 
 
 @fragment("appeal-times", extra=_version, says_where=False)
-def times_fragment(request: HttpRequest, reader: Reading) -> str:
+def times_fragment(request: HttpRequest, reader: ViewerContext) -> str:
     """List the ended sessions whose time for appeals runs, with the deadline."""
     context = {"times": running_times(reader.event), "minutes": settings_of(reader.event).appeal_minutes}
     return render_to_string("shared/appeals/_times.html", context)
@@ -132,7 +132,7 @@ def times_fragment(request: HttpRequest, reader: Reading) -> str:
 @never_cache
 def appeals(request: HttpRequest, slug: str) -> HttpResponse:
     """Explain how and until when to appeal; list the appellant's appeals once identified."""
-    reader = reading(request, slug)
+    reader = viewer_context(request, slug)
     if request.POST.get("do") == "leave":
         request.session.pop(KEPT, None)
         return redirect("pocket:appeals", slug)
@@ -145,7 +145,7 @@ def appeals(request: HttpRequest, slug: str) -> HttpResponse:
 
 
 def _overview(
-    request: HttpRequest, reader: Reading, form: IdentifyForm, appellant: Appellant | None, kept: KeptForm | None
+    request: HttpRequest, reader: ViewerContext, form: IdentifyForm, appellant: Appellant | None, kept: KeptForm | None
 ) -> HttpResponse:
     """Render the overview; ``kept``: the form sent before identification, to be sent again afterwards."""
     context = {
@@ -269,9 +269,9 @@ def _identify(request: HttpRequest, event: Event, form: IdentifyForm) -> bool:
     return True
 
 
-def _reader_and_appellant(request: HttpRequest, slug: str) -> tuple[Reading, Appellant]:
+def _reader_and_appellant(request: HttpRequest, slug: str) -> tuple[ViewerContext, Appellant]:
     """Return the event and the appellant; NotIdentified (403) without one."""
-    reader = reading(request, slug)
+    reader = viewer_context(request, slug)
     appellant = appellant_of(request, reader.event)
     if appellant is None:
         raise NotIdentified

@@ -26,11 +26,11 @@ from tournament.events.models.events import Event
 from tournament.events.selectors.event_list import EventState, event_state, listed_events
 from tournament.registration.selectors.applications import opening_of
 from web.live.fragments import calls, fragment, live
-from web.live.reading import Reading, device_of, reading
 from web.pocket.remembering import mine
 from web.pocket.results.standings_tables import WIDE
 from web.shared.requests.methods import get_only
 from web.shared.tables import BaseTable, paginate
+from web.shared.viewer import ViewerContext, device_of, viewer_context
 
 ROWS = 25
 
@@ -99,7 +99,7 @@ def events(request: HttpRequest) -> HttpResponse:
 @get_only
 def event(request: HttpRequest, slug: str) -> HttpResponse:
     """Show the home page of an event."""
-    reader = reading(request, slug)
+    reader = viewer_context(request, slug)
     context = {
         "reader": reader,
         "event": reader.event,
@@ -115,7 +115,7 @@ def event(request: HttpRequest, slug: str) -> HttpResponse:
 
 
 @fragment("event", extra=calls)
-def event_fragment(request: HttpRequest, reader: Reading) -> str:
+def event_fragment(request: HttpRequest, reader: ViewerContext) -> str:
     """Render the progress of the event and the leaders."""
     overview = event_overview(reader.standings)
     marks = overview.findings.marks if overview.findings else {}

@@ -5,14 +5,14 @@ from django.shortcuts import render
 
 from scoring.fouls.selectors.fouls import catalogue_of, published
 from scoring.fouls.selectors.labels import kind_name
-from web.live.reading import reading
 from web.shared.requests.methods import get_only
+from web.shared.viewer import viewer_context
 
 
 @get_only
 def notices(request: HttpRequest, slug: str) -> HttpResponse:
     """List the notices of the event, newest first; players who refused their name appear with initials."""
-    reader = reading(request, slug)
+    reader = viewer_context(request, slug)
     kinds = catalogue_of(reader.event)
     rows = [
         {

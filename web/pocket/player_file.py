@@ -23,10 +23,10 @@ from tournament.draws.selectors.draws import released_draw
 from tournament.seating.selectors.seats import PublicSeat, PublicStop, start_of, stops_of
 from tournament.wording import WIND_NAMES, WINDS
 from web.live.fragments import calls, fragment, once
-from web.live.reading import Reading
 from web.pocket.results.players import call_of
 from web.shared.scores import competition, exact_points, moved_words
 from web.shared.tables import numbered
+from web.shared.viewer import ViewerContext
 
 Values = dict[str, Any]
 #: What the file's rows hold. ``listed``: whether the standings have a line; ``played``: whether it has results;
@@ -52,12 +52,12 @@ class Placeholders(Values):
 
 
 @fragment("players", extra=calls, says_where=False, content_type="application/json")
-def players_fragment(request: HttpRequest, reader: Reading) -> str:
+def players_fragment(request: HttpRequest, reader: ViewerContext) -> str:
     """The file as JSON."""
     return json.dumps(player_file(reader), ensure_ascii=False, separators=(",", ":"))
 
 
-def own_values(reader: Reading, numbers: Collection[int]) -> Values:
+def own_values(reader: ViewerContext, numbers: Collection[int]) -> Values:
     """What the templates show of these players, the best first; own_lines.js does the same with the file."""
     key = ("player file", calls(reader), get_language() or "")
     file = once(reader, key, lambda: player_file(reader))
@@ -81,14 +81,14 @@ def own_values(reader: Reading, numbers: Collection[int]) -> Values:
     return {"players": players, "listed": [player for player in players if player["listed"]]}
 
 
-def placeholders(reader: Reading) -> Values:
+def placeholders(reader: ViewerContext) -> Values:
     """Values that make a template one for the script."""
     addresses = {name: make("{number}") for name, make in zip(("page", "way"), _addresses(reader), strict=True)}
     player = Placeholders(addresses, others=[Placeholders(addresses)])
     return {"players": [player], "listed": [player]}
 
 
-def _addresses(reader: Reading) -> tuple[Callable[[Any], str], Callable[[Any], str]]:
+def _addresses(reader: ViewerContext) -> tuple[Callable[[Any], str], Callable[[Any], str]]:
     return numbered("pocket:player", reader.event.slug), numbered("pocket:seat-way", reader.event.slug)
 
 
@@ -96,7 +96,7 @@ def _named(file: Values, kind: str, row: Sequence[Any]) -> Values:
     return dict(zip(file["fields"][kind], row, strict=False))
 
 
-def player_file(reader: Reading) -> Values:
+def player_file(reader: ViewerContext) -> Values:
     """The file: rows of the players in the order of the standings, and what they name, each once."""
     lines, places = player_lines(reader.standings), places_of(reader.standings)
     entries = sorted(reader.standings.names.values(), key=lambda one: places.get(one.number, len(lines)))

@@ -6,19 +6,19 @@ from django.template.loader import render_to_string
 from django.utils.safestring import SafeString
 
 from web.live.fragments import FRAGMENTS, held
-from web.live.reading import Reading, reading
 from web.pocket.phone import FOLLOWED, ME, MOST, followed_of, keep, known_numbers, me_of
 from web.pocket.player_file import own_values, placeholders
 from web.shared.requests.methods import post_only
+from web.shared.viewer import ViewerContext, viewer_context
 
 
-def mine(request: HttpRequest, reader: Reading) -> SafeString | str:
+def mine(request: HttpRequest, reader: ViewerContext) -> SafeString | str:
     """Where the reader sits next, kept current; empty where the phone does not know who reads."""
     number = me_of(request, reader)
     return _own(reader, "pocket/_mine.html", [number] if number else [])
 
 
-def followed(request: HttpRequest, reader: Reading) -> SafeString | str:
+def followed(request: HttpRequest, reader: ViewerContext) -> SafeString | str:
     """How the reader and the followed players stand, kept current; empty without any."""
     numbers = sorted({*followed_of(request, reader), *filter(None, [me_of(request, reader)])})
     return _own(reader, "pocket/_followed.html", numbers)
@@ -27,7 +27,7 @@ def followed(request: HttpRequest, reader: Reading) -> SafeString | str:
 @post_only
 def be(request: HttpRequest, slug: str) -> HttpResponse:
     """Remember on this phone who reads ("number"), or forget it (empty)."""
-    reader = reading(request, slug)
+    reader = viewer_context(request, slug)
     numbers = known_numbers(reader, request.POST.get("number", ""))
     answer = redirect("pocket:event", slug)
     keep(answer, reader, ME, numbers[:1])
@@ -37,7 +37,7 @@ def be(request: HttpRequest, slug: str) -> HttpResponse:
 @post_only
 def follow(request: HttpRequest, slug: str) -> HttpResponse:
     """Follow a player on this phone ("on"), or not any more."""
-    reader = reading(request, slug)
+    reader = viewer_context(request, slug)
     numbers = known_numbers(reader, request.POST.get("number", ""))
     if not numbers:
         raise Http404
@@ -48,7 +48,7 @@ def follow(request: HttpRequest, slug: str) -> HttpResponse:
     return answer
 
 
-def _own(reader: Reading, template: str, numbers: list[int]) -> SafeString | str:
+def _own(reader: ViewerContext, template: str, numbers: list[int]) -> SafeString | str:
     """The template of these players, and once more for the script, which fills it from the file of each version."""
     if not numbers:
         return ""

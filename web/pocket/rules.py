@@ -15,8 +15,8 @@ from scoring.game.rules.seats import ROUNDS, SEATS, Seat, wind_of
 from scoring.game.rules.table_points import PLACES
 from scoring.settings.selectors import settings_of
 from tournament.events.models.events import Event
-from web.live.reading import reading
 from web.shared.requests.methods import get_only
+from web.shared.viewer import viewer_context
 
 #: Settings whose empty value has a meaning; in all others, empty means not stated and a value is no departure.
 EMPTY = {"team_sessions": gettext_lazy("all")}
@@ -36,7 +36,7 @@ class SettingRow:
 @get_only
 def rules(request: HttpRequest, slug: str) -> HttpResponse:
     """Show the rules of this event."""
-    reader = reading(request, slug)
+    reader = viewer_context(request, slug)
     groups = settings_of(reader.event)
     sections = []
     for group in groups.values():

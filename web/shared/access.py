@@ -28,8 +28,8 @@ from tournament.people.models.accounts import Account
 from tournament.people.services.accounts import create_account
 from tournament.presence.services.arrivals import arrive
 from tournament.registration.services.entries import add_entry
-from web.live.reading import Reading, device_of, reading
 from web.shared.forms.kept import login_required
+from web.shared.viewer import ViewerContext, device_of, viewer_context
 
 
 class AccountAccess:
@@ -71,7 +71,7 @@ class AccountAccess:
 class EventAccess(AccountAccess):
     """What an official may do in one event."""
 
-    def __init__(self, reader: Reading) -> None:
+    def __init__(self, reader: ViewerContext) -> None:
         super().__init__(reader.actor)
         self.reader = reader
         self.event: Event = reader.event
@@ -146,7 +146,7 @@ def event_desk(request: HttpRequest, slug: str) -> EventAccess:
 
     Raises Http404 if there is no such event, PermissionDenied if the account is not one of its officials.
     """
-    reader = reading(request, slug)
+    reader = viewer_context(request, slug)
     if not reader.official:
         raise PermissionDenied
     return EventAccess(reader)

@@ -35,9 +35,9 @@ from scoring.fouls.selectors.fouls import catalogue_of
 from tournament.events.models.entries import Entry
 from tournament.events.models.events import Event
 from tournament.papers.exports.order import Order
-from web.live.reading import Reading
 from web.shared.forms.writing import write
 from web.shared.photos import ACCEPTED, PICTURE_ERRORS, cleaned_upload
+from web.shared.viewer import ViewerContext
 
 #: State of an appeal -> tone of its badge.
 TONES = for_each(
@@ -127,7 +127,7 @@ class FurtherForm(forms.Form):
     )
 
 
-def may_read(reader: Reading) -> bool:
+def may_read(reader: ViewerContext) -> bool:
     """Whether the official may read the texts of appeals: chief referee, committees and organizer."""
     return bool(reader.roles & {*ENTITLED, ADMINISTRATOR})
 

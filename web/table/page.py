@@ -17,10 +17,10 @@ from scoring.sheets.selectors.referee_calls import rulings_of
 from scoring.sheets.services.codes.cards import issue_table_codes
 from scoring.sheets.services.facts.hands import decide_hand
 from web.live.fragments import live
-from web.live.reading import Reading
 from web.shared.at_table import AtTable, at_table
 from web.shared.requests.methods import get_only
 from web.shared.table_rows import sitter_name
+from web.shared.viewer import ViewerContext
 from web.table.forms import CallForm, HandForm
 from web.table.state import call_text, plan_of, replays, state_of, times_of
 from web.table.words import words
@@ -78,7 +78,7 @@ def show_page(request: HttpRequest, at: AtTable, form: HandForm) -> HttpResponse
 
 def _clock(request: HttpRequest, at: AtTable) -> str:
     """Render the clock with this table's extra minutes; it goes on without network."""
-    reader = Reading(at.event, at.actor, at.actor.roles(at.event.head))
+    reader = ViewerContext(at.event, at.actor, at.actor.roles(at.event.head))
     return live(request, reader, "clock", str(at.number))
 
 

@@ -16,11 +16,11 @@ from common.numbers import number_in
 from scoring.sheets.services.codes.cards import take_pen
 from scoring.sheets.services.facts.hands import decide_hand, dispute_hand, record_hand, remove_hand
 from scoring.sheets.services.referee_calls import call_referee, uncall_referee
-from web.live.reading import device_of
 from web.shared.at_table import AtTable, at_table, phone_name
 from web.shared.forms.fields import ButtonForm
 from web.shared.forms.writing import key_of
 from web.shared.requests.methods import post_only
+from web.shared.viewer import device_of
 from web.table.choices import Choice
 from web.table.forms import CallForm, HandForm, StepForm
 from web.table.page import show_page

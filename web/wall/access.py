@@ -6,7 +6,7 @@ from django.http import Http404, HttpRequest
 
 from scoring.display.models.screens import Screen
 from scoring.display.selectors.screens import screen_at
-from web.live.reading import Reading, reading
+from web.shared.viewer import ViewerContext, viewer_context
 
 #: Session key of the opened screens: id -> digest of the token that was valid at that time.
 SESSION_KEY = "screens"
@@ -23,20 +23,20 @@ def open_in_session(request: HttpRequest, screen: Screen) -> None:
         request.session.set_expiry(SESSION_SECONDS)
 
 
-def at_screen(request: HttpRequest, slug: str, name: str) -> tuple[Screen, Reading]:
+def at_screen(request: HttpRequest, slug: str, name: str) -> tuple[Screen, ViewerContext]:
     """Return the screen and the event as the public sees it, also for officials.
 
     Raises Http404 if there is no such screen, PermissionDenied if the browser has not opened it and its account has
     no role in the event.
     """
-    reader = reading(request, slug)
+    reader = viewer_context(request, slug)
     screen = screen_at(reader.event, name)
     if screen is None:
         raise Http404
     token_hash = request.session.get(SESSION_KEY, {}).get(str(screen.pk))
     if not reader.roles and (token_hash is None or token_hash != screen.token_hash):
         raise PermissionDenied
-    return screen, Reading(reader.event, reader.actor, frozenset())
+    return screen, ViewerContext(reader.event, reader.actor, frozenset())
 
 
 def language_of(screen: Screen, turn: int) -> str:

@@ -7,8 +7,8 @@ from django.template.loader import render_to_string
 from scoring.progress.selectors.missing import Waiting
 from web.live import fragments as pages
 from web.live.fragments import fragment
-from web.live.reading import Reading, reading
 from web.shared.requests.methods import get_only
+from web.shared.viewer import ViewerContext, viewer_context
 
 #: Number of called players on the screen; further ones are only counted.
 MOST = 20
@@ -16,19 +16,19 @@ MOST = 20
 IN_STRIP = 6
 
 
-def _version(reader: Reading) -> str:
+def _version(reader: ViewerContext) -> str:
     return Waiting(reader.event).version
 
 
 @get_only
 def calls(request: HttpRequest, slug: str) -> HttpResponse:
     """Show the screen of called players."""
-    reader = reading(request, slug)
+    reader = viewer_context(request, slug)
     return render(request, "wall/calls.html", {"reader": reader, "live": pages.live(request, reader, "wall-calls")})
 
 
 @fragment("wall-calls", extra=_version, says_where=False)
-def calls_fragment(request: HttpRequest, reader: Reading) -> str:
+def calls_fragment(request: HttpRequest, reader: ViewerContext) -> str:
     """Render number, name and seat of called players, and the penalty for lateness."""
     waiting = Waiting(reader.event)
     context = {"waiting": waiting, "called": waiting.called[:MOST], "more": max(0, len(waiting.called) - MOST)}
@@ -36,7 +36,7 @@ def calls_fragment(request: HttpRequest, reader: Reading) -> str:
 
 
 @fragment("wall-strip", extra=_version, says_where=False)
-def strip_fragment(request: HttpRequest, reader: Reading) -> str:
+def strip_fragment(request: HttpRequest, reader: ViewerContext) -> str:
     """Render the names of called players in one line; empty if there are none."""
     called = Waiting(reader.event).called
     context = {"called": called[:IN_STRIP], "more": max(0, len(called) - IN_STRIP)}

@@ -15,8 +15,8 @@ from scoring.display.rules.ceremony import Step
 from scoring.display.selectors.ceremony import Given, Winners, ceremony_of, held_back, steps_of
 from scoring.display.services.ceremony import step_ceremony
 from web.live.fragments import fragment, live, once
-from web.live.reading import Reading, reading
 from web.shared.requests.methods import get_only
+from web.shared.viewer import ViewerContext, viewer_context
 from web.wall.names import widest
 
 #: Number of lines (awards and winners) that fit one below the other at the end; more use the layout in columns.
@@ -30,7 +30,7 @@ SECONDS = 15
 @get_only
 def ceremony(request: HttpRequest, slug: str) -> HttpResponse:
     """Show the screen, with step keys for accounts that may step."""
-    reader = reading(request, slug)
+    reader = viewer_context(request, slug)
     context = {
         "reader": reader,
         "live": live(request, reader, "wall-ceremony"),
@@ -40,7 +40,7 @@ def ceremony(request: HttpRequest, slug: str) -> HttpResponse:
     return render(request, "wall/ceremony.html", context)
 
 
-def _version(reader: Reading) -> str:
+def _version(reader: ViewerContext) -> str:
     current = ceremony_of(reader.event)
     if current is None:
         return ""
@@ -50,7 +50,7 @@ def _version(reader: Reading) -> str:
     return f"{current.pk}.{current.shown}.{_current_page(pages)}"
 
 
-def _given(reader: Reading) -> list[Given]:
+def _given(reader: ViewerContext) -> list[Given]:
     """Return the awards that have winners."""
     return [award for award in Winners(reader.event).given(frozen=True) if award.winners]
 
@@ -61,7 +61,7 @@ def _current_page(pages: int) -> int:
 
 
 @fragment("wall-ceremony", extra=_version, says_where=False)
-def ceremony_fragment(request: HttpRequest, reader: Reading) -> str:
+def ceremony_fragment(request: HttpRequest, reader: ViewerContext) -> str:
     """Render the names of the newest step, and the places of the same award that were shown before.
 
     If the number of steps differs from the one at the beginning (a winner's team was removed), no name is shown.
@@ -123,7 +123,7 @@ def _lines(given: Given) -> float:
     return ceil(title / LINE) + lines + 0.4
 
 
-def _retracted(ceremony: Ceremony, reader: Reading) -> bool:
+def _retracted(ceremony: Ceremony, reader: ViewerContext) -> bool:
     """Return whether the release at the end of the ceremony was retracted; a rehearsal has no release."""
     return ceremony.over and not reader.event.rehearsal and held_back(reader.event) is not None
 

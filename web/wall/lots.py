@@ -11,8 +11,8 @@ from tournament.draws.models.draws import Draw
 from tournament.draws.selectors.lot_shows import current_show, shown_lots
 from tournament.draws.services.lot_shows import step_show
 from web.live.fragments import fragment, live
-from web.live.reading import Reading, reading
 from web.shared.requests.methods import get_only
+from web.shared.viewer import ViewerContext, viewer_context
 
 #: Number of earlier lots in the list, and the size of a step above which there is no list.
 LISTED, CROWD = 13, 16
@@ -21,19 +21,19 @@ LISTED, CROWD = 13, 16
 @get_only
 def lots(request: HttpRequest, slug: str) -> HttpResponse:
     """Show the screen, with step keys for accounts that may step."""
-    reader = reading(request, slug)
+    reader = viewer_context(request, slug)
     steps = may(reader.actor, step_show, reader.event.head)
     context = {"reader": reader, "live": live(request, reader, "wall-lots"), "steps": steps, **show_context(reader)}
     return render(request, "wall/lots.html", context)
 
 
-def show_context(reader: Reading) -> dict[str, Any]:
+def show_context(reader: ViewerContext) -> dict[str, Any]:
     """Return the current draw and lot show as template context."""
     draw, show = current_show(reader.event)
     return {"draw": draw, "show": show}
 
 
-def _version(reader: Reading) -> str:
+def _version(reader: ViewerContext) -> str:
     draw, show = current_show(reader.event)
     # Typed lots change the hash of the frozen list.
     draw_version = f"{draw.version}.{draw.state}.{draw.list_hash[:8]}" if draw else ""
@@ -41,7 +41,7 @@ def _version(reader: Reading) -> str:
 
 
 @fragment("wall-lots", extra=_version, says_where=False)
-def lots_fragment(request: HttpRequest, reader: Reading) -> str:
+def lots_fragment(request: HttpRequest, reader: ViewerContext) -> str:
     """Render the newest lots, earlier ones as a list, and what decides the draw; never a lot that is not shown yet."""
     draw, show = current_show(reader.event)
     if draw is None or show is None:

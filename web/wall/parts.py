@@ -22,7 +22,7 @@ from tournament.seating.selectors.called import late_start
 from tournament.seating.selectors.seats import by_name, session_seats, start_of
 from web.live.clock import latest_clock
 from web.live.fragments import FRAGMENTS
-from web.live.reading import Reading
+from web.shared.viewer import ViewerContext
 from web.wall.names import FITS_BLOCK, FITS_RANKS, FITS_TEAM, columns_for, widest
 
 #: Lines of names, and of standings, on a page with letters of 3% of its height.
@@ -54,11 +54,11 @@ class Shown:
 class Part:
     """A kind of part: its content, and a version for changes that the event's versions do not cover."""
 
-    show: Callable[[Reading, ScreenPart], Shown]
-    version: Callable[[Reading], str] = lambda reader: ""
+    show: Callable[[ViewerContext, ScreenPart], Shown]
+    version: Callable[[ViewerContext], str] = lambda reader: ""
 
 
-def _seats(reader: Reading, part: ScreenPart) -> Shown:
+def _seats(reader: ViewerContext, part: ScreenPart) -> Shown:
     """Seats of the coming session, by name."""
     draw = released_draw(reader.event)
     if draw is None:
@@ -76,10 +76,10 @@ def _seats(reader: Reading, part: ScreenPart) -> Shown:
     return _shown(part, ceil(len(seats) / size), drawn)
 
 
-def _ranks(lines_of: Callable[[Any], Sequence[Any]]) -> Callable[[Reading, ScreenPart], Shown]:
+def _ranks(lines_of: Callable[[Any], Sequence[Any]]) -> Callable[[ViewerContext, ScreenPart], Shown]:
     """Return the function that shows released standings of players, teams or groups."""
 
-    def show(reader: Reading, part: ScreenPart) -> Shown:
+    def show(reader: ViewerContext, part: ScreenPart) -> Shown:
         lines = lines_of(reader.standings) if reader.after else []
         players = part.kind == ScreenPart.Kind.STANDINGS
         longest = widest(line.entry.name if players else line.name for line in lines)
@@ -100,7 +100,7 @@ def _ranks(lines_of: Callable[[Any], Sequence[Any]]) -> Callable[[Reading, Scree
     return show
 
 
-def _picture(reader: Reading, part: ScreenPart) -> Shown:
+def _picture(reader: ViewerContext, part: ScreenPart) -> Shown:
     picture = part.picture
     context = {"picture": picture, "screen": part.screen, "event": reader.event}
     return _shown(
@@ -108,7 +108,7 @@ def _picture(reader: Reading, part: ScreenPart) -> Shown:
     )
 
 
-def _announcements(reader: Reading, part: ScreenPart) -> Shown:
+def _announcements(reader: ViewerContext, part: ScreenPart) -> Shown:
     """Current announcements, one a page, in all their languages, the screen's language first."""
     announced = current_announcements(announcements_of(reader.event), timezone.now())
 
@@ -123,21 +123,21 @@ def _announcements(reader: Reading, part: ScreenPart) -> Shown:
     return _shown(part, len(announced), drawn)
 
 
-def _clock(reader: Reading, part: ScreenPart) -> Shown:
+def _clock(reader: ViewerContext, part: ScreenPart) -> Shown:
     """The session's clock, or the start of the coming session."""
     known = latest_clock(reader) is not None or late_start(reader.event, Waiting(reader.event).session) is not None
     return _shown(part, int(known), lambda page: f'<div class="clock-big">{clock_html(reader)}</div>')
 
 
-def clock_html(reader: Reading) -> str:
+def clock_html(reader: ViewerContext) -> str:
     """Render the clock's fragment, which also sounds the gong if the screen may play sound."""
     return FRAGMENTS["clock"].render(HttpRequest(), reader)
 
 
-def _fragment(name: str, has: Callable[[Reading], bool], *, alone: bool = False) -> Callable[..., Shown]:
+def _fragment(name: str, has: Callable[[ViewerContext], bool], *, alone: bool = False) -> Callable[..., Shown]:
     """Return the function that shows a live fragment while it ``has`` content; ``alone`` for stepped fragments."""
 
-    def show(reader: Reading, part: ScreenPart) -> Shown:
+    def show(reader: ViewerContext, part: ScreenPart) -> Shown:
         filled = has(reader)
         return _shown(
             part, int(filled), lambda page: FRAGMENTS[name].render(HttpRequest(), reader), alone=alone and filled
@@ -150,12 +150,12 @@ def _shown(part: ScreenPart, pages: int, page: Callable[[int], str], *, alone: b
     return Shown(part.kind, part.seconds, pages, page, alone)
 
 
-def _has_lot_show(reader: Reading) -> bool:
+def _has_lot_show(reader: ViewerContext) -> bool:
     draw, show = current_show(reader.event)
     return show is not None and draw is not None
 
 
-def _has_calls(reader: Reading) -> bool:
+def _has_calls(reader: ViewerContext) -> bool:
     return bool(Waiting(reader.event).called)
 
 

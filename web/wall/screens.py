@@ -16,8 +16,8 @@ from django.views.decorators.cache import never_cache
 
 from scoring.display.models.screens import Screen, ScreenPart
 from scoring.display.selectors.screens import picture_path, pictures_of
-from web.live.reading import Reading
 from web.shared.requests.methods import get_only
+from web.shared.viewer import ViewerContext
 from web.wall.access import at_screen, language_of
 from web.wall.parts import KINDS, Shown, clock_html
 
@@ -90,7 +90,7 @@ def picture(request: HttpRequest, slug: str, name: str, picture_id: int) -> File
     return response
 
 
-def _version(screen: Screen, reader: Reading) -> str:
+def _version(screen: Screen, reader: ViewerContext) -> str:
     """Return the version that changes with anything that one of the parts shows."""
     head = reader.event.head
     kinds = sorted({part.kind for part in screen.parts.all()})
@@ -98,7 +98,7 @@ def _version(screen: Screen, reader: Reading) -> str:
     return f"{screen.version}.{head.public}.{head.clock}.{head.calls}.{'.'.join(versions)}"
 
 
-def _rendered(screen: Screen, reader: Reading, at: At, version: str) -> SafeString:
+def _rendered(screen: Screen, reader: ViewerContext, at: At, version: str) -> SafeString:
     """Render the part at ``at``, or the next one with content, in the element that the script reads."""
     shown = _shown(screen, reader)
     current, following = _steps(shown, at)
@@ -126,7 +126,7 @@ def _sounds(screen: Screen) -> bool:
     return any(part.kind == CLOCK for part in screen.parts.all())
 
 
-def _shown(screen: Screen, reader: Reading) -> dict[int, Shown]:
+def _shown(screen: Screen, reader: ViewerContext) -> dict[int, Shown]:
     """Return position -> content of the parts with content; only the stepped parts if there are any."""
     parts: list[ScreenPart] = list(screen.parts.all())
     contents = [KINDS[part.kind].show(reader, part) for part in parts]

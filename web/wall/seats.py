@@ -8,8 +8,8 @@ from scoring.draw_release.selectors.played import coming_session
 from tournament.draws.selectors.draws import released_draw
 from tournament.seating.selectors.seats import by_name, session_seats, start_of
 from web.live.fragments import live
-from web.live.reading import reading
 from web.shared.requests.methods import get_only
+from web.shared.viewer import viewer_context
 from web.wall.names import columns_for
 from web.wall.parts import ROWS
 
@@ -17,7 +17,7 @@ from web.wall.parts import ROWS
 @get_only
 def seats(request: HttpRequest, slug: str, session: int | None = None) -> HttpResponse:
     """Show a page of seats of the session (by default the coming one); its script loads the next page in a cycle."""
-    reader = reading(request, slug)
+    reader = viewer_context(request, slug)
     draw = released_draw(reader.event)
     if draw is None:
         return render(request, "wall/seats_none.html", {"reader": reader})

@@ -3,8 +3,8 @@
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 
-from web.live.reading import reading
 from web.shared.requests.methods import get_only
+from web.shared.viewer import viewer_context
 
 #: Sizes of letters in hundredths of the screen's height; the first is the smallest that the Wall uses.
 SIZES = (3, 4, 6, 10)
@@ -16,5 +16,10 @@ GREYS = 8
 @get_only
 def test_picture(request: HttpRequest, slug: str) -> HttpResponse:
     """Show the test picture."""
-    context = {"reader": reading(request, slug), "sizes": SIZES, "colours": COLOURS, "greys": range(1, GREYS + 1)}
+    context = {
+        "reader": viewer_context(request, slug),
+        "sizes": SIZES,
+        "colours": COLOURS,
+        "greys": range(1, GREYS + 1),
+    }
     return render(request, "wall/testing.html", context)

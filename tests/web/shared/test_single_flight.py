@@ -11,8 +11,8 @@ from common.actions.permissions import Actor
 from tests.support.threads import together
 from tournament.events.models.events import Event
 from web.live.fragments import once
-from web.live.reading import Reading
 from web.shared.single_flight import one_at_a_time
+from web.shared.viewer import ViewerContext
 
 ASKING = 6
 
@@ -27,7 +27,7 @@ def _empty() -> Iterator[None]:
 def asked(what: str, make: Callable[[], str]) -> Callable[[], str]:
     """Return a request without an account for the fragment ``what`` of an event."""
     event = Event(pk=1, head=Head(pk=1, public=41))
-    return lambda: once(Reading(event, Actor("anonymous", ""), frozenset()), (what,), make)
+    return lambda: once(ViewerContext(event, Actor("anonymous", ""), frozenset()), (what,), make)
 
 
 def test_one_thread_computes_and_the_others_take_its_value() -> None:

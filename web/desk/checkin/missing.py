@@ -25,10 +25,10 @@ from tournament.presence.services.arrivals import arrive
 from tournament.presence.services.calls import call_missing, call_player, count_late_from, uncall_player
 from tournament.presence.services.fillers import add_filler
 from web.live.fragments import fragment, live
-from web.live.reading import Reading
 from web.shared.access import EventAccess, entry_of, event_desk, signed_in
 from web.shared.forms.fields import ButtonForm
 from web.shared.forms.writing import status_of, write
+from web.shared.viewer import ViewerContext
 
 
 class StartForm(forms.Form):
@@ -53,17 +53,17 @@ class FillerForm(forms.Form):
     )
 
 
-def _may_check_in(reader: Reading) -> bool:
+def _may_check_in(reader: ViewerContext) -> bool:
     return may(reader.actor, arrive, reader.event.head)
 
 
-def waiting_version(reader: Reading) -> str:
+def waiting_version(reader: ViewerContext) -> str:
     """Return the version that changes with the calls and with the minutes of lateness."""
     return Waiting(reader.event).version
 
 
 @fragment("missing", guard=_may_check_in, extra=waiting_version)
-def missing_fragment(request: HttpRequest, reader: Reading) -> str:
+def missing_fragment(request: HttpRequest, reader: ViewerContext) -> str:
     """Render lateness, and the missing players by team with their calls and substitutes."""
     waiting = Waiting(reader.event)
     taken = substitutions(reader.event, waiting.session)

@@ -23,23 +23,23 @@ from tournament.presence.services.arrivals import arrive, mark, unarrive
 from tournament.presence.services.names import correct_name
 from web.desk.registration.entries import warn_of_missing_glyphs
 from web.live.fragments import fragment, live
-from web.live.reading import Reading
 from web.shared.access import EventAccess, entry_of, event_desk, signed_in
 from web.shared.forms.based import BasedForm
 from web.shared.forms.writing import status_of, write
 from web.shared.registration_labels import FIELDS
+from web.shared.viewer import ViewerContext
 
 #: Number of listed players; others are found by search.
 ROWS = 300
 MISSING = "missing"
 
 
-def _may_check_in(reader: Reading) -> bool:
+def _may_check_in(reader: ViewerContext) -> bool:
     return may(reader.actor, arrive, reader.event.head)
 
 
 @fragment("checkin", reads=("q", "show"), guard=_may_check_in)
-def checkin_fragment(request: HttpRequest, reader: Reading) -> str:
+def checkin_fragment(request: HttpRequest, reader: ViewerContext) -> str:
     """Render the counter and the list; ``q`` searches, ``show=missing`` lists only missing players."""
     roll = RollCall(reader.event, coming_session(reader.event))
     only_missing = request.GET.get("show") == MISSING

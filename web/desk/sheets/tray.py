@@ -19,27 +19,27 @@ from scoring.sheets.services.facts.whole import type_sheet
 from scoring.sheets.services.paper.tray import leave_paper, next_paper, paper_arrived, take_paper
 from web.desk.sheets.labels import STEPS, WHY
 from web.live.fragments import fragment, live
-from web.live.reading import Reading
 from web.shared.access import EventAccess, event_desk, signed_in
 from web.shared.forms.writing import key_of
 from web.shared.requests.methods import get_only, post_only
+from web.shared.viewer import ViewerContext
 
 #: The URL in a sheet's QR code, or typed text: session and table, or the table alone.
 SCANNED = re.compile(r"(?:.*/tables/)?\s*(?:(\d{1,3})\s*[/\s,.-]\s*)?(\d{1,4})\s*/?\s*")
 
 
-def may_type(reader: Reading) -> bool:
+def may_type(reader: ViewerContext) -> bool:
     """Whether the reader may type sheets."""
     return may(reader.actor, type_sheet, reader.event.head)
 
 
-def leases(reader: Reading) -> str:
+def leases(reader: ViewerContext) -> str:
     """Return the version of what expires with time: the number of papers in hand."""
     return str(in_hand(reader.event))
 
 
 @fragment("tray", reads=("session",), guard=may_type, extra=leases)
-def tray_fragment(request: HttpRequest, reader: Reading) -> str:
+def tray_fragment(request: HttpRequest, reader: ViewerContext) -> str:
     """Render the counters and the papers of a session."""
     session = number_in(request.GET.get("session", "")) or current_session(reader.event)
     session_papers = papers(reader.event, session) if session else []

@@ -25,12 +25,12 @@ from tournament.events.models.entries import Entry, Team
 from tournament.events.models.events import Event
 from web.floor.access import event_floor
 from web.live.fragments import fragment, live
-from web.live.reading import Reading
 from web.shared.access import signed_in
 from web.shared.appeals import TONES, AppealForm, try_late
 from web.shared.forms.fields import moment_field
 from web.shared.forms.writing import show
 from web.shared.requests.methods import get_only
+from web.shared.viewer import ViewerContext
 
 
 class TypedForm(AppealForm):
@@ -68,7 +68,7 @@ class LeaderForm(forms.Form):
 
 
 @fragment("floor-appeals", guard=lambda reader: reader.official)
-def appeals_fragment(request: HttpRequest, reader: Reading) -> str:
+def appeals_fragment(request: HttpRequest, reader: ViewerContext) -> str:
     """List every appeal in a line, those waiting for a decision first."""
     rows = list(full(appeals_of(reader.event)))
     kinds = catalogue_of(reader.event) if any(row.foul for row in rows) else {}

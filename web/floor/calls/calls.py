@@ -14,11 +14,11 @@ from scoring.sheets.selectors.referee_calls import answered, disputes, waiting
 from scoring.sheets.services.referee_calls import answer_call, take_call
 from web.floor.access import Floor, event_floor
 from web.live.fragments import fragment, live
-from web.live.reading import Reading
 from web.shared.access import signed_in
 from web.shared.forms.fields import ButtonForm
 from web.shared.forms.writing import show, write
 from web.shared.requests.methods import get_only
+from web.shared.viewer import ViewerContext
 
 
 class OutcomeForm(forms.Form):
@@ -30,13 +30,13 @@ class OutcomeForm(forms.Form):
     )
 
 
-def _version(reader: Reading) -> str:
+def _version(reader: ViewerContext) -> str:
     """Add the minute to the version: waiting times grow without a write."""
     return f"{reader.event.head.calls}.{timezone.now():%H%M}"
 
 
 @fragment("floor-calls", guard=lambda reader: reader.official, extra=_version)
-def calls_fragment(request: HttpRequest, reader: Reading) -> str:
+def calls_fragment(request: HttpRequest, reader: ViewerContext) -> str:
     now = timezone.now()
     rows = [(row, int((now - row.called_at).total_seconds() // 60)) for row in waiting(reader.event)]
     context = {"event": reader.event, "waiting": rows, "answered": answered(reader.event)}

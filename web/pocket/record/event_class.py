@@ -19,11 +19,11 @@ from scoring.standings.selectors.standings import last_released
 from tournament.events.models.entries import Entry
 from tournament.events.models.events import Event
 from tournament.people.rules import public_name
-from web.live.reading import reading
 from web.shared.record.labels import class_conditions, class_state, departure_words
 from web.shared.requests.methods import get_only
 from web.shared.scores import points
 from web.shared.tables import FIGURE, NAMING, BaseTable, paginate
+from web.shared.viewer import viewer_context
 
 ROWS = 50
 
@@ -70,7 +70,7 @@ class Results(BaseTable):
 @get_only
 def event_class(request: HttpRequest, slug: str) -> HttpResponse:
     """Show the confirmed class, or the class that the released results reach now."""
-    reader = reading(request, slug)
+    reader = viewer_context(request, slug)
     recorded = recorded_of(reader.event)
     context = confirmed_class(request, recorded, reader.event) if recorded else unconfirmed_class(reader.event)
     return render(request, "pocket/record/event_class.html", {"reader": reader, "recorded": recorded, **context})

@@ -16,12 +16,12 @@ from ranking.links.services import ask_code, link_account, show_record, unlink_a
 from ranking.pins.selectors.person_records import record_of
 from tournament.access.selectors.roles import actor_of
 from tournament.registration.selectors.applications import sends_mail
-from web.live.reading import device_of
 from web.shared.access import account_of
 from web.shared.forms.kept import login_required
 from web.shared.forms.writing import key_of, show, write
 from web.shared.record.rows import record_context
 from web.shared.requests.methods import get_only, post_only
+from web.shared.viewer import device_of
 
 
 class CodeForm(forms.Form):

@@ -34,12 +34,12 @@ from tournament.access.selectors.roles import actor_of
 from tournament.events.models.entries import Entry
 from tournament.people.models.persons import Person
 from tournament.registration.models.applications import Application
-from web.live.reading import device_of
 from web.shared.access import account_of
 from web.shared.forms.fields import LinesField
 from web.shared.forms.kept import login_required
 from web.shared.forms.writing import show, write
 from web.shared.requests.methods import get_only
+from web.shared.viewer import device_of
 
 #: The labels of the sections.
 SECTIONS = {

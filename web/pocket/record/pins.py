@@ -30,7 +30,6 @@ from ranking.pins.services.applications import answer, claim, submit, withdraw
 from tournament.access.selectors.roles import actor_of
 from tournament.people.models.persons import Person
 from tournament.registration.selectors.applications import sends_mail
-from web.live.reading import device_of
 from web.pocket.record.missing import MissingForm
 from web.shared.access import account_of
 from web.shared.forms.fields import LinesField, set_choices
@@ -40,6 +39,7 @@ from web.shared.record.labels import pin_name
 from web.shared.record.papers import paper_answer, pdf_download, pin_paper
 from web.shared.record.pin_labels import calculation_now, claim_tone_of, event_rows, tone_of
 from web.shared.requests.methods import get_only
+from web.shared.viewer import device_of
 
 
 class ApplyForm(forms.Form):

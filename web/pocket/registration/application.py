@@ -22,12 +22,12 @@ from tournament.events.models.events import Event
 from tournament.registration.models.applications import Application, ApplicationKey
 from tournament.registration.selectors.applications import key_of, position_of
 from tournament.registration.services.applications import confirm_mail, correct_application, withdraw_application
-from web.live.reading import Reading, reading
 from web.pocket.registration.forms import CorrectForm
 from web.shared.applications import TONES, answer_rows
 from web.shared.forms.writing import show, write
 from web.shared.requests.methods import get_only, post_only
 from web.shared.requests.rate_limit import WINDOW, Tries
+from web.shared.viewer import ViewerContext, viewer_context
 
 State = Application.State
 #: State -> its explanation for the player.
@@ -71,7 +71,7 @@ def status_context(application: Application) -> dict[str, Any]:
 @never_cache
 def open_by_token(request: HttpRequest, slug: str, token: str) -> HttpResponse:
     """Keep the hash of the token and redirect; unknown tokens count towards the rate limit."""
-    reader = reading(request, slug)
+    reader = viewer_context(request, slug)
     digest = token_hash(token)
     if key_of(reader.event, digest) is None:
         Tries("application", request).count()
@@ -83,7 +83,7 @@ def open_by_token(request: HttpRequest, slug: str, token: str) -> HttpResponse:
 @never_cache
 def my_application(request: HttpRequest, slug: str) -> HttpResponse:
     """Show the state of the registration."""
-    reader = reading(request, slug)
+    reader = viewer_context(request, slug)
     key = opened_key(request, reader)
     if key is None:
         return _no_application(request, reader)
@@ -104,7 +104,7 @@ def my_application(request: HttpRequest, slug: str) -> HttpResponse:
 @post_only
 def confirm(request: HttpRequest, slug: str) -> HttpResponse:
     """Confirm the mail address; only the token sent by mail allows it."""
-    reader = reading(request, slug)
+    reader = viewer_context(request, slug)
     key = opened_key(request, reader)
     if key is None:
         return _no_application(request, reader)
@@ -120,7 +120,7 @@ def confirm(request: HttpRequest, slug: str) -> HttpResponse:
 @never_cache
 def correct(request: HttpRequest, slug: str) -> HttpResponse:
     """Change the answers before the organizer approves."""
-    reader = reading(request, slug)
+    reader = viewer_context(request, slug)
     key = opened_key(request, reader)
     if key is None:
         return _no_application(request, reader)
@@ -147,7 +147,7 @@ def correct(request: HttpRequest, slug: str) -> HttpResponse:
 @never_cache
 def withdraw(request: HttpRequest, slug: str) -> HttpResponse:
     """Ask for confirmation, then withdraw the registration."""
-    reader = reading(request, slug)
+    reader = viewer_context(request, slug)
     key = opened_key(request, reader)
     if key is None:
         return _no_application(request, reader)
@@ -162,7 +162,7 @@ def withdraw(request: HttpRequest, slug: str) -> HttpResponse:
     return show(request, "pocket/registration/application_withdraw.html", form, **context)
 
 
-def opened_key(request: HttpRequest, reader: Reading) -> ApplicationKey | None:
+def opened_key(request: HttpRequest, reader: ViewerContext) -> ApplicationKey | None:
     """Return the key that this browser opened in this event; None without one."""
     return key_of(reader.event, request.session.get(f"application:{reader.event.slug}", ""))
 
@@ -172,7 +172,7 @@ def _bearer(key: ApplicationKey) -> Actor:
     return Actor(ref=ref, name="", shown=key.application)
 
 
-def _no_application(request: HttpRequest, reader: Reading) -> HttpResponse:
+def _no_application(request: HttpRequest, reader: ViewerContext) -> HttpResponse:
     must_wait = Tries("application", request).used_up
     context = {"reader": reader, "wait": WINDOW // 60 if must_wait else 0}
     return render(request, "pocket/registration/application_none.html", context, status=429 if must_wait else 404)

@@ -15,17 +15,17 @@ from tournament.registration.models.applications import Application
 from tournament.registration.rules.applying import Window
 from tournament.registration.selectors.applications import oath_digest, oath_of, opening_of, places_of, sends_mail
 from tournament.registration.services.applications import submit_application
-from web.live.reading import Reading, reading
 from web.pocket.registration.application import opened_key, remember_application, status_context
 from web.pocket.registration.forms import RegisterForm
 from web.shared.forms.writing import show, write
 from web.shared.requests.rate_limit import Tries
+from web.shared.viewer import ViewerContext, viewer_context
 
 
 @never_cache
 def register(request: HttpRequest, slug: str) -> HttpResponse:
     """Show the form while registration is open, write it, and show the registrant's personal URL once."""
-    reader = reading(request, slug)
+    reader = viewer_context(request, slug)
     opening = opening_of(reader.event)
     if opening.state != Window.OPEN:
         return render(request, "pocket/registration/register_closed.html", {"reader": reader, "opening": opening})
@@ -61,7 +61,7 @@ def register(request: HttpRequest, slug: str) -> HttpResponse:
     return show(request, "pocket/registration/register.html", form, **context)
 
 
-def _registered(request: HttpRequest, reader: Reading, number: int, token: str) -> HttpResponse:
+def _registered(request: HttpRequest, reader: ViewerContext, number: int, token: str) -> HttpResponse:
     """Show the state of the registration and its personal URL; the token is shown only now."""
     remember_application(request, reader.event, token_hash(token))
     application = Application.objects.select_related("event").get(event=reader.event, number=number)

@@ -8,9 +8,9 @@ from django.utils.translation import get_language
 from scoring.papers.exports.papers import PAPERS
 from scoring.papers.selectors.results_report import ResultsReport
 from tournament.papers.exports.order import Order
-from web.live.reading import KEPT, Reading, reading
 from web.pocket.seating.files import TYPES
 from web.shared.requests.methods import get_only
+from web.shared.viewer import KEPT, ViewerContext, viewer_context
 
 #: File name -> the paper and its size.
 PUBLIC_FILES: dict[str, tuple[str, str]] = {
@@ -24,7 +24,7 @@ PUBLIC_FILES: dict[str, tuple[str, str]] = {
 @get_only
 def result_file(request: HttpRequest, slug: str, name: str) -> HttpResponse:
     """Return one of PUBLIC_FILES in the reader's language, of the released results; 404 while nothing is released."""
-    reader = reading(request, slug)
+    reader = viewer_context(request, slug)
     if name not in PUBLIC_FILES:
         raise Http404
     language = get_language() or "en"
@@ -36,7 +36,7 @@ def result_file(request: HttpRequest, slug: str, name: str) -> HttpResponse:
     return HttpResponse(data, TYPES[ending], headers=headers)
 
 
-def _make_file(reader: Reading, name: str, language: str, ending: str) -> bytes:
+def _make_file(reader: ViewerContext, name: str, language: str, ending: str) -> bytes:
     """Return the file of the results released now, the same for every reader."""
     report = ResultsReport(reader.event, live=False)
     if not report.last:

@@ -26,12 +26,12 @@ from scoring.standings.selectors.rank_history import rank_history
 from scoring.standings.selectors.standings import NamedEntry
 from tournament.wording import WIND_NAMES
 from web.live.fragments import calls, fragment, live, once
-from web.live.reading import Reading, reading
 from web.pocket.phone import phone_context
 from web.pocket.results.charts import session_scores
 from web.pocket.subjects import numbers_of
 from web.shared.requests.methods import get_only
 from web.shared.tables import FIGURE, NAMING, BaseTable, numbered, paginate
+from web.shared.viewer import ViewerContext, viewer_context
 
 ROWS = 50
 
@@ -79,7 +79,7 @@ class Players(BaseTable):
 @get_only
 def players(request: HttpRequest, slug: str) -> HttpResponse:
     """List all entries, or those matching a name, number or country."""
-    reader = reading(request, slug)
+    reader = viewer_context(request, slug)
     query = request.GET.get("q", "")[:100].strip()
     everybody = list(reader.standings.names.values())
     table = Players(_matching(query, everybody), slug=slug)
@@ -102,7 +102,7 @@ def _matching(query: str, entries: list[NamedEntry]) -> list[NamedEntry]:
 @get_only
 def player(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     """Show the page of one player."""
-    reader = reading(request, slug)
+    reader = viewer_context(request, slug)
     context = {
         "reader": reader,
         "live": live(request, reader, "player", str(number)),
@@ -113,7 +113,7 @@ def player(request: HttpRequest, slug: str, number: int) -> HttpResponse:
 
 
 @fragment("player", reads=("subject",), extra=calls)
-def player_fragment(request: HttpRequest, reader: Reading) -> str:
+def player_fragment(request: HttpRequest, reader: ViewerContext) -> str:
     """Render the player's rank with its reasons, session by session."""
     [number] = numbers_of(request)
     standings = reader.standings
@@ -130,7 +130,7 @@ def player_fragment(request: HttpRequest, reader: Reading) -> str:
     return render_to_string("pocket/results/_player.html", context)
 
 
-def call_of(reader: Reading, number: int) -> dict[str, Any]:
+def call_of(reader: ViewerContext, number: int) -> dict[str, Any]:
     """Where the player with this number is called to and what coming late costs, for a page; empty without a call."""
     waiting = Waiting(reader.event)
     called = next((one for one in waiting.called if one.entry.number == number), None)

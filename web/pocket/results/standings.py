@@ -15,11 +15,11 @@ from common.templatetags.pinju import country
 from scoring.standings.selectors.lines import PlayerLine, cross_lines, group_lines, player_lines, team_lines
 from scoring.standings.selectors.standings import NamedEntry
 from web.live.fragments import fragment, live
-from web.live.reading import Reading, reading
 from web.pocket.remembering import followed
 from web.pocket.results import standings_tables as tables
 from web.pocket.results.cross_table import cross_table_html
 from web.shared.requests.methods import get_only
+from web.shared.viewer import ViewerContext, viewer_context
 
 ROWS = 100
 
@@ -64,7 +64,7 @@ def _named(words: str, entry: NamedEntry) -> bool:
     return finds(words, entry.name, entry.latin_name, entry.team_name or "", country(entry.country))
 
 
-def _filters(request: HttpRequest, reader: Reading) -> dict[str, Any]:
+def _filters(request: HttpRequest, reader: ViewerContext) -> dict[str, Any]:
     """Return the choices and current values of the filters."""
     codes = {entry.country for entry in reader.standings.names.values() if entry.country}
     return {
@@ -77,7 +77,7 @@ def _filters(request: HttpRequest, reader: Reading) -> dict[str, Any]:
 
 
 def _standings_page(request: HttpRequest, slug: str, name: str, title: str) -> HttpResponse:
-    reader = reading(request, slug)
+    reader = viewer_context(request, slug)
     context = {
         "reader": reader,
         "title": title,
@@ -94,7 +94,7 @@ def _standings_page(request: HttpRequest, slug: str, name: str, title: str) -> H
 
 
 @fragment("standings", reads=("page", "q", "team", "country"))
-def standings_fragment(request: HttpRequest, reader: Reading) -> str:
+def standings_fragment(request: HttpRequest, reader: ViewerContext) -> str:
     """Render a page of the individual standings; filtered lines keep their ranks."""
     lines = player_lines(reader.standings)
     matching = matching_lines(lines, request.GET)
@@ -105,21 +105,21 @@ def standings_fragment(request: HttpRequest, reader: Reading) -> str:
 
 
 @fragment("teams", reads=("page",))
-def teams_fragment(request: HttpRequest, reader: Reading) -> str:
+def teams_fragment(request: HttpRequest, reader: ViewerContext) -> str:
     lines = team_lines(reader.standings)
     table = _units_table(request, reader, lines, "pocket:team", _("Team"), _("Team standings"))
     return _render_table(request, reader, table)
 
 
 @fragment("groups", reads=("page",))
-def groups_fragment(request: HttpRequest, reader: Reading) -> str:
+def groups_fragment(request: HttpRequest, reader: ViewerContext) -> str:
     lines = group_lines(reader.standings)
     table = _units_table(request, reader, lines, "pocket:group", _("Group"), _("Group standings"))
     return _render_table(request, reader, table)
 
 
 @fragment("all")
-def cross_table_fragment(request: HttpRequest, reader: Reading) -> str:
+def cross_table_fragment(request: HttpRequest, reader: ViewerContext) -> str:
     """Render the cross table without pages, as people print and photograph it."""
     if not reader.standings.last:
         content: str = render_to_string("pocket/results/_no_results.html", {"reader": reader})
@@ -128,19 +128,19 @@ def cross_table_fragment(request: HttpRequest, reader: Reading) -> str:
     return _with_corrections(reader, content)
 
 
-def _with_corrections(reader: Reading, content: str) -> str:
+def _with_corrections(reader: ViewerContext, content: str) -> str:
     """The list, and below it what was corrected after its release."""
     context = {"list": mark_safe(content), "notes": reader.corrections, "slug": reader.event.slug}
     return render_to_string("pocket/results/_list.html", context)
 
 
 def _units_table(
-    request: HttpRequest, reader: Reading, lines: list[Any], page: str, whose: str, caption: str
+    request: HttpRequest, reader: ViewerContext, lines: list[Any], page: str, whose: str, caption: str
 ) -> tables.Units:
     return tables.Units(lines, slug=reader.event.slug, caption=caption, page=page, whose=whose, request=request)
 
 
-def _render_table(request: HttpRequest, reader: Reading, table: tables.Ranks) -> str:
+def _render_table(request: HttpRequest, reader: ViewerContext, table: tables.Ranks) -> str:
     """Render the table, or the notice that there is no result."""
     if not reader.standings.last or not table.data:
         content: str = render_to_string("pocket/results/_no_results.html", {"reader": reader, "none": not table.data})

@@ -6,22 +6,22 @@ from django.template.loader import render_to_string
 
 from scoring.standings.selectors.hand_statistics import event_hands, hands_in
 from web.live.fragments import fragment, live
-from web.live.reading import Reading, reading
 from web.pocket.results.charts import points_of_hands, shares
 from web.shared.requests.methods import get_only
+from web.shared.viewer import ViewerContext, viewer_context
 
 
 @get_only
 def statistics(request: HttpRequest, slug: str) -> HttpResponse:
     """Show how hands ended, their points, and the highest."""
-    reader = reading(request, slug)
+    reader = viewer_context(request, slug)
     context = {"reader": reader, "live": live(request, reader, "statistics"), "name": "statistics"}
     context |= {"has_teams": bool(reader.standings.team_names), "has_groups": bool(reader.standings.group_names)}
     return render(request, "pocket/results/statistics.html", context)
 
 
 @fragment("statistics")
-def statistics_fragment(request: HttpRequest, reader: Reading) -> str:
+def statistics_fragment(request: HttpRequest, reader: ViewerContext) -> str:
     """Render charts and tables of every hand that the reader may see."""
     hands = event_hands(hands_in(reader.event, reader.view))
     if not hands.all.hands:

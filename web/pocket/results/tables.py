@@ -9,17 +9,17 @@ from scoring.releases.selectors.corrections import corrections_about
 from scoring.sheets.selectors.checking.findings import MARKS
 from scoring.sheets.selectors.facts.table_sheet import table_sheet
 from web.live.fragments import fragment, live
-from web.live.reading import Reading, reading
 from web.pocket.subjects import numbers_of
 from web.shared.contradictions import contradiction_of
 from web.shared.requests.methods import get_only
 from web.shared.table_rows import hand_rounds, penalty_rows, public_sitter_name, result_rows, sum_rows
+from web.shared.viewer import ViewerContext, viewer_context
 
 
 @get_only
 def tables(request: HttpRequest, slug: str, session: int | None = None) -> HttpResponse:
     """Show the tables of a session: the requested one, else the last one with results."""
-    reader = reading(request, slug)
+    reader = viewer_context(request, slug)
     numbers = sessions_shown(reader.event, reader.view)
     if session is not None and session not in numbers:
         raise Http404
@@ -31,7 +31,7 @@ def tables(request: HttpRequest, slug: str, session: int | None = None) -> HttpR
 
 
 @fragment("tables", reads=("subject",))
-def tables_fragment(request: HttpRequest, reader: Reading) -> str:
+def tables_fragment(request: HttpRequest, reader: ViewerContext) -> str:
     """Render the tables of a session with the four players of each."""
     [session] = numbers_of(request)
     tables = session_tables(reader.event, reader.view, session)
@@ -42,14 +42,14 @@ def tables_fragment(request: HttpRequest, reader: Reading) -> str:
 @get_only
 def table(request: HttpRequest, slug: str, session: int, number: int) -> HttpResponse:
     """Show one table of one session: result, hands, penalties."""
-    reader = reading(request, slug)
+    reader = viewer_context(request, slug)
     content = live(request, reader, "table", f"{session}-{number}")
     context = {"reader": reader, "session": session, "number": number, "live": content}
     return render(request, "pocket/results/tables_detail.html", context)
 
 
 @fragment("table", reads=("subject",))
-def table_fragment(request: HttpRequest, reader: Reading) -> str:
+def table_fragment(request: HttpRequest, reader: ViewerContext) -> str:
     """Render the contents of the table's sheet."""
     session, number = numbers_of(request, 2)
     sheet = table_sheet(reader.event, reader.view, session, number)

@@ -7,9 +7,9 @@ from django.template.loader import render_to_string
 from scoring.standings.selectors.rank_history import rank_history
 from scoring.standings.selectors.unit_record import group_record, team_record
 from web.live.fragments import fragment, live, once
-from web.live.reading import Reading, reading
 from web.pocket.subjects import numbers_of
 from web.shared.requests.methods import get_only
+from web.shared.viewer import ViewerContext, viewer_context
 
 
 @get_only
@@ -25,7 +25,7 @@ def group(request: HttpRequest, slug: str, number: int) -> HttpResponse:
 
 
 def _unit_page(request: HttpRequest, slug: str, kind: str, number: int) -> HttpResponse:
-    reader = reading(request, slug)
+    reader = viewer_context(request, slug)
     content = live(request, reader, kind, str(number))
     names = reader.standings.team_names if kind == "team" else reader.standings.group_names
     context = {"reader": reader, "live": content, "kind": kind, "name": names.get(number)}
@@ -33,7 +33,7 @@ def _unit_page(request: HttpRequest, slug: str, kind: str, number: int) -> HttpR
 
 
 @fragment("team", reads=("subject",))
-def team_fragment(request: HttpRequest, reader: Reading) -> str:
+def team_fragment(request: HttpRequest, reader: ViewerContext) -> str:
     """Render the members, sums and rank of the team."""
     [number] = numbers_of(request)
     standings = reader.standings
@@ -42,7 +42,7 @@ def team_fragment(request: HttpRequest, reader: Reading) -> str:
 
 
 @fragment("group", reads=("subject",))
-def group_fragment(request: HttpRequest, reader: Reading) -> str:
+def group_fragment(request: HttpRequest, reader: ViewerContext) -> str:
     """Render the members, those who count, sums and rank of the group."""
     [number] = numbers_of(request)
     standings = reader.standings
@@ -50,7 +50,7 @@ def group_fragment(request: HttpRequest, reader: Reading) -> str:
     return _render_record(reader, "group", group_record(standings, number, ranks))
 
 
-def _render_record(reader: Reading, kind: str, record: object) -> str:
+def _render_record(reader: ViewerContext, kind: str, record: object) -> str:
     if record is None:
         raise Http404
     return render_to_string(

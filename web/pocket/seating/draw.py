@@ -22,14 +22,14 @@ from tournament.draws.selectors.draws import (
 from tournament.papers.exports.draw_record import record_paper
 from tournament.papers.exports.order import Order
 from tournament.seating.selectors.seating import Seating
-from web.live.reading import reading
 from web.shared.draws.labels import figures
 from web.shared.requests.methods import get_only
+from web.shared.viewer import viewer_context
 
 
 def draw(request: HttpRequest, slug: str) -> HttpResponse:
     """Show the public part of the draw: hashes once the list is frozen, the chart's figures once it is released."""
-    reader = reading(request, slug)
+    reader = viewer_context(request, slug)
     draw = current_draw(reader.event)
     released = draw is not None and draw.state == Draw.State.RELEASED
     context = {
@@ -77,7 +77,7 @@ def paper(request: HttpRequest, slug: str) -> HttpResponse:
 
 def _draw_or_404(request: HttpRequest, slug: str) -> Draw:
     """Return the released draw; officials also get a draft with a chart. 404 if there is none."""
-    reader = reading(request, slug)
+    reader = viewer_context(request, slug)
     draw = current_draw(reader.event) if reader.official else released_draw(reader.event)
     if draw is None or not draw.chart:
         raise Http404
@@ -87,7 +87,7 @@ def _draw_or_404(request: HttpRequest, slug: str) -> Draw:
 @get_only
 def frozen_list(request: HttpRequest, slug: str) -> HttpResponse:
     """Return the frozen list as the CSV file whose SHA-256 is the hash of the list."""
-    draw = current_draw(reading(request, slug).event)
+    draw = current_draw(viewer_context(request, slug).event)
     if draw is None or not draw.list_hash:
         raise Http404
     text = list_text(frozen_lines(draw, numbers_of(draw)))

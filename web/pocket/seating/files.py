@@ -13,7 +13,7 @@ from tournament.papers.exports.order import Order
 from tournament.papers.exports.seat_lists import list_by_name, list_by_team
 from tournament.papers.exports.seats_workbook import seats_workbook
 from tournament.seating.selectors.seating import public_seating
-from web.live.reading import KEPT, Reading, reading
+from web.shared.viewer import KEPT, ViewerContext, viewer_context
 
 #: File name -> the function that makes it, and its paper size.
 FILES: dict[str, tuple[Callable[[Order], bytes], str]] = {
@@ -31,7 +31,7 @@ TYPES = {
 
 def seat_file(request: HttpRequest, slug: str, name: str) -> HttpResponse:
     """Return one of FILES in the reader's language; 404 while no draw is released."""
-    reader = reading(request, slug)
+    reader = viewer_context(request, slug)
     if not reader.seated or name not in FILES:
         raise Http404
     language = get_language() or "en"
@@ -42,7 +42,7 @@ def seat_file(request: HttpRequest, slug: str, name: str) -> HttpResponse:
     return HttpResponse(data, kind, headers={"Content-Disposition": f'attachment; filename="{slug}-{name}"'})
 
 
-def _make_file(reader: Reading, name: str, language: str) -> bytes:
+def _make_file(reader: ViewerContext, name: str, language: str) -> bytes:
     """Return the file of the draw released now, the same for every reader."""
     seating = public_seating(reader.event)
     if seating is None:

@@ -8,8 +8,8 @@ from django.utils.translation import gettext_lazy as _
 from common.numbers import number_in
 from tournament.events.models.halls import HallPlan
 from tournament.events.selectors.events import hall_of
-from web.live.reading import reading
 from web.shared.requests.methods import get_only
+from web.shared.viewer import viewer_context
 
 WINDS: tuple[str | Promise, ...] = (_("East"), _("South"), _("West"), _("North"))
 #: The sides of a plan seen from above, clockwise.
@@ -19,7 +19,7 @@ SIDES = ("top", "right", "bottom", "left")
 @get_only
 def hall(request: HttpRequest, slug: str) -> HttpResponse:
     """Show the plan of the hall; ``?table=12`` marks that table."""
-    reader = reading(request, slug)
+    reader = viewer_context(request, slug)
     plan = hall_of(reader.event)
     asked = request.GET.get("table", "").strip()[:10]
     wanted = number_in(asked)

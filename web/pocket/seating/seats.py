@@ -9,11 +9,11 @@ from tournament.draws.models.draws import Draw
 from tournament.draws.selectors.draws import released_draw
 from tournament.seating.selectors.seats import by_name, by_team, found_players, session_seats, start_of, way_of
 from web.live.fragments import calls, fragment, live
-from web.live.reading import Reading, reading
 from web.pocket.phone import phone_context
 from web.pocket.results.players import call_of
 from web.pocket.subjects import numbers_of
 from web.shared.requests.methods import get_only
+from web.shared.viewer import ViewerContext, viewer_context
 
 #: Order of a list -> its number in the subject of the live fragment.
 LISTS = {"names": 0, "tables": 1, "teams": 2}
@@ -22,7 +22,7 @@ LISTS = {"names": 0, "tables": 1, "teams": 2}
 @get_only
 def seats(request: HttpRequest, slug: str) -> HttpResponse:
     """Show the coming session by name; for a query redirect to the player's seats, or list the matches."""
-    reader = reading(request, slug)
+    reader = viewer_context(request, slug)
     draw = released_draw(reader.event)
     query = request.GET.get("q", "")[:100].strip()
     if draw is None:
@@ -38,14 +38,14 @@ def seats(request: HttpRequest, slug: str) -> HttpResponse:
 @get_only
 def seats_of_session(request: HttpRequest, slug: str, session: int, order: str = "names") -> HttpResponse:
     """Show one session by name, by table or by team."""
-    reader = reading(request, slug)
+    reader = viewer_context(request, slug)
     draw = released_draw(reader.event)
     if draw is None or not 1 <= session <= draw.sessions:
         raise Http404
     return _seats_page(request, reader, draw, session, order)
 
 
-def _seats_page(request: HttpRequest, reader: Reading, draw: Draw, session: int, order: str) -> HttpResponse:
+def _seats_page(request: HttpRequest, reader: ViewerContext, draw: Draw, session: int, order: str) -> HttpResponse:
     context = {
         "reader": reader,
         "session": session,
@@ -58,7 +58,7 @@ def _seats_page(request: HttpRequest, reader: Reading, draw: Draw, session: int,
 
 
 @fragment("seats", reads=("subject",))
-def seats_fragment(request: HttpRequest, reader: Reading) -> str:
+def seats_fragment(request: HttpRequest, reader: ViewerContext) -> str:
     """Render the seats of a session in one of the orders."""
     number, order = numbers_of(request, 2)
     draw = released_draw(reader.event)
@@ -76,7 +76,7 @@ def seats_fragment(request: HttpRequest, reader: Reading) -> str:
 @get_only
 def player_seats(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     """Show a player's seats through all sessions."""
-    reader = reading(request, slug)
+    reader = viewer_context(request, slug)
     entry = reader.standings.names.get(number)
     if entry is None:
         raise Http404
@@ -86,7 +86,7 @@ def player_seats(request: HttpRequest, slug: str, number: int) -> HttpResponse:
 
 
 @fragment("seat-way", reads=("subject",), extra=calls)
-def player_seats_fragment(request: HttpRequest, reader: Reading) -> str:
+def player_seats_fragment(request: HttpRequest, reader: ViewerContext) -> str:
     """Render a player's session, time, table, wind and opponents, session by session."""
     [number] = numbers_of(request)
     draw = released_draw(reader.event)

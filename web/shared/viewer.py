@@ -38,7 +38,7 @@ def _loaded(token: str, event: Event, view: View) -> Standings:
 
 
 @dataclass
-class Reading:
+class ViewerContext:
     """An event as one reader sees it: officials its live state, everybody else what is released."""
 
     event: Event
@@ -99,7 +99,7 @@ class Reading:
         return _loaded(str(cache.get_or_set(name, lambda: uuid4().hex, KEPT)), self.event, self.view)
 
 
-def reading(request: HttpRequest, slug: str) -> Reading:
+def viewer_context(request: HttpRequest, slug: str) -> ViewerContext:
     """The event ``slug`` as the request's account reads it; 404 if there is none.
 
     A rehearsal is there only for who has a role in it, and for the house.
@@ -111,13 +111,13 @@ def reading(request: HttpRequest, slug: str) -> Reading:
     roles = actor.roles(event.head)
     if event.rehearsal and not roles:
         raise Http404
-    return Reading(event, actor, roles)
+    return ViewerContext(event, actor, roles)
 
 
-def public_reading(slug: str) -> Reading | None:
+def public_viewer_context(slug: str) -> ViewerContext | None:
     """The event as somebody without an account reads it; None where there is none for them."""
     event = _event(slug)
-    return None if event is None or event.rehearsal else Reading(event, actor_of(AnonymousUser()), frozenset())
+    return None if event is None or event.rehearsal else ViewerContext(event, actor_of(AnonymousUser()), frozenset())
 
 
 def _event(slug: str) -> Event | None:
