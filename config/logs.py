@@ -21,10 +21,10 @@ class OneLine(logging.Formatter):
     def __init__(self) -> None:
         super().__init__("{asctime} {levelname} {name}: {message}", style="{")
 
-    def formatMessage(self, record: logging.LogRecord) -> str:
+    def formatMessage(self, record: logging.LogRecord) -> str:  # noqa: N802 (logging's name)
         return CONTROL.sub(_escaped, without_secrets(super().formatMessage(record)))
 
-    def formatException(self, ei) -> str:  # type: ignore[no-untyped-def]
+    def formatException(self, ei) -> str:  # type: ignore[no-untyped-def]  # noqa: N802 (logging's name)
         return VALUES.sub("(the values are left out)", super().formatException(ei))
 
 
@@ -44,13 +44,13 @@ class Rotating(RotatingFileHandler):
     def __init__(self, file: Path) -> None:
         super().__init__(file, maxBytes=MOST_BYTES, backupCount=OLD_FILES, encoding="utf-8", errors="replace")
 
-    def doRollover(self) -> None:
+    def doRollover(self) -> None:  # noqa: N802 (logging's name)
         try:
             super().doRollover()
         except OSError:  # on Windows while another program has it open: the file grows meanwhile
             self.stream = self._open()
 
-    def handleError(self, record: logging.LogRecord) -> None:
+    def handleError(self, record: logging.LogRecord) -> None:  # noqa: N802 (logging's name)
         """Ignore the error: the disk is full or gone."""
 
 

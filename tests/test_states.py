@@ -27,7 +27,7 @@ ROOMS = ("common", "tournament", "scoring", "ranking", "web")
 PARTIAL = {
     "web.desk.papers.address.WARNINGS": "a good address has no warning",
     "ranking.record.rules.statuses.TAKEN": "which results are taken from a player",
-    "ranking.record.rules.result_lists._STATUS_WORDS": "the words of typed lists; a player without a status has no word",
+    "ranking.record.rules.result_lists._STATUS_WORDS": "words of typed lists; no status, no word",
     "ranking.record.rules.listed_units.TAKEN": "whose results do not count for a unit",
     "ranking.pins.rules.pins.TAKEN": "which results do not count for a pin",
     "ranking.record.rules.result_lists.TAKEN": "the same",

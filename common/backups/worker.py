@@ -76,8 +76,8 @@ def back_up(request: dict[str, Any]) -> dict[str, Any]:
             part.rename(place / name)
         kept_names(place)
         prune(place, request["keep"])
-        answer = {"name": name, "bytes": (place / name).stat().st_size, "digest": digest}
-    return answer
+        size = (place / name).stat().st_size
+    return {"name": name, "bytes": size, "digest": digest}
 
 
 def open_place(folder: Path, *, make: bool) -> Path:

@@ -36,7 +36,7 @@ _BEYOND = re.compile(r"<([0-9A-F]{5,6})>$", re.MULTILINE)
 class Face(TTFont):  # type: ignore[misc]  # reportlab has no types
     """A font whose characters beyond the first plane (𠮷) can be copied and searched: in UTF-16, as PDFs require."""
 
-    def addObjects(self, doc: Any) -> None:
+    def addObjects(self, doc: Any) -> None:  # noqa: N802 (reportlab's name)
         """Add the font to a document and correct its character tables."""
         super().addObjects(doc)
         for name, held in doc.idToObject.items():
