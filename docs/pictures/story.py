@@ -14,24 +14,24 @@ from ranking.bodies.services import create_body, set_member
 from ranking.record.models.records import OfficialResult, RecordedEvent
 from ranking.record.selectors.official_results import digest_of, official_result
 from ranking.record.services.classes import confirm_class, withdraw_class
-from scoring.appeals.services.filing import file_appeal
+from scoring.appeals.services.filing import AppealFacts, file_appeal
 from scoring.display.services.ceremony import add_usual_awards
 from scoring.display.services.screens import add_screen
 from scoring.draw_release.services.releasing import release_draw
 from scoring.event_file.services.importing import import_event
-from scoring.fouls.services.recording import record_foul
+from scoring.fouls.services.recording import FoulFacts, record_foul
 from scoring.game.rules.seats import SEATS
 from scoring.releases.models.closings import Closing
 from scoring.releases.services.closing import close_event
 from scoring.releases.services.releasing import release_session
 from scoring.sheets.models.sheets import Sheet
 from scoring.sheets.rules.codes import TableAccess, new_table_access
-from scoring.sheets.services.cards import issue_player_codes, issue_table_codes
-from scoring.sheets.services.confirming import confirm_session
+from scoring.sheets.services.checking.confirming import confirm_session
+from scoring.sheets.services.checking.signing import check_sheet, sign_on_paper
+from scoring.sheets.services.codes.cards import issue_player_codes, issue_table_codes
+from scoring.sheets.services.facts.whole import type_sheet
+from scoring.sheets.services.paper.tray import paper_arrived
 from scoring.sheets.services.referee_calls import call_referee
-from scoring.sheets.services.signing import check_sheet, sign_on_paper
-from scoring.sheets.services.tray import paper_arrived
-from scoring.sheets.services.whole import type_sheet
 from tournament.access.selectors.roles import actor_of
 from tournament.access.services.invitations import make_invitation
 from tournament.access.services.roles import grant_role
@@ -252,12 +252,10 @@ class Story:
     def _judged(self) -> None:
         """A foul and an appeal are on record, screens and awards arranged; a body looks at the demo event."""
         event = self.event(self.running_slug)
-        record_foul(self.actor, event, kind="talk", sheet=self.sheet(3, 3), seat="S", hand_no=4)
+        record_foul(self.actor, event, foul=FoulFacts(kind="talk", sheet=self.sheet(3, 3), seat="S", hand_no=4))
         sheet = self.sheet(2, 1)
         entry = sheet.table.sittings.get(seat="E", from_hand=0).entry
-        file_appeal(
-            self.actor,
-            event,
+        appeal = AppealFacts(
             entry=entry,
             by="player",
             session=sheet.table.session,
@@ -265,6 +263,7 @@ class Story:
             text=self.world.appeal,
             handed_in=SessionClock.objects.get(session=sheet.table.session).ended_at + timedelta(minutes=10),
         )
+        file_appeal(self.actor, event, appeal=appeal)
         add_usual_awards(self.actor, event)
         language = self.world.language
         parts = [{"shows": kind, "seconds": 20} for kind in ("clock", "standings", "announcements")]
