@@ -112,9 +112,9 @@ def test_bold_words_are_shown_bold(language: str, name: str) -> None:
 
 def test_every_picture_of_a_guide_is_one_that_the_command_takes() -> None:
     pytest.importorskip("playwright")
-    from docs.pictures.shots import PICTURES
+    from docs.pictures import shots
 
-    names = {picture.name for picture in PICTURES}
+    names = {picture.name for picture in shots.PICTURES}
     for language in LANGUAGES:
         shown = set()
         for source in [*GUIDES, pinju.ROOT / "README.md", pinju.ROOT / "README.zh.md"]:
