@@ -194,7 +194,9 @@ def test_every_url_is_reached_by_a_link_or_form(event: Event, settings, tmp_path
     # For programs and developers, and the pages of a finished job (made in another test).
     others = {"healthz", "readyz", "live/<slug:slug>/<slug:name>", "components/"}
     # Requested by the scripts of clocks and open pages: tests/browser/test_floor.py, test_live.py.
-    others |= {"now/", "live/<slug:slug>/"}
+    others |= {"now/", "live/<slug:slug>/version"}
+    # Pictures of the guides: tests/web/pocket/test_guide.py.
+    others |= {"guide/<slug:language>/pictures/<slug:name>.png"}
     # Only for a won hand on an open sheet: tests/web/desk/sheets/test_fans.py.
     others |= {route for route in patterns(get_resolver()) if "/fans/<number:no>/" in route}
     # Reached by the code of a helper.

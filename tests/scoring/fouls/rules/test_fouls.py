@@ -105,8 +105,9 @@ def test_an_event_adds_entries_but_takes_no_code_away():
 
 
 def test_text_falls_back_to_a_language_that_has_it():
-    assert [Text("迟到", "Late", "遅刻").said(code) for code in ("zh-hans", "en", "ja")] == ["迟到", "Late", "遅刻"]
-    assert Text(zh="迟到").said("ja") == "迟到"
+    late = Text("迟到", "Late", "遅刻")
+    assert [late.in_language(code) for code in ("zh-hans", "en", "ja")] == ["迟到", "Late", "遅刻"]
+    assert Text(zh="迟到").in_language("ja") == "迟到"
 
 
 @pytest.mark.parametrize(

@@ -23,7 +23,7 @@ from tests.support.sheets import at, empty_sheet
 pytestmark = pytest.mark.django_db
 
 BEFORE = [("scoring", "0012_add_owners_of_penalties")]
-NOW = [("scoring", "0014_remove_order_of_fouls")]
+NOW = [("scoring", "0015_protect_entries")]
 #: 5 points in the session, which no other foul of these tests costs.
 DRESS: dict[str, Any] = {"effects": ["points"], "points": 5, "reason": "鞋"}
 

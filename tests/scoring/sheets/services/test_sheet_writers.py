@@ -11,7 +11,7 @@ import socket
 import subprocess
 import sys
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from pathlib import Path
 from threading import Thread
 from typing import Any
@@ -156,18 +156,18 @@ class Phone:
         self.answered: dict[str, int] = {}
 
     def ask(self, method: str, path: str, body: str = "") -> bytes:
-        connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=20)
         headers = {"Cookie": "; ".join(f"{name}={value}" for name, value in self.cookies.items())}
         if method == "POST":
             headers |= {"Accept": "application/json", "X-CSRFToken": self.csrf}
             headers["Content-Type"] = "application/x-www-form-urlencoded"
-        connection.request(method, path, body, headers)
-        response = connection.getresponse()
-        content = response.read()
+        # A killed server must leave no open socket behind.
+        with closing(http.client.HTTPConnection("127.0.0.1", self.port, timeout=20)) as connection:
+            connection.request(method, path, body, headers)
+            response = connection.getresponse()
+            content = response.read()
         for cookie in response.msg.get_all("Set-Cookie", []):
             name, value = cookie.split(";")[0].split("=", 1)
             self.cookies[name] = value
-        connection.close()
         assert response.status in (200, 302), (response.status, content[:200])
         return content
 
