@@ -134,7 +134,7 @@ def column_choices(model: type[Model], name: str) -> dict[str, Label]:
 
 
 def day_text(value: Any) -> str:
-    """A day (ISO 8601) in the reader's form; anything else as it is."""
+    """Return an ISO 8601 day in the reader's date format, and any other value as text."""
     day = parse_date(value) if isinstance(value, str) else None
     return date_format(day) if day else str(value)
 
