@@ -1,1 +1,1 @@
-"""Measurements of speed: run by hand, figures in docs/benchmarks.md. They are no tests."""
+"""Measurements of speed, run by hand; docs/benchmarks.md has the figures. They are not tests."""

@@ -1,10 +1,11 @@
 """The full grid: ``python -m benchmarks.draw_grid FILE [MOST [FEWEST [STEP]]]`` draws for every n = 4m, r = 4 to 16.
 
-From 16 to 1000 players unless said otherwise; a STEP of 16 takes every fourth size.
+The default is 16 to 1000 players; a STEP of 16 takes every fourth size.
 
-Two lists for each size: everybody in teams of four, and teams of four in uneven countries none of which is over n / 4.
-Each draw is a line of FILE (JSON); what stands there already is not drawn again, so that it can be stopped and taken
-up. In the end a table in Markdown for ``docs/benchmarks.md``. Seconds are of the processor, the chart from nothing.
+Two lists for each size: all players in teams of four, and teams of four in uneven countries of at most n / 4 players.
+Each draw is a line of FILE (JSON). Draws that are in FILE already are skipped, so that a run can be interrupted and
+continued. At the end it prints a table in Markdown for ``docs/benchmarks.md``. Times are processor seconds, with the
+chart made from scratch.
 """
 
 import json
@@ -16,7 +17,7 @@ from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
-from benchmarks.draws import fresh, row, uneven
+from benchmarks.draw_kit import fresh, row, uneven
 from tournament.draws.rules import Entrant, draw
 
 SESSIONS = range(4, 17)
@@ -25,15 +26,15 @@ LENGTHS = [(4, 8), (9, 12), (13, 16)]
 
 
 def lists(players: int) -> dict[str, list[Entrant]]:
-    """The two lists of a size."""
+    """Return the two lists of a size."""
     return {
-        "teams": [Entrant(at + 1, f"T{at // 4}") for at in range(players)],
+        "teams": [Entrant(index + 1, f"T{index // 4}") for index in range(players)],
         "countries": uneven(players, random.Random(players)),
     }
 
 
 def measured(entrants: Sequence[Entrant], sessions: int) -> dict[str, Any]:
-    """The figures of a draw and the seconds it took."""
+    """Return the figures of a draw and its processor seconds."""
     fresh()
     begun = time.process_time()
     drawn = draw(entrants, sessions, "grid")
@@ -42,7 +43,7 @@ def measured(entrants: Sequence[Entrant], sessions: int) -> dict[str, Any]:
 
 def grid(path: Path, sizes: range) -> None:
     """Draw what FILE has not yet."""
-    done = {(one["list"], one["players"], one["sessions"]) for one in lines(path)}
+    done = {(result["list"], result["players"], result["sessions"]) for result in lines(path)}
     with path.open("a", encoding="utf-8") as out:
         for players in sizes:
             for name, entrants in lists(players).items():
@@ -54,24 +55,26 @@ def grid(path: Path, sizes: range) -> None:
 
 
 def lines(path: Path) -> Iterator[dict[str, Any]]:
-    """What was drawn so far; the half line of a run that was stopped is left out."""
+    """Yield the draws so far, without the incomplete line of an interrupted run."""
     for line in path.read_text(encoding="utf-8").splitlines() if path.exists() else ():
         if line.endswith("}"):
             yield json.loads(line)
 
 
 def summary(path: Path) -> None:
-    """The table, a line for each list, band of sizes and band of lengths."""
+    """Print the table, one line for each list, range of sizes and range of lengths."""
     row("list", "players", "sessions", "draws", "repeats at bound", "no repeats", "no team meets", "teams at bound",
         "no country meets", "countries at bound", "winds", "no table needlessly", "slowest, s")  # fmt: skip
     row(*["---"] * 13)
-    found = list(lines(path))
+    results = list(lines(path))
     for name in ("teams", "countries"):
         for low, high in SIZES:
             for short, long in LENGTHS:
                 band = [
-                    one for one in found
-                    if one["list"] == name and low <= one["players"] <= high and short <= one["sessions"] <= long
+                    result for result in results
+                    if result["list"] == name
+                    and low <= result["players"] <= high
+                    and short <= result["sessions"] <= long
                 ]  # fmt: skip
                 if band:
                     row(name, f"{low} to {high}", f"{short} to {long}", len(band), *_counts(band))
@@ -79,16 +82,16 @@ def summary(path: Path) -> None:
 
 def _counts(band: Sequence[dict[str, Any]]) -> list[object]:
     def at_bound(figure: str) -> int:
-        return sum(one[figure] == one[f"{figure}_bound"] for one in band)
+        return sum(result[figure] == result[f"{figure}_bound"] for result in band)
 
     def none(figure: str) -> int:
-        return sum(not one[figure] for one in band)
+        return sum(not result[figure] for result in band)
 
     return [
         at_bound("repeat_pairs"), none("repeat_pairs"), none("team_meetings"), at_bound("team_meetings"),
         none("country_meetings"), at_bound("country_meetings"),
-        sum(one["seat_spread"] == (one["sessions"] % 4 > 0) for one in band), none("table_repeats"),
-        f"{max(one['seconds'] for one in band):.2f}",
+        sum(result["seat_spread"] == (result["sessions"] % 4 > 0) for result in band), none("table_repeats"),
+        f"{max(result['seconds'] for result in band):.2f}",
     ]  # fmt: skip
 
 

@@ -1,62 +1,33 @@
-"""The goals of the draw engine, measured: ``python -m benchmarks.draws [PART ...]`` (PARTS below, all without words).
+"""Measure the goals of the draw engine: ``python -m benchmarks.draws [PART ...]`` (PARTS below; default: all).
 
-Each part prints a table in Markdown for ``docs/draws.md`` or ``docs/benchmarks.md``. A chart is never taken from an
-earlier measurement. Seconds are of the processor; where they are the point, the least of five runs, as others use the
-machine too.
+Each part prints a table in Markdown for ``docs/draws.md`` or ``docs/benchmarks.md``. Caches are cleared before each
+measurement. Times are processor seconds; where they matter, the least of five runs, as the machine has other work too.
 """
 
-import csv
 import random
 import sys
 import time
 import tracemalloc
 from collections import Counter
 from collections.abc import Callable
-from pathlib import Path
 
 import numpy as np
 from numpy.typing import NDArray
 
+from benchmarks.draw_kit import fresh, registered, row, sevenths, uneven
 from tournament.draws.rules import Entrant, after_withdrawal, draw, start
 from tournament.draws.rules.bounds import repeat_bound
 from tournament.draws.rules.charts.fixed import LIMIT as BEST
-from tournament.draws.rules.charts.fixed import first_chart, second_chart
+from tournament.draws.rules.charts.fixed import first_chart
 from tournament.draws.rules.charts.winds import with_winds
-from tournament.draws.rules.lots import starts
-from tournament.draws.rules.lots.areas import area_chart
-from tournament.draws.rules.lots.lots import Places, exchanges
+from tournament.draws.rules.lots.lots import Positions, exchanges
 from tournament.draws.rules.numbers import SeedNumbers
 from tournament.draws.rules.quality import as_positions, common_opponents_min, labels, meetings, table_repeats
 
 #: The sizes of the published charts (ApplySci/aim): 16 to 172 players over 2 to 10 sessions, over more from so many on.
 FROM = {11: 36, 12: 40, 13: 40, 14: 44, 15: 48}
 PUBLISHED = [(players, sessions) for sessions in range(2, 16) for players in range(FROM.get(sessions, 16), 173, 4)]
-REGISTRATIONS = Path(__file__).parents[1] / "tests" / "data" / "registrations_136.csv"
 SEEDS = 300
-COUNTRIES = (0.16, 0.14, 0.12, 0.11, 0.1, 0.09, 0.08, 0.07, 0.05, 0.04, 0.04)
-
-
-def fresh() -> None:
-    """Nothing of an earlier chart is known any more."""
-    first_chart.cache_clear()
-    second_chart.cache_clear()
-    area_chart.cache_clear()
-    starts.make_start.cache_clear()
-
-
-def row(*cells: object) -> None:
-    print("| " + " | ".join(map(str, cells)) + " |", flush=True)
-
-
-def uneven(players: int, chance: random.Random, team: int = 4) -> list[Entrant]:
-    """A list in teams of four, and countries of unequal sizes, none larger than a quarter of the players."""
-    sizes = [min(players // 4, max(1, round(players * share * chance.uniform(0.7, 1.3)))) for share in COUNTRIES]
-    names = [f"C{at}" for at, size in enumerate(sizes) for _ in range(size)][:players]
-    small = 0
-    while len(names) < players:
-        names += [f"S{small}"] * min(chance.randint(1, max(1, players // 16)), players - len(names))
-        small += 1
-    return [Entrant(at, f"{name}-{names[:at].count(name) // team}", name) for at, name in enumerate(names, 1)]
 
 
 def grid() -> None:
@@ -73,7 +44,7 @@ def grid() -> None:
                 repeating.append((4 * tables, sessions))
             if any(
                 len(np.unique(block[:, :, wind])) < len(block) * tables
-                for block in (chart[at : at + 4] for at in range(0, sessions, 4))
+                for block in (chart[first : first + 4] for first in range(0, sessions, 4))
                 for wind in range(4)
             ):
                 unfair.append((4 * tables, sessions))
@@ -109,7 +80,7 @@ def teams() -> None:
         for sessions in range(max(1, BEST.get(tables, 16) - 2), BEST.get(tables, 16) + 1):
             fresh()
             begun = time.process_time()
-            entrants = [Entrant(at + 1, f"T{at // 4}") for at in range(4 * tables)]
+            entrants = [Entrant(index + 1, f"T{index // 4}") for index in range(4 * tables)]
             figures = draw(entrants, sessions, "teams").quality
             spent = time.process_time() - begun
             row(f"{4 * tables} x {sessions}", figures.team_meetings, figures.team_meetings_bound, f"{spent:.2f}")
@@ -133,7 +104,7 @@ def countries() -> None:
 
 
 def speed() -> None:
-    """Everything included, with the memory at its highest."""
+    """Time of a whole draw, and its peak memory."""
     row("players x sessions", "seconds", "MB", "repeats", "team", "country", "table repeats", "common opponents")
     row(*["---"] * 8)
     for players in (28, 40, 52, 64, 80, 104, 136, 172, 200, 400, 1000):
@@ -156,22 +127,8 @@ def speed() -> None:
             )  # fmt: skip
 
 
-def sevenths(players: int, team: str) -> list[Entrant]:
-    """Seven countries of a seventh each; without teams, in teams of four, or in teams of people by chance."""
-    order = list(range(players))
-    random.Random(players).shuffle(order)
-    country = [at * 7 // players for at in range(players)]
-    within = [at - country.index(country[at]) for at in range(players)]
-    teams = {
-        "no teams": [""] * players,
-        "teams of four": [f"{country[at]}-{within[at] // 4}" for at in range(players)],
-        "teams across the countries": [f"T{order[at] // 4}" for at in range(players)],
-    }
-    return [Entrant(at + 1, teams[team][at], f"C{country[at]}") for at in range(players)]
-
-
 def hard() -> None:
-    """Lists whose people must meet: seven countries over 16 sessions, the least seconds of five runs."""
+    """Lists that force meetings: seven countries over 16 sessions, the least seconds of five runs."""
     row("players x sessions", "list", "seconds", "team", "country")
     row(*["---"] * 5)
     for players in (200, 1000):
@@ -188,12 +145,12 @@ def hard() -> None:
 
 def visits() -> None:
     """Needless visits over the 528 sizes of the published charts."""
-    found = [table_repeats(first_chart(players // 4, sessions).positions) for players, sessions in PUBLISHED]
-    print(f"Needless visits over {len(found)} sizes: {sum(found)}; none in {found.count(0)}.")
+    needless = [table_repeats(first_chart(players // 4, sessions).positions) for players, sessions in PUBLISHED]
+    print(f"Needless visits over {len(needless)} sizes: {sum(needless)}; none in {needless.count(0)}.")
 
 
 def remaining() -> None:
-    """Withdrawals after some sessions, drawn anew for fewer tables: meetings of those who remain beyond the first."""
+    """Redraws for fewer tables after withdrawals: repeated meetings of the remaining players."""
     row("players x sessions", "played", "leave", "repeats", "bound", "winds", "needless visits", "seconds")
     row(*["---"] * 8)
     for players, sessions, played in (
@@ -207,50 +164,44 @@ def remaining() -> None:
     ):
         for leave in (4, 8):
             left = sorted(random.Random(leave).sample(range(1, players + 1), leave))
-            entrants = [Entrant(at) for at in range(1, players + 1)]
+            entrants = [Entrant(number) for number in range(1, players + 1)]
             chart = draw(entrants, sessions, "remaining").chart
             begun = time.process_time()
             anew = after_withdrawal(chart, entrants, played, left, "remaining")[1]
             spent = time.process_time() - begun
-            found = {figure.name: figure for figure in anew.figures}
+            figures = {figure.name: figure for figure in anew.figures}
             row(
-                f"{players} x {sessions}", played, leave, found["repeats"].value, found["repeats"].bound,
-                f"{found['winds'].value} ({found['winds'].bound})", found["tables"].value, f"{spent:.1f}",
+                f"{players} x {sessions}", played, leave, figures["repeats"].value, figures["repeats"].bound,
+                f"{figures['winds'].value} ({figures['winds'].bound})", figures["tables"].value, f"{spent:.1f}",
             )  # fmt: skip
 
 
 def common() -> None:
-    """The least number of common opponents of two who never meet, 16 to 172 players; - where all meet."""
+    """The least number of common opponents of two players who never meet, 16 to 172 players; - where all meet."""
     row("players", *(f"{sessions}" for sessions in range(2, 16)))
     row(*["---"] * 15)
     for tables in range(4, 44):
         charts = [first_chart(tables, sessions).positions for sessions in range(2, 16)]
-        found = [common_opponents_min(meetings(chart)) for chart in charts]
-        row(4 * tables, *("-" if least is None else least for least in found))
-
-
-def registered() -> list[Entrant]:
-    """The 136 registrations."""
-    with REGISTRATIONS.open(encoding="utf-8-sig", newline="") as file:
-        return [Entrant(at, one["team"], one["country"]) for at, one in enumerate(csv.DictReader(file), 1)]
+        fewest = [common_opponents_min(meetings(chart)) for chart in charts]
+        row(4 * tables, *("-" if least is None else least for least in fewest))
 
 
 def strangers(entrants: list[Entrant]) -> NDArray[np.bool_]:
-    """Which two, the first before the second, are of different teams and countries."""
+    """Return a mask of the pairs (first before second) of different teams and countries."""
     different = np.ones((len(entrants), len(entrants)), dtype=bool)
-    for names in ([one.team for one in entrants], [one.country for one in entrants]):
+    for names in ([entrant.team for entrant in entrants], [entrant.country for entrant in entrants]):
         label = labels(names, len(entrants))[: len(entrants)]
         different &= label[:, None] != label
     return np.triu(different, 1)
 
 
 def mixing() -> None:
-    """Lots of 300 seeds from one start: who meets whom, who comes to which places, what is taken back."""
-    row("list", "meetings of two strangers", "least, most", "spread", "if free", "places", "if free", "taken back")
+    """Lots of 300 seeds from one start: meetings of strangers, places of each player, reversed exchanges."""
+    row("list", "meetings of two strangers", "least, most", "spread", "if free", "places", "if free", "reversed")
     row(*["---"] * 8)
     for name, entrants, sessions in (
-        ("64 without teams", [Entrant(at) for at in range(1, 65)], 8),
-        ("40 in teams of four", [Entrant(at, f"T{(at - 1) // 4}") for at in range(1, 41)], 8),
+        ("64 without teams", [Entrant(number) for number in range(1, 65)], 8),
+        ("40 in teams of four", [Entrant(number, f"T{(number - 1) // 4}") for number in range(1, 41)], 8),
         ("136 registrations", registered(), 8),
         ("136 registrations", registered(), 10),
         ("172, uneven countries", uneven(172, random.Random(172)), 10),
@@ -260,18 +211,19 @@ def mixing() -> None:
         met, places = np.zeros((2, len(entrants), len(entrants)), dtype=np.int64)
         tried: Counter[tuple[str, bool]] = Counter()
         for seed in range(SEEDS):
-            lots = Places(begun, entrants, "apart")
+            lots = Positions(begun, entrants, "apart")
             tried.update(exchanges(lots, entrants, SeedNumbers(f"{seed}|0")))
             who = np.array(lots.who[1:]) - 1
             places[who, np.arange(len(who))] += 1
             met += meetings(who[as_positions(begun)])
-        found, size = met[strangers(entrants)], len(entrants)
-        mean = found.mean()
+        counts, size = met[strangers(entrants)], len(entrants)
+        mean = counts.mean()
         free, visited = size * (1 - (1 - 1 / size) ** SEEDS), (places > 0).sum(axis=1)
         back = {level: tried[level, False] / (tried[level, False] + tried[level, True]) for level, _stands in tried}
         row(
-            f"{name}, {sessions} sessions", f"{mean:.1f}", f"{found.min()}, {found.max()}", f"{found.std() / mean:.2f}",
-            f"{np.sqrt((1 - mean / SEEDS) / mean):.2f}", f"{visited.min()} to {visited.max()}", f"{free:.0f}",
+            f"{name}, {sessions} sessions", f"{mean:.1f}", f"{counts.min()}, {counts.max()}",
+            f"{counts.std() / mean:.2f}", f"{np.sqrt((1 - mean / SEEDS) / mean):.2f}",
+            f"{visited.min()} to {visited.max()}", f"{free:.0f}",
             ", ".join(f"{level} {100 * share:.0f}%" for level, share in back.items()),
         )  # fmt: skip
 

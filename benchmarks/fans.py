@@ -1,8 +1,8 @@
-"""The fan calculator beside PyMahjongGB (C++) in one run: ``python -m benchmarks.fans``.
+"""Compare the fan calculator with PyMahjongGB (C++) in one run: ``python -m benchmarks.fans``.
 
-6,000 distinct winning hands under guobiao, microseconds a hand on the processor, the best of several rounds. Cold:
-nothing is known, in a process of its own. Warm: the tables were filled by 30,000 other hands, these hands are new.
-Repeated: the same hand once more. Tiles to hand: what a `Hand` costs to make and check.
+6,000 distinct winning hands under guobiao, processor microseconds for each hand, the best of several rounds. Cold:
+empty caches, in a separate process. Warm: the caches were filled by 30,000 other hands, these hands are new. Repeated:
+the same hand again. Tiles to hand: creating and checking a `Hand`.
 """
 
 import subprocess
@@ -22,7 +22,7 @@ HANDS, OTHERS, ROUNDS = 6_000, 30_000, 5
 
 
 def microseconds(run: Callable[[Any], object], items: Sequence[Any]) -> float:
-    """Processor time for one of the items."""
+    """Return the processor time for each item."""
     begun = time.process_time()
     for item in items:
         run(item)
@@ -30,17 +30,16 @@ def microseconds(run: Callable[[Any], object], items: Sequence[Any]) -> float:
 
 
 def some_hands() -> list[Hand]:
-    """Distinct hands."""
+    """Return distinct hands."""
     return list(dict.fromkeys(hands(2026, HANDS + 500)))[:HANDS]
 
 
 def cold() -> None:
-    """Print what hands cost from the first one on."""
+    """Print the time of hands from the first one on."""
     print(microseconds(engine(GUOBIAO).score, some_hands()))
 
 
 def main() -> None:
-    """Print the table."""
     ours = some_hands()
     theirs = [oracle_arguments(hand) for hand in ours]
     base = min(microseconds(lambda hand: MahjongFanCalculator(*hand), theirs) for _ in range(ROUNDS))

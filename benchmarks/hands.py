@@ -1,9 +1,10 @@
 """Saving a hand while 250 tables write: ``python -m benchmarks.hands [--tables N] [--hands N] [--writers N]``.
 
-Every table writes its hands in order through the Table's own address, on so many threads as a server has: as fast as
-they can; then each a hand a minute (a real one takes seven); then one table alone. SQLite in a folder of its own, or
-the database that DATABASE_URL names (made and dropped by you).
-Prints milliseconds of a request, session, permission and counted results included.
+Every table writes its hands in order through the Table's own URL, on as many threads as a server has: first as fast as
+possible, then one hand a minute for each table (a real one takes seven), then one table alone. It uses SQLite in a
+temporary folder, or the database that DATABASE_URL names (which you create and drop).
+
+Prints the milliseconds of a request, including session, permission check and counted results.
 """
 
 import argparse
@@ -29,7 +30,7 @@ def main():
 
 
 def measure(tables, hands, writers):
-    """Make the event, write all hands, print the figures."""
+    """Create the event, write all hands, print the figures."""
     from django.core.management import call_command
     from django.db import connection
 
@@ -48,7 +49,7 @@ def measure(tables, hands, writers):
 
 
 def paced(phones, no, writers):
-    """Hand ``no`` of every table, spread over a minute; the milliseconds of each, waiting for a thread included."""
+    """Write hand ``no`` of every table, spread over a minute; return milliseconds each, with the wait for a thread."""
     start = time.perf_counter()
 
     def one(number, phone):
@@ -62,7 +63,7 @@ def paced(phones, no, writers):
 
 
 def opened_tables(tables):
-    """(client, address) of a phone for each table of a session of this many tables."""
+    """Return (client, address) of a phone for each table of a session of this many tables."""
     from django.test import Client
 
     from common.actions.permissions import system_actor
@@ -89,7 +90,7 @@ def opened_tables(tables):
 
 
 def write(phone, hands, first=1):
-    """Write so many hands at one table; the milliseconds of each."""
+    """Write this many hands at one table; return the milliseconds of each."""
     from django.db import connection
 
     client, address = phone
@@ -107,7 +108,7 @@ def write(phone, hands, first=1):
 
 
 def show(what, spent):
-    """One line of figures."""
+    """Print one line of figures."""
     p99 = statistics.quantiles(spent, n=100, method="inclusive")[98] if len(spent) > 1 else spent[0]
     print(f"{what}: p50 {statistics.median(spent):.1f} ms, p99 {p99:.1f} ms, most {max(spent):.1f} ms")
 

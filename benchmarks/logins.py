@@ -1,8 +1,8 @@
-"""Polls while somebody floods the login: ``python -m benchmarks.logins [--seconds N] [--clients N] [--phones N]``.
+"""Polls during a flood of logins: ``python -m benchmarks.logins [--seconds N] [--clients N] [--phones N]``.
 
-Starts what ``pinju.py`` starts (SQLite, waitress, its worker), lets the phones poll the standings without a flood, then
-while the clients send wrong passwords without a pause: first all from one address, then each request from an address of
-its own. Only 127.0.0.1 is asked. Prints milliseconds of the polls and how the logins were answered.
+Starts the same as ``pinju.py`` (SQLite, waitress, its worker). The phones poll the standings without a flood, then
+while the clients send wrong passwords without a pause: first all from one address, then each request from a different
+address. It connects only to 127.0.0.1. Prints the milliseconds of the polls and the answers to the logins.
 """
 
 import argparse
@@ -68,7 +68,7 @@ def measure(asked):
 
 
 def run(asked, parts, source):
-    """The polls' figures and how many logins got which status, while the clients flood from the addresses given."""
+    """Return the figures of the polls and the statuses of the logins, while the clients flood from these addresses."""
     order = {
         "host": "127.0.0.1", "port": asked.port, "seconds": asked.seconds, "phones": asked.phones, "pause": 60,
         "tokens": {}, "parts": parts, "address": f"/live/{SLUG}/", "own": False,

@@ -1,8 +1,8 @@
-"""Seconds of the processor for papers: ``python -m benchmarks.papers [--players N] [--results N] [--sessions N]``.
+"""Processor seconds of papers: ``python -m benchmarks.papers [--players N] [--results N] [--sessions N]``.
 
-Makes event files with a seed, imports them into a database of its own, and makes by the function that the Papers page's
-job calls: the sheets of one session of ``--players`` empty and filled, in Chinese and English beside each other; the
-papers of the results of ``--results`` players in ``--sessions`` sessions; the dossier, and the public pages as files.
+Creates event files from a seed, imports them into a temporary database, and makes papers with the function that the job
+calls: the sheets of one session of ``--players``, empty and filled, in Chinese and English side by side; the papers of
+the results of ``--results`` players in ``--sessions`` sessions; the dossier, and the public pages as files.
 """
 
 import argparse
@@ -30,7 +30,7 @@ def main():
 
 
 def imported(name, players, sessions):
-    """The event of a quiet file, with an address."""
+    """Import a quiet event file, and set an address."""
     from common.actions.permissions import system_actor
     from scoring.event_file.services.importing import import_event
     from tests.support.event_generator import make_event
@@ -74,13 +74,14 @@ def public_pages(event):
     from web.pocket.site.making import Counting, make_site
 
     event, pages, start = Event.objects.get(pk=event.pk), [], time.process_time()
-    data = make_site(event, Counting(lambda total: None, lambda: pages.append(1)))
+    data = make_site(event, Counting(lambda _total: None, lambda: pages.append(1)))
     print(f"public pages: {len(pages)} pages, {time.process_time() - start:.1f} s, {len(data) / 1e6:.1f} MB")
 
 
 def measure(event, paper, language="zh-hans", **chosen):
-    """Print the seconds of one paper, the least of three."""
-    from scoring.papers.exports.papers import Choice, make_paper
+    """Print the seconds of one paper, the least of three runs."""
+    from scoring.papers.exports.making import make_paper
+    from scoring.papers.exports.papers import Choice
 
     choice, spent, totals = Choice(paper, language, **chosen), [], []
     for _time in range(3):

@@ -1,9 +1,9 @@
-"""A hall full of phones in one process: ``python -m benchmarks.phones`` is told what in JSON, and prints figures.
+"""A hall of phones in one process: ``python -m benchmarks.phones`` reads its orders as JSON and prints figures.
 
-Each phone of a spectator keeps its connection and does what the standings' page does (static/js/live.js): every 1.5 to
-1.9 s from the last answer on it asks with the versions that it has, and fetches the fragments that have changed itself,
-as browsers share no cache. Each table's phone writes a hand a minute. All times count from when it was due, waiting
-included; a release counts when the phone has fetched everything that it changed.
+Each spectator's phone keeps its connection and does what the page of the standings does (static/js/live.js): 1.5 to 1.9
+s after the last answer it polls with its versions, and fetches the changed fragments itself, because browsers share no
+cache. Each table's phone writes a hand a minute. All times count from when the request was due, including waiting. A
+release counts when the phone has fetched everything that it changed.
 """
 
 import asyncio
@@ -26,14 +26,14 @@ VERSION = re.compile(r"(?<=[?&]v=)[^&]*")
 
 
 class Phone:
-    """One connection, kept open like a browser's; opened again where the server closed it."""
+    """A connection that is kept open as by a browser, and reopened if the server closed it."""
 
     def __init__(self, host, port):
         self.host, self.port, self.cookies = host, port, {}
         self.reader = self.writer = None
 
     async def ask(self, method, path, body="", **headers):
-        """Status, headers and content of one answer; once more over a new connection where the kept one was closed."""
+        """Return status, headers and content; try again over a new connection if the kept one was closed."""
         kept = self.writer is not None
         try:
             return await asyncio.wait_for(self._ask(method, path, body, headers), 30)
@@ -72,7 +72,7 @@ class Phone:
 
 
 class Hall:
-    """All phones of a run, and what they were answered."""
+    """All phones of a run, and their answers."""
 
     def __init__(self, order):
         self.order = order
@@ -85,7 +85,7 @@ class Hall:
         self.statuses[status] = self.statuses.get(status, 0) + 1
 
     async def poll(self, address, parts):
-        """One spectator's phone until the end; ``parts``: name -> address of what its page shows."""
+        """Run one spectator's phone until the end; ``parts``: name -> address of the fragments of its page."""
         reached = []
         self.reached.append(reached)
         phone, pause = Phone(self.order["host"], self.order["port"]), random.uniform(*POLL)
@@ -108,7 +108,7 @@ class Hall:
             due = max(due, time.perf_counter()) + pause
 
     async def fetch(self, phone, address):
-        """Fetch a fragment, and where it was redirected the current one; returns its address."""
+        """Fetch a fragment, following a redirect to the current one; return its address."""
         asked = time.perf_counter()
         status, headers, content = await phone.ask("GET", address, **BROWSER)
         self.note(self.fetches, asked, status)
@@ -118,7 +118,7 @@ class Hall:
         return address
 
     async def open(self, token, turns):
-        """A table's phone that has scanned its card, and the address of its sheet; a few at a time."""
+        """Return a table's phone that scanned its card, and the address of its sheet; a few at a time."""
         async with turns:
             phone = Phone(self.order["host"], self.order["port"])
             await phone.ask("GET", f"/t/{token}/")
@@ -130,7 +130,7 @@ class Hall:
             return phone, address
 
     async def write(self, number, phone, address):
-        """One table's phone: a hand a minute, the tables spread over it."""
+        """Run one table's phone: a hand a minute, the tables spread over the minute."""
         pause = self.order["pause"]
         due, seen = time.perf_counter() + random.uniform(0, pause), 0
         for no in range(1, 17):
@@ -171,19 +171,19 @@ class Hall:
 
 
 def unpacked(headers, content):
-    """The content, unpacked if it came packed."""
+    """Return the content, decompressed if necessary."""
     import gzip
 
     return gzip.decompress(content) if headers.get("content-encoding") == "gzip" else content
 
 
 def parts_in(content):
-    """The live parts of a page: name and address."""
+    """Return name -> address of the live fragments of a page."""
     return {name.decode(): html.unescape(asked.decode()) for name, asked in PART.findall(content)}
 
 
 def figures(spent):
-    """How many, and the middle, the 99th of a hundred and the longest in milliseconds."""
+    """Return count, median, 99th percentile and maximum in milliseconds."""
     if len(spent) < 2:
         return {"count": len(spent)}
     p99 = statistics.quantiles(spent, n=100, method="inclusive")[98]

@@ -1,8 +1,8 @@
-"""Evaluating everybody: ``python -m benchmarks.pins [--people N] [--results M]``.
+"""Evaluate the pins of all persons: ``python -m benchmarks.pins [--people N] [--results M]``.
 
-Fills a database of its own with people and official results, runs the job that marks who qualifies as a worker does,
-then the command that explains every level, and the queries of a body's pages of persons; prints seconds and the most
-memory that the process took.
+Fills a temporary database with people and official results. Runs the job that marks who qualifies as a worker does,
+then the command that explains every level, and the queries of a body's pages of persons. Prints seconds and the peak
+memory of the process.
 """
 
 import argparse
@@ -17,7 +17,7 @@ EVENT_PLAYERS = 200
 
 
 def main():
-    """Measure in a database of its own."""
+    """Measure in a temporary database."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--people", type=int, default=100_000)
     parser.add_argument("--results", type=int, default=1_000_000)
@@ -58,7 +58,7 @@ def measure(people, results):
 
 
 def pages_of_persons():
-    """Who newly qualifies and a page of persons, as the world body and as a member organisation see them."""
+    """Time the newly qualified and a page of persons, for the world body and a member organisation."""
     from ranking.bodies.models import Body
     from ranking.pins.selectors.committee import persons_of_body, qualified_of
     from ranking.pins.selectors.grounds import unsupported_certificates
@@ -82,19 +82,19 @@ def pages_of_persons():
 
 
 def fill(people, results):
-    """People, events of 200 players of every class, and their results; the same figures every time."""
+    """Create people, events of 200 players of every class, and results; the same figures every time."""
     from django.utils import timezone
 
-    from common.actions.models.heads import Head
+    from common.actions.models.ledgers import Ledger
     from ranking.bodies.models import Body, PinSettings
     from ranking.record.models.records import OfficialResult, RecordedEvent
     from tournament.people.models.persons import Person
 
     rng = random.Random(1)
-    body = Body.objects.create(head=Head.objects.create(name="body:wmcc"), slug="wmcc", name="WMCC", kind="world")
+    body = Body.objects.create(ledger=Ledger.objects.create(name="body:wmcc"), slug="wmcc", name="WMCC", kind="world")
     PinSettings.objects.create(body=body)
     member = Body.objects.create(
-        head=Head.objects.create(name="body:nl"), slug="nl", name="NL", kind="member", countries=["NL"]
+        ledger=Ledger.objects.create(name="body:nl"), slug="nl", name="NL", kind="member", countries=["NL"]
     )
     PinSettings.objects.create(body=member)
     Person.objects.bulk_create(
@@ -127,7 +127,7 @@ def fill(people, results):
 
 
 def memory():
-    """The most memory that this process took, in MB."""
+    """Return the peak memory of this process in MB."""
     return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
 
 

@@ -1,10 +1,10 @@
 """1,000 phones poll while 250 tables write: ``python -m benchmarks.scale [laptop|servers] [--phones N] [--own]``.
 
-An event of 1,000 players and 10 sessions with all hands, and an eleventh being played. "laptop" is what ``pinju.py``
-starts (SQLite, waitress, its worker), "servers" PostgreSQL, Redis and gunicorn (made and dropped in the servers that
---postgres and --redis name). Halfway the tenth session is released, and every phone's standings are new.
-Only 127.0.0.1 is asked. Prints requests a second, milliseconds, the seconds from the release until half, 99 of a
-hundred and all phones had it, and the processor that the server took. Ends after --limit seconds, whatever happens.
+An event of 1,000 players with ten played sessions; the eleventh is being played. "laptop" is what ``pinju.py`` starts
+(SQLite, waitress, its worker); "servers" is PostgreSQL, Redis and gunicorn, with a database of its own in the servers
+that --postgres and --redis name. Halfway the tenth session is released, which changes the standings on every phone.
+Prints requests a second, milliseconds, the seconds from the release until half, 99 % and all phones had it, and the
+processor time of the server. It connects only to 127.0.0.1 and ends after --limit seconds.
 """
 
 import argparse
@@ -19,6 +19,7 @@ import sys
 import tempfile
 import threading
 import time
+from http.client import HTTPConnection
 from pathlib import Path
 
 from benchmarks.phones import parts_in
@@ -59,23 +60,23 @@ def main():
     asked = parser.parse_args()
     signal.signal(signal.SIGTERM, signal.default_int_handler)  # so that the server it started ends with it
     signal.signal(signal.SIGALRM, lambda *_call: sys.exit(f"Not done in {asked.limit} seconds."))
-    for name, place in (("laptop", laptop), ("servers", servers)):
+    for name, setup in (("laptop", laptop), ("servers", servers)):
         if asked.where in (name, "both"):
             signal.alarm(asked.limit)
-            with tempfile.TemporaryDirectory() as home, place(asked, home) as (environment, command):
+            with tempfile.TemporaryDirectory() as home, setup(asked, home) as (environment, command):
                 measure(name, asked, environment, command)
 
 
 @contextlib.contextmanager
 def laptop(asked, home):
-    """What a laptop runs: environment and command."""
+    """Return environment and command of a laptop."""
     environment = {**os.environ, "PINJU_HOME": home}
     yield environment, ["-m", "config.serve", "127.0.0.1", str(asked.port)]
 
 
 @contextlib.contextmanager
 def servers(asked, home):
-    """What a federation's machine runs, with a database of its own, dropped at the end."""
+    """Return environment and command of a federation's machine; its database is dropped at the end."""
     import psycopg
 
     name = f"pinju_scale_{os.getpid()}"
@@ -91,7 +92,7 @@ def servers(asked, home):
 
 
 def measure(name, asked, environment, command):
-    """Fill, start, run the phones, print."""
+    """Fill the database, start the server, run the phones, print the figures."""
     code = FILL.format(players=asked.players, sessions=asked.sessions, tables=asked.tables)
     told = json.loads(said(environment, code))
     log = Path(environment["PINJU_HOME"]) / "server.log"
@@ -160,7 +161,7 @@ def show(name, asked, found, released, cpu, took, load):
 
 
 def said(environment, code):
-    """What a piece of code prints inside the program."""
+    """Return the output of a piece of code run inside the program."""
     command = [sys.executable, "manage.py", "shell", "-v", "0", "--no-imports", "-c", code]
     done = subprocess.run(command, cwd=ROOT, env=environment, capture_output=True, text=True)
     if done.returncode:
@@ -169,7 +170,7 @@ def said(environment, code):
 
 
 def fill(players, sessions, tables):
-    """Inside the program: the event, its sessions but the last two released; prints what the phones need to know."""
+    """Run inside the program: import the event, release all but two sessions, print the data for the phones."""
     from django.core.management import call_command
 
     from common.actions.permissions import system_actor
@@ -196,7 +197,7 @@ def fill(players, sessions, tables):
 
 
 def with_a_session_more(document):
-    """The generated event without days and releases, with the last session's seats once more, shuffled, unplayed."""
+    """Add an unplayed session with shuffled seats to the event; remove days and releases."""
     last = document["sessions"][-1]
     numbers = [number for table in last["tables"] for number in table["seats"].values()]
     random.Random(1).shuffle(numbers)
@@ -204,16 +205,14 @@ def with_a_session_more(document):
     tables = [{"number": at, "seats": dict(zip("ESWN", four, strict=True))} for at, four in enumerate(fours, start=1)]
     document["sessions"].append({"number": last["number"] + 1, "tables": tables})
     document["event"]["sessions"] = last["number"] + 1
-    for key in ("starts", "ends"):
-        document["event"].pop(key, None)
-    for session in document["sessions"]:
-        for key in ("released", "starts"):
-            session.pop(key, None)
+    for part in (document["event"], *document["sessions"]):
+        for key in ("starts", "ends", "released"):
+            part.pop(key, None)
     return document
 
 
 def processor(pid):
-    """Seconds of the processor that the process and all its children took so far."""
+    """Return the processor seconds of the process and all its children."""
     found, parents = 0.0, {}
     for folder in Path("/proc").iterdir():
         if folder.name.isdecimal():
@@ -229,17 +228,15 @@ def processor(pid):
 
 
 def answer(port, path, headers=None):
-    """The status and the content of a page."""
-    import http.client
-
-    with contextlib.closing(http.client.HTTPConnection("127.0.0.1", port, timeout=60)) as connection:
+    """Return status and content of a page."""
+    with contextlib.closing(HTTPConnection("127.0.0.1", port, timeout=60)) as connection:
         connection.request("GET", path, headers=headers or {})
         response = connection.getresponse()
         return response.status, response.read()
 
 
 def wait_for(port, server, log):
-    """Until the server answers."""
+    """Wait until the server answers."""
     deadline = time.monotonic() + 90
     while time.monotonic() < deadline and server.poll() is None:
         with contextlib.suppress(OSError), socket.create_connection(("127.0.0.1", port), timeout=1):

@@ -1,8 +1,8 @@
-"""What a repeated start adds to the plain server: ``python -m benchmarks.start``.
+"""The time that a repeated start adds to the plain server: ``python -m benchmarks.start``.
 
-Starts, several times each and with the same data, the server alone (waitress) and ``pinju.py``, and prints the
-seconds until each answers and until ``pinju.py`` has everything running (the best of the runs: other work on the
-machine only adds).
+Starts the server alone (waitress) and ``pinju.py``, several times each with the same data. Prints the seconds until
+each answers and until ``pinju.py`` has everything running (the best run, because other work on the machine only adds
+time).
 """
 
 import sys
@@ -17,7 +17,7 @@ RUNS = 5
 
 
 def seconds(home: Path, command: list[str], ready: Callable[[Started, int], bool]) -> float:
-    """The least time from the start of the command until it is ready."""
+    """Return the least time from the start of the command until it is ready."""
     spent = []
     for _run in range(RUNS):
         port = free_port()
@@ -36,9 +36,9 @@ def main() -> None:
             sys.exit("manage.py prepare failed")
         plain = ["-m", "waitress", "--listen=127.0.0.1:{port}", "config.wsgi:application"]
         whole = ["pinju.py", "--port={port}"]
-        alone = seconds(home, plain, lambda program, port: healthy(port))
-        answers = seconds(home, whole, lambda program, port: healthy(port))
-        complete = seconds(home, whole, lambda program, port: "Ctrl-C ends it" in program.output)
+        alone = seconds(home, plain, lambda _program, port: healthy(port))
+        answers = seconds(home, whole, lambda _program, port: healthy(port))
+        complete = seconds(home, whole, lambda program, _port: "Ctrl-C ends it" in program.output)
     print(f"server alone, until it answers     {alone:.2f} s")
     print(f"pinju.py again, until it answers   {answers:.2f} s  (adds {answers - alone:.2f} s)")
     print(f"pinju.py again, with its worker    {complete:.2f} s  (adds {complete - alone:.2f} s)")

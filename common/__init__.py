@@ -1,1 +1,1 @@
-"""What every app needs, without any word of tournaments: actions, audit log, idempotency keys, heads, jobs, files."""
+"""What every app needs, without any word of tournaments: actions, audit log, idempotency keys, ledgers, jobs, files."""

@@ -11,7 +11,7 @@ from common.jobs import sweeps as sweeping
 
 
 @worker_ready.connect
-def _watch_jobs(**facts: object) -> None:
+def _watch_jobs(**_signal: object) -> None:
     """Let each worker look for jobs of lost workers in a thread: its own tasks may take hours."""
     threading.Thread(target=jobs.watch, args=(threading.Event(),), name="watch of jobs", daemon=True).start()
 

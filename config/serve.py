@@ -18,9 +18,13 @@ from django.core.management import CommandError, call_command
 from django.db import OperationalError, connections
 from waitress.wasyncore import dispatcher
 
-import pinju
 from config import logs
 from config.many_connections import Watch
+from launcher.addresses import hosts_reached, port_problem
+from launcher.console import say
+from launcher.locks import take_lock
+from launcher.paths import SERVER_LOCK
+from launcher.processes import GRACE, end_child, start_child
 
 logger = logging.getLogger(__name__)
 
@@ -46,7 +50,7 @@ class Worker:
         self.child = self._start()
 
     def _start(self) -> "subprocess.Popen[bytes]":
-        child = pinju.start_child(
+        child = start_child(
             Path(sys.executable), "celery", *WORKER, *QUIET, stdout=subprocess.PIPE, stderr=subprocess.STDOUT
         )
         assert child.stdout is not None
@@ -68,7 +72,7 @@ class Worker:
 
     def end(self) -> None:
         """End the worker after a grace period for its current task."""
-        pinju.end_child(self.child, pinju.GRACE)
+        end_child(self.child, GRACE)
 
 
 def keep_running(worker: Worker, ending: threading.Event) -> None:
@@ -129,9 +133,9 @@ def serve(host: str, port: int) -> None:
             clear_untrusted_proxy_headers=not (settings.PROXIES or settings.HTTPS),
         )  # fmt: skip
     except OSError as error:
-        sys.exit(pinju.port_problem(host, port) or str(error))
+        sys.exit(port_problem(host, port) or str(error))
     # Take the lock after the port: the next start uses it to know that the port is free.
-    lock = pinju.take_lock(settings.HOME / pinju.SERVER_LOCK)
+    lock = take_lock(settings.HOME / SERVER_LOCK)
     if lock is None:
         sys.exit(f"Another server is running with the data in {settings.HOME}.")
     allow_connections()
@@ -142,14 +146,14 @@ def serve(host: str, port: int) -> None:
     threading.Thread(target=keep_running, args=(worker, ending), daemon=True).start()
     threading.Thread(target=keep_tidy, args=(ending,), daemon=True).start()
     threading.Thread(target=watch_jobs, args=(ending,), daemon=True).start()
-    local, *network = pinju.hosts_reached(host)
-    pinju.say(f"Pinju is running at http://{local}:{port}/")
+    local, *network = hosts_reached(host)
+    say(f"Pinju is running at http://{local}:{port}/")
     for address in network:
-        pinju.say(f"  for others on this network: http://{address}:{port}/")
+        say(f"  for others on this network: http://{address}:{port}/")
     if network:
-        pinju.say("The network is plain http: others on it can read what is sent, passwords too.")
-    pinju.say(f"What goes wrong is noted in {settings.HOME / 'server.log'}.")
-    pinju.say("Ctrl-C ends it.")
+        say("The network is plain http: others on it can read what is sent, passwords too.")
+    say(f"What goes wrong is noted in {settings.HOME / 'server.log'}.")
+    say("Ctrl-C ends it.")
     try:
         Watch(dispatchers).run()
     finally:

@@ -10,12 +10,13 @@ import sys
 from pathlib import Path
 
 import environ
-from csp.constants import NONE, SELF
 from django.contrib.messages.constants import ERROR, INFO, SUCCESS, WARNING
 
 from common.privacy.secrets import PRIVATE, kept_secret, made_home
 from config import version
 from config.proxies import read_proxies
+from config.security import *  # noqa: F403
+from config.security import HTTPS
 from config.time_zone import machine_zone
 
 BASE_DIR = Path(__file__).resolve().parent.parent
@@ -27,7 +28,6 @@ os.umask(PRIVATE)
 TESTING = "pytest" in sys.modules
 
 DEBUG = False
-HTTPS = env.bool("PINJU_HTTPS", default=False)
 SECRET_KEY = env("SECRET_KEY", default="") or kept_secret(HOME / "secret-key.txt")
 # Private data (documents, contacts, birth dates) is encrypted with a key outside the database.
 PRIVATE_DATA_KEY_FILE = HOME / "private-data-key.txt"
@@ -94,6 +94,7 @@ TEMPLATES = [
             ],
             "builtins": [
                 "django.templatetags.i18n",
+                "common.templatetags.form_tags",
                 "common.templatetags.pinju",
                 "web.templatetags.scores",
             ],
@@ -164,7 +165,7 @@ AXES_HANDLER = "web.account.guessing.AskFirst"
 AXES_LOCKOUT_CALLABLE = "web.account.guessing.refused"
 AXES_RESET_COOL_OFF_ON_FAILURE_DURING_LOCKOUT = False
 AXES_VERBOSE = False
-# The function that returns the roles of an account on a head (common knows no tournaments).
+# The function that returns the roles of an account on a ledger (common knows no tournaments).
 ROLE_SOURCE = "ranking.bodies.selectors.roles.roles_on"
 
 LANGUAGE_CODE = "en"
@@ -188,34 +189,6 @@ DATA_UPLOAD_MAX_MEMORY_SIZE = 10_000_000
 FILE_UPLOAD_PERMISSIONS = 0o600
 # The backup folder until an administrator chooses one at the Desk; empty: none.
 BACKUP_FOLDER = env("PINJU_BACKUP", default="")
-
-CONTENT_SECURITY_POLICY = {
-    "DIRECTIVES": {
-        "default-src": [SELF],
-        "img-src": [SELF, "data:"],
-        "object-src": [NONE],
-        "base-uri": [NONE],
-        "form-action": [SELF],
-        "frame-ancestors": [NONE],
-    }
-}
-X_FRAME_OPTIONS = "DENY"
-SECURE_REFERRER_POLICY = "same-origin"
-SESSION_COOKIE_HTTPONLY = True
-SESSION_COOKIE_SAMESITE = "Lax"
-CSRF_COOKIE_HTTPONLY = True
-CSRF_FAILURE_VIEW = "web.shared.requests.refusals.csrf_failure"
-LANGUAGE_COOKIE_SAMESITE = "Lax"
-LANGUAGE_COOKIE_AGE = 365 * 24 * 3600
-if HTTPS:
-    SECURE_SSL_REDIRECT = True
-    SECURE_REDIRECT_EXEMPT = ["^(healthz|readyz)$"]  # a load balancer asks the process itself
-    SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https")
-    SECURE_HSTS_SECONDS = 30 * 24 * 3600
-    SECURE_HSTS_INCLUDE_SUBDOMAINS = True
-    SECURE_HSTS_PRELOAD = True
-    SESSION_COOKIE_SECURE = True
-    CSRF_COOKIE_SECURE = True
 
 MESSAGE_STORAGE = "django.contrib.messages.storage.cookie.CookieStorage"
 TEST_RUNNER = "django.test.runner.DiscoverRunner"

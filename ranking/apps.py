@@ -8,8 +8,8 @@ class RankingConfig(AppConfig):
 
     def ready(self) -> None:
         """Fill the hooks of the record with functions of the pins; models can be imported only from here on."""
+        from ranking.levels.services import mark_again
         from ranking.pins.services.claims import check_claim_waits, enter_claim_of_list
-        from ranking.pins.services.qualifications import mark_again
         from ranking.record.services import hooks
 
         hooks.RESULTS_CHANGED.append(mark_again)

@@ -1,16 +1,10 @@
 """Collect the models of the rooms for Django."""
 
 from ranking.bodies.models import Body, BodyMember, PinSettings
+from ranking.levels.models import Qualification
 from ranking.links.models import CorrectionRequest, LinkCode, PersonRecord
-from ranking.pins.models.applications import (
-    Certificate,
-    PinApplication,
-    PinApplicationData,
-    PinKind,
-    PinMessage,
-)
+from ranking.pins.models.applications import Certificate, PinApplication, PinApplicationData, PinKind, PinMessage
 from ranking.pins.models.claims import ClaimFile, MissingResult
-from ranking.pins.models.qualifications import Qualification
 from ranking.record.models.records import OfficialResult, RecordedEvent, ResultList
 from ranking.record.models.sites import SitePlayer, SiteResults, SiteToken
 

@@ -20,20 +20,21 @@ from common.jobs.sweeps import sweeps
 from ranking.bodies.models import Body
 from ranking.certificates.exports.certificates import Certificates, result_certificates
 from ranking.certificates.selectors import certificate_lines, referee_of
+from ranking.levels.selectors.evaluations import batches, waiting_events, waiting_persons
+from ranking.levels.services import mark_qualified, note_evaluated
 from ranking.links.exports import code_mail
 from ranking.links.models import LinkCode
 from ranking.links.rules import new_code
 from ranking.links.selectors import expired_requests
-from ranking.links.services import delete_expired, take_code
+from ranking.links.services.codes import take_code
+from ranking.links.services.own_record import delete_expired
 from ranking.pins.exports.mail import pin_label, pin_mail
 from ranking.pins.models.applications import PinApplication
 from ranking.pins.selectors.applications import application_at, granted_at_once, has_expired_data, private_of
 from ranking.pins.selectors.calculations import check
 from ranking.pins.selectors.claim_files import claim_files_left_behind
-from ranking.pins.selectors.evaluations import batches, waiting_events, waiting_persons
 from ranking.pins.services.applications import delete_expired_applications
 from ranking.pins.services.decisions import grant
-from ranking.pins.services.qualifications import mark_qualified, note_evaluated
 from ranking.record.models.records import RecordedEvent
 from ranking.record.selectors.result_lists import stale_lists
 
@@ -68,7 +69,7 @@ def newly_qualified() -> Mapping[str, int]:
 
 
 @job("record.mail_code", summary=gettext_lazy("Mail with a code"))
-def mail_code(progress: Progress, *, kept: int) -> Result:
+def mail_code(_progress: Progress, *, kept: int) -> Result:
     """Send a new code to the confirmed address of the registration; the code itself is never stored."""
     row = LinkCode.objects.select_related("application__private", "application__event").filter(pk=kept).first()
     if row is None or row.application is None or not row.open:
@@ -142,7 +143,7 @@ def _grant_one(progress: Progress, body: Body, pk: int) -> bool:
 
 
 @job("pin.mail", summary=gettext_lazy("Mail about an application for a pin"))
-def mail_news(progress: Progress, *, application: int, step: str) -> Result:
+def mail_news(_progress: Progress, *, application: int, step: str) -> Result:
     """Send the news of a step to the first mail address in the applicant's contact, if there is one."""
     row = PinApplication.objects.select_related("person__merged_into", "body").get(pk=application)
     address = next(filter(_is_address, re.split(r"[\s,;<>()]+", private_of(row)["contact"])), "")

@@ -1,1 +1,1 @@
-"""Where the stored charts of ``tournament/draws/rules/data`` come from: the searches that found them, to run again."""
+"""The searches that found the stored charts of ``tournament/draws/rules/data``, to be run again."""

@@ -1,11 +1,13 @@
-"""Search on: ``python -m research KIND [MOVES [SEED [PLAYERSxSESSIONS …]]]``; needs a C compiler as ``cc``.
+"""Search further: ``python -m research KIND [MOVES [SEED [PLAYERSxSESSIONS …]]]``; needs a C compiler as ``cc``.
 
-KIND is ``repeats``: each chart beyond the limits (8 to 48 players, up to 16 sessions), from what the constructions
-give, annealed; ``fewest``: likewise for 12 players, where some must meet three times; ``numbers``: table numbers of
-those charts and of the charts within the limits, annealed; ``common``: of MOVES variants of the columns (up to 200
-players) the one of which two who never meet have most common opponents; ``matrices``: longer difference matrices, MOVES
-restarts each. What is better than what is stored takes its place, checked by a count that shares nothing with the
-search. The same moves and seed find the same on every machine (``anneal.c``).
+The kinds: ``repeats`` anneals each chart beyond the limits (8 to 48 players, up to 16 sessions), starting from the
+constructions; ``fewest`` does the same for 12 players, where some must meet three times; ``numbers`` anneals the table
+numbers of those charts and of the charts within the limits; ``common`` takes the one of MOVES variants of the columns
+(up to 200 players) in which players who never meet have the most common opponents; ``matrices`` searches longer
+difference matrices with MOVES restarts each.
+
+A result replaces the stored one only if an independent count finds it better. The same moves and seed give the same
+result on every machine (``anneal.c``).
 """
 
 import json
@@ -88,7 +90,7 @@ def kept(path: Path, name: str, words: list[str]) -> None:
 
 
 def written(path: Path, lines: list[str]) -> None:
-    """Write the file at once, so that whoever reads it meanwhile has the old or the new."""
+    """Write the file atomically, so that a concurrent reader gets the old or the new content."""
     new = path.with_suffix(".new")
     new.write_text("{\n" + ",\n".join(lines) + "\n}\n", encoding="utf-8")
     new.replace(path)
@@ -140,7 +142,7 @@ def search_within(program: str, name: str, chart: Positions, moves: int, seed: i
 
 
 def search_common(tables: int, tries: int) -> None:
-    """Of so many variants of the columns the one of which two who never meet have most common opponents."""
+    """Take the variant of the columns in which players who never meet have the most common opponents."""
     numbered = json.loads(table_numbers.STORED.read_text(encoding="utf-8"))
     for sessions in range(2, 17):
         size = f"{4 * tables} x {sessions}"
@@ -161,7 +163,7 @@ def search_common(tables: int, tries: int) -> None:
 
 
 def search_matrices(tries: int) -> None:
-    """Random greedy with so many restarts for each stored difference matrix over Z_m; a longer one takes its place."""
+    """Search each stored difference matrix over Z_m by random greedy; a longer one replaces it."""
     stored = json.loads(columns.STORED.read_text(encoding="utf-8"))
     for name, kinds in stored.items():
         for rows, matrix in kinds.items() if int(name) not in ORTHOMORPHISMS else ():

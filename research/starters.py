@@ -1,10 +1,10 @@
-"""Starters, and which of their sessions to take: ``python -m research.starters 52x12 [SECONDS [SEED]]``.
+"""Starters, and the choice of their sessions: ``python -m research.starters 52x12 [SECONDS [SEED]]``.
 
-A starter (``tournament/draws/rules/charts/starters.py``) is looked for table by table: the differences of each
-table's pairs,
-with those of its two images, must all be new. Dead ends are given up after some nodes, and it begins anew by chance.
-Of each starter those sessions are taken of which two who never meet have most common opponents. What is printed is a
-entry for ``tournament/draws/rules/data/chosen_charts.json``, first what the stored starter gives.
+A starter (``tournament/draws/rules/charts/starters.py``) is built table by table: the differences of each table's
+pairs, with those of its two images, must all be new. After some nodes a dead end is abandoned and the search restarts
+randomly. From each starter the program takes the sessions in which players who never meet have the most common
+opponents. It prints an entry for ``tournament/draws/rules/data/chosen_charts.json``, first the one from the stored
+starter.
 """
 
 import json

@@ -1,11 +1,11 @@
 """Sessions over Z_2^k with many common opponents: ``python -m research.subspaces [SEED]``.
 
 With m = 2^k tables a player is (x, c) with x in Z_2^k and a column c in Z_2^2, and a session is a linear map of the
-columns, c = 1, 2, 3 going to a, b, a + b: its tables are the cosets of a subspace of four. No two meet twice if no
-a, no b and no a + b comes twice. Who has met is then the same seen from everybody, and common opponents are counted by
-one transform. The search exchanges a session at a time as long as nothing gets worse. Goals are the published charts'
-figures (docs/benchmarks.md); 14 at 128 x 15 was not found so, but by ``threefold``. What is printed, and without SEED
-stored, is for ``tournament/draws/rules/data/chosen_charts.json``.
+columns that takes c = 1, 2, 3 to a, b, a + b: its tables are the cosets of a subspace of four. No pair meets twice if
+no a, no b and no a + b occurs twice. The meetings then look the same for every player, and one transform counts the
+common opponents. The search exchanges one session at a time while the result gets no worse. The goals are the published
+charts' figures (docs/benchmarks.md); 14 at 128 x 15 was found only by ``threefold``. The output, stored if SEED is
+missing, is for ``tournament/draws/rules/data/chosen_charts.json``.
 """
 
 import json

@@ -1,8 +1,8 @@
 """A difference matrix over Z_2^5 with many common opponents: ``python -m research.threefold [SEED]``.
 
-128 players over 15 sessions, any two strangers with the published chart's 14 common opponents. A map of order three
-goes with the sessions, so that five of them make the others: what ``subspaces`` looks for in vain among linear sessions
-is found so in a minute (``threefold.c``; a C compiler as ``cc``). What is printed is an entry for
+128 players over 15 sessions; any two strangers have the published chart's 14 common opponents. A map of order three
+permutes the sessions, so that five of them generate the others. The search finds in a minute what ``subspaces`` does
+not find among linear sessions (``threefold.c``; needs a C compiler as ``cc``). It prints an entry for
 ``tournament/draws/rules/data/chosen_charts.json``.
 """
 

@@ -1,7 +1,7 @@
-"""The fewest repeats of 12 players, by trying everything: ``python -m research.twelve SESSIONS``.
+"""The fewest repeats of 12 players, by exhaustive search: ``python -m research.twelve SESSIONS``.
 
-The first session is fixed, the second is one of each kind (how many each two tables share), and of all two sessions
-these share the fewest pairs. Three and four sessions take seconds, five take long.
+The first session is fixed, the second is one of each kind (the number of players that each two tables share), and of
+all pairs of sessions these share the fewest player pairs. Three and four sessions take seconds, five take long.
 """
 
 import sys
@@ -39,7 +39,7 @@ def new_pairs(every: Sessions, before: Sessions) -> NDArray[np.int64]:
 
 
 def most(every: Sessions, covered: Sessions, sessions: int, least: int) -> int:
-    """The most pairs that so many sessions more can add, as far as that is at least ``least``; else ``least`` - 1."""
+    """Return the most pairs that ``sessions`` more sessions can add; ``least`` - 1 if they are fewer than ``least``."""
     gain = new_pairs(every, covered)
     if sessions == 1:
         return max(least - 1, int(gain.max()))

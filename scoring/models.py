@@ -6,7 +6,10 @@ from scoring.display.models.screens import Screen, ScreenPart, ScreenPicture
 from scoring.fouls.models import Foul, FoulEvidence, FoulKind, Measure
 from scoring.releases.models.closings import Closing
 from scoring.releases.models.releases import OfficialMark
-from scoring.settings.models import AppealSettings, PenaltySettings, ScoringSettings, StandingsSettings
+from scoring.settings.models.appeals import AppealSettings
+from scoring.settings.models.penalties import PenaltySettings
+from scoring.settings.models.scoring import ScoringSettings
+from scoring.settings.models.standings import StandingsSettings
 from scoring.sheets.models.calls import RefereeCall
 from scoring.sheets.models.codes import CodeTries, LeaderCode, PlayerCode, TableCode, TablePhone
 from scoring.sheets.models.corrections import Correction
@@ -17,7 +20,6 @@ from scoring.sheets.models.facts import (
     Forfeit,
     Hand,
     RoundSeating,
-    SessionPenalty,
     Settlement,
     Signature,
     SignedTotal,
@@ -27,6 +29,7 @@ from scoring.sheets.models.hand_records import HandRecord
 from scoring.sheets.models.photos import SheetPhoto
 from scoring.sheets.models.results import Comparison, CountedResult
 from scoring.sheets.models.rulings import Ruling
+from scoring.sheets.models.session_penalties import SessionPenalty
 from scoring.sheets.models.sheets import Sheet, SheetVersion
 
 __all__ = [

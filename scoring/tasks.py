@@ -19,8 +19,9 @@ from scoring.event_file.exports import event_file
 from scoring.event_file.selectors.import_report import ImportReport, import_report
 from scoring.event_file.selectors.reading import read_event
 from scoring.event_file.services.importing import import_event
+from scoring.papers.exports.making import make_paper
 from scoring.papers.exports.paper_state import STATE, paper_state
-from scoring.papers.exports.papers import PAPERS, PLAYER_CODES, Choice, make_paper
+from scoring.papers.exports.papers import PAPERS, PLAYER_CODES, Choice
 from scoring.sheets.selectors.paper.photos import expired_photos, files_left_behind
 from scoring.sheets.services.codes.cards import issue_player_codes, issue_table_codes
 from scoring.sheets.services.paper.photos import delete_expired_photos

@@ -12,6 +12,7 @@ from django.core.cache.backends.redis import RedisCache
 from django.db import connections, transaction
 from django.db.backends.base.base import BaseDatabaseWrapper
 from django.test import TransactionTestCase, override_settings
+from django.utils import translation
 from hypothesis import HealthCheck
 from hypothesis import settings as examples
 
@@ -33,9 +34,17 @@ def _own_broker() -> None:
 
 _own_broker()
 
+# Collecting the tests takes a third longer with the collector of garbage; pytest_collection_finish starts it.
+gc.disable()
 
 # No deadline: the time of an example depends on the machine.
-examples.register_profile("patient", deadline=None, suppress_health_check=[HealthCheck.too_slow])
+# A run that measures coverage takes the same examples each time, so that its share does not change by chance.
+examples.register_profile(
+    "patient",
+    deadline=None,
+    suppress_health_check=[HealthCheck.too_slow],
+    derandomize="COVERAGE_FOLDER" in os.environ,
+)
 examples.load_profile("patient")
 
 
@@ -61,6 +70,7 @@ def pytest_collection_finish() -> None:
     gc.collect()
     gc.freeze()
     gc.set_threshold(50_000, 20, 50)
+    gc.enable()
 
 
 def _emptied(connection: BaseDatabaseWrapper) -> None:
@@ -126,6 +136,12 @@ def _empty_cache() -> None:
     """Clear the cache: its keys (event and version) repeat in the next test."""
     for cache in caches.all():
         cache.clear()
+
+
+@pytest.fixture(autouse=True)
+def _default_language() -> None:
+    """Forget the language of the last request; LocaleMiddleware leaves it active in the thread."""
+    translation.deactivate()
 
 
 def missing(what: str) -> None:

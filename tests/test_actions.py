@@ -14,14 +14,14 @@ import pytest
 from django.conf import settings
 from django.core.management import call_command
 
-from common.actions.engine import REGISTRY, Call, load_services
+from common.actions.engine import REGISTRY, ActionContext, load_services
 from common.actions.permission_table import permission_table
 from tests.support.paths import ROOT
 
 APPS = ("tournament", "scoring", "ranking")
 SERVICES = rf"(?:{'|'.join(APPS)})\.\w+\.services(?:\.|$)"
 WRITES = {"save", "create", "bulk_create", "bulk_update", "get_or_create", "update_or_create"}
-#: Words that are also those of dictionaries and files; they write where a manager or query set stands before them.
+#: Methods that dictionaries and files have too; they write rows only if called on a manager or query set.
 WRITES_OF_QUERIES = {"update", "delete"}
 
 load_services()
@@ -52,16 +52,16 @@ def writes(function: Any) -> bool:
 
 
 def is_action_or_helper(thing: Any) -> bool:
-    """Return whether it is an action, a helper that takes its call or needs none, or a data class."""
+    """Return whether it is an action, a helper that takes its context or needs none, or a data class."""
     if isinstance(thing, type):
         return not any(inspect.isfunction(value) for name, value in vars(thing).items() if not name.startswith("_"))
     if getattr(thing, "spec", None) in REGISTRY.values() or not inspect.isfunction(thing):
         return True
     first = next(iter(inspect.signature(thing).parameters.values()), None)
-    return (first is not None and first.annotation is Call) or not writes(thing)
+    return (first is not None and first.annotation is ActionContext) or not writes(thing)
 
 
-def test_every_service_that_writes_is_an_action_or_takes_its_call() -> None:
+def test_every_service_that_writes_is_an_action_or_takes_its_context() -> None:
     wrong = [
         f"{module.__name__}.{name}"
         for module in services()
@@ -86,8 +86,8 @@ def product_files() -> Iterator[Path]:
         yield from (path for path in sorted((ROOT / package).rglob("*.py")) if "migrations" not in path.parts)
 
 
-def test_only_the_action_engine_creates_a_call() -> None:
-    makers = {path for path in product_files() for call in calls(path) if ast.unparse(call.func) == "Call"}
+def test_only_the_action_engine_creates_a_context() -> None:
+    makers = {path for path in product_files() for call in calls(path) if ast.unparse(call.func) == "ActionContext"}
     assert makers == {ROOT / "common" / "actions" / "engine.py"}
 
 

@@ -19,14 +19,14 @@ MADE = (".venv", "var")
 
 def paths(text: str) -> list[str]:
     """Return the paths in the inline code of a document; fenced code may show files that do not exist yet."""
-    found = []
+    paths_in_text = []
     for code in INLINE.findall(FENCED.sub("", text)):
         for word in code.split():
             top = word.split("/")[0]
             in_repository = "/" in word and (ROOT / top).is_dir() and not top.startswith(MADE)
             if PATH.fullmatch(word) and (in_repository or ("/" not in word and word.endswith(SOURCES))):
-                found.append(word)
-    return found
+                paths_in_text.append(word)
+    return paths_in_text
 
 
 def exists(path: str, names: set[str]) -> bool:

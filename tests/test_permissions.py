@@ -15,8 +15,8 @@ from django.db import transaction
 from common.actions.engine import REGISTRY, load_services
 from common.actions.errors import Forbidden, Refused, WrongState
 from common.actions.models.audit import AuditEntry
-from common.actions.models.heads import Head
 from common.actions.models.keys import ClientKey
+from common.actions.models.ledgers import Ledger
 from common.actions.permissions import ADMINISTRATOR, SYSTEM, Actor, system_actor
 from tests.support.action_examples import EXAMPLES, new_account
 from tests.support.audit_entries import missing_labels
@@ -41,14 +41,14 @@ class Right:
 
 def read_table() -> dict[str, Right]:
     """Parse docs/permissions.md."""
-    rights, head = {}, []
+    rights, ledger = {}, []
     for line in (settings.BASE_DIR / "docs" / "permissions.md").read_text(encoding="utf-8").splitlines():
         cells = [cell.strip() for cell in line.strip("|").split("|")] if line.startswith("|") else []
         if cells and cells[0] == "action":
-            head = cells
+            ledger = cells
         elif cells and (name := re.fullmatch(r"`(.+)`", cells[0])):
             roles = frozenset() if cells[2] == "nobody else" else frozenset(cells[2].split(", "))
-            rights[name[1]] = Right(roles, dict(zip(head[3:], cells[3:], strict=True)))
+            rights[name[1]] = Right(roles, dict(zip(ledger[3:], cells[3:], strict=True)))
     return rights
 
 
@@ -144,7 +144,7 @@ def assert_runs(name: str, actor: Actor, who: str, subject: Any, facts: dict[str
     assert list(entries) == expected, who
     assert missing_labels(AuditEntry.objects.all()) == []
     assert ClientKey.objects.get().actor_ref == actor.ref
-    assert list(Head.objects.filter(audit_seq__gt=0).values_list("audit_seq", flat=True)) == [1] * len(expected), who
+    assert list(Ledger.objects.filter(audit_seq__gt=0).values_list("audit_seq", flat=True)) == [1] * len(expected), who
 
 
 STATES = [(name, state, says) for name, right in sorted(TABLE.items()) for state, says in right.states.items()]

@@ -29,7 +29,7 @@ PARTIAL = {
     "ranking.record.rules.statuses.TAKEN": "which results are taken from a player",
     "ranking.record.rules.result_lists._STATUS_WORDS": "words of typed lists; no status, no word",
     "ranking.record.rules.listed_units.TAKEN": "whose results do not count for a unit",
-    "ranking.pins.rules.pins.TAKEN": "which results do not count for a pin",
+    "ranking.levels.rules.results.TAKEN": "which results do not count for a pin",
     "ranking.record.rules.result_lists.TAKEN": "the same",
     "ranking.record.rules.result_lists._OUT": "what a list may say instead of a rank",
     "web.wall.parts.WHOSE": "only the standings have a heading for names",

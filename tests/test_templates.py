@@ -1,4 +1,4 @@
-"""What djLint (see pyproject.toml) cannot say of the templates."""
+"""Rules on templates that djLint (see pyproject.toml) cannot express."""
 
 from tests.support.paths import ROOT
 

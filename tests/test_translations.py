@@ -119,7 +119,7 @@ def test_catalog_has_one_plural_form(locale: str) -> None:
 @pytest.mark.parametrize("locale", LOCALES)
 def test_placeholders_match_the_message(locale: str) -> None:
     def fits(entry: polib.POEntry) -> bool:
-        # Some languages leave the number out of the singular; the one form here stands for the plural too.
+        # The singular may omit the number in some languages; here one form serves for singular and plural.
         wanted = placeholders(entry.msgid_plural or entry.msgid)
         return all(placeholders(text) == wanted for text in texts(entry))
 
@@ -164,9 +164,11 @@ def test_no_wrong_word_is_used(locale: str) -> None:
 @pytest.mark.parametrize("english", TERMS)
 def test_terms_of_the_rule_book_are_used(locale: str, english: str) -> None:
     term = TERMS[english][LOCALES.index(locale)]
-    found = [entry for entry in catalog(locale) if re.search(english, PLACEHOLDER.sub(" ", entry.msgid), re.IGNORECASE)]
-    assert found, "nobody says this any more; take the term out of the table"
-    assert {e.msgid: texts(e) for e in found if not all(re.search(term, text) for text in texts(e))} == {}
+    entries = [
+        entry for entry in catalog(locale) if re.search(english, PLACEHOLDER.sub(" ", entry.msgid), re.IGNORECASE)
+    ]
+    assert entries, "no message has this term any more: remove it from the table"
+    assert {e.msgid: texts(e) for e in entries if not all(re.search(term, text) for text in texts(e))} == {}
 
 
 @pytest.mark.parametrize("locale", LOCALES)

@@ -22,7 +22,7 @@ logger = logging.getLogger(__name__)
 @job("application.mail", summary=_("Mail to a registrant"))
 def application_mail(progress: Progress, *, mail: int) -> Result:
     """Send a queued mail once; a failure is recorded for the Desk, without address and server message."""
-    row = ApplicationMail.objects.select_related("application__event__head").filter(pk=mail).first()
+    row = ApplicationMail.objects.select_related("application__event__ledger").filter(pk=mail).first()
     private = getattr(row.application, "private", None) if row else None
     if row is None or private is None:
         return Result()

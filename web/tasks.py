@@ -31,12 +31,12 @@ def make_public_site(progress: Progress, *, event: str) -> Result:
 def make_audit_paper(progress: Progress, *, event: str, language: str, wanted: dict[str, Any]) -> Result:
     """Make the PDF of the event's audit, all of it or what is ``wanted``; for those who read the audit."""
     found = event_by_slug(event)
-    if found is None or not progress.owner.roles(found.head) & AUDITORS:
+    if found is None or not progress.owner.roles(found.ledger) & AUDITORS:
         raise Refused(_("There is no event %(event)s.") % {"event": event})
     with translation.override(language):
         form = AuditFilter(found, wanted)
         entries = audit_entries(found, form.wanted)
         progress.total(max(entries.count(), 1))
-        order = Order(found, language, timezone.now(), seal=found.head.audit_hash)
-        data = audit_paper(order, found.head, entries, form.narrowed, progress.step)
+        order = Order(found, language, timezone.now(), seal=found.ledger.audit_hash)
+        data = audit_paper(order, found.ledger, entries, form.narrowed, progress.step)
     return Result(data={"event": event}, file=data, file_name=f"{event}-audit.pdf")

@@ -8,7 +8,7 @@ from typing import Any
 from django.utils.translation import gettext as _
 
 from common.actions.models.audit import AuditEntry
-from common.actions.models.heads import Head
+from common.actions.models.ledgers import Ledger
 
 GENESIS = "0" * 64
 
@@ -19,32 +19,32 @@ def entry_hash(content: dict[str, Any]) -> str:
     return hashlib.sha256(text.encode()).hexdigest()
 
 
-def append(head: Head, entry: AuditEntry) -> AuditEntry:
-    """Write ``entry`` as the next one in the chain of ``head``.
+def append(ledger: Ledger, entry: AuditEntry) -> AuditEntry:
+    """Write ``entry`` as the next one in the chain of ``ledger``.
 
-    The caller has locked the row of ``head`` and saves it; this function sets its ``audit_seq`` and ``audit_hash``.
+    The caller has locked the row of ``ledger`` and saves it; this function sets its ``audit_seq`` and ``audit_hash``.
     """
-    entry.head = head
-    entry.seq = head.audit_seq + 1
-    entry.previous = head.audit_hash
+    entry.ledger = ledger
+    entry.seq = ledger.audit_seq + 1
+    entry.previous = ledger.audit_hash
     # Hash the values as the database returns them: convert dates, tuples and translated texts to plain JSON first.
     entry.before = json.loads(json.dumps(entry.before, default=str))
     entry.after = json.loads(json.dumps(entry.after, default=str))
     entry.hash = entry_hash(entry.content())
     entry.save(force_insert=True)
-    head.audit_seq, head.audit_hash = entry.seq, entry.hash
+    ledger.audit_seq, ledger.audit_hash = entry.seq, entry.hash
     return entry
 
 
-def faults(head: Head) -> Iterator[str]:
-    """Walk the chain of ``head`` and yield one sentence, in the current language, for each fault.
+def faults(ledger: Ledger) -> Iterator[str]:
+    """Walk the chain of ``ledger`` and yield one sentence, in the current language, for each fault.
 
     A chain without faults yields nothing.
     """
     previous, seq = GENESIS, 0
-    for entry in AuditEntry.objects.filter(head=head).select_related("head").order_by("seq").iterator():
+    for entry in AuditEntry.objects.filter(ledger=ledger).select_related("ledger").order_by("seq").iterator():
         seq += 1
-        figures = {"chain": head.name, "missing": seq, "seq": entry.seq}
+        figures = {"chain": ledger.name, "missing": seq, "seq": entry.seq}
         if entry.seq != seq:
             yield _("%(chain)s: entry %(missing)d is missing, %(seq)d follows") % figures
             seq = entry.seq
@@ -53,6 +53,6 @@ def faults(head: Head) -> Iterator[str]:
         if entry.hash != entry_hash(entry.content()):
             yield _("%(chain)s: entry %(seq)d was changed after it was written") % figures
         previous = entry.hash
-    if (head.audit_seq, head.audit_hash) != (seq, previous):
-        figures = {"chain": head.name, "named": head.audit_seq, "seq": seq}
+    if (ledger.audit_seq, ledger.audit_hash) != (seq, previous):
+        figures = {"chain": ledger.name, "named": ledger.audit_seq, "seq": seq}
         yield _("%(chain)s: the head names entry %(named)d, the chain ends with %(seq)d") % figures

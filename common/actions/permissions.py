@@ -9,11 +9,11 @@ from django.conf import settings
 from django.contrib.auth import get_user_model
 from django.utils.module_loading import import_string
 
-from common.actions.models.heads import Head
+from common.actions.models.ledgers import Ledger
 
 #: The role of commands typed on the machine itself: its user owns the database anyway.
 SYSTEM = "system"
-#: The role of the program's administrators, on every head.
+#: The role of the program's administrators, on every ledger.
 ADMINISTRATOR = "administrator"
 #: The role of an account on itself.
 SELF = "self"
@@ -35,13 +35,15 @@ class Actor:
     account: Any = field(default=None, compare=False)
     shown: Any = field(default=None, compare=False)
 
-    def roles(self, head: Head | None, subject: Any = None) -> frozenset[str]:
-        """Return the actor's roles on ``head`` (None: roles that need no head) and on ``subject``."""
+    def roles(self, ledger: Ledger | None, subject: Any = None) -> frozenset[str]:
+        """Return the actor's roles on ``ledger`` (None: roles that need no ledger) and on ``subject``."""
         if self.ref == "system":
             return frozenset({SYSTEM})
         is_self = self.account is not None and self.account == subject and self.account.is_active
         is_bearer = self.shown is not None and self.shown == subject
-        return _role_source()(self.account, head) | ({SELF} if is_self else set()) | ({BEARER} if is_bearer else set())
+        return (
+            _role_source()(self.account, ledger) | ({SELF} if is_self else set()) | ({BEARER} if is_bearer else set())
+        )
 
 
 def system_actor(name: str) -> Actor:
@@ -57,5 +59,5 @@ def actor_named(ref: str, name: str, device: str = "") -> Actor:
 
 
 @cache
-def _role_source() -> Callable[[Any, Head | None], frozenset[str]]:
+def _role_source() -> Callable[[Any, Ledger | None], frozenset[str]]:
     return import_string(settings.ROLE_SOURCE)

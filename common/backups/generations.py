@@ -7,7 +7,7 @@ import os
 import re
 import zipfile
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import IO, Any
@@ -122,3 +122,14 @@ def extracted(archive: zipfile.ZipFile, name: str, digest: str, target: Path) ->
     with faults_of("damaged"), archive.open(name) as source, os.fdopen(descriptor, "wb") as file:
         if copied(source, file) != digest:
             raise Fault("damaged", name)
+
+
+@contextmanager
+def removed_if_failed(part: Path) -> Iterator[None]:
+    """Remove the unfinished file, which takes up space, if the block fails."""
+    try:
+        yield
+    except BaseException:
+        with suppress(OSError):
+            part.unlink()
+        raise

@@ -38,9 +38,10 @@ from common.backups.generations import (
     kept,
     kept_names,
     manifest_of,
-    stored,
+    removed_if_failed,
     time_of,
 )
+from common.backups.media import store_media
 
 #: Time limit of a backup in seconds; then its process is killed.
 MOST_SECONDS = 300
@@ -160,74 +161,6 @@ def verify(part: Path, back: Path, database: dict[str, Any]) -> str:
     databases.compare_ends(database, databases.check_database(manifest["kind"], back))
     with part.open("rb") as file:
         return digest_of(file)
-
-
-def store_media(place: Path, media: Path, left_out: list[str]) -> Iterator[list[Any]]:
-    """Store every media file that is not stored yet; yield [path, digest, size, time] of each.
-
-    A file that the newest backup lists with the same size and time is not read again.
-    """
-    known = {(path, size, modified): digest for path, digest, size, modified in newest_media(place)}
-    for file in sorted(media.rglob("*")):
-        path = file.relative_to(media)
-        if not file.is_file() or path.parts[0] in left_out:
-            continue
-        try:
-            status = file.stat()
-            figures = (path.as_posix(), status.st_size, status.st_mtime_ns)
-            digest = known.get(figures)
-            if digest is None or not has_stored(place, digest, status.st_size):
-                digest = store(place, file)
-        except FileNotFoundError:  # deleted meanwhile
-            if not place.is_dir():
-                raise
-            continue
-        yield [figures[0], digest, *figures[1:]]
-
-
-def newest_media(place: Path) -> list[list[Any]]:
-    """Return the list of media in the newest readable backup."""
-    for path in generations(place):
-        try:
-            return list(manifest_of(path)["media"])
-        except Fault:
-            continue
-    return []
-
-
-def has_stored(place: Path, digest: str, size: int) -> bool:
-    """Return whether the media file is stored with this size."""
-    try:
-        return stored(place, digest).stat().st_size == size
-    except FileNotFoundError:
-        return False
-
-
-def store(place: Path, file: Path) -> str:
-    """Write one media file under its digest, after reading it back; return the digest."""
-    part = place / FILES / f"{os.getpid()}{PART}"
-    descriptor = os.open(part, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600)
-    with removed_if_failed(part):
-        with file.open("rb") as source, os.fdopen(descriptor, "wb") as target:
-            digest = copied(source, target)
-            kept(target)
-        with part.open("rb") as back:
-            if digest_of(back) != digest:
-                raise Fault("damaged", file.name)
-        stored(place, digest).parent.mkdir(mode=0o700, exist_ok=True)
-        part.replace(stored(place, digest))
-    return digest
-
-
-@contextmanager
-def removed_if_failed(part: Path) -> Iterator[None]:
-    """Remove the unfinished file, which takes up space, if the block fails."""
-    try:
-        yield
-    except BaseException:
-        with suppress(OSError):
-            part.unlink()
-        raise
 
 
 def remove_old(paths: Iterable[Path]) -> None:

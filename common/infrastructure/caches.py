@@ -21,7 +21,7 @@ MAX_ENTRIES = 5000
 
 
 @lru_cache
-def _breaker(server: str) -> CircuitBreaker:
+def _breaker(_server: str) -> CircuitBreaker:
     """Return the one circuit breaker of this process for a Redis server: all caches and threads share it."""
     return CircuitBreaker("The cache's Redis", "this process keeps values itself until it does")
 

@@ -9,7 +9,7 @@ After a permission check, a view calls ``start(actor, "event.export", parameters
 page of the job. A job may run up to three times, so a write in it is called with ``key=progress.key`` (its idempotency
 key) and as ``progress.owner``: a repeated write changes nothing and returns the same answer.
 
-Starting and cancelling are not actions: they change no fact of an audit chain (many jobs have no head). A job changes
+Starting and cancelling are not actions: they change no fact of an audit chain (many jobs have no ledger). A job changes
 facts only through services, and those are actions with the owner's name in the audit log.
 """
 

@@ -3,7 +3,7 @@
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
-from common.actions.models.heads import Head
+from common.actions.models.ledgers import Ledger
 
 
 class Job(models.Model):
@@ -21,7 +21,7 @@ class Job(models.Model):
 
     kind = models.CharField(max_length=60)
     parameters = models.JSONField(default=dict)
-    head = models.ForeignKey(Head, on_delete=models.PROTECT, null=True, related_name="jobs")
+    ledger = models.ForeignKey(Ledger, db_column="head_id", on_delete=models.PROTECT, null=True, related_name="jobs")
     owner_ref = models.CharField(max_length=60)
     owner_name = models.CharField(max_length=200)
     state = models.CharField(max_length=10, choices=State.choices, default=State.QUEUED)

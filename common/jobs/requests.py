@@ -10,7 +10,7 @@ from django.utils import timezone
 from django.utils.translation import get_language
 
 from common.actions.errors import Forbidden
-from common.actions.models.heads import Head
+from common.actions.models.ledgers import Ledger
 from common.actions.permissions import ADMINISTRATOR, SYSTEM, Actor
 from common.infrastructure.queue import publish
 from common.jobs.kinds import kind_named
@@ -23,7 +23,7 @@ def start(
     actor: Actor,
     kind: str,
     *,
-    head: Head | None = None,
+    ledger: Ledger | None = None,
     parameters: dict[str, Any] | None = None,
     upload: "File[Any] | None" = None,
     language: str = "",
@@ -36,7 +36,7 @@ def start(
     job = Job(
         kind=kind_named(kind).name,
         parameters=parameters or {},
-        head=head,
+        ledger=ledger,
         owner_ref=actor.ref,
         owner_name=actor.name,
         heartbeat=timezone.now(),
@@ -61,7 +61,7 @@ def _keep(job: Job, upload: "File[Any]") -> None:
 def may_see(actor: Actor, job: Job) -> bool:
     """Return whether the actor may see, download and cancel the job: its owner and administrators."""
     is_owner = actor.account is not None and actor.ref == job.owner_ref
-    return is_owner or bool(actor.roles(job.head) & {ADMINISTRATOR, SYSTEM})
+    return is_owner or bool(actor.roles(job.ledger) & {ADMINISTRATOR, SYSTEM})
 
 
 def cancel(actor: Actor, job: Job) -> None:

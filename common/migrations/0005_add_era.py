@@ -2,7 +2,7 @@
 
 from django.db import migrations, models
 
-from common.actions.models.heads import new_era
+from common.actions.models.ledgers import new_era
 
 
 class Migration(migrations.Migration):

@@ -26,8 +26,9 @@ The caller chooses the language of the texts: build inside ``translation.overrid
 """
 
 from common.paper.boxes import Box
-from common.paper.canvas import A3, A4, A5, Furniture, NoSuchPageError, Paper, landscape, mm, only_pages
+from common.paper.canvas import A3, A4, A5, NoSuchPageError, Paper, landscape, mm, only_pages
 from common.paper.faces import printable
+from common.paper.furniture import Furniture
 
 __all__ = [
     "A3",

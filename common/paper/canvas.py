@@ -3,14 +3,10 @@
 from collections.abc import Callable, Collection, Iterable, Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
-from dataclasses import dataclass
-from functools import lru_cache
 from io import BytesIO
 from typing import Any, Literal
 
-import segno
 from django.conf import settings
-from django.utils.translation import gettext as _
 from reportlab import rl_config
 from reportlab.lib.pagesizes import A3, A4, A5, landscape
 from reportlab.lib.units import mm
@@ -20,6 +16,8 @@ from reportlab.pdfgen.pathobject import PDFPathObject
 from common.paper.boxes import Box
 from common.paper.faces import SC, printable, runs, width
 from common.paper.fitting import LEADING, fitted
+from common.paper.furniture import FOOT, HEAD, Furniture, draw_furniture
+from common.paper.qr_codes import QUIET, qr_rows
 
 __all__ = ["A3", "A4", "A5", "Furniture", "Paper", "landscape", "mm"]
 
@@ -31,12 +29,7 @@ Align = Literal["left", "centre", "right"]
 MIDDLE = 0.36
 #: Thickness of the stroke that replaces bold, in font sizes.
 STROKE = 0.025
-#: Light modules around a QR code (ISO/IEC 18004).
-QUIET = 4
 MARGIN = 12 * mm
-HEAD, FOOT = 9 * mm, 7 * mm
-#: The smallest size of the event's name in the head.
-SMALL_HEAD = 7.0
 GREY, LIGHT = 0.35, 0.93
 #: Numbers of the pages that finished papers keep; empty: all.
 _KEPT: ContextVar[Collection[int]] = ContextVar("kept pages", default=())
@@ -61,21 +54,6 @@ class NoSuchPageError(Exception):
     def __init__(self, pages: int) -> None:
         super().__init__(f"there are only {pages} pages")
         self.pages = pages
-
-
-@dataclass(frozen=True)
-class Furniture:
-    """The texts on every page: left and right above, left and in the middle below.
-
-    ``printed`` says when and in which time zone, ``seal`` is the audit's head hash (empty: none), ``watermark`` a word
-    across the page of a paper that must not be used in play (empty: none).
-    """
-
-    event: str
-    what: str
-    printed: str
-    seal: str = ""
-    watermark: str = ""
 
 
 class Paper:
@@ -250,30 +228,10 @@ class Paper:
         for number, page in kept:
             self._canvas.__dict__.update(page)
             if self.furniture:
-                self._furnish(self.furniture, number)
+                draw_furniture(self, self.furniture, number, len(self._pages))
             self._canvas.showPage()
         self._canvas.save()
         return self._output.getvalue()
-
-    def _furnish(self, furniture: Furniture, number: int) -> None:
-        head = Box(self.body.x, self.body.y - HEAD, self.body.width, HEAD - 2 * mm)
-        foot = Box(self.body.x, self.body.bottom + 2 * mm, self.body.width, FOOT - 2 * mm)
-        # The event gets the remaining width; a name too long for one line gets two.
-        title_width = min(head.width * 0.4, width(printable(furniture.what), self.language) * 9 + 4 * mm)
-        left, right = head.columns([head.width - title_width, title_width])
-        fits_one_line = width(printable(furniture.event), self.language, True) * SMALL_HEAD <= left.width
-        # A second line must not touch the rule.
-        event_box = left if fits_one_line else left.top(left.height - mm)
-        self.text(event_box, furniture.event, 9, bold=True, lines=1 if fits_one_line else 2, smallest=SMALL_HEAD)
-        self.text(right, furniture.what, 9, align="right")
-        self.rule(head.x, head.bottom, head.right, head.bottom, 0.5)
-        first, middle, last = foot.columns([3, 4, 2])
-        self.text(first, furniture.printed, 7, grey=True)
-        self.text(middle, furniture.seal, 7, align="centre", grey=True)
-        page_of = {"number": number, "count": len(self._pages)}
-        self.text(last, _("Page %(number)d of %(count)d") % page_of, 7, align="right", grey=True)
-        if furniture.watermark:
-            self.watermark(furniture.watermark)
 
     def watermark(self, word: str) -> None:
         """Draw a word across the page, so light that the content under it stays legible."""
@@ -286,24 +244,3 @@ class Paper:
         box = Box(-self.across, self.down - size, 2 * self.across, 2 * size)
         self.text(box, word, size, bold=True, align="centre")
         self._canvas.restoreState()
-
-
-@lru_cache(maxsize=1024)
-def qr_rows(data: str) -> list[list[tuple[int, int]]]:
-    """Return the dark parts of a QR code's rows, each as (start, length) in modules.
-
-    The mask is fixed: readers accept any, and trying all eight takes most of the time.
-    """
-    code = segno.make(data, error="m", micro=False, mask=3)
-    return [_dark(bytes(row)) for row in code.matrix]
-
-
-def _dark(row: bytes) -> list[tuple[int, int]]:
-    dark_parts, start = [], None
-    for column, module in enumerate([*row, 0]):
-        if module and start is None:
-            start = column
-        elif not module and start is not None:
-            dark_parts.append((start, column - start))
-            start = None
-    return dark_parts

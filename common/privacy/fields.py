@@ -23,7 +23,7 @@ class EncryptedTextField(models.TextField):  # type: ignore[type-arg]  # generic
         """Encrypt the value; an empty text stays empty."""
         return _fernet().encrypt(str(value).encode()).decode() if value else value
 
-    def from_db_value(self, value: Any, expression: Any, connection: Any) -> Any:
+    def from_db_value(self, value: Any, _expression: Any, _connection: Any) -> Any:
         return _fernet().decrypt(value.encode()).decode() if value else value
 
 

@@ -15,9 +15,11 @@ from contextlib import contextmanager
 from datetime import UTC, datetime
 from pathlib import Path
 
-import pinju
+from launcher.addresses import port_problem
+from launcher.paths import ROOT
+from launcher.processes import GRACE, end_child, start_child
 
-FOLDER = pinju.ROOT / "docs" / "guide" / "pictures"
+FOLDER = ROOT / "docs" / "guide" / "pictures"
 SECONDS = 120
 USUAL_PORT = 8000
 #: The name of the laptop in the hall's network, in the pictures.
@@ -33,7 +35,7 @@ def afternoon() -> str:
 
 def free_port() -> int:
     """The usual port if it is free, which pictures show, else any."""
-    if not pinju.port_problem("127.0.0.1", USUAL_PORT):
+    if not port_problem("127.0.0.1", USUAL_PORT):
         return USUAL_PORT
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
@@ -44,7 +46,7 @@ def free_port() -> int:
 def server() -> Iterator[str]:
     """The program on the scratch home, with its worker and the demo event; its address."""
     port = free_port()
-    child = pinju.start_child(Path(sys.executable), "config.serve", "127.0.0.1", str(port))
+    child = start_child(Path(sys.executable), "config.serve", "127.0.0.1", str(port))
     try:
         end = time.monotonic() + SECONDS
         while not _answers(port):
@@ -53,7 +55,7 @@ def server() -> Iterator[str]:
             time.sleep(0.2)
         yield f"http://127.0.0.1:{port}"
     finally:
-        pinju.end_child(child, pinju.GRACE)
+        end_child(child, GRACE)
 
 
 def _answers(port: int) -> bool:

@@ -42,7 +42,7 @@ def read_list(page: Page, story: Story) -> None:
     page.wait_for_url(lambda address: not address.endswith("/file/"))
 
 
-def enter_hand(page: Page, story: Story) -> None:
+def enter_hand(page: Page, _story: Story) -> None:
     """East wins 24 from South, not saved yet."""
     page.locator(".at-seat").nth(0).tap()
     page.locator("[data-from]").nth(1).tap()
@@ -51,7 +51,7 @@ def enter_hand(page: Page, story: Story) -> None:
     page.evaluate("scrollTo(0, 0)")
 
 
-def make_chart(page: Page, story: Story) -> None:
+def make_chart(page: Page, _story: Story) -> None:
     """Make one of the papers, and come back to the list."""
     papers = page.url
     page.goto(f"{papers}chart/")
@@ -60,7 +60,7 @@ def make_chart(page: Page, story: Story) -> None:
     page.goto(papers)
 
 
-def name_stick(page: Page, story: Story) -> None:
+def name_stick(page: Page, _story: Story) -> None:
     """Type where the stick is, not saved yet."""
     page.locator("main form input[name=folder]").fill("/media/usb-stick")
 
@@ -80,9 +80,7 @@ PICTURES = (
     Picture("helpers", "released", "{running}/desk/setup/helpers/", height=700),
     Picture("sessions", "played", "{running}/desk/sessions/", height=700),
     Picture("standings", "played", "{running}/standings/", who="visitor", width=PHONE),
-    Picture(
-        "table-hand", "playing", "{running}/table/3/1/", who="table 1", width=PHONE, height=1130, act=enter_hand
-    ),
+    Picture("table-hand", "playing", "{running}/table/3/1/", who="table 1", width=PHONE, height=1130, act=enter_hand),
     Picture("table-sign", "playing", "{running}/table/3/2/signing/", who="table 2", width=PHONE),
     Picture("floor", "playing", "{running}/floor/", width=TABLET),
     Picture("clock", "playing", "{running}/floor/clock/", width=TABLET),

@@ -3,44 +3,38 @@
 import random
 from collections.abc import Callable
 from datetime import UTC, timedelta
-from typing import Any
 
 from django.utils import timezone
 
 from common.actions.permissions import Actor, system_actor
+from docs.pictures.playing import begin_third_session, play_two_sessions
 from docs.pictures.world import World
 from ranking.bodies.models import Body, BodyMember
 from ranking.bodies.services import create_body, set_member
 from ranking.record.models.records import OfficialResult, RecordedEvent
 from ranking.record.selectors.official_results import digest_of, official_result
 from ranking.record.services.classes import confirm_class, withdraw_class
-from scoring.appeals.services.filing import AppealFacts, file_appeal
-from scoring.display.services.ceremony import add_usual_awards
+from scoring.appeals.services.filing import AppealFiling, file_appeal
+from scoring.display.services.awards import add_usual_awards
 from scoring.display.services.screens import add_screen
 from scoring.draw_release.services.releasing import release_draw
 from scoring.event_file.services.importing import import_event
-from scoring.fouls.services.recording import FoulFacts, record_foul
-from scoring.game.rules.seats import SEATS
+from scoring.fouls.services.foul_reports import FoulReport
+from scoring.fouls.services.recording import record_foul
 from scoring.releases.models.closings import Closing
 from scoring.releases.services.closing import close_event
-from scoring.releases.services.releasing import release_session
 from scoring.sheets.models.sheets import Sheet
 from scoring.sheets.rules.codes import TableAccess, new_table_access
-from scoring.sheets.services.checking.confirming import confirm_session
-from scoring.sheets.services.checking.signing import check_sheet, sign_on_paper
 from scoring.sheets.services.codes.cards import issue_player_codes, issue_table_codes
-from scoring.sheets.services.facts.whole import type_sheet
-from scoring.sheets.services.paper.tray import paper_arrived
-from scoring.sheets.services.referee_calls import call_referee
 from tournament.access.selectors.roles import actor_of
 from tournament.access.services.invitations import make_invitation
 from tournament.access.services.roles import grant_role
 from tournament.clocks.models import SessionClock
-from tournament.clocks.services.announcements import announce
-from tournament.clocks.services.clocks import check_seats, end_session, start_session
 from tournament.draws.models.draws import Draw
 from tournament.draws.selectors.draws import current_draw
-from tournament.draws.services.draws import approve_draw, freeze_list, make_chart
+from tournament.draws.services.drawing import make_chart
+from tournament.draws.services.freezing import freeze_list
+from tournament.draws.services.states import approve_draw
 from tournament.events.models.events import Event
 from tournament.papers.services import set_address
 from tournament.people.models.accounts import Account
@@ -56,8 +50,6 @@ ROLES = ("organizer", "chief-referee")
 DEMO = "open-2018"
 #: Numbers of players of the running event: who did not come, and who came late.
 ABSENT, LATE = 7, 18
-#: What hands pay, the small ones more often.
-POINTS = (8, 8, 8, 9, 9, 10, 11, 12, 13, 14, 16, 18, 21, 24, 25, 28, 32, 36, 40, 48, 64)
 PASSWORD = "a long pass phrase"
 
 
@@ -75,8 +67,8 @@ class Story:
             "arrived": self._arrived,
             "drawn": self._drawn,
             "released": self._released,
-            "played": self._played,
-            "playing": self._playing,
+            "played": lambda: play_two_sessions(self),
+            "playing": lambda: begin_third_session(self),
             "judged": self._judged,
             "closed": self._closed,
             "recorded": self._recorded,
@@ -92,10 +84,10 @@ class Story:
         return actor_of(self.account)
 
     def event(self, slug: str) -> Event:
-        return Event.objects.select_related("head").get(slug=slug)
+        return Event.objects.select_related("ledger").get(slug=slug)
 
     def sheet(self, session: int, table: int) -> Sheet:
-        sheets = Sheet.objects.select_related("table__session__event__head")
+        sheets = Sheet.objects.select_related("table__session__event__ledger")
         return sheets.get(
             table__session__event__slug=self.running_slug, table__session__number=session, table__number=table
         )
@@ -174,88 +166,19 @@ class Story:
         Arrival.objects.filter(entry__event=event, entry__number=LATE).update(arrived_at=late)
         set_address(self.actor, event, address=self.address)
         for number, role in enumerate(("referee", "scorekeeper")):
-            until = timezone.now() + timedelta(days=2)
-            make_invitation(self.actor, event, role=role, token=f"{event.slug} {number}", until=until)
+            expires = timezone.now() + timedelta(days=2)
+            make_invitation(self.actor, event, role=role, token=f"{event.slug} {number}", expires=expires)
         self.cards = new_table_access(range(1, 7))
         issue_table_codes(self.actor, event, codes=self.cards)
         issue_player_codes(self.actor, event, codes=dict.fromkeys(range(1, 25), "2468"))
 
-    def _played(self) -> None:
-        """Two sessions are played, confirmed and released."""
-        for number in (1, 2):
-            session = self.event(self.running_slug).sessions.get(number=number)
-            check_seats(self.actor, session)
-            start_session(self.actor, session)
-            for table in range(1, 7):
-                self._fill(self.sheet(number, table), hands=16, signed=True)
-            end_session(self.actor, session)
-            self._set_clock(number, start=(8, 30) if number == 1 else (11, 0), minutes=120)
-            confirm_session(self.actor, session)
-            release_session(self.actor, session)
-
-    def _set_clock(self, session: int, *, start: tuple[int, int], minutes: int = 0) -> None:
-        """Nobody plays sixteen hands in a second: the clock says that play began, and ended, earlier."""
-        hour, minute = start
-        started = timezone.localtime().replace(hour=hour, minute=minute, second=0, microsecond=0)
-        columns: dict[str, Any] = {"checked_at": started - timedelta(minutes=5), "started_at": started}
-        if minutes:
-            columns["ended_at"] = started + timedelta(minutes=minutes)
-        event = self.event(self.running_slug)
-        SessionClock.objects.filter(session__event=event, session__number=session).update(**columns)
-        event.sessions.filter(number=session).update(starts=started, late_from=started)
-
-    def _fill(self, sheet: Sheet, *, hands: int, signed: bool = False, wrong: int = 0) -> None:
-        """Type so many hands of chance; ``wrong``: by how much the totals on the paper depart from them."""
-        rows, totals = self._hands(hands)
-        totals = {**totals, "E": totals["E"] + wrong, "N": totals["N"] - wrong}
-        if not signed:
-            type_sheet(self.actor, sheet, seen=sheet.version, hands=rows)
-            return
-        type_sheet(self.actor, sheet, seen=sheet.version, hands=rows, totals=totals)
-        sheet.refresh_from_db()
-        sign_on_paper(self.actor, sheet, seen=sheet.version, referee=self.world.officials[1][0])
-
-    def _hands(self, count: int) -> tuple[list[dict[str, Any]], dict[str, int]]:
-        rows, totals = [], dict.fromkeys("ESWN", 0)
-        for no in range(1, count + 1):
-            winner, discarder = self.chances.sample(SEATS, 2)
-            points = self.chances.choice(POINTS)
-            self_drawn = self.chances.random() < 0.28
-            row = {"no": no, "winner": winner, "points": points}
-            rows.append(row if self_drawn else row | {"discarder": discarder})
-            for seat in SEATS:
-                if seat != winner:
-                    paid = 8 + points if self_drawn or seat == discarder else 8
-                    totals[seat] -= paid
-                    totals[winner] += paid
-        return rows, totals
-
-    def _playing(self) -> None:
-        """Session 3 is being played: some tables write on a phone, some hand in papers, one calls."""
-        event = self.event(self.running_slug)
-        session = event.sessions.get(number=3)
-        check_seats(self.actor, session)
-        start_session(self.actor, session)
-        self._set_clock(3, start=(13, 15))
-        self._fill(self.sheet(3, 1), hands=13)
-        self._fill(self.sheet(3, 2), hands=16)
-        sheet = self.sheet(3, 2)
-        check_sheet(self.actor, sheet, seen=sheet.version, seats="ESWN")
-        self._fill(self.sheet(3, 3), hands=11)
-        self._fill(self.sheet(3, 4), hands=16, signed=True, wrong=10)
-        paper_arrived(self.actor, self.sheet(3, 5))
-        self._fill(self.sheet(3, 6), hands=12)
-        call_referee(self.actor, self.sheet(3, 3))
-        words = {"zh" if self.world.language == "zh-hans" else "en": self.world.announcement}
-        announce(self.actor, event, **words)
-
     def _judged(self) -> None:
         """A foul and an appeal are on record, screens and awards arranged; a body looks at the demo event."""
         event = self.event(self.running_slug)
-        record_foul(self.actor, event, foul=FoulFacts(kind="talk", sheet=self.sheet(3, 3), seat="S", hand_no=4))
+        record_foul(self.actor, event, foul=FoulReport(kind="talk", sheet=self.sheet(3, 3), seat="S", hand_no=4))
         sheet = self.sheet(2, 1)
         entry = sheet.table.sittings.get(seat="E", from_hand=0).entry
-        appeal = AppealFacts(
+        appeal = AppealFiling(
             entry=entry,
             by="player",
             session=sheet.table.session,
@@ -278,7 +201,7 @@ class Story:
             withdraw_class(ACTOR, recorded.body, recorded=recorded, reason=self.world.closing)
         create_body(ACTOR, None, slug=self.body_slug, name=self.world.body, kind="world")
         body = Body.objects.get(slug=self.body_slug)
-        set_member(ACTOR, body, account=self.account, role=BodyMember.Role.HEAD)
+        set_member(ACTOR, body, account=self.account, role=BodyMember.Role.CHAIR)
 
     def _recorded(self) -> None:
         """The class is confirmed, and the official of the pictures is the one who came first."""

@@ -9,10 +9,10 @@ from django.contrib.sessions.backends.db import SessionStore
 from PIL import Image
 from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
 
-import pinju
 from docs.pictures.shots import PHONE, PICTURES, Picture
 from docs.pictures.story import Story
 from docs.pictures.world import WORLDS
+from launcher.console import say
 
 #: So many colours show a page well, in a third of the bytes.
 COLOURS = 128
@@ -40,7 +40,7 @@ def take(chromium: str, address: str, shown: str, folder: Path, names: set[str])
                 for picture in wanted:
                     if picture.step == step:
                         take_one(browser, address, story, picture, folder / key)
-            pinju.say(f"{folder / key}: {len(wanted)} pictures")
+            say(f"{folder / key}: {len(wanted)} pictures")
         browser.close()
 
 

@@ -4,7 +4,7 @@ from django.core.validators import RegexValidator
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
-from common.actions.models.heads import Head
+from common.actions.models.ledgers import Ledger
 from common.settings_groups import SettingsGroup, setting
 from tournament.people.models.accounts import Account
 
@@ -20,7 +20,7 @@ class Body(models.Model):
         MEMBER = "member", _("Member organisation")
         WEB = "web", _("Web site")
 
-    head = models.OneToOneField(Head, on_delete=models.PROTECT, related_name="body")
+    ledger = models.OneToOneField(Ledger, db_column="head_id", on_delete=models.PROTECT, related_name="body")
     slug = models.CharField(_("id"), max_length=64, unique=True, validators=[RegexValidator(r"^[a-z0-9][a-z0-9-]*$")])
     name = models.CharField(_("name"), max_length=200)
     kind = models.CharField(_("kind"), max_length=10, choices=Kind.choices)
@@ -35,10 +35,10 @@ class Body(models.Model):
 
 
 class BodyMember(models.Model):
-    """An account that works for a body: its head, or a member of its committee."""
+    """An account that works for a body: its chair, or a member of its committee."""
 
     class Role(models.TextChoices):
-        HEAD = "body-head", _("Head of the body")
+        CHAIR = "body-head", _("Head of the body")
         MEMBER = "body-member", _("Member of the body's committee")
 
     account = models.ForeignKey(Account, on_delete=models.CASCADE, related_name="bodies")

@@ -5,20 +5,20 @@ from typing import Any
 
 from django.utils.translation import gettext_lazy as _
 
-from common.actions.engine import LIVE, Call, Done, action
+from common.actions.engine import LIVE, ActionContext, Done, action
 from common.actions.errors import Refused
 from common.actions.labels import AuditLabels, column_labels, column_values, declare_labels
 from common.actions.merging import fields_to_write
-from common.actions.models.heads import Head
+from common.actions.models.ledgers import Ledger
 from ranking.bodies.models import Body, BodyMember, PinSettings
 from ranking.bodies.selectors.body_values import SETTINGS, body_values
-from ranking.bodies.selectors.roles import HEAD_NAME
+from ranking.bodies.selectors.roles import LEDGER_NAME
 from tournament.people.models.accounts import Account
 from tournament.people.services.checking import check_row
 
-#: The roles of all members of a body, and of its heads only.
-COMMITTEE = [BodyMember.Role.HEAD, BodyMember.Role.MEMBER]
-HEAD_ONLY = [BodyMember.Role.HEAD]
+#: The roles of all members of a body, and of its chairs only.
+COMMITTEE = [BodyMember.Role.CHAIR, BodyMember.Role.MEMBER]
+HEAD_ONLY = [BodyMember.Role.CHAIR]
 
 
 declare_labels(
@@ -38,31 +38,38 @@ declare_labels(
 
 @action("body.create", summary=_("Make a body that confirms classes and issues pins"), roles=[], subject="none")
 def create_body(
-    call: Call, subject: None, *, slug: str, name: str, kind: str, countries: list[str] | None = None, site: str = ""
+    _context: ActionContext,
+    _subject: None,
+    *,
+    slug: str,
+    name: str,
+    kind: str,
+    countries: list[str] | None = None,
+    site: str = "",
 ) -> Done:
     """Create a body with the default interpretation of A9; the answer holds its id."""
     if Body.objects.filter(slug=slug).exists():
         raise Refused(_("This id is taken already."), where="slug")
     body = Body(slug=slug, name=name, kind=kind, countries=countries or [], site=site)
-    body.head = Head(name=HEAD_NAME.format(slug))
-    check_row(call, body, exclude=("head",))
-    body.head.save()
+    body.ledger = Ledger(name=LEDGER_NAME.format(slug))
+    check_row(body, exclude=("ledger",))
+    body.ledger.save()
     body.save()
     PinSettings.objects.create(body=body)
     after = {"name": name, "kind": kind, "countries": body.countries, "web_site": site}
-    return Done({"body": body.slug}, f"body:{body.slug}", after=after, head=body.head)
+    return Done({"body": body.slug}, f"body:{body.slug}", after=after, ledger=body.ledger)
 
 
 @action("body.change", summary=_("Change a body and how it reads A9"), roles=HEAD_ONLY, subject="body")
-def change_body(call: Call, body: Body, *, base: Mapping[str, Any], **values: Any) -> Done:
+def change_body(_context: ActionContext, body: Body, *, base: Mapping[str, Any], **values: Any) -> Done:
     """Change the values that differ from ``base``, which the form showed: name, countries, site, settings."""
     settings = body.pin_settings
     before = body_values(body)
     changed = fields_to_write(base, values, before)
     for name in changed:
         setattr(settings if name in SETTINGS else body, name, values[name])
-    check_row(call, body)
-    check_row(call, settings)
+    check_row(body)
+    check_row(settings)
     body.save()
     settings.save()
     after = body_values(body)
@@ -73,17 +80,17 @@ def change_body(call: Call, body: Body, *, base: Mapping[str, Any], **values: An
 
 
 @action("body.set_member", summary=_("Say who works for a body"), roles=HEAD_ONLY, subject="body")
-def set_member(call: Call, body: Body, *, account: Account, role: str) -> Done:
+def set_member(_context: ActionContext, body: Body, *, account: Account, role: str) -> Done:
     """Give ``account`` a role in the body (of BodyMember.Role); an empty ``role`` removes the member.
 
-    Refused for an unknown role, and for the last head of a body.
+    Refused for an unknown role, and for the last chair of a body.
     """
     if role and role not in BodyMember.Role.values:
         raise Refused(_("There is no such role."), where="role")
     membership = body.members.filter(account=account).first()
     before = membership.role if membership else ""
-    others = body.members.filter(role=BodyMember.Role.HEAD).exclude(account=account)
-    if before == BodyMember.Role.HEAD and role != before and not others.exists():
+    others = body.members.filter(role=BodyMember.Role.CHAIR).exclude(account=account)
+    if before == BodyMember.Role.CHAIR and role != before and not others.exists():
         raise Refused(_("A body keeps at least one head."), where="role")
     if role:
         BodyMember.objects.update_or_create(account=account, body=body, defaults={"role": role})

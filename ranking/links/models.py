@@ -4,7 +4,7 @@ from django.db import models
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
-from common.actions.models.heads import Head
+from common.actions.models.ledgers import Ledger
 from common.privacy.fields import EncryptedTextField
 from ranking.bodies.models import Body
 from tournament.people.models.accounts import Account
@@ -79,8 +79,8 @@ class CorrectionRequest(models.Model):
         return f"correction {self.pk} of person {self.person_id}"
 
     @property
-    def head(self) -> Head:
-        return self.body.head
+    def ledger(self) -> Ledger:
+        return self.body.ledger
 
     @property
     def state_name(self) -> str:

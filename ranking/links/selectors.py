@@ -53,7 +53,7 @@ def requests_of(person: Person) -> list[CorrectionRequest]:
 
 def requests_to(bodies: Sequence[Body]) -> QuerySet[CorrectionRequest]:
     """Return the requests for corrections to these bodies: open ones first, then the newest."""
-    rows = CorrectionRequest.objects.filter(body__in=bodies).select_related("person", "body__head")
+    rows = CorrectionRequest.objects.filter(body__in=bodies).select_related("person", "body__ledger")
     return rows.order_by("-state", "-made_at")
 
 

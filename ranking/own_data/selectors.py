@@ -4,11 +4,11 @@ from typing import Any
 
 from django.db.models import Q, QuerySet
 
+from ranking.levels.models import Qualification
 from ranking.links.models import CorrectionRequest
 from ranking.links.selectors import is_public
 from ranking.pins.models.applications import PinApplication
 from ranking.pins.models.claims import MissingResult
-from ranking.pins.models.qualifications import Qualification
 from ranking.pins.selectors.applications import private_of
 from ranking.pins.selectors.calculations import applications_of
 from ranking.pins.selectors.claim_files import claims_of
@@ -41,9 +41,7 @@ def stored_about(person: Person) -> dict[str, Any]:
         "pins": [_qualification_row(row) for row in Qualification.objects.filter(of_person)],
         "pin_applications": [_pin_application_row(application) for application in applications_of(person)],
         "missing_results": [
-            _missing_result_row(claim)
-            for application in applications_of(person)
-            for claim in claims_of(application)
+            _missing_result_row(claim) for application in applications_of(person) for claim in claims_of(application)
         ],
         "site_players": [
             {"site": player.body.site, "site_player": player.code}
@@ -59,7 +57,7 @@ def _person_row(person: Person) -> dict[str, Any]:
 
 
 def _qualification_row(row: Qualification) -> dict[str, Any]:
-    return {"kind": row.kind, "level": row.level, "since": row.since.isoformat(), "events": row.events}
+    return {"kind": row.kind, "level": row.level, "since": row.reached_at.isoformat(), "events": row.events}
 
 
 def _request_row(row: CorrectionRequest) -> dict[str, Any]:

@@ -1,1 +1,1 @@
-"""Pins (App. 9): levels, applications, missing results, decisions, and the signed data of certificates."""
+"""Pins (App. 9): applications, missing results, decisions, and the signed data of certificates."""

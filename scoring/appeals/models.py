@@ -4,7 +4,7 @@ from django.db import models
 from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
-from common.actions.models.heads import Head
+from common.actions.models.ledgers import Ledger
 from common.privacy.fields import EncryptedTextField
 from common.states import for_each
 from scoring.appeals.rules import State
@@ -103,8 +103,8 @@ class Appeal(models.Model):
         return f"{self.event_id} appeal {self.number}"
 
     @property
-    def head(self) -> Head:
-        return self.event.head
+    def ledger(self) -> Ledger:
+        return self.event.ledger
 
     @property
     def locked_before(self) -> list[models.Model]:
@@ -141,7 +141,7 @@ class AppealStep(models.Model):
     order = models.PositiveSmallIntegerField()
     instance = models.CharField(max_length=15, choices=Instance.choices)
     department = models.CharField(max_length=200, blank=True)
-    since = models.DateTimeField()
+    began_at = models.DateTimeField()
     heard_at = models.DateTimeField(null=True)
     decided_at = models.DateTimeField(null=True)
     outcome = models.CharField(max_length=15, choices=STATE_NAMES.items(), blank=True)

@@ -53,9 +53,9 @@ def deadline(ended_at: datetime | None, minutes: int) -> datetime | None:
     return ended_at + timedelta(minutes=minutes) if ended_at else None
 
 
-def is_late(filed_at: datetime, until: datetime | None) -> bool:
+def is_late(filed_at: datetime, deadline: datetime | None) -> bool:
     """Whether an appeal was filed after its deadline ``until``; exactly at the deadline is in time."""
-    return until is not None and filed_at > until
+    return deadline is not None and filed_at > deadline
 
 
 def first_state(*, late: bool) -> State:
@@ -91,8 +91,8 @@ def is_decided(standing: Standing, minutes: int, now: datetime) -> bool:
     """Whether the decision is final at ``now``, so that results may become official."""
     if standing.state in UNDECIDED:
         return False
-    until = second_until(standing, minutes)
-    return until is None or now > until
+    deadline = second_until(standing, minutes)
+    return deadline is None or now > deadline
 
 
 def asks_finding(instance: Instance, outcome: State) -> bool:

@@ -13,7 +13,8 @@ from django.utils.translation import gettext_lazy
 from common.paper import A4, Box, Furniture, Paper, landscape, mm
 from common.paper.lists import Column, Row, rows_of
 from common.templatetags.pinju import country, signed
-from scoring.display.selectors.ceremony import Given, Winner, Winners, against_beginning
+from scoring.display.selectors.ceremony import against_beginning
+from scoring.display.selectors.winners import Given, Winner, Winners
 from scoring.game.rules.table_points import rounded
 from tournament.papers.exports.kinds import Kind
 from tournament.papers.exports.order import SIZES, Order
@@ -61,7 +62,7 @@ def award_list(order: Order) -> bytes:
         Column(_("Competition points"), 3.4, "right"),
         Column(_("What for"), 4),
     ]
-    rows = [row for given in order.facts["public"] for row in _rows(given)]
+    rows = [row for given in order.content["public"] for row in _rows(given)]
     foot = partial(_signing, paper, room)
     rows_of(paper, columns, rows, title=title, height=8 * mm, size=9.5, free=SIGNING, foot=foot)
     return paper.finished()
@@ -73,7 +74,7 @@ def diplomas(order: Order) -> bytes:
     Without any winner it has one page to fill in by hand.
     """
     paper = Paper(_("Diplomas"), language=order.language, size=landscape(A4), margin=14 * mm)
-    for diploma in list(_diplomas(order.facts["own"])) or [BLANK]:
+    for diploma in list(_diplomas(order.content["own"])) or [BLANK]:
         _diploma_page(paper, order, diploma)
         order.step()
     return paper.finished()
@@ -174,14 +175,14 @@ def _where(event: "Event") -> str:
 
 
 def _watermark(order: Order) -> str:
-    return order.watermark or (_("Draft") if order.facts["draft"] else "")
+    return order.watermark or (_("Draft") if order.content["draft"] else "")
 
 
 def _furniture(order: Order, title: str) -> Furniture:
     return replace(order.furniture(title), watermark=_watermark(order))
 
 
-def _facts(event: "Event", language: str) -> dict[str, Any]:
+def _content(event: "Event", _language: str) -> dict[str, Any]:
     """Return the awards with public names, and with real names for the diplomas that winners receive."""
     return {
         "public": Winners(event).given(),
@@ -196,7 +197,7 @@ AWARD_PAPERS = [
         gettext_lazy("List of awards"),
         gettext_lazy("Who has which award and place, to be announced and signed. It tells what is held back."),
         award_list,
-        facts=_facts,
+        content=_content,
         seats=False,
     ),
     Kind(
@@ -204,7 +205,7 @@ AWARD_PAPERS = [
         gettext_lazy("Diplomas"),
         gettext_lazy("A page for each person with an award, for each member of a team, with lines to sign."),
         diplomas,
-        facts=_facts,
+        content=_content,
         seats=False,
     ),
 ]

@@ -15,7 +15,7 @@ from common.paper import Paper, landscape
 from common.paper.lists import Column, Row, rows_of
 from scoring.fouls.selectors.fouls import catalogue_of, fouls_of
 from scoring.fouls.selectors.labels import kind_name, outcome_name, penalty_of, penalty_words
-from scoring.fouls.selectors.other_penalties import OtherPenalty, Places, other_penalties, places_of
+from scoring.fouls.selectors.other_penalties import OtherPenalty, SeatsOfEntries, other_penalties, seats_of_entries
 from tournament.events.selectors.events import officials_of
 from tournament.papers.exports.kinds import Kind
 from tournament.papers.exports.officials import official_text
@@ -34,7 +34,7 @@ ROW_HEIGHT = 22.0
 
 def foul_record(order: Order) -> bytes:
     """Return the record of fouls as the bytes of a PDF or a workbook, by the order's file ending."""
-    rows = _rows(order.facts)
+    rows = _rows(order.content)
     return _workbook(order, rows) if order.ending == "xlsx" else _pdf(order, rows)
 
 
@@ -53,18 +53,16 @@ def _headings() -> list[tuple[str, float, float]]:
 
 def _rows(facts: Mapping[str, Any]) -> list[list[str | int]]:
     """Return a row for each penalty, with or without a foul, by session, table and hand."""
-    kinds, places = facts["kinds"], facts["places"]
-    fouls = [(_sort_key(foul, places), _row(foul, kinds, places)) for foul in facts["fouls"]]
-    others = [
-        ((other.session, other.table, other.hand_no, 0), _other_row(other, kinds)) for other in facts["others"]
-    ]
+    kinds, seats = facts["kinds"], facts["seats"]
+    fouls = [(_sort_key(foul, seats), _row(foul, kinds, seats)) for foul in facts["fouls"]]
+    others = [((other.session, other.table, other.hand_no, 0), _other_row(other, kinds)) for other in facts["others"]]
     return [row for _order, row in sorted(fouls + others, key=lambda pair: pair[0])]
 
 
-def _sort_key(foul: "Foul", places: Places) -> tuple[int, int, int, int]:
+def _sort_key(foul: "Foul", seats: SeatsOfEntries) -> tuple[int, int, int, int]:
     """Return session, table, hand and number of a foul; fouls of the whole event sort last."""
     session = foul.session.number if foul.session else 10_000
-    return session, _table_and_seat(foul, places)[0], foul.hand_no, foul.number
+    return session, _table_and_seat(foul, seats)[0], foul.hand_no, foul.number
 
 
 def _other_row(other: OtherPenalty, kinds: Any) -> list[str | int]:
@@ -82,7 +80,7 @@ def _other_row(other: OtherPenalty, kinds: Any) -> list[str | int]:
     ]
 
 
-def _row(foul: "Foul", kinds: Any, places: Places) -> list[str | int]:
+def _row(foul: "Foul", kinds: Any, seats: SeatsOfEntries) -> list[str | int]:
     entry = foul.entry
     nature = clauses(filter(None, [kind_name(foul, kinds), outcome_name(foul, kinds)]))
     article = f" ({foul.article})" if foul.article else ""
@@ -90,18 +88,18 @@ def _row(foul: "Foul", kinds: Any, places: Places) -> list[str | int]:
         entry.team.name if entry and entry.team else "",
         entry.name if entry else foul.name,
         entry.number if entry else "",
-        _place(foul.session.number if foul.session else 0, foul.hand_no, *_table_and_seat(foul, places)),
+        _place(foul.session.number if foul.session else 0, foul.hand_no, *_table_and_seat(foul, seats)),
         nature + article,
         penalty_words(penalty_of(foul), paid_to=str(foul.paid_to or "")) if foul.admissible else _("inadmissible"),
         clauses(_remarks(foul)),
     ]
 
 
-def _table_and_seat(foul: "Foul", places: Places) -> tuple[int, str]:
+def _table_and_seat(foul: "Foul", seats: SeatsOfEntries) -> tuple[int, str]:
     """Return where the foul happened; for a foul of the session, where the player sits in it."""
     if foul.sheet is not None:
         return foul.sheet.table.number, foul.seat
-    return places.get((foul.session_id or 0, foul.entry_id), (0, ""))
+    return seats.get((foul.session_id or 0, foul.entry_id), (0, ""))
 
 
 def _place(session: int, hand_no: int, table: int, seat: str) -> str:
@@ -140,7 +138,7 @@ def _pdf(order: Order, rows: list[list[str | int]]) -> bytes:
     lines.append(
         Row(section=_("Referee: ____________________   Chief referee: ____________________   Date: __________"))
     )
-    officials = [official_text(official) for official in order.facts["officials"]]
+    officials = [official_text(official) for official in order.content["officials"]]
     if officials:
         lines += [Row(section=_("Officials")), *(Row(section=text) for text in officials)]
     rows_of(paper, columns, lines, title=title, height=ROW_HEIGHT)
@@ -151,26 +149,26 @@ def _workbook(order: Order, rows: list[list[str | int]]) -> bytes:
     headings = [Heading(heading, width) for heading, _share, width in _headings()]
     title = f"{order.event.name} · {_('Record of fouls')}"
     sheets = [Sheet(_("Record of fouls"), headings, rows, title=title, frozen=2)]
-    officials = [[official_text(official)] for official in order.facts["officials"]]
+    officials = [[official_text(official)] for official in order.content["officials"]]
     if officials:
         sheets.append(Sheet(_("Officials"), [Heading(_("Officials"), 130)], officials, title=title))
     return workbook(sheets, title=title)
 
 
-def _facts(event: "Event", language: str) -> dict[str, Any]:
-    places = places_of(event)
+def _content(event: "Event", _language: str) -> dict[str, Any]:
+    seats = seats_of_entries(event)
     fouls = list(fouls_of(event).prefetch_related("measures"))
-    facts: dict[str, Any] = {"fouls": fouls, "kinds": catalogue_of(event), "places": places}
-    return facts | {"others": other_penalties(event, places), "officials": list(officials_of(event))}
+    facts: dict[str, Any] = {"fouls": fouls, "kinds": catalogue_of(event), "seats": seats}
+    return facts | {"others": other_penalties(event, seats), "officials": list(officials_of(event))}
 
 
-def _parts(event: "Event", seating: Seating, address: str) -> Parts:
+def _parts(event: "Event", _seating: Seating, _address: str) -> Parts:
     fouls = event.fouls.order_by("number")
     columns = ("number", "effects", "points", "payee", "admissible", "cancelled_at", "remark", "times", "entry__name")
     foul_rows = [[str(value) for value in row] for row in fouls.values_list(*columns)]
     others = [
         [str(value) for value in (other.entry, other.session, other.table, other.hand_no, other.penalty, other.reason)]
-        for other in other_penalties(event, places_of(event))
+        for other in other_penalties(event, seats_of_entries(event))
     ]
     measures = [list(row) for row in event.measures.values_list("number", "status")]
     officials = [official_text(official) for official in officials_of(event)]
@@ -184,6 +182,6 @@ FOUL_RECORD = Kind(
     foul_record,
     endings=("pdf", "xlsx"),
     digests=_parts,
-    facts=_facts,
+    content=_content,
     seats=False,
 )

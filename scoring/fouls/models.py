@@ -4,10 +4,11 @@ from django.db import models
 from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
-from common.actions.models.heads import Head
+from common.actions.models.ledgers import Ledger
+from common.i18n.text_fields import TextsField
 from common.privacy.fields import EncryptedTextField
 from scoring.fouls.rules.catalogue import Foul as CatalogueEntry
-from scoring.fouls.rules.catalogue import Outcome, Text
+from scoring.fouls.rules.catalogue import Outcome
 from scoring.sheets.models.sheets import Sheet
 from tournament.events.models.entries import Entry
 from tournament.events.models.events import Event
@@ -94,8 +95,8 @@ class Foul(models.Model):
         return f"{self.event_id} foul {self.number}"
 
     @property
-    def head(self) -> Head:
-        return self.event.head
+    def ledger(self) -> Ledger:
+        return self.event.ledger
 
     @property
     def locked_before(self) -> list[models.Model]:
@@ -181,8 +182,8 @@ class Measure(models.Model):
         return f"{self.event_id} measure {self.number}"
 
     @property
-    def head(self) -> Head:
-        return self.event.head
+    def ledger(self) -> Ledger:
+        return self.event.ledger
 
     @property
     def locked_before(self) -> list[models.Model]:
@@ -201,16 +202,16 @@ class Measure(models.Model):
 class FoulKind(models.Model):
     """An entry that an event adds to the catalogue, with a name in at least one language."""
 
+    #: The label of one language's text.
+    NAME_LABEL, ABOUT_LABEL = _("name in {language}"), _("description in {language}")
+    MAX_NAME, MAX_ABOUT = 100, 300
+
     event = models.ForeignKey(Event, on_delete=models.CASCADE, related_name="foul_kinds")
     code = models.SlugField(max_length=30)
     article = models.CharField(_("article"), max_length=30, blank=True)
     scope = models.CharField(_("belongs to"), max_length=10, choices=Scope.choices, default=Scope.HAND)
-    name_zh = models.CharField(_("name in Chinese"), max_length=100, blank=True)
-    name_en = models.CharField(_("name in English"), max_length=100, blank=True)
-    name_ja = models.CharField(_("name in Japanese"), max_length=100, blank=True)
-    about_zh = models.CharField(_("description in Chinese"), max_length=300, blank=True)
-    about_en = models.CharField(_("description in English"), max_length=300, blank=True)
-    about_ja = models.CharField(_("description in Japanese"), max_length=300, blank=True)
+    name = TextsField(max_length=MAX_NAME)
+    about = TextsField(max_length=MAX_ABOUT, default=dict, blank=True)
     effects = models.JSONField(default=list)
     points = models.PositiveIntegerField(_("points"), default=0)
     payee = models.CharField(_("paid to"), max_length=10, default="nobody")
@@ -229,8 +230,8 @@ class FoulKind(models.Model):
         return CatalogueEntry(
             code=self.code,
             article=self.article,
-            name=Text(self.name_zh, self.name_en, self.name_ja),
-            about=Text(self.about_zh, self.about_en, self.about_ja),
+            name=self.name,
+            about=self.about,
             outcomes=(Outcome("own", tuple(self.effects), self.points, self.payee),),
             scope=self.scope,
             counted=self.counted,

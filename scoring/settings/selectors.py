@@ -4,7 +4,7 @@ from datetime import UTC, date, datetime
 from typing import Any
 
 from common.settings_groups import SettingsGroup
-from scoring.settings.models import SETTINGS_GROUPS
+from scoring.settings.models.groups import SETTINGS_GROUPS
 from tournament.events.models.events import Event
 
 

@@ -1,6 +1,6 @@
-// What lives in a page without asking: moments that are counted down to, and lists that stay where they were scrolled.
+// Live parts of a page: countdowns, fragments that are fetched again when they change, and the scroll position of lists.
 
-// [data-until] (seconds) counts down by the server's clock, which the part around it named when it came ([data-now]).
+// [data-until] (seconds) counts down by the server's clock: the part around it has the server's time in [data-now].
 const ahead = new WeakMap();
 function serverAhead(element) {
   const part = element.closest("[data-now]");
@@ -22,9 +22,9 @@ countDown();
 setInterval(countDown, 500);
 document.addEventListener("htmx:load", countDown);
 
-// The live parts of a page (web/live/fragments.py): some seconds after the last answer, while somebody may be looking, the
-// page asks with the versions it has which have changed, and fetches those from the addresses of their new versions. A
-// part that a step or a search replaced meanwhile is left as it is: what comes is of before.
+// Live fragments (web/live/fragments.py): some seconds after the last answer, while it is visible, the page polls with
+// the versions it has, and fetches the changed fragments from the addresses of their new versions. An answer for a part
+// that paging or a search replaced meanwhile is out of date and ignored.
 {
   const held = (part) => new URL(part.dataset.live, location.href);
   const nameOf = (address) => address.pathname.split("/").at(-1);
@@ -73,7 +73,7 @@ document.addEventListener("htmx:load", countDown);
     clearTimeout(asking);
     const parts = [...document.querySelectorAll("[data-live]")];
     if (parts.length && !document.hidden) await poll(parts).catch(() => {});
-    clearTimeout(asking); // of another that was asked meanwhile
+    clearTimeout(asking); // of another poll that began meanwhile
     asking = setTimeout(ask, Number(parts[0]?.dataset.every ?? 1700));
   }
 
@@ -90,11 +90,10 @@ document.addEventListener("htmx:load", countDown);
   asking = setTimeout(ask, Number(document.querySelector("[data-live]")?.dataset.every ?? 1700));
 }
 
-// An answer waits while a finger or a button of the mouse is down: what is pressed stays until it is let go, else the
-// press would be lost with it.
+// An answer waits while a finger or a mouse button is down, because replacing the pressed element would lose the click.
 {
-  const MOST = 3000; // milliseconds: a release that nobody told of holds nothing up
-  const TAP = 50; // so soon after the release the browser has made a click of it
+  const MOST = 3000; // milliseconds after which a press counts as released, even without the event
+  const TAP = 50; // milliseconds after a release until the browser has dispatched the click
   let held = null;
   const free = (press) => {
     if (held === press) held = null;
@@ -119,7 +118,7 @@ document.addEventListener("htmx:load", countDown);
   });
 }
 
-// It keeps the scroll of its boxes, by their order.
+// A replaced part keeps the scroll positions of its boxes, by their order.
 const scrolled = new Map();
 const boxes = (id) => document.getElementById(id)?.querySelectorAll(".table-box") ?? [];
 for (const swap of ["htmx:beforeSwap", "htmx:oobBeforeSwap"]) {

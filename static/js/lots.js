@@ -1,4 +1,4 @@
-// Steps the lots or the ceremony by key: space, right or page down for the next, left or page up for back, End for all.
+// Step the lots or the ceremony by key: space, right or page down for the next, left or page up for back, End for all.
 const STEPS = { " ": "next", ArrowRight: "next", PageDown: "next", ArrowLeft: "back", PageUp: "back", End: "all" };
 const steps = () => document.querySelector("[data-lot-steps]");
 document.addEventListener("keydown", (event) => {

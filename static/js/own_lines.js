@@ -1,21 +1,11 @@
 // Draws what is the reader's own (the next seat, the followed players) from the file of a version that all phones share
-// (web/pocket/player_file.py), with the template that the page holds. In it {name} is a value, data-if keeps an element
-// where its value is not empty, data-each repeats one for each of a list, with the values of each.
+// (web/pocket/player_file.py), with the template in the page. In it, {name} is a value, data-if keeps an element if its
+// value is not empty, and data-each repeats an element for each item of a list, with the item's values.
 {
-  const named = (file, kind, row) => Object.fromEntries((row ?? []).map((value, at) => [file.fields[kind][at], value]));
-
-  // The same as own_values in web/pocket/player_file.py; tests/browser/test_own_lines.py holds them together.
-  function playerOf(file, row) {
-    const player = { ...named(file, "player", row), ...file.event };
-    player.country = file.countries[player.code] ?? "";
-    Object.assign(player, named(file, "move", file.moves[player.moved]), file.calls[player.number]);
-    const seat = file.seats[player.number];
-    if (!seat) return player;
-    Object.assign(player, { seatless: "" }, named(file, "seat", seat));
-    Object.assign(player, named(file, "table", file.tables[player.chart_table]));
-    Object.assign(player, named(file, "wind", file.winds[player.wind]));
-    player.others = player.sitters.map((sitter) => named(file, "sitter", sitter)).filter(({ wind }) => wind !== player.wind);
-    for (const other of player.others) Object.assign(other, named(file, "wind", file.winds[other.wind]));
+  // The same as own_values in web/pocket/player_file.py; tests/browser/test_own_lines.py compares both.
+  function withSeat(file, row) {
+    const player = { ...file.event, ...row, ...file.tables[row.chart_table] };
+    player.others = player.sitters?.filter(({ wind }) => wind !== player.wind);
     return player;
   }
 
@@ -43,7 +33,7 @@
 
   document.addEventListener("live:file", ({ target, detail: file }) => {
     const wanted = new Set(target.dataset.numbers.split("-").map(Number));
-    const players = file.players.filter(([number]) => wanted.has(number)).map((row) => playerOf(file, row));
+    const players = file.players.filter(({ number }) => wanted.has(number)).map((row) => withSeat(file, row));
     const template = target.querySelector("template");
     const drawn = filled(template.content, { ...players[0], players, listed: players.filter(({ listed }) => listed) });
     const before = [...target.childNodes].filter((node) => node !== template);

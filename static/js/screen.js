@@ -1,4 +1,4 @@
-// A screen of the hall: shows its parts in turn without loading the page. While the server does not answer, it keeps
+// A screen of the hall shows its parts in turn without loading the page. While the server does not answer, it keeps
 // the current part and shows a small offline mark.
 const POLL = 2000; // milliseconds between polls
 const TICK = 250; // milliseconds between checks whether a part's time is over

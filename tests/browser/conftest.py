@@ -174,5 +174,5 @@ def organizer(event: Event) -> Account:
 
 
 def release(event: Event, number: int) -> None:
-    """Release a session as an official elsewhere does."""
+    """Release a session as another official."""
     release_session(system_actor("test"), event.sessions.get(number=number))

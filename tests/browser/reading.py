@@ -18,6 +18,6 @@ def too_wide(page: Page) -> list[str]:
 
 def too_low(page: Page, least: int = 44) -> list[str]:
     """Return the controls lower than ``least`` pixels."""
-    found = page.locator(TARGETS).evaluate_all(LOW)
-    assert found
-    return [f"{page.url}: {height} pixels: {html}" for height, html in found if height < least]
+    controls = page.locator(TARGETS).evaluate_all(LOW)
+    assert controls
+    return [f"{page.url}: {height} pixels: {html}" for height, html in controls if height < least]

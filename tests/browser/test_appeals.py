@@ -8,7 +8,7 @@ from playwright.sync_api import Browser, BrowserContext, Page, expect
 
 from common.actions.permissions import system_actor
 from scoring.appeals.models import Appeal
-from scoring.settings.models import AppealSettings
+from scoring.settings.models.appeals import AppealSettings
 from scoring.sheets.models.calls import RefereeCall
 from scoring.sheets.models.sheets import Sheet
 from tests.browser.conftest import PATIENCE, SIZES

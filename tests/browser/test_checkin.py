@@ -23,9 +23,9 @@ SYSTEM = system_actor("somebody else")
 
 @pytest.fixture
 def hall(live_server, page: Page, signed_in: Callable[[Account], None]) -> Event:
-    """136 players, 134 of them here; 16 and 77 are missing; the referee is signed in on a phone."""
+    """136 players, 134 of them checked in; 16 and 77 are missing; the referee is signed in on a phone."""
     document = json.loads(json.dumps(make_event(7, 136, 1, odd=False, stages=False)))
-    document["players"] = [one for one in document["players"] if one.get("kind", "player") == "player"]
+    document["players"] = [player for player in document["players"] if player.get("kind", "player") == "player"]
     for session in document["sessions"]:
         session.pop("released", None)
         for table in session["tables"]:

@@ -8,7 +8,7 @@ from playwright.sync_api import Browser, BrowserContext, Locator, Page, expect
 from common.actions.permissions import system_actor
 from scoring.sheets.models.facts import Hand, Signature
 from scoring.sheets.models.sheets import Sheet
-from scoring.sheets.services.facts.hands import record_hand
+from scoring.sheets.services.facts.hands import HandFacts, record_hand
 from tests.browser.at_table import answer, enter, fill, opened, page_of, phone_with
 from tests.support.sheets import new_card
 from tests.support.workers import until
@@ -118,7 +118,7 @@ def test_double_tap_on_one_conflict_does_not_answer_the_next(phone: BrowserConte
     enter(page, 1, None, 11)
     for no in (1, 2):
         sheet.refresh_from_db()
-        record_hand(system_actor("desk"), sheet, seen=sheet.version, no=no, winner="N", points=20 + no)
+        record_hand(system_actor("desk"), sheet, seen=sheet.version, hand=HandFacts(no=no, winner="N", points=20 + no))
     phone.set_offline(False)
     stopped = page.locator("[data-at=stopped] .alert")
     expect(stopped).to_have_count(2)
@@ -139,7 +139,7 @@ def test_second_tap_on_a_confirmation_page_is_not_its_answer(
 ) -> None:
     settings.ALLOWED_HOSTS = ["*"]
     _card, access = new_card(sheet.table.session.event)
-    record_hand(system_actor("desk"), sheet, seen=sheet.version, no=1, winner="N", points=20)
+    record_hand(system_actor("desk"), sheet, seen=sheet.version, hand=HandFacts(no=1, winner="N", points=20))
     with phone_with(live_server, browser, access, java_script_enabled=script) as phone:
         page = phone.new_page()
         page.goto(f"{page_of(sheet)}signing/")

@@ -28,14 +28,14 @@ CHECK_IN = """async (numbers) => {
 
 @pytest.fixture
 def organizer(live_server, signed_in) -> Account:
-    """Somebody who may make events, signed in."""
+    """Create an account that may create events, signed in."""
     account = Account.objects.create_user("organizer", password=PASSWORD, name="李 组织", is_staff=True)
     signed_in(account)
     return account
 
 
 def test_organizer_draws_and_checks_in_by_hand(organizer: Account, page: Page, axe, tmp_path: Path) -> None:
-    """From no event to a player who finds a seat, through the pages only."""
+    """From no event to a player who finds a seat, only through the pages."""
     event = make_and_fill_event(page)
     check_in(page, event)
     draw_and_release(page, axe)
@@ -71,9 +71,10 @@ def make_and_fill_event(page: Page) -> Event:
 
 
 def check_in(page: Page, event: Event) -> None:
-    """Two by a thumb, 132 by the same form sent from within the page; those of NL 1 and of NL 2 are missing.
+    """Check in two players by thumb and 132 by the same form.
 
-    A missing player who is called stands on the wall, until the call is ended or the player is here.
+    The form is sent from within the page. The players of NL 1 and NL 2 are missing. A missing player who is called is
+    shown on the wall until the call ends or the player arrives.
     """
     page.goto("/e/open/desk/checkin/")
     for here, name in enumerate(("ELFERINK Jaap", "MEIJER Leny"), start=1):
@@ -134,7 +135,7 @@ def fill_two_seats(page: Page, event: Event) -> None:
         page.get_by_role("button", name="Let play", exact=True).click()
         expect(page.locator("main")).to_contain_text(f"{person} plays number {number} in session 1.")
     taken = Sitting.objects.filter(table__session__event=event, from_hand=1)
-    assert {one.entry.name for one in taken.select_related("entry")} == {"VIDAL Iris", "路人甲"}
+    assert {sitting.entry.name for sitting in taken.select_related("entry")} == {"VIDAL Iris", "路人甲"}
 
 
 def check_draw_on_a_phone(page: Page, folder: Path, axe) -> None:
@@ -181,7 +182,7 @@ def find_seats_on_a_phone(page: Page, event: Event, axe) -> None:
 
 
 def read_the_wall(page: Page, axe) -> None:
-    """The letters are at least 3% of the height of the screen, nothing is cut off, and the pages turn."""
+    """Check that letters have at least 3% of the screen's height, nothing is cut off, and the pages turn."""
     page.set_viewport_size({"width": 1920, "height": 1080})
     page.goto("/e/open/wall/seats/")
     last = int(page.locator(".wall-head").inner_text().split("/")[1].split()[0])

@@ -13,7 +13,7 @@ from tests.tournament.draws.rules.draw_lists import record_of
 from tournament.draws.rules.records import ListLine
 from tournament.draws.rules.verify_draw import faults
 from tournament.draws.selectors.draws import draw_record
-from tournament.draws.services.draws import swap_players
+from tournament.draws.services.drawing import swap_players
 from tournament.draws.services.people import add_late, stand_in
 from tournament.presence.services.withdrawals import withdraw
 
@@ -88,34 +88,34 @@ def test_browser_draws_the_chart_of_the_engine(checking: Page) -> None:
     sizes = [(16, 5, "apart", 0), (23, 7, "apart", 1), (44, 12, "apart", 0), (30, 8, "areas", 1), (9, 2, "apart", 1)]
     for players, sessions, rule, candidate in sizes:
         record = make_record(players, sessions, rule, candidate)
-        found = steps(checking, record)
-        assert {name for name, holds in found.items() if not holds} == set(), players
+        verdict = steps(checking, record)
+        assert {name for name, holds in verdict.items() if not holds} == set(), players
         assert wrong(record) == []
 
 
 def tampered(good: dict) -> list[dict]:
     """Return copies of the record, each with one number changed, in every part of it."""
-    found = []
+    copies = []
 
     def put(change) -> None:
-        found.append(deepcopy(good))
-        change(found[-1])
+        copies.append(deepcopy(good))
+        change(copies[-1])
 
     for name in ("seed", "secret", "public_value", "commitment", "list_hash", "list", "terms"):
         for at in (0, len(good[name]) // 2, len(good[name]) - 2):
             text = good[name][:at] + ("1" if good[name][at] != "1" else "2") + good[name][at + 1 :]
-            put(lambda one, name=name, text=text: one.update({name: text}))
+            put(lambda copy, name=name, text=text: copy.update({name: text}))
     for name in ("sessions", "players", "fillers", "candidate"):
-        put(lambda one, name=name: one.update({name: one[name] + 1}))
+        put(lambda copy, name=name: copy.update({name: copy[name] + 1}))
     for name in good["quality"]:
-        put(lambda one, name=name: one["quality"].update({name: (good["quality"][name] or 0) + 1}))
+        put(lambda copy, name=name: copy["quality"].update({name: (good["quality"][name] or 0) + 1}))
     for name in ("chart", "start"):
         for session in range(good["sessions"]):
-            put(lambda one, name=name, session=session: one[name][session][0].reverse())
-            put(lambda one, name=name, session=session: one[name][session][-1].__setitem__(1, 1))
-    put(lambda one: one["changes"][0].update(numbers=[2, 4]))
-    put(lambda one: one["changes"].pop())
-    return found
+            put(lambda copy, name=name, session=session: copy[name][session][0].reverse())
+            put(lambda copy, name=name, session=session: copy[name][session][-1].__setitem__(1, 1))
+    put(lambda copy: copy["changes"][0].update(numbers=[2, 4]))
+    put(lambda copy: copy["changes"].pop())
+    return copies
 
 
 def wrong(record: dict) -> list:
@@ -151,10 +151,10 @@ def test_manual_changes_are_verified(checking: Page) -> None:
         entry = event.entries.get(number=1)
         entry.pk, entry.number, entry.name, entry.team = None, number, f'新人 "{number}", 乙', None
         entry.save()
-    swap_players(ACTOR, draw, session=2, one=1, other=9)
+    swap_players(ACTOR, draw, session=2, number=1, other=9)
     stand_in(ACTOR, current(event), number=4, entry=event.entries.get(number=50), reason="病")
     add_late(ACTOR, current(event), entry=event.entries.get(number=51), reason="飞机")
-    swap_players(ACTOR, current(event), session=1, one=25, other=9)
+    swap_players(ACTOR, current(event), session=1, number=25, other=9)
     record = draw_record(current(event))
     assert (wrong(record), set(steps(checking, record).values())) == ([], {True})
     for session in range(5):
@@ -170,9 +170,9 @@ def test_redrawn_sessions_are_verified_without_their_figures(checking: Page) -> 
         withdraw(ACTOR, event.entries.get(number=number), session=3, reason="回家")
     redraw_remaining(ACTOR, draw, session=3, reason="四人退出")
     record = draw_record(current(event))
-    found = steps(checking, record)
+    verdict = steps(checking, record)
     assert wrong(record) == []
-    assert {name for name, holds in found.items() if holds is not True} == {"figures"}
-    assert found["figures"] is None
+    assert {name for name, holds in verdict.items() if holds is not True} == {"figures"}
+    assert verdict["figures"] is None
     record["chart"][3][0][0] = 5
     assert steps(checking, record)["seats"] is False

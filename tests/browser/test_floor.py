@@ -9,7 +9,7 @@ from django.db.models import F
 from django.utils import timezone
 from playwright.sync_api import BrowserContext, Page, expect
 
-from common.actions.models.heads import Head
+from common.actions.models.ledgers import Ledger
 from common.actions.permissions import system_actor
 from scoring.event_file.services.importing import import_event
 from tests.browser.conftest import SIZES
@@ -66,14 +66,14 @@ def ending_in(event: Event, seconds: int) -> datetime:
     started = ends - timedelta(minutes=120)
     SessionClock.objects.update(started_at=started)
     Session.objects.filter(number=1).update(late_from=started)
-    Head.objects.filter(event=event).update(clock=F("clock") + 1)
+    Ledger.objects.filter(event=event).update(clock=F("clock") + 1)
     return ends
 
 
 def test_gong_sounds_in_the_same_second_on_phone_tablet_and_wall(
     open_event: Event, chief: Account, browser_context: BrowserContext, faults: list[str]
 ) -> None:
-    announce(CHIEF, open_event, zh="午餐在二楼", en="Lunch is upstairs")
+    announce(CHIEF, open_event, texts={"zh": "午餐在二楼", "en": "Lunch is upstairs"})
     phone, tablet, wall = (browser_context.new_page() for _device in range(3))
     phone.set_viewport_size(SIZES["phone"])
     wrong = "Date.now = ((real) => () => real() + 90000)(Date.now)"

@@ -8,8 +8,9 @@ from playwright.sync_api import Page, expect
 
 from common.actions.permissions import system_actor
 from scoring.fouls.models import Foul, Measure
-from scoring.fouls.services.recording import FoulFacts, record_foul
-from scoring.settings.models import PenaltySettings
+from scoring.fouls.services.foul_reports import FoulReport
+from scoring.fouls.services.recording import record_foul
+from scoring.settings.models.penalties import PenaltySettings
 from scoring.sheets.models.facts import Hand
 from scoring.sheets.models.results import CountedResult
 from scoring.sheets.models.sheets import Sheet
@@ -51,7 +52,7 @@ def test_referee_records_sixth_foul_aborted_hand_and_suspension_on_a_phone(
 ) -> None:
     facts = {"kind": "late-pung", "sheet": sheet, "seat": "W", "hand_no": 1}
     for _time in range(5):
-        record_foul(system_actor("赵敏"), sheet.table.session.event, foul=FoulFacts(**facts))
+        record_foul(system_actor("赵敏"), sheet.table.session.event, foul=FoulReport(**facts))
     page.set_viewport_size(SIZES["phone"])
     choose(page, "选手6", "Late pung")
     form = page.locator(".foul-proposal")

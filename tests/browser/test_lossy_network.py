@@ -82,7 +82,7 @@ def test_desk_form_is_saved_once_over_a_lossy_network(
         page.get_by_role("button", name="Register", exact=False).last.click()
         until(lambda: Entry.objects.filter(name="NEW Player").exists())
         if fault != REPEAT:
-            page.reload()  # as a person does who sees the browser's own page about the lost answer
+            page.reload()  # as a person does on the browser's page about the lost answer
         expect(page.get_by_text("NEW Player").first).to_be_visible()
         context.close()
     assert proxy.met[0] == fault

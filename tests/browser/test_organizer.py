@@ -175,9 +175,7 @@ def released(event: Event) -> list[int]:
     return list(event.sessions.exclude(released_at=None).order_by("number").values_list("number", flat=True))
 
 
-def test_role_is_given_and_audited(
-    page: Page, signed_in, organizer: Account, event: Event, faults: list[str]
-) -> None:
+def test_role_is_given_and_audited(page: Page, signed_in, organizer: Account, event: Event, faults: list[str]) -> None:
     Account.objects.create_user("referee", name="赵 裁判")
     signed_in(organizer)
     page.goto(f"/e/{event.slug}/desk/roles/")
@@ -197,9 +195,7 @@ def test_role_is_given_and_audited(
     remove_refusals(faults, 1)
 
 
-def test_phone_shows_system_faults_without_scrolling(
-    page: Page, organizer: Account, event: Event, signed_in
-) -> None:
+def test_phone_shows_system_faults_without_scrolling(page: Page, organizer: Account, event: Event, signed_in) -> None:
     # No worker runs in this test.
     page.set_viewport_size(SIZES["phone"])
     signed_in(organizer)

@@ -1,4 +1,4 @@
-"""What a page shows of its reader: drawn by the page at loading and by the script after a change, and the same."""
+"""The reader's own part of a page is equal whether the page draws it at loading or the script after a change."""
 
 import re
 from collections.abc import Callable
@@ -17,7 +17,7 @@ LANGUAGES = ["en", "zh-hans", "ja"]
 
 
 def own_part(page: Page) -> str:
-    """What stands in the part of the page that is its reader's own, without white space."""
+    """Return the text of the reader's own part of the page, without white space."""
     shown = page.locator("#live-players").evaluate(
         "part => [...part.childNodes].filter(one => one.nodeName !== 'TEMPLATE').map(one => one.outerHTML).join('')"
     )
@@ -26,7 +26,7 @@ def own_part(page: Page) -> str:
 
 @pytest.fixture
 def as_loaded(page: Page, live_server) -> Callable[[], str]:
-    """Call it to load the page again and see what is its reader's own there."""
+    """Return a function that loads the page again and returns the reader's own part."""
 
     def load() -> str:
         with page.context.new_page() as other:
@@ -56,7 +56,7 @@ def test_my_card_follows_seat_call_and_table(
     move_table(ACTOR, table.session, table=table.number, to=77, room="二楼", reason="自动桌坏了")
     expect(page.locator("#live-players .way-seat")).to_contain_text("二楼")
     assert own_part(page) == as_loaded()
-    entry = Entry.objects.select_related("event__head").get(event=event, number=5)
+    entry = Entry.objects.select_related("event__ledger").get(event=event, number=5)
     call_player(ACTOR, entry, session=1)
     expect(page.locator("#live-players [role=alert]")).to_contain_text("77")
     assert own_part(page) == as_loaded()
@@ -83,7 +83,7 @@ def test_followed_lines_follow_a_release_and_its_retraction(
     assert (own_part(page), lines.all_inner_texts()) == (before, names)
 
 
-def test_a_card_that_did_not_change_keeps_its_focus(live_server, page: Page, transactional_db) -> None:
+def test_an_unchanged_card_keeps_its_focus(live_server, page: Page, transactional_db) -> None:
     event = planned()
     remember(page.context, live_server.url, "en", me="5")
     drawn(event)
@@ -91,6 +91,6 @@ def test_a_card_that_did_not_change_keeps_its_focus(live_server, page: Page, tra
     link = page.locator("#live-players h2 a")
     link.focus()
     with page.expect_response(lambda response: "/draw/players?" in response.url):
-        call_player(ACTOR, Entry.objects.select_related("event__head").get(event=event, number=3), session=1)
+        call_player(ACTOR, Entry.objects.select_related("event__ledger").get(event=event, number=3), session=1)
     page.wait_for_timeout(200)
     expect(link).to_be_focused()

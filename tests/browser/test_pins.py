@@ -67,7 +67,7 @@ def test_new_player_gets_a_pin_after_a_class_b_event(
     live_server, page: Page, axe, signed_in: Callable[[Account], None], transactional_db
 ) -> None:
     body = new_body("member", name="Dutch Mahjong", countries=["NL"])
-    player, official = new_account(), member(body, role=BodyMember.Role.HEAD)
+    player, official = new_account(), member(body, role=BodyMember.Role.CHAIR)
     signed_in(official)
     code = confirm_the_class(page, body, class_b_event())
     signed_in(player)

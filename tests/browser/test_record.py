@@ -38,14 +38,12 @@ def choose_person_of_a_row_on_a_phone(page: Page, axe, lists: str, name: str) ->
     page.set_viewport_size({"width": 1440, "height": 900})
 
 
-def test_closed_event_gets_a_class_a_record_and_pins(
-    live_server, page: Page, axe, signed_in, transactional_db
-) -> None:
+def test_closed_event_gets_a_class_a_record_and_pins(live_server, page: Page, axe, signed_in, transactional_db) -> None:
     import_event(system_actor("test"), document=json.loads(DEMO.read_text(encoding="utf-8")))
     event = closed(Event.objects.get(slug="open-2018"))
     body: Body = new_body(name="WMCC")
     official = new_account(name="赵敏")
-    BodyMember.objects.create(account=official, body=body, role=BodyMember.Role.HEAD)
+    BodyMember.objects.create(account=official, body=body, role=BodyMember.Role.CHAIR)
     signed_in(official)
     page.goto(f"{live_server.url}/me/")
     page.get_by_role("link", name="Committee").first.click()

@@ -10,7 +10,8 @@ from playwright.sync_api import Browser, Page, expect
 from common.actions.permissions import system_actor
 from scoring.display.models.ceremonies import Ceremony
 from scoring.display.models.screens import Screen
-from scoring.display.services.ceremony import add_award, add_usual_awards, begin_ceremony, change_award
+from scoring.display.services.awards import add_award, add_usual_awards, change_award
+from scoring.display.services.ceremony import begin_ceremony
 from scoring.display.services.screens import add_screen, open_screen
 from scoring.releases.services.releasing import release_session
 from scoring.sheets.models.sheets import Sheet

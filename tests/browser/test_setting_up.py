@@ -77,9 +77,7 @@ def test_helper_joins_with_a_phone(page: Page, house: Account, browser: Browser,
 
 
 @pytest.mark.parametrize(("size", "theme"), [("laptop", "light"), ("phone", "dark")])
-def test_every_setup_page_is_accessible_and_fits(
-    page: Page, house: Account, axe, size: str, theme: str
-) -> None:
+def test_every_setup_page_is_accessible_and_fits(page: Page, house: Account, axe, size: str, theme: str) -> None:
     page.set_viewport_size(SIZES[size])
     page.emulate_media(color_scheme=theme)
     make(page, "Open")

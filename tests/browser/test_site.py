@@ -17,7 +17,9 @@ from web.pocket.site.making import Counting, make_site
 def test_exported_site_opens_from_disk(
     browser_context: BrowserContext, axe: Callable[[Page], list[str]], faults: list[str], event: Event, tmp_path: Path
 ) -> None:
-    data = make_site(Event.objects.select_related("head").get(pk=event.pk), Counting(lambda _total: None, lambda: None))
+    data = make_site(
+        Event.objects.select_related("ledger").get(pk=event.pk), Counting(lambda _total: None, lambda: None)
+    )
     zipfile.ZipFile(io.BytesIO(data)).extractall(tmp_path)
     assert list(tmp_path.rglob("MCRSansHangul-Regular*.woff2"))
     page = browser_context.new_page()
@@ -48,11 +50,11 @@ def test_korean_name_loads_only_the_korean_font(browser_context: BrowserContext)
     page.goto("/")
     page.evaluate("document.fonts.ready.then(() => null)")
     few = {"MCRSansLatin", "MCRSansNames"}
-    assert {name for one in fetched for name in re.findall(r"MCRSans[A-Za-z]+", one)} <= few
+    assert {name for address in fetched for name in re.findall(r"MCRSans[A-Za-z]+", address)} <= few
     page.evaluate("document.querySelector('h1').textContent = 'Anna 김민준'")
     page.evaluate(
         "new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))"
         ".then(() => document.fonts.ready).then(() => null)"
     )
     # A device may have a Korean font installed.
-    assert {name for one in fetched for name in re.findall(r"MCRSans[A-Za-z]+", one)} <= few | {"MCRSansHangul"}
+    assert {name for address in fetched for name in re.findall(r"MCRSans[A-Za-z]+", address)} <= few | {"MCRSansHangul"}

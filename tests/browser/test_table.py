@@ -9,7 +9,7 @@ from common.actions.models.audit import AuditEntry
 from common.actions.permissions import system_actor
 from scoring.sheets.models.facts import Hand
 from scoring.sheets.models.sheets import Sheet
-from scoring.sheets.services.facts.hands import record_hand
+from scoring.sheets.services.facts.hands import HandFacts, record_hand
 from tests.browser.at_table import answer, enter, opened, page_of, phone_with
 from tests.browser.conftest import SIZES
 from tests.support.sheets import new_card
@@ -44,7 +44,7 @@ def test_hand_takes_four_taps_and_the_points(phone: BrowserContext, sheet: Sheet
     expect(page.locator("[data-at=network]")).to_be_hidden()
     expect(page.locator("[data-at=past] li").first).to_contain_text("self-drawn")
     # A hand by another writer appears without a reload; a hand is corrected and undone in place.
-    record_hand(system_actor("desk"), sheet, seen=2, no=3, winner="N", discarder="E", points=10)
+    record_hand(system_actor("desk"), sheet, seen=2, hand=HandFacts(no=3, winner="N", discarder="E", points=10))
     expect(page.locator("[data-at=save]")).to_have_text("Save hand 4")
     page.get_by_role("button", name="Change hand 2").tap()
     enter(page, 1, None, 30)
@@ -98,7 +98,7 @@ def test_five_offline_hands_are_saved_once_and_in_order(phone: BrowserContext, s
     expect(page.locator("[data-at=past] li")).to_have_count(6)
     # Queued hands are shown too, once the page has read the queue.
     until(lambda: Hand.objects.filter(sheet=sheet).count() >= 6)
-    points = Hand.objects.filter(sheet=sheet).order_by("since").values_list("no", "points")
+    points = Hand.objects.filter(sheet=sheet).order_by("valid_from_version").values_list("no", "points")
     assert list(points) == [(1, 9), (2, 10), (3, 11), (4, 12), (5, 13), (6, 14)]
     assert AuditEntry.objects.filter(action="sheet.hand").count() == 6
 
@@ -110,7 +110,12 @@ def test_conflict_keeps_both_values_until_decided(phone: BrowserContext, sheet: 
     enter(page, 1, None, 11)
     for no in (1, 2):
         sheet.refresh_from_db()
-        record_hand(system_actor("李 组织"), sheet, seen=sheet.version, no=no, winner="N", discarder="E", points=20)
+        record_hand(
+            system_actor("李 组织"),
+            sheet,
+            seen=sheet.version,
+            hand=HandFacts(no=no, winner="N", discarder="E", points=20),
+        )
     phone.set_offline(False)
     stopped = page.locator("[data-at=stopped] .alert")
     expect(stopped).to_have_count(2)

@@ -17,7 +17,7 @@ from scoring.sheets.models.codes import TableCode, TablePhone
 from scoring.sheets.models.facts import Hand
 from scoring.sheets.models.sheets import Sheet, SheetVersion
 from scoring.sheets.rules.codes import TableAccess
-from scoring.sheets.services.facts.hands import record_hand
+from scoring.sheets.services.facts.hands import HandFacts, record_hand
 from tests.browser.at_table import answer, enter, fill, opened, page_of, phone_with
 from tests.support.sheets import new_card, sheet_at
 from tests.support.workers import until
@@ -63,7 +63,7 @@ def written(sheet: Sheet) -> list[tuple[int, int | None]]:
 
 def by_official(sheet: Sheet, no: int, points: int) -> None:
     sheet.refresh_from_db()
-    record_hand(system_actor("desk"), sheet, seen=sheet.version, no=no, winner="N", points=points)
+    record_hand(system_actor("desk"), sheet, seen=sheet.version, hand=HandFacts(no=no, winner="N", points=points))
 
 
 def stopped(page: Page) -> Locator:
@@ -142,9 +142,7 @@ def test_open_form_is_compared_with_the_version_it_showed(phone: BrowserContext,
     assert written(sheet) == [(1, 20), (2, 21)]
 
 
-def test_draft_survives_the_loss_of_the_pen(
-    phone: BrowserContext, other: BrowserContext, sheet: Sheet
-) -> None:
+def test_draft_survives_the_loss_of_the_pen(phone: BrowserContext, other: BrowserContext, sheet: Sheet) -> None:
     first, second = opened(phone, sheet), opened(other, sheet)
     fill(first, 0, None, 10)
     take_pen(second)
@@ -367,9 +365,9 @@ def check(sheet: Sheet, players: dict[str, Player]) -> None:
     authors = dict(SheetVersion.objects.filter(sheet=sheet).values_list("number", "by_ref"))
     rows = Hand.objects.filter(sheet=sheet)
     by_ref = {f"phone:{player.phone.pk}": player for player in players.values()}
-    for row in rows.exclude(until=None):
-        who = by_ref.get(authors[row.until])
-        if who and authors[row.until] != authors[row.since]:
+    for row in rows.exclude(valid_until_version=None):
+        who = by_ref.get(authors[row.valid_until_version])
+        if who and authors[row.valid_until_version] != authors[row.valid_from_version]:
             assert (row.no, row.points) in who.replaced
     typed = set().union(*(player.typed for player in players.values()))
     discarded = set().union(*(player.discarded for player in players.values()))

@@ -15,7 +15,7 @@ def test_web_pin_from_the_token_to_the_public_check(
 ) -> None:
     settings.CERTIFICATE_KEYS = tmp_path / "keys"
     body = new_body("web", name="Mahjong on the Web", site="play.example")
-    official, player = member(body, role=BodyMember.Role.HEAD), new_account(new_person(name_of(1), country="NL"))
+    official, player = member(body, role=BodyMember.Role.CHAIR), new_account(new_person(name_of(1), country="NL"))
     committee = f"{live_server.url}/committee/{body.slug}"
     signed_in(official)
     fits(page, axe, f"{committee}/sent/")

@@ -22,7 +22,7 @@ def test_each_pinned_package_is_listed_with_its_version_and_licence(file: str) -
         assert package.licence in (licence, None), package.name
 
 
-def test_the_list_is_what_the_command_writes() -> None:
+def test_the_list_equals_the_output_of_the_command() -> None:
     try:
         expected = third_party_text(ROOT)
     except LookupError as error:

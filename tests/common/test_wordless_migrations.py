@@ -1,4 +1,4 @@
-"""Wording stays out of migrations: changing it needs none, and no migration holds any."""
+"""Wording stays out of migrations: a change of wording needs no migration, and no migration contains wording."""
 
 import io
 from pathlib import Path
@@ -17,7 +17,7 @@ OWN = ("common", "tournament", "scoring", "ranking")
 
 
 def changes(*fields: tuple[str, models.Field], **options: object) -> list[str]:
-    """The operations that lead from a model with one plain field to one with these fields and options."""
+    """Return the operations from a model with one plain field to one with these fields and options."""
     was, now = ProjectState(), ProjectState()
     was.add_model(ModelState("shop", "Tea", [("name", models.CharField(max_length=9))], {}))
     now.add_model(ModelState("shop", "Tea", list(fields), options))
@@ -47,7 +47,7 @@ def test_a_written_migration_has_no_wording(capsys: pytest.CaptureFixture[str]) 
 
 
 @pytest.mark.django_db
-def test_the_models_are_as_the_migrations_say_and_keep_their_wording() -> None:
+def test_models_match_the_migrations_and_keep_their_wording() -> None:
     out = io.StringIO()
     call_command("makemigrations", "--check", "--dry-run", stdout=out)
     assert out.getvalue() == "No changes detected\n"
@@ -55,7 +55,7 @@ def test_the_models_are_as_the_migrations_say_and_keep_their_wording() -> None:
 
 
 @pytest.mark.parametrize("app", OWN)
-def test_no_migration_holds_wording(app: str) -> None:
+def test_no_migration_contains_wording(app: str) -> None:
     loader = MigrationLoader(None, replace_migrations=False)
     for model in loader.project_state().models.values():
         if model.app_label == app:

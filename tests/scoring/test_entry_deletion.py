@@ -1,4 +1,4 @@
-"""An entry cannot be deleted while anything that counts refers to it."""
+"""An entry cannot be deleted while results, fouls or penalties refer to it."""
 
 from collections.abc import Callable
 
@@ -9,8 +9,8 @@ from django.utils import timezone
 
 from scoring.display.models.ceremonies import AwardWinner
 from scoring.fouls.models import Foul
-from scoring.sheets.models.facts import SessionPenalty
 from scoring.sheets.models.results import CountedResult
+from scoring.sheets.models.session_penalties import SessionPenalty
 from scoring.sheets.models.sheets import Sheet
 from tests.support.appeals import appeal_of
 from tests.support.applications import open_registration, submit
@@ -37,9 +37,7 @@ def penalty(sheet: Sheet, entry: Entry) -> Model:
 
 def penalty_paid(sheet: Sheet, entry: Entry) -> Model:
     other = player(entry.event)
-    return SessionPenalty.objects.create(
-        session=sheet.table.session, entry=other, paid_to=entry, order=0, points=-20
-    )
+    return SessionPenalty.objects.create(session=sheet.table.session, entry=other, paid_to=entry, order=0, points=-20)
 
 
 def foul(sheet: Sheet, entry: Entry) -> Model:
@@ -73,7 +71,7 @@ REFERENCES = [result, penalty, penalty_paid, foul, foul_paid, measure, appeal, a
 
 @pytest.mark.django_db
 @pytest.mark.parametrize("make", REFERENCES)
-def test_django_refuses(make: Callable[[Sheet, Entry], Model]) -> None:
+def test_django_refuses_to_delete_an_entry_with_references(make: Callable[[Sheet, Entry], Model]) -> None:
     sheet = empty_sheet(small_event())
     entry = player(sheet.table.session.event)
     row = make(sheet, entry)
@@ -85,7 +83,7 @@ def test_django_refuses(make: Callable[[Sheet, Entry], Model]) -> None:
 
 @pytest.mark.database
 @pytest.mark.django_db(transaction=True)
-def test_the_database_refuses() -> None:
+def test_the_database_refuses_to_delete_an_entry_with_references() -> None:
     event = small_event()
     for make in REFERENCES:
         sheet = empty_sheet(event)
@@ -99,7 +97,7 @@ def test_the_database_refuses() -> None:
 
 
 @pytest.mark.django_db
-def test_what_registration_and_check_in_know_goes_with_the_entry() -> None:
+def test_data_of_registration_and_check_in_is_deleted_with_the_entry() -> None:
     event = small_event()
     application = submit(open_registration(event))
     entry = player(event)

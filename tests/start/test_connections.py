@@ -18,7 +18,10 @@ LONG = 3_000_000
 
 
 def answer(environ: dict, start_response: Callable) -> list[bytes]:
-    """Return the content that the path requests: "ok", the sent body, or a long text."""
+    """Return the content that the path requests: "ok", nothing, the sent body, or a long text."""
+    if environ["PATH_INFO"] == "/nothing":
+        start_response("204 No Content", [])
+        return []
     content = environ["wsgi.input"].read() or {"/": b"ok", "/long": b"x" * LONG}[environ["PATH_INFO"]]
     start_response("200 OK", [("Content-Length", str(len(content)))])
     return [content]
@@ -58,6 +61,19 @@ def test_more_than_a_hundred_open_connections_are_answered_repeatedly(port: int)
                 kept = connection.sock
                 assert asked(connection) == b"ok"
                 assert kept is None or connection.sock is kept
+
+
+@pytest.mark.parametrize("port", [120], indirect=True)
+def test_an_answer_without_content_keeps_the_connection_unless_the_client_closes(port: int) -> None:
+    with closing(phone(port)) as connection:
+        assert asked(connection) == b"ok"
+        kept = connection.sock
+        for _poll in range(3):
+            assert asked(connection, "/nothing") == b""
+            assert connection.sock is kept
+        connection.request("GET", "/nothing", headers={"Connection": "close"})
+        answered = connection.getresponse()
+        assert (answered.status, answered.headers["Connection"], kept.recv(1)) == (204, "close", b"")
 
 
 @pytest.mark.parametrize("port", [120], indirect=True)

@@ -11,11 +11,12 @@ from pathlib import Path
 
 import pytest
 
-import pinju
+from launcher.environment import STAMP, venv_python
+from launcher.python_version import python_problem
 from tests.start.processes import ROOT, free_port, processes_of, run, started, wait_until
 
 pytestmark = pytest.mark.server
-READY = "import pinju; print(pinju.ready_environment(tests=False))"
+READY = "from launcher.environment import ready_environment; print(ready_environment(tests=False))"
 POSIX_ONLY = {"fcntl", "grp", "posix", "pty", "pwd", "resource", "termios", "tty"}
 
 
@@ -25,6 +26,7 @@ def checkout(tmp_path: Path) -> Path:
     folder = tmp_path / "a checkout"
     folder.mkdir()
     shutil.copy(ROOT / "pinju.py", folder)
+    shutil.copytree(ROOT / "launcher", folder / "launcher")
     (folder / "common" / "privacy").mkdir(parents=True)
     for module in ("__init__.py", "privacy/__init__.py", "privacy/secrets.py"):
         shutil.copy(ROOT / "common" / module, folder / "common" / module)
@@ -51,7 +53,7 @@ def ready(checkout: Path) -> subprocess.CompletedProcess[str]:
 
 def installed(checkout: Path) -> str:
     """Return the version of the package in the checkout's environment."""
-    command = [pinju.venv_python(checkout / ".venv"), "-c", "import tiny; print(tiny.version)"]
+    command = [venv_python(checkout / ".venv"), "-c", "import tiny; print(tiny.version)"]
     return subprocess.run(command, capture_output=True, text=True, check=True).stdout.strip()
 
 
@@ -63,7 +65,7 @@ def test_environment_is_built_once_and_again_after_changed_requirements(checkout
     pin(checkout, "1.0")
     first = ready(checkout)
     assert first.stderr == ""
-    assert first.stdout.splitlines()[-1] == str(pinju.venv_python(checkout / ".venv"))
+    assert first.stdout.splitlines()[-1] == str(venv_python(checkout / ".venv"))
     assert installed(checkout) == "1.0"
     assert str(checkout / ".venv") in (checkout / ".venv/bin/activate").read_text()
     (checkout / ".venv/mine").touch()
@@ -71,12 +73,12 @@ def test_environment_is_built_once_and_again_after_changed_requirements(checkout
     assert len(ready(checkout).stdout.splitlines()) == 1
     assert (checkout / ".venv/mine").exists()
 
-    (checkout / ".venv" / pinju.STAMP).unlink()  # like one that a person made with all pinned packages
+    (checkout / ".venv" / STAMP).unlink()  # like one that a person made with all pinned packages
     assert len(ready(checkout).stdout.splitlines()) == 1
     assert (checkout / ".venv/mine").exists()
 
     pin(checkout, "2.0")
-    assert "Making the Python environment" in ready(checkout).stdout
+    assert "Creating the Python environment" in ready(checkout).stdout
     assert installed(checkout) == "2.0"
     assert not (checkout / ".venv/mine").exists()
     assert side_folders(checkout) == []
@@ -91,7 +93,7 @@ def test_two_concurrent_starts_replace_an_incomplete_environment_once(checkout: 
         started("-c", READY, home=home, output=tmp_path / "two", cwd=checkout) as two,
     ):
         assert (one.process.wait(60), two.process.wait(60)) == (0, 0)
-    assert (one.output + two.output).count("Making the Python environment") == 1
+    assert (one.output + two.output).count("Creating the Python environment") == 1
     assert (one.output + two.output).count("waiting for it") == 1
     assert installed(checkout) == "1.0"
 
@@ -152,11 +154,24 @@ def test_python_without_venv_is_told_what_to_install(checkout: Path, module: str
     ],
 )
 def test_old_python_is_told_the_required_version(version: tuple[int, ...], sentence: str) -> None:
-    assert pinju.python_problem(version) == sentence
+    assert python_problem(version) == sentence
 
 
 def test_old_python_can_parse_the_launcher() -> None:
-    ast.parse((ROOT / "pinju.py").read_text(), feature_version=(3, 6))
+    for module in ("pinju.py", "launcher/__init__.py", "launcher/python_version.py"):
+        ast.parse((ROOT / module).read_text(), feature_version=(3, 6))
+
+
+def test_launcher_checks_the_version_before_it_imports_more() -> None:
+    imports = [node for node in ast.parse((ROOT / "pinju.py").read_text()).body if "Import" in type(node).__name__]
+    assert [ast.unparse(node) for node in imports] == [
+        "import sys",
+        "from launcher.python_version import python_problem",
+    ]
+
+
+def test_launcher_needs_only_the_standard_library(tmp_path: Path) -> None:
+    assert run("-S", "-c", "import launcher.command_line", home=tmp_path).stderr == ""
 
 
 def test_no_posix_only_module_is_imported_at_module_level() -> None:
@@ -170,4 +185,4 @@ def test_no_posix_only_module_is_imported_at_module_level() -> None:
 
 
 def pinju_rooms() -> list[Path]:
-    return [ROOT / name for name in ("common", "tournament", "scoring", "ranking", "web", "config")]
+    return [ROOT / name for name in ("common", "tournament", "scoring", "ranking", "web", "config", "launcher")]

@@ -59,9 +59,7 @@ def fill(path: Path) -> None:
                 continue
 
 
-def test_full_disk_is_reported_input_is_kept_and_pages_stay_readable(
-    program: tuple[Started, int], home: Path
-) -> None:
+def test_full_disk_is_reported_input_is_kept_and_pages_stay_readable(program: tuple[Started, int], home: Path) -> None:
     running, port = program
     browser = Browser(port)
     browser.sign_in("admin", (home / "admin-password.txt").read_text().strip().split()[-1])

@@ -102,7 +102,7 @@ def test_restore_uses_no_live_address_again(hall: tuple[Path, Path], tmp_path: P
     for other in homes[1:]:
         assert run("pinju.py", "restore", hall[1], home=other).returncode == 0
     addresses = [shell(ADDRESS, home) for home in homes]
-    # Versions count on from the backup, while browsers hold what they fetched under the same numbers for a year.
+    # Versions continue from the backup, but browsers cache content under the same numbers for a year.
     assert len(set(addresses)) == 3
     assert len({re.sub(r"[.][0-9a-f]{8}[.]", ".", address) for address in addresses}) == 1
 
@@ -131,9 +131,7 @@ def test_existing_data_is_replaced_only_on_request_and_set_aside(hall: tuple[Pat
     ("given", "sentence"),
     [("nothing here", "There is no backup of Pinju at"), ("damaged", "No backup at")],
 )
-def test_failed_restore_changes_nothing(
-    hall: tuple[Path, Path], tmp_path: Path, given: str, sentence: str
-) -> None:
+def test_failed_restore_changes_nothing(hall: tuple[Path, Path], tmp_path: Path, given: str, sentence: str) -> None:
     source = tmp_path / "pinju-20260501-120000-000000.zip"
     if given == "damaged":
         [good] = (hall[1] / "pinju-backup").glob("*.zip")

@@ -150,9 +150,7 @@ def test_killed_launcher_leaves_no_process_and_blocks_no_start(program: Started,
         assert healthy(port), again.output
 
 
-def test_restart_after_a_kill_waits_for_its_own_port(
-    program: Started, home: Path, port: int, tmp_path: Path
-) -> None:
+def test_restart_after_a_kill_waits_for_its_own_port(program: Started, home: Path, port: int, tmp_path: Path) -> None:
     [server] = [pid for pid in processes_of(home) if b"config.serve" in Path(f"/proc/{pid}/cmdline").read_bytes()]
     os.kill(server, signal.SIGSTOP)  # a slow shutdown
     program.process.kill()
@@ -209,9 +207,9 @@ def test_killed_worker_is_restarted_and_its_job_finished_within_seconds(program:
     os.kill(worker, signal.SIGKILL)
     killed = time.monotonic()
     wait_until(lambda: state() != ("running", 1), 30)
-    found = time.monotonic() - killed
+    elapsed = time.monotonic() - killed
     wait_until(lambda: state() == ("done", 2), 60)
-    assert found < 15
+    assert elapsed < 15
     assert len(workers()) == 1
     assert "is started again" in (home / "server.log").read_text()
 

@@ -1,4 +1,4 @@
-"""For every action a subject and facts with which it runs; a test fails on an action that has none here."""
+"""Examples of every action: a subject and facts with which it runs. A test fails on an action without one."""
 
 import json
 from collections.abc import Callable
@@ -9,7 +9,7 @@ from typing import Any
 from django.conf import settings
 from django.utils import timezone
 
-from scoring.settings.models import SETTINGS_GROUPS
+from scoring.settings.models.groups import SETTINGS_GROUPS
 from scoring.sheets.models.sheets import Sheet
 from tests.support import (
     appeals,
@@ -40,7 +40,7 @@ from tournament.registration.models.lists import RegistrationPreview
 from tournament.registration.selectors.entries import columns_of
 from tournament.registration.selectors.plans import plan_of
 
-#: (event, state of the subject, "" where it has none) -> (subject, facts)
+#: (event, state of the subject or "") -> (subject, facts)
 Example = Callable[[Event, str], tuple[Any, dict[str, Any]]]
 
 PASSWORD = "long enough for 13 orphans"
@@ -48,12 +48,12 @@ _numbers = count(1)
 
 
 def new_account(**columns: Any) -> Account:
-    """An account of a name not used before."""
+    """Create an account with an unused name."""
     return Account.objects.create_user(f"account-{next(_numbers)}", **columns)
 
 
 def new_session(event: Event, state: str = "unreleased") -> Session:
-    """The next session of ``event`` with one table, whose sheet is confirmed; the sessions before it are released."""
+    """Create the next session with one table and a confirmed sheet; release the sessions before it."""
     with_settings(event).sessions.update(released_at="2024-05-01T12:00:00Z")
     session = Session.objects.create(event=event, number=event.sessions.count() + 1)
     if state == "released":
@@ -70,7 +70,7 @@ def _revoked_role(event: Event, state: str) -> tuple[Any, dict[str, Any]]:
 
 
 def new_entry(event: Event, state: str = "entered", **columns: Any) -> Entry:
-    """Another entry of ``event``, in this state."""
+    """Create an entry of ``event`` in this state."""
     number = event.entries.count() + 1
     columns = {"name": f"选手{number}", "status": state} | columns
     columns.setdefault("person", Person.objects.create(name=columns["name"]))
@@ -78,7 +78,7 @@ def new_entry(event: Event, state: str = "entered", **columns: Any) -> Entry:
 
 
 def _seat(event: Event, state: str) -> tuple[Session, dict[str, Any]]:
-    """A session where a player sits on the chart, and a filler who could play the number."""
+    """Return a session where a player sits on the chart, and a filler who could play the number."""
     session, holder = new_session(event, state or "unreleased"), new_entry(event)
     Sitting.objects.create(table=session.tables.get(), seat="E", entry=holder)
     return session, {"holder": holder, "by": new_entry(event, kind=Entry.Kind.FILLER)}
@@ -97,7 +97,7 @@ def _arrived(event: Event, state: str) -> tuple[Entry, dict[str, Any]]:
 
 
 def with_settings(event: Event) -> Event:
-    """The event with every group of settings, as made events have them."""
+    """Create every group of settings, as events made at the Desk have them."""
     for group in SETTINGS_GROUPS.values():
         group.objects.get_or_create(event=event)
     return event
@@ -109,13 +109,13 @@ def _spare_session(event: Event, state: str) -> tuple[Event, dict[str, Any]]:
 
 
 def new_official(event: Event) -> Official:
-    """The second of two lines of the officials' list."""
+    """Create two lines in the list of officials; return the second."""
     Official.objects.create(event=event, order=1, name="赵敏", function="Chief referee")
     return Official.objects.create(event=event, order=2, name="Zoë", function="Referee")
 
 
 def new_invitation(event: Event, state: str = "open") -> Invitation:
-    """An invitation of a referee in this state."""
+    """Create a referee's invitation in this state."""
     now = timezone.now()
     expires = now + timedelta(days=-1 if state == "expired" else 1)
     return Invitation.objects.create(
@@ -135,13 +135,11 @@ HALL = {"rows": 2, "columns": 3, "east": "right", "places": {1: (1, 1), 2: (2, 3
 
 
 def new_team(event: Event) -> Team:
-    """One more team of the event."""
     number = 5_000 + next(_numbers)
     return Team.objects.create(event=event, number=number, name=f"Team {number}")
 
 
 def new_group(event: Event) -> Group:
-    """One more group of the event."""
     number = 5_000 + next(_numbers)
     return Group.objects.create(event=event, number=number, name=f"Group {number}")
 
@@ -155,7 +153,7 @@ LIST = [{"name": "", "rows": [["姓名", "国家"], ["王伟", "中国"]]}]
 
 
 def new_preview(event: Event) -> RegistrationPreview:
-    """A list of one player, read and not confirmed."""
+    """Create the preview of a list with one player, not confirmed."""
     columns = {"heading": 0, "mapping": {"name": 0, "country": 1}, "sheets": json.dumps(LIST)}
     return RegistrationPreview.objects.create(event=event, file_name="list.csv", file_digest="0" * 64, **columns)
 
@@ -194,7 +192,7 @@ def _expired(event: Event, state: str) -> tuple[Any, dict[str, Any]]:
 def _line_up(event: Event, state: str) -> tuple[Any, dict[str, Any]]:
     team = new_team(event)
     reserve = new_entry(event, team=team, kind=Entry.Kind.RESERVE)
-    # A session that no other example seats anybody in.
+    # A session without players of other examples.
     return event, {"session": event.planned_sessions, "reserve": reserve, "holder": new_entry(event, team=team)}
 
 
@@ -267,7 +265,7 @@ EXAMPLES: dict[str, Example] = {
     "event.delete_private": _private,
     "event.keep_private": lambda event, state: (
         _private(event, state)[0],
-        {"until": timezone.localdate() + timedelta(days=30)},
+        {"keep_until": timezone.localdate() + timedelta(days=30)},
     ),
     "expired.delete": _expired,
     "event.plan_hall": lambda event, state: (event, HALL),
@@ -278,7 +276,7 @@ EXAMPLES: dict[str, Example] = {
     "invitation.accept": lambda event, state: (new_invitation(event, state or "open"), {"name": "小龙女"}),
     "invitation.make": lambda event, state: (
         event,
-        {"role": Role.Name.REFEREE, "token": "a token", "until": timezone.now() + timedelta(days=1)},
+        {"role": Role.Name.REFEREE, "token": "a token", "expires": timezone.now() + timedelta(days=1)},
     ),
     "invitation.revoke": lambda event, state: (new_invitation(event, state or "used"), {}),
     "official.add": lambda event, state: (event, OFFICIAL),

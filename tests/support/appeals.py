@@ -1,4 +1,4 @@
-"""Appeals in every state for tests, and an example of every action on them."""
+"""Appeals in every state, and an example of every action on them."""
 
 from collections.abc import Callable
 from datetime import UTC, datetime, timedelta
@@ -7,7 +7,7 @@ from typing import Any
 from django.utils import timezone
 
 from scoring.appeals.models import Appeal, AppealStep, AppealText
-from scoring.appeals.services.filing import AppealFacts
+from scoring.appeals.services.filing import AppealFiling
 from scoring.sheets.models.codes import LeaderCode
 from scoring.sheets.models.sheets import Sheet
 from scoring.sheets.selectors.codes.table_codes import leader_code_digest
@@ -21,7 +21,7 @@ ENDED = datetime(2026, 5, 1, 12, tzinfo=UTC)
 
 
 def ended(sheet: Sheet, at_time: datetime = ENDED) -> Sheet:
-    """The sheet's session, ended by the chief referee then."""
+    """Let the chief referee end the session of the sheet at this time."""
     started = at_time - timedelta(hours=2)
     SessionClock.objects.create(session=sheet.table.session, started_at=started, ended_at=at_time, minutes=120)
     return sheet
@@ -37,7 +37,7 @@ def appeal_of(
     sheet: Sheet | None = None,
     **columns: Any,
 ) -> Appeal:
-    """An appeal of the player in the East against a sheet, in this state, at its first step."""
+    """Return an appeal of the player in the East against a sheet, in this state, at its first step."""
     sheet = sheet or made_sheet(event)
     entry = at(sheet, "E")
     if team:
@@ -46,7 +46,7 @@ def appeal_of(
     values |= {"fee_state": "due", "filed_at": timezone.now(), "against": "sheet", "sheet": sheet} | columns
     number = Appeal.objects.filter(event=event).count() + 1
     appeal = Appeal.objects.create(event=event, number=number, session=sheet.table.session, status=state, **values)
-    step = AppealStep.objects.create(appeal=appeal, order=1, instance=instance, since=timezone.now())
+    step = AppealStep.objects.create(appeal=appeal, order=1, instance=instance, began_at=timezone.now())
     if instance == "department":
         AppealStep.objects.filter(pk=step.pk).update(department="场地部")
     AppealText.objects.create(step=step, text="第3盘和牌人记错。")
@@ -56,7 +56,7 @@ def appeal_of(
 
 
 def led(entry: Entry, leader: str = "周芷若") -> Team:
-    """A team with a leader, and the player in it."""
+    """Create a team with a leader, and return it with the player in it."""
     team = Team.objects.create(event=entry.event, number=entry.event.teams.count() + 1, name="峨眉队", leader=leader)
     entry.team = team
     entry.save()
@@ -64,14 +64,14 @@ def led(entry: Entry, leader: str = "周芷若") -> Team:
 
 
 def give_leader_code(team: Team, code: str = CODE) -> LeaderCode:
-    """The team's leader signs with this number."""
+    """Give the team's leader this personal code."""
     return LeaderCode.objects.create(team=team, digest=leader_code_digest(team.pk, code), issued_at=timezone.now())
 
 
 def _filing(event: Event, state: str) -> tuple[Event, dict[str, Any]]:
     sheet = made_sheet(event)
     session, text = sheet.table.session, "第3盘和牌人记错。"
-    return event, {"appeal": AppealFacts(at(sheet, "E"), "player", session, text, sheet=sheet)}
+    return event, {"appeal": AppealFiling(at(sheet, "E"), "player", session, text, sheet=sheet)}
 
 
 def _identifying(event: Event, state: str) -> tuple[Event, dict[str, Any]]:

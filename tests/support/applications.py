@@ -29,7 +29,7 @@ ANSWERS: dict[str, Any] = {
 
 
 def open_registration(event: Event, **settings: Any) -> Event:
-    """The event with its registration open since yesterday, and other settings of it."""
+    """Open the registration of the event since yesterday, with other settings of it."""
     PrivacySettings.objects.get_or_create(event=event)
     RegistrationSettings.objects.filter(event=event).delete()
     chosen = {"opens": timezone.now() - timedelta(days=1), "closes": timezone.now() + timedelta(days=1)} | settings
@@ -38,26 +38,26 @@ def open_registration(event: Event, **settings: Any) -> Event:
 
 
 def form_facts(event: Event, *, language: str = "en", **answers: Any) -> dict[str, Any]:
-    """What the public form gives to the service."""
+    """Return what the public form passes to the service."""
     facts = {"token": f"a token that is number {next(_numbers)}", "language": language}
     facts |= {"address": "http://testserver", "oath": oath_digest(oath_of(event, language))}
     return facts | ANSWERS | answers
 
 
 def submit(event: Event, **answers: Any) -> Application:
-    """Register somebody by the public form's service."""
+    """Register a player by the service of the public form."""
     registrant = Actor(ref="registrant", name="", shown=event)
     answer = submit_application(registrant, event, **form_facts(event, **answers))
-    return Application.objects.select_related("event__head").get(event=event, number=answer["application"])
+    return Application.objects.select_related("event__ledger").get(event=event, number=answer["application"])
 
 
 def bearer(application: Application) -> Actor:
-    """Whoever showed the application's key."""
+    """Return the actor who showed the application's key."""
     return Actor(ref=f"application:{application.pk}", name="", shown=application)
 
 
 def new_application(event: Event, state: str = "submitted") -> Application:
-    """An application in this state; its event has the settings that actions read."""
+    """Create an application in this state; its event gets the settings that actions read."""
     if not RegistrationSettings.objects.filter(event=event).exists():
         open_registration(event)
     now = timezone.now()
@@ -73,7 +73,7 @@ def new_application(event: Event, state: str = "submitted") -> Application:
         application=application, mail=mail, birth_date="1990-05-01", delete_after=date(2030, 1, 1)
     )
     ApplicationKey.objects.create(application=application, token_hash=token_hash(f"key of {event.slug} {number}"))
-    return Application.objects.select_related("event__head").get(pk=application.pk)
+    return Application.objects.select_related("event__ledger").get(pk=application.pk)
 
 
 def _mail(event: Event, state: str, **facts: Any) -> tuple[Application, dict[str, Any]]:

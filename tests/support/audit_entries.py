@@ -1,4 +1,4 @@
-"""What an audit entry needs labels for."""
+"""Find audit entries whose keys have no label."""
 
 from collections.abc import Iterable, Iterator
 from typing import Any
@@ -8,7 +8,7 @@ from common.actions.models.audit import AuditEntry
 
 
 def missing_labels(entries: Iterable[AuditEntry]) -> list[str]:
-    """The keys and kinds of subjects that neither the room of the entry's action nor the common labels declare."""
+    """Return the keys and kinds of subjects without a label in the action's room or the common labels."""
     return sorted({f"{entry.action}: {name}" for entry in entries for name in _missing(entry)})
 
 
@@ -21,9 +21,10 @@ def _missing(entry: AuditEntry) -> Iterator[str]:
 
 
 def _missing_keys(action: str, stored: Any) -> Iterator[str]:
-    """The undeclared keys of a value, at every depth.
+    """Yield the undeclared keys of a value, at every depth.
 
-    Numbers as keys are data (a hand, a session, a number of the draw), and so is a value that a function shows whole.
+    Numeric keys are data (a hand, a session, a number of the draw), and so are values that a function presents as a
+    whole.
     """
     if isinstance(stored, list):
         for inner in stored:

@@ -1,4 +1,4 @@
-"""Examples of the actions around players who are missing."""
+"""Examples of the actions on calls of missing players."""
 
 from collections.abc import Callable
 from datetime import UTC, datetime
@@ -15,7 +15,7 @@ from tournament.presence.selectors.names import printed_names
 
 
 def missing_entry(event: Event, state: str = "entered") -> Entry:
-    """Another player of ``event``, who is not here."""
+    """Create another player of ``event``, who is missing."""
     number = event.entries.count() + 1
     person = Person.objects.create(name=f"缺席{number}")
     return Entry.objects.create(event=event, person=person, number=number, name=person.name, status=state)

@@ -1,4 +1,4 @@
-"""Awards and ceremonies for tests, and an example of every action on them."""
+"""Awards and ceremonies, and an example of every action on them."""
 
 from collections.abc import Callable
 from typing import Any
@@ -6,7 +6,7 @@ from typing import Any
 from django.utils import timezone
 
 from scoring.display.models.ceremonies import Award, AwardWinner, Ceremony
-from scoring.settings.models import SETTINGS_GROUPS
+from scoring.settings.models.groups import SETTINGS_GROUPS
 from scoring.sheets.models.sheets import Sheet
 from tournament.events.models.entries import Entry
 from tournament.events.models.events import Event
@@ -16,21 +16,21 @@ from tournament.people.models.persons import Person
 
 
 def new_award(event: Event, kind: str = "own", **columns: Any) -> Award:
-    """One more award at the end of the ceremony."""
+    """Create an award at the end of the ceremony."""
     title = "最佳新人" if kind == "own" else ""
     columns = {"title": title, "places": 3} | columns
     return Award.objects.create(event=event, order=event.awards.count() + 1, kind=kind, **columns)
 
 
 def new_winner(event: Event, award: Award, **columns: Any) -> AwardWinner:
-    """A new player of the event who was chosen for the award."""
+    """Create a player of the event and choose this player for the award."""
     number = 2_000 + event.entries.count()
     entry = Entry.objects.create(event=event, person=Person.objects.create(name="小龙女"), number=number, name="小龙女")
     return AwardWinner.objects.create(award=award, entry=entry, **columns)
 
 
 def _ready(event: Event, *, begun: bool = False) -> Event:
-    """An event whose only session is confirmed, with an award that somebody was chosen for."""
+    """Return an event whose only session is confirmed, with an award and its chosen winner."""
     for group in SETTINGS_GROUPS.values():
         group.objects.get_or_create(event=event)
     session, _new = Session.objects.get_or_create(event=event, number=1)

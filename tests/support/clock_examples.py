@@ -6,7 +6,8 @@ from typing import Any
 
 from django.utils import timezone
 
-from scoring.settings.models import SETTINGS_GROUPS
+from scoring.settings.models.groups import SETTINGS_GROUPS
+from scoring.sheets.services.people.exchanging import SeatExchange
 from tests.support.sheets import made_sheet, sheet_at
 from tournament.clocks.models import Announcement, ClockStop, ExtraTime, SessionClock
 from tournament.events.models.events import Event
@@ -17,7 +18,7 @@ Example = Callable[[Event, str], tuple[Any, dict[str, Any]]]
 
 
 def session(event: Event, state: str = "", **clock: Any) -> Session:
-    """One more session with one table; with ``clock`` columns its clock."""
+    """Create a session with one table; columns in ``clock`` give it a clock."""
     for group in SETTINGS_GROUPS.values():
         group.objects.get_or_create(event=event)
     released = timezone.now() if state == "released" else None
@@ -37,7 +38,7 @@ def _running(**facts: Any) -> Example:
 
 def _stopped(event: Event, state: str) -> tuple[Any, dict[str, Any]]:
     found, facts = _running()(event, state)
-    ClockStop.objects.create(clock=found.clock, kind="pause", since=timezone.now() - timedelta(minutes=1))
+    ClockStop.objects.create(clock=found.clock, kind="pause", begins_at=timezone.now() - timedelta(minutes=1))
     return found, facts
 
 
@@ -54,7 +55,7 @@ def _extra(event: Event, state: str) -> tuple[Any, dict[str, Any]]:
 
 def _announced(event: Event, state: str) -> tuple[Any, dict[str, Any]]:
     now = timezone.now()
-    return Announcement.objects.create(event=event, number=1, zh="午餐", from_at=now), {}
+    return Announcement.objects.create(event=event, number=1, texts={"zh": "午餐"}, from_at=now), {}
 
 
 def _planned(event: Event, state: str) -> tuple[Any, dict[str, Any]]:
@@ -63,7 +64,7 @@ def _planned(event: Event, state: str) -> tuple[Any, dict[str, Any]]:
 
 
 def _seated(event: Event, state: str) -> Session:
-    """A session with two tables of four and their open sheets."""
+    """Create a session with two tables of four and their open sheets."""
     found = session(event, state)
     found.tables.all().delete()
     for number in (1, 2):
@@ -72,7 +73,7 @@ def _seated(event: Event, state: str) -> Session:
 
 
 def _exchange(event: Event, state: str) -> tuple[Any, dict[str, Any]]:
-    return _seated(event, state), {"table": 1, "seat": "E", "other_table": 2, "other_seat": "N", "since": 1, "back": 5}
+    return _seated(event, state), {"exchange": SeatExchange(1, "E", 2, "N", first_hand=1, back=5)}
 
 
 def _exchanged(event: Event, state: str) -> tuple[Any, dict[str, Any]]:
@@ -112,6 +113,6 @@ EXAMPLES: dict[str, Example] = {
     "sheet.seat_round": _round,
     "table.move": lambda event, state: (_seated(event, state), {"table": 1, "to": 7, "room": "二楼"}),
     "event.shift_sessions": _planned,
-    "event.announce": lambda event, state: (event, {"zh": "午餐在二楼", "en": "Lunch is upstairs"}),
+    "event.announce": lambda event, state: (event, {"texts": {"zh": "午餐在二楼", "en": "Lunch is upstairs"}}),
     "announcement.take_back": _announced,
 }

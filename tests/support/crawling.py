@@ -1,4 +1,4 @@
-"""Following every link of every page, and reading what a page says."""
+"""Follow the links of every page, and read the texts of a page."""
 
 import re
 from collections import Counter, deque
@@ -20,9 +20,9 @@ VOID = {"area", "base", "br", "col", "embed", "hr", "img", "input", "link", "met
 
 @dataclass
 class Page:
-    """What one address answered: the links and the forms on it, and every text in it with its language.
+    """The response of a path: its links, forms, and texts with their language.
 
-    ``planted``: what of tests/support/planting.py the answer holds, whatever kind of file it is.
+    ``planted`` holds the values of tests/support/planting.py that the response contains, whatever its file type.
     """
 
     path: str
@@ -77,7 +77,7 @@ class _Reader(HTMLParser):
 
 
 def read(client: Client, path: str) -> Page:
-    """Ask for ``path`` and read the answer."""
+    """Request ``path`` and parse the response."""
     response = client.get(path)
     body = response.getvalue()
     page = Page(path, response.status_code, body, planted=planted_in_file(body))
@@ -89,9 +89,9 @@ def read(client: Client, path: str) -> Page:
 
 
 def crawl(client: Client, starts: list[str], within: str = "", each: int = 3) -> dict[str, Page]:
-    """The pages that links lead to from ``starts``, by path: of each kind in each event and session the first ``each``.
+    """Follow links from ``starts``; return the pages by path, the first ``each`` of a kind in each event and session.
 
-    ``within``: a regular expression; only links that hold it are followed.
+    ``within`` is a regular expression; only links that contain it are followed.
     """
     waiting, seen, kinds = deque(starts), {}, Counter()
     while waiting:
@@ -107,9 +107,9 @@ def crawl(client: Client, starts: list[str], within: str = "", each: int = 3) ->
 
 @cache
 def _kind(path: str) -> tuple[str, ...]:
-    """The name of a path's view, its event and session; a path that nothing answers is a kind of its own.
+    """Return the path's view name, event and session; a path without a view is a kind of its own.
 
-    Kept: each page links to some hundred others, most of them those that all link to.
+    Cached, because each page has about a hundred links and most of them are the same.
     """
     try:
         found = resolve(urlsplit(path).path)
@@ -119,7 +119,7 @@ def _kind(path: str) -> tuple[str, ...]:
 
 
 def one_of_each_kind(client: Client, starts: list[str]) -> dict[str, Page]:
-    """The first page of each kind (by the name of its view) that links lead to from ``starts``, forms' targets not."""
+    """Follow links (not form targets) from ``starts``; return the first page of each view by name."""
     waiting, kinds = list(starts), {}
     while waiting:
         path = waiting.pop(0)
@@ -131,7 +131,7 @@ def one_of_each_kind(client: Client, starts: list[str]) -> dict[str, Page]:
 
 
 def planted_views(pages: dict[str, Page]) -> dict[str, set[str]]:
-    """What of the planted values pages showed -> the names of their views."""
+    """Return planted value -> names of the views that showed it."""
     found: dict[str, set[str]] = {}
     for page in pages.values():
         for name in page.planted:

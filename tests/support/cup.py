@@ -1,4 +1,4 @@
-"""One small event where everything happens, with figures worked out by hand."""
+"""One small event with every special case, and its results calculated by hand."""
 
 from typing import Any
 
@@ -9,7 +9,7 @@ from tournament.events.models.events import Event
 
 
 def taken_in(document: dict[str, Any], *, release: int = 0) -> Event:
-    """The event of the file, with its first sessions released."""
+    """Import the event file and release its first sessions."""
     answer = import_event(system_actor("test"), document=document)
     event = Event.objects.get(slug=answer["event"])
     for session in event.sessions.filter(number__lte=release):
@@ -18,10 +18,10 @@ def taken_in(document: dict[str, Any], *, release: int = 0) -> Event:
 
 
 def cup(**head: Any) -> dict[str, Any]:
-    """Eleven entries in two teams of one group, three sessions; a dict, "mcr-event/1".
+    """Return an "mcr-event/1" dict: eleven entries in two teams of one group, three sessions.
 
-    After session 2: 8 (6 TP, +58), 5 (5, +89), 10 (4, +47), 3 (4, +16), 4 (3, +4), 1 (1.5, +20), 2 (0, -120);
-    6 has withdrawn with (3, -48), 7 is disqualified. Team 2 leads team 1 with 14, +99 against 12.5, -33.
+    After session 2: 8 (6 TP, +58), 5 (5, +89), 10 (4, +47), 3 (4, +16), 4 (3, +4), 1 (1.5, +20), 2 (0, -120); 6 has
+    withdrawn with (3, -48), 7 is disqualified. Team 2 leads team 1 with 14, +99 against 12.5, -33.
     """
     return {
         "format": "mcr-event/1",
@@ -70,7 +70,7 @@ def _totals_only() -> dict[str, Any]:
 
 
 def _false_win() -> dict[str, Any]:
-    """The reserve 10 plays the seat of 1; a false win of North (-30) stands only in the totals."""
+    """Reserve 10 plays the seat of 1; only the totals contain a false win of North (-30)."""
     return {
         "number": 1,
         "seats": {"E": 5, "S": 1, "W": 6, "N": 2},
@@ -81,7 +81,7 @@ def _false_win() -> dict[str, Any]:
 
 
 def _left() -> dict[str, Any]:
-    """Player 7 leaves before hand 9, a guest goes on; without totals, hands and the penalty of 3 make the result."""
+    """Player 7 leaves before hand 9, a guest continues; without totals, hands and the penalty of 3 give the result."""
     return {
         "number": 2,
         "seats": {"E": 3, "S": 4, "W": 7, "N": 8},

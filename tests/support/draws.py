@@ -1,4 +1,4 @@
-"""Events with draws in every state, and the examples of the actions on draws."""
+"""Events with draws in every state, and examples of the actions on draws."""
 
 from collections.abc import Callable
 from dataclasses import asdict
@@ -20,7 +20,9 @@ from tournament.draws.rules.records import (
     terms_text,
 )
 from tournament.draws.selectors.draws import current_draw
-from tournament.draws.services.draws import approve_draw, choose_candidate, freeze_list, make_chart
+from tournament.draws.services.drawing import choose_candidate, make_chart
+from tournament.draws.services.freezing import freeze_list
+from tournament.draws.services.states import approve_draw
 from tournament.events.models.entries import Entry
 from tournament.events.models.events import Event
 from tournament.events.models.settings import PlaySettings
@@ -33,7 +35,7 @@ ACTOR = system_actor("测试")
 
 
 def planned(slug: str = "draw", players: int = 16, sessions: int = 3, *, fillers: int = 0) -> Event:
-    """An event in Chinese characters with teams of four, whose sessions have no tables yet."""
+    """Import an event in Chinese characters with teams of four, whose sessions have no tables yet."""
     entered: list[dict[str, Any]] = [
         {"number": number, "name": f"选手{number}", "country": "CN", "team": (number - 1) // 4 + 1}
         for number in range(1, players + 1)
@@ -50,7 +52,7 @@ def planned(slug: str = "draw", players: int = 16, sessions: int = 3, *, fillers
             "sessions": [],
         },
     )
-    return Event.objects.select_related("head").get(slug=slug)
+    return Event.objects.select_related("ledger").get(slug=slug)
 
 
 def drawn(
@@ -62,8 +64,9 @@ def drawn(
     count: int = 1,
     chosen: int = 0,
 ) -> Draw:
-    """The event's draw, taken by its actions as far as ``state``: "frozen", "offered" (with several candidates),
-    "draft" (the ``chosen`` of them), "approved", "released".
+    """Draw by actions up to ``state``.
+
+    "frozen", "offered" (with several candidates), "draft" (the ``chosen`` one of them), "approved" or "released".
     """
     freeze_list(ACTOR, event, sessions=event.planned_sessions, lots=lots, count=count)
     steps: list[tuple[str, Callable[[Draw], Any]]] = [
@@ -81,7 +84,7 @@ def drawn(
 
 
 def current(event: Event) -> Draw:
-    """The event's current draw as the database has it."""
+    """Read the event's current draw from the database."""
     draw = current_draw(event)
     assert draw is not None
     return draw
@@ -96,7 +99,7 @@ def _event_of_four(event: Event) -> Event:
 
 
 def _example_draw(event: Event, state: str, lots: str = "seed") -> Draw:
-    """A draw of four players and one session, written as it stands in this state."""
+    """Write a draw of four players and one session in this state."""
     entries = list(_event_of_four(event).entries.order_by("number"))
     lines = [ListLine(entry.number, entry.name, "", "", "") for entry in entries]
     list_hash = digest(list_text(lines))
@@ -128,14 +131,14 @@ def _on_draw(usual: str, how: str = "seed", **facts: Any) -> Callable[[Event, st
 
 
 def _shown_draw(event: Event, state: str) -> Draw:
-    """A draw with typed lots in this state, whose show stands at the second lot."""
+    """Return a draw with typed lots in this state, whose show is at the second lot."""
     draw = _example_draw(event, state or "draft", "typed")
     LotShow.objects.create(draw=draw, shown=2, begun_at="2026-05-01T08:30:00Z")
     return draw
 
 
 def _more_people(usual: str, **facts: Any) -> Callable[[Event, str], tuple[Draw, dict[str, Any]]]:
-    """A draw, and a player without a number who is to have one."""
+    """Return a draw, and a player without a number who is to get one."""
 
     def example(event: Event, state: str) -> tuple[Draw, dict[str, Any]]:
         draw = _example_draw(event, state or usual)
@@ -147,7 +150,7 @@ def _more_people(usual: str, **facts: Any) -> Callable[[Event, str], tuple[Draw,
 
 
 def _left_one(event: Event, state: str) -> tuple[Draw, dict[str, Any]]:
-    """Five players and three fillers, of whom one has left: a table less will do."""
+    """Five players and three fillers, of whom one has left: one table fewer is enough."""
     if state not in ("", "released"):
         return _example_draw(event, state), {"session": 1}
     for number in range(1, 9):
@@ -178,7 +181,7 @@ def _wish(event: Event, state: str) -> tuple[Event, dict[str, Any]]:
 
 
 def _draw_of_five(event: Event, state: str) -> Draw:
-    """A draw in this state; a fifth player came after it."""
+    """Return a draw in this state; a fifth player registered after it."""
     draw = _example_draw(event, state or "released")
     person = Person.objects.create(name="P5")
     Entry.objects.create(event=event, person=person, number=5, name="P5")
@@ -202,7 +205,7 @@ EXAMPLES: dict[str, Callable[[Event, str], tuple[Any, dict[str, Any]]]] = {
     "draw.release": _on_draw("approved"),
     "draw.reopen": _on_draw("approved"),
     "draw.retract": _on_draw("released"),
-    "draw.swap": _on_draw("draft", session=1, one=1, other=2),
+    "draw.swap": _on_draw("draft", session=1, number=1, other=2),
     "draw.unwish": _wish,
     "draw.wish": lambda event, state: (_event_of_four(event), {"entry": event.entries.get(number=1), "table": 1}),
 }

@@ -1,4 +1,4 @@
-"""Rulings and appeals for generated event files: at every step, with every end and fee."""
+"""Rulings and appeals for generated event files: every step, outcome and fee."""
 
 import random
 
@@ -6,7 +6,7 @@ STATES = ("unsigned", "open", "upheld", "rejected", "inadmissible", "withdrawn")
 
 
 def with_appeals(document, seed):
-    """The event file with rulings and appeals of its own chances, so that seeds give the events they always gave."""
+    """Add rulings and appeals. Separate random numbers keep the events of earlier seeds unchanged."""
     rng, rulings = random.Random(f"appeals of {seed}"), 0
     tables = [(session, table) for session in document["sessions"] for table in session["tables"]]
     for _session, table in tables:
@@ -22,7 +22,7 @@ def with_appeals(document, seed):
 
 def _appeal(rng, number, session, table, document):
     player = rng.choice(list(table["seats"].values()))
-    teams = {one["number"]: one.get("team") for one in document["players"]}
+    teams = {player["number"]: player.get("team") for player in document["players"]}
     state = rng.choice(STATES)
     found = {"number": number, "session": session["number"], "against": "sheet", "table": table["number"]}
     found |= {"by": "leader"} if teams[player] and rng.random() < 0.3 else {"by": "player"}
@@ -44,7 +44,7 @@ def _appeal(rng, number, session, table, document):
     if state == "upheld":
         found["corrections"] = [{"session": session["number"], "table": table["number"]}]
         found["corrections"] += [{"foul": found["foul"]}] if "foul" in found else []
-        found["corrections"].sort(key=lambda one: one.get("session", 0))
+        found["corrections"].sort(key=lambda correction: correction.get("session", 0))
     return found
 
 

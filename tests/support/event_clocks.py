@@ -1,4 +1,4 @@
-"""What clocks, moved tables, real rounds, exchanged seats and announcements add to a generated event file."""
+"""Clocks, moved tables, real rounds, exchanged seats and announcements for generated event files."""
 
 import random
 
@@ -18,7 +18,7 @@ ANNOUNCEMENTS = [
 
 
 def with_clocks(document, seed):
-    """The event file with what happens to time and rooms, by chances of their own."""
+    """Add clocks, moved tables and announcements, with separate random numbers."""
     rng = random.Random(f"clocks {seed}")
     for session in document["sessions"]:
         if rng.random() < 0.4:
@@ -27,15 +27,15 @@ def with_clocks(document, seed):
             _room(rng, table, len(session["tables"]))
     if rng.random() < 0.3:
         document["announcements"] = rng.sample(ANNOUNCEMENTS, rng.randint(1, 3))
-        document["announcements"].sort(key=lambda one: one["number"])
+        document["announcements"].sort(key=lambda announcement: announcement["number"])
     return document
 
 
 def exchange_seats(tables, seed):
-    """Let players of a session's tables sit on each other's seats, for a while or for good."""
+    """Let players of a session's tables sit on each other's seats, temporarily or to the end."""
     rng = random.Random(f"exchange {seed}")
     free = [(table, seat) for table in tables if not table.get("forfeits") for seat in table["seats"]]
-    free = [(table, seat) for table, seat in free if all(one["seat"] != seat for one in table.get("persons", []))]
+    free = [(table, seat) for table, seat in free if all(person["seat"] != seat for person in table.get("persons", []))]
     while len(free) > 1 and rng.random() < 0.25:
         one, other = (free.pop(rng.randrange(len(free))) for _turn in range(2))
         since, back = sorted(rng.sample(range(1, 17), 2))
@@ -47,7 +47,7 @@ def exchange_seats(tables, seed):
                 table.setdefault("persons", []).append(person)
     for table in tables:
         if "persons" in table:
-            table["persons"].sort(key=lambda one: (SEATS.index(one["seat"]), one["from_hand"]))
+            table["persons"].sort(key=lambda person: (SEATS.index(person["seat"]), person["from_hand"]))
 
 
 def _clock(rng, number):

@@ -1,4 +1,4 @@
-"""Draws for generated event files: as real ones, with everything that can have happened to them."""
+"""Draws for generated event files: real records with every kind of change."""
 
 import json
 import random
@@ -20,16 +20,16 @@ TIMES = {"frozen": "2024-02-27T08:00:00Z", "made": "2024-02-27T08:10:00Z"}
 
 
 def with_draws(document, seed):
-    """The event file with wishes and draws of its players, in some seeds; valid records, like everything in it."""
+    """Add wishes and draws of the players, for some seeds; all records are valid."""
     rng = random.Random(f"draws of {seed}")
-    players = [one for one in document["players"] if one.get("kind", "player") == "player"]
+    players = [player for player in document["players"] if player.get("kind", "player") == "player"]
     if len(players) < 8 or rng.random() > 0.5:
         return document
     discarded = {"version": 1, "state": "discarded", "lots": "typed", "rule": "areas", "sessions": 2}
     discarded |= {"players": len(players), "areas": ["甲", "乙", "丙", "丁"]}
     discarded |= {"commitment": digest("1"), "frozen": TIMES["frozen"], "ended": TIMES["made"], "reason": "重来\n再"}
     discarded |= {"candidates": 2, "candidate": 0}
-    discarded["holders"] = [{"player": one["number"]} for one in players]
+    discarded["holders"] = [{"player": player["number"]} for player in players]
     document["draws"] = [discarded, _drawn(players, rng)]
     document["seat_wishes"] = [{"player": players[0]["number"], "table": 2}]
     document["seat_wishes"].append({"player": players[1]["number"], "apart": players[3]["number"]})
@@ -37,17 +37,25 @@ def with_draws(document, seed):
 
 
 def with_released_draw(document):
-    """The event file with a released draw of all its players in all its sessions, whatever is played at its tables."""
+    """Add a released draw of all players in all sessions, independent of the tables that were played."""
     document["draws"] = [_drawn(document["players"], random.Random(1), document["event"]["sessions"], "released")]
     return document
 
 
 def _drawn(players, rng, sessions=2, state=""):
-    """A draw's record in this state (empty: any, as the candidates and the changes by hand)."""
+    """Return the record of a draw in this state (empty: any state, by candidates and changes by hand)."""
     count, candidates = len(players), 1 if state else rng.choice([1, 3])
     lines = [
-        ListLine(at, one["name"], f"队{one.get('team', '')}", one.get("country", ""), "", (1,) if at == 5 else (), None)
-        for at, one in enumerate(players, start=1)
+        ListLine(
+            at,
+            player["name"],
+            f"队{player.get('team', '')}",
+            player.get("country", ""),
+            "",
+            (1,) if at == 5 else (),
+            None,
+        )
+        for at, player in enumerate(players, start=1)
     ]
     candidate = rng.randrange(candidates)
     terms = terms_text(lines, sessions, "apart", candidates)
@@ -64,7 +72,7 @@ def _drawn(players, rng, sessions=2, state=""):
         "players": count,
         "sessions": sessions,
         "list": [line.as_record() for line in lines],
-        "holders": [{"number": at, "player": one["number"]} for at, one in enumerate(players, start=1)],
+        "holders": [{"number": at, "player": player["number"]} for at, player in enumerate(players, start=1)],
         "list_hash": list_hash,
         "terms": terms,
         "secret": "秘密",

@@ -1,4 +1,4 @@
-"""Fouls and measures for generated event files: as real ones, with everything that can have happened to them."""
+"""Fouls and measures for generated event files: real ones of every kind."""
 
 import random
 
@@ -8,7 +8,7 @@ WARNINGS = ("empty-call", "late-pung", "talk", "slow-discard")
 
 
 def with_fouls(document, seed):
-    """The event file with fouls of its own chances, so that seeds give the events they always gave."""
+    """Add fouls. Separate random numbers keep the events of earlier seeds unchanged."""
     made = _Fouls(random.Random(f"fouls of {seed}"), document)
     made.write()
     return document
@@ -43,7 +43,7 @@ class _Fouls:
         return found | ({"by": "赵敏"} if self.number % 2 else {})
 
     def _at(self, table):
-        """Fouls at a table, on the penalties that stand there and without any points."""
+        """Add fouls at a table: of its penalties, and without points."""
         found = []
         for index, row in enumerate(table.get("penalties", [])):
             row["order"] = index
@@ -68,7 +68,7 @@ class _Fouls:
         return {"player": table["seats"][seat]} if self.rng.random() < 0.9 else {"name": "路人甲"}
 
     def _late(self, session):
-        """The session's lateness with its foul; the points stand among its penalties."""
+        """Add the session's lateness as a foul; its points are among the session's penalties."""
         late = next((row for row in session.get("penalties", []) if row["points"] == -10), None)
         if late is None or self.rng.random() < 0.5:
             return

@@ -1,4 +1,4 @@
-"""Event files of any size from a seed, with everything that happens at real events and in real records."""
+"""Event files of any size from a seed, with everything that occurs at real events and in real records."""
 
 import random
 from fractions import Fraction
@@ -53,10 +53,10 @@ REGISTRATION = {
 
 
 def make_event(seed, players=16, sessions=3, *, stages=None, odd=True):
-    """A valid event file (a dict, "mcr-event/1") of so many players and sessions; the same seed gives the same file.
+    """Return a valid event file (a dict, "mcr-event/1"); the same seed gives the same file.
 
-    ``stages`` True or False makes or forbids a second stage (None: by chance, from three sessions on). Without ``odd``
-    it is a quiet event: everybody ranked, all sheets with full hands and totals that agree, nobody missing.
+    ``stages`` True or False forces or forbids a second stage (None: random, from three sessions on). Without ``odd`` it
+    is a quiet event: everybody ranked, all sheets with full hands and totals that agree, all players present.
     """
     document = _Generator(random.Random(seed), players, sessions, odd).event(seed, stages)
     if not odd:
@@ -64,7 +64,7 @@ def make_event(seed, players=16, sessions=3, *, stages=None, odd=True):
     return with_wall(with_draws(with_clocks(with_appeals(with_fouls(document, seed), seed), seed), seed), seed)
 
 
-#: Wins as a referee records them beside their points: with tiles, that win or not, or with fans.
+#: Recorded wins in addition to their points: with tiles that win or do not win, or with fans.
 RECORDED = [
     {
         "tiles": {
@@ -84,7 +84,7 @@ RECORDED = [
 
 
 def corrections(numbers, tables):
-    """A table corrected after its release, in larger events another time; it is no chance, so that seeds stay."""
+    """Return one corrected table, two in larger events; not random, so that seeds keep their events."""
     first, *_others = sorted(numbers)
     before = [{"number": first, "table_points": "7/3", "points": -12}]
     found = [{"begun": "2024-03-01T08:00:00Z", "corrected": "2024-03-01T08:10:00Z", "before": before}]
@@ -97,7 +97,7 @@ class _Generator:
         self.rng, self.players, self.sessions, self.odd = rng, players, sessions, odd
 
     def chance(self, share):
-        """True in about this share of cases, never in a quiet event."""
+        """Return True with this probability, never in a quiet event."""
         return self.odd and self.rng.random() < share
 
     def event(self, seed, stages):
@@ -132,11 +132,13 @@ class _Generator:
         return document
 
     def _line_up(self, document):
-        """A reserve for the first player of the team, in a session after all that have tables; by number."""
+        """Line up a reserve for the team's first player after the last session with tables; by number, not random."""
         players = document["players"]
-        reserve = next((one for one in players if one.get("kind") == "reserve"), None)
-        own = (one["number"] for one in players if reserve and one.get("team") == reserve["team"] and "kind" not in one)
-        if number := next(own, None):
+        reserve = next((player for player in players if player.get("kind") == "reserve"), None)
+        members = [player for player in players if reserve and player.get("team") == reserve["team"]]
+        numbers = [player["number"] for player in members if "kind" not in player]
+        if numbers:
+            number = numbers[0]
             line_ups = [{"number": number, "by": reserve["number"]}]
             document["sessions"].append({"number": self.sessions + 1, "tables": [], "line_ups": line_ups})
 
@@ -148,7 +150,7 @@ class _Generator:
         return {group: names for group, names in chosen.items() if names}
 
     def _registration(self, seed):
-        """Settings of registration, by chances of their own, so that seeds give the events they always gave."""
+        """Return settings of registration, with separate random numbers, so that seeds keep their events."""
         rng = random.Random(f"registration {seed}")
         chosen = {name: rng.choice(values) for name, values in REGISTRATION.items() if self.odd and rng.random() < 0.3}
         return {"registration": chosen} if chosen else {}
@@ -193,7 +195,7 @@ class _Generator:
         return player | (self._presence(number, player.get("status")) if self.odd else {})
 
     def _presence(self, number, status):
-        """Who came and who was out for how long; by number, so that seeds give the events they always gave."""
+        """Return who checked in and who withdrew and returned; by number, so that seeds keep their events."""
         found = {}
         if number % 3:
             found["arrival"] = {"at": f"2024-02-28T08:{number % 60:02}:00Z", "marks": ["fee_paid", "id_seen"]}
@@ -273,7 +275,7 @@ class _Generator:
             table["settled"] = {"way": "keep-totals", "reason": "看过记分表"}
 
     def _change_persons(self, table, spare):
-        """Reserves and fillers in other people's seats, leavers, and seats given up with or without a filler."""
+        """Add reserves and fillers on other players' seats, leavers, and forfeited seats with or without a filler."""
         seat = self.rng.choice(list(table["seats"]))
         if self.chance(0.06):
             table["forfeits"] = [{"seat": seat, "reason": "16 minutes late"}]
@@ -319,7 +321,7 @@ class _Generator:
         return hand
 
     def _told(self, hand):
-        """The false win as an official entered it: who may not win any more, and why."""
+        """Return the false win as an official entered it: who is barred from winning, and why."""
         moved = hand["adjustments"]
         offender = min(moved, key=lambda seat: moved[seat])
         rows = [{"order": 0, "seat": seat, "points": moved[seat]} for seat in SEATS if seat in moved]
@@ -336,7 +338,7 @@ class _Generator:
         return {seat: each if seat in others else -each * len(others) for seat in seats}
 
     def _spoil(self, table):
-        """Totals that tie, or contradict the hands, or do not add up."""
+        """Change the totals so that they tie, contradict the hands, or do not sum up."""
         totals = table["totals"]
         seats = list(totals)
         if len(seats) > 1 and self.chance(0.08):

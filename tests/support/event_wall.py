@@ -6,7 +6,7 @@ KINDS = ("seats", "clock", "standings", "teams", "groups", "announcements", "pic
 
 
 def with_wall(document, seed):
-    """The event file with screens and awards, by chances of their own: seeds give the events they always gave."""
+    """Add screens and awards. Separate random numbers keep the events of earlier seeds unchanged."""
     rng = random.Random(f"wall {seed}")
     screens = [_screen(rng, number) for number in range(rng.randint(0, 2))]
     players = [player["number"] for player in document["players"] if player.get("kind") != "filler"]
@@ -29,9 +29,9 @@ def _award(rng, kind, players):
     if kind == "own" or rng.random() < 0.2:
         award["title"] = f"Новичок года 最佳新人 {rng.randint(1, 9)}"
     if kind in ("best-hand", "own") and rng.random() < 0.7:
-        winners = [{"place": rng.randint(1, award["places"]), "number": one} for one in rng.sample(players, 2)]
-        for one in winners:
+        winners = [{"place": rng.randint(1, award["places"]), "number": number} for number in rng.sample(players, 2)]
+        for winner in winners:
             if rng.random() < 0.5:
-                one["note"] = "88"
-        award["winners"] = sorted(winners, key=lambda one: (one["place"], one["number"]))
+                winner["note"] = "88"
+        award["winners"] = sorted(winners, key=lambda winner: (winner["place"], winner["number"]))
     return award

@@ -1,17 +1,17 @@
 """Small events for tests of services and pages."""
 
-from common.actions.models.heads import Head
+from common.actions.models.ledgers import Ledger
 from tournament.events.models.events import Event
 
 
 def small_event(slug: str = "small") -> Event:
-    """An event with nothing in it."""
-    head = Head.objects.create(name=f"event:{slug}")
-    return Event.objects.create(head=head, slug=slug, name=slug.title())
+    """Create an event without entries and sessions."""
+    ledger = Ledger.objects.create(name=f"event:{slug}")
+    return Event.objects.create(ledger=ledger, slug=slug, name=slug.title())
 
 
 def chinese_document() -> dict:
-    """Eight players with names in Chinese characters, so that every Latin word on a page is ours."""
+    """Eight players with names in Chinese characters, so that every Latin word on a page is the program's."""
     players = [
         {"number": number, "name": f"选手{number}", "country": "CN", "team": (number - 1) // 4 + 1}
         for number in range(1, 9)

@@ -1,4 +1,4 @@
-"""One event, body and account with one row of everything, and every address of the program with their keys in it."""
+"""An event, body and account with a row of every model, and every URL of the program with their keys."""
 
 import json
 import re
@@ -20,12 +20,13 @@ from ranking.pins.services.applications import claim
 from ranking.record.models.sites import SiteResults
 from ranking.record.services.site_results import send_results
 from scoring.display.models.ceremonies import Award
-from scoring.display.services.ceremony import add_usual_awards
+from scoring.display.services.awards import add_usual_awards
 from scoring.event_file.services.importing import import_event
+from scoring.fouls.services.foul_reports import FoulReport
 from scoring.fouls.services.kinds import set_kind
-from scoring.fouls.services.recording import FoulFacts, record_foul
+from scoring.fouls.services.recording import record_foul
 from scoring.releases.services.releasing import release_session
-from scoring.sheets.models.facts import SessionPenalty
+from scoring.sheets.models.session_penalties import SessionPenalty
 from scoring.sheets.models.sheets import Sheet
 from scoring.sheets.services.referee_calls import call_referee
 from scoring.sheets.services.rulings import enter_ruling
@@ -56,7 +57,7 @@ PARAMETER = re.compile(r"<(?:\w+:)?(\w+)>")
 
 @dataclass(frozen=True)
 class Address:
-    """An address: its route, its view, and its parameters with the keys of rows that are there."""
+    """A URL: its route, its view, and its parameters with the keys of existing rows."""
 
     route: str
     view: Any
@@ -64,18 +65,18 @@ class Address:
 
     @property
     def path(self) -> str:
-        """The path with the keys."""
+        """Return the path with the keys."""
         return self.with_keys({})
 
     def with_keys(self, others: dict[str, Any]) -> str:
-        """The path with some keys replaced."""
+        """Return the path with some keys replaced."""
         keys = self.keys | others
         return "/" + PARAMETER.sub(lambda found: str(keys[found[1]]), self.route)
 
 
 @dataclass(frozen=True)
 class Program:
-    """The keys of the rows, by parameter; ``of_routes``: those of the routes that match a pattern, the first counts."""
+    """The keys of the rows by parameter; ``of_routes`` holds those of matching routes, the first match counts."""
 
     event: Event
     account: Account
@@ -84,7 +85,7 @@ class Program:
     of_routes: list[tuple[str, dict[str, Any]]]
 
     def addresses(self) -> list[Address]:
-        """Every address of the URL configuration."""
+        """Return every address of the URL configuration."""
         return [Address(route, view, self._keys(route)) for route, view in routes(get_resolver())]
 
     def _keys(self, route: str) -> dict[str, Any]:
@@ -92,30 +93,30 @@ class Program:
         return {name: (self.keys | own)[name] for name in PARAMETER.findall(route)}
 
     def signed_in(self) -> Client:
-        """A browser of the administrator."""
+        """Return the administrator's browser."""
         client = Client(headers={"accept-language": "en"})
         client.force_login(self.account)
         return client
 
     def phone(self) -> Client:
-        """A phone that opened the card of table 1."""
+        """Return a phone that opened the card of table 1."""
         client = Client(headers={"accept-language": "en"})
         client.get(f"/t/{self.card}/")
         return client
 
 
 def routes(resolver: URLResolver, prefix: str = "") -> Iterator[tuple[str, Any]]:
-    """Each route with its view."""
-    for one in resolver.url_patterns:
-        route = prefix + str(one.pattern)
-        if isinstance(one, URLPattern):
-            yield route, one.callback
+    """Yield each route with its view."""
+    for pattern in resolver.url_patterns:
+        route = prefix + str(pattern.pattern)
+        if isinstance(pattern, URLPattern):
+            yield route, pattern.callback
         else:
-            yield from routes(one, route)
+            yield from routes(pattern, route)
 
 
 def whole_program() -> Program:
-    """A played event "1" with a row of everything, a drawn event "2", a closed event "3" and a body with a record."""
+    """Create a played event "1" with every model, a drawn event "2", a closed event "3" and a body with a record."""
     event = _played_event()
     later = timezone.now() + timedelta(days=1)
     sheet = Sheet.objects.get(table__session__event=event, table__session__number=3)
@@ -123,9 +124,11 @@ def whole_program() -> Program:
     drawn(planned("2", players=8, sessions=2), "released", count=2)
     account = _account()
     ranking, of_routes = _of_ranking(account)
-    make_invitation(ACTOR, event, role="referee", token="invited", until=later)
+    make_invitation(ACTOR, event, role="referee", token="invited", expires=later)
     _code, access = new_card(event, 1)
-    job = Job.objects.create(kind="event.import", owner_ref=f"account:{account.pk}", owner_name="赵敏", head=event.head)
+    job = Job.objects.create(
+        kind="event.import", owner_ref=f"account:{account.pk}", owner_name="赵敏", ledger=event.ledger
+    )
     preview = RegistrationPreview.objects.create(
         event=event, actor_ref=f"account:{account.pk}", file_name="x", file_digest="0" * 64, mapping={"name": 0},
         sheets=json.dumps([{"name": "", "rows": [["Name"], ["王伟"]]}]), made_at=timezone.now(),
@@ -146,7 +149,7 @@ def _played_event() -> Event:
     open_registration(event, document="optional")
     add_usual_awards(ACTOR, event)
     plan_hall(ACTOR, event, rows=1, columns=1, east="top", places={1: (1, 1)})
-    set_kind(ACTOR, event, code="a1", words={"name_zh": "手机"})
+    set_kind(ACTOR, event, code="a1", name={"zh": "手机"})
     document["event"] |= {"id": "3", "name": "第三杯"}
     import_event(ACTOR, document=document)
     return event
@@ -161,8 +164,8 @@ def _of_event(event: Event, sheet: Sheet) -> dict[str, Any]:
     session = sheet.table.session
     start_session(ACTOR, session)
     add_time(ACTOR, session, table=1, minutes=5, reason="灯")
-    announce(ACTOR, event, zh="午餐", en="Lunch", ja="昼食")
-    record_foul(ACTOR, event, foul=FoulFacts(kind="cheating", sheet=sheet, seat="W", hand_no=1, notes="藏牌"))
+    announce(ACTOR, event, texts={"zh": "午餐", "en": "Lunch", "ja": "昼食"})
+    record_foul(ACTOR, event, foul=FoulReport(kind="cheating", sheet=sheet, seat="W", hand_no=1, notes="藏牌"))
     new_measure(event, "suspension", entry=event.entries.get(number=2))
     call_referee(ACTOR, sheet)
     enter_ruling(ACTOR, sheet, decision="提醒一次")
@@ -183,7 +186,7 @@ def _account() -> Account:
 
 def _of_ranking(account: Account) -> tuple[dict[str, Any], list[tuple[str, dict[str, Any]]]]:
     body = new_body("member", name="中国协会", slug="1", countries=["CN"])
-    BodyMember.objects.create(account=account, body=body, role=BodyMember.Role.HEAD)
+    BodyMember.objects.create(account=account, body=body, role=BodyMember.Role.CHAIR)
     result_of(account.person, recorded_event(body, slug="past"), table_points=240, competition_points=1)
     certificate = granted(applied(account, public=True))
     Certificate.objects.filter(pk=certificate.pk).update(code="c1")

@@ -10,7 +10,7 @@ NAMES = ["王伟", "李娜", "佐藤 翔太", "GARCÍA Luis", "欧阳娜娜", "M
 
 
 def final_document(**head: Any) -> dict[str, Any]:
-    """Eight players in two teams of one group, two sessions; the last one turns the order round.
+    """Eight players in two teams of one group, two sessions; the last one reverses the order.
 
     After both: 2 (6 TP, +40), 5 (6, +30), then 1 and 6 share the third place with (5, +25) and the same sessions; 3, 4,
     8 and 7 follow. After session 1 alone 1 and 2 led. Team 1 wins. The best hand is 2's with 88.
@@ -49,6 +49,6 @@ def _table(number: int, seats: tuple[int, ...], totals: tuple[int, ...]) -> dict
 
 
 def final(**head: Any) -> Event:
-    """The event of :func:`final_document` with session 1 released."""
+    """Import :func:`final_document` and release session 1."""
     event = taken_in(final_document(**head), release=1)
-    return Event.objects.select_related("head", "standings_settings").get(pk=event.pk)
+    return Event.objects.select_related("ledger", "standings_settings").get(pk=event.pk)

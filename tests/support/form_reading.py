@@ -9,7 +9,7 @@ SILENT = ("submit", "button", "file", "reset", "image")
 
 @dataclass
 class Form:
-    """A form of a page: where it leads, what it sends, the boxes that are not ticked, and the options, by name."""
+    """A form: its target, the values that it sends, the unchecked boxes, and the options, by name."""
 
     action: str = ""
     sent: dict[str, list[str]] = field(default_factory=dict)
@@ -62,12 +62,12 @@ class _Reader(HTMLParser):
 
 
 def forms_of(html: str) -> list[Form]:
-    """Every form of the page, in its order."""
+    """Return every form of the page, in order."""
     reader = _Reader()
     reader.feed(html)
     return reader.forms
 
 
 def form_with(html: str, name: str) -> Form:
-    """The first form of the page that sends or offers ``name``."""
+    """Return the first form of the page that sends or offers ``name``."""
     return next(form for form in forms_of(html) if name in form.sent or name in form.boxes)

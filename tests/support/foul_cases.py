@@ -1,6 +1,6 @@
-"""A worked case for every outcome of every entry of the catalogue, as read in 3.11 in Chinese."""
+"""A worked case for every outcome of every entry of the catalogue, after the Chinese text of 3.11."""
 
-#: (code, outcome) -> (article, scope, effects, points, payee) of a first foul where the event has all defaults.
+#: (code, outcome) -> (article, scope, effects, points, payee) of a first foul in an event with default settings.
 CASES = {
     ("late", "up-to-10"): ("3.11.2.1", "session", ["points"], 10, "nobody"),
     ("late", "up-to-15"): ("3.11.2.1", "session", ["points"], 20, "nobody"),

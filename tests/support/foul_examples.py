@@ -6,7 +6,7 @@ from typing import Any
 from django.utils import timezone
 
 from scoring.fouls.models import Foul, FoulKind, Measure
-from scoring.fouls.services.recording import FoulFacts
+from scoring.fouls.services.foul_reports import FoulReport
 from scoring.sheets.models.facts import Adjustment
 from scoring.sheets.models.results import Comparison
 from scoring.sheets.models.sheets import Sheet
@@ -16,7 +16,7 @@ from tournament.events.models.events import Event
 
 
 def new_foul(event: Event, state: str = "standing", sheet: Sheet | None = None, **columns: Any) -> Foul:
-    """A warning of who sits West in hand 2 of an open sheet."""
+    """Create a warning of the player who sits West in hand 2 of an open sheet."""
     sheet = sheet or made_sheet(with_settings(event))
     number = event.fouls.count() + 1
     given: dict[str, Any] = {"kind": "empty-call", "outcome": "step", "article": "3.11.6.3", "effects": ["warning"]}
@@ -27,7 +27,7 @@ def new_foul(event: Event, state: str = "standing", sheet: Sheet | None = None, 
 
 
 def new_measure(event: Event, kind: str, state: str = "proposed", entry: Entry | None = None) -> Measure:
-    """A measure against a player, with its effect if it is in force."""
+    """Create a measure against a player, with its effect if it is in force."""
     entry = entry or player(event)
     if state == "in-force":
         if kind == "suspension":
@@ -52,13 +52,13 @@ def _on(kind: str, state: str, **facts: Any) -> Callable[[Event, str], tuple[Any
 
 def _recorded(event: Event, state: str) -> tuple[Event, dict[str, Any]]:
     sheet = made_sheet(with_settings(event))
-    return event, {"foul": FoulFacts("false-win", sheet=sheet, seat="W", hand_no=2, notes="看见了")}
+    return event, {"foul": FoulReport("false-win", sheet=sheet, seat="W", hand_no=2, notes="看见了")}
 
 
 def _with_points(event: Event, state: str) -> tuple[Event, dict[str, Any]]:
     sheet = made_sheet(with_settings(event), "confirmed")
     for seat, points in {"E": 10, "S": 10, "W": -30, "N": 10}.items():
-        Adjustment.objects.create(sheet=sheet, since=1, seat=seat, hand_no=2, points=points)
+        Adjustment.objects.create(sheet=sheet, valid_from_version=1, seat=seat, hand_no=2, points=points)
     return event, {"sheet": sheet, "hand_no": 2, "order": 0}
 
 
@@ -73,7 +73,7 @@ def _totals_only(event: Event, state: str) -> tuple[Event, dict[str, Any]]:
 
 
 def _own(event: Event, state: str) -> tuple[Event, dict[str, Any]]:
-    FoulKind.objects.create(event=event, code="phone", name_en="Phone", effects=["warning"])
+    FoulKind.objects.create(event=event, code="phone", name={"en": "Phone"}, effects=["warning"])
     return event, {"code": "phone"}
 
 
@@ -83,7 +83,7 @@ EXAMPLES: dict[str, Callable[[Event, str], tuple[Any, dict[str, Any]]]] = {
     "foul.publish": lambda event, state: (new_foul(event, state or "standing"), {"text": "通报批评"}),
     "foul.adopt": _with_points,
     "foul.accept_missing": _totals_only,
-    "foul_kind.set": lambda event, state: (event, {"code": "phone", "words": {"name_zh": "手机"}}),
+    "foul_kind.set": lambda event, state: (event, {"code": "phone", "name": {"zh": "手机"}}),
     "foul_kind.remove": _own,
     "measure.suspend": _on("suspension", "proposed", session=1),
     "measure.confirm": _on("disqualification", "proposed"),

@@ -1,13 +1,14 @@
-"""Fouls judged at a table, hands written, and officials of an event."""
+"""Record fouls and hands at a table, and create officials of an event."""
 
 from collections.abc import Collection
 from typing import Any
 
 from common.actions.permissions import system_actor
 from scoring.fouls.models import Foul
-from scoring.fouls.services.recording import FoulFacts, record_foul
+from scoring.fouls.services.foul_reports import FoulReport
+from scoring.fouls.services.recording import record_foul
 from scoring.sheets.models.sheets import Sheet
-from scoring.sheets.services.facts.hands import record_hand
+from scoring.sheets.services.facts.hands import HandFacts, record_hand
 from tournament.access.selectors.roles import actor_of
 from tournament.events.models.events import Event
 from tournament.people.models.accounts import Account, Role
@@ -26,16 +27,16 @@ def judge(
     acknowledged: Collection[str] = (),
     **facts: Any,
 ) -> Foul:
-    """Record a foul at the table as it stands now."""
+    """Record a foul at the table in its current state."""
     event = sheet.table.session.event
-    recorded = FoulFacts(kind=kind, sheet=sheet, seat=seat, hand_no=hand_no, **facts)
+    recorded = FoulReport(kind=kind, sheet=sheet, seat=seat, hand_no=hand_no, **facts)
     answer = record_foul(ANNA, event, foul=recorded, reason=reason, acknowledged=acknowledged)
     return event.fouls.get(number=answer["foul"])
 
 
 def write(sheet: Sheet, no: int, **facts: Any) -> None:
     sheet.refresh_from_db()
-    record_hand(ANNA, sheet, seen=sheet.version, no=no, acknowledged=["gap"], **facts)
+    record_hand(ANNA, sheet, seen=sheet.version, hand=HandFacts(no=no, **facts), acknowledged=["gap"])
 
 
 def official(event: Event, role: str, person: Person | None = None, name: str = "") -> Any:

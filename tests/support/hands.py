@@ -4,13 +4,13 @@ import random
 from collections import Counter
 from collections.abc import Callable, Iterator
 
-from scoring.fans.rules.counting.engine import is_last_of_kind
+from scoring.fans.rules.counting.declared import is_last_of_kind
 from scoring.fans.rules.hands.hand import Hand, Meld
 from scoring.fans.rules.hands.tiles import EAST, GREEN, REVERSIBLE, TERMINALS_AND_HONOURS, TILES
 
 SUITED = [tile for tile in TILES if tile < EAST]
 HONOUR_TILES = [tile for tile in TILES if tile >= EAST]
-# Which tiles a hand is made of: each fan about tiles is likely under one of these.
+# Pools of tiles for hands: each fan about tiles is likely in one of them.
 POOLS: list[list[int]] = [
     list(TILES),
     SUITED,
@@ -38,7 +38,7 @@ def _chows(pool: list[int]) -> list[int]:
 
 
 def _loose(chance: random.Random) -> tuple[Sets, int]:
-    """Four sets and a pair of one pool, mostly chows or mostly pungs."""
+    """Return four sets and a pair of one pool, mostly chows or mostly pungs."""
     pool = chance.choice(POOLS)
     chows, often = _chows(pool), chance.choice([0.0, 0.3, 0.6, 0.9, 1.0])
     sets = [
@@ -49,7 +49,7 @@ def _loose(chance: random.Random) -> tuple[Sets, int]:
 
 
 def _related(chance: random.Random) -> tuple[Sets, int]:
-    """Sets in a pattern: the same, shifted or straight, in one suit or three, and others near them."""
+    """Return sets in a pattern: equal, shifted or straight, in one suit or three, and others near them."""
     kind = chance.choice(["chow", "chow", "chow", "pung"])
     top = 6 if kind == "chow" else 8
     suits = chance.choice([[0, 0, 0, 0], [0, 1, 2, 0], [0, 0, 1, 1], [0, 0, 0, 1], [0, 1, 2, 1], [0, 1, 0, 1]])
@@ -75,7 +75,7 @@ def _terminal_chows(chance: random.Random) -> tuple[Sets, int]:
 
 
 def _honour_pungs(chance: random.Random) -> tuple[Sets, int]:
-    """Winds or dragons, nearly all of them."""
+    """Return mostly pungs of winds or dragons."""
     family = chance.choice([[27, 28, 29, 30], [31, 32, 33], HONOUR_TILES])
     tiles = chance.sample(family, min(len(family), chance.choice([2, 3, 4])))
     sets = [Meld("pung", tile) for tile in tiles]
@@ -84,13 +84,13 @@ def _honour_pungs(chance: random.Random) -> tuple[Sets, int]:
 
 
 def _unrelated(chance: random.Random) -> tuple[Sets, int]:
-    """Chows of three suits with a pair of honours: what is left when nothing fits, as in a chicken hand."""
+    """Return chows of three suits with a pair of honours, as in a chicken hand."""
     suits = [0, 1, 2, chance.randint(0, 2)]
     return [Meld("chow", 9 * suit + chance.randint(0, 6)) for suit in suits], chance.choice(HONOUR_TILES)
 
 
 def _from_sets(chance: random.Random) -> tuple[list[int], list[Meld]]:
-    """Concealed tiles and melds of a basic hand."""
+    """Return concealed tiles and melds of a basic hand."""
     make: Callable[[random.Random], tuple[Sets, int]] = chance.choice(
         [_loose, _loose, _related, _related, _related, _terminal_chows, _honour_pungs, _unrelated]
     )
@@ -98,13 +98,13 @@ def _from_sets(chance: random.Random) -> tuple[list[int], list[Meld]]:
     declared = chance.choice([0, 0, 0, 0.3, 0.6, 1])
     kongs = chance.choice([0, 0, 0.3, 0.9])
     tiles, melds = [pair, pair], []
-    for one in sets:
-        if one.kind == "pung" and chance.random() < kongs:
-            melds.append(Meld("kong", one.tile, chance.random() < 0.5))
+    for group in sets:
+        if group.kind == "pung" and chance.random() < kongs:
+            melds.append(Meld("kong", group.tile, chance.random() < 0.5))
         elif chance.random() < declared:
-            melds.append(one)
+            melds.append(group)
         else:
-            tiles += one.tiles
+            tiles += group.tiles
     return tiles, melds
 
 
@@ -124,7 +124,7 @@ def _knitted_straight(chance: random.Random) -> tuple[list[int], list[Meld]]:
 
 
 def _singles(chance: random.Random) -> tuple[list[int], list[Meld]]:
-    """Honours and knitted tiles, or thirteen orphans."""
+    """Return honours and knitted tiles, or thirteen orphans."""
     if chance.random() < 0.3:
         return [*TERMINALS_AND_HONOURS, chance.choice(TERMINALS_AND_HONOURS)], []
     honours = chance.randint(5, 7)
@@ -132,7 +132,7 @@ def _singles(chance: random.Random) -> tuple[list[int], list[Meld]]:
 
 
 def _pairs(chance: random.Random) -> tuple[list[int], list[Meld]]:
-    """Seven pairs, in a row, of one pool, or that are sets too."""
+    """Return seven pairs, also consecutive, of one pool, or that form sets too."""
     low = 9 * chance.randint(0, 2) + chance.randint(0, 2)
     pool = chance.choice(POOLS)
     rows = [chance.choice(_chows(SUITED)) for _ in range(2)]
@@ -169,7 +169,7 @@ def _flags(chance: random.Random, tiles: list[int], win: int, melds: list[Meld])
 
 
 def hands(seed: int, number: int) -> Iterator[Hand]:
-    """So many winning hands; the same for the same seed."""
+    """Return this many winning hands; the same seed gives the same hands."""
     chance = random.Random(seed)
     makers = [_from_sets] * 16 + [_knitted_straight, _singles, _pairs, _pairs, _nine_gates]
     while number:
@@ -184,7 +184,7 @@ def hands(seed: int, number: int) -> Iterator[Hand]:
 
 
 def exchanged(seed: int) -> Iterator[tuple[tuple[int, ...], tuple[Meld, ...]]]:
-    """13 tiles, declared sets counting three, some exchanged for others: from ready to far from it."""
+    """Return 13 tiles (a declared set counts three) with some exchanged: from ready to far from ready."""
     chance = random.Random(seed)
     for hand in hands(seed, 1_000_000):
         held = Counter((*hand.tiles, *(tile for meld in hand.melds for tile in meld.tiles)))
@@ -196,14 +196,14 @@ def exchanged(seed: int) -> Iterator[tuple[tuple[int, ...], tuple[Meld, ...]]]:
 
 
 def oracle_tile(tile: int) -> str:
-    """PyMahjongGB's name of a tile."""
+    """Return PyMahjongGB's name of a tile."""
     if tile >= EAST:
         return f"F{tile - EAST + 1}" if tile < EAST + 4 else f"J{tile - EAST - 3}"
     return f"{'WBT'[tile // 9]}{tile % 9 + 1}"
 
 
 def oracle_arguments(hand: Hand) -> tuple[object, ...]:
-    """The arguments of MahjongFanCalculator."""
+    """Return the arguments of MahjongFanCalculator."""
     kinds = {"chow": "CHI", "pung": "PENG", "kong": "GANG"}
     pack = tuple(
         (kinds[meld.kind], oracle_tile(meld.tile + (meld.kind == "chow")), 0 if meld.concealed else 1)

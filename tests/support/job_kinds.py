@@ -1,4 +1,4 @@
-"""Kinds of jobs that tests steer; a worker of theirs includes this module."""
+"""Kinds of jobs that tests control; the worker of a test includes this module."""
 
 import time
 from pathlib import Path
@@ -11,7 +11,7 @@ SECONDS_AT_MOST = 30
 
 @job("test.count", summary="Counting units")
 def count(progress: Progress, *, units: int, folder: str = "") -> Result:
-    """Do ``units`` units; unit n waits until the folder (if any) holds a file called n."""
+    """Do ``units`` units; unit n waits until the folder (if any) contains a file named n."""
     progress.total(units)
     for number in range(units):
         deadline = time.monotonic() + SECONDS_AT_MOST
@@ -31,7 +31,6 @@ def count(progress: Progress, *, units: int, folder: str = "") -> Result:
 
 @job("test.refuse", summary="Refusing")
 def refuse(progress: Progress) -> Result:
-    """Refuse, in the language of the job."""
     from django.utils.translation import gettext as _
 
     raise Refused(_("Please give a reason; it is kept with the change."), where="reason")
@@ -39,5 +38,5 @@ def refuse(progress: Progress) -> Result:
 
 @job("test.fault", summary="Failing")
 def fault(progress: Progress, *, typed: str) -> Result:
-    """Fail by a fault of ours, with what somebody typed in the exception."""
+    """Fail by a program fault whose exception contains user input."""
     raise ValueError(typed)

@@ -1,9 +1,9 @@
-"""An event of many sessions with long names in every script: what papers have trouble with."""
+"""An event of many sessions with long names in every script, which papers must fit."""
 
 from typing import Any
 
 from common.actions.permissions import system_actor
-from scoring.display.services.ceremony import add_award, add_usual_awards, change_award
+from scoring.display.services.awards import add_award, add_usual_awards, change_award
 from scoring.event_file.services.importing import import_event
 from tests.support.event_generator import make_event
 from tournament.events.models.events import Event
@@ -34,7 +34,7 @@ OFFICIALS = ["欧阳阿卜杜热合曼·买买提明吉祥", "Maria de la Concep
 
 
 def long_document(players: int, sessions: int) -> dict[str, Any]:
-    """The event file: fouls, appeals, corrections, players who withdrew or are disqualified."""
+    """Return the event file with fouls, appeals, corrections, and players who withdrew or are disqualified."""
     document = make_event(7, players=players, sessions=sessions, stages=False)
     document["event"] |= {"id": "long", "name": EVENT, "sessions": sessions, "settings": {}}
     document["event"] |= {"place": "内蒙古自治区锡林浩特市 Xilinhot", "starts": "2026-05-01", "ends": "2026-05-08"}
@@ -52,7 +52,7 @@ def long_document(players: int, sessions: int) -> dict[str, Any]:
 
 
 def long_event(players: int = 24, sessions: int = 16) -> Event:
-    """The event with its awards and an address."""
+    """Import the event, with its awards and an address."""
     event = Event.objects.get(slug=import_event(ACTOR, document=long_document(players, sessions))["event"])
     set_address(ACTOR, event, address="http://192.168.100.200:8000")
     add_usual_awards(ACTOR, event)

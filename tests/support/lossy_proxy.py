@@ -1,4 +1,4 @@
-"""An HTTP proxy that loses requests and answers, cuts answers short and sends requests twice, by a plan."""
+"""An HTTP proxy that loses requests and answers, truncates answers and repeats requests, by a plan."""
 
 import http.client
 import socket
@@ -14,9 +14,9 @@ OF_ONE_CONNECTION = {"connection", "keep-alive", "transfer-encoding", "content-l
 
 
 class LossyProxy(ThreadingHTTPServer):
-    """Forward to ``port``; each POST meets the next fault of ``plan``, then (and all others) is passed on.
+    """Forward to ``port``; each POST meets the next fault of ``plan``, all other requests pass.
 
-    ``met`` lists what happened to each POST, in order.
+    After the end of the plan POSTs pass too. ``met`` lists what happened to each POST, in order.
     """
 
     daemon_threads = True
@@ -86,7 +86,7 @@ class _Handler(BaseHTTPRequestHandler):
 
 @contextmanager
 def lossy_proxy(port: int, plan: Iterable[str]) -> Iterator[LossyProxy]:
-    """A proxy to the server at ``port`` that runs in this process, on a port of its own (``server_port``)."""
+    """Run a proxy to the server at ``port`` in this process, on its own port (``server_port``)."""
     proxy = LossyProxy(port, plan)
     thread = threading.Thread(target=proxy.serve_forever, daemon=True)
     thread.start()

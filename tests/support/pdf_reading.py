@@ -1,6 +1,6 @@
-"""What stands where on the pages of a PDF, read back.
+"""Read PDFs back with the positions of their texts and lines.
 
-No text over another, none outside its page, none under a line (so none that leaves its cell), no missing sign.
+The checks: texts do not overlap, leave their page or touch a line (so none leaves its cell), and no glyph is missing.
 """
 
 import io
@@ -12,16 +12,16 @@ from typing import Any, NamedTuple
 import pypdf
 from reportlab.pdfbase import pdfmetrics
 
-#: Of a line's size, from its baseline: what of it may not touch another line, below and above.
+#: Share of the text size below and above the baseline that may not touch another line of text.
 BELOW, ABOVE = 0.05, 0.6
-#: Points that two texts may touch each other by, and that stay free at the edge of a page.
+#: Points of allowed overlap of two texts, and of the free edge of a page.
 TOUCH, EDGE = 0.3, 10
-#: What of a text a line drawn across may not touch: from the baseline up, and from its ends inwards.
+#: The part of a text that a drawn line may not cross: share of its size above the baseline, and points from its ends.
 FOOT, TOP, ENDS = 0.1, 0.55, 0.5
 
 
 class Run(NamedTuple):
-    """A text that stands upright: its baseline, where it begins and ends, its size."""
+    """An upright text: its baseline, start, end and size."""
 
     baseline: float
     start: float
@@ -31,7 +31,7 @@ class Run(NamedTuple):
 
 
 class Stroke(NamedTuple):
-    """A line drawn from left to right or from bottom to top."""
+    """A drawn line, from left to right or from bottom to top."""
 
     left: float
     bottom: float
@@ -39,13 +39,13 @@ class Stroke(NamedTuple):
     top: float
 
     def through(self, run: Run) -> bool:
-        """Whether it crosses the letters of a text."""
+        """Return whether the line crosses the letters of a text."""
         across = self.left < run.end - ENDS and self.right > run.start + ENDS
         return across and self.bottom < run.baseline + TOP * run.size and self.top > run.baseline + FOOT * run.size
 
 
 class Printed(NamedTuple):
-    """What stands upright on a page (parts of one text in several faces are one), the lines drawn on it, its words."""
+    """The upright texts of a page (parts in several fonts are joined), its drawn lines, and its plain text."""
 
     runs: list[Run]
     strokes: list[Stroke]
@@ -53,7 +53,7 @@ class Printed(NamedTuple):
 
 
 def read(page: pypdf.PageObject) -> Printed:
-    """What is printed on a page."""
+    """Parse the texts and lines of a page."""
     runs: list[Run] = []
     strokes: list[Stroke] = []
     drawn: list[Stroke] = []
@@ -64,7 +64,8 @@ def read(page: pypdf.PageObject) -> Printed:
             return
         wide = pdfmetrics.stringWidth(text, font["/BaseFont"].partition("+")[2], size)
         x, y = tm[4] + cm[4], round(tm[5] + cm[5], 2)
-        if runs and (runs[-1].baseline, runs[-1].start) == (y, x):  # told by where the whole text begins
+        # A further part of a text has the start of the whole text.
+        if runs and (runs[-1].baseline, runs[-1].start) == (y, x):
             before = runs.pop()
             runs.append(before._replace(end=before.end + wide, text=before.text + text))
         else:
@@ -80,7 +81,7 @@ def read(page: pypdf.PageObject) -> Printed:
         elif operator == b"re":
             drawn.extend(_sides(*map(float, operands)))
         elif operator in (b"S", b"f", b"f*", b"n"):
-            # What is filled is grey under the text.
+            # Filled areas are grey backgrounds of texts.
             strokes.extend(drawn if operator == b"S" else [])
             drawn.clear()
 
@@ -90,12 +91,12 @@ def read(page: pypdf.PageObject) -> Printed:
 
 @lru_cache(maxsize=4)
 def _pages(data: bytes) -> list[tuple[pypdf.PageObject, Printed]]:
-    """Reading a page takes longer than making it: who looks where a PDF's texts stand reads what they say too."""
+    """Parse a PDF. Cached, because parsing takes longer than making the page."""
     return [(page, read(page)) for page in pypdf.PdfReader(io.BytesIO(data)).pages]
 
 
 def texts_of(data: bytes) -> list[str]:
-    """The words of each page of a PDF."""
+    """Return the plain text of each page of a PDF."""
     return [printed.text for _page, printed in _pages(data)]
 
 
@@ -105,12 +106,11 @@ def _sides(x: float, y: float, wide: float, high: float) -> list[Stroke]:
 
 
 def runs_of(page: pypdf.PageObject) -> list[Run]:
-    """What stands upright on a page."""
     return read(page).runs
 
 
 def assert_clear(data: bytes) -> list[str]:
-    """No text stands over another, under a line or outside its page, and no sign is one that no face has; the texts."""
+    """Check positions and glyphs of every text of a PDF; return the texts."""
     texts: list[str] = []
     for page, printed in _pages(data):
         runs = sorted(printed.runs, key=lambda run: run.baseline)
@@ -133,7 +133,7 @@ def assert_clear(data: bytes) -> list[str]:
 
 
 def _near(runs: list[Run]) -> Iterator[tuple[Run, Run]]:
-    """Pairs of texts, the lower first, whose lines are nearer than the largest text is high."""
+    """Yield pairs of texts, the lower first, whose baselines differ by less than the largest text's size."""
     most = max(run.size for run in runs)
     begins = 0
     for at, run in enumerate(runs):
@@ -143,7 +143,7 @@ def _near(runs: list[Run]) -> Iterator[tuple[Run, Run]]:
 
 
 def _beside(stroke: Stroke, runs: list[Run]) -> list[Run]:
-    """Those of the texts, the lowest first, that are as high up as the line."""
+    """Return the texts at the height of the line, the lowest first."""
     most = max(run.size for run in runs)
     begins = bisect(runs, stroke.bottom - TOP * most, key=lambda run: run.baseline)
     return runs[begins : bisect(runs, stroke.top, key=lambda run: run.baseline)]

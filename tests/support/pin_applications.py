@@ -12,7 +12,7 @@ from ranking.pins.models.applications import Certificate, PinApplication, PinApp
 from ranking.pins.models.claims import MissingResult
 from ranking.pins.selectors.applications import promise_digest, promise_of
 from ranking.pins.selectors.calculations import check, offers
-from ranking.pins.services.applications import submit
+from ranking.pins.services.applications import PinRequest, submit
 from ranking.pins.services.decisions import grant
 from tests.support.ranking import actor, new_account, new_body, new_person, recorded_event, result_of
 from tournament.access.selectors.roles import actor_of
@@ -25,42 +25,43 @@ DOCUMENT, CONTACT = "E87654321-Q", "player.of.pins@example.org"
 
 
 def applicant(body: Body | None = None, *, table_points: int = 240, **columns: Any) -> Account:
-    """An account whose person of the body's country reaches pin 9 (or what the results say)."""
+    """Create an account whose person of the body's country reaches pin 9 (or the level of the given results)."""
     body = body or new_body("member", countries=["NL"])
     person = new_person(f"Player {next(_numbers)}", country=(body.countries or ["NL"])[0])
     result_of(person, recorded_event(body), table_points=table_points, competition_points=10, **columns)
     return new_account(person)
 
 
-def facts(account: Account, **columns: Any) -> dict[str, Any]:
-    """What the account's person applies with: the highest level reached."""
+def facts(account: Account, **columns: Any) -> dict[str, PinRequest]:
+    """Return the request of the account's person for the highest level reached."""
     best = offers(Person.objects.get(accounts=account))[0]
     given = {"kind": best.kind, "level": best.level, "body": best.body.pk, "document": DOCUMENT, "contact": CONTACT}
     language = columns.get("language", "en")
-    return given | {"promise": promise_digest(promise_of(language)), "language": language} | columns
+    given |= {"promise": promise_digest(promise_of(language)), "language": language}
+    return {"pin": PinRequest(**given | columns)}
 
 
 def applied(account: Account, **columns: Any) -> PinApplication:
-    """The account's application, submitted by the service."""
+    """Submit the account's application by the service."""
     answer = submit(actor_of(account), account, **facts(account, **columns))
-    return PinApplication.objects.select_related("body__head", "person").get(pk=answer["application"])
+    return PinApplication.objects.select_related("body__ledger", "person").get(pk=answer["application"])
 
 
 def granted(application: PinApplication, by: Any = None) -> Certificate:
-    """The application granted by the service."""
+    """Let the service grant the application."""
     grant(by or actor(), application, seen=check(application).seen)
     return Certificate.objects.get(application=application)
 
 
 def member(body: Body, *, person: Person | None = None, role: str = BodyMember.Role.MEMBER) -> Account:
-    """An account that works for the body."""
+    """Create an account that works for the body."""
     account = new_account(person, name=person.name if person else "")
     BodyMember.objects.create(account=account, body=body, role=role)
     return account
 
 
 def in_state(state: str) -> PinApplication:
-    """An application for a pin 9 that stands in this state; nothing of how it came there is in the audit."""
+    """Create an application for a pin 9 directly in this state, without audit entries."""
     account = applicant()
     body = Body.objects.get(countries=["NL"], pin_applications=None, recorded_events__results__person=account.person)
     application = PinApplication.objects.create(
@@ -111,13 +112,13 @@ def _expired(event: Event, state: str) -> tuple[None, dict[str, Any]]:
 
 
 def missing(event: str = "Spring Open", data: bytes = b"picture", text: str = "Rank 4") -> dict[str, Any]:
-    """A result that the record lacks, with one paper, as a service is given it."""
+    """Return the facts of a missing result with one document, as passed to the service."""
     paper = {"kind": "jpeg", "data": data, "digest": hashlib.sha256(data).hexdigest()}
     return {"event": event, "day": date(2024, 5, 1), "text": text, "files": [paper]}
 
 
 def new_claim(state: str = "waiting") -> MissingResult:
-    """A missing result of an application, in this state; without papers."""
+    """Create a missing result of an application in this state, without documents."""
     return MissingResult.objects.create(
         application=in_state("submitted"), event="Spring Open", day=date(2024, 5, 1), status=state or "waiting",
         made_at=timezone.now(), delete_after=date(2099, 1, 1),

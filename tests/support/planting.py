@@ -1,4 +1,4 @@
-"""Private values that only few may see: planted, and looked for in whatever comes out of the program."""
+"""Private values planted by tests, and searches for them in pages, files and tables."""
 
 import io
 import json
@@ -10,7 +10,7 @@ from typing import Any
 from django.db import connection
 from pypdf import PdfReader
 
-#: What somebody types who registers: a child, so that a guardian is asked for.
+#: Input of a registration: a child, so that a guardian is asked for.
 FORM: dict[str, Any] = {
     "document": "P-7741-09",
     "mail": "p-7741@q9.cn",
@@ -19,15 +19,15 @@ FORM: dict[str, Any] = {
     "guardian_contact": "139-7741-0009",
     "guardian_consent": True,
 }
-#: What the Desk keeps of a person.
+#: Private data of a person at the Desk.
 PERSON = {"document": "E-5520-31", "contact": "138-5520-0031", "birth_date": "1931-08-23"}
-#: What an applicant for a pin types, asks and is asked.
+#: Input of an applicant for a pin, and messages in both directions.
 PIN = {"document": "D-8863-42", "contact": "137-8863-0042"}
 MESSAGE, REQUEST, CLAIM = "M-8863-77", "R-8863-78", "C-8863-79"
 
 
 def _dated(day: date) -> list[str]:
-    """A day as papers and pages write it in three languages."""
+    """Return a day as papers and pages write it in three languages."""
     words = [f"{day:%B} {day.day}, {day.year}", f"{day:%b} {day.day}, {day.year}", f"{day.day} {day:%B} {day.year}"]
     figures = [f"{day.year}年{day.month}月{day.day}日", f"{day.day:02}/{day.month:02}/{day.year}"]
     return [*words, *figures, *(day.strftime(f"%Y{mark}%m{mark}%d") for mark in "-/."), f"{day:%m/%d/%Y}"]
@@ -38,7 +38,7 @@ def _told(values: dict[str, Any]) -> list[str]:
     return [value for value in values.values() if isinstance(value, str)] + _dated(days[0])
 
 
-#: What is planted where: "form" (a registration), "person" (the Desk's data), "pin" (an application for a pin).
+#: Group -> planted values: "form" (a registration), "person" (the Desk's data), "pin" (an application for a pin).
 PLANTED = {
     "form": _told(FORM),
     "person": _told(PERSON),
@@ -48,12 +48,12 @@ _SOUGHT = {name: re.compile("|".join(map(re.escape, values))) for name, values i
 
 
 def planted_in(*texts: str) -> set[str]:
-    """What of PLANTED stands in the texts."""
+    """Return the groups of PLANTED with a value in the texts."""
     return {name for name, pattern in _SOUGHT.items() if any(pattern.search(text) for text in texts)}
 
 
 def planted_in_file(data: bytes) -> set[str]:
-    """What of PLANTED a file holds: a PDF by its text, a workbook or an archive by what is in it."""
+    """Return the groups of PLANTED with a value in the file: text of a PDF, members of a workbook or archive."""
     if data.startswith(b"%PDF"):
         return planted_in(*(page.extract_text() for page in PdfReader(io.BytesIO(data)).pages))
     if data.startswith(b"PK"):
@@ -63,7 +63,7 @@ def planted_in_file(data: bytes) -> set[str]:
 
 
 def planted_in_tables() -> set[str]:
-    """What of PLANTED stands in any cell of any table, as text or within JSON."""
+    """Return the groups of PLANTED with a value in any cell of any table, as text or within JSON."""
     found = set()
     with connection.cursor() as cursor:
         for table in connection.introspection.table_names(cursor):

@@ -1,4 +1,4 @@
-"""Bodies, recorded events and persons for tests of the record, and an example of every action of the ranking room."""
+"""Bodies, recorded events and persons, and an example of every action of the ranking app."""
 
 import json
 from datetime import date, timedelta
@@ -7,7 +7,7 @@ from typing import Any
 
 from django.utils import timezone
 
-from common.actions.models.heads import Head
+from common.actions.models.ledgers import Ledger
 from common.actions.permissions import system_actor
 from ranking.bodies.models import Body, BodyMember, PinSettings
 from ranking.bodies.selectors.body_values import body_values
@@ -16,9 +16,10 @@ from ranking.record.models.records import OfficialResult, RecordedEvent
 from ranking.record.selectors.official_results import digest_of, official_result
 from ranking.record.selectors.result_lists import detect_columns, plan_of
 from ranking.record.services.classes import confirm_class
+from ranking.record.services.list_headers import ListedEvent
 from ranking.record.services.result_lists import describe_list, keep_list
 from scoring.releases.models.closings import Closing
-from scoring.settings.models import SETTINGS_GROUPS
+from scoring.settings.models.groups import SETTINGS_GROUPS
 from tests.support.applications import new_application
 from tests.support.event_generator import make_event
 from tests.support.sheets import player
@@ -59,11 +60,11 @@ def actor():
     return system_actor("test")
 
 
-def new_body(kind: str = "world", *, head: bool = True, **columns: Any) -> Body:
-    """One more body with the default reading of A9."""
+def new_body(kind: str = "world", *, ledger: bool = True, **columns: Any) -> Body:
+    """Create a body with the default interpretation of A9."""
     slug = f"body-{next(_numbers)}"
-    made = Head.objects.create(name=f"body:{slug}") if head else None
-    columns = {"name": f"Body {slug}", "kind": kind, "slug": slug, "head": made} | columns
+    made = Ledger.objects.create(name=f"body:{slug}") if ledger else None
+    columns = {"name": f"Body {slug}", "kind": kind, "slug": slug, "ledger": made} | columns
     body = Body.objects.create(**columns)
     PinSettings.objects.create(body=body)
     return body
@@ -78,7 +79,7 @@ def new_account(person: Person | None = None, **columns: Any) -> Account:
 
 
 def recorded_event(body: Body | None = None, **columns: Any) -> RecordedEvent:
-    """An event in the record, of class A and registered, without results."""
+    """Create a registered class A event in the record, without results."""
     number = next(_numbers)
     given = {
         "body": body or new_body(),
@@ -99,7 +100,7 @@ def recorded_event(body: Body | None = None, **columns: Any) -> RecordedEvent:
 
 
 def result_of(person: Person, recorded: RecordedEvent | None = None, **columns: Any) -> OfficialResult:
-    """A result of the person; table points in twelfths."""
+    """Create a result of the person; table points in twelfths."""
     recorded = recorded or recorded_event()
     given = {
         "recorded": recorded,
@@ -116,14 +117,14 @@ def result_of(person: Person, recorded: RecordedEvent | None = None, **columns: 
 
 
 def closed(event: Event) -> Event:
-    """The event closed, with every session released."""
+    """Close the event with every session released."""
     event.sessions.update(released_at="2024-05-01T12:00:00Z")
     Closing.objects.get_or_create(event=event, defaults={"closed_at": timezone.now(), "by": "赵敏"})
     return Event.objects.get(pk=event.pk)
 
 
 def confirmed(event: Event, body: Body | None = None, *, sanctioned: bool = True) -> RecordedEvent:
-    """The event with its class confirmed."""
+    """Confirm the class of the event."""
     event = closed(event)
     seen = digest_of(official_result(event))
     confirm_class(actor(), body or new_body(), event=event, sanctioned=sanctioned, seen=seen)
@@ -131,7 +132,7 @@ def confirmed(event: Event, body: Body | None = None, *, sanctioned: bool = True
 
 
 def file_event(players: int, sessions: int, **event: Any) -> dict[str, Any]:
-    """A quiet event file of so many players, everybody ranked."""
+    """Import a quiet event file with this many players, all ranked."""
     document = make_event(next(_numbers), players, sessions, stages=False, odd=False)
     document["event"] |= event
     return document
@@ -184,7 +185,7 @@ def _assign(event: Event, state: str) -> tuple[Body, dict[str, Any]]:
 
 
 def new_code(code: str = "23456ABCDE", **columns: Any) -> LinkCode:
-    """A code that links somebody for another day."""
+    """Create a code that links an account to the person, valid for another day."""
     now = timezone.now()
     given = {"person": new_person(), "made_at": now, "expires": now + timedelta(days=1)}
     return LinkCode.objects.create(code_hash=token_hash(code), **given | columns)
@@ -209,7 +210,7 @@ def _ask_mail(event: Event, state: str) -> tuple[Account, dict[str, Any]]:
 
 
 def new_request(state: str = "open", body: Body | None = None) -> CorrectionRequest:
-    """Something that a person asks to be corrected."""
+    """Create a person's correction request."""
     person = new_person()
     columns = {"person": person, "body": body or new_body(), "text": "Name", "made_at": timezone.now()}
     return CorrectionRequest.objects.create(
@@ -247,7 +248,7 @@ EXAMPLES: dict[str, Any] = {
     ),
     "body.set_member": lambda event, state: (
         new_body(),
-        {"account": new_account(), "role": BodyMember.Role.HEAD},
+        {"account": new_account(), "role": BodyMember.Role.CHAIR},
     ),
     "class.confirm": _confirmable,
     "class.withdraw": _withdraw,
@@ -261,7 +262,7 @@ EXAMPLES: dict[str, Any] = {
     "record.expire": _expired,
     "record.show": lambda event, state: (new_account(new_person()), {"public": False}),
     "results.assign": _assign,
-    "results.header": lambda event, state: _list_facts(slug=f"h-{next(_numbers)}", **HEADER)(event, state),
+    "results.header": lambda event, state: _list_facts(event=listed_event())(event, state),
     "results.map": _list_facts(sheet=0, heading=0, mapping={"name": 1, "table_points": 5}),
     "results.match": _list_facts(people={"2": "new"}),
     "results.read": lambda event, state: (
@@ -277,8 +278,13 @@ def _asking() -> Account:
     return new_account(new_person())
 
 
+def listed_event(**header: Any) -> ListedEvent:
+    """An event of a list, with an id of its own."""
+    return ListedEvent(**{"slug": f"list-{next(_numbers)}", **HEADER, **header})
+
+
 def taken_list(body: Body, sheets: list[dict[str, Any]] = LIST, **header: Any) -> int:
-    """A list that was read and described by the services."""
+    """Let the services read and describe a list."""
     kept = keep_list(actor(), body, file_name="list.csv", file_digest="1" * 64, sheets=sheets)["list"]
-    describe_list(actor(), body, kept=kept, **{"slug": f"list-{next(_numbers)}", **HEADER, **header})
+    describe_list(actor(), body, kept=kept, event=listed_event(**header))
     return kept

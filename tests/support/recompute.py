@@ -1,4 +1,4 @@
-"""The standings worked out again from an event file, short and sharing no code with the product: the tests' oracle."""
+"""The tests' oracle: standings computed from an event file, short and without code of the product."""
 
 from fractions import Fraction
 
@@ -8,7 +8,7 @@ CARRY = {"full": Fraction(1), "half": Fraction(1, 2), "none": Fraction(0)}
 
 
 def table_points(scores, ties="share"):
-    """Seat -> table points of a table's scores: 4-2-1-0 with shared places."""
+    """Return seat -> table points of a table's scores: 4-2-1-0 with shared places."""
     found = {}
     for seat, score in scores.items():
         above = sum(other > score for other in scores.values())
@@ -28,9 +28,9 @@ def add_hand(scores, hand):
 
 
 def people_of(table, seat):
-    """(from hand, number or None, exchanged) of everybody on the seat since the last one a repair put there, in order.
+    """Return (from hand, number or None, exchanged) of the people on the seat, in order.
 
-    Without a repair the holder of the number is the first.
+    The list starts with the last person whom a seat repair put there, without a repair with the holder of the number.
     """
     rows = [(0, table["seats"][seat], False)]
     persons = sorted(table.get("persons", []), key=lambda person: person["from_hand"])
@@ -42,14 +42,14 @@ def people_of(table, seat):
 
 
 def sitting(table, seat, no):
-    """The number of who sat on the seat in the hand; None without one."""
+    """Return the number of the person on the seat in the hand; None for a person without one."""
     persons = [p for p in table.get("persons", []) if p["seat"] == seat and p["from_hand"] <= no]
     last = max(persons, key=lambda person: person["from_hand"], default={"number": table["seats"][seat]})
     return last.get("number")
 
 
 def moved_within(table):
-    """Seat -> points of hands that follow the players who exchanged seats at this table."""
+    """Return seat -> points of hands that follow the players who exchanged seats at this table."""
     moved = dict.fromkeys(table["seats"], 0)
     if not any(person.get("exchanged") for person in table.get("persons", [])):
         return moved
@@ -65,13 +65,13 @@ def moved_within(table):
 
 
 def scores_of(table, penalties=()):
-    """Seat -> the result of who has the seat in the end; None if the table was not played."""
+    """Return seat -> result of the final holder of the seat; None if the table was not played."""
     columns, moved = columns_of(table, penalties), moved_within(table)
     return {seat: score + moved[seat] for seat, score in columns.items()} if columns else columns
 
 
 def columns_of(table, penalties=()):
-    """Seat -> the sum of its column, for every seat that somebody played on; None if it was not played."""
+    """Return seat -> sum of its column, for every seat that was played on; None if the table was not played."""
     given_up = {forfeit["seat"] for forfeit in table.get("forfeits", [])}
     sat = {person["seat"] for person in table.get("persons", [])}
     played = [seat for seat in SEATS if seat in table["seats"] and (seat not in given_up or seat in sat)]
@@ -92,7 +92,7 @@ def columns_of(table, penalties=()):
 
 
 def standings(document, released=False):
-    """What `manage.py standings EVENT --json` prints for an event file; with `released` the public standings."""
+    """Return the output of `manage.py standings EVENT --json` for an event file; ``released``: the public standings."""
     return _Recomputed(document, released).document()
 
 
@@ -100,9 +100,9 @@ class _Recomputed:
     def __init__(self, document, released):
         self.file, self.released = document, released
         lost = {
-            one["player"]
-            for one in document.get("measures", [])
-            if (one["kind"], one["status"]) == ("rank-lost", "in-force")
+            measure["player"]
+            for measure in document.get("measures", [])
+            if (measure["kind"], measure["status"]) == ("rank-lost", "in-force")
         }
         self.players = {
             player["number"]: {**player, **({"status": "disqualified"} if player["number"] in lost else {})}
@@ -168,7 +168,7 @@ class _Recomputed:
         return status, (stage, tp, cp, last), player["number"], line
 
     def _through_stages(self, number):
-        """(stage reached, TP, CP, counted rows): what was earned before is carried into each stage reached."""
+        """Return (stage reached, TP, CP, counted rows); earlier points are carried into each stage reached."""
         stages = sorted(self.file["event"].get("stages", []), key=lambda stage: stage["number"])
         stages = [stage for stage in stages if stage["first_session"] <= self.last] or [WHOLE_EVENT]
         reached, inside = 0, True
@@ -185,7 +185,7 @@ class _Recomputed:
         return reached, tp, cp, counted
 
     def _team(self, team):
-        """(ranked, how many members count, their rows)."""
+        """Return (ranked, how many members count, their rows)."""
         size = sum(player.get("team") == team for player in self.players.values())
         shares = []
         for number, player in self.players.items():
@@ -216,7 +216,7 @@ class _Recomputed:
 
 
 def _ranked(lines):
-    """Best first, equals by number, those without a rank last; shared ranks 1, 2, 2, 4."""
+    """Sort the best first, equals by number, unranked lines last; shared ranks are 1, 2, 2, 4."""
     lines = sorted(sorted(lines, key=lambda line: line[2]), key=lambda line: line[1], reverse=True)
     keys = [key for status, key, _number, _line in lines if status == "ranked"]
     for status, key, _number, line in lines:

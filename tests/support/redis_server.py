@@ -1,4 +1,4 @@
-"""A Redis server of the test's own, to be stopped, frozen and started again."""
+"""A Redis server for one test, which can be stopped, frozen and restarted."""
 
 import shutil
 import signal
@@ -15,7 +15,7 @@ from tests.support.workers import until
 
 
 class RedisServer:
-    """One server at one port; what it holds is lost when it stops."""
+    """A server at one port; it loses its data when it stops."""
 
     def __init__(self, folder: Path) -> None:
         self.folder, self.port = folder, free_port()
@@ -35,7 +35,7 @@ class RedisServer:
             self._process = None
 
     def freeze(self) -> None:
-        """Let it accept connections and answer nothing, as a server at the end of a broken line."""
+        """Let the server accept connections without answering, as over a broken line."""
         assert self._process
         self._process.send_signal(signal.SIGSTOP)
 
@@ -48,7 +48,7 @@ class RedisServer:
 
 @contextmanager
 def redis_server(folder: Path) -> Iterator[RedisServer]:
-    """Start a server; it is stopped at the end. Skip where there is no redis-server."""
+    """Start a server and stop it at the end; skip the test without redis-server."""
     if not shutil.which("redis-server"):
         missing("redis-server")
     server = RedisServer(folder)

@@ -1,4 +1,4 @@
-"""The list of 136 players, and an ugly workbook that says the same."""
+"""The list of 136 players, and an untidy workbook with the same people."""
 
 import csv
 import io
@@ -9,7 +9,7 @@ from openpyxl import Workbook
 from tests.support.paths import DATA
 
 LIST = DATA / "registrations_136.csv"
-#: How people write the countries of the list.
+#: Spellings of the countries in the list.
 SPELLED = {
     "NL": "Holland", "FR": "法国", "DK": "DEN", "IT": "Italy", "DE": "GER", "ES": "スペイン",
     "HU": "hun", "AT": "Österreich", "SE": "瑞典", "CN": "中国", "JP": "日本",
@@ -17,13 +17,13 @@ SPELLED = {
 
 
 def listed() -> list[dict[str, str]]:
-    """The rows of the list."""
+    """Return the rows of the list."""
     with LIST.open(encoding="utf-8", newline="") as file:
         return list(csv.DictReader(file))
 
 
 def ugly_workbook() -> bytes:
-    """The same people: one column of names, merged teams and groups, numbers as figures, totals and remarks between."""
+    """Write the same people with names in one column, merged cells, numbers as figures, totals and remarks."""
     book = Workbook()
     book.active.title = "说明 Info"
     book.active.append(["Team list, as of", date(2026, 11, 20)])
@@ -51,9 +51,11 @@ def ugly_workbook() -> bytes:
                 sheet.cell(row, column, person[name])
             blocks[column][person[name]] = (first, row)
             if first < row:
-                merged = [one for one in sheet.merged_cells.ranges if (one.min_col, one.min_row) == (column, first)]
-                for one in merged:
-                    sheet.merged_cells.remove(one)
+                merged = [
+                    cells for cells in sheet.merged_cells.ranges if (cells.min_col, cells.min_row) == (column, first)
+                ]
+                for cells in merged:
+                    sheet.merged_cells.remove(cells)
                 sheet.merge_cells(start_row=first, end_row=row, start_column=column, end_column=column)
         row += 1
     sheet.cell(row + 1, 1, "合计 Total")
@@ -65,7 +67,7 @@ def ugly_workbook() -> bytes:
 
 
 def _interruption(sheet, row: int, heads: list[str], at: int) -> int:
-    """A subtotal, an empty row, and the headings once more, as on the next page of a print."""
+    """Return a subtotal, an empty row and repeated headings, as on the next page of a printout."""
     sheet.cell(row, 1, "小计")
     sheet.cell(row, 2, at)
     for column, head in enumerate(heads, start=1):
@@ -74,7 +76,7 @@ def _interruption(sheet, row: int, heads: list[str], at: int) -> int:
 
 
 def written(person: dict[str, str], at: int) -> str:
-    """The name in one cell, in one way or another."""
+    """Return the name in one cell, in varying forms."""
     family, given = person["family_name"], person["given_name"]
     if person["country"] == "CN":
         return family + given

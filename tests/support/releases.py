@@ -1,4 +1,4 @@
-"""Events with results to release, and an example of what is done with a whole event's results."""
+"""Events with results to release, and examples of actions on the results of a whole event."""
 
 from collections.abc import Callable
 from typing import Any
@@ -12,17 +12,16 @@ from tournament.events.models.events import Event
 
 
 def closed(event: Event) -> Event:
-    """The event, closed."""
     Closing.objects.create(event=event, closed_at=timezone.now(), by="赵敏")
     return event
 
 
-#: What player 1 has by the session that is held back, and in all sessions then; nothing else reads so.
+#: Points of player 1 in the held back session and in total; no other text has these figures.
 SECRETS = ("7771", "7791")
 
 
 def held_back() -> Event:
-    """The cup, running; its last session is kept for the ceremony, confirmed, and tells SECRETS of player 1."""
+    """The cup, running; its confirmed last session is kept for the ceremony and contains SECRETS of player 1."""
     document = cup(starts="2126-05-01", ends="2126-05-02", settings={"standings": {"last_session": "ceremony"}})
     [first, second] = document["sessions"][2]["tables"]
     hands = [{"no": 1, "winner": "E", "points": 2583}]

@@ -34,7 +34,7 @@ def remembered(make: Callable[[], Event]) -> Callable[[], Event]:
             rows.clear()
             rows.update(_rows())
             made_at = time.monotonic()
-        return Event.objects.select_related("head").get()
+        return Event.objects.select_related("ledger").get()
 
     return again
 

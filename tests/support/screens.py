@@ -1,4 +1,4 @@
-"""Screens and their pictures for tests, and an example of every action on them."""
+"""Screens and their pictures, and an example of every action on them."""
 
 from collections.abc import Callable
 from itertools import count
@@ -13,7 +13,7 @@ PARTS = [{"shows": "seats", "seconds": 20}, {"shows": "standings", "seconds": 10
 
 
 def new_screen(event: Event, *, parts: list[dict[str, Any]] | None = None, **columns: Any) -> Screen:
-    """A screen of the event with these parts (PARTS), which nothing opens."""
+    """Create a screen of the event with these parts (PARTS), without a token."""
     number = next(_numbers)
     columns = {"slug": f"screen-{number}", "name": f"大屏{number}"} | columns
     screen = Screen.objects.create(event=event, **columns)
@@ -23,7 +23,7 @@ def new_screen(event: Event, *, parts: list[dict[str, Any]] | None = None, **col
 
 
 def new_picture(event: Event) -> ScreenPicture:
-    """A picture without a file."""
+    """Create a picture without a file."""
     return ScreenPicture.objects.create(event=event, title=f"赞助商{next(_numbers)}")
 
 

@@ -1,6 +1,6 @@
-"""A writer of random edits as a process of its own: ``python -m tests.support.sheet_writer NAME SEED EDITS SHEET…``.
+"""A separate process that writes random edits: ``python -m tests.support.sheet_writer NAME SEED EDITS SHEET…``.
 
-Prints a JSON line for each edit that went in: sheet, version, which version its author had seen, what was set where.
+It prints a JSON line for each accepted edit: sheet, version, the version that its author had seen, and the values set.
 """
 
 import json
@@ -10,7 +10,7 @@ import sys
 
 
 def main(name: str, seed: str, edits: str, *sheets: str) -> None:
-    """Edit these sheets so many times; a conflict is looked at, then the next edit comes."""
+    """Edit these sheets this many times; after a conflict read the sheet and continue with the next edit."""
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
     import django
 
@@ -41,7 +41,9 @@ def main(name: str, seed: str, edits: str, *sheets: str) -> None:
 
 
 def edit(rng: random.Random, record, remove, type_whole):
-    """A random edit: (slots that it sets, the service, its facts)."""
+    """Return a random edit: (slots that it sets, the service, its payload)."""
+    from scoring.sheets.services.facts.hands import HandFacts
+
     no, kind = rng.randint(1, 16), rng.random()
     if kind < 0.2:
         return {f"hand {no}": None}, remove, {"no": no}
@@ -54,7 +56,7 @@ def edit(rng: random.Random, record, remove, type_whole):
     hand = {"no": no, "winner": rng.choice("ESWN"), "points": rng.randint(8, 120)}
     if rng.random() < 0.7:
         hand["discarder"] = rng.choice([seat for seat in "ESWN" if seat != hand["winner"]])
-    return {f"hand {no}": hand}, record, hand | {"acknowledged": ["over-88", "gap"]}
+    return {f"hand {no}": hand}, record, {"hand": HandFacts(**hand), "acknowledged": ["over-88", "gap"]}
 
 
 if __name__ == "__main__":

@@ -1,4 +1,4 @@
-"""Sheets in every state for tests, and an example of every action on them."""
+"""Sheets in every state, and an example of every action on them."""
 
 from collections.abc import Callable
 from datetime import UTC, datetime, timedelta
@@ -7,17 +7,20 @@ from typing import Any
 
 from django.utils import timezone
 
-from scoring.settings.models import SETTINGS_GROUPS
+from scoring.settings.models.groups import SETTINGS_GROUPS
 from scoring.sheets.models.calls import RefereeCall
 from scoring.sheets.models.codes import CodeTries, LeaderCode, PlayerCode, TableCode, TablePhone
 from scoring.sheets.models.desk_work import DeskWork
-from scoring.sheets.models.facts import Adjustment, Forfeit, Hand, SessionPenalty, Signature, SignedTotal
+from scoring.sheets.models.facts import Adjustment, Forfeit, Hand, Signature, SignedTotal
 from scoring.sheets.models.hand_records import HandRecord
 from scoring.sheets.models.photos import SheetPhoto
 from scoring.sheets.models.results import Comparison
+from scoring.sheets.models.session_penalties import SessionPenalty
 from scoring.sheets.models.sheets import Sheet, SheetVersion
 from scoring.sheets.rules.codes import TableAccess, new_player_codes, new_table_access
 from scoring.sheets.selectors.codes.table_codes import code_digest, player_code_digest
+from scoring.sheets.services.facts.hands import HandFacts
+from scoring.sheets.services.facts.penalties import TablePenalty
 from tournament.access.rules import token_hash
 from tournament.events.models.entries import Entry
 from tournament.events.models.events import Event
@@ -30,14 +33,14 @@ _numbers = count(1)
 
 
 def with_settings(event: Event) -> Event:
-    """The event with every group of settings."""
+    """Create every group of settings of the event."""
     for group in SETTINGS_GROUPS.values():
         group.objects.get_or_create(event=event)
     return event
 
 
 def player(event: Event, **columns: Any) -> Entry:
-    """One more entry of the event."""
+    """Create an entry of the event."""
     number = 1_000 + next(_numbers)
     columns = {"name": f"选手{number}"} | columns
     person = Person.objects.create(name=columns["name"])
@@ -45,13 +48,13 @@ def player(event: Event, **columns: Any) -> Entry:
 
 
 def empty_sheet(event: Event, *, number: int = 1, starts: datetime | None = None, seats: str = "ESWN") -> Sheet:
-    """The open sheet of table ``number`` in a new last session of the event, with a player on each of the seats."""
+    """Create a new last session with table ``number``, a player on each of the seats, and its open sheet."""
     session = Session.objects.create(event=with_settings(event), number=event.sessions.count() + 1, starts=starts)
     return sheet_at(session, number, seats)
 
 
 def sheet_at(session: Session, number: int, seats: str = "ESWN") -> Sheet:
-    """One more table of the session, with its open sheet."""
+    """Create another table of the session with its open sheet."""
     table = Table.objects.create(session=session, number=number)
     for seat in seats:
         Sitting.objects.create(table=table, seat=seat, entry=player(session.event))
@@ -59,32 +62,36 @@ def sheet_at(session: Session, number: int, seats: str = "ESWN") -> Sheet:
 
 
 def made_sheet(event: Event, state: str = "open", hands: int = 16, **columns: Any) -> Sheet:
-    """A sheet as an import makes it, at version 1: East wins 8 points from South in so many hands."""
+    """Create a sheet as an import does, at version 1: in each hand East wins 8 points from South."""
     sheet = empty_sheet(event, **columns)
     Hand.objects.bulk_create(
-        Hand(sheet=sheet, since=1, no=no, result="won", winner="E", discarder="S", points=8)
+        Hand(sheet=sheet, valid_from_version=1, no=no, result="won", winner="E", discarder="S", points=8)
         for no in range(1, hands + 1)
     )
     steps = [Signature.Step.CHECK, Signature.Step.SIGN][: Sheet.State.values.index(state)]
     Signature.objects.bulk_create(
-        Signature(sheet=sheet, since=1, step=step, signer=seat, how="paper") for step in steps for seat in "ESWN"
+        Signature(sheet=sheet, valid_from_version=1, step=step, signer=seat, how="paper")
+        for step in steps
+        for seat in "ESWN"
     )
     if state in Sheet.COUNTED:
-        Signature.objects.create(sheet=sheet, since=1, step="sign", signer="referee", how="paper", name="赵敏")
+        Signature.objects.create(
+            sheet=sheet, valid_from_version=1, step="sign", signer="referee", how="paper", name="赵敏"
+        )
     Sheet.objects.filter(pk=sheet.pk).update(version=1, state=state)
     sheet.refresh_from_db()
     return sheet
 
 
 def with_totals(sheet: Sheet, *points: int) -> Sheet:
-    """The sheet with these signed totals, East first."""
+    """Add these signed totals to the sheet, East first."""
     for seat, total in zip("ESWN", points, strict=True):
-        SignedTotal.objects.create(sheet=sheet, since=1, seat=seat, points=total)
+        SignedTotal.objects.create(sheet=sheet, valid_from_version=1, seat=seat, points=total)
     return sheet
 
 
 def new_card(event: Event, number: int = 1, **columns: Any) -> tuple[TableCode, TableAccess]:
-    """The valid card of a table, and what stands on it."""
+    """Create a valid card of a table; return it with the printed token and code."""
     [access] = new_table_access([number]).values()
     columns = {"made_at": timezone.now(), "expires": timezone.now() + timedelta(days=1)} | columns
     digests = {"token_hash": token_hash(access.token), "code_hash": code_digest(access.code)}
@@ -92,7 +99,7 @@ def new_card(event: Event, number: int = 1, **columns: Any) -> tuple[TableCode, 
 
 
 def new_phone(code: TableCode, *, writes: bool = True) -> TablePhone:
-    """One more phone of the card."""
+    """Register a phone with the card; ``writes`` gives it the pen."""
     phone = TablePhone.objects.create(code=code, number=code.phones.count() + 1, opened_at=timezone.now())
     if writes:
         code.pen = phone
@@ -101,13 +108,13 @@ def new_phone(code: TableCode, *, writes: bool = True) -> TablePhone:
 
 
 def give_code(entry: Entry, code: str = CODE) -> PlayerCode:
-    """The player signs with this number."""
+    """Give the player this personal code."""
     digest = player_code_digest(entry.pk, code)
     return PlayerCode.objects.create(entry=entry, digest=digest, issued_at=datetime(2026, 5, 1, tzinfo=UTC))
 
 
-def tried_in_vain(code: PlayerCode | LeaderCode, wrong: int, use: str = "signing", **columns: Any) -> CodeTries:
-    """So many wrong tries of the code, the last a moment ago."""
+def failed_tries(code: PlayerCode | LeaderCode, wrong: int, use: str = "signing", **columns: Any) -> CodeTries:
+    """Create this many failed attempts with the code, the last one now."""
     owner = {"player_code": code} if isinstance(code, PlayerCode) else {"leader_code": code}
     now = timezone.now()
     columns = {"first_at": now, "last_at": now} | owner | columns
@@ -115,12 +122,12 @@ def tried_in_vain(code: PlayerCode | LeaderCode, wrong: int, use: str = "signing
 
 
 def at(sheet: Sheet, seat: str) -> Entry:
-    """Who sits on the seat by the chart."""
+    """Return the player of the seat on the chart."""
     return sheet.table.sittings.get(seat=seat, from_hand=0).entry
 
 
 def photographed(sheet: Sheet, **columns: Any) -> SheetPhoto:
-    """A photo of the sheet without a file."""
+    """Create a photo of the sheet without a file."""
     columns = {"kind": "jpeg", "name": f"none-{next(_numbers)}", "digest": "0" * 64, "size": 1} | columns
     return SheetPhoto.objects.create(sheet=sheet, added_at=timezone.now(), added_by="赵敏", **columns)
 
@@ -154,7 +161,7 @@ def _signing(event: Event, state: str) -> tuple[Sheet, dict[str, Any]]:
 
 def _waiting_code(event: Event, state: str) -> tuple[Event, dict[str, Any]]:
     entry = at(made_sheet(event), "S")
-    tried_in_vain(give_code(entry), 6)
+    failed_tries(give_code(entry), 6)
     return event, {"entry": entry}
 
 
@@ -166,7 +173,7 @@ def _disputed(event: Event, state: str) -> tuple[Sheet, dict[str, Any]]:
 
 def _punished(event: Event, state: str) -> tuple[Sheet, dict[str, Any]]:
     sheet = made_sheet(event, state or "open")
-    Adjustment.objects.create(sheet=sheet, since=1, seat="W", hand_no=2, points=-10)
+    Adjustment.objects.create(sheet=sheet, valid_from_version=1, seat="W", hand_no=2, points=-10)
     return sheet, {"seen": 1, "hand_no": 2, "order": 0}
 
 
@@ -184,12 +191,12 @@ def _replaced(event: Event, state: str) -> tuple[Sheet, dict[str, Any]]:
 
 def _forfeited(event: Event, state: str) -> tuple[Sheet, dict[str, Any]]:
     sheet = made_sheet(event, state or "open")
-    Forfeit.objects.create(sheet=sheet, since=1, seat="W")
+    Forfeit.objects.create(sheet=sheet, valid_from_version=1, seat="W")
     return sheet, {"seen": 1, "seat": "W"}
 
 
 def typed_sheet(event: Event, state: str = "open", by: str = "account:0") -> Sheet:
-    """A sheet whose totals came from paper, typed by this account."""
+    """Create a sheet with totals from paper, typed by this account."""
     sheet = with_totals(made_sheet(event, state, 0), 40, -8, -24, -8)
     SheetVersion.objects.create(
         sheet=sheet, number=1, at=timezone.now(), action="sheet.type", by_ref=by, by_name="王", state=state
@@ -232,12 +239,12 @@ def _recorded(event: Event, state: str) -> tuple[Sheet, dict[str, Any]]:
     sheet = made_sheet(event, state or "open", 10)
     hand = Hand.objects.get(sheet=sheet, no=3)
     record = {"fans": [{"id": "all-pungs", "count": 1}]}
-    HandRecord.objects.create(sheet=sheet, since=1, no=3, winner=hand.winner, record=record, calculated=6)
+    HandRecord.objects.create(sheet=sheet, valid_from_version=1, no=3, winner=hand.winner, record=record, calculated=6)
     return sheet, {"seen": 1, "no": 3}
 
 
 def called(event: Event, state: str = "", sheet_state: str = "open") -> RefereeCall:
-    """A table's call in a state: "waiting" (or empty), "taken" or "ended"."""
+    """Create a table's call of the referee in a state: "waiting" (or empty), "taken" or "ended"."""
     sheet, now = made_sheet(event, sheet_state), timezone.now()
     columns = {"taken": {"taken_at": now, "taken_by": "赵敏"}, "ended": {"ended_at": now, "outcome": "x"}}
     return RefereeCall.objects.create(
@@ -273,10 +280,10 @@ EXAMPLES: dict[str, Callable[[Event, str], tuple[Any, dict[str, Any]]]] = {
     "sheet.decide_hand": _disputed,
     "sheet.dispute_hand": _sheet({"no": 3}),
     "sheet.forfeit": lambda event, state: (made_sheet(event, state or "open"), {"seen": 1, "seat": "N"}),
-    "sheet.hand": _sheet({"no": 11, "winner": "N", "discarder": "W", "points": 24}),
+    "sheet.hand": _sheet({"hand": HandFacts(11, winner="N", discarder="W", points=24)}),
     "sheet.drop_record": _recorded,
     "sheet.leave": _in_hand,
-    "sheet.penalty": _sheet({"seat": "W", "points": 10, "hand_no": 2, "payee": "each"}),
+    "sheet.penalty": _sheet({"penalty": TablePenalty("W", 10, hand_no=2, payee="each")}),
     "sheet.record_fans": _sheet({"no": 3, "record": {"fans": [{"id": "all-pungs", "count": 1}]}}),
     "sheet.remove_hand": _sheet({"no": 10}),
     "sheet.remove_penalty": _punished,

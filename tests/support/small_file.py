@@ -1,4 +1,4 @@
-"""A small event file with something of everything, and ways to spoil it."""
+"""A small event file with every kind of data, and a way to introduce errors."""
 
 T1 = "sessions[0].tables[0]"
 T2 = "sessions[1].tables[0]"
@@ -6,7 +6,7 @@ STAGE = {"number": 1, "first_session": 1, "last_session": 3}
 
 
 def small():
-    """A valid file of two sessions with something of everything; fresh each time, free to be spoilt."""
+    """Return a new valid file of two sessions with every kind of data."""
     return {
         "format": "mcr-event/1",
         "event": {"id": "small", "name": "Small", "rules": "wmo-2014", "sessions": 3},
@@ -54,7 +54,7 @@ def small():
 
 
 def spoilt(path, value):
-    """The small file with the value at a path written as people write it (``…[2].points``) replaced or added."""
+    """Return the small file with the value at a path such as ``…[2].points`` replaced or added."""
     document = small()
     steps = path.replace("[", ".[").split(".")
     holder = document

@@ -1,4 +1,4 @@
-"""The pages by waitress, without worker, to be killed: ``python -m tests.support.table_server PORT``."""
+"""A waitress server without worker, which tests kill: ``python -m tests.support.table_server PORT``."""
 
 import os
 import sys

@@ -1,23 +1,23 @@
-"""Which tables of the database hold anything: most tests fill a few of two hundred."""
+"""The tables of the database that have rows: most tests fill a few of two hundred."""
 
 from collections.abc import Iterable
 from functools import cache
 
 from django.db import connection
 
-#: Filled when the tables are made, and the same ever after.
+#: Tables that migrations fill and tests never change.
 KEPT = {"django_migrations", "django_content_type", "auth_permission"}
 
 
 @cache
 def all_tables() -> list[str]:
-    """Every table that a test can fill."""
+    """Return every table that a test can fill."""
     names = connection.introspection.django_table_names(only_existing=True, include_views=False)
     return sorted({*names} - KEPT)
 
 
 def filled(tables: Iterable[str]) -> list[str]:
-    """Those of the tables that have a row; one question for all of them."""
+    """Return the tables that have a row, with one query for all."""
     asked = (f"SELECT '{table}' WHERE EXISTS (SELECT 1 FROM {connection.ops.quote_name(table)})" for table in tables)
     with connection.cursor() as cursor:
         cursor.execute(" UNION ALL ".join(asked))

@@ -1,4 +1,4 @@
-"""The oracle and the generator of the other tests have to be right themselves."""
+"""The oracle and the event generator are correct."""
 
 import json
 import time
@@ -8,7 +8,7 @@ from tests.support.paths import DATA
 from tests.support.recompute import SEATS, scores_of, standings, table_points
 
 
-def test_the_real_event_has_the_standings_that_its_organizers_published():
+def test_the_real_event_has_its_published_standings():
     found = standings(json.loads((DATA / "event_open_2018.json").read_text(encoding="utf-8")))
     expected = json.loads((DATA / "event_open_2018_expected.json").read_text(encoding="utf-8"))
     columns = expected["individual"][0]
@@ -22,14 +22,14 @@ def by_seat(*points):
     return dict(zip(SEATS, points, strict=True))
 
 
-def test_shared_places_and_three_players():
+def test_shared_places_and_tables_of_three_are_computed():
     assert {seat: str(points) for seat, points in table_points(by_seat(5, 5, 5, -15)).items()} == by_seat(
         "7/3", "7/3", "7/3", "0"
     )
     assert table_points({"E": 5, "W": 7, "N": 5}, "higher") == {"E": 2, "W": 4, "N": 2}
 
 
-def test_penalties_count_with_the_hands_and_are_held_by_totals_already():
+def test_penalties_are_added_to_hands_and_included_in_totals():
     hands = [{"no": 1, "winner": "E", "discarder": "S", "points": 8}, {"no": 2, "winner": None}]
     table = {"seats": by_seat(1, 2, 3, 4), "hands": hands, "penalties": [{"seat": "W", "points": -5}]}
     late = [{"number": 3, "points": -10, "to": 4}]
@@ -43,7 +43,7 @@ def test_the_same_seed_makes_the_same_event():
     assert make_event(7, 20, 3) != make_event(8, 20, 3)
 
 
-def test_a_quiet_event_is_complete_and_everybody_has_a_rank():
+def test_a_quiet_event_is_complete_and_all_players_are_ranked():
     document = make_event(3, 18, 4, odd=False)
     tables = [table for session in document["sessions"] for table in session["tables"]]
     assert {len(table["hands"]) for table in tables} == {16}
@@ -53,7 +53,7 @@ def test_a_quiet_event_is_complete_and_everybody_has_a_rank():
     assert [len(line["sessions"]) for line in standings(document)["individual"]] == [4] * 18
 
 
-def test_odd_events_have_everything_that_happens():
+def test_odd_events_have_every_special_case():
     documents = [make_event(seed, 5 + seed, 1 + seed % 5) for seed in range(40)]
     players = [player for document in documents for player in document["players"]]
     sessions = [session for document in documents for session in document["sessions"]]
@@ -77,7 +77,7 @@ def test_odd_events_have_everything_that_happens():
     assert {key for document in documents for key in document} >= {"fouls", "measures"}
 
 
-def test_a_world_championship_is_made_in_seconds():
+def test_a_world_championship_is_generated_in_seconds():
     started = time.process_time()
     document = make_event(1, 1000, 10)
     assert time.process_time() - started < 10

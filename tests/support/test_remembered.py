@@ -1,4 +1,4 @@
-"""What is written again is what was made."""
+"""Restored rows equal the original ones."""
 
 import pytest
 from django.db import transaction
@@ -9,7 +9,7 @@ from tests.support.snapshots import rows
 
 
 @pytest.mark.django_db
-def test_the_second_time_every_row_is_that_of_the_first() -> None:
+def test_restored_rows_equal_those_of_the_first_time() -> None:
     made = []
     event, held = remembered(lambda: made.append(1) or taken_in(cup(), release=2)), []
     for _ in range(2):

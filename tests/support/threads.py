@@ -1,4 +1,4 @@
-"""Several writers at once, each in a thread with a connection of its own."""
+"""Run concurrent writers, each in a thread with its own database connection."""
 
 from collections.abc import Callable
 from concurrent.futures import Future, ThreadPoolExecutor
@@ -11,10 +11,11 @@ from tests.support.workers import until
 
 
 def together(*tasks: Callable[[], Any], holding: Any = None, meanwhile: Callable[[], Any] | None = None) -> list[Any]:
-    """Start the tasks at the same moment; what each returned, or the exception it raised, in their order.
+    """Run the tasks concurrently; return their results or exceptions in order.
 
-    ``holding``: a query set that locks a row all of them need; it is let go once all wait for it (PostgreSQL says
-    so; on SQLite, where the lock is the whole database's, once they started). ``meanwhile`` is done by its holder then.
+    ``holding`` is a query set that locks a row which all tasks need. The lock is released when all of them wait for it
+    (PostgreSQL reports that; on SQLite, which locks the whole database, when all have started). ``meanwhile`` runs
+    while the lock is held.
     """
     barrier = Barrier(len(tasks) + 1)
 
@@ -42,9 +43,9 @@ def together(*tasks: Callable[[], Any], holding: Any = None, meanwhile: Callable
 
 
 def _waiting() -> int:
-    """How many sessions of this database wait for a lock."""
+    """Return how many sessions of this database wait for a lock."""
     with connection.cursor() as cursor:
-        cursor.execute("SELECT pg_stat_clear_snapshot()")  # else a transaction sees the same figures all along
+        cursor.execute("SELECT pg_stat_clear_snapshot()")  # otherwise a transaction keeps its first snapshot
         cursor.execute(
             "SELECT count(*) FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'"
         )

@@ -1,4 +1,4 @@
-"""Bodies of web sites with a token, what their programs send, and an example of every action on it."""
+"""Bodies of web sites with a token, results sent by their programs, and an example of every action on them."""
 
 from itertools import count
 from typing import Any
@@ -15,20 +15,20 @@ EVENT = {"name": "Web Cup", "starts": "2024-05-01", "ends": "2024-05-02", "sessi
 
 
 def new_site(site: str = "play.example", *, token: str = TOKEN) -> Body:
-    """The body of a web site whose token is open."""
+    """Create the body of a web site with a valid token."""
     body = new_body("web", name="Mahjong on the Web", site=site)
     make_token(actor(), body, token=token)
     return body
 
 
 def name_of(at: int) -> str:
-    """A name that nobody takes for another one's."""
+    """Return a name that resembles no other one."""
     parts = ("ba", "ke", "mi", "to", "ru")
     return "Jan " + "".join(parts[at // 5**power % 5] * 2 for power in range(3)).title()
 
 
 def results(players: int) -> dict[str, Any]:
-    """What a site sends of an event: 100 web points more for each place."""
+    """Return the results of an event as a site sends them: 100 more web points for each place."""
     rows = [
         {
             "place": at,

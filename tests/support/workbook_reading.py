@@ -1,4 +1,4 @@
-"""What can be read in the cells of a workbook: no text cut, no word of a heading broken, everything printed."""
+"""Check that the cells of a workbook can be read: no text is cut, no heading is broken, everything is printed."""
 
 import io
 import re
@@ -8,16 +8,16 @@ from openpyxl.cell import Cell
 from openpyxl.utils import get_column_letter
 from openpyxl.worksheet.worksheet import Worksheet
 
-#: The height of a row in points where none is said, and of a line.
+#: The default height of a row in points, and the height of a line.
 ROW, LINE = 15, 15
-#: A text is shown smaller in a narrower column: this much at most.
+#: The largest factor by which a text is shrunk in a narrow column.
 SMALLER = 1.5
 
 
 def assert_readable(data: bytes, *, forms: bool = False) -> None:
-    """Every text of every sheet has room in its cell, every sheet is printed whole, with its heads on each page.
+    """Check that every text fits its cell and that every sheet prints completely with headings on each page.
 
-    ``forms``: each sheet is a form on a page of its own.
+    ``forms``: each sheet is a form on its own page.
     """
     for page in openpyxl.load_workbook(io.BytesIO(data)).worksheets:
         assert page.print_area, page.title
@@ -25,11 +25,11 @@ def assert_readable(data: bytes, *, forms: bool = False) -> None:
         assert page.print_area.endswith(last), (page.title, page.print_area, last)
         assert page.sheet_properties.pageSetUpPr.fitToPage
         assert page.page_setup.fitToHeight == (None if forms else 0)
-        heads = int(page.print_title_rows.split("$")[-1]) if page.print_title_rows else 0
-        for row in page.iter_rows(min_row=max(heads, 1)):
+        ledgers = int(page.print_title_rows.split("$")[-1]) if page.print_title_rows else 0
+        for row in page.iter_rows(min_row=max(ledgers, 1)):
             for cell in row:
                 if cell.data_type == "s":
-                    _assert_room(page, cell, is_head=cell.row == heads)
+                    _assert_room(page, cell, is_head=cell.row == ledgers)
 
 
 def _assert_room(page: Worksheet, cell: Cell, *, is_head: bool) -> None:
@@ -39,14 +39,14 @@ def _assert_room(page: Worksheet, cell: Cell, *, is_head: bool) -> None:
         words = re.findall(r"[^\s\u2e80-\uffef]+", cell.value)
         assert max(map(len, words), default=0) <= wide, (page.title, cell.coordinate, cell.value)
     if cell.alignment.wrap_text:
-        # Whole lines can be filled to the end at best.
+        # At best each line is filled to its end.
         assert needed <= (wide - 1) * (high // LINE), (page.title, cell.coordinate, cell.value, wide, high)
     else:
         assert needed <= wide * (SMALLER if cell.alignment.shrink_to_fit else 1), (page.title, cell.coordinate)
 
 
 def _room(page: Worksheet, cell: Cell) -> tuple[float, float]:
-    """Width in characters and height in points of a cell, with the ones that are one with it."""
+    """Return width in characters and height in points of a cell, including merged cells."""
     for span in page.merged_cells.ranges:
         if (cell.row, cell.column) == (span.min_row, span.min_col):
             rows, columns = range(span.min_row, span.max_row + 1), range(span.min_col, span.max_col + 1)

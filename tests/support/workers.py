@@ -1,4 +1,4 @@
-"""Celery workers as processes of their own, on the database of the test and a queue of their own."""
+"""Celery workers in separate processes, with the database of the test and their own queue."""
 
 import os
 import signal
@@ -20,7 +20,7 @@ QUIET = ["--without-gossip", "--without-mingle", "--without-heartbeat"]
 
 
 def until(holds: Callable[[], object], seconds: float = 120) -> None:
-    """Wait until it holds; fail after so many seconds."""
+    """Wait until the condition holds; fail after ``seconds``."""
     deadline = time.monotonic() + seconds
     while not holds():
         assert time.monotonic() < deadline, "it did not come about in time"
@@ -28,7 +28,7 @@ def until(holds: Callable[[], object], seconds: float = 120) -> None:
 
 
 class Hall:
-    """A machine's folder with its queue, beside the test's database: workers and commands run in it."""
+    """A data folder with its queue next to the test's database; workers and commands run in it."""
 
     def __init__(self, home: Path) -> None:
         self.home = home
@@ -37,7 +37,7 @@ class Hall:
         self.environment.pop("PYTEST_CURRENT_TEST", None)
 
     def run(self, *command: str, warns: bool = False) -> str:
-        """Run a command of manage.py; what it printed. Only where it ``warns`` it may write to the log."""
+        """Run a command of manage.py and return its output; it may write to the log only if ``warns``."""
         process = self._popen(["manage.py", *command], stdout=subprocess.PIPE, stderr=subprocess.PIPE)
         output, errors = process.communicate(timeout=300)
         assert (process.returncode, warns or errors.decode()) == (0, warns or "")
@@ -46,7 +46,7 @@ class Hall:
     def start(
         self, kind: str, *, count: int = 1, messages: int = 1, warns: bool = False, **parameters: object
     ) -> list[Job]:
-        """Start so many equal jobs there, with so many messages for each; ``warns``: something goes to the log."""
+        """Start ``count`` equal jobs with ``messages`` messages each; ``warns`` as in :meth:`run`."""
         code = f"""
 import {KINDS}
 from common import jobs
@@ -63,7 +63,7 @@ for _ in range({count}):
 
     @contextmanager
     def worker(self) -> Iterator["subprocess.Popen[bytes]"]:
-        """A worker that is ready; ended, whatever became of it, at the end."""
+        """Yield a worker that is ready, and end it in every case."""
         with self.log.open("wb") as log:
             process = self._popen(["-m", *WORKER, *QUIET], stdout=log, stderr=subprocess.STDOUT)
         try:

@@ -14,15 +14,16 @@ from django.utils import timezone
 
 from common.actions.permissions import system_actor
 from scoring.appeals.selectors.files import attachment_folder, attachment_path
-from scoring.display.services.ceremony import add_usual_awards
+from scoring.display.services.awards import add_usual_awards
 from scoring.display.services.screens import open_screen
 from scoring.event_file.services.importing import import_event
+from scoring.fouls.services.foul_reports import FoulReport
 from scoring.fouls.services.kinds import set_kind
-from scoring.fouls.services.recording import FoulFacts, record_foul
+from scoring.fouls.services.recording import record_foul
 from scoring.releases.services.releasing import release_session
 from scoring.sheets.models.sheets import Sheet
 from scoring.sheets.rules.codes import new_screen_access
-from scoring.sheets.services.people.exchanging import exchange_seats
+from scoring.sheets.services.people.exchanging import SeatExchange, exchange_seats
 from scoring.sheets.services.referee_calls import call_referee
 from scoring.sheets.services.rulings import enter_ruling
 from tests.support import planting
@@ -77,9 +78,9 @@ def event() -> Event:
     open_screen(system_actor("测试"), new_screen(event, slug="a-1"), access=new_screen_access())
     new_picture(event)
     sheet = Sheet.objects.get(table__session__number=3)
-    recorded = FoulFacts(kind="cheating", sheet=sheet, seat="W", hand_no=1, notes="藏牌")
+    recorded = FoulReport(kind="cheating", sheet=sheet, seat="W", hand_no=1, notes="藏牌")
     record_foul(system_actor("测试"), event, foul=recorded)
-    set_kind(system_actor("测试"), event, code="a1", words={"name_zh": "手机"})
+    set_kind(system_actor("测试"), event, code="a1", name={"zh": "手机"})
     return event
 
 
@@ -140,21 +141,21 @@ def foreign(pages: dict[str, Page], language: str) -> Iterator[str]:
 
 
 def patterns(resolver: URLResolver, prefix: str = "") -> Iterator[str]:
-    for one in resolver.url_patterns:
-        route = prefix + str(one.pattern)
-        if isinstance(one, URLPattern):
+    for pattern in resolver.url_patterns:
+        route = prefix + str(pattern.pattern)
+        if isinstance(pattern, URLPattern):
             yield route
         else:
-            yield from patterns(one, route)
+            yield from patterns(pattern, route)
 
 
 def play_session_3(event: Event) -> None:
     """Run the clock of the last session with late players and two exchanged seats."""
     session = event.sessions.get(number=3)
     start_session(system_actor("测试"), session)
-    announce(system_actor("测试"), event, zh="午餐", en="Lunch", ja="昼食")
+    announce(system_actor("测试"), event, texts={"zh": "午餐", "en": "Lunch", "ja": "昼食"})
     places = {"table": 1, "seat": "E", "other_table": 1, "other_seat": "S"}
-    exchange_seats(system_actor("测试"), session, **places, reason="坐错了")
+    exchange_seats(system_actor("测试"), session, exchange=SeatExchange(**places), reason="坐错了")
 
 
 def rule_and_appeal(event: Event) -> None:
@@ -177,7 +178,7 @@ def test_every_url_is_reached_by_a_link_or_form(event: Event, settings, tmp_path
         add_official(system_actor("测试"), event, name=name, function="裁判员")
     plan_hall(system_actor("测试"), event, rows=1, columns=1, east="top", places={1: (1, 1)})
     until = timezone.now() + timedelta(days=1)
-    make_invitation(system_actor("测试"), event, role=Role.Name.REFEREE, token="token", until=until)
+    make_invitation(system_actor("测试"), event, role=Role.Name.REFEREE, token="token", expires=until)
     play_session_3(event)
     rule_and_appeal(event)
     pages = []
@@ -206,13 +207,13 @@ def test_every_url_is_reached_by_a_link_or_form(event: Event, settings, tmp_path
     # Reached by the card of a table, or requested by the script of its page: tests/web/table/.
     others |= {f"e/<slug:slug>/table/<number:session>/<number:number>/{name}/" for name in ("pen", "state")}
     others |= {"t/<str:token>/"}
-    # Only where a personal code waits: tests/web/table/test_table.py.
+    # Only while a personal code is delayed: tests/web/table/test_table.py.
     others |= {"e/<slug:slug>/floor/tables/<number:session>/<number:number>/lift-code/"}
     # Reached by the code of a screen, and a picture with its file: tests/web/wall/test_screens.py.
     others |= {"w/<str:access>/", "e/<slug:slug>/desk/screens/pictures/<number:picture_id>/"}
     # Opened by a token: tests/web/pocket/registration/test_self_registration.py.
     others |= {route for route in patterns(get_resolver()) if "/register/mine/" in route or "/register/<str" in route}
-    # Only where mail is sent: tests/tournament/registration/test_mails.py.
+    # Only with a mail server: tests/tournament/registration/test_mails.py.
     others |= {route for route in patterns(get_resolver()) if route.endswith("/<number:number>/mail/")}
     # Opened by a personal code: tests/web/floor/test_calls_and_appeals.py.
     others |= {route for route in patterns(get_resolver()) if re.search("slug>/appeals/.", route)}
@@ -231,7 +232,7 @@ def test_every_url_is_reached_by_a_link_or_form(event: Event, settings, tmp_path
     ends = tuple(f"tray/<number:session>/<number:number>/{name}/" for name in acts)
     ends += ("/photos/<number:photo_id>/remove/", "/penalties/back/")
     others |= {route for route in patterns(get_resolver()) if route.endswith(ends)}
-    # What the page of typing asks by script, and what only a second entry shows: tests/web/desk/sheets/test_tray.py.
+    # Requested by the script of the typing page, or shown only for a second entry: tests/web/desk/sheets/test_tray.py.
     paper = "e/<slug:slug>/desk/tray/<number:session>/<number:table>/"
     others |= {paper + name for name in ("check/", "hold/", "again/", "again/sign/")}
     assert set(patterns(get_resolver())) - routes - others - jobs - draws - previews == set()

@@ -48,8 +48,8 @@ CLOCKS: dict[State, dict[str, Any]] = {
     State.AHEAD: {},
     State.SEATS: {"checked_at": NOW},
     State.RUNNING: {"started_at": NOW},
-    State.PAUSE: {"started_at": NOW, "stop": {"kind": "pause", "since": NOW}},
-    State.BREAK: {"started_at": NOW, "stop": {"kind": "break", "since": NOW, "until": NOW + timedelta(days=1)}},
+    State.PAUSE: {"started_at": NOW, "stop": {"kind": "pause", "begins_at": NOW}},
+    State.BREAK: {"started_at": NOW, "stop": {"kind": "break", "begins_at": NOW, "ends_at": NOW + timedelta(days=1)}},
     State.OVER: {"started_at": NOW - timedelta(days=1)},
     State.ENDED: {"started_at": NOW - timedelta(days=1), "ended_at": NOW},
 }
@@ -148,7 +148,7 @@ def set_states(program: Program, turn: int) -> None:
         model._default_manager.update(**{column: values[turn % len(values)]})
     Application.objects.update(waiting_since=NOW)
     Entry.objects.filter(number=4).update(status=Entry.Status.values[turn % 3])
-    type(event.head).objects.update(live=turn + 100, public=turn + 100, clock=turn + 100, calls=turn + 100)
+    type(event.ledger).objects.update(live=turn + 100, public=turn + 100, clock=turn + 100, calls=turn + 100)
 
 
 def broken(client: Client, paths: list[str]) -> dict[str, Any]:
@@ -169,11 +169,15 @@ def test_every_page_renders_in_every_state(turn: int) -> None:
     program = whole_program()
     phone = program.phone()
     set_states(program, turn)
-    addresses = [one for one in program.addresses() if SHOWN.search(one.route) and not FILES.search(one.route)]
-    paths = [one.path for one in addresses] + [f"/live/1/{name}" for name in FRAGMENTS]
+    addresses = [
+        address for address in program.addresses() if SHOWN.search(address.route) and not FILES.search(address.route)
+    ]
+    paths = [address.path for address in addresses] + [f"/live/1/{name}" for name in FRAGMENTS]
     paths += ["/live/1/clock?subject=1", "/live/2/clock", "/e/2/", "/e/1/floor/clock/?session=3"]
-    public = [one.path for one in addresses if PUBLIC.search(one.route)] + [f"/live/1/{name}" for name in FRAGMENTS]
-    table = [one.path for one in addresses if "/table/" in one.route]
+    public = [address.path for address in addresses if PUBLIC.search(address.route)] + [
+        f"/live/1/{name}" for name in FRAGMENTS
+    ]
+    table = [address.path for address in addresses if "/table/" in address.route]
     assert broken(program.signed_in(), paths) == {}
     assert broken(Client(headers={"accept-language": "ja"}), public) == {}
     assert broken(phone, table) == {}

@@ -109,8 +109,8 @@ def asked(client: Client, method: str, path: str, data: Any = None, **more: Any)
 
 
 def assert_sound(faults: list[str]) -> None:
-    found = list(filter(None, faults))
-    assert not found, "\n".join([f"{len(found)} requests broke:", *found[:60]])
+    failures = list(filter(None, faults))
+    assert not failures, "\n".join([f"{len(failures)} requests broke:", *failures[:60]])
 
 
 def odd_keys(address: Address) -> Iterator[str]:
@@ -120,12 +120,12 @@ def odd_keys(address: Address) -> Iterator[str]:
 
 
 def to_walk(program: Program) -> list[Address]:
-    return [one for one in program.addresses() if one.route not in {*ENDS_SESSION, READY}]
+    return [address for address in program.addresses() if address.route not in {*ENDS_SESSION, READY}]
 
 
 def test_odd_values_in_urls(program: Program) -> None:
     client = program.signed_in()
-    paths = [path for one in to_walk(program) for path in odd_keys(one)]
+    paths = [path for address in to_walk(program) for path in odd_keys(address)]
     faults = [asked(client, "get", path) for path in paths]
     assert_sound(faults)
 
@@ -134,12 +134,14 @@ def test_odd_query_parameters(program: Program, monkeypatch: pytest.MonkeyPatch)
     """Send odd values for the parameters that each URL reads."""
     client, faults, known = program.signed_in(), [], set()
     reads = Reads(monkeypatch)
-    for one in to_walk(program):
+    for address in to_walk(program):
         reads.names.clear()
-        client.get(one.path)
+        client.get(address.path)
         names = reads.names.copy() | ALWAYS
         known |= names
-        faults += [asked(client, "get", one.path, dict.fromkeys(sorted(names), odd)) for odd in odd_for(reads.names)]
+        faults += [
+            asked(client, "get", address.path, dict.fromkeys(sorted(names), odd)) for odd in odd_for(reads.names)
+        ]
     assert_sound(faults)
     assert {"subject", "session", "hand", "claim", "q", "table", "number", "at", "sheet"} <= known
 
@@ -162,15 +164,15 @@ def test_odd_form_fields(program: Program) -> None:
     """All fields are odd at once; then each alone, with one of the odd values in turn."""
     client, phone = program.signed_in(), program.phone()
     faults = []
-    for one in (one for one in to_walk(program) if methods_of(one.view) != READING):
-        for browser in (client, phone) if "/table/" in one.route else (client,):
-            values = fields_of(browser, one.path)
+    for address in (address for address in to_walk(program) if methods_of(address.view) != READING):
+        for browser in (client, phone) if "/table/" in address.route else (client,):
+            values = fields_of(browser, address.path)
             for odd in ODD_TOGETHER if values else ():
-                faults.append(asked(browser, "post", one.path, dict.fromkeys(values, odd)))
+                faults.append(asked(browser, "post", address.path, dict.fromkeys(values, odd)))
             for turn, name in enumerate(values):
                 odds = ODD_DOCUMENTS if name in ("base", "seen") else ODD_ONES
                 odd = odds[turn % len(odds)]
-                faults.append(asked(browser, "post", one.path, values | {name: odd}))
+                faults.append(asked(browser, "post", address.path, values | {name: odd}))
     assert_sound(faults)
 
 

@@ -16,13 +16,15 @@ from common.actions.permissions import system_actor
 from common.jobs import run
 from common.jobs.models import Job
 from ranking.certificates.exports.registers import register_workbook, technical_file
-from ranking.links.services import answer_correction, ask_code, ask_correction
+from ranking.links.services.codes import ask_code
+from ranking.links.services.own_record import answer_correction, ask_correction
 from ranking.pins.models.applications import Certificate
 from ranking.pins.selectors.applications import applications_at, register
 from ranking.pins.services.applications import answer
 from ranking.pins.services.decisions import ask, refuse
 from scoring.event_file.services.importing import import_event
-from scoring.papers.exports.papers import PAPERS, Choice, Papers, make_paper
+from scoring.papers.exports.making import make_paper
+from scoring.papers.exports.papers import PAPERS, Choice, Papers
 from scoring.releases.services.releasing import release_session
 from tests.support import planting
 from tests.support.applications import bearer, form_facts, open_registration, submit
@@ -87,7 +89,7 @@ def _pins(person) -> None:
 def test_private_values_are_not_in_tables_logs_or_files(event, caplog, capfd, settings) -> None:
     assert Application.objects.get(family_name="王").private.document == planting.FORM["document"]
     assert planted_in_tables() == set()
-    assert planted_in(*(str(one.content()) for one in AuditEntry.objects.all())) == set()
+    assert planted_in(*(str(entry.content()) for entry in AuditEntry.objects.all())) == set()
     assert AuditEntry.objects.filter(action__startswith="pin.").count() == 6
     assert planted_in(caplog.text, *capfd.readouterr()) == set()
     written = [file for file in Path(settings.MEDIA_ROOT).rglob("*") if file.is_file()]

@@ -4,7 +4,7 @@ from django.db import models
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
-from common.actions.models.heads import Head
+from common.actions.models.ledgers import Ledger
 from tournament.events.models.events import Event
 from tournament.people.models.accounts import Account, Role
 
@@ -40,8 +40,8 @@ class Invitation(models.Model):
         return f"invitation {self.pk} of {self.event_id}"
 
     @property
-    def head(self) -> Head:
-        return self.event.head
+    def ledger(self) -> Ledger:
+        return self.event.ledger
 
     @property
     def locked_before(self) -> list[Event]:

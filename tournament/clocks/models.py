@@ -4,7 +4,8 @@ from django.db import models
 from django.db.models import F, Q
 from django.utils.translation import gettext_lazy as _
 
-from common.actions.models.heads import Head
+from common.actions.models.ledgers import Ledger
+from common.i18n.text_fields import TextsField
 from tournament.events.models.events import Event
 from tournament.events.models.stages import Session
 from tournament.events.models.tables import Table
@@ -49,15 +50,17 @@ class ClockStop(models.Model):
 
     clock = models.ForeignKey(SessionClock, on_delete=models.CASCADE, related_name="stops")
     kind = models.CharField(max_length=5, choices=Kind.choices)
-    since = models.DateTimeField()
-    until = models.DateTimeField(null=True)
+    begins_at = models.DateTimeField()
+    ends_at = models.DateTimeField(null=True)
     silent = models.BooleanField(default=False)
 
     class Meta:
-        ordering = ["since"]
+        ordering = ["begins_at"]
         constraints = [
-            models.UniqueConstraint(fields=["clock"], condition=Q(until__isnull=True), name="clock_one_open_stop"),
-            models.CheckConstraint(condition=Q(until__isnull=True) | Q(until__gte=F("since")), name="stop_ends_after"),
+            models.UniqueConstraint(fields=["clock"], condition=Q(ends_at__isnull=True), name="clock_one_open_stop"),
+            models.CheckConstraint(
+                condition=Q(ends_at__isnull=True) | Q(ends_at__gte=F("begins_at")), name="stop_ends_after"
+            ),
         ]
 
     def __str__(self) -> str:
@@ -82,16 +85,14 @@ class ExtraTime(models.Model):
 
 
 class Announcement(models.Model):
-    """An announcement on Wall and Pocket, in each language (a missing text is replaced by another language's).
+    """An announcement on Wall and Pocket, in one language at least (a missing text is replaced by another language's).
 
     It is shown from ``from_at`` until ``until_at`` (null: until it is retracted).
     """
 
     event = models.ForeignKey(Event, on_delete=models.CASCADE, related_name="announcements")
     number = models.PositiveIntegerField()
-    zh = models.CharField(_("Chinese"), max_length=300, blank=True)
-    en = models.CharField(_("English"), max_length=300, blank=True)
-    ja = models.CharField(_("Japanese"), max_length=300, blank=True)
+    texts = TextsField(max_length=300)
     from_at = models.DateTimeField(_("from"))
     until_at = models.DateTimeField(_("until"), null=True, blank=True)
     taken_back_at = models.DateTimeField(null=True)
@@ -105,8 +106,8 @@ class Announcement(models.Model):
         return f"{self.event_id} announcement {self.number}"
 
     @property
-    def head(self) -> Head:
-        return self.event.head
+    def ledger(self) -> Ledger:
+        return self.event.ledger
 
     @property
     def locked_before(self) -> list[Event]:

@@ -27,8 +27,8 @@ class Stop:
     """The clock stops from ``since`` to ``until`` (None: open end); ``kind`` is "pause" or "break"."""
 
     kind: Literal["pause", "break"]
-    since: datetime
-    until: datetime | None = None
+    begins_at: datetime
+    ends_at: datetime | None = None
     silent: bool = False
 
     def is_active(self, now: datetime) -> bool:
@@ -36,7 +36,7 @@ class Stop:
 
         A pause lasts until it is ended, even if the system clock was set back.
         """
-        return self.until is None or self.since <= now < self.until
+        return self.ends_at is None or self.begins_at <= now < self.ends_at
 
 
 @dataclass(frozen=True)
@@ -69,7 +69,7 @@ class Clock:
         """
         if self.started is None:
             return None
-        stopped = ((stop.until or now) - stop.since for stop in self.stops if stop.since <= now)
+        stopped = ((stop.ends_at or now) - stop.begins_at for stop in self.stops if stop.begins_at <= now)
         return self.started + timedelta(minutes=self.minutes + self.extra) + sum(stopped, timedelta())
 
     def left(self, now: datetime) -> timedelta | None:
@@ -78,7 +78,7 @@ class Clock:
         if ends is None:
             return None
         stop = self.current_stop(now)
-        resumes = (stop.until or max(now, stop.since)) if stop else now
+        resumes = (stop.ends_at or max(now, stop.begins_at)) if stop else now
         return max(timedelta(), ends - resumes)
 
     def state(self, now: datetime) -> State:
@@ -97,11 +97,11 @@ class Clock:
         Nothing sounds while a pause of unknown length lasts, nor at the end of a silent break.
         """
         ends, stop = self.ends(now), self.current_stop(now)
-        if ends is None or self.ended or (stop and stop.until is None):
+        if ends is None or self.ended or (stop and stop.ends_at is None):
             return
         for pause in self.stops:
-            if pause.kind == "break" and pause.until and not pause.silent:
-                yield "resume", pause.until
+            if pause.kind == "break" and pause.ends_at and not pause.silent:
+                yield "resume", pause.ends_at
         if 0 < self.notice_minutes < self.minutes + self.extra:
             yield "notice", self._before(ends, self.notice_minutes)
         yield "end", ends
@@ -110,6 +110,6 @@ class Clock:
         """Return the moment with ``minutes`` of play left: later stops lie between it and the end."""
         moment = ends - timedelta(minutes=minutes)
         for stop in reversed(self.stops):
-            if stop.until and stop.until > moment:
-                moment -= stop.until - stop.since
+            if stop.ends_at and stop.ends_at > moment:
+                moment -= stop.ends_at - stop.begins_at
         return moment

@@ -75,7 +75,7 @@ def best_of(name: str, bound: str, quality: Mapping[str, Any], chart: Sequence[S
         tables = {len(session) for session in chart}
         return common_figure(quality[name], 4 * tables.pop(), len(chart)).bound if len(tables) == 1 else None
     if name == "seat_spread":
-        return winds_figure(quality[name], len(chart), by_hand=False).bound
+        return winds_figure(quality[name], len(chart)).bound
     if name == "max_meetings" and quality["repeat_pairs_bound"]:
         return 2
     return quality[bound] if bound else BEST.get(name)

@@ -6,7 +6,7 @@ from datetime import date, timedelta
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
-from common.actions.engine import Call, Done, action
+from common.actions.engine import ActionContext, Done, action
 from common.actions.errors import Refused
 from common.actions.labels import AuditLabels, declare_labels
 from tournament.events.models.events import Event
@@ -50,12 +50,12 @@ declare_labels(
 
 
 @action("expired.delete", summary=_("Delete what is kept no longer"), roles=[], subject="none")
-def delete_expired(call: Call, subject: None) -> Done:
+def delete_expired(context: ActionContext, _subject: None) -> Done:
     """Delete expired private data, unconfirmed lists, unused invitations and old applications.
 
     The answer and the audit log hold the numbers of deleted rows, without names.
     """
-    head = lock_people(call)
+    ledger = lock_people(context)
     for row, day in wrongly_dated():
         row.delete_after = day
         row.save(update_fields=["delete_after"])
@@ -66,13 +66,13 @@ def delete_expired(call: Call, subject: None) -> Done:
     deleted["invitations"] += stale_invitations().delete()[0]
     deleted["applications"] += stale_applications().delete()[1].get("tournament.Application", 0)
     answer = {name: count for name, count in deleted.items() if count}
-    return Done(answer, "people:expired", after=answer, raises=(), head=head, changed=bool(answer))
+    return Done(answer, "people:expired", after=answer, raises=(), ledger=ledger, changed=bool(answer))
 
 
 @action("event.delete_private", summary=_("Delete the private data of an event"), roles=ORGANIZER, subject="event")
-def delete_private(call: Call, event: Event) -> Done:
+def delete_private(context: ActionContext, event: Event) -> Done:
     """Delete the event's private data now, except rows that another event keeps. The answer counts both."""
-    lock_people(call)
+    lock_people(context)
     kept = retention_of(event)
     PrivateData.objects.filter(pk__in=[row.pk for row in kept.mine]).delete()
     other_rows = ApplicationData.objects.filter(application__event=event).delete()[0]
@@ -82,21 +82,21 @@ def delete_private(call: Call, event: Event) -> Done:
 
 
 @action("event.keep_private", summary=_("Keep the private data of an event longer"), roles=ORGANIZER, subject="event")
-def keep_longer(call: Call, event: Event, *, until: date | None) -> Done:
+def keep_longer(context: ActionContext, event: Event, *, keep_until: date | None) -> Done:
     """Extend the retention of the event's private data, with a reason; None: back to the setting."""
-    lock_people(call)
+    lock_people(context)
     day, today = last_day_kept(event), timezone.localdate()
-    if until is not None:
-        _check_extension(call, until, day, today)
+    if keep_until is not None:
+        _check_extension(context, keep_until, day, today)
     rows = private_data_in(event)
     before = max((row.keep_until for row in rows if row.keep_until), default=None)
-    PrivateData.objects.filter(pk__in=[row.pk for row in rows]).update(keep_until=until)
+    PrivateData.objects.filter(pk__in=[row.pk for row in rows]).update(keep_until=keep_until)
     old = {"keep_until": before and before.isoformat()}
-    new = {"keep_until": until and until.isoformat()}
+    new = {"keep_until": keep_until and keep_until.isoformat()}
     return Done(new, f"event:{event.slug}", old, new, raises=(), changed=old != new)
 
 
-def renew_days(call: Call, event: Event) -> None:
+def renew_days(_context: ActionContext, event: Event) -> None:
     """Update the days of the event's private data after its dates or the setting changed."""
     rows = list(private_data_in(event))
     days = days_kept([row.person for row in rows])
@@ -110,10 +110,10 @@ def renew_days(call: Call, event: Event) -> None:
             others.update(delete_after=day)
 
 
-def _check_extension(call: Call, until: date, day: date | None, today: date) -> None:
-    if not call.reason:
+def _check_extension(context: ActionContext, keep_until: date, day: date | None, today: date) -> None:
+    if not context.reason:
         raise Refused(_("Please give a reason; it is kept with the change."), where="reason")
-    if until <= max(day or today, today):
-        raise Refused(_("This is not later than it is kept anyway."), where="until")
-    if until > today + timedelta(days=366 * MOST_YEARS):
-        raise Refused(_("At most %(years)d years from today.") % {"years": MOST_YEARS}, where="until")
+    if keep_until <= max(day or today, today):
+        raise Refused(_("This is not later than it is kept anyway."), where="keep_until")
+    if keep_until > today + timedelta(days=366 * MOST_YEARS):
+        raise Refused(_("At most %(years)d years from today.") % {"years": MOST_YEARS}, where="keep_until")

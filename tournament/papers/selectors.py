@@ -38,12 +38,12 @@ def changed_parts(parts: Parts, printed: Printed | None) -> list[int]:
     return sorted(number for number, part_digest in parts.items() if before.get(str(number)) != part_digest)
 
 
-def player_parts(event: Event, seating: Seating, address: str) -> Parts:
+def player_parts(_event: Event, seating: Seating, address: str) -> Parts:
     """Return the digests of the players' cards."""
     return {way.player.number: digest(address, _way_content(seating, way)) for way in seating.ways if way.player.number}
 
 
-def table_parts(event: Event, seating: Seating, address: str) -> Parts:
+def table_parts(_event: Event, seating: Seating, _address: str) -> Parts:
     """Return the digests of the tables' papers."""
     return {
         table: digest([[seat_content(seating, seat) for seat in seats] for _session, seats in sorted(sessions.items())])
@@ -51,17 +51,17 @@ def table_parts(event: Event, seating: Seating, address: str) -> Parts:
     }
 
 
-def table_card_parts(event: Event, seating: Seating, address: str) -> Parts:
+def table_card_parts(_event: Event, seating: Seating, address: str) -> Parts:
     """Return the digests of the tables' cards, without their codes, which differ each time."""
     return {table: digest(address) for table in seating.by_table}
 
 
-def whole_parts(event: Event, seating: Seating, address: str) -> Parts:
+def whole_parts(_event: Event, seating: Seating, _address: str) -> Parts:
     """Return the digest of a list of all seats."""
     return {WHOLE: digest([seat_content(seating, seat) for seat in seating.seats])} if seating.seats else {}
 
 
-def chart_parts(event: Event, seating: Seating, address: str) -> Parts:
+def chart_parts(_event: Event, seating: Seating, _address: str) -> Parts:
     """Return the digest of the chart, which contains numbers only."""
     seats = [
         [seat.session, seat.table, seat.wind, *([] if seating.empty(seat) else [seat.planned.number])]

@@ -6,7 +6,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from common.actions.engine import Call, Done, action
+from common.actions.engine import ActionContext, Done, action
 from common.actions.errors import Refused
 from common.actions.labels import AuditLabels, declare_labels
 from tournament.events.models.events import Event
@@ -34,7 +34,7 @@ declare_labels(__name__, AuditLabels(keys={"paper": gettext_lazy("Paper"), "part
     roles=[Role.Name.ORGANIZER],
     subject="event",
 )
-def set_address(call: Call, event: Event, *, address: str) -> Done:
+def set_address(_context: ActionContext, event: Event, *, address: str) -> Done:
     """Set the base address of QR codes; printed papers keep the old one."""
     try:
         after = clean_address(address)
@@ -55,10 +55,10 @@ def _problem(code: str) -> str:
 
 
 @action("papers.make", summary=gettext_lazy("Make papers"), roles=PRINTERS, subject="event")
-def note_made(call: Call, event: Event, *, paper: str, parts: Mapping[str, str]) -> Done:
+def note_made(context: ActionContext, event: Event, *, paper: str, parts: Mapping[str, str]) -> Done:
     """Record the made parts of ``paper``: number as text -> digest; other parts keep theirs."""
     printed, _made = Printed.objects.get_or_create(event=event, paper=paper, defaults={"at": timezone.now()})
     printed.parts = {**printed.parts, **parts}
-    printed.at, printed.by = timezone.now(), call.actor.name
+    printed.at, printed.by = timezone.now(), context.actor.name
     printed.save()
     return Done({"paper": paper}, f"event:{event.slug}", None, {"paper": paper, "parts": len(parts)}, ())

@@ -1,6 +1,6 @@
 """Write seats from a released chart, and remove them; parts of actions in scoring."""
 
-from common.actions.engine import Call
+from common.actions.engine import ActionContext
 from tournament.draws.models.draws import Draw
 from tournament.draws.selectors.draws import filler_entries, numbers_of, tables_of
 from tournament.events.models.entries import Entry, Lot
@@ -13,7 +13,7 @@ from tournament.presence.selectors.line_ups import is_playable
 SEATS = SeatChoices.values
 
 
-def seat_everybody(call: Call, draw: Draw, first: int = 1) -> list[Table]:
+def seat_everybody(_context: ActionContext, draw: Draw, first: int = 1) -> list[Table]:
     """Write sessions, tables, sittings and lots of the draw's chart from session ``first`` on.
 
     Returns the new tables. Numbers above the players are the event's fillers; with tables of three their seats stay
@@ -46,12 +46,12 @@ def _holders(draw: Draw) -> dict[int, Entry]:
     return holders
 
 
-def clear_tables(call: Call, draw: Draw, first: int = 1) -> None:
+def clear_tables(_context: ActionContext, draw: Draw, first: int = 1) -> None:
     """Delete the tables of the draw from session ``first`` on, with their sittings and empty sheets."""
     tables_of(draw, first).delete()
 
 
-def seat_line_ups(call: Call, draw: Draw) -> list[LineUp]:
+def seat_line_ups(_context: ActionContext, draw: Draw) -> list[LineUp]:
     """Seat the lined-up reserves of sessions that have tables now; return the line-ups that no longer fit.
 
     A line-up does not fit if its number has no seat in the session, or the reserve left the team or the event.
@@ -69,7 +69,7 @@ def seat_line_ups(call: Call, draw: Draw) -> list[LineUp]:
     return unseated
 
 
-def keep_line_ups(call: Call, draw: Draw, first: int = 1) -> None:
+def keep_line_ups(_context: ActionContext, draw: Draw, first: int = 1) -> None:
     """Store the reserves' sittings from session ``first`` on as line-ups, before the draw's tables are deleted."""
     rows = Sitting.objects.filter(table__in=tables_of(draw, first)).select_related("entry", "table__session")
     holders = {(row.table_id, row.seat): row.entry for row in rows if not row.from_hand}

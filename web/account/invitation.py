@@ -64,9 +64,9 @@ def join(request: HttpRequest) -> HttpResponse:
     values = form.cleaned_data if form.is_valid() else {}
     name = values.get("name", "")
     helper = Actor(ref=f"invitation:{invitation.pk}", name=name, device=device_of(request), shown=invitation)
-    answer = write(request, form, accept_invitation, helper, invitation, **values)
-    if answer:
-        return _sign_in(request, invitation, Account.objects.get(pk=answer["account"]))
+    written = write(request, form, accept_invitation, helper, invitation, **values)
+    if written.done:
+        return _sign_in(request, invitation, Account.objects.get(pk=written.answer["account"]))
     return show(request, "account/invitation.html", form, invitation=invitation)
 
 

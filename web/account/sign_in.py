@@ -59,7 +59,7 @@ class OwnPasswordForm(PasswordChangeForm):
             raise ValidationError(words, code="password_incorrect")
         return given
 
-    def save(self, commit: bool = True) -> Any:
+    def save(self, commit: bool = True) -> Any:  # noqa: ARG002  # Django's view passes it by name or not at all
         """Set the password; return the account as saved."""
         set_password(actor_of(self.user), self.user, password=self.cleaned_data["new_password1"])
         self.user.refresh_from_db()

@@ -12,12 +12,12 @@ from django.views.decorators.cache import never_cache
 
 from common.actions.permissions import Actor
 from ranking.links.selectors import code_of
-from ranking.links.services import join_with_code
+from ranking.links.services.codes import join_with_code
 from tournament.people.models.accounts import Account
 from web.account.guessing import busy
 from web.account.hashing import TURNS, Busy
 from web.account.known_devices import remember_device
-from web.shared.forms.writing import show, write
+from web.shared.forms.writing import NOT_DONE, show, write
 from web.shared.requests.rate_limit import Tries
 from web.shared.viewer import device_of
 
@@ -54,8 +54,8 @@ class JoinForm(forms.Form):
         tries = Tries("record", self.request)
         if tries.used_up:
             raise forms.ValidationError(_("Too many wrong codes came from here. Wait a quarter of an hour."))
-        self.found = code_of(self.cleaned_data["code"])
-        if self.found is None:
+        self.link_code = code_of(self.cleaned_data["code"])
+        if self.link_code is None:
             tries.count()
             raise forms.ValidationError(_("This code is unknown, was used or is over."))
         return self.cleaned_data["code"]
@@ -67,20 +67,23 @@ def sign_up(request: HttpRequest) -> HttpResponse:
     if request.user.is_authenticated:
         return redirect("record:me")
     form = JoinForm(request, request.POST if request.method == "POST" else None)
-    if form.is_valid() and form.found:
+    if form.is_valid() and form.link_code:
         values = {name: form.cleaned_data[name] for name in ("username", "password")}
         bearer = Actor(
-            ref=f"code:{form.found.pk}", name=form.found.person.name, device=device_of(request), shown=form.found
+            ref=f"code:{form.link_code.pk}",
+            name=form.link_code.person.name,
+            device=device_of(request),
+            shown=form.link_code,
         )
         try:
             # Take the turn before the database's lock: waiting for it with the lock would block all writers.
             with TURNS.turn():
-                answer = write(request, form, join_with_code, bearer, form.found, **values)
+                written = write(request, form, join_with_code, bearer, form.link_code, **values)
         except Busy:
             form.add_error(None, busy().message)
-            answer = None
-        if answer:
-            account = Account.objects.get(pk=answer["account"])
+            written = NOT_DONE
+        if written.done:
+            account = Account.objects.get(pk=written.answer["account"])
             login(request, account, backend=BACKEND)
             response = redirect("record:me")
             remember_device(request, response, account.get_username())

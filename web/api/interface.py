@@ -59,7 +59,7 @@ def not_as_described(request: HttpRequest, error: ValidationError) -> HttpRespon
 
 
 @api.exception_handler(AuthenticationError)
-def not_known(request: HttpRequest, error: AuthenticationError) -> HttpResponse:
+def not_known(request: HttpRequest, _error: AuthenticationError) -> HttpResponse:
     """Answer 401 to a request without a token, or with one that is unknown, ended or expired."""
     answer = api.create_response(request, mistakes("Authorization", "a token that is open is needed"), status=401)
     answer["WWW-Authenticate"] = "Bearer"

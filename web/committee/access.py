@@ -26,12 +26,12 @@ class BodyDesk(AccountAccess):
     @cached_property
     def may_confirm(self) -> bool:
         """Whether the account may confirm classes, take lists in and answer persons."""
-        return self.may(confirm_class, self.body.head)
+        return self.may(confirm_class, self.body.ledger)
 
     @cached_property
     def may_lead(self) -> bool:
         """Whether the account may change the body and its members."""
-        return self.may(change_body, self.body.head)
+        return self.may(change_body, self.body.ledger)
 
 
 def body_desk(request: HttpRequest, slug: str) -> BodyDesk:
@@ -40,7 +40,7 @@ def body_desk(request: HttpRequest, slug: str) -> BodyDesk:
     if body is None:
         raise Http404
     actor = desk_of(request).actor
-    if not actor.roles(body.head) & INSIDE:
+    if not actor.roles(body.ledger) & INSIDE:
         raise PermissionDenied
     return BodyDesk(actor, body)
 

@@ -17,10 +17,10 @@ from web.shared.tables import paginate
 def chain(request: HttpRequest, slug: str) -> HttpResponse:
     """Show the body's audit chain; a POST verifies it and shows the faults."""
     desk = body_desk(request, slug)
-    head = desk.body.head
-    table = AuditTable(head.audit_entries.select_related("head").order_by("-seq"))
+    ledger = desk.body.ledger
+    table = AuditTable(ledger.audit_entries.select_related("ledger").order_by("-seq"))
     paginate(request, table, per_page=PER_PAGE)
     table.words = AuditWords([row.record for row in table.page])
-    faults = list(islice(audit.faults(head), MOST_FAULTS)) if request.method == "POST" else []
-    context = {"desk": desk, "head": head, "table": table, "verified": request.method == "POST", "faults": faults}
+    faults = list(islice(audit.faults(ledger), MOST_FAULTS)) if request.method == "POST" else []
+    context = {"desk": desk, "ledger": ledger, "table": table, "verified": request.method == "POST", "faults": faults}
     return render(request, "committee/audit.html", context)

@@ -96,10 +96,10 @@ def new(request: HttpRequest) -> HttpResponse:
     desk.require(may_make_bodies(desk))
     form = NewBodyForm(request.POST if request.method == "POST" else None)
     values = form.cleaned_data if form.is_valid() else {}
-    answer = write(request, form, create_body, desk.actor, **values)
-    if answer:
+    written = write(request, form, create_body, desk.actor, **values)
+    if written.done:
         messages.success(request, _("The body is made. Say who works for it."))
-        return redirect("committee:members", answer["body"])
+        return redirect("committee:members", written.answer["body"])
     return show(request, "committee/bodies_new.html", form, desk=desk)
 
 
@@ -109,7 +109,7 @@ def change(request: HttpRequest, slug: str) -> HttpResponse:
     desk.require(desk.may_lead)
     form = BodyForm(body_values(desk.body), request.POST if request.method == "POST" else None)
     values = form.cleaned_data if form.is_valid() else {}
-    if write(request, form, change_body, desk.actor, desk.body, **values):
+    if write(request, form, change_body, desk.actor, desk.body, **values).done:
         messages.success(request, _("Saved. Evaluate everybody's pins if the reading changed."))
         return redirect("committee:change", slug)
     return show(request, "committee/bodies_change.html", form, desk=desk)
@@ -122,7 +122,7 @@ def members(request: HttpRequest, slug: str) -> HttpResponse:
     form = MemberForm(request.POST if request.method == "POST" else None)
     cleaned = form.cleaned_data if form.is_valid() else {}
     values = {"account": cleaned["username"], "role": cleaned["role"]} if cleaned else {}
-    if write(request, form, set_member, desk.actor, desk.body, **values):
+    if write(request, form, set_member, desk.actor, desk.body, **values).done:
         messages.success(request, _("Saved."))
         # The account may have removed itself, and then cannot see the list.
         return redirect("committee:members" if body_desk(request, slug).may_lead else "committee:body", slug)

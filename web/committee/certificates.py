@@ -31,7 +31,7 @@ def certificates(request: HttpRequest, slug: str, event: str) -> HttpResponse:
     if form.is_valid():
         address = address_for(recorded, request.build_absolute_uri("/"))
         parameters = {"event": recorded.slug, "language": form.cleaned_data["language"], "address": address}
-        job = start(desk.actor, "certificates.make", head=desk.body.head, parameters=parameters)
+        job = start(desk.actor, "certificates.make", ledger=desk.body.ledger, parameters=parameters)
         return redirect("jobs:job", job.pk)
     lines = certificate_lines(recorded)
     return show(request, "committee/certificates.html", form, desk=desk, recorded=recorded, lines=lines)

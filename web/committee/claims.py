@@ -37,7 +37,7 @@ def claim(request: HttpRequest, slug: str, pk: int, claim: int) -> HttpResponse:
     missing_result = _missing_result(desk, pk, claim)
     form = EnterForm(request.POST if request.method == "POST" else None)
     values = form.cleaned_data if form.is_valid() else {}
-    if write(request, form, enter_claim, desk.actor, missing_result, **values):
+    if write(request, form, enter_claim, desk.actor, missing_result, **values).done:
         messages.success(request, _("The result is in the record; the player sees it."))
         return redirect("committee:pin", slug, pk)
     tone = claim_tone_of(missing_result)
@@ -51,7 +51,7 @@ def refuse(request: HttpRequest, slug: str, pk: int, claim: int) -> HttpResponse
     desk.require(desk.may_confirm)
     missing_result = _missing_result(desk, pk, claim)
     form = ReasonForm(request.POST if request.method == "POST" else None)
-    if write(request, form, refuse_claim, desk.actor, missing_result):
+    if write(request, form, refuse_claim, desk.actor, missing_result).done:
         messages.success(request, _("Refused; the player sees the reason."))
         return redirect("committee:pin", slug, pk)
     back = reverse("committee:claim", args=[slug, pk, claim])

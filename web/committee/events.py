@@ -136,7 +136,7 @@ def event(request: HttpRequest, slug: str, event: str) -> HttpResponse:
     """
     desk = body_desk(request, slug)
     event_row = event_by_slug(event)
-    recorded = RecordedEvent.objects.select_related("body", "event__head").filter(slug=event).first()
+    recorded = RecordedEvent.objects.select_related("body", "event__ledger").filter(slug=event).first()
     if event_row is None:
         return _listed_event(request, desk, recorded)
     confirms = may_confirm(desk.body, event_row)
@@ -147,8 +147,7 @@ def event(request: HttpRequest, slug: str, event: str) -> HttpResponse:
     form = _confirm_form(request, official, recorded)
     if confirms and not against:
         values = form.cleaned_data if form.is_valid() else {}
-        answer = write(request, form, confirm_class, desk.actor, desk.body, event=event_row, **values)
-        if answer:
+        if write(request, form, confirm_class, desk.actor, desk.body, event=event_row, **values).done:
             messages.success(request, _("The class is confirmed, and the official result frozen."))
             return redirect("committee:event", slug, event)
         if request.method == "POST":
@@ -238,7 +237,7 @@ def withdraw(request: HttpRequest, slug: str, event: str) -> HttpResponse:
     if recorded is None:
         raise Http404
     form = ConfirmForm(request)
-    if write(request, form, withdraw_class, desk.actor, desk.body, recorded=recorded):
+    if write(request, form, withdraw_class, desk.actor, desk.body, recorded=recorded).done:
         messages.success(request, _("%(event)s is no longer in the record.") % {"event": recorded.name})
         return redirect("committee:events", slug)
     return show(request, "committee/events_withdraw.html", form, desk=desk, recorded=recorded)

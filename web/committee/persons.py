@@ -13,12 +13,12 @@ from django_tables2 import Column
 from common.jobs import start
 from common.templatetags.pinju import DASH, country_code
 from ranking.bodies.models import Body
+from ranking.levels.models import Qualification
+from ranking.levels.selectors.person_records import person_by_id, record_of
 from ranking.links.rules import new_code, spaced
 from ranking.links.selectors import codes_for
-from ranking.links.services import issue_code
-from ranking.pins.models.qualifications import Qualification
+from ranking.links.services.codes import issue_code
 from ranking.pins.selectors.committee import persons_of_body, qualified_of
-from ranking.pins.selectors.person_records import person_by_id, record_of
 from tournament.people.models.persons import Person
 from tournament.registration.rules.cells import clean
 from web.committee.access import body_desk
@@ -99,7 +99,7 @@ def evaluate(request: HttpRequest, slug: str) -> HttpResponse:
     """Start the job that evaluates everybody."""
     desk = body_desk(request, slug)
     desk.require(desk.may_confirm)
-    job = start(desk.actor, "pins.evaluate", head=desk.body.head)
+    job = start(desk.actor, "pins.evaluate", ledger=desk.body.ledger)
     return redirect("jobs:job", job.pk)
 
 
@@ -107,20 +107,20 @@ def evaluate(request: HttpRequest, slug: str) -> HttpResponse:
 def person(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     """Show one person's record and levels; a POST issues a code for the account, shown once."""
     desk = body_desk(request, slug)
-    found = _person_of_body(desk.body, pk)
+    kept_person = _person_of_body(desk.body, pk)
     form = forms.Form(request.POST if request.method == "POST" else None)
     code = new_code() if request.method == "POST" else ""
-    issued = write(request, form, issue_code, desk.actor, desk.body, person=found, code=code) if code else None
+    done = write(request, form, issue_code, desk.actor, desk.body, person=kept_person, code=code).done
     if form.errors:
         messages.error(request, str(form.non_field_errors()[0]))
     context = {
         "desk": desk,
-        "person": found,
-        "code": spaced(code) if issued else "",
-        "codes": codes_for(found),
-        "linked": found.accounts.count(),
-        "conduct": conduct(found) if desk.may_confirm else None,
-        **record_context(record_of(found, public=False)),
+        "person": kept_person,
+        "code": spaced(code) if done else "",
+        "codes": codes_for(kept_person),
+        "linked": kept_person.accounts.count(),
+        "conduct": conduct(kept_person) if desk.may_confirm else None,
+        **record_context(record_of(kept_person, public=False)),
     }
     return render(request, "committee/persons_detail.html", context)
 

@@ -64,9 +64,7 @@ def queue(request: HttpRequest, slug: str) -> HttpResponse:
     chosen = request.GET.get("state", "")
     chosen = chosen if chosen in PinApplication.State.values else ""
     page = Paginator(applications_at(desk.body, chosen), PER_PAGE).get_page(request.GET.get("page"))
-    rows = [
-        (row, _application_pin(row), tone_of(row), grants_at_once(row.kind, row.level, row.status)) for row in page
-    ]
+    rows = [(row, _application_pin(row), tone_of(row), grants_at_once(row.kind, row.level, row.status)) for row in page]
     context = {
         "desk": desk,
         "rows": rows,
@@ -91,7 +89,7 @@ def grant_many(request: HttpRequest, slug: str) -> HttpResponse:
         messages.warning(request, _("Nobody is ticked."))
         return redirect("committee:pins", slug)
     parameters = {"body": slug, "ticked": None if grant_all else ticked}
-    job = start(desk.actor, "pins.grant", head=desk.body.head, parameters=parameters)
+    job = start(desk.actor, "pins.grant", ledger=desk.body.ledger, parameters=parameters)
     return redirect("jobs:job", job.pk)
 
 
@@ -112,9 +110,9 @@ def pin(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     form: forms.Form = question if asks else granting
     service = ask if asks else grant
     values = form.cleaned_data if form.is_valid() else {}
-    answer = write(request, form, service, desk.actor, application, **values)
-    if answer:
-        messages.success(request, _decision_text(answer["state"]))
+    written = write(request, form, service, desk.actor, application, **values)
+    if written.done:
+        messages.success(request, _decision_text(written.answer["state"]))
         return redirect("committee:pin", slug, pk)
     if data is not None and not asks:
         granting.data = {**data.dict(), "seen": current.seen}
@@ -132,7 +130,7 @@ def _application_context(desk: BodyDesk, application: PinApplication, current: C
         "certificate": getattr(application, "certificate", None),
         "private": private_of(application),
         "claims": [(claim, claim_tone_of(claim)) for claim in claims_of(application)],
-        "said": application.messages.all(),
+        "application_messages": application.messages.all(),
         "levels": level_rows([current.level]),
         "events": event_rows(current.now["events"]),
         "moved": moved_rows(current.moved),
@@ -160,9 +158,9 @@ def _decide_with_reason(request: HttpRequest, slug: str, pk: int, service: Servi
     desk.require(desk.may_confirm)
     application = _application(desk, pk)
     form = ReasonForm(request.POST if request.method == "POST" else None)
-    answer = write(request, form, service, desk.actor, application)
-    if answer:
-        messages.success(request, _decision_text(answer["state"]))
+    written = write(request, form, service, desk.actor, application)
+    if written.done:
+        messages.success(request, _decision_text(written.answer["state"]))
         return redirect("committee:pin", slug, pk)
     return show(request, template, form, desk=desk, application=application)
 

@@ -9,7 +9,7 @@ from django.utils.translation import gettext_lazy
 
 from ranking.links.models import CorrectionRequest
 from ranking.links.selectors import requests_to
-from ranking.links.services import answer_correction
+from ranking.links.services.own_record import answer_correction
 from web.committee.access import body_desk
 from web.shared.access import signed_in
 from web.shared.forms.fields import LinesField
@@ -45,12 +45,12 @@ def requests(request: HttpRequest, slug: str) -> HttpResponse:
 def request_page(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     """Show one request; a POST answers it."""
     desk = body_desk(request, slug)
-    asked = CorrectionRequest.objects.select_related("person", "body__head").filter(pk=pk, body=desk.body).first()
+    asked = CorrectionRequest.objects.select_related("person", "body__ledger").filter(pk=pk, body=desk.body).first()
     if asked is None:
         raise Http404
     form = AnswerForm(request.POST if request.method == "POST" else None)
     values = form.cleaned_data if form.is_valid() else {}
-    if write(request, form, answer_correction, desk.actor, asked, **values):
+    if write(request, form, answer_correction, desk.actor, asked, **values).done:
         messages.success(request, _("The answer is kept; the person sees it."))
         return redirect("committee:requests", slug)
     return show(request, "committee/requests_detail.html", form, desk=desk, asked=asked)

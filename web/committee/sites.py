@@ -79,7 +79,7 @@ def decline(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
         raise Http404
     form = ReasonForm(request.POST if request.method == "POST" else None)
     form.fields["reason"].help_text = _("The web site reads it, and it is kept with the change. Name nothing private.")
-    if write(request, form, decline_results, desk.actor, desk.body, sent=pk):
+    if write(request, form, decline_results, desk.actor, desk.body, sent=pk).done:
         messages.success(request, _("Declined; the web site reads the reason."))
         return redirect("committee:sent", slug)
     return show(

@@ -12,9 +12,10 @@ from web.committee import (
     persons,
     pins,
     requests,
-    result_lists,
     sites,
 )
+from web.committee.result_lists import assign, columns, preview, upload
+from web.committee.result_lists import event as list_event
 
 app_name = "committee"
 urlpatterns = [
@@ -30,11 +31,11 @@ urlpatterns = [
         certificates.certificate,
         name="certificate",
     ),
-    path("committee/<slug:slug>/events/<slug:event>/results/<number:row>/", result_lists.assign, name="assign"),
-    path("committee/<slug:slug>/lists/", result_lists.upload, name="lists"),
-    path("committee/<slug:slug>/lists/<number:pk>/", result_lists.preview, name="list"),
-    path("committee/<slug:slug>/lists/<number:pk>/columns/", result_lists.columns, name="list-columns"),
-    path("committee/<slug:slug>/lists/<number:pk>/event/", result_lists.header, name="list-event"),
+    path("committee/<slug:slug>/events/<slug:event>/results/<number:row>/", assign.assign, name="assign"),
+    path("committee/<slug:slug>/lists/", upload.upload, name="lists"),
+    path("committee/<slug:slug>/lists/<number:pk>/", preview.preview, name="list"),
+    path("committee/<slug:slug>/lists/<number:pk>/columns/", columns.columns, name="list-columns"),
+    path("committee/<slug:slug>/lists/<number:pk>/event/", list_event.list_event, name="list-event"),
     path("committee/<slug:slug>/persons/", persons.persons, name="persons"),
     path("committee/<slug:slug>/persons/evaluate/", persons.evaluate, name="evaluate"),
     path("committee/<slug:slug>/persons/<number:pk>/", persons.person, name="person"),

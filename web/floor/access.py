@@ -24,19 +24,19 @@ class Floor(EventAccess):
 
     @cached_property
     def keeps_time(self) -> bool:
-        return self.may(start_session, self.event.head)
+        return self.may(start_session, self.event.ledger)
 
     @cached_property
     def ends_session(self) -> bool:
-        return self.may(end_session, self.event.head)
+        return self.may(end_session, self.event.ledger)
 
     @cached_property
     def gives_time(self) -> bool:
-        return self.may(add_time, self.event.head)
+        return self.may(add_time, self.event.ledger)
 
     @cached_property
     def announces(self) -> bool:
-        return self.may(announce, self.event.head)
+        return self.may(announce, self.event.ledger)
 
     @cached_property
     def session_now(self) -> int:

@@ -38,7 +38,7 @@ def lift(request: HttpRequest, slug: str, session: int, number: int) -> HttpResp
     form = LiftForm(floor.event, request.POST)
     form.is_valid()
     entry, back = form.cleaned_data.get("entry"), form.cleaned_data.get("back", "floor:table")
-    if entry and write(request, form, lift_wait, floor.actor, floor.event, entry=entry):
+    if entry and write(request, form, lift_wait, floor.actor, floor.event, entry=entry).done:
         messages.success(request, _("The code of %(name)s can be tried again.") % {"name": entry.name})
     elif form.errors:
         refusals = [str(message) for field_errors in form.errors.values() for message in field_errors]

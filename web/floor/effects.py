@@ -11,7 +11,7 @@ from common.actions.permissions import Actor
 from scoring.sheets.selectors.facts.effects import SheetEffect, SheetPicture, kept_results, sheet_effects, sheet_picture
 from scoring.standings.selectors.effects import Effect, Picture, effects, picture
 from tournament.events.models.events import Event
-from web.shared.forms.writing import write
+from web.shared.forms.writing import NOT_DONE, write
 
 #: Key of the request that confirms the effect shown before.
 SURE = "sure"
@@ -20,8 +20,9 @@ SURE = "sure"
 class Trial:
     """Show the effect of a form first, and write the form once the effect was confirmed.
 
-    ``done``: the answer of the action once written. ``shown``: the results and ranks that would change (None: nothing
-    was tried). ``sheets``: the changes on the sheets. ``kept``: the reasons why results may stay as they are meanwhile.
+    ``written``: the result of the action, once confirmed. ``shown``: the results and ranks that would change (None:
+    nothing was tried). ``sheets``: the changes on the sheets. ``kept``: the reasons why results may stay as they are
+    meanwhile.
     """
 
     def __init__(
@@ -34,16 +35,16 @@ class Trial:
         *,
         event: Event,
         session: int,
-        **facts: Any,
+        **payload: Any,
     ) -> None:
-        self.done: dict[str, Any] | None = None
+        self.written = NOT_DONE
         self.shown: list[Effect] | None = None
         self.sheets: list[SheetEffect] = []
         self.kept: set[str] = set()
         if request.method != "POST" or not form.is_valid():
             return
         if SURE in request.POST:
-            self.done = write(request, form, service, actor, subject, **facts)
+            self.written = write(request, form, service, actor, subject, **payload)
             return
 
         def look() -> tuple[Picture, SheetPicture]:
@@ -52,7 +53,7 @@ class Trial:
         results, sheets = look()
         try:
             reason = form.cleaned_data.get("reason", "")
-            new_results, new_sheets = dry_run(service, actor, subject, look, reason=reason, **facts)
+            new_results, new_sheets = dry_run(service, actor, subject, look, reason=reason, **payload)
         except Refused as refused:
             form.add_error(refused.where if refused.where in form.fields else None, str(refused.message))
             return

@@ -16,7 +16,7 @@ from common.forms import WholeNumberField
 from common.numbers import number_in
 from scoring.game.rules.seats import SEATS
 from scoring.sheets.selectors.referee_calls import disputes, rulings_in, rulings_of
-from scoring.sheets.services.facts.hands import decide_hand
+from scoring.sheets.services.facts.disputes import decide_hand
 from scoring.sheets.services.rulings import enter_ruling
 from web.floor.access import event_floor
 from web.shared.access import signed_in
@@ -65,13 +65,13 @@ class DisputeForm(AlternativesForm, AskingForm, RulingForm):
         OnlyWith("winner", SEATS, ("discarder", "points"), blank=[SELF_DRAWN]),
     )
 
-    def __init__(self, at: AtTable, hand: Any, data: Any = None) -> None:
+    def __init__(self, table: AtTable, hand: Any, data: Any = None) -> None:
         winner = hand.winner or (ABORTED if hand.result == "aborted" else NOBODY)
-        initial = {"seen": at.sheet.version, "no": hand.no, "winner": winner, "points": hand.points}
+        initial = {"seen": table.sheet.version, "no": hand.no, "winner": winner, "points": hand.points}
         super().__init__(data, initial=initial | {"discarder": hand.discarder or SELF_DRAWN}, prefix=f"hand{hand.no}")
         self.fields["decision"].required = False
         self.fields["decision"].help_text = _("May be empty where the hand stands as written.")
-        seats = seat_choices(at)
+        seats = seat_choices(table)
         without_winner = [(NOBODY, _("Drawn hand")), (ABORTED, _("Ended by the referee"))]
         self.fields["winner"] = forms.ChoiceField(label=_("Winner"), choices=[*seats, *without_winner])
         self.fields["discarder"] = forms.ChoiceField(
@@ -114,24 +114,26 @@ def table_rulings(request: HttpRequest, slug: str, session: int, number: int) ->
     other = RulingForm(request.POST if sent_form == "other" else None)
     hand_number = number_in(sent_form)
     sent_dispute = forms_of.get(hand_number) if hand_number is not None else None
-    if (sent_dispute and _write_decision(request, table, sent_dispute)) or (
-        sent_form == "other" and write(request, other, enter_ruling, table.actor, table.sheet, **_ruling_facts(other))
-    ):
+    if sent_dispute:
+        done = _write_decision(request, table, sent_dispute)
+    else:
+        done = write(request, other, enter_ruling, table.actor, table.sheet, **_ruling_values(other)).done
+    if done:
         messages.success(request, _("The ruling is entered."))
         return redirect("floor:table-rulings", slug, session, number)
     context = {
         "floor": floor,
-        "at": table,
+        "table": table,
         "disputed": [(hand, forms_of[hand.no]) for hand in disputed],
         "rulings": rulings_of(table.sheet),
-        "may": floor.may(enter_ruling, floor.event.head),
+        "may": floor.may(enter_ruling, floor.event.ledger),
     }
     answer = show(request, "floor/rulings_table.html", other, **context)
     answer.status_code = 400 if sent_dispute else answer.status_code
     return answer
 
 
-def _ruling_facts(form: forms.Form) -> dict[str, str]:
+def _ruling_values(form: forms.Form) -> dict[str, str]:
     data = form.cleaned_data if form.is_valid() else {}
     return {name: data.get(name, "") for name in ("decision", "article")}
 
@@ -141,10 +143,10 @@ def _write_decision(request: HttpRequest, table: AtTable, form: DisputeForm) -> 
     if not form.is_valid():
         return False
     data = form.cleaned_data
-    facts = {"seen": data["seen"], "no": data["no"], "value": form.value, **_ruling_facts(form)}
-    facts["acknowledged"] = form.acknowledged
+    payload = {"seen": data["seen"], "no": data["no"], "value": form.value, **_ruling_values(form)}
+    payload["acknowledged"] = form.acknowledged
     try:
-        decide_hand(table.actor, table.sheet, key=key_of(request), reason=data["reason"], **facts)
+        decide_hand(table.actor, table.sheet, key=key_of(request), reason=data["reason"], **payload)
     except Forbidden as forbidden:
         raise PermissionDenied from forbidden
     except Unusual as unusual:

@@ -16,11 +16,13 @@ from common.files.json_files.reading import load
 from scoring.game.rules.seats import SEATS, sitting
 from scoring.sheets.models.sheets import Sheet
 from scoring.sheets.selectors.codes.code_waits import player_waits
-from scoring.sheets.selectors.facts.records import SheetFacts, sheet_facts
+from scoring.sheets.selectors.facts.loading import sheet_facts
+from scoring.sheets.selectors.facts.records import SheetFacts
 from scoring.sheets.selectors.people.substitution import suspended_seats
 from scoring.sheets.services.codes.code_tries import lift_wait
-from scoring.sheets.services.people.exchanging import exchange_seats, move_table, seat_round, take_exchange_back
+from scoring.sheets.services.people.exchanging import exchange_seats, move_table, take_exchange_back
 from scoring.sheets.services.people.persons import forfeit, seat_person
+from scoring.sheets.services.people.round_seating import seat_round
 from tournament.events.models.tables import Table
 from web.floor.access import Floor, event_floor
 from web.floor.effects import SURE, Trial
@@ -64,7 +66,7 @@ def table(request: HttpRequest, slug: str, session: int, number: int) -> HttpRes
     suspended = suspended_seats(table_row)
     forms_by_name = _forms(table_row, facts, sent_form, request.POST, suspended)
     trial = _trial(request, floor, table_row, facts, sent_form, forms_by_name[sent_form]) if sent_form else None
-    if trial and trial.done is not None:
+    if trial and trial.written.done:
         messages.success(request, str(MESSAGES[sent_form]) % {"table": number})
         return redirect("floor:table", slug, session, number)
     form = forms_by_name[sent_form] if sent_form else forms.Form()
@@ -96,7 +98,7 @@ def _forms(
 
 
 def _trial(request: HttpRequest, floor: Floor, table: Table, facts: SheetFacts, name: str, form: Any) -> Trial:
-    arguments = form.facts if form.is_valid() else {}
+    arguments = form.payload if form.is_valid() else {}
     if name in OF_SHEET:
         arguments |= {"seen": _sent_version(request, facts)}
     elif name == "move":
@@ -130,7 +132,7 @@ def _context(
     trial: Trial | None,
     open_form: str,
 ) -> dict[str, Any]:
-    head = floor.event.head
+    ledger = floor.event.ledger
     people = sorted(facts.sittings, key=lambda row: ("ESWN".index(row.seat), row.from_hand))
     seats = [(seat, [(row, sitter_name(row)) for row in people if row.seat == seat]) for seat in facts.seats]
     players = {row.entry_id: row.entry for row in people if row.entry_id}
@@ -144,7 +146,11 @@ def _context(
         "forfeited": facts.forfeited,
         "exchanged": any(row.exchanged for row in people),
         "rounds": [
-            (number, [names.get(seat, "–") for seat in sitting(number, facts.real_places)], number in facts.real_places)
+            (
+                number,
+                [names.get(seat, "–") for seat in sitting(number, facts.actual_seating)],
+                number in facts.actual_seating,
+            )
             for number in range(1, len(SEATS) + 1)
         ],
         "forms": forms_by_name,
@@ -154,7 +160,7 @@ def _context(
         "seen": request.POST.get("seen") if trial else json.dumps(seen_versions(table.session)),
         "open": facts.sheet.state not in Sheet.COUNTED,
         "waits": [(entry, waits[pk]) for pk, entry in players.items() if pk in waits],
-        "may_lift": floor.may(lift_wait, head),
-        "may": {name: floor.may(service, head) for name, service in SERVICES.items()},
+        "may_lift": floor.may(lift_wait, ledger),
+        "may": {name: floor.may(service, ledger) for name, service in SERVICES.items()},
         "clock": live(request, floor.reader, "clock", str(table.number)),
     }

@@ -12,6 +12,7 @@ from scoring.game.rules.seats import HANDS_PER_SESSION, ROUNDS, SEATS, round_of,
 from scoring.sheets.models.sheets import Sheet
 from scoring.sheets.selectors.facts.records import SheetFacts
 from scoring.sheets.selectors.people.substitution import possible_sitters
+from scoring.sheets.services.people.exchanging import SeatExchange
 from tournament.events.models.entries import Entry
 from tournament.events.models.stages import Session
 from tournament.events.models.tables import Sitting, Table
@@ -33,7 +34,7 @@ class ReasonForm(forms.Form):
     )
 
     @property
-    def facts(self) -> dict[str, Any]:
+    def payload(self) -> dict[str, Any]:
         """Return the arguments of the action."""
         return {name: value for name, value in self.cleaned_data.items() if name != "reason"}
 
@@ -43,7 +44,7 @@ class ExchangeForm(ReasonForm):
 
     seat = forms.ChoiceField(label=gettext_lazy("Player"))
     other = forms.ChoiceField(label=gettext_lazy("Sat on each other's seats with"))
-    since = forms.TypedChoiceField(label=gettext_lazy("Since hand"), coerce=int, choices=HANDS)
+    first_hand = forms.TypedChoiceField(label=gettext_lazy("Since hand"), coerce=int, choices=HANDS)
     back = forms.TypedChoiceField(
         label=gettext_lazy("On the own seats again from hand"),
         coerce=int,
@@ -51,7 +52,7 @@ class ExchangeForm(ReasonForm):
         required=False,
         empty_value=None,
     )
-    field_order = ["seat", "other", "since", "back", "reason"]
+    field_order = ["seat", "other", "first_hand", "back", "reason"]
 
     def __init__(self, table: Table, facts: SheetFacts, data: Any = None) -> None:
         super().__init__(data, prefix="exchange")
@@ -60,11 +61,13 @@ class ExchangeForm(ReasonForm):
         set_choices(self, "other", others_of(table))
 
     @property
-    def facts(self) -> dict[str, Any]:
+    def payload(self) -> dict[str, Any]:
         data = self.cleaned_data
         number, _dash, seat = data["other"].partition("-")
-        places = {"table": self.table.number, "seat": data["seat"], "other_table": int(number), "other_seat": seat}
-        return places | {"since": data["since"], "back": data["back"]}
+        exchange = SeatExchange(
+            self.table.number, data["seat"], int(number), seat, first_hand=data["first_hand"], back=data["back"]
+        )
+        return {"exchange": exchange}
 
 
 class RoundForm(ReasonForm):
@@ -81,7 +84,7 @@ class RoundForm(ReasonForm):
     def __init__(self, facts: SheetFacts, data: Any = None) -> None:
         number = max(2, round_of(facts.next_hand))
         super().__init__(data, prefix="round", initial={"round_no": number})
-        before = sitting(number - 1, facts.real_places)
+        before = sitting(number - 1, facts.actual_seating)
         for wind, seat in zip(SEATS, before, strict=True):
             self.fields[wind] = forms.ChoiceField(
                 label=WIND_NAMES[wind], choices=[*seat_choices(facts), *empty_choices(facts)], initial=seat
@@ -89,7 +92,7 @@ class RoundForm(ReasonForm):
         self.order_fields(self.field_order)
 
     @property
-    def facts(self) -> dict[str, Any]:
+    def payload(self) -> dict[str, Any]:
         places = "".join(self.cleaned_data[wind] for wind in SEATS)
         return {"round_no": self.cleaned_data["round_no"], "places": places}
 
@@ -175,7 +178,7 @@ class BackForm(ReasonForm):
         set_choices(self, "seat", choices)
 
     @property
-    def facts(self) -> dict[str, Any]:
+    def payload(self) -> dict[str, Any]:
         return {"table": self.table.number, "seat": self.cleaned_data["seat"]}
 
 

@@ -17,8 +17,8 @@ from web.shared.viewer import ViewerContext
 
 def _version(reader: ViewerContext) -> str:
     """Add clock, calls and the minute to the version: a table becomes slow without a write."""
-    head = reader.event.head
-    return f"{head.clock}.{head.calls}.{timezone.now():%H%M}"
+    ledger = reader.event.ledger
+    return f"{ledger.clock}.{ledger.calls}.{timezone.now():%H%M}"
 
 
 @fragment("floor-tables", guard=lambda reader: reader.official, extra=_version, reads=("session",))

@@ -28,7 +28,7 @@ from web.live.fragments import fragment, live, once
 from web.shared.requests.methods import get_only
 from web.shared.viewer import ViewerContext, viewer_context
 
-#: The tone (see the signs of templates) and the label of a clock's state.
+#: Tone (see the signs of templates) and label of a clock's state.
 STATES = for_each(
     State,
     {
@@ -44,46 +44,46 @@ STATES = for_each(
 
 
 def latest_clock(reader: ViewerContext) -> SessionTime | None:
-    """The clock that counts now, read once for each version of it."""
-    found = once(reader, ("clock", str(reader.event.head.clock)), lambda: (latest(reader.event),))
-    return found[0]
+    """Return the clock that counts now, read once for each version of it."""
+    # In a tuple, because the cache takes None for a missing value.
+    return once(reader, ("clock", str(reader.event.ledger.clock)), lambda: (latest(reader.event),))[0]
 
 
 def _state(reader: ViewerContext) -> str:
-    found = latest_clock(reader)
-    return f"{reader.event.head.clock}.{found.clock.state(timezone.now()) if found else ''}"
+    time = latest_clock(reader)
+    return f"{reader.event.ledger.clock}.{time.clock.state(timezone.now()) if time else ''}"
 
 
-@fragment("clock", reads=("subject",), extra=_state, says_where=False)
+@fragment("clock", reads=("subject",), extra=_state)
 def clock_fragment(request: HttpRequest, reader: ViewerContext) -> str:
-    """What is left of the session, what happens at time, when the gong sounds; ``subject``: at this table."""
-    found = latest_clock(reader)
+    """Render the time left, what happens at its end, and the gong; ``subject``: a table, for its extra minutes."""
+    time = latest_clock(reader)
     table = number_in(request.GET.get("subject", ""))
     at_time = reader.event.play_settings.get_at_time_display()
     context: dict[str, Any] = {"event": reader.event, "at_time": at_time}
-    if found is None:
+    if time is None:
         context["coming"] = session_to_come(reader.event)
         return render_to_string("live/_clock.html", context)
-    extra = _extra(reader, found.session, table) if table else 0
-    return render_to_string("live/_clock.html", context | clock_context(found, extra))
+    extra = _extra(reader, time.session, table) if table else 0
+    return render_to_string("live/_clock.html", context | clock_context(time, extra))
 
 
-def clock_context(found: SessionTime, extra: int = 0) -> dict[str, Any]:
-    """What the clock's template shows: state, end, what is left, the moments of the gong."""
+def clock_context(time: SessionTime, extra: int = 0) -> dict[str, Any]:
+    """Return what the clock's template shows: state, end, seconds left, times of the gong; ``extra`` minutes."""
     now = timezone.now()
-    clock: Clock = found.clock.with_extra(extra)
+    clock: Clock = time.clock.with_extra(extra)
     state, stop = clock.state(now), clock.current_stop(now)
     left = clock.left(now)
     tone, label = STATES[state]
     return {
-        "session": found.session,
+        "session": time.session,
         "clock": clock,
         "state": state,
         "tone": tone,
         "label": label,
         "ends": clock.ends(now),
         "left": int(left.total_seconds()) if left is not None else None,
-        "resumes": stop.until if stop else None,
+        "resumes": stop.ends_at if stop else None,
         "silent": stop is not None and stop.silent,
         "rings": [[what, _milliseconds(at)] for what, at in clock.gongs(now)],
         "extra": extra,
@@ -92,33 +92,35 @@ def clock_context(found: SessionTime, extra: int = 0) -> dict[str, Any]:
 
 @get_only
 @never_cache
-def now(request: HttpRequest) -> HttpResponse:
-    """The server's time in milliseconds: a page measures with it how far its own clock is off."""
+def now(_request: HttpRequest) -> HttpResponse:
+    """Answer the server's time in milliseconds, with which a page corrects its own clock."""
     return HttpResponse(str(_milliseconds(timezone.now())), content_type="text/plain")
 
 
 @get_only
 def clock(request: HttpRequest, slug: str) -> HttpResponse:
-    """The clock alone, on a phone or a tablet that is to sound the gong."""
+    """Show only the clock, for a device that sounds the gong."""
     reader = viewer_context(request, slug)
     context = {"reader": reader, "clock": live(request, reader, "clock")}
     return render(request, "live/clock.html", context | {"announcements": live(request, reader, "announcements")})
 
 
-def _standing(reader: ViewerContext) -> list[Announcement]:
-    found = once(reader, ("announcements", str(reader.event.head.clock)), lambda: announcements_of(reader.event))
-    return current_announcements(found, timezone.now())
+def _current(reader: ViewerContext) -> list[Announcement]:
+    announcements = once(
+        reader, ("announcements", str(reader.event.ledger.clock)), lambda: announcements_of(reader.event)
+    )
+    return current_announcements(announcements, timezone.now())
 
 
-def _announced(reader: ViewerContext) -> str:
-    return "-".join(str(one.number) for one in _standing(reader))
+def _numbers(reader: ViewerContext) -> str:
+    return "-".join(str(announcement.number) for announcement in _current(reader))
 
 
-@fragment("announcements", extra=_announced, says_where=False)
-def announcements_fragment(request: HttpRequest, reader: ViewerContext) -> str:
-    """What is announced now, each in the reader's language, or marked as another where it has no text in it."""
-    here = get_language()
-    texts = [announcement_text(one, here) for one in _standing(reader)]
+@fragment("announcements", extra=_numbers)
+def announcements_fragment(_request: HttpRequest, reader: ViewerContext) -> str:
+    """Render the current announcements in the active language; a text in another language is marked as such."""
+    language = get_language()
+    texts = [announcement_text(announcement, language) for announcement in _current(reader)]
     return render_to_string("live/_announcements.html", {"announced": texts})
 
 

@@ -5,16 +5,16 @@ address with the versions it has, ``/live/<event>/version?standings=7.a3.41``: 2
 changed. Each of those it fetches from the address that holds its version,
 ``/live/<event>/standings?page=2&lang=en&v=7.a3.42``.
 
-What everybody may read is the same for everybody at such an address, so that browsers and proxies keep it for good. An
-address of any other version is redirected to the current one. What only officials may read has versions that begin with
-``p`` (private), and is never stored.
+A public fragment is the same for everybody at its address and never changes, so browsers and proxies keep it. Any other
+version is redirected to the current one. What only officials may read has versions that begin with ``p`` (private) and
+is never stored.
 """
 
 import random
 import re
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
-from typing import TypeVar
+from typing import Any, TypeVar
 
 from django.conf import settings
 from django.core.cache import cache
@@ -22,70 +22,62 @@ from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
 from django.template.loader import render_to_string
 from django.urls import reverse
 from django.utils import timezone, translation
-from django.utils.cache import get_conditional_response
 from django.utils.safestring import SafeString, mark_safe
 
 from tournament.events.selectors.events import event_state_stamp
 from web.live.early import PUBLIC_FOREVER
 from web.shared.requests.methods import get_only
 from web.shared.single_flight import cache_key, compute_once
-from web.shared.viewer import ViewerContext, public_viewer_context, viewer_context
+from web.shared.viewer import KEPT, ViewerContext, public_viewer_context, viewer_context
 
 T = TypeVar("T")
 Render = Callable[[HttpRequest, ViewerContext], str]
 
-#: How versions begin that are not everybody's.
+#: The first letter of versions that not everybody may read.
 PRIVATE = "p"
-#: Rendered content is kept this many seconds at most; a new version makes it unreachable at once.
-KEPT = 3600
-#: A page has not more fragments than this.
+#: Maximum number of fragments that one poll asks for.
 MOST = 8
-#: How often a page polls, in milliseconds: spread, so that a hall full of phones does not ask at once.
+#: Milliseconds between polls: random, so that the phones of a hall do not poll at the same time.
 POLL = (1500, 1900)
-#: A page's number; lists here are not longer.
+#: The number of a page in a list.
 PAGE = re.compile("[1-9][0-9]{0,2}")
-#: The parameter with words that people type: there is no end of them, so their answers are not kept.
+#: The parameter with typed words: they are endless, so their content is not cached.
 WORDS = "q"
-
-
-def _nothing(reader: ViewerContext) -> str:
-    return ""
 
 
 @dataclass(frozen=True)
 class Fragment:
     """A part of a page that stays current while the page is open.
 
-    ``render`` gets a request that carries only the parameters named in ``reads``. ``guard`` says who may read it; None:
-    everybody who may open the event. ``extra`` is what its version holds besides the event's own, for what changes
-    without it. ``says_where``: where the results stand comes with it, for the head of its pages.
+    ``reads`` names the parameters that ``render`` gets. ``guard`` tells who may read it; None: everybody who may open
+    the event. ``extra`` returns what its version holds besides the event's version. ``says_where``: it brings the line
+    for the page's head that says after which session the results are.
     """
 
     name: str
     render: Render
     reads: tuple[str, ...] = ()
     guard: Callable[[ViewerContext], bool] | None = None
-    extra: Callable[[ViewerContext], str] = _nothing
-    says_where: bool = True
+    extra: Callable[[ViewerContext], str] = lambda _reader: ""
+    says_where: bool = False
     content_type: str = "text/html"
 
     def may_read(self, reader: ViewerContext) -> bool:
         return self.guard is None or self.guard(reader)
 
     def is_public(self, reader: ViewerContext) -> bool:
-        """Whether what this reader gets is what everybody gets."""
         return self.guard is None and not reader.official and not reader.event.rehearsal
 
     def version(self, reader: ViewerContext) -> str:
         """Return the version as a page holds it; id and era distinguish events that ever had the same address."""
-        event = f"{'' if self.is_public(reader) else PRIVATE}{reader.event.pk}.{reader.event.head.era}"
-        # Results become official by the clock alone, which raises no version of the event.
-        provisional = self.says_where and reader.after and not reader.status.official
+        event = f"{'' if self.is_public(reader) else PRIVATE}{reader.event.pk}.{reader.event.ledger.era}"
+        # Results become official by time alone, which raises no version of the event.
+        provisional = self.says_where and not reader.status.official
         parts = (event, str(reader.version), self.extra(reader), "provisional" if provisional else "")
         return ".".join(filter(None, parts))
 
     def parameters(self, asked: QueryDict, subject: str = "") -> QueryDict:
-        """The parameters that it reads, of what was ``asked``: others make no other address."""
+        """Return those of the ``asked`` parameters that it reads."""
         given = asked.dict() | ({"subject": subject} if subject else {})
         parameters = QueryDict(mutable=True)
         for key in self.reads:
@@ -95,55 +87,43 @@ class Fragment:
         return parameters
 
     def address(self, slug: str, parameters: QueryDict, version: str) -> str:
-        """The one address of its content in this version and the active language."""
-        asked = parameters.copy()
-        asked["lang"], asked["v"] = _language(), version
-        return f"{reverse('pocket:live', args=[slug, self.name])}?{asked.urlencode()}"
+        """Return the one address of its content in this version and the active language."""
+        query = parameters.copy()
+        query["lang"], query["v"] = _language(), version
+        return f"{reverse('pocket:live', args=[slug, self.name])}?{query.urlencode()}"
 
     def content(self, reader: ViewerContext, parameters: QueryDict, version: str) -> SafeString:
-        """The content in the active language; ``version`` is the reader's."""
-
-        def render() -> str:
-            bare = HttpRequest()
-            bare.GET = parameters  # type: ignore[assignment]
-            return self.render(bare, reader)
-
+        """Return the content in the active language. Raises Http404 if there is no such subject."""
+        bare = HttpRequest()
+        bare.GET = parameters  # type: ignore[assignment]
         if WORDS in parameters:
-            return mark_safe(render())
-        return mark_safe(once(reader, (self.name, version, _language(), parameters.urlencode()), render))
+            return mark_safe(self.render(bare, reader))
+        key = (self.name, version, _language(), parameters.urlencode())
+        return mark_safe(once(reader, key, lambda: self.render(bare, reader)))
 
 
 FRAGMENTS: dict[str, Fragment] = {}
 
 
-def fragment(
-    name: str,
-    *,
-    reads: tuple[str, ...] = (),
-    guard: Callable[[ViewerContext], bool] | None = None,
-    extra: Callable[[ViewerContext], str] = _nothing,
-    says_where: bool = True,
-    content_type: str = "text/html",
-) -> Callable[[Render], Render]:
-    """Declare a function as what renders the :class:`Fragment` ``name``; those with a guard never say where."""
+def fragment(name: str, **fields: Any) -> Callable[[Render], Render]:
+    """Declare a function as the ``render`` of a :class:`Fragment` with these ``fields``."""
 
     def declare(render: Render) -> Render:
-        says = says_where and guard is None
-        FRAGMENTS[name] = Fragment(name, render, reads, guard, extra, says, content_type)
+        FRAGMENTS[name] = Fragment(name, render, **fields)
         return render
 
     return declare
 
 
 def calls(reader: ViewerContext) -> str:
-    """The version of the calls in the hall, which change without anything else of the event."""
-    return str(reader.event.head.calls)
+    """Return the version of the calls in the hall, which change without anything else of the event."""
+    return str(reader.event.ledger.calls)
 
 
 def live(request: HttpRequest, reader: ViewerContext, name: str, subject: str = "") -> SafeString:
-    """The fragment in the element that keeps it current.
+    """Return the fragment in the element that keeps it current.
 
-    ``subject``: whose fragment it is, where the page's address says so ("12", a player's number).
+    ``subject`` is what the fragment is about if the page's address says so, such as a player's number.
     """
     chosen = FRAGMENTS[name]
     parameters, version = chosen.parameters(request.GET, subject), chosen.version(reader)
@@ -152,40 +132,42 @@ def live(request: HttpRequest, reader: ViewerContext, name: str, subject: str = 
 
 
 def held(name: str, address: str, content: str, **more: object) -> SafeString:
-    """The content in the element by which static/js/live.js knows its address, and when it was made."""
-    every = str(random.randint(*POLL))
-    context = {"name": name, "address": address, "content": content, "now": _now(), "every": every, **more}
-    return render_to_string("live/fragment.html", context)
+    """Return the element in which static/js/live.js keeps the content current."""
+    context = {"name": name, "address": address, "content": content, "now": _now(), "every": str(random.randint(*POLL))}
+    return render_to_string("live/fragment.html", context | more)
 
 
 def once(reader: ViewerContext, what: tuple[str, ...], make: Callable[[], T]) -> T:
-    """``make()``, computed once for each version of the event as the reader sees it; ``what`` names it."""
-    eyes, event = "live" if reader.official else "public", reader.event
-    key = cache_key("fragment", what, event.pk, event.head.era, eyes, reader.version)
-    return compute_once(cache, key, KEPT, make)
+    """Compute ``make()`` once for each version of the event that this viewer sees; ``what`` names the value."""
+    event = reader.event
+    key = cache_key("fragment", what, event.pk, event.ledger.era, reader.official, reader.version)
+    return compute_once(cache, key, make, lambda _value: KEPT)
 
 
 def versions_of(reader: ViewerContext | None, names: Iterable[str]) -> dict[str, str]:
-    """Name -> version of those of the fragments that the reader may have."""
+    """Return name -> version of those fragments that the viewer may read; none without a viewer."""
     known = [FRAGMENTS[name] for name in names if name in FRAGMENTS]
     return {one.name: one.version(reader) for one in known if one.may_read(reader)} if reader else {}
 
 
 def public_versions(slug: str, names: Sequence[str]) -> dict[str, str]:
-    """The same for everybody, from the event's state; read anew each second, as some versions hold the time."""
+    """Return the versions for everybody, computed again each second because some hold the time. One query at least."""
     key = cache_key("versions", slug, event_state_stamp(slug), *names)
-    return compute_once(cache, key, settings.SECONDS_BELIEVED, lambda: versions_of(public_viewer_context(slug), names))
+    return compute_once(
+        cache, key, lambda: versions_of(public_viewer_context(slug), names), lambda _versions: settings.SECONDS_BELIEVED
+    )
 
 
 @get_only
 def poll(request: HttpRequest, slug: str) -> HttpResponse:
-    """204, or which of the fragments that an open page has (name=version) have which version now."""
+    """Answer 204, or the current versions of those fragments (name=version) that have changed."""
     names = [name for name in request.GET if name in FRAGMENTS][:MOST]
-    current = public_versions(slug, names) if _is_nobody(request) else {}
+    has_session = settings.SESSION_COOKIE_NAME in request.COOKIES
+    current = {} if has_session else public_versions(slug, names)
     if not current:
         current = versions_of(viewer_context(request, slug), names)
     changed = {name: version for name, version in current.items() if request.GET[name] != version}
-    # The server's time: what comes from a browser's cache cannot tell it.
+    # With the server's time, which a fragment from the browser's cache does not have.
     answer = JsonResponse({"now": _now(), "changed": changed}) if changed else HttpResponse(status=204)
     answer["Cache-Control"] = "no-store"
     return answer
@@ -193,15 +175,11 @@ def poll(request: HttpRequest, slug: str) -> HttpResponse:
 
 @get_only
 def show(request: HttpRequest, slug: str, name: str) -> HttpResponse:
-    """A fragment in the version, language and parameters that its address names, if they are the current ones."""
+    """Show the fragment that the address names, or redirect to its current version and plain parameters."""
     chosen, asked = FRAGMENTS.get(name), request.GET.get("v", "")
-    if chosen is None:
-        raise Http404
     is_public = public_versions(slug, [name]).get(name) == asked
-    if is_public and (unchanged := get_conditional_response(request, etag=f'"{asked}"')):
-        return unchanged
     reader = public_viewer_context(slug) if is_public else viewer_context(request, slug)
-    if reader is None or not chosen.may_read(reader):
+    if chosen is None or reader is None or not chosen.may_read(reader):
         raise Http404
     language = request.GET.get("lang", "")
     with translation.override(language if language in dict(settings.LANGUAGES) else _language()):
@@ -209,37 +187,25 @@ def show(request: HttpRequest, slug: str, name: str) -> HttpResponse:
         address = chosen.address(slug, parameters, version)
         if request.get_full_path() != address:
             return HttpResponseRedirect(address, headers={"Cache-Control": "no-store"})
-        return _answer(request, chosen, reader, parameters, version)
+        try:
+            content, kept = chosen.content(reader, parameters, version), _cache_control(chosen, reader)
+        except Http404:  # an open page says so, and goes on polling
+            if "HX-Request" not in request.headers:
+                raise
+            content, kept = render_to_string("pocket/_gone.html"), "no-store"
+        if chosen.says_where:
+            content += render_to_string("pocket/_where.html", {"reader": reader, "swap": True})
+        headers = {"Cache-Control": kept, "Content-Language": _language()}
+        return HttpResponse(content, content_type=f"{chosen.content_type}; charset=utf-8", headers=headers)
 
 
-def _is_nobody(request: HttpRequest) -> bool:
-    """Whether nothing says who asks."""
-    return settings.SESSION_COOKIE_NAME not in request.COOKIES
+def _cache_control(chosen: Fragment, reader: ViewerContext) -> str:
+    return PUBLIC_FOREVER if chosen.is_public(reader) else "private, no-store"
 
 
 def _now() -> str:
-    """The time in milliseconds, as scripts count it."""
+    """Return the time in milliseconds, as scripts count it."""
     return str(int(timezone.now().timestamp() * 1000))
-
-
-def _answer(
-    request: HttpRequest, chosen: Fragment, reader: ViewerContext, parameters: QueryDict, version: str
-) -> HttpResponse:
-    """The content, with where the results stand; for an open page whose subject is gone the sentence that says so."""
-    kept = PUBLIC_FOREVER if chosen.is_public(reader) else "private, no-store"
-    try:
-        content: str = chosen.content(reader, parameters, version)
-    except Http404:
-        if "HX-Request" not in request.headers:
-            raise
-        content, kept = render_to_string("pocket/_gone.html"), "no-store"
-    if chosen.says_where:
-        content += render_to_string("pocket/_where.html", {"reader": reader, "swap": True})
-    headers = {"Cache-Control": kept, "Content-Language": _language()}
-    answer = HttpResponse(content, content_type=f"{chosen.content_type}; charset=utf-8", headers=headers)
-    if kept == PUBLIC_FOREVER:
-        answer["ETag"] = f'"{version}"'
-    return answer
 
 
 def _language() -> str:

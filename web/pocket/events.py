@@ -114,8 +114,8 @@ def event(request: HttpRequest, slug: str) -> HttpResponse:
     return render(request, "pocket/events_detail.html", context)
 
 
-@fragment("event", extra=calls)
-def event_fragment(request: HttpRequest, reader: ViewerContext) -> str:
+@fragment("event", extra=calls, says_where=True)
+def event_fragment(_request: HttpRequest, reader: ViewerContext) -> str:
     """Render the progress of the event and the leaders."""
     overview = event_overview(reader.standings)
     marks = overview.findings.marks if overview.findings else {}

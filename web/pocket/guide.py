@@ -74,7 +74,7 @@ def _rendered(source: Path, _changed: int) -> Guide:
 
 
 @get_only
-def guide(request: HttpRequest, name: str) -> HttpResponse:
+def guide(_request: HttpRequest, name: str) -> HttpResponse:
     """Lead to the guide in the reader's language; English for those without one."""
     if name not in NAMES:
         raise Http404
@@ -92,7 +92,7 @@ def guide_text(request: HttpRequest, language: str, name: str) -> HttpResponse:
     context: dict[str, Any] = {
         "guide": read_guide(language, name),
         "code": LANGUAGES[language],
-        "guides": [(reverse("pocket:guide-text", args=[language, one]), read_guide(language, one)) for one in NAMES],
+        "guides": [(reverse("pocket:guide-text", args=[language, name]), read_guide(language, name)) for name in NAMES],
         "others": [
             (code, reverse("pocket:guide-text", args=[other, name]), dict(settings.LANGUAGES)[code])
             for other, code in LANGUAGES.items()
@@ -104,7 +104,7 @@ def guide_text(request: HttpRequest, language: str, name: str) -> HttpResponse:
 
 
 @get_only
-def guide_picture(request: HttpRequest, language: str, name: str) -> HttpResponse:
+def guide_picture(_request: HttpRequest, language: str, name: str) -> HttpResponse:
     """A picture of a guide."""
     picture = PICTURES / language / f"{name}.png"
     # is_file() raises an error for a name that is too long for the file system.

@@ -1,11 +1,11 @@
-"""The file of a version that all phones share: each player's place, points and next seat, in one language.
+"""The file of a version that all phones share: each player's rank, points and next seat, in one language.
 
-What a page shows of its reader and of followed players, it takes from here: at loading by a template, later by
+What a page shows of its reader and of followed players comes from here: at loading through a template, later through
 static/js/own_lines.js, which fills the same template from the same file. It holds only what the public lists show.
 """
 
 import json
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Collection
 from typing import Any
 
 from django.http import HttpRequest
@@ -29,125 +29,115 @@ from web.shared.tables import numbered
 from web.shared.viewer import ViewerContext
 
 Values = dict[str, Any]
-#: What the file's rows hold. ``listed``: whether the standings have a line; ``played``: whether it has results;
-#: ``elsewhere``: who plays instead. Somebody who is not entered is ``unnumbered`` and has no name.
-FIELDS = {
-    "player": (
-        *("number", "name", "latin", "code"),
-        *("listed", "played", "rank", "points", "exact", "competition", "moved"),
-    ),
-    "seat": ("chart_table", "wind", "elsewhere"),
-    "table": ("table", "room", "chart", "sitters"),
-    "sitter": ("wind", "number", "name", "latin", "filler", "holder", "unnumbered"),
-    "move": ("tone", "sign", "words"),
-    "wind": ("glyph", "wind_name"),
-}
 
 
 class Placeholders(Values):
-    """Values for the template that the script fills: ``{name}`` under each name."""
+    """Values that make a template one for the script: ``{name}`` under each name."""
 
     def __missing__(self, name: str) -> str:
         return f"{{{name}}}"
 
 
-@fragment("players", extra=calls, says_where=False, content_type="application/json")
-def players_fragment(request: HttpRequest, reader: ViewerContext) -> str:
-    """The file as JSON."""
+@fragment("players", extra=calls, content_type="application/json")
+def players_fragment(_request: HttpRequest, reader: ViewerContext) -> str:
     return json.dumps(player_file(reader), ensure_ascii=False, separators=(",", ":"))
 
 
 def own_values(reader: ViewerContext, numbers: Collection[int]) -> Values:
-    """What the templates show of these players, the best first; own_lines.js does the same with the file."""
+    """Return what the templates show of these players, the best first; own_lines.js does the same with the file."""
     key = ("player file", calls(reader), get_language() or "")
     file = once(reader, key, lambda: player_file(reader))
-    page, way = _addresses(reader)
-    players = [_named(file, "player", row) for row in file["players"] if row[0] in numbers]
+    rows = [row for row in file["players"] if row["number"] in numbers]
+    players = [file["event"] | row | file["tables"].get(row.get("chart_table"), {}) for row in rows]
     for player in players:
-        player |= file["event"] | {"page": page(player["number"]), "way": way(player["number"])}
-        player["country"] = file["countries"].get(player["code"], "")
-        player |= _named(file, "move", file["moves"].get(player["moved"], ()))
-        player |= file["calls"].get(player["number"], {})
-        seat = file["seats"].get(player["number"])
-        if seat:
-            player |= {"seatless": ""} | _named(file, "seat", seat)
-            player |= _named(file, "table", file["tables"][player["chart_table"]])
-            player |= _named(file, "wind", file["winds"][player["wind"]])
-            player["others"] = [
-                other | _named(file, "wind", file["winds"][other["wind"]]) | {"way": way(other["number"])}
-                for row in player["sitters"]
-                if (other := _named(file, "sitter", row))["wind"] != player["wind"]
-            ]
+        player |= _addresses(reader, player["number"])
+        others = [sitter for sitter in player.get("sitters", ()) if sitter["wind"] != player["wind"]]
+        player["others"] = [other | _addresses(reader, other["number"]) for other in others]
     return {"players": players, "listed": [player for player in players if player["listed"]]}
 
 
 def placeholders(reader: ViewerContext) -> Values:
-    """Values that make a template one for the script."""
-    addresses = {name: make("{number}") for name, make in zip(("page", "way"), _addresses(reader), strict=True)}
+    """Return the values that make a template one for the script."""
+    addresses = _addresses(reader, "{number}")
     player = Placeholders(addresses, others=[Placeholders(addresses)])
     return {"players": [player], "listed": [player]}
 
 
-def _addresses(reader: ViewerContext) -> tuple[Callable[[Any], str], Callable[[Any], str]]:
-    return numbered("pocket:player", reader.event.slug), numbered("pocket:seat-way", reader.event.slug)
-
-
-def _named(file: Values, kind: str, row: Sequence[Any]) -> Values:
-    return dict(zip(file["fields"][kind], row, strict=False))
+def _addresses(reader: ViewerContext, number: Any) -> Values:
+    slug = reader.event.slug
+    return {"page": numbered("pocket:player", slug)(number), "way": numbered("pocket:seat-way", slug)(number)}
 
 
 def player_file(reader: ViewerContext) -> Values:
-    """The file: rows of the players in the order of the standings, and what they name, each once."""
+    """Return the file: the players in the order of the standings, and the tables of the coming session by number."""
     lines, places = player_lines(reader.standings), places_of(reader.standings)
-    entries = sorted(reader.standings.names.values(), key=lambda one: places.get(one.number, len(lines)))
-    over = reader.status.until >= reader.event.planned_sessions
+    entries = sorted(reader.standings.names.values(), key=lambda entry: places.get(entry.number, len(lines)))
+    over = reader.status.last_session >= reader.event.planned_sessions
     draw = released_draw(reader.event)
     session = coming_session(draw) if draw else 0
     stops = stops_of(draw, session) if draw and not over else {}
     starts = start_of(draw, session) if stops and draw else None
     waits = _("No seat in session %(number)s.") % {"number": session} if reader.seated else ""
+    called = {player.entry.number for player in Waiting(reader.event).called}
+    players = []
+    for entry in entries:
+        number = entry.number
+        player = _player(entry, lines[places[number]] if number in places else None)
+        player |= _seat(stops[number].seat, number) if number in stops else {}
+        players.append(player | (call_of(reader, number) if number in called else {}))
     return {
-        "fields": FIELDS,
         "event": {
             "session": session,
             "starts": date_format(localtime(starts), "DATETIME_FORMAT") if starts else "",
             "seatless": "" if over else waits or _("Seats appear here as soon as the draw is released."),
             "seated": reader.seated,
         },
-        "players": [
-            _player(entry, lines[places[entry.number]] if entry.number in places else None) for entry in entries
-        ],
-        "seats": {number: _seat(stop.seat, number) for number, stop in stops.items()},
-        "tables": {stop.seat.table: _table(stop) for stop in stops.values()},
-        "moves": {line.moved: moved_words(line.moved) for line in lines if line.moved is not None},
-        "winds": {seat: (str(WINDS[seat]), str(WIND_NAMES[seat])) for seat in WINDS},
-        "countries": {entry.country: country(entry.country) for entry in entries if entry.country},
-        "calls": {called.entry.number: call_of(reader, called.entry.number) for called in Waiting(reader.event).called},
+        "players": players,
+        "tables": {str(stop.seat.table): _table(stop) for stop in stops.values()},
     }
 
 
-def _player(entry: NamedEntry, line: PlayerLine | None) -> tuple[Any, ...]:
-    named = (entry.number, entry.name, entry.latin_name, entry.country)
-    if line is None:
-        return *named, False, False
-    standing = line.standing
-    figures = (*exact_points(standing.table_points), competition(standing.competition_points), line.moved)
-    return *named, True, bool(standing.results), str(standing.rank or DASH), *figures
+def _player(entry: NamedEntry, line: PlayerLine | None) -> Values:
+    player: Values = {"number": entry.number, "name": entry.name, "latin": entry.latin_name, "listed": bool(line)}
+    player |= {"code": entry.country, "country": country(entry.country)}
+    if line:
+        standing = line.standing
+        player |= {"played": bool(standing.results), "rank": str(standing.rank or DASH)}
+        player["points"], player["exact"] = exact_points(standing.table_points)
+        player["competition"] = competition(standing.competition_points)
+    if line and line.moved is not None:
+        player["tone"], player["sign"], player["words"] = moved_words(line.moved)
+    return player
 
 
-def _seat(seat: PublicSeat, number: int) -> tuple[int, str, str]:
-    return seat.table, seat.wind, seat.sitter.name if seat.replaced and seat.sitter.number != number else ""
+def _seat(seat: PublicSeat, number: int) -> Values:
+    elsewhere = seat.sitter.name if seat.replaced and seat.sitter.number != number else ""
+    return {"seatless": "", "chart_table": str(seat.table), "elsewhere": elsewhere, **_wind(seat)}
 
 
-def _table(stop: PublicStop) -> tuple[Any, ...]:
+def _table(stop: PublicStop) -> Values:
     seat = stop.seat
-    sitters = sorted((seat, *stop.others), key=lambda one: list(WINDS).index(one.wind))
-    return str(seat.at), seat.room, str(seat.table) if seat.moved_to else "", [_sitter(one) for one in sitters]
+    sitters = sorted((seat, *stop.others), key=lambda sitting: list(WINDS).index(sitting.wind))
+    moved = str(seat.table) if seat.moved_to else ""
+    return {
+        "table": str(seat.at),
+        "room": seat.room,
+        "chart": moved,
+        "sitters": [_sitter(sitting) for sitting in sitters],
+    }
 
 
-def _sitter(seat: PublicSeat) -> tuple[Any, ...]:
+def _sitter(seat: PublicSeat) -> Values:
     sitter = seat.sitter
-    named = (sitter.name, "") if sitter.number else ("", sitter.name)
-    filler = f"({_('filler')})" if sitter.kind == "filler" else ""
-    holder = _("for %(name)s") % {"name": seat.holder.name} if seat.replaced else ""
-    return seat.wind, sitter.number or "", named[0], sitter.latin_name, filler, holder, named[1]
+    return {
+        **_wind(seat),
+        "number": sitter.number or "",
+        "name" if sitter.number else "unnumbered": sitter.name,
+        "latin": sitter.latin_name,
+        "filler": f"({_('filler')})" if sitter.kind == "filler" else "",
+        "holder": _("for %(name)s") % {"name": seat.holder.name} if seat.replaced else "",
+    }
+
+
+def _wind(seat: PublicSeat) -> Values:
+    return {"wind": seat.wind, "glyph": str(WINDS[seat.wind]), "wind_name": str(WIND_NAMES[seat.wind])}

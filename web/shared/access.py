@@ -9,7 +9,7 @@ from django.http.response import HttpResponseBase
 from django.views.decorators.cache import never_cache
 
 from common.actions.engine import Service, may
-from common.actions.models.heads import Head
+from common.actions.models.ledgers import Ledger
 from common.actions.permissions import Actor
 from ranking.bodies.selectors.roles import works_for_body
 from ranking.bodies.services import create_body
@@ -38,9 +38,9 @@ class AccountAccess:
     def __init__(self, actor: Actor) -> None:
         self.actor = actor
 
-    def may(self, service: Service, head: Head | None = None) -> bool:
+    def may(self, service: Service, ledger: Ledger | None = None) -> bool:
         """Whether the account may run the service."""
-        return may(self.actor, service, head)
+        return may(self.actor, service, ledger)
 
     def require(self, allowed: bool) -> None:
         """Raise PermissionDenied (403) unless ``allowed``."""
@@ -76,51 +76,51 @@ class EventAccess(AccountAccess):
         self.reader = reader
         self.event: Event = reader.event
 
-    def may(self, service: Service, head: Head | None = None) -> bool:
+    def may(self, service: Service, ledger: Ledger | None = None) -> bool:
         """Whether the account may run the service; for this event, by the roles read at the start of the request."""
-        if head is not None and head.pk == self.event.head.pk:
+        if ledger is not None and ledger.pk == self.event.ledger.pk:
             return bool(self.reader.roles & service.spec.roles)
-        return super().may(service, head)
+        return super().may(service, ledger)
 
     @cached_property
     def may_release(self) -> bool:
         """Whether the account may release and retract results, and export the event file."""
-        return self.may(release_session, self.event.head)
+        return self.may(release_session, self.event.ledger)
 
     @cached_property
     def may_draw(self) -> bool:
         """Whether the account may draw, and approve, release and retract draws."""
-        return self.may(release_draw, self.event.head)
+        return self.may(release_draw, self.event.ledger)
 
     @cached_property
     def may_check_in(self) -> bool:
         """Whether the account may check people in."""
-        return self.may(arrive, self.event.head)
+        return self.may(arrive, self.event.ledger)
 
     @cached_property
     def may_register(self) -> bool:
         """Whether the account may register players, teams and groups, and read private data."""
-        return self.may(add_entry, self.event.head)
+        return self.may(add_entry, self.event.ledger)
 
     @cached_property
     def may_set_up(self) -> bool:
         """Whether the account may set the event up: settings, timetable, officials, hall, helpers, rehearsal."""
-        return self.may(change_settings, self.event.head)
+        return self.may(change_settings, self.event.ledger)
 
     @cached_property
     def may_type(self) -> bool:
         """Whether the account may type sheets from paper."""
-        return self.may(type_sheet, self.event.head)
+        return self.may(type_sheet, self.event.ledger)
 
     @cached_property
     def may_print(self) -> bool:
         """Whether the account may make papers."""
-        return self.may(note_made, self.event.head)
+        return self.may(note_made, self.event.ledger)
 
     @cached_property
     def may_give_roles(self) -> bool:
         """Whether the account may grant and revoke roles."""
-        return self.may(grant_role, self.event.head)
+        return self.may(grant_role, self.event.ledger)
 
     @cached_property
     def may_audit(self) -> bool:

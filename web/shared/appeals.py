@@ -28,14 +28,14 @@ from scoring.appeals.selectors.targets import Target, fouls_about, target_of
 from scoring.appeals.services.filing import (
     ENTITLED,
     MOST_TEXT,
-    AppealFacts,
+    AppealFiling,
     file_appeal,
 )
 from scoring.fouls.selectors.fouls import catalogue_of
 from tournament.events.models.entries import Entry
 from tournament.events.models.events import Event
 from tournament.papers.exports.order import Order
-from web.shared.forms.writing import write
+from web.shared.forms.writing import NOT_DONE, WriteResult, write
 from web.shared.photos import ACCEPTED, PICTURE_ERRORS, cleaned_upload
 from web.shared.viewer import ViewerContext
 
@@ -83,12 +83,12 @@ class AppealForm(forms.Form):
         self.targets = {target.key: target for target in targets}
         self.is_late = False
 
-    def facts(self) -> dict[str, Any]:
-        """Return the fields of `AppealFacts` except the appellant."""
+    def payload(self) -> dict[str, Any]:
+        """Return the fields of `AppealFiling` except the appellant."""
         data = self.cleaned_data
         target = self.targets[data["against"]]
-        facts = {"session": target.session, "sheet": target.sheet, "ruling": target.ruling, "foul": target.foul}
-        return facts | {"matter": data["matter"], "text": data["text"]}
+        payload = {"session": target.session, "sheet": target.sheet, "ruling": target.ruling, "foul": target.foul}
+        return payload | {"matter": data["matter"], "text": data["text"]}
 
     @property
     def acknowledged(self) -> tuple[str, ...]:
@@ -105,7 +105,7 @@ class FileForm(forms.Form):
         widget=forms.FileInput(attrs={"accept": ACCEPTED}),
     )
 
-    def facts(self) -> dict[str, Any]:
+    def payload(self) -> dict[str, Any]:
         """Return the arguments of the service; empty, with the error on the form, if the file is refused."""
         if not self.is_bound or not self.is_valid():
             return {}
@@ -188,7 +188,7 @@ def attachment_response(appeal: Appeal, number: int) -> FileResponse:
 
 def paper_response(appeal: Appeal, what: str, *, reads: bool) -> HttpResponse:
     """Return the PDF of the appeal ("appeal") or of the receipt of its fee ("receipt"); else raise Http404."""
-    order = Order(appeal.event, get_language() or "en", timezone.now(), seal=appeal.event.head.audit_hash)
+    order = Order(appeal.event, get_language() or "en", timezone.now(), seal=appeal.event.ledger.audit_hash)
     if what == "appeal":
         data = appeal_paper(order, appeal, reads=reads)
     elif what == "receipt" and appeal.paid_at:
@@ -200,13 +200,11 @@ def paper_response(appeal: Appeal, what: str, *, reads: bool) -> HttpResponse:
     return HttpResponse(data, content_type="application/pdf", headers=headers)
 
 
-def try_late(
-    request: HttpRequest, form: AppealForm, actor: Actor, event: Event, appeal: AppealFacts
-) -> dict[str, Any] | None:
-    """File the appeal; if it is late, return None and let the form ask whether to record it all the same."""
+def try_late(request: HttpRequest, form: AppealForm, actor: Actor, event: Event, appeal: AppealFiling) -> WriteResult:
+    """File the appeal; if it is late, let the form ask whether to record it all the same."""
     try:
         return write(request, form, file_appeal, actor, event, appeal=appeal, acknowledged=form.acknowledged)
     except Unusual as unusual:
         form.is_late = True
         form.add_error("late", " ".join(unusual.questions.values()))
-        return None
+        return NOT_DONE

@@ -15,7 +15,7 @@ from scoring.sheets.models.calls import RefereeCall
 from scoring.sheets.models.codes import TableCode, TablePhone
 from scoring.sheets.models.sheets import Sheet
 from scoring.sheets.selectors.codes.table_codes import Opened, opened_by, phone_actor, phone_by_id
-from scoring.sheets.selectors.facts.records import facts_of
+from scoring.sheets.selectors.facts.loading import facts_of
 from scoring.sheets.selectors.facts.table_sheet import TableSheet
 from scoring.sheets.selectors.referee_calls import open_call
 from scoring.sheets.services.facts.writing import TYPISTS
@@ -86,7 +86,7 @@ class AtTable:
     def writes(self) -> bool:
         """Whether the reader may write hands now."""
         if self.phone is None:
-            return self.open and bool(self.actor.roles(self.event.head) & {*TYPISTS, ADMINISTRATOR})
+            return self.open and bool(self.actor.roles(self.event.ledger) & {*TYPISTS, ADMINISTRATOR})
         return self.open and self.pen == "mine"
 
     @property
@@ -120,7 +120,7 @@ def at_table(request: HttpRequest, slug: str, session: int, number: int) -> AtTa
     sheet.table.session.event = event
     device = device_of(request)
     actor = actor_of(request.user, device)
-    if actor.roles(event.head) & OFFICIALS:
+    if actor.roles(event.ledger) & OFFICIALS:
         return AtTable(event, sheet, actor, None, Opened((sheet,)), True)
     phone = phone_of_browser(request)
     if phone is None or phone.code.event_id != event.pk or phone.code.number not in (number, sheet.table.moved_to):
@@ -142,13 +142,16 @@ def phone_name(phone: TablePhone) -> str:
     return _("Table %(table)d, phone %(phone)d") % {"table": phone.code.number, "phone": phone.number}
 
 
-def seat_choices(at: AtTable) -> list[tuple[str, str]]:
+def seat_choices(table: AtTable) -> list[tuple[str, str]]:
     """Return each seat with its wind and who sits there now."""
-    return [(seat, f"{WIND_NAMES[seat]} · {sitter_name(sitters_at(at, seat)[-1])}") for seat in at.facts.facts.seats]
+    return [
+        (seat, f"{WIND_NAMES[seat]} · {sitter_name(sitters_at(table, seat)[-1])}") for seat in table.facts.facts.seats
+    ]
 
 
-def sitters_at(at: AtTable, seat: str) -> list[Any]:
+def sitters_at(table: AtTable, seat: str) -> list[Any]:
     """Return the sittings of the seat, the holder first."""
     return sorted(
-        (sitting for sitting in at.facts.facts.sittings if sitting.seat == seat), key=lambda sitting: sitting.from_hand
+        (sitting for sitting in table.facts.facts.sittings if sitting.seat == seat),
+        key=lambda sitting: sitting.from_hand,
     )

@@ -11,7 +11,7 @@ from scoring.fouls.models import Foul, Measure
 from scoring.fouls.rules.catalogue import Foul as CatalogueEntry
 from scoring.fouls.selectors.fouls import catalogues_of
 from scoring.fouls.selectors.labels import kind_name, outcome_name, penalty_of, penalty_words, place_words
-from scoring.fouls.selectors.other_penalties import OtherPenalty, other_penalties, places_of
+from scoring.fouls.selectors.other_penalties import OtherPenalty, other_penalties, seats_of_entries
 from tournament.events.models.events import Event
 
 TONES = for_each(
@@ -85,7 +85,7 @@ def other_lines(event: Event, kinds: Mapping[str, CatalogueEntry]) -> list[Other
             place_words(penalty.session, penalty.table, penalty.seat, penalty.hand_no),
             str(penalty.entry or penalty.name),
         )
-        for penalty in other_penalties(event, places_of(event))
+        for penalty in other_penalties(event, seats_of_entries(event))
     ]
 
 

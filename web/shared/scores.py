@@ -44,7 +44,7 @@ def movement(places: int | None) -> SafeString | str:
 
 
 @lru_cache(maxsize=4096)
-def _movement(places: int, language: str | None) -> SafeString:
+def _movement(places: int, _language: str | None) -> SafeString:
     return format_html(
         '<span class="{}"><span aria-hidden="true">{}</span><span class="visually-hidden">{}</span></span>',
         *moved_words(places),
@@ -135,7 +135,7 @@ def wind(seat: str) -> SafeString:
 
 
 @lru_cache(maxsize=64)
-def _wind(seat: str, language: str | None) -> SafeString:
+def _wind(seat: str, _language: str | None) -> SafeString:
     return format_html('<abbr class="glyph" title="{}">{}</abbr>', WIND_NAMES[seat], WINDS[seat])
 
 
@@ -155,7 +155,7 @@ def tile(code: str) -> SafeString:
 
 
 @lru_cache(maxsize=256)
-def _tile(code: str, language: str | None) -> SafeString:
+def _tile(code: str, _language: str | None) -> SafeString:
     return format_html(
         '<span class="tile tile-{}" role="img" aria-label="{}">'
         '<svg aria-hidden="true"><use href="{}#{}"/></svg></span>',

@@ -9,7 +9,8 @@ from common.templatetags.pinju import signed
 from scoring.game.rules.seats import Seat
 from scoring.game.rules.table_points import rounded
 from scoring.sheets.models.facts import Adjustment
-from scoring.sheets.selectors.facts.table_sheet import HandLine, SeatLine, TableSheet
+from scoring.sheets.selectors.facts.sheet_lines import HandLine, SeatLine
+from scoring.sheets.selectors.facts.table_sheet import TableSheet
 from tournament.events.models.entries import Entry
 from tournament.events.models.tables import Sitting
 
@@ -101,9 +102,7 @@ def _notes(sheet: TableSheet, line: SeatLine) -> list[str]:
 
 def _credited(line: SeatLine) -> str:
     return next(
-        public_sitter_name(sitting)
-        for sitting in line.people
-        if line.credit and sitting.entry_id == line.credit.entry
+        public_sitter_name(sitting) for sitting in line.people if line.credit and sitting.entry_id == line.credit.entry
     )
 
 

@@ -1,7 +1,7 @@
-"""Who reads which event, and what of it: the start of every page of an event."""
+"""An event as one viewer sees it: the start of each page of an event."""
 
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, lru_cache
 from uuid import uuid4
 
 from django.contrib.auth.models import AnonymousUser
@@ -17,29 +17,21 @@ from scoring.standings.selectors.standings import Standings, last_counted, view_
 from tournament.access.selectors.roles import OFFICIALS, actor_of
 from tournament.events.models.events import Event
 from tournament.events.selectors.events import event_by_slug
+from web.shared.single_flight import cache_key
 
-#: Seconds for which loaded standings may be asked for again; a new version makes them unreachable at once.
+#: Seconds for which a version's release status is kept.
 KEPT = 3600
 
 
-#: Loaded standings by a token of the cache, the newest last: whoever empties the cache empties this too.
-LOADED: dict[str, Standings] = {}
-MOST_LOADED = 4
-
-
-def _loaded(token: str, event: Event, view: View) -> Standings:
-    """The standings under ``token``; what is asked for anew pushes out the oldest."""
-    standings = LOADED.get(token)
-    if standings is None:
-        for oldest in list(LOADED)[: max(0, len(LOADED) + 1 - MOST_LOADED)]:
-            LOADED.pop(oldest, None)
-        standings = LOADED[token] = Standings(event, view)
-    return standings
+@lru_cache(maxsize=4)
+def _standings(_token: str, event: Event, view: View) -> Standings:
+    """Share loaded standings between requests; ``token`` is in Django's cache, so clearing it clears these too."""
+    return Standings(event, view)
 
 
 @dataclass
 class ViewerContext:
-    """An event as one reader sees it: officials its live state, everybody else what is released."""
+    """An event as one viewer sees it: officials see the live state, everybody else what is released."""
 
     event: Event
     actor: Actor
@@ -47,33 +39,32 @@ class ViewerContext:
 
     @cached_property
     def official(self) -> bool:
-        """Whether the reader sees what is not released."""
+        """Whether this viewer sees results before their release."""
         return bool(self.roles & OFFICIALS)
 
     @property
     def version(self) -> int:
-        """The version of everything this reader can see; a poll compares it."""
-        return self.event.head.live if self.official else self.event.head.public
+        """The version of everything that this viewer can see."""
+        return self.event.ledger.live if self.official else self.event.ledger.public
 
     @cached_property
     def view(self) -> View:
-        """Which results the reader sees."""
-        return view_of(self.event, live=True) if self.official else View(False, self.status.until)
+        return view_of(self.event, live=True) if self.official else View(False, self.status.last_session)
 
     @cached_property
     def after(self) -> int:
-        """The last session whose results the reader sees; 0: none."""
-        return last_counted(self.event) if self.official else self.view.until
+        """The last session whose results this viewer sees; 0: none."""
+        return last_counted(self.event) if self.official else self.view.last_session
 
     @property
     def seated(self) -> bool:
-        """Whether a draw is released, so that everybody may know where they sit."""
+        """Whether a draw is released."""
         return self.event.seated  # type: ignore[attr-defined]
 
     @cached_property
     def status(self) -> ReleaseStatus:
-        """Whether what is released is provisional or official, read once for each version of the public's."""
-        key = f"status:{self.event.pk}:{self.event.head.era}:{self.event.head.public}"
+        """Whether the released results are provisional or official."""
+        key = f"status:{self.event.pk}:{self.event.ledger.era}:{self.event.ledger.public}"
         found: ReleaseStatus | None = cache.get(key)
         if found is None or (found.changes_at and found.changes_at <= timezone.now()):
             found = release_status(self.event)
@@ -82,40 +73,39 @@ class ViewerContext:
 
     @property
     def mark(self) -> str:
-        """The words for that."""
+        """The label of the status."""
         return status_text(self.status)
 
     @cached_property
     def corrections(self) -> list[CorrectionNote]:
-        """What was corrected after its release; nothing is asked where nothing was."""
+        """Corrections after a release; no query while there are none."""
         status = self.status
         return correction_notes(self.standings) if status.corrected or status.correcting else []
 
     @cached_property
     def standings(self) -> Standings:
-        """The standings in the reader's view, loaded once for each version however many pages read them."""
-        state = f"{self.event.pk}:{self.event.head.era}:{self.version}"
-        name = f"standings:{state}:{self.view.live}:{self.view.until}"
-        return _loaded(str(cache.get_or_set(name, lambda: uuid4().hex, KEPT)), self.event, self.view)
+        """The standings in this viewer's view, shared by all pages of the version."""
+        key = f"standings:{self.event.pk}:{self.event.ledger.era}:{self.version}:{self.view}"
+        return _standings(str(cache.get_or_set(cache_key(key), lambda: uuid4().hex, KEPT)), self.event, self.view)
 
 
 def viewer_context(request: HttpRequest, slug: str) -> ViewerContext:
-    """The event ``slug`` as the request's account reads it; 404 if there is none.
+    """Return the event ``slug`` as the request's account sees it.
 
-    A rehearsal is there only for who has a role in it, and for the house.
+    Raises Http404 if there is none, or if it is a rehearsal in which the account has no role.
     """
     event = _event(slug)
     if event is None:
         raise Http404
     actor = actor_of(request.user, device_of(request))
-    roles = actor.roles(event.head)
+    roles = actor.roles(event.ledger)
     if event.rehearsal and not roles:
         raise Http404
     return ViewerContext(event, actor, roles)
 
 
 def public_viewer_context(slug: str) -> ViewerContext | None:
-    """The event as somebody without an account reads it; None where there is none for them."""
+    """Return the event as a viewer without account sees it; None if there is none, or if it is a rehearsal."""
     event = _event(slug)
     return None if event is None or event.rehearsal else ViewerContext(event, actor_of(AnonymousUser()), frozenset())
 
@@ -125,5 +115,5 @@ def _event(slug: str) -> Event | None:
 
 
 def device_of(request: HttpRequest) -> str:
-    """Where a request comes from, for the audit: address and browser."""
+    """Return the client's address and browser for the audit log."""
     return f"{request.META.get('REMOTE_ADDR', '')} {request.META.get('HTTP_USER_AGENT', '')}"[:200]

@@ -30,31 +30,30 @@ class CardForm(forms.Form):
 @never_cache
 def card(request: HttpRequest, slug: str, session: int, number: int) -> HttpResponse:
     """Show the state of the card; a new card is shown once and makes the old one invalid."""
-    at = at_table(request, slug, session, number)
-    if not at.official or not may(at.actor, issue_table_codes, at.event.head):
+    table = at_table(request, slug, session, number)
+    if not table.official or not may(table.actor, issue_table_codes, table.event.ledger):
         raise PermissionDenied
     form = CardForm(request.POST if request.method == "POST" else None)
-    code = table_codes(at.event).get(at.number)
-    context: dict[str, Any] = {"at": at, "form": form, "code": code}
+    code = table_codes(table.event).get(table.number)
+    context: dict[str, Any] = {"table": table, "form": form, "code": code}
     if form.is_valid() and form.cleaned_data["do"] == "revoke" and code:
-        if write(request, form, revoke_table_code, at.actor, code):
+        if write(request, form, revoke_table_code, table.actor, code).done:
             messages.success(request, _("The card opens nothing any more."))
             return redirect("table:card", slug, session, number)
     elif form.is_valid():
-        context |= _issue_card(request, at, form)
+        context |= _issue_card(request, table, form)
     context["phones"] = _phones(code)
     return render(request, "table/card.html", context, status=400 if form.errors else 200)
 
 
-def _issue_card(request: HttpRequest, at: AtTable, form: CardForm) -> dict[str, Any]:
+def _issue_card(request: HttpRequest, table: AtTable, _form: CardForm) -> dict[str, Any]:
     """Issue a card; return its URL, QR code and characters, which are shown only now."""
-    access: TableAccess = new_table_access([at.number])[at.number]
+    access: TableAccess = new_table_access([table.number])[table.number]
     # No idempotency key: a repeated request makes a second card, and only the one shown last is valid.
-    if issue_table_codes(at.actor, at.event, codes={at.number: access}):
-        address = request.build_absolute_uri(reverse("table:opened", args=[access.token]))
-        qr = segno.make(address, error="m").svg_data_uri(border=4, light="white", scale=4)
-        return {"qr": qr, "letters": spaced(access.code), "address": request.build_absolute_uri(reverse("table:enter"))}
-    return {}
+    issue_table_codes(table.actor, table.event, codes={table.number: access})
+    address = request.build_absolute_uri(reverse("table:opened", args=[access.token]))
+    qr = segno.make(address, error="m").svg_data_uri(border=4, light="white", scale=4)
+    return {"qr": qr, "letters": spaced(access.code), "address": request.build_absolute_uri(reverse("table:enter"))}
 
 
 def _phones(code: TableCode | None) -> list[tuple[int, bool]]:

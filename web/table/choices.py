@@ -27,7 +27,7 @@ class Choice:
     fields: list[tuple[str, str]]
 
     @classmethod
-    def of(cls, request: HttpRequest, at: AtTable, conflict: Conflict) -> "Choice | None":
+    def of(cls, request: HttpRequest, table: AtTable, conflict: Conflict) -> "Choice | None":
         """Return the choice of a conflict about one hand; None for any other conflict."""
         hands = conflict.theirs.get("hand", {})
         if len(hands) != 1 or conflict.version is None:
@@ -38,19 +38,19 @@ class Choice:
         return cls(
             no=int(no),
             message=str(conflict.message),
-            yours=hand_text(at, int(no), yours) if yours else _("taken away"),
-            theirs=hand_text(at, int(no), theirs) if theirs else _("nothing"),
+            yours=hand_text(table, int(no), yours) if yours else _("taken away"),
+            theirs=hand_text(table, int(no), theirs) if theirs else _("nothing"),
             removes=yours is None,
             action=request.path,
             fields=[*sent, ("seen", str(conflict.version))],
         )
 
 
-def hand_text(at: AtTable, no: int, value: dict[str, Any]) -> str:
+def hand_text(table: AtTable, no: int, value: dict[str, Any]) -> str:
     """Return a hand (in the shape of the event file) in one line, with the names of its players."""
     if not value["winner"]:
         return _("ended by the referee") if value.get("aborted") else _("drawn hand")
-    name = sitter_name(at.facts.sitter(value["winner"], no))
+    name = sitter_name(table.facts.sitter(value["winner"], no))
     discarder = value.get("discarder")
-    source = f"← {sitter_name(at.facts.sitter(discarder, no))}" if discarder else _("self-drawn")
+    source = f"← {sitter_name(table.facts.sitter(discarder, no))}" if discarder else _("self-drawn")
     return f"{name} {source} · {_('%(points)s points') % {'points': value['points']}}"

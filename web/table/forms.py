@@ -10,6 +10,7 @@ from common.forms import WholeNumberField
 from common.numbers import number_in
 from scoring.game.rules.seats import SEATS, hand_numbers
 from scoring.sheets.models.calls import RefereeCall
+from scoring.sheets.services.facts.hands import HandFacts
 from web.shared.at_table import ABORTED, NOBODY, SELF_DRAWN, AtTable
 from web.shared.forms.alternatives import AlternativesForm, OnlyWith
 from web.shared.forms.questions import AskingForm
@@ -39,12 +40,12 @@ class HandForm(AlternativesForm, AskingForm):
     alternatives = (OnlyWith("winner", SEATS, ("discarder", "points"), blank=[SELF_DRAWN]),)
 
     @classmethod
-    def of(cls, at: AtTable, no: int | None, data: Mapping[str, Any] | None = None) -> "HandForm":
+    def of(cls, table: AtTable, no: int | None, data: Mapping[str, Any] | None = None) -> "HandForm":
         """Return the form for hand ``no`` as written, or (None) for the next one; bound to ``data`` if given."""
-        facts = at.facts.facts
+        facts = table.facts.facts
         recorded = {hand.no: hand for hand in facts.hands}
         number = no or next((due for due in hand_numbers(facts.played_seats) if due not in recorded), None)
-        initial: dict[str, Any] = {"no": number, "seen": at.sheet.version}
+        initial: dict[str, Any] = {"no": number, "seen": table.sheet.version}
         if number in recorded:
             hand = recorded[number]
             initial["winner"] = hand.winner or (ABORTED if hand.result == "aborted" else NOBODY)
@@ -78,20 +79,18 @@ class HandForm(AlternativesForm, AskingForm):
         return data
 
     @property
-    def hand(self) -> dict[str, Any]:
-        """Return the hand as arguments of the service."""
+    def payload(self) -> dict[str, Any]:
+        """Return the arguments of the service."""
         data = self.cleaned_data
         won = data["winner"] in SEATS
-        discarder = data["discarder"] if won and data["discarder"] in SEATS else None
-        return {
-            "no": data["no"],
-            "seen": data["seen"],
-            "winner": data["winner"] if won else None,
-            "discarder": discarder,
-            "points": data["points"] if won else None,
-            "aborted": data["winner"] == ABORTED,
-            "acknowledged": self.acknowledged,
-        }
+        hand = HandFacts(
+            data["no"],
+            winner=data["winner"] if won else None,
+            discarder=data["discarder"] if won and data["discarder"] in SEATS else None,
+            points=data["points"] if won else None,
+            aborted=data["winner"] == ABORTED,
+        )
+        return {"seen": data["seen"], "hand": hand, "acknowledged": self.acknowledged}
 
 
 class StepForm(forms.Form):

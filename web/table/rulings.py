@@ -16,7 +16,7 @@ from common.forms import WholeNumberField
 from scoring.game.rules.seats import HANDS_PER_SESSION
 from scoring.sheets.rules.entering import EACH, NOBODY
 from scoring.sheets.selectors.people.substitution import possible_sitters
-from scoring.sheets.services.facts.penalties import give_penalty, remove_penalty
+from scoring.sheets.services.facts.penalties import TablePenalty, give_penalty, remove_penalty
 from scoring.sheets.services.people.persons import forfeit, seat_person, unforfeit, unseat_person
 from tournament.events.models.entries import Entry
 from web.shared.at_table import AtTable, at_table, seat_choices, sitters_at
@@ -33,12 +33,12 @@ class RulingForm(AskingForm):
     seen = WholeNumberField(min_value=0, widget=forms.HiddenInput)
     reason = forms.CharField(label=_("Reason"), help_text=REASON, max_length=200)
 
-    def __init__(self, at: AtTable, data: Any = None, **kwargs: Any) -> None:
-        super().__init__(data, initial={"seen": at.sheet.version}, **kwargs)
+    def __init__(self, table: AtTable, data: Any = None, **kwargs: Any) -> None:
+        super().__init__(data, initial={"seen": table.sheet.version}, **kwargs)
         if "seat" in self.fields:
-            self.fields["seat"] = forms.ChoiceField(label=_("Player"), choices=seat_choices(at))
+            self.fields["seat"] = forms.ChoiceField(label=_("Player"), choices=seat_choices(table))
 
-    def facts(self) -> dict[str, Any]:
+    def payload(self) -> dict[str, Any]:
         """Return the arguments of the service besides the reason."""
         return {name: value for name, value in self.cleaned_data.items() if name != "reason"}
 
@@ -54,18 +54,21 @@ class PenaltyForm(RulingForm):
     hand_no = forms.TypedChoiceField(label=_("Hand"), coerce=int)
     article = forms.CharField(label=_("Article"), max_length=30, required=False)
     dead = forms.BooleanField(label=_("The player cannot win this hand any more"), required=False)
-    field_order = ["seat", "points", "payee", "hand_no", "article", "dead", "reason"]
+    PENALTY = ("seat", "points", "payee", "hand_no", "article", "dead")
+    field_order = [*PENALTY, "reason"]
 
-    def __init__(self, at: AtTable, data: Any = None) -> None:
-        super().__init__(at, data, prefix="penalty")
+    def __init__(self, table: AtTable, data: Any = None) -> None:
+        super().__init__(table, data, prefix="penalty")
         self.fields["payee"] = forms.ChoiceField(
-            label=_("Paid to"), choices=[(NOBODY, _("nobody")), (EACH, _("each of the others")), *seat_choices(at)]
+            label=_("Paid to"), choices=[(NOBODY, _("nobody")), (EACH, _("each of the others")), *seat_choices(table)]
         )
         numbers = [(0, _("between hands")), *((no, str(no)) for no in range(1, HANDS_PER_SESSION + 1))]
         self.fields["hand_no"] = forms.TypedChoiceField(label=_("Hand"), choices=numbers, coerce=int)
 
-    def facts(self) -> dict[str, Any]:
-        return super().facts() | {"acknowledged": self.acknowledged}
+    def payload(self) -> dict[str, Any]:
+        data = self.cleaned_data
+        penalty = TablePenalty(**{name: data[name] for name in self.PENALTY})
+        return {"seen": data["seen"], "penalty": penalty, "acknowledged": self.acknowledged}
 
 
 class PersonForm(RulingForm):
@@ -81,10 +84,10 @@ class PersonForm(RulingForm):
     )
     field_order = ["seat", "from_hand", "entry", "name", "reason"]
 
-    def __init__(self, at: AtTable, data: Any = None) -> None:
-        super().__init__(at, data, prefix="person")
+    def __init__(self, table: AtTable, data: Any = None) -> None:
+        super().__init__(table, data, prefix="person")
         self.fields["entry"] = forms.ModelChoiceField(
-            label=_("Who sits there"), queryset=possible_sitters(at.sheet.table), required=False
+            label=_("Who sits there"), queryset=possible_sitters(table.sheet.table), required=False
         )
 
 
@@ -92,8 +95,8 @@ class ForfeitForm(RulingForm):
     seat = forms.ChoiceField()
     field_order = ["seat", "reason"]
 
-    def __init__(self, at: AtTable, data: Any = None) -> None:
-        super().__init__(at, data, prefix="forfeit")
+    def __init__(self, table: AtTable, data: Any = None) -> None:
+        super().__init__(table, data, prefix="forfeit")
 
 
 class BackForm(RulingForm):
@@ -103,8 +106,8 @@ class BackForm(RulingForm):
     hand_no = WholeNumberField(min_value=0, required=False)
     order = WholeNumberField(min_value=0, required=False)
 
-    def __init__(self, at: AtTable, data: Any = None) -> None:
-        super().__init__(at, data, prefix="back")
+    def __init__(self, table: AtTable, data: Any = None) -> None:
+        super().__init__(table, data, prefix="back")
         self.fields["seat"] = forms.CharField(max_length=1, required=False)
 
 
@@ -123,30 +126,30 @@ BACK: Mapping[str, tuple[Service, tuple[str, ...]]] = {
 @never_cache
 def rulings(request: HttpRequest, slug: str, session: int, number: int) -> HttpResponse:
     """Show the penalties and persons of the table; add or revoke one."""
-    at = at_table(request, slug, session, number)
-    if not at.official:
+    table = at_table(request, slug, session, number)
+    if not table.official:
         raise PermissionDenied
     sent_form = request.POST.get("do", "")
     forms_shown = {}
     for name, (form_class, _service) in FORMS.items():
-        forms_shown[name] = form_class(at, request.POST if name == sent_form else None)
-    context: dict[str, Any] = {"at": at, "error": ""}
+        forms_shown[name] = form_class(table, request.POST if name == sent_form else None)
+    context: dict[str, Any] = {"table": table, "error": ""}
     if sent_form in FORMS and forms_shown[sent_form].is_valid():
         form = forms_shown[sent_form]
-        context |= _write_ruling(request, at, FORMS[sent_form][1], form, form.facts())
+        context |= _write_ruling(request, table, FORMS[sent_form][1], form, form.payload())
     elif sent_form in BACK:
-        context |= _revoke_ruling(request, at, *BACK[sent_form])
+        context |= _revoke_ruling(request, table, *BACK[sent_form])
     if context.pop("done", False):
         return redirect("table:rulings", slug, session, number)
-    context |= {"forms": forms_shown, "penalties": _penalties(at), "persons": _persons(at), "may": _may(at)}
+    context |= {"forms": forms_shown, "penalties": _penalties(table), "persons": _persons(table), "may": _may(table)}
     return render(request, "table/rulings.html", context, status=400 if request.method == "POST" else 200)
 
 
 def _write_ruling(
-    request: HttpRequest, at: AtTable, service: Service, form: RulingForm, facts: dict[str, Any]
+    request: HttpRequest, table: AtTable, service: Service, form: RulingForm, payload: dict[str, Any]
 ) -> dict[str, Any]:
     try:
-        service(at.actor, at.sheet, key=key_of(request), reason=form.cleaned_data["reason"], **facts)
+        service(table.actor, table.sheet, key=key_of(request), reason=form.cleaned_data["reason"], **payload)
     except Forbidden as forbidden:
         raise PermissionDenied from forbidden
     except Unusual as unusual:
@@ -158,45 +161,47 @@ def _write_ruling(
     return {"done": True}
 
 
-def _revoke_ruling(request: HttpRequest, at: AtTable, service: Service, names: tuple[str, ...]) -> dict[str, Any]:
-    form = BackForm(at, request.POST)
+def _revoke_ruling(request: HttpRequest, table: AtTable, service: Service, names: tuple[str, ...]) -> dict[str, Any]:
+    form = BackForm(table, request.POST)
     if not form.is_valid():
         return {"error": _("Please give a reason; it is kept with the change.")}
-    facts = form.facts() | {"from_hand": form.cleaned_data["hand_no"]}
-    return _write_ruling(request, at, service, form, {name: facts[name] for name in names})
+    facts = form.payload() | {"from_hand": form.cleaned_data["hand_no"]}
+    return _write_ruling(request, table, service, form, {name: facts[name] for name in names})
 
 
-def _penalties(at: AtTable) -> list[dict[str, Any]]:
+def _penalties(table: AtTable) -> list[dict[str, Any]]:
     """Return the penalties of the table, each with its seats and points."""
     penalties: dict[tuple[int, int], dict[str, Any]] = {}
-    for row in at.facts.facts.adjustments:
+    for row in table.facts.facts.adjustments:
         line = penalties.setdefault(
             (row.hand_no, row.order),
             {"hand_no": row.hand_no, "order": row.order, "article": row.article, "reason": row.reason, "rows": []},
         )
-        line["rows"].append((sitter_name(at.facts.sitter(row.seat, max(row.hand_no, 1))), row.points, row.dead))
+        line["rows"].append((sitter_name(table.facts.sitter(row.seat, max(row.hand_no, 1))), row.points, row.dead))
     return [penalties[key] for key in sorted(penalties)]
 
 
-def _persons(at: AtTable) -> list[dict[str, Any]]:
+def _persons(table: AtTable) -> list[dict[str, Any]]:
     """Return the replaced players and the forfeits."""
-    facts = at.facts.facts
+    facts = table.facts.facts
     lines = [
         {
             "seat": seat,
             "from_hand": row.from_hand,
             "name": sitter_name(row),
-            "holder": sitter_name(sitters_at(at, seat)[0]),
+            "holder": sitter_name(sitters_at(table, seat)[0]),
         }
         for seat in facts.seats
-        for row in sitters_at(at, seat)[1:]
+        for row in sitters_at(table, seat)[1:]
     ]
     return lines + [
-        {"seat": row.seat, "holder": sitter_name(sitters_at(at, row.seat)[0]), "forfeit": row.reason}
+        {"seat": row.seat, "holder": sitter_name(sitters_at(table, row.seat)[0]), "forfeit": row.reason}
         for row in facts.forfeits
     ]
 
 
-def _may(at: AtTable) -> dict[str, bool]:
+def _may(table: AtTable) -> dict[str, bool]:
     """Return which forms the reader may use now."""
-    return {name: at.open and may(at.actor, service, at.event.head) for name, (_form, service) in FORMS.items()}
+    return {
+        name: table.open and may(table.actor, service, table.event.ledger) for name, (_form, service) in FORMS.items()
+    }

@@ -38,12 +38,12 @@ class SigningForm(AskingForm):
 @never_cache
 def signing(request: HttpRequest, slug: str, session: int, number: int) -> HttpResponse:
     """Show the signatures and those still missing; write a check or a signature."""
-    at = at_table(request, slug, session, number)
+    table = at_table(request, slug, session, number)
     form = SigningForm(request.POST if request.method == "POST" else None)
     context: dict[str, Any] = {"error": "", "form": form}
     if form.is_valid():
         try:
-            _write_step(request, at, form)
+            _write_step(request, table, form)
         except Forbidden as forbidden:
             raise PermissionDenied from forbidden
         except Unusual as unusual:
@@ -53,11 +53,13 @@ def signing(request: HttpRequest, slug: str, session: int, number: int) -> HttpR
             context["error"] = str(refused.message)
         else:
             return redirect("table:signing", slug, session, number)
-        at = at_table(request, slug, session, number)
-    return render(request, "table/signing.html", context | _signing_context(at), status=400 if form.is_bound else 200)
+        table = at_table(request, slug, session, number)
+    return render(
+        request, "table/signing.html", context | _signing_context(table), status=400 if form.is_bound else 200
+    )
 
 
-def _write_step(request: HttpRequest, at: AtTable, form: SigningForm) -> None:
+def _write_step(request: HttpRequest, table: AtTable, form: SigningForm) -> None:
     data = form.cleaned_data
     acknowledged = form.acknowledged
     seats = [data["seat"]] if data["seat"] else []
@@ -68,41 +70,43 @@ def _write_step(request: HttpRequest, at: AtTable, form: SigningForm) -> None:
         "paper": (sign_on_paper, {"referee": data["referee"].strip(), "acknowledged": acknowledged}),
     }
     service, arguments = steps[data["step"]]
-    answer = service(at.actor, at.sheet, key=key_of(request), seen=data["seen"], **arguments)
+    answer = service(table.actor, table.sheet, key=key_of(request), seen=data["seen"], **arguments)
     if answer.get("signed") is False:
         messages.error(request, wrong_code_text(answer))
 
 
-def _signing_context(at: AtTable) -> dict[str, Any]:
-    sheet = at.facts
+def _signing_context(table: AtTable) -> dict[str, Any]:
+    sheet = table.facts
     scores = {str(seat): points for seat, points in (result_of(sheet.record) or {}).items()}
-    head = at.event.head
-    unlocked = at.sheet.state not in Sheet.COUNTED
+    ledger = table.event.ledger
+    unlocked = table.sheet.state not in Sheet.COUNTED
     comparison = sheet.comparison
-    waits = _code_waits(at)
+    waits = _code_waits(table)
     return {
-        "at": at,
+        "table": table,
         "lines": [(line, scores.get(line.signer), waits.get(line.signer)) for line in signings(sheet.facts)],
-        "may_lift": at.official and may(at.actor, lift_wait, head),
+        "may_lift": table.official and may(table.actor, lift_wait, ledger),
         "empty": not scores,
-        "disputed": disputed_hands(at.sheet),
+        "disputed": disputed_hands(table.sheet),
         "contradiction": _contradiction(comparison) if comparison and comparison.contradicts else None,
-        "may_check": unlocked and (at.phone is None or at.writes) and _may(at, check_sheet),
-        "may_sign": at.sheet.state == Sheet.State.CHECKED and (at.phone is None or at.writes) and _may(at, sign_sheet),
-        "may_referee": at.sheet.state == Sheet.State.CHECKED and may(at.actor, sign_as_referee, head),
-        "may_paper": unlocked and at.official and may(at.actor, sign_on_paper, head),
+        "may_check": unlocked and (table.phone is None or table.writes) and _may(table, check_sheet),
+        "may_sign": table.sheet.state == Sheet.State.CHECKED
+        and (table.phone is None or table.writes)
+        and _may(table, sign_sheet),
+        "may_referee": table.sheet.state == Sheet.State.CHECKED and may(table.actor, sign_as_referee, ledger),
+        "may_paper": unlocked and table.official and may(table.actor, sign_on_paper, ledger),
     }
 
 
-def _code_waits(at: AtTable) -> dict[str, tuple[Entry, list[CodeWait]]]:
+def _code_waits(table: AtTable) -> dict[str, tuple[Entry, list[CodeWait]]]:
     """Return starting seat -> (player who signs, waits of that code); seats without waits are left out."""
-    sitters = {seat: sitter_now(at.facts.facts, seat).entry for seat in at.facts.facts.played_seats}
+    sitters = {seat: sitter_now(table.facts.facts, seat).entry for seat in table.facts.facts.played_seats}
     waits = player_waits(entry.pk for entry in sitters.values() if entry)
     return {seat: (entry, waits[entry.pk]) for seat, entry in sitters.items() if entry and entry.pk in waits}
 
 
-def _may(at: AtTable, service: Service) -> bool:
-    return bool(at.actor.roles(at.event.head, at.sheet) & service.spec.roles)
+def _may(table: AtTable, service: Service) -> bool:
+    return bool(table.actor.roles(table.event.ledger, table.sheet) & service.spec.roles)
 
 
 def _contradiction(comparison: Any) -> dict[str, Any]:

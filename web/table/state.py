@@ -23,13 +23,13 @@ from web.shared.scores import ROUND_NAMES
 from web.shared.table_rows import sitter_name
 
 
-def state_of(at: AtTable) -> dict[str, Any]:
+def state_of(table: AtTable) -> dict[str, Any]:
     """Return everything of the sheet that changes: version, hands as in the event file, penalties, the writer."""
-    facts = at.facts.facts
+    facts = table.facts.facts
     within: dict[int, dict[str, int]] = defaultdict(dict)
     # Points moved by an exchange of seats are added to the penalties: no hand shows them.
-    penalties = at.facts.penalties
-    moved = at.facts.record.moved
+    penalties = table.facts.penalties
+    moved = table.facts.record.moved
     outside: dict[str, int] = {seat: penalties.get(seat, 0) + moved.get(seat, 0) for seat in {*penalties, *moved}}
     recorded = {hand.no for hand in facts.hands}
     for adjustment in facts.adjustments:
@@ -38,32 +38,32 @@ def state_of(at: AtTable) -> dict[str, Any]:
             points[adjustment.seat] = points.get(adjustment.seat, 0) + adjustment.points
     dead = {str(no): sorted(facts.dead(no)) for no in range(1, HANDS_PER_SESSION + 1)}
     return {
-        "marker": at.marker,
-        "version": at.sheet.version,
-        "state": at.sheet.state,
-        "stateName": str(at.sheet.state_name),
-        "open": at.open,
-        "writes": at.writes,
-        "pen": at.pen,
+        "marker": table.marker,
+        "version": table.sheet.version,
+        "state": table.sheet.state,
+        "stateName": str(table.sheet.state_name),
+        "open": table.open,
+        "writes": table.writes,
+        "pen": table.pen,
         "hands": [hand_value(hand) | {"disputed": hand.disputed} for hand in facts.hands],
         "within": {str(no): seats for no, seats in within.items()},
         "outside": outside,
         "dead": {no: seats for no, seats in dead.items() if seats},
-        "fouls": fouls_here(at),
+        "fouls": fouls_here(table),
         "totals": dict(facts.totals),
-        "call": call_text(at),
+        "call": call_text(table),
         "due": list(hand_numbers(facts.played_seats)),
-        "rounds": [f"{number}{''.join(places)}" for number, places in sorted(facts.real_places.items())],
+        "rounds": [f"{number}{''.join(places)}" for number, places in sorted(facts.actual_seating.items())],
         "seats": {
-            seat: [[row.from_hand, sitter_name(row)] for row in sitters_at(at, seat)] for seat in facts.played_seats
+            seat: [[row.from_hand, sitter_name(row)] for row in sitters_at(table, seat)] for seat in facts.played_seats
         },
     }
 
 
-def fouls_here(at: AtTable) -> list[dict[str, Any]]:
+def fouls_here(table: AtTable) -> list[dict[str, Any]]:
     """Return the valid fouls at the table, newest first: hand, name, kind, and the whole penalty."""
-    rows = standing(fouls_at(at.sheet)).order_by("-hand_no", "-number")
-    lines = foul_lines(rows, catalogue_of(at.event)) if at.fouls else []
+    rows = standing(fouls_at(table.sheet)).order_by("-hand_no", "-number")
+    lines = foul_lines(rows, catalogue_of(table.event)) if table.fouls else []
     return [
         {"no": line.foul.hand_no or "", "who": line.who, "what": line.what, "penalty": _penalty_text(line)}
         for line in lines
@@ -74,23 +74,23 @@ def _penalty_text(line: FoulLine) -> str:
     return clauses(filter(None, [line.penalty, line.foul.tiles]))
 
 
-def call_text(at: AtTable) -> str:
+def call_text(table: AtTable) -> str:
     """Return the state of the table's call for a referee as text; empty without a call."""
-    if at.call is None:
+    if table.call is None:
         return ""
-    if at.call.state == RefereeCall.State.TAKEN:
-        return _("%(name)s is coming.") % {"name": at.call.taken_by or _("A referee")}
-    since = date_format(localtime(at.call.called_at), "TIME_FORMAT")
+    if table.call.state == RefereeCall.State.TAKEN:
+        return _("%(name)s is coming.") % {"name": table.call.taken_by or _("A referee")}
+    since = date_format(localtime(table.call.called_at), "TIME_FORMAT")
     return _("A referee is called since %(time)s.") % {"time": since}
 
 
-def plan_of(at: AtTable) -> dict[str, Any]:
+def plan_of(table: AtTable) -> dict[str, Any]:
     """Return what the page loads once: seats of each hand (A4), names of winds and rounds, URLs."""
     numbers = range(1, HANDS_PER_SESSION + 1)
-    real = at.facts.facts.real_places
+    real = table.facts.facts.actual_seating
     return {
-        "sheet": reverse("table:page", args=[at.event.slug, at.session, at.number]),
-        "where": _("Session %(session)s · Table %(number)s") % {"session": at.session, "number": at.number},
+        "sheet": reverse("table:page", args=[table.event.slug, table.session, table.number]),
+        "where": _("Session %(session)s · Table %(number)s") % {"session": table.session, "number": table.number},
         "winds": {str(no): seating(no, real) for no in numbers},
         "dealers": {str(no): dealer_of(no, real) for no in numbers},
         "rounds": {str(no): round_of(no) for no in numbers},
@@ -103,15 +103,15 @@ def plan_of(at: AtTable) -> dict[str, Any]:
     }
 
 
-def times_of(at: AtTable) -> str:
+def times_of(table: AtTable) -> str:
     """Return the planned start and end of the session; empty if not planned."""
-    starts = at.sheet.table.session.starts
+    starts = table.sheet.table.session.starts
     if starts is None:
         return ""
-    ends = starts + timedelta(minutes=at.event.play_settings.session_minutes)
+    ends = starts + timedelta(minutes=table.event.play_settings.session_minutes)
     return "–".join(date_format(localtime(moment), "TIME_FORMAT") for moment in (starts, ends))
 
 
-def replays(at: AtTable) -> bool:
+def replays(table: AtTable) -> bool:
     """Return whether aborted hands are replayed, so that none is entered."""
-    return at.event.play_settings.aborted_hand == PlaySettings.AbortedHand.REPLAYED
+    return table.event.play_settings.aborted_hand == PlaySettings.AbortedHand.REPLAYED

@@ -14,7 +14,8 @@ from common.actions.errors import Conflict, Forbidden, Refused, Unusual
 from common.actions.permissions import Actor
 from common.numbers import number_in
 from scoring.sheets.services.codes.cards import take_pen
-from scoring.sheets.services.facts.hands import decide_hand, dispute_hand, record_hand, remove_hand
+from scoring.sheets.services.facts.disputes import decide_hand, dispute_hand
+from scoring.sheets.services.facts.hands import record_hand, remove_hand
 from scoring.sheets.services.referee_calls import call_referee, uncall_referee
 from web.shared.at_table import AtTable, at_table, phone_name
 from web.shared.forms.fields import ButtonForm
@@ -46,10 +47,10 @@ def _for_phones(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse
 
 @_for_phones
 def hand(request: HttpRequest, slug: str, session: int, number: int) -> HttpResponse:
-    at = at_table(request, slug, session, number)
+    table = at_table(request, slug, session, number)
     number_sent = number_in(request.POST.get("no", ""))
-    form = HandForm.of(at, number_sent, request.POST)
-    return _write(request, at, form, record_hand, lambda: form.hand)
+    form = HandForm.of(table, number_sent, request.POST)
+    return _write(request, table, form, record_hand, lambda: form.payload)
 
 
 @_for_phones
@@ -72,8 +73,8 @@ def decide(request: HttpRequest, slug: str, session: int, number: int) -> HttpRe
 @_for_phones
 def call(request: HttpRequest, slug: str, session: int, number: int) -> HttpResponse:
     form = CallForm(request.POST)
-    at = at_table(request, slug, session, number)
-    return _write(request, at, form, call_referee, lambda: {"for_what": form.cleaned_data["for_what"]})
+    table = at_table(request, slug, session, number)
+    return _write(request, table, form, call_referee, lambda: {"for_what": form.cleaned_data["for_what"]})
 
 
 @_for_phones
@@ -85,74 +86,74 @@ def uncall(request: HttpRequest, slug: str, session: int, number: int) -> HttpRe
 @_for_phones
 def pen(request: HttpRequest, slug: str, session: int, number: int) -> HttpResponse:
     """Make this phone the one that writes."""
-    at = at_table(request, slug, session, number)
-    if at.phone is None:
+    table = at_table(request, slug, session, number)
+    if table.phone is None:
         raise PermissionDenied
-    code = at.phone.code
-    bearer = Actor(at.actor.ref, phone_name(at.phone), device_of(request), shown=code)
+    code = table.phone.code
+    bearer = Actor(table.actor.ref, phone_name(table.phone), device_of(request), shown=code)
     try:
-        take_pen(bearer, code, phone=at.phone, key=key_of(request))
+        take_pen(bearer, code, phone=table.phone, key=key_of(request))
     except Forbidden as forbidden:
         raise PermissionDenied from forbidden
     if _wants_data(request):
         return JsonResponse({"state": state_of(at_table(request, slug, session, number))})
-    return _redirect_to_page(at)
+    return _redirect_to_page(table)
 
 
-def _write_step(request: HttpRequest, at: AtTable, service: Service) -> HttpResponse:
+def _write_step(request: HttpRequest, table: AtTable, service: Service) -> HttpResponse:
     form = StepForm(request.POST)
-    return _write(request, at, form, service, lambda: form.cleaned_data)
+    return _write(request, table, form, service, lambda: form.cleaned_data)
 
 
 def _write(
-    request: HttpRequest, at: AtTable, form: Any, service: Service, facts: Callable[[], dict[str, Any]]
+    request: HttpRequest, table: AtTable, form: Any, service: Service, payload: Callable[[], dict[str, Any]]
 ) -> HttpResponse:
     """Run the service; return its answer with the new state, or the refusal, as JSON or on the page."""
     if not form.is_valid():
         refusal = Refused(" ".join(_error_messages(form)), where=next(iter(form.errors)))
-        return _refusal_response(request, at, form, refusal)
+        return _refusal_response(request, table, form, refusal)
     try:
-        answer = service(at.actor, at.sheet, key=key_of(request), **facts())
+        answer = service(table.actor, table.sheet, key=key_of(request), **payload())
     except Refused as refused:
-        return _refusal_response(request, at, form, refused)
+        return _refusal_response(request, table, form, refused)
     if not _wants_data(request):
-        return _redirect_to_page(at)
-    return JsonResponse({"answer": answer, "state": state_of(at.refreshed())})
+        return _redirect_to_page(table)
+    return JsonResponse({"answer": answer, "state": state_of(table.refreshed())})
 
 
-def _refusal_response(request: HttpRequest, at: AtTable, form: Any, refused: Refused) -> HttpResponse:
+def _refusal_response(request: HttpRequest, table: AtTable, form: Any, refused: Refused) -> HttpResponse:
     if _wants_data(request):
-        kind = _refusal_kind(at, refused)
+        kind = _refusal_kind(table, refused)
         data: dict[str, Any] = {"kind": kind, "message": str(refused.message), "where": refused.where}
         if isinstance(refused, Conflict):
             data |= {"theirs": refused.theirs, "yours": refused.yours, "version": refused.version}
         if isinstance(refused, Unusual):
             data |= {"questions": refused.questions}
-        return JsonResponse(data | {"state": state_of(at.refreshed())}, status=refused.status)
+        return JsonResponse(data | {"state": state_of(table.refreshed())}, status=refused.status)
     if isinstance(refused, Forbidden):
         raise PermissionDenied from refused
-    at = at.refreshed()
-    hand_form = form if isinstance(form, HandForm) else HandForm.of(at, None)
-    hand_form.choice = Choice.of(request, at, refused) if isinstance(refused, Conflict) else None
+    table = table.refreshed()
+    hand_form = form if isinstance(form, HandForm) else HandForm.of(table, None)
+    hand_form.choice = Choice.of(request, table, refused) if isinstance(refused, Conflict) else None
     if hand_form.choice:
-        return show_page(request, at, hand_form)
+        return show_page(request, table, hand_form)
     if hand_form is not form:
         hand_form.refusal = str(refused.message)
-        return show_page(request, at, hand_form)
+        return show_page(request, table, hand_form)
     if isinstance(refused, Unusual):
         form.questions = refused.questions
     elif form.is_valid():
         form.add_error(refused.where if refused.where in form.fields else None, str(refused.message))
-    return show_page(request, at, form)
+    return show_page(request, table, form)
 
 
-def _refusal_kind(at: AtTable, refused: Refused) -> str:
+def _refusal_kind(table: AtTable, refused: Refused) -> str:
     """Return the kind of the refusal, which tells the script how to go on."""
     if isinstance(refused, Conflict):
         return "conflict"
     if isinstance(refused, Unusual):
         return "unusual"
-    if isinstance(refused, Forbidden) and at.pen == "other":
+    if isinstance(refused, Forbidden) and table.pen == "other":
         return "pen"
     return "refused"
 
@@ -165,5 +166,5 @@ def _wants_data(request: HttpRequest) -> bool:
     return "application/json" in request.headers.get("Accept", "")
 
 
-def _redirect_to_page(at: AtTable) -> HttpResponse:
-    return redirect("table:page", at.event.slug, at.session, at.number)
+def _redirect_to_page(table: AtTable) -> HttpResponse:
+    return redirect("table:page", table.event.slug, table.session, table.number)

@@ -19,5 +19,5 @@ def refused_form(context: dict[str, Any]) -> KeptForm | None:
 
 @register.simple_tag(takes_context=True)
 def next_step(context: dict[str, Any], kept: KeptForm) -> str:
-    """"send", "sign-in" or "other" for the reader of the page (`KeptForm.step`)."""
+    """ "send", "sign-in" or "other" for the reader of the page (`KeptForm.step`)."""
     return kept.step(context["request"].user)

@@ -27,16 +27,16 @@ def calls(request: HttpRequest, slug: str) -> HttpResponse:
     return render(request, "wall/calls.html", {"reader": reader, "live": pages.live(request, reader, "wall-calls")})
 
 
-@fragment("wall-calls", extra=_version, says_where=False)
-def calls_fragment(request: HttpRequest, reader: ViewerContext) -> str:
+@fragment("wall-calls", extra=_version)
+def calls_fragment(_request: HttpRequest, reader: ViewerContext) -> str:
     """Render number, name and seat of called players, and the penalty for lateness."""
     waiting = Waiting(reader.event)
     context = {"waiting": waiting, "called": waiting.called[:MOST], "more": max(0, len(waiting.called) - MOST)}
     return render_to_string("wall/_calls.html", context)
 
 
-@fragment("wall-strip", extra=_version, says_where=False)
-def strip_fragment(request: HttpRequest, reader: ViewerContext) -> str:
+@fragment("wall-strip", extra=_version)
+def strip_fragment(_request: HttpRequest, reader: ViewerContext) -> str:
     """Render the names of called players in one line; empty if there are none."""
     called = Waiting(reader.event).called
     context = {"called": called[:IN_STRIP], "more": max(0, len(called) - IN_STRIP)}

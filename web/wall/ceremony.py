@@ -12,7 +12,8 @@ from django.utils import timezone
 from common.actions.engine import may
 from scoring.display.models.ceremonies import Ceremony
 from scoring.display.rules.ceremony import Step
-from scoring.display.selectors.ceremony import Given, Winners, ceremony_of, held_back, steps_of
+from scoring.display.selectors.ceremony import ceremony_of, held_back, steps_of
+from scoring.display.selectors.winners import Given, Winners
 from scoring.display.services.ceremony import step_ceremony
 from web.live.fragments import fragment, live, once
 from web.shared.requests.methods import get_only
@@ -34,7 +35,7 @@ def ceremony(request: HttpRequest, slug: str) -> HttpResponse:
     context = {
         "reader": reader,
         "live": live(request, reader, "wall-ceremony"),
-        "steps": may(reader.actor, step_ceremony, reader.event.head),
+        "steps": may(reader.actor, step_ceremony, reader.event.ledger),
         "ceremony": ceremony_of(reader.event),
     }
     return render(request, "wall/ceremony.html", context)
@@ -60,8 +61,8 @@ def _current_page(pages: int) -> int:
     return int(timezone.now().timestamp()) // SECONDS % pages
 
 
-@fragment("wall-ceremony", extra=_version, says_where=False)
-def ceremony_fragment(request: HttpRequest, reader: ViewerContext) -> str:
+@fragment("wall-ceremony", extra=_version)
+def ceremony_fragment(_request: HttpRequest, reader: ViewerContext) -> str:
     """Render the names of the newest step, and the places of the same award that were shown before.
 
     If the number of steps differs from the one at the beginning (a winner's team was removed), no name is shown.

@@ -22,7 +22,7 @@ LISTED, CROWD = 13, 16
 def lots(request: HttpRequest, slug: str) -> HttpResponse:
     """Show the screen, with step keys for accounts that may step."""
     reader = viewer_context(request, slug)
-    steps = may(reader.actor, step_show, reader.event.head)
+    steps = may(reader.actor, step_show, reader.event.ledger)
     context = {"reader": reader, "live": live(request, reader, "wall-lots"), "steps": steps, **show_context(reader)}
     return render(request, "wall/lots.html", context)
 
@@ -40,8 +40,8 @@ def _version(reader: ViewerContext) -> str:
     return f"{draw_version}.{show.pk}.{show.shown}" if show else draw_version
 
 
-@fragment("wall-lots", extra=_version, says_where=False)
-def lots_fragment(request: HttpRequest, reader: ViewerContext) -> str:
+@fragment("wall-lots", extra=_version)
+def lots_fragment(_request: HttpRequest, reader: ViewerContext) -> str:
     """Render the newest lots, earlier ones as a list, and what decides the draw; never a lot that is not shown yet."""
     draw, show = current_show(reader.event)
     if draw is None or show is None:

@@ -10,12 +10,13 @@ from django.template.loader import render_to_string
 from django.utils import timezone
 from django.utils.translation import get_language, gettext_lazy
 
+from common.i18n.text_fields import page_texts
 from scoring.display.models.screens import ScreenPart
 from scoring.display.selectors.ceremony import ceremony_of
 from scoring.draw_release.selectors.played import coming_session
 from scoring.progress.selectors.missing import Waiting
 from scoring.standings.selectors.lines import group_lines, player_lines, team_lines
-from tournament.clocks.selectors.clocks import LANGUAGES, announcements_of, current_announcements
+from tournament.clocks.selectors.clocks import announcements_of, current_announcements
 from tournament.draws.selectors.draws import released_draw
 from tournament.draws.selectors.lot_shows import current_show
 from tournament.seating.selectors.called import late_start
@@ -55,14 +56,14 @@ class Part:
     """A kind of part: its content, and a version for changes that the event's versions do not cover."""
 
     show: Callable[[ViewerContext, ScreenPart], Shown]
-    version: Callable[[ViewerContext], str] = lambda reader: ""
+    version: Callable[[ViewerContext], str] = lambda _reader: ""
 
 
 def _seats(reader: ViewerContext, part: ScreenPart) -> Shown:
     """Seats of the coming session, by name."""
     draw = released_draw(reader.event)
     if draw is None:
-        return _shown(part, 0, lambda page: "")
+        return _shown(part, 0, lambda _page: "")
     session = coming_session(draw)
     seats = by_name(session_seats(draw, session))
     columns = columns_for(f"{seat.sitter.name} {seat.room}".strip() for seat in seats)
@@ -104,7 +105,7 @@ def _picture(reader: ViewerContext, part: ScreenPart) -> Shown:
     picture = part.picture
     context = {"picture": picture, "screen": part.screen, "event": reader.event}
     return _shown(
-        part, 1 if picture and picture.name else 0, lambda page: render_to_string("wall/_picture.html", context)
+        part, 1 if picture and picture.name else 0, lambda _page: render_to_string("wall/_picture.html", context)
     )
 
 
@@ -114,8 +115,7 @@ def _announcements(reader: ViewerContext, part: ScreenPart) -> Shown:
 
     def drawn(page: int) -> str:
         language = get_language()
-        announcement = announced[page - 1]
-        texts = [(code, getattr(announcement, name)) for code, name in LANGUAGES.items() if getattr(announcement, name)]
+        texts = page_texts(announced[page - 1].texts)
         ordered = sorted(texts, key=lambda pair: pair[0] != language)
         context = {"said": ordered, "page": page, "pages": len(announced)}
         return render_to_string("wall/_announcement.html", context)
@@ -126,7 +126,7 @@ def _announcements(reader: ViewerContext, part: ScreenPart) -> Shown:
 def _clock(reader: ViewerContext, part: ScreenPart) -> Shown:
     """The session's clock, or the start of the coming session."""
     known = latest_clock(reader) is not None or late_start(reader.event, Waiting(reader.event).session) is not None
-    return _shown(part, int(known), lambda page: f'<div class="clock-big">{clock_html(reader)}</div>')
+    return _shown(part, int(known), lambda _page: f'<div class="clock-big">{clock_html(reader)}</div>')
 
 
 def clock_html(reader: ViewerContext) -> str:
@@ -140,7 +140,7 @@ def _fragment(name: str, has: Callable[[ViewerContext], bool], *, alone: bool = 
     def show(reader: ViewerContext, part: ScreenPart) -> Shown:
         filled = has(reader)
         return _shown(
-            part, int(filled), lambda page: FRAGMENTS[name].render(HttpRequest(), reader), alone=alone and filled
+            part, int(filled), lambda _page: FRAGMENTS[name].render(HttpRequest(), reader), alone=alone and filled
         )
 
     return show

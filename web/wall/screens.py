@@ -92,10 +92,10 @@ def picture(request: HttpRequest, slug: str, name: str, picture_id: int) -> File
 
 def _version(screen: Screen, reader: ViewerContext) -> str:
     """Return the version that changes with anything that one of the parts shows."""
-    head = reader.event.head
+    ledger = reader.event.ledger
     kinds = sorted({part.kind for part in screen.parts.all()})
     versions = [f"{kind}:{KINDS[kind].version(reader)}" for kind in kinds]
-    return f"{screen.version}.{head.public}.{head.clock}.{head.calls}.{'.'.join(versions)}"
+    return f"{screen.version}.{ledger.public}.{ledger.clock}.{ledger.calls}.{'.'.join(versions)}"
 
 
 def _rendered(screen: Screen, reader: ViewerContext, at: At, version: str) -> SafeString:

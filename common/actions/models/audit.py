@@ -1,10 +1,10 @@
-"""Audit log: append-only entries, one chain per head."""
+"""Audit log: append-only entries, one chain per ledger."""
 
 from typing import Any
 
 from django.db import models
 
-from common.actions.models.heads import Head
+from common.actions.models.ledgers import Ledger
 
 
 class AuditEntry(models.Model):
@@ -14,7 +14,7 @@ class AuditEntry(models.Model):
     entry outlives the account. Personal fields are stored as name and keyed digest, never as value.
     """
 
-    head = models.ForeignKey(Head, on_delete=models.PROTECT, related_name="audit_entries")
+    ledger = models.ForeignKey(Ledger, db_column="head_id", on_delete=models.PROTECT, related_name="audit_entries")
     seq = models.PositiveBigIntegerField()
     at = models.DateTimeField()
     action = models.CharField(max_length=60)
@@ -29,16 +29,16 @@ class AuditEntry(models.Model):
     hash = models.CharField(max_length=64)
 
     class Meta:
-        constraints = [models.UniqueConstraint(fields=["head", "seq"], name="audit_one_entry_per_seq")]
-        ordering = ["head", "seq"]
+        constraints = [models.UniqueConstraint(fields=["ledger", "seq"], name="audit_one_entry_per_seq")]
+        ordering = ["ledger", "seq"]
 
     def __str__(self) -> str:
-        return f"{self.head.name} #{self.seq} {self.action}"
+        return f"{self.ledger.name} #{self.seq} {self.action}"
 
     def content(self) -> dict[str, Any]:
         """Return everything that the hash covers, as plain values."""
         return {
-            "head": self.head.name,
+            "head": self.ledger.name,
             "seq": self.seq,
             "at": self.at.isoformat(),
             "action": self.action,

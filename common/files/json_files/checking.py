@@ -11,7 +11,7 @@ from django.utils.translation import gettext_lazy
 from jsonschema import Draft202012Validator, FormatChecker, ValidationError
 from jsonschema.validators import extend
 
-from common.files.json_files.errors import FileError, limited, place, shown
+from common.files.json_files.errors import FileError, limited, path_text, shown
 
 KINDS: dict[str, str | Promise] = {
     "object": gettext_lazy("an object"),
@@ -59,7 +59,7 @@ def check(document: Any, schema: dict[str, Any]) -> list[FileError]:
 def _errors(document: Any, schema: dict[str, Any]) -> Iterator[FileError]:
     seen = set()
     for error in _Validator(schema, format_checker=_FORMATS).iter_errors(document):
-        path = place(error.absolute_path)
+        path = path_text(error.absolute_path)
         if path not in seen:
             seen.add(path)
             yield FileError(path, _sentence(error))

@@ -30,7 +30,7 @@ class FileErrors(Exception):
         super().__init__("\n".join(map(str, self.errors)))
 
 
-def place(steps: Iterable[str | int]) -> str:
+def path_text(steps: Iterable[str | int]) -> str:
     """Return the path to a value, for people: keys and list positions (from 0)."""
     text = ""
     for step in steps:

@@ -9,7 +9,7 @@ from typing import Any, BinaryIO
 
 from django.utils.translation import gettext as _
 
-from common.files.json_files.errors import FileError, FileErrors, limited, place, shown
+from common.files.json_files.errors import FileError, FileErrors, limited, path_text, shown
 
 MAX_BYTES = 10_000_000
 MAX_DEPTH = 64
@@ -141,15 +141,15 @@ def _raise_refused(document: Any, doubles: list[tuple[dict[str, Any], str]]) -> 
 def _refused_places(document: Any, doubles: set[tuple[int, str]]) -> Iterator[FileError]:
     for steps, value in _walk(document):
         if isinstance(value, _Refused):
-            yield FileError(place(steps), value.message)
+            yield FileError(path_text(steps), value.message)
         elif isinstance(value, str) and _BAD_CHARACTER.search(value):
-            yield FileError(place(steps), _("the text holds a character that cannot be stored"))
+            yield FileError(path_text(steps), _("the text holds a character that cannot be stored"))
         elif isinstance(value, dict):
             for key in value:
                 if (id(value), key) in doubles:
-                    yield FileError(place([*steps, key]), _twice(key))
+                    yield FileError(path_text([*steps, key]), _twice(key))
                 elif _BAD_CHARACTER.search(key):
-                    yield FileError(place([*steps, key]), _("the key holds a character that cannot be stored"))
+                    yield FileError(path_text([*steps, key]), _("the key holds a character that cannot be stored"))
 
 
 def _twice(key: str) -> str:

@@ -27,10 +27,12 @@ class Command(makemessages.Command):
         return list(dict.fromkeys(super().build_potfiles()))
 
     def write_po_file(self, potfile: str, locale: str) -> None:
-        """Merge, and print the number of untranslated messages."""
+        """Merge, and print the untranslated messages."""
         merge(locale, Path(potfile))
         waiting = polib.pofile(str(catalog_file(locale))).untranslated_entries()
         self.stdout.write(f"{locale}: {len(waiting)} without a translation")
+        for entry in waiting:
+            self.stdout.write(f"  {entry.msgid}")
 
     def handle(self, *args: Any, **options: Any) -> None:
         """Suppress Django's progress lines."""

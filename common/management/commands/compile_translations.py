@@ -13,7 +13,7 @@ class Command(BaseCommand):
     help = "Compiles locale/*/LC_MESSAGES/django.po to django.mo, without gettext. Both are committed."
     requires_system_checks: list[str] = []
 
-    def handle(self, *args: Any, **options: Any) -> None:
+    def handle(self, *_args: Any, **_options: Any) -> None:
         for locale in locales():
             catalog_file(locale).with_suffix(".mo").write_bytes(compiled(locale))
             self.stdout.write(f"Compiled {locale}.")

@@ -17,7 +17,7 @@ class Command(BaseCommand):
         "May be run any number of times; a start by pinju.py runs it."
     )
 
-    def handle(self, **options: Any) -> None:
+    def handle(self, **_options: Any) -> None:
         executor = MigrationExecutor(connection)
         if executor.migration_plan(executor.loader.graph.leaf_nodes()):
             self.stdout.write("Bringing the database up to date.")

@@ -1,10 +1,10 @@
-"""Give every head a new era after a restore."""
+"""Give every ledger a new era after a restore."""
 
 from typing import Any
 
 from django.core.management.base import BaseCommand
 
-from common.actions.models.heads import Head, new_era
+from common.actions.models.ledgers import Ledger, new_era
 
 
 class Command(BaseCommand):
@@ -12,5 +12,5 @@ class Command(BaseCommand):
 
     help = "Mark the versions of all events as different from the same numbers used before; done by each restore."
 
-    def handle(self, *args: Any, **options: Any) -> None:
-        Head.objects.update(era=new_era())
+    def handle(self, *_args: Any, **_options: Any) -> None:
+        Ledger.objects.update(era=new_era())

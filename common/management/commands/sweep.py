@@ -16,7 +16,7 @@ class Command(BaseCommand):
         "invitations that nobody used. Run it every minute, or let beat do it; pinju.py does."
     )
 
-    def handle(self, **options: Any) -> None:
+    def handle(self, **_options: Any) -> None:
         swept, deleted = sweeping.sweep()
         if swept.queued or swept.ended:
             self.stdout.write(f"Jobs of lost workers: {swept.queued} queued again, {swept.ended} ended.")

@@ -13,7 +13,7 @@ class Command(BaseCommand):
 
     help = "Write THIRD-PARTY.md: the licence of each bundled asset and of each pinned package."
 
-    def handle(self, *args: Any, **options: Any) -> None:
+    def handle(self, *_args: Any, **_options: Any) -> None:
         """Write the file, or say whose licence is unknown."""
         try:
             text = third_party_text(settings.BASE_DIR)

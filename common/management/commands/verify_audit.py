@@ -5,7 +5,7 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandParser
 
 from common.actions import audit
-from common.actions.models.heads import Head
+from common.actions.models.ledgers import Ledger
 
 
 class Command(BaseCommand):
@@ -14,23 +14,23 @@ class Command(BaseCommand):
     help = "Verify the audit chains: every entry's hash, its number and the entry before it."
 
     def add_arguments(self, parser: CommandParser) -> None:
-        parser.add_argument("heads", nargs="*", metavar="HEAD", help="such as event:open-2018; all without any")
+        parser.add_argument("ledgers", nargs="*", metavar="HEAD", help="such as event:open-2018; all without any")
 
-    def handle(self, *args: Any, **options: Any) -> None:
+    def handle(self, *_args: Any, **options: Any) -> None:
         """Print one line per chain, with its length and last hash."""
-        heads = Head.objects.order_by("name")
-        if options["heads"]:
-            heads = heads.filter(name__in=options["heads"])
-            for missing in set(options["heads"]) - {head.name for head in heads}:
+        ledgers = Ledger.objects.order_by("name")
+        if options["ledgers"]:
+            ledgers = ledgers.filter(name__in=options["ledgers"])
+            for missing in set(options["ledgers"]) - {ledger.name for ledger in ledgers}:
                 self.stderr.write(f"There is no chain called {missing}.")
                 raise SystemExit(1)
         any_fault = False
-        for head in heads:
-            faults = list(audit.faults(head))
+        for ledger in ledgers:
+            faults = list(audit.faults(ledger))
             for fault in faults:
                 any_fault = True
                 self.stderr.write(fault)
             if not faults:
-                self.stdout.write(f"{head.name}: {head.audit_seq} entries, whole, last {head.audit_hash}")
+                self.stdout.write(f"{ledger.name}: {ledger.audit_seq} entries, whole, last {ledger.audit_hash}")
         if any_fault:
             raise SystemExit(1)

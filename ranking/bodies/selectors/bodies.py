@@ -8,12 +8,12 @@ from tournament.events.models.events import Event
 
 
 def body_by_slug(slug: str) -> Body | None:
-    """Return the body with this id, with head and settings; None if there is none."""
-    return Body.objects.select_related("head", "pin_settings").filter(slug=slug).first()
+    """Return the body with this id, with ledger and settings; None if there is none."""
+    return Body.objects.select_related("ledger", "pin_settings").filter(slug=slug).first()
 
 
 def members_of(body: Body) -> QuerySet[BodyMember]:
-    """Return the members of the body, heads first."""
+    """Return the members of the body, chairs first."""
     return body.members.select_related("account")
 
 

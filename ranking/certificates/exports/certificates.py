@@ -108,11 +108,11 @@ def _rank_text(rank: int | None, line: "OfficialResult") -> str:
 
 
 def _draw_rows(paper: Paper, room: Box, rows: list[tuple[str, str]]) -> None:
-    for place, (name, value) in zip(room.rows([1] * len(rows)), rows, strict=True):
-        left, right = place.columns([3, 2])
+    for area, (name, value) in zip(room.rows([1] * len(rows)), rows, strict=True):
+        left, right = area.columns([3, 2])
         paper.text(left.inset(2 * mm, 0), name, 12, lines=2, smallest=7)
         paper.text(right.inset(2 * mm, 0), value, 15, bold=True, align="right", smallest=8)
-        paper.rule(place.x, place.bottom, place.right, place.bottom, 0.3)
+        paper.rule(area.x, area.bottom, area.right, area.bottom, 0.3)
 
 
 def _draw_signature(paper: Paper, order: Certificates, line: "OfficialResult") -> None:

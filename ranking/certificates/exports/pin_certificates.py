@@ -66,11 +66,11 @@ def _draw_rows(paper: Paper, room: Box, certificate: "Certificate") -> None:
         (_("Date"), date_format(certificate.issued_on)),
         (_("Issued by"), certificate.body_name),
     ]
-    for place, (name, value) in zip(room.rows([1] * len(rows)), rows, strict=True):
-        left, right = place.inset(12 * mm, 0).columns([2, 5])
+    for area, (name, value) in zip(room.rows([1] * len(rows)), rows, strict=True):
+        left, right = area.inset(12 * mm, 0).columns([2, 5])
         paper.text(left, name, 12, grey=True)
         paper.text(right, value, 13, bold=True, smallest=7, lines=2)
-        paper.rule(left.x, place.bottom, right.right, place.bottom, 0.3)
+        paper.rule(left.x, area.bottom, right.right, area.bottom, 0.3)
 
 
 def _draw_signatures(paper: Paper, order: Order) -> None:
@@ -79,10 +79,10 @@ def _draw_signatures(paper: Paper, order: Order) -> None:
     room = Box(body.x, body.bottom - QR - 4 * mm, body.width, QR + 4 * mm)
     left = Box(room.x, room.y, room.width - QR - 8 * mm, room.height)
     signers = order.certificate.signers[:3]
-    for place, name in zip(left.top(36 * mm).rows([1] * max(len(signers), 1)), signers or [""], strict=True):
-        line = place.bottom - 5 * mm
-        paper.rule(place.x, line, place.right, line, 0.6)
-        paper.text(Box(place.x, line, place.width, 5 * mm), name, 9, smallest=6)
+    for area, name in zip(left.top(36 * mm).rows([1] * max(len(signers), 1)), signers or [""], strict=True):
+        line = area.bottom - 5 * mm
+        paper.rule(area.x, line, area.right, line, 0.6)
+        paper.text(Box(area.x, line, area.width, 5 * mm), name, 9, smallest=6)
     instruction = _("The code says whether this is genuine and still valid:")
     paper.text(left.below(38 * mm).top(8 * mm), instruction, 8, grey=True, lines=2, smallest=6)
     paper.text(left.below(46 * mm).top(5 * mm), order.address, 8, grey=True, smallest=5)

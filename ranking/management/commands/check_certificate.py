@@ -32,19 +32,19 @@ class Command(BaseCommand):
             help="public keys as /c/keys.json gives them (default: those of this installation)",
         )
 
-    def handle(self, *args: Any, given: str, keys: Path | None, **options: Any) -> None:
+    def handle(self, *_args: Any, given: str, keys: Path | None, **_options: Any) -> None:
         """Print the signed facts; the verdict goes to standard error."""
         try:
-            facts, text, signature = read(_input_text(given))
+            fields, text, signature = read(_input_text(given))
         except NotSigned as error:
             raise CommandError(f"not checked: {error}", returncode=1) from None
         public = _keys(keys)
-        if facts["key"] not in public:
-            raise CommandError(f"not checked: the key {facts['key']!r} is not among the public keys", returncode=1)
-        if not is_genuine(public[facts["key"]], text, signature):
+        if fields["key"] not in public:
+            raise CommandError(f"not checked: the key {fields['key']!r} is not among the public keys", returncode=1)
+        if not is_genuine(public[fields["key"]], text, signature):
             raise CommandError("NOT GENUINE: the signature does not belong to this text", returncode=1)
-        self.stdout.write(json.dumps(facts, ensure_ascii=False, sort_keys=True))
-        self.stderr.write(f"genuine on its date {facts['date']}; revocation not checked")
+        self.stdout.write(json.dumps(fields, ensure_ascii=False, sort_keys=True))
+        self.stderr.write(f"genuine on its date {fields['date']}; revocation not checked")
 
 
 def _input_text(given: str) -> str:

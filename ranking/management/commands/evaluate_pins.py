@@ -5,8 +5,8 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
-from ranking.pins.rules.pins import evaluate, plain
-from ranking.pins.selectors.evaluations import BATCH, BulkEvaluator, interpretations_for, persons_with_results
+from ranking.levels.rules.evaluation import evaluate, plain
+from ranking.levels.selectors.evaluations import BATCH, BulkEvaluator, interpretations_for, persons_with_results
 from tournament.people.models.persons import Person
 
 
@@ -20,7 +20,7 @@ class Command(BaseCommand):
         parser.add_argument("--player", metavar="ID", help="only this player")
         parser.add_argument("--json", action="store_true", required=True, help="as JSON (the one format there is)")
 
-    def handle(self, *args: Any, **options: Any) -> None:
+    def handle(self, *_args: Any, **options: Any) -> None:
         evaluator = BulkEvaluator()
         waiting: list[Person] = []
         for person in self._persons(options["player"]):

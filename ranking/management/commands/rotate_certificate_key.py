@@ -16,5 +16,5 @@ class Command(BaseCommand):
     )
     requires_system_checks: list[str] = []
 
-    def handle(self, *args: Any, **options: Any) -> None:
+    def handle(self, *_args: Any, **_options: Any) -> None:
         self.stdout.write(rotate(Path(settings.CERTIFICATE_KEYS)))

@@ -129,11 +129,11 @@ def _event_cells(event: Mapping[str, Any], web: bool) -> list[str]:
     else:
         points = [rounded(event["table_points"]), signed(event["competition_points"])]
     ranks = [str(event[name] or DASH) for name in ("individual_rank", "group_rank", "team_rank")]
-    place = ", ".join(filter(None, (event["place"], country(event["country"]))))
+    area = ", ".join(filter(None, (event["place"], country(event["country"]))))
     return [
         event["name"],
         days_text(event),
-        place,
+        area,
         event["class"] or DASH,
         str(event["players"]),
         str(event["sessions"]),
@@ -149,13 +149,13 @@ def days_text(event: Mapping[str, Any]) -> str:
 
 
 def _draw_cells(
-    paper: Paper, places: Sequence[Box], values: Sequence[str], *, grey: bool = False, bold: bool = False
+    paper: Paper, areas: Sequence[Box], values: Sequence[str], *, grey: bool = False, bold: bool = False
 ) -> None:
-    for place, value in zip(places, values, strict=True):
+    for area, value in zip(areas, values, strict=True):
         if grey:
-            paper.fill(place)
-        paper.frame(place, 0.4)
-        paper.text(place.inset(1 * mm, 0.4 * mm), value, 8, lines=3, smallest=5, bold=bold)
+            paper.fill(area)
+        paper.frame(area, 0.4)
+        paper.text(area.inset(1 * mm, 0.4 * mm), value, 8, lines=3, smallest=5, bold=bold)
 
 
 def _draw_signing(paper: Paper, form: FormA10) -> None:
@@ -166,10 +166,10 @@ def _draw_signing(paper: Paper, form: FormA10) -> None:
     paper.text(right, _("Date of the application: %(day)s") % {"day": date_format(form.day)}, 11, align="right")
     paper.text(room.below(8 * mm).top(13 * mm), form.promise, 9, lines=3, smallest=7)
     left, right = room.below(24 * mm).top(14 * mm).columns([1, 1])
-    for place, label in ((left, _("Applicant, date")), (right, _("Checked by %(body)s, date") % {"body": form.body})):
-        line = place.bottom - 5 * mm
-        paper.rule(place.x, line, place.x + place.width * 0.85, line, 0.6)
-        below = Box(place.x, line + 0.8 * mm, place.width * 0.85, 7 * mm)
+    for area, label in ((left, _("Applicant, date")), (right, _("Checked by %(body)s, date") % {"body": form.body})):
+        line = area.bottom - 5 * mm
+        paper.rule(area.x, line, area.x + area.width * 0.85, line, 0.6)
+        below = Box(area.x, line + 0.8 * mm, area.width * 0.85, 7 * mm)
         paper.text(below, label, 8, grey=True, smallest=5, lines=2, top=True)
 
 

@@ -3,7 +3,7 @@
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
-from common.actions.models.heads import Head
+from common.actions.models.ledgers import Ledger
 from common.privacy.fields import EncryptedTextField
 from ranking.bodies.models import Body
 from ranking.pins.rules.applications import serial
@@ -59,8 +59,8 @@ class PinApplication(models.Model):
         return f"application {self.pk}: {self.kind} {self.level}"
 
     @property
-    def head(self) -> Head:
-        return self.body.head
+    def ledger(self) -> Ledger:
+        return self.body.ledger
 
     @property
     def locked_before(self) -> tuple[models.Model, ...]:
@@ -70,7 +70,7 @@ class PinApplication(models.Model):
     @property
     def read_with(self) -> tuple[str, ...]:
         """The related rows that every action reads."""
-        return ("body__head", "body__pin_settings", "person__merged_into")
+        return ("body__ledger", "body__pin_settings", "person__merged_into")
 
     @property
     def state(self) -> str:

@@ -3,7 +3,7 @@
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
-from common.actions.models.heads import Head
+from common.actions.models.ledgers import Ledger
 from common.privacy.fields import EncryptedTextField
 from ranking.pins.models.applications import PinApplication
 from ranking.record.models.records import RecordedEvent
@@ -39,13 +39,13 @@ class MissingResult(models.Model):
         return f"missing result {self.pk} of pin application {self.application_id}"
 
     @property
-    def head(self) -> Head:
-        return self.application.head
+    def ledger(self) -> Ledger:
+        return self.application.ledger
 
     @property
     def read_with(self) -> tuple[str, ...]:
         """The related rows that every action reads."""
-        return ("application__body__head", "application__person__merged_into")
+        return ("application__body__ledger", "application__person__merged_into")
 
     @property
     def state(self) -> str:

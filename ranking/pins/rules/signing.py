@@ -18,11 +18,11 @@ class NotSigned(ValueError):
     """The input does not hold the text of a certificate with a signature; the message says why."""
 
 
-def text_of(facts: Mapping[str, str]) -> bytes:
-    """The text to sign for ``facts``, whose keys are NAMES. Raises ValueError for other keys."""
-    if set(facts) != set(NAMES):
-        raise ValueError(f"not the facts of a certificate: {sorted(set(facts) ^ set(NAMES))}")
-    return json.dumps(facts, ensure_ascii=False, sort_keys=True, separators=(",", ":")).encode()
+def text_of(fields: Mapping[str, str]) -> bytes:
+    """The text to sign for ``fields``, whose keys are NAMES. Raises ValueError for other keys."""
+    if set(fields) != set(NAMES):
+        raise ValueError(f"not the facts of a certificate: {sorted(set(fields) ^ set(NAMES))}")
+    return json.dumps(fields, ensure_ascii=False, sort_keys=True, separators=(",", ":")).encode()
 
 
 def qr_text(address: str, text: bytes, signature: str) -> str:
@@ -41,14 +41,14 @@ def read(given: str) -> tuple[dict[str, str], bytes, bytes]:
     try:
         plain = _decoded(text)
         signed = _decoded(signature)
-        facts = json.loads(plain)
+        fields = json.loads(plain)
     except (binascii.Error, ValueError):
         raise NotSigned("cannot be read: something is missing or was changed") from None
-    if not isinstance(facts, dict) or set(facts) != set(NAMES):
+    if not isinstance(fields, dict) or set(fields) != set(NAMES):
         raise NotSigned("is not the text of a certificate")
-    if not all(isinstance(value, str) for value in facts.values()):
+    if not all(isinstance(value, str) for value in fields.values()):
         raise NotSigned("is not the text of a certificate")
-    return facts, plain, signed
+    return fields, plain, signed
 
 
 def _decoded(text: str) -> bytes:

@@ -47,7 +47,7 @@ def granted_at_once(body: Body) -> QuerySet[PinApplication]:
 
 def application_at(body: Body, pk: int) -> PinApplication | None:
     """Return the application with this id if it is addressed to this body, else None."""
-    related = ("person__merged_into", "body__head", "body__pin_settings", "certificate", "first_person")
+    related = ("person__merged_into", "body__ledger", "body__pin_settings", "certificate", "first_person")
     return PinApplication.objects.filter(body=body, pk=pk).select_related(*related).first()
 
 
@@ -69,9 +69,9 @@ def age_of(person: Person) -> int | None:
 
 
 def signers_of(body: Body) -> list[str]:
-    """Return the names of those who sign the body's certificates: its heads."""
-    heads = body.members.filter(role=BodyMember.Role.HEAD).select_related("account")
-    return [member.account.name or member.account.username for member in heads]
+    """Return the names of those who sign the body's certificates: its chairs."""
+    chairs = body.members.filter(role=BodyMember.Role.CHAIR).select_related("account")
+    return [member.account.name or member.account.username for member in chairs]
 
 
 def certificate_by(code: str) -> Certificate | None:

@@ -12,10 +12,10 @@ from typing import Any
 
 from ranking.bodies.models import Body
 from ranking.bodies.selectors.bodies import Responsible
+from ranking.levels.rules.evaluation import Level
+from ranking.levels.selectors.person_records import Line, Record, record_of
 from ranking.pins.models.applications import Certificate, PinApplication, PinKind
 from ranking.pins.rules.applications import OPEN, WORLD_LEVELS, of_world
-from ranking.pins.rules.pins import Level
-from ranking.pins.selectors.person_records import Line, Record, record_of
 from ranking.record.models.records import OfficialResult, RecordedEvent
 from ranking.record.selectors.official_results import is_stale
 from tournament.people.models.persons import Person
@@ -71,10 +71,10 @@ def body_for(person: Person, kind: str, level: int, site: str = "") -> Body | No
     The world body decides on pins 3 to 1, the organisation of the country on 9 to 4, a web site on its own.
     """
     if kind == PinKind.WEB:
-        return Body.objects.select_related("head", "pin_settings").filter(kind=Body.Kind.WEB, site=site).first()
+        return Body.objects.select_related("ledger", "pin_settings").filter(kind=Body.Kind.WEB, site=site).first()
     responsible = Responsible()
     body = responsible.world if of_world(kind, level) else responsible.for_country(person.country)
-    return body and Body.objects.select_related("head", "pin_settings").get(pk=body.pk)
+    return body and Body.objects.select_related("ledger", "pin_settings").get(pk=body.pk)
 
 
 def record_for_body(person: Person, kind: str, body: Body) -> Record:
@@ -143,8 +143,10 @@ def held_levels(person: Person) -> dict[str, int]:
 def applications_of(person: Person) -> Any:
     """Return the applications of a person (the kept one of merged persons), the newest first."""
     ids = [person.pk, *person.merged_from.values_list("pk", flat=True)]
-    rows = PinApplication.objects.filter(person__in=ids).select_related("body__head", "body__pin_settings")
-    return rows.select_related("body__head", "body__pin_settings", "person__merged_into", "certificate").order_by("-pk")
+    rows = PinApplication.objects.filter(person__in=ids).select_related("body__ledger", "body__pin_settings")
+    return rows.select_related("body__ledger", "body__pin_settings", "person__merged_into", "certificate").order_by(
+        "-pk"
+    )
 
 
 def offers(person: Person) -> list[Offer]:
@@ -181,7 +183,7 @@ def offers_with_missing_result(person: Person, reached: Iterable[Offer]) -> list
     waiting = _open_kinds(person)
     offered = {(offer.kind, offer.level, offer.body.pk) for offer in reached}
     issuers = _issuers(person)
-    sites = Body.objects.filter(kind=Body.Kind.WEB).exclude(site="").select_related("head", "pin_settings")
+    sites = Body.objects.filter(kind=Body.Kind.WEB).exclude(site="").select_related("ledger", "pin_settings")
     possible = [(PinKind.PIN, level, issuers[of_world(PinKind.PIN, level)]) for level in range(9, 0, -1)]
     possible += [(PinKind.WEB, level, body) for body in sites for level in range(9, 0, -1)]
     return [

@@ -35,7 +35,7 @@ def claims_of(application: PinApplication) -> QuerySet[MissingResult]:
 def claim_at(body: Body, pk: int) -> MissingResult | None:
     """Return the missing result with this id, if the application is to this body."""
     rows = MissingResult.objects.filter(pk=pk, application__body=body)
-    return rows.select_related("application__person__merged_into", "application__body__head", "recorded").first()
+    return rows.select_related("application__person__merged_into", "application__body__ledger", "recorded").first()
 
 
 def file_of(application: PinApplication, pk: int) -> ClaimFile | None:

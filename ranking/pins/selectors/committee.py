@@ -5,9 +5,9 @@ from dataclasses import dataclass
 from django.db.models import Exists, F, OuterRef, Q, QuerySet
 
 from ranking.bodies.models import Body
+from ranking.levels.models import Qualification
 from ranking.links.models import CorrectionRequest
 from ranking.pins.models.applications import PinApplication
-from ranking.pins.models.qualifications import Qualification
 from ranking.pins.rules.applications import OPEN
 from ranking.pins.selectors.grounds import concerned_bodies
 from ranking.record.models.records import OfficialResult, RecordedEvent
@@ -74,13 +74,13 @@ def running(body: Body) -> QuerySet[Event]:
 
 def record_of_body(body: Body) -> QuerySet[RecordedEvent]:
     """Return the events in the record that the body confirmed or took in, the newest first."""
-    return RecordedEvent.objects.filter(body=body).select_related("event__head")
+    return RecordedEvent.objects.filter(body=body).select_related("event__ledger")
 
 
 def stale_at(body: Body) -> list[RecordedEvent]:
     """Return the events whose result changed since it was frozen, and that concern the body."""
-    changed = RecordedEvent.objects.filter(event__isnull=False).exclude(event__head__public=F("revision"))
-    rows = changed.select_related("event__head", "body")
+    changed = RecordedEvent.objects.filter(event__isnull=False).exclude(event__ledger__public=F("revision"))
+    rows = changed.select_related("event__ledger", "body")
     stale = [recorded for recorded in rows if is_stale(recorded)]
     return [recorded for recorded in stale if body in [*concerned_bodies(recorded), recorded.body]]
 

@@ -5,8 +5,8 @@ from django.db.models.functions import Coalesce
 
 from ranking.bodies.models import Body
 from ranking.bodies.selectors.bodies import Responsible, may_confirm
+from ranking.levels.models import Qualification
 from ranking.pins.models.applications import Certificate, PinApplication
-from ranking.pins.models.qualifications import Qualification
 from ranking.pins.rules.applications import OPEN
 from ranking.record.models.records import RecordedEvent
 

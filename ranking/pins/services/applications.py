@@ -1,13 +1,14 @@
 """The player's side of an application for a pin: submit, answer, add a missing result, withdraw; and its expiry."""
 
 from collections.abc import Mapping
+from dataclasses import dataclass
 from datetime import date, timedelta
 from typing import Any
 
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
-from common.actions.engine import LIVE, PUBLIC, Call, Done, action
+from common.actions.engine import LIVE, PUBLIC, ActionContext, Done, action
 from common.actions.errors import Refused, WrongState
 from common.actions.permissions import SELF
 from ranking.links.selectors import person_of
@@ -15,6 +16,7 @@ from ranking.pins.models.applications import PinApplication, PinApplicationData,
 from ranking.pins.rules.applications import POSSIBLE, Act
 from ranking.pins.selectors.applications import expired_data, expired_messages, promise_digest, promise_of
 from ranking.pins.selectors.calculations import (
+    Offer,
     applications_of,
     calculation,
     offers,
@@ -32,64 +34,74 @@ State = PinApplication.State
 KEPT_DAYS = 365
 
 
-@action("pin.submit", summary=_("Apply for a pin"), roles=[SELF], subject="account")
-def submit(
-    call: Call,
-    account: Account,
-    *,
-    kind: str,
-    level: int,
-    body: int,
-    document: str,
-    contact: str,
-    promise: str,
-    public: bool = False,
-    language: str = "en",
-    missing: Mapping[str, Any] | None = None,
-) -> Done:
-    """Apply to a body (its id) for a level that the account's person reaches, with a snapshot of the calculation.
+@dataclass(frozen=True)
+class PinRequest:
+    """The input of `submit`: the pin, the body (its id) that decides, and what the player typed.
 
     With ``missing``, a missing result as for `claims.add_claim`, the level need not be reached yet. ``promise`` is the
-    digest of the promised text in ``language``. The audit log gets no private data.
+    digest of the promised text in ``language``. ``public``: the pin may be in the public register.
     """
-    person = _locked_person(call, account)
-    available = offers(person)
-    available += offers_with_missing_result(person, available) if missing else []
-    matching = (option for option in available if (option.kind, option.level, option.body.pk) == (kind, level, body))
-    offer = next(matching, None)
-    if offer is None:
-        raise Refused(_("You cannot apply for this pin: choose one of those that you reach now."), where="pin")
-    if promise != promise_digest(promise_of(language)):
+
+    kind: str
+    level: int
+    body: int
+    document: str
+    contact: str
+    promise: str
+    public: bool = False
+    language: str = "en"
+    missing: Mapping[str, Any] | None = None
+
+
+@action("pin.submit", summary=_("Apply for a pin"), roles=[SELF], subject="account")
+def submit(context: ActionContext, account: Account, *, pin: PinRequest) -> Done:
+    """Apply for a level that the account's person reaches, with a snapshot of the calculation.
+
+    The audit log gets no private data.
+    """
+    person = _locked_person(account)
+    offer = _requested_offer(person, pin)
+    if pin.promise != promise_digest(promise_of(pin.language)):
         raise Refused(_("The text of the promise is another one now; please read it again."), where="promise")
     application = PinApplication.objects.create(
         person=person,
         account=account,
         body=offer.body,
-        kind=kind,
-        level=level,
-        calculation=calculation(record_for_body(person, kind, offer.body), kind, level),
-        promise=promise,
-        public=public,
-        language=language,
+        kind=pin.kind,
+        level=pin.level,
+        calculation=calculation(record_for_body(person, pin.kind, offer.body), pin.kind, pin.level),
+        promise=pin.promise,
+        public=pin.public,
+        language=pin.language,
         submitted_at=timezone.now(),
     )
     PinApplicationData.objects.create(
-        application=application, document=document, contact=contact, delete_after=kept_until(call)
+        application=application, document=pin.document, contact=pin.contact, delete_after=kept_until()
     )
-    if missing:
-        add_claim(call, application, kept_until(call), missing)
-    tell(call, application, "submitted")
-    after = {"pin_state": State.SUBMITTED, "pin_kind": kind, "level": level}
+    if pin.missing:
+        add_claim(context, application, kept_until(), pin.missing)
+    tell(context, application, "submitted")
+    after = {"pin_state": State.SUBMITTED, "pin_kind": pin.kind, "level": pin.level}
     answer = {"application": application.pk}
-    return Done(answer, f"pin_application:{application.pk}", None, after, raises=(LIVE,), head=offer.body.head)
+    return Done(answer, f"pin_application:{application.pk}", None, after, raises=(LIVE,), ledger=offer.body.ledger)
+
+
+def _requested_offer(person: Person, pin: PinRequest) -> Offer:
+    available = offers(person)
+    if pin.missing:
+        available += offers_with_missing_result(person, available)
+    for offer in available:
+        if (offer.kind, offer.level, offer.body.pk) == (pin.kind, pin.level, pin.body):
+            return offer
+    raise Refused(_("You cannot apply for this pin: choose one of those that you reach now."), where="pin")
 
 
 @action("pin.answer", summary=_("Answer a question about the own application"), roles=[SELF], subject="account")
-def answer(call: Call, account: Account, *, application: PinApplication, text: str) -> Done:
+def answer(context: ActionContext, account: Account, *, application: PinApplication, text: str) -> Done:
     """Answer the question of the body."""
-    own = _locked_application(call, account, application, "answer")
+    own = _locked_application(account, application, "answer")
     PinMessage.objects.create(application=own, text=text, made_at=timezone.now())
-    return move(call, own, State.ANSWERED, "answered")
+    return move(context, own, State.ANSWERED, "answered")
 
 
 @action(
@@ -98,58 +110,58 @@ def answer(call: Call, account: Account, *, application: PinApplication, text: s
     roles=[SELF],
     subject="account",
 )
-def claim(call: Call, account: Account, *, application: PinApplication, missing: Mapping[str, Any]) -> Done:
+def claim(context: ActionContext, account: Account, *, application: PinApplication, missing: Mapping[str, Any]) -> Done:
     """Add a missing result with its papers (as for `claims.add_claim`) to an undecided application."""
-    own = _locked_application(call, account, application, "claim")
-    kept = add_claim(call, own, kept_until(call), missing)
-    keep_private(call, own)
+    own = _locked_application(account, application, "claim")
+    kept = add_claim(context, own, kept_until(), missing)
+    keep_private(context, own)
     answer = {"application": own.pk, "claim": kept.pk}
     after = {"missing_result": kept.status, "file": missing["files"][0]["digest"][:16]}
-    return Done(answer, f"pin_application:{own.pk}", None, after, raises=(LIVE,), head=own.head)
+    return Done(answer, f"pin_application:{own.pk}", None, after, raises=(LIVE,), ledger=own.ledger)
 
 
 @action("pin.withdraw", summary=_("Withdraw the own application for a pin"), roles=[SELF], subject="account")
-def withdraw(call: Call, account: Account, *, application: PinApplication) -> Done:
+def withdraw(context: ActionContext, account: Account, *, application: PinApplication) -> Done:
     """Withdraw an undecided application."""
-    own = _locked_application(call, account, application, "withdraw")
-    return move(call, own, State.WITHDRAWN, "withdrawn")
+    own = _locked_application(account, application, "withdraw")
+    return move(context, own, State.WITHDRAWN, "withdrawn")
 
 
 @action(
     "pin.expire", summary=_("Delete what was typed in applications and is kept no longer"), roles=[], subject="none"
 )
-def delete_expired_applications(call: Call, subject: None) -> Done:
+def delete_expired_applications(context: ActionContext, _subject: None) -> Done:
     """Delete expired documents, contacts, messages and papers; applications and certificates stay."""
-    head = lock_people(call)
+    ledger = lock_people(context)
     messages, _rows = expired_messages().delete()
     deleted, _rows = expired_data().delete()
-    forgotten = forget_claims(call)
+    forgotten = forget_claims(context)
     changed = bool(deleted or messages or forgotten)
-    return Done({"applications": deleted}, "pin_applications", head=head, changed=changed)
+    return Done({"applications": deleted}, "pin_applications", ledger=ledger, changed=changed)
 
 
-def kept_until(call: Call) -> date:
+def kept_until() -> date:
     """Return the last day that private data used today is kept."""
     return timezone.localdate() + timedelta(days=KEPT_DAYS)
 
 
-def keep_private(call: Call, application: PinApplication) -> None:
+def keep_private(_context: ActionContext, application: PinApplication) -> None:
     """Extend how long the private data of an application is kept, because it was used today."""
-    until = kept_until(call)
-    PinApplicationData.objects.filter(application=application).update(delete_after=until)
-    application.missing_results.update(delete_after=until)
+    delete_after = kept_until()
+    PinApplicationData.objects.filter(application=application).update(delete_after=delete_after)
+    application.missing_results.update(delete_after=delete_after)
 
 
-def move(call: Call, application: PinApplication, state: str, step: str) -> Done:
+def move(context: ActionContext, application: PinApplication, state: str, step: str) -> Done:
     """Put a locked application into ``state``, and queue the mail of ``step`` (ranking.pins.exports.mail.NEWS)."""
     before = application.status
     application.status = state
     if state in (State.GRANTED, State.REFUSED, State.REVOKED):
         application.decided_at = timezone.now()
-        application.decided_by = call.actor.name[:150]
+        application.decided_by = context.actor.name[:150]
     application.save()
-    keep_private(call, application)
-    tell(call, application, step)
+    keep_private(context, application)
+    tell(context, application, step)
     public = (PUBLIC,) if state in (State.GRANTED, State.REVOKED) else ()
     return Done(
         {"application": application.pk, "state": state},
@@ -157,11 +169,11 @@ def move(call: Call, application: PinApplication, state: str, step: str) -> Done
         {"pin_state": before},
         {"pin_state": state},
         raises=(LIVE, *public),
-        head=application.head,
+        ledger=application.ledger,
     )
 
 
-def _locked_person(call: Call, account: Account) -> Person:
+def _locked_person(account: Account) -> Person:
     """Return the account's person, locked so that two requests cannot apply at once."""
     person = person_of(account)
     if person is None:
@@ -170,8 +182,8 @@ def _locked_person(call: Call, account: Account) -> Person:
     return person
 
 
-def _locked_application(call: Call, account: Account, application: PinApplication, act: Act) -> PinApplication:
-    person = _locked_person(call, account)
+def _locked_application(account: Account, application: PinApplication, act: Act) -> PinApplication:
+    person = _locked_person(account)
     own = applications_of(person).select_for_update(of=("self",)).filter(pk=application.pk).first()
     if own is None:
         raise Refused(_("This is not your application."))

@@ -9,14 +9,14 @@ from django.db import transaction
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
-from common.actions.engine import LIVE, Answer, Call, Done, action
+from common.actions.engine import LIVE, ActionContext, Answer, Done, action
 from common.actions.errors import Refused
 from common.privacy.fields import encrypted
 from ranking.bodies.services import COMMITTEE
+from ranking.levels.selectors.person_records import own_line
 from ranking.pins.models.applications import PinApplication
 from ranking.pins.models.claims import ClaimFile, MissingResult
 from ranking.pins.selectors.claim_files import claim_folder, claim_path, expired_claims
-from ranking.pins.selectors.person_records import own_line
 from ranking.pins.services.mails import tell
 from ranking.record.models.records import RecordedEvent, ResultList
 from scoring.sheets.services.paper.photos import keep_file
@@ -29,7 +29,9 @@ WAITING: dict[str, Answer] = {State.WAITING: Answer.SAFE, State.ENTERED: Answer.
 WITH_REASON: dict[str, Answer] = {**WAITING, State.WAITING: Answer.ASKS}
 
 
-def add_claim(call: Call, application: PinApplication, until: date, given: Mapping[str, Any]) -> MissingResult:
+def add_claim(
+    _context: ActionContext, application: PinApplication, delete_after: date, given: Mapping[str, Any]
+) -> MissingResult:
     """Add a missing result to the application; its texts and papers are encrypted, and kept until ``until``.
 
     ``given`` has event, day, text and files, each with kind, data and digest (`common.files.pictures.clean_picture`).
@@ -42,21 +44,21 @@ def add_claim(call: Call, application: PinApplication, until: date, given: Mappi
         raise Refused(_("There are at most %(most)d files.") % {"most": MOST_FILES}, where="files")
     if application.missing_results.count() >= MOST_CLAIMS:
         raise Refused(_("An application has at most %(most)d missing results.") % {"most": MOST_CLAIMS})
-    check_begun(call, given["day"], "day")
+    check_begun(given["day"], "day")
     claim = MissingResult.objects.create(
         application=application,
         event=given["event"],
         day=given["day"],
         text=given.get("text", ""),
         made_at=timezone.now(),
-        delete_after=until,
+        delete_after=delete_after,
     )
     for file in files:
-        _save_file(call, claim, file)
+        _save_file(claim, file)
     return claim
 
 
-def _save_file(call: Call, claim: MissingResult, file: Mapping[str, Any]) -> None:
+def _save_file(claim: MissingResult, file: Mapping[str, Any]) -> None:
     row = ClaimFile(claim=claim, kind=file["kind"], name=secrets.token_urlsafe(24), digest=file["digest"])
     row.size = len(file["data"])
     row.added_at = timezone.now()
@@ -71,12 +73,12 @@ def _save_file(call: Call, claim: MissingResult, file: Mapping[str, Any]) -> Non
     subject="missing_result",
     states=WAITING,
 )
-def enter_claim(call: Call, claim: MissingResult, *, event: str) -> Done:
+def enter_claim(context: ActionContext, claim: MissingResult, *, event: str) -> Done:
     """Link a missing result to the recorded event (its id) that now has a result of the applicant."""
     line = own_line(claim.application.person.kept, event)
     if line is None:
         raise Refused(_("The applicant has no result in an event with this id."), where="event")
-    _enter(call, claim, line.recorded)
+    _enter(context, claim, line.recorded)
     return _decided(claim)
 
 
@@ -87,27 +89,27 @@ def enter_claim(call: Call, claim: MissingResult, *, event: str) -> Done:
     subject="missing_result",
     states=WITH_REASON,
 )
-def refuse_claim(call: Call, claim: MissingResult) -> Done:
+def refuse_claim(context: ActionContext, claim: MissingResult) -> Done:
     """Refuse a missing result with a reason, which the applicant sees."""
-    claim.reason = call.reason[:500]
-    _decide(call, claim, State.REFUSED)
+    claim.reason = context.reason[:500]
+    _decide(context, claim, State.REFUSED)
     return _decided(claim)
 
 
-def check_claim_waits(call: Call, kept: ResultList) -> None:
+def check_claim_waits(_context: ActionContext, kept: ResultList) -> None:
     """Refuse a list that enters a missing result of another body, or one that is decided (hook LIST_READ)."""
     claim = kept.claim
     if claim and (claim.application.body_id != kept.body_id or claim.status != State.WAITING):
         raise Refused(_("This is decided already."))
 
 
-def enter_claim_of_list(call: Call, kept: ResultList, recorded: RecordedEvent) -> None:
+def enter_claim_of_list(context: ActionContext, kept: ResultList, recorded: RecordedEvent) -> None:
     """Mark the missing result that the list enters as found in ``recorded`` (hook LIST_TAKEN)."""
     if kept.claim and kept.claim.status == State.WAITING:
-        _enter(call, kept.claim, recorded)
+        _enter(context, kept.claim, recorded)
 
 
-def forget_claims(call: Call) -> int:
+def forget_claims(_context: ActionContext) -> int:
     """Delete the texts and papers of expired missing results; return the number of results."""
     rows = list(expired_claims().prefetch_related("files"))
     for claim in rows:
@@ -120,17 +122,17 @@ def forget_claims(call: Call) -> int:
     return len(rows)
 
 
-def _enter(call: Call, claim: MissingResult, recorded: RecordedEvent) -> None:
+def _enter(context: ActionContext, claim: MissingResult, recorded: RecordedEvent) -> None:
     claim.recorded = recorded
-    _decide(call, claim, State.ENTERED)
+    _decide(context, claim, State.ENTERED)
 
 
-def _decide(call: Call, claim: MissingResult, state: str) -> None:
+def _decide(context: ActionContext, claim: MissingResult, state: str) -> None:
     claim.status = state
     claim.decided_at = timezone.now()
-    claim.decided_by = call.actor.name[:150]
+    claim.decided_by = context.actor.name[:150]
     claim.save()
-    tell(call, claim.application, f"result-{state}")
+    tell(context, claim.application, f"result-{state}")
 
 
 def _decided(claim: MissingResult) -> Done:

@@ -5,10 +5,11 @@ from django.utils import timezone
 from django.utils.crypto import get_random_string
 from django.utils.translation import gettext_lazy as _
 
-from common.actions.engine import Answer, Call, Done, action
+from common.actions.engine import ActionContext, Answer, Done, action
 from common.actions.errors import Refused
 from common.privacy.signing_keys import current_key, sign
 from ranking.bodies.services import COMMITTEE
+from ranking.levels.services import mark_again
 from ranking.links.selectors import person_of
 from ranking.pins.models.applications import Certificate, PinApplication, PinMessage
 from ranking.pins.rules.applications import POSSIBLE, STATES, Act, against_deciding, deciders, is_published
@@ -17,7 +18,6 @@ from ranking.pins.selectors.applications import signers_of
 from ranking.pins.selectors.calculations import check
 from ranking.pins.selectors.signing import facts_of, keys_folder
 from ranking.pins.services.applications import move
-from ranking.pins.services.qualifications import mark_again
 from ranking.record.services.classes import ResultChanged
 from tournament.people.models.persons import Person
 
@@ -41,12 +41,12 @@ def _states(act: Act, possible: Answer = Answer.SAFE) -> dict[str, Answer]:
     subject="pin_application",
     states=_states("ask"),
 )
-def ask(call: Call, application: PinApplication, *, text: str) -> Done:
+def ask(context: ActionContext, application: PinApplication, *, text: str) -> Done:
     """Ask the applicant a question; an earlier approval is void and has to be given again."""
-    PinMessage.objects.create(application=application, text=text, by=call.actor.name[:150], made_at=timezone.now())
+    PinMessage.objects.create(application=application, text=text, by=context.actor.name[:150], made_at=timezone.now())
     application.first_person = None
     application.first_by = ""
-    return move(call, application, State.ASKED, "asked")
+    return move(context, application, State.ASKED, "asked")
 
 
 @action(
@@ -56,21 +56,21 @@ def ask(call: Call, application: PinApplication, *, text: str) -> Done:
     subject="pin_application",
     states=_states("grant"),
 )
-def grant(call: Call, application: PinApplication, *, seen: str) -> Done:
+def grant(context: ActionContext, application: PinApplication, *, seen: str) -> Done:
     """Grant the pin and issue its certificate; for pins 3 to 1 one person approves, and another one grants.
 
     ``seen`` is the digest of the calculation that the page showed. Refused if a condition is not met, an event
     changed after its confirmation, or the same person approved before.
     """
-    _check_decision(call, application, seen)
+    _check_decision(context, application, seen)
     if deciders(application.kind, application.level) == 2 and application.status != State.APPROVED:
-        application.first_person = _decider(call)
-        application.first_by = call.actor.name[:150]
-        return move(call, application, State.APPROVED, "approved")
-    certificate = _issue(call, application)
+        application.first_person = _decider(context)
+        application.first_by = context.actor.name[:150]
+        return move(context, application, State.APPROVED, "approved")
+    certificate = _issue(context, application)
     # ranking.pins.selectors.grounds compares granted pins with the marked levels.
-    mark_again(call, [application.person_id])
-    done = move(call, application, State.GRANTED, "granted")
+    mark_again(context, [application.person_id])
+    done = move(context, application, State.GRANTED, "granted")
     done.answer["code"] = certificate.code
     done.after["serial"] = certificate.serial
     return done
@@ -83,10 +83,10 @@ def grant(call: Call, application: PinApplication, *, seen: str) -> Done:
     subject="pin_application",
     states=_states("refuse", Answer.ASKS),
 )
-def refuse(call: Call, application: PinApplication) -> Done:
+def refuse(context: ActionContext, application: PinApplication) -> Done:
     """Refuse the application with a reason, which the applicant sees."""
-    _note_reason(call, application)
-    return move(call, application, State.REFUSED, "refused")
+    _note_reason(context, application)
+    return move(context, application, State.REFUSED, "refused")
 
 
 @action(
@@ -96,19 +96,19 @@ def refuse(call: Call, application: PinApplication) -> Done:
     subject="pin_application",
     states=_states("revoke", Answer.ASKS),
 )
-def revoke(call: Call, application: PinApplication) -> Done:
+def revoke(context: ActionContext, application: PinApplication) -> Done:
     """Revoke a granted pin with a reason (A9 3.2, or a result that is no longer valid)."""
     certificate = application.certificate
     certificate.revoked_at = timezone.now()
-    certificate.revoked_by = call.actor.name[:150]
-    certificate.revoke_reason = call.reason[:500]
+    certificate.revoked_by = context.actor.name[:150]
+    certificate.revoke_reason = context.reason[:500]
     certificate.save(update_fields=["revoked_at", "revoked_by", "revoke_reason"])
-    _note_reason(call, application)
-    return move(call, application, State.REVOKED, "revoked")
+    _note_reason(context, application)
+    return move(context, application, State.REVOKED, "revoked")
 
 
-def _check_decision(call: Call, application: PinApplication, seen: str) -> None:
-    decider = _decider(call)
+def _check_decision(context: ActionContext, application: PinApplication, seen: str) -> None:
+    decider = _decider(context)
     first = application.first_person
     against = against_deciding(
         application.kind,
@@ -128,7 +128,7 @@ def _check_decision(call: Call, application: PinApplication, seen: str) -> None:
         raise Refused(_("Not every condition is met."))
 
 
-def _issue(call: Call, application: PinApplication) -> Certificate:
+def _issue(context: ActionContext, application: PinApplication) -> Certificate:
     """Sign and save a certificate with the next number of the body, whose row is locked."""
     body, person = application.body, application.person.kept
     last = Certificate.objects.filter(body=body).aggregate(last=Max("number"))["last"] or 0
@@ -146,7 +146,7 @@ def _issue(call: Call, application: PinApplication) -> Certificate:
         country=person.country,
         issued_on=timezone.localdate(),
         body_name=body.name,
-        signers=signers_of(body) or [call.actor.name[:150]],
+        signers=signers_of(body) or [context.actor.name[:150]],
         public=is_published(application.kind, application.level, agreed=application.public),
         key_id=current_key(keys_folder()),
     )
@@ -156,11 +156,11 @@ def _issue(call: Call, application: PinApplication) -> Certificate:
     return certificate
 
 
-def _decider(call: Call) -> Person | None:
-    return person_of(call.actor.account) if call.actor.account else None
+def _decider(context: ActionContext) -> Person | None:
+    return person_of(context.actor.account) if context.actor.account else None
 
 
-def _note_reason(call: Call, application: PinApplication) -> None:
+def _note_reason(context: ActionContext, application: PinApplication) -> None:
     PinMessage.objects.create(
-        application=application, text=call.reason, by=call.actor.name[:150], made_at=timezone.now()
+        application=application, text=context.reason, by=context.actor.name[:150], made_at=timezone.now()
     )

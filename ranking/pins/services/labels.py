@@ -10,11 +10,8 @@ declare_labels(
     __name__,
     AuditLabels(
         keys={
-            "evaluated": _("Evaluated"),
-            "less": _("Reach less"),
             "level": _("Level"),
             "missing_result": _("A result that the record lacks"),
-            "more": _("Reach more"),
             "pin_kind": PinApplication._meta.get_field("kind").verbose_name,
             "pin_state": _("State"),
             "serial": _("Number of the certificate"),
@@ -27,7 +24,6 @@ declare_labels(
         subjects={
             "pin_application": _("Application %(name)s for a pin"),
             "pin_applications": _("Applications for pins"),
-            "pins": _("Pins"),
         },
     ),
 )

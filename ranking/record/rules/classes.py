@@ -1,6 +1,6 @@
 """The class of an event, from its numbers and its kind (A9 4.4, 5.1-5.3)."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from dataclasses import asdict, dataclass
 from typing import Any, Literal
 
@@ -40,7 +40,7 @@ BARS = (
 
 
 @dataclass(frozen=True, slots=True)
-class EventFacts:
+class EventFigures:
     """The values that the class of an event depends on.
 
     ``players`` are those who started at least one session, without fillers; ``sessions`` those that were played;
@@ -88,7 +88,7 @@ class Classification:
         return self.reached if self.sanctioned else None
 
 
-def classify(event: EventFacts) -> Classification:
+def classify(event: EventFigures) -> Classification:
     """Return the class of an event, with every condition met or missed.
 
     An event of a higher kind with lower numbers has the class that its numbers reach; one of a lower kind with higher
@@ -108,7 +108,7 @@ def classify(event: EventFacts) -> Classification:
     return Classification(reached, event.sanctioned, rules_met, tuple(conditions))
 
 
-def _bar_conditions(bar: Bar, event: EventFacts) -> Iterator[Condition]:
+def _bar_conditions(bar: Bar, event: EventFigures) -> Iterator[Condition]:
     yield Condition(bar.letter, bar.numbers, "players", bar.players, event.players, event.players >= bar.players)
     yield Condition(bar.letter, bar.numbers, "sessions", bar.sessions, event.sessions, event.sessions >= bar.sessions)
     highest = HIGHEST.get(event.kind)
@@ -120,8 +120,3 @@ def _bar_conditions(bar: Bar, event: EventFacts) -> Iterator[Condition]:
 def kinds_of(letter: Letter) -> str:
     """Return the kinds of event that may have the class, as values of the scope."""
     return ", ".join(kind for kind, highest in HIGHEST.items() if highest <= letter)
-
-
-def missed(conditions: Sequence[Mapping[str, Any]], letter: str) -> list[Mapping[str, Any]]:
-    """Return the frozen conditions of a class (``letter``) that are not met."""
-    return [condition for condition in conditions if condition["letter"] == letter and not condition["met"]]

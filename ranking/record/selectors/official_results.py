@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from ranking.record.models.records import OfficialResult, RecordedEvent
-from ranking.record.rules.classes import Classification, EventFacts, classify
+from ranking.record.rules.classes import Classification, EventFigures, classify
 from scoring.settings.selectors import settings_of
 from scoring.sheets.models.facts import Forfeit
 from scoring.sheets.models.results import CountedResult
@@ -46,7 +46,7 @@ class Official:
 
     def classification(self, *, sanctioned: bool) -> Classification:
         event = self.event
-        return classify(EventFacts(self.players, self.sessions, event.scope, event.rules, sanctioned))
+        return classify(EventFigures(self.players, self.sessions, event.scope, event.rules, sanctioned))
 
 
 def official_result(event: Event, until: int | None = None) -> Official:
@@ -55,7 +55,7 @@ def official_result(event: Event, until: int | None = None) -> Official:
     Nothing is carried or halved. Players are those who started at least one session, reserves too, without fillers. A
     player who forfeited every session is left out.
     """
-    standings = Standings(event, View(live=False, until=event.planned_sessions if until is None else until))
+    standings = Standings(event, View(live=False, last_session=event.planned_sessions if until is None else until))
     forfeited = _forfeited(event)
     entries = {entry.number: entry for entry in event.entries.select_related("person", "team__group", "group")}
     ranks = _unit_ranks(standings)
@@ -96,7 +96,7 @@ def is_stale(recorded: RecordedEvent) -> bool:
     The public version shows whether anything happened; only then the result is calculated and compared.
     """
     event = recorded.event
-    if event is None or event.head.public == recorded.revision:
+    if event is None or event.ledger.public == recorded.revision:
         return False
     return digest_of(official_result(event)) != recorded.digest
 

@@ -13,7 +13,7 @@ from django.utils import timezone
 
 from ranking.bodies.models import Body
 from ranking.record.models.records import RecordedEvent, ResultList
-from ranking.record.rules.classes import Classification, EventFacts, classify
+from ranking.record.rules.classes import Classification, EventFigures, classify
 from ranking.record.rules.listed_units import UNITS, place_units
 from ranking.record.rules.result_lists import Row, check_web, heading_row, mapping_of, read_results
 from ranking.record.selectors.site_results import (
@@ -101,8 +101,8 @@ class Plan:
     def classification(self) -> Classification:
         given = self.header
         players = given.get("players") or len(self.matches)
-        facts = EventFacts(players, given["sessions"], given["scope"], given["rules"], given["sanctioned"])
-        return classify(facts)
+        figures = EventFigures(players, given["sessions"], given["scope"], given["rules"], given["sanctioned"])
+        return classify(figures)
 
 
 def list_of(body: Body, pk: int) -> ResultList | None:

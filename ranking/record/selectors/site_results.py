@@ -29,7 +29,7 @@ class Change:
 
 def token_by(text: str) -> SiteToken | None:
     """Return the open token with this text, with its body; None if there is none."""
-    rows = SiteToken.objects.select_related("body__head").filter(token_hash=token_hash(text))
+    rows = SiteToken.objects.select_related("body__ledger").filter(token_hash=token_hash(text))
     token = rows.first()
     return token if token and token.open else None
 

@@ -5,7 +5,7 @@ from typing import Any
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
-from common.actions.engine import LIVE, PUBLIC, Call, Done, action
+from common.actions.engine import LIVE, PUBLIC, ActionContext, Done, action
 from common.actions.errors import Refused
 from ranking.bodies.models import Body
 from ranking.bodies.selectors.bodies import may_confirm
@@ -31,7 +31,7 @@ class ResultChanged(Refused):
 
 
 @action("class.confirm", summary=_("Confirm the class of an event"), roles=COMMITTEE, subject="body")
-def confirm_class(call: Call, body: Body, *, event: Event, sanctioned: bool, seen: str) -> Done:
+def confirm_class(context: ActionContext, body: Body, *, event: Event, sanctioned: bool, seen: str) -> Done:
     """Freeze the official result of a closed event with its class; a new confirmation replaces the earlier one.
 
     The audit chains of the body and of the event both get an entry. ``sanctioned``: the WMCC runs, registers or
@@ -49,15 +49,15 @@ def confirm_class(call: Call, body: Body, *, event: Event, sanctioned: bool, see
         raise ResultChanged(_("The result changed since this page was made. Look at it again."))
     before = RecordedEvent.objects.filter(event=event).first()
     old = _audit_values(before) if before else None
-    recorded = _freeze(call, body, official, before, official.classification(sanctioned=sanctioned))
-    note_class(call, event, recorded.letter if recorded.letter and sanctioned else Event.Class.NONE)
+    recorded = _freeze(context, body, official, before, official.classification(sanctioned=sanctioned))
+    note_class(context, event, recorded.letter if recorded.letter and sanctioned else Event.Class.NONE)
     answer = {"event": recorded.slug, "letter": recorded.letter, "version": recorded.version}
     target = f"event:{recorded.slug}"
-    return Done(answer, target, old, _audit_values(recorded), raises=(LIVE, PUBLIC), second_head=event.head)
+    return Done(answer, target, old, _audit_values(recorded), raises=(LIVE, PUBLIC), second_ledger=event.ledger)
 
 
 @action("class.withdraw", summary=_("Take an event out of the record"), roles=COMMITTEE, subject="body")
-def withdraw_class(call: Call, body: Body, *, recorded: RecordedEvent) -> Done:
+def withdraw_class(context: ActionContext, body: Body, *, recorded: RecordedEvent) -> Done:
     """Remove a class that this body confirmed, or an event that it took in from a list, with a reason.
 
     The event's audit chain gets an entry too.
@@ -65,21 +65,25 @@ def withdraw_class(call: Call, body: Body, *, recorded: RecordedEvent) -> Done:
     own_recorded = RecordedEvent.objects.filter(pk=recorded.pk, body=body).first()
     if own_recorded is None:
         raise Refused(_("This event is not in the record of this body."))
-    if not call.reason:
+    if not context.reason:
         raise Refused(_("Please give a reason; it is kept with the change."), where="reason")
     old = _audit_values(own_recorded)
     event = own_recorded.event
     persons = sorted(set(own_recorded.results.values_list("person", flat=True)))
     own_recorded.delete()
     if event:
-        note_class(call, event, "")
-    results_changed(call, persons)
-    event_head = event.head if event else None
-    return Done({"event": old["event"]}, f"event:{old['event']}", old, None, (LIVE, PUBLIC), second_head=event_head)
+        note_class(context, event, "")
+    results_changed(context, persons)
+    event_ledger = event.ledger if event else None
+    return Done({"event": old["event"]}, f"event:{old['event']}", old, None, (LIVE, PUBLIC), second_ledger=event_ledger)
 
 
 def _freeze(
-    call: Call, body: Body, official: Official, earlier: RecordedEvent | None, classification: Classification
+    context: ActionContext,
+    body: Body,
+    official: Official,
+    earlier: RecordedEvent | None,
+    classification: Classification,
 ) -> RecordedEvent:
     event = official.event
     recorded = earlier or RecordedEvent(event=event)
@@ -89,8 +93,8 @@ def _freeze(
     recorded.body = body
     recorded.players, recorded.sessions = official.players, official.sessions
     recorded.departures = official.departures
-    recorded.revision, recorded.digest = event.head.public, digest_of(official)
-    write_class(call, recorded, classification)
+    recorded.revision, recorded.digest = event.ledger.public, digest_of(official)
+    write_class(context, recorded, classification)
     recorded.results.all().delete()
     for line in official.lines:
         line.recorded = recorded
@@ -98,12 +102,12 @@ def _freeze(
     return recorded
 
 
-def write_class(call: Call, recorded: RecordedEvent, classification: Classification) -> None:
+def write_class(context: ActionContext, recorded: RecordedEvent, classification: Classification) -> None:
     """Save a recorded event with its class, who confirmed it and when; its players are to be evaluated again."""
     recorded.letter = classification.reached or ""
     recorded.sanctioned, recorded.rules_met = classification.sanctioned, classification.rules_met
     recorded.conditions = [condition.plain() for condition in classification.conditions]
-    recorded.confirmed_at, recorded.confirmed_by = timezone.now(), call.actor.name[:150]
+    recorded.confirmed_at, recorded.confirmed_by = timezone.now(), context.actor.name[:150]
     recorded.evaluated_at = None
     recorded.save()
 

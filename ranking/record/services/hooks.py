@@ -5,30 +5,30 @@
 
 from collections.abc import Callable, Sequence
 
-from common.actions.engine import Call
+from common.actions.engine import ActionContext
 from ranking.record.models.records import RecordedEvent, ResultList
 
 #: Each gets the ids of the persons whose results were deleted or reassigned.
-RESULTS_CHANGED: list[Callable[[Call, Sequence[int]], None]] = []
+RESULTS_CHANGED: list[Callable[[ActionContext, Sequence[int]], None]] = []
 #: Each gets a list that was read and saved.
-LIST_READ: list[Callable[[Call, ResultList], None]] = []
+LIST_READ: list[Callable[[ActionContext, ResultList], None]] = []
 #: Each gets a list that entered the record, before it is deleted, and its event.
-LIST_TAKEN: list[Callable[[Call, ResultList, RecordedEvent], None]] = []
+LIST_TAKEN: list[Callable[[ActionContext, ResultList, RecordedEvent], None]] = []
 
 
-def results_changed(call: Call, persons: Sequence[int]) -> None:
+def results_changed(context: ActionContext, persons: Sequence[int]) -> None:
     """Call the functions of RESULTS_CHANGED."""
     for function in RESULTS_CHANGED:
-        function(call, persons)
+        function(context, persons)
 
 
-def list_read(call: Call, kept: ResultList) -> None:
+def list_read(context: ActionContext, kept: ResultList) -> None:
     """Call the functions of LIST_READ."""
     for function in LIST_READ:
-        function(call, kept)
+        function(context, kept)
 
 
-def list_taken(call: Call, kept: ResultList, recorded: RecordedEvent) -> None:
+def list_taken(context: ActionContext, kept: ResultList, recorded: RecordedEvent) -> None:
     """Call the functions of LIST_TAKEN."""
     for function in LIST_TAKEN:
-        function(call, kept, recorded)
+        function(context, kept, recorded)

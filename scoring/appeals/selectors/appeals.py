@@ -9,7 +9,7 @@ from django.utils import timezone
 from scoring.appeals import rules
 from scoring.appeals.models import Appeal, AppealStep
 from scoring.appeals.rules import Instance, Standing, State
-from scoring.settings.models import AppealSettings
+from scoring.settings.models.appeals import AppealSettings
 from tournament.clocks.models import SessionClock
 from tournament.clocks.selectors.clocks import ended_at
 from tournament.events.models.entries import Entry, Team
@@ -94,7 +94,7 @@ class RunningTime:
     """An ended session and the deadline of appeals about it."""
 
     session: int
-    until: datetime
+    deadline: datetime
 
 
 def running_times(event: Event, now: datetime | None = None) -> list[RunningTime]:

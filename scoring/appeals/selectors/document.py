@@ -8,6 +8,7 @@ from collections import defaultdict
 from datetime import UTC, datetime
 from typing import Any
 
+from common.files.json_files.writing import present
 from scoring.appeals.models import Appeal, AppealStep
 from scoring.sheets.models.rulings import Ruling
 from tournament.events.models.events import Event
@@ -17,9 +18,9 @@ def table_rulings(event: Event) -> dict[int, list[dict[str, Any]]]:
     """Return the rulings at each table, by sheet id."""
     rulings: dict[int, list[dict[str, Any]]] = defaultdict(list)
     for row in Ruling.objects.filter(event=event).order_by("number"):
-        texts = _present(decision=row.decision, article=row.article, reason=row.reason, by=row.by)
+        texts = present(decision=row.decision, article=row.article, reason=row.reason, by=row.by)
         rulings[row.sheet_id].append(
-            {"number": row.number} | _present(hand=row.hand_no or None) | texts | {"at": _moment(row.at)}
+            {"number": row.number} | present(hand=row.hand_no or None) | texts | {"at": _moment(row.at)}
         )
     return dict(rulings)
 
@@ -32,7 +33,7 @@ def appeal_documents(event: Event) -> list[dict[str, Any]]:
 
 
 def _appeal(appeal: Appeal) -> dict[str, Any]:
-    return _present(
+    return present(
         number=appeal.number,
         session=appeal.session.number,
         against=appeal.against,
@@ -53,11 +54,11 @@ def _appeal(appeal: Appeal) -> dict[str, Any]:
 
 
 def _step(step: AppealStep) -> dict[str, Any]:
-    return _present(
+    return present(
         order=step.order,
         instance=step.instance,
         department=step.department,
-        since=_moment(step.since),
+        since=_moment(step.began_at),
         heard=_moment(step.heard_at),
         decided=_moment(step.decided_at),
         outcome=step.outcome,
@@ -68,7 +69,7 @@ def _step(step: AppealStep) -> dict[str, Any]:
 def _fee(appeal: Appeal) -> dict[str, Any]:
     if not appeal.fee:
         return {}
-    times = _present(paid=_moment(appeal.paid_at), settled=_moment(appeal.settled_at))
+    times = present(paid=_moment(appeal.paid_at), settled=_moment(appeal.settled_at))
     return {"amount": appeal.fee, "currency": appeal.fee_currency, "state": appeal.fee_state} | times
 
 
@@ -86,8 +87,3 @@ def _corrections(appeal: Appeal) -> list[dict[str, Any]]:
 
 def _moment(time: datetime | None) -> str | None:
     return f"{time.astimezone(UTC):%Y-%m-%dT%H:%M:%SZ}" if time else None
-
-
-def _present(**values: Any) -> dict[str, Any]:
-    """Return the values that are not empty; the file omits empty ones."""
-    return {key: value for key, value in values.items() if value not in (None, "", {}, [])}

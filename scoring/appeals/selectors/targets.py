@@ -46,7 +46,7 @@ def fouls_about(appeal: Appeal) -> QuerySet[Foul]:
     """Return the fouls that an upheld appeal may cancel: its target, else those on its sheet; not cancelled ones."""
     target = Q(pk=appeal.foul_id) if appeal.foul_id else Q(sheet=appeal.sheet_id, sheet__isnull=False)
     fouls = Foul.objects.filter(target, event=appeal.event_id, cancelled_at__isnull=True)
-    return fouls.select_related("event__head", "session", "sheet__table__session").order_by("number")
+    return fouls.select_related("event__ledger", "session", "sheet__table__session").order_by("number")
 
 
 def _begun() -> Q:

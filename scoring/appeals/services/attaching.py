@@ -7,7 +7,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from common.actions.engine import Call, Done, action
+from common.actions.engine import ActionContext, Done, action
 from common.actions.errors import Refused
 from common.actions.permissions import BEARER
 from scoring.appeals.models import Appeal, AppealAttachment
@@ -26,7 +26,7 @@ MOST_ATTACHMENTS = 10
     subject="appeal",
     states=UNDECIDED,
 )
-def attach(call: Call, appeal: Appeal, *, kind: str, data: bytes, digest: str) -> Done:
+def attach(context: ActionContext, appeal: Appeal, *, kind: str, data: bytes, digest: str) -> Done:
     """Keep a file: ``data`` as `common.files.pictures.clean_picture` made it, ``digest`` of the upload.
 
     The same upload again changes nothing. Refused: more than MOST_ATTACHMENTS files.
@@ -37,7 +37,7 @@ def attach(call: Call, appeal: Appeal, *, kind: str, data: bytes, digest: str) -
     if attachments.count() >= MOST_ATTACHMENTS:
         raise Refused(_("An appeal has at most %(most)d files.") % {"most": MOST_ATTACHMENTS}, where="file")
     row = AppealAttachment(appeal=appeal, kind=kind, name=secrets.token_urlsafe(24), digest=digest, size=len(data))
-    row.added_at, row.added_by = timezone.now(), call.actor.name
+    row.added_at, row.added_by = timezone.now(), context.actor.name
     row.save()
     keep_file(attachment_folder() / row.name, data)
     return done_on(appeal, after={"digest": digest[:16]})
@@ -49,9 +49,9 @@ def attach(call: Call, appeal: Appeal, *, kind: str, data: bytes, digest: str) -
     roles=[],
     subject="none",
 )
-def delete_expired_appeals(call: Call, subject: None) -> Done:
+def delete_expired_appeals(context: ActionContext, _subject: None) -> Done:
     """Delete texts and files of appeals of events whose private data has expired. The answer: their counts."""
-    head = lock_people(call)
+    ledger = lock_people(context)
     files, texts = expired_appeals()
     rows = list(files)
     for row in rows:
@@ -61,4 +61,4 @@ def delete_expired_appeals(call: Call, subject: None) -> Done:
         transaction.on_commit(lambda path=path: path.unlink(missing_ok=True))  # type: ignore[misc]
     count, _models = texts.delete()
     answer = {"files": len(rows), "texts": count}
-    return Done(answer, "people:expired", after=answer, raises=(), head=head, changed=bool(rows or count))
+    return Done(answer, "people:expired", after=answer, raises=(), ledger=ledger, changed=bool(rows or count))

@@ -4,7 +4,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from common.actions.engine import Answer, Call, Done, action
+from common.actions.engine import ActionContext, Answer, Done, action
 from common.actions.errors import Refused, Unusual
 from scoring.appeals import rules
 from scoring.appeals.models import Appeal, AppealCorrection, AppealStep
@@ -27,7 +27,7 @@ WHEN_UPHELD: dict[str, Answer] = NEVER | {State.UPHELD: Answer.SAFE}
     subject="appeal",
     states=UNDECIDED,
 )
-def route(call: Call, appeal: Appeal, *, matter: str, department: str = "") -> Done:
+def route(_context: ActionContext, appeal: Appeal, *, matter: str, department: str = "") -> Done:
     """Pass the appeal on: matters of rules to the chief referee, others to a named department (3.12.4, 3.13).
 
     Refused: the second step, which the committee decides, and another matter without a department.
@@ -54,7 +54,7 @@ def route(call: Call, appeal: Appeal, *, matter: str, department: str = "") -> D
     subject="appeal",
     states=WHEN_OPEN,
 )
-def hear(call: Call, appeal: Appeal) -> Done:
+def hear(_context: ActionContext, appeal: Appeal) -> Done:
     """Begin the hearing; from then on a withdrawal loses the fee (3.12.2)."""
     step = last_step(appeal)
     if step.heard_at:
@@ -71,9 +71,11 @@ def hear(call: Call, appeal: Appeal) -> Done:
     subject="appeal",
     states=TO_DECIDE,
 )
-def decide_first(call: Call, appeal: Appeal, *, outcome: str, names: str, acknowledged: tuple[str, ...] = ()) -> Done:
+def decide_first(
+    context: ActionContext, appeal: Appeal, *, outcome: str, names: str, acknowledged: tuple[str, ...] = ()
+) -> Done:
     """Decide a matter of the rules (3.13.1), as :func:`decide_step`."""
-    return decide_step(call, appeal, Instance.CHIEF_REFEREE, outcome, names, acknowledged=acknowledged)
+    return decide_step(context, appeal, Instance.CHIEF_REFEREE, outcome, names, acknowledged=acknowledged)
 
 
 @action(
@@ -84,10 +86,10 @@ def decide_first(call: Call, appeal: Appeal, *, outcome: str, names: str, acknow
     states=TO_DECIDE,
 )
 def decide_department(
-    call: Call, appeal: Appeal, *, outcome: str, names: str, acknowledged: tuple[str, ...] = ()
+    context: ActionContext, appeal: Appeal, *, outcome: str, names: str, acknowledged: tuple[str, ...] = ()
 ) -> Done:
     """Decide another matter (3.13.2), as :func:`decide_step`; the department must be named."""
-    return decide_step(call, appeal, Instance.DEPARTMENT, outcome, names, acknowledged=acknowledged)
+    return decide_step(context, appeal, Instance.DEPARTMENT, outcome, names, acknowledged=acknowledged)
 
 
 @action(
@@ -98,17 +100,23 @@ def decide_department(
     states=TO_DECIDE,
 )
 def decide_second(
-    call: Call, appeal: Appeal, *, outcome: str, names: str, finding: str = "", acknowledged: tuple[str, ...] = ()
+    context: ActionContext,
+    appeal: Appeal,
+    *,
+    outcome: str,
+    names: str,
+    finding: str = "",
+    acknowledged: tuple[str, ...] = (),
 ) -> Done:
     """Decide the second step (3.13.3), as :func:`decide_step`.
 
     If this overturns the chief referee, the committee states a finding; every finding is accepted, also "none".
     """
-    return decide_step(call, appeal, Instance.ARBITRATION, outcome, names, finding, acknowledged)
+    return decide_step(context, appeal, Instance.ARBITRATION, outcome, names, finding, acknowledged)
 
 
 def decide_step(
-    call: Call,
+    context: ActionContext,
     appeal: Appeal,
     instance: Instance,
     outcome: str,
@@ -131,7 +139,7 @@ def decide_step(
     appeal.save(update_fields=["status"])
     step.outcome, step.decided_at, step.names = outcome, timezone.now(), names.strip()[:500]
     step.finding = finding if rules.asks_finding(instance, State(outcome)) else ""
-    step.reason, step.decided_by, step.decided_ref = call.reason, call.actor.name, call.actor.ref
+    step.reason, step.decided_by, step.decided_ref = context.reason, context.actor.name, context.actor.ref
     step.save()
     after = {"state": outcome, "instance": step.instance} | ({"finding": step.finding} if step.finding else {})
     return done_on(appeal, before={"state": previous}, after=after)
@@ -145,7 +153,7 @@ def decide_step(
     states=WHEN_UPHELD,
 )
 def link_correction(
-    call: Call,
+    context: ActionContext,
     appeal: Appeal,
     *,
     sheet: Sheet | None = None,
@@ -163,7 +171,7 @@ def link_correction(
     if (sheet or foul) and linked.exists():
         return done_on(appeal, changed=False)
     AppealCorrection.objects.create(
-        appeal=appeal, sheet=sheet, version=version, foul=foul, note=plain, at=timezone.now(), by=call.actor.name
+        appeal=appeal, sheet=sheet, version=version, foul=foul, note=plain, at=timezone.now(), by=context.actor.name
     )
     after: dict[str, object] = {"note": plain} if plain else {}
     if sheet is not None:

@@ -4,7 +4,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from common.actions.engine import Answer, Call, Done, action
+from common.actions.engine import ActionContext, Answer, Done, action
 from common.actions.errors import Refused
 from scoring.appeals import rules
 from scoring.appeals.models import Appeal
@@ -24,11 +24,11 @@ WITH_REASON: dict[str, Answer] = dict.fromkeys(State, Answer.ASKS)
     subject="appeal",
     states=ALWAYS,
 )
-def take_fee(call: Call, appeal: Appeal) -> Done:
+def take_fee(context: ActionContext, appeal: Appeal) -> Done:
     """Record the fee as paid; from then on a receipt can be printed. Refused if no fee is due."""
     if appeal.fee_state != Appeal.Fee.DUE:
         raise Refused(_("No fee is due."))
-    appeal.fee_state, appeal.paid_at, appeal.paid_to = Appeal.Fee.PAID, timezone.now(), call.actor.name
+    appeal.fee_state, appeal.paid_at, appeal.paid_to = Appeal.Fee.PAID, timezone.now(), context.actor.name
     appeal.save(update_fields=["fee_state", "paid_at", "paid_to"])
     return done_on(appeal, before={"fee": "due"}, after={"fee": "paid"})
 
@@ -40,7 +40,7 @@ def take_fee(call: Call, appeal: Appeal) -> Done:
     subject="appeal",
     states=WITH_REASON,
 )
-def untake_fee(call: Call, appeal: Appeal) -> Done:
+def untake_fee(_context: ActionContext, appeal: Appeal) -> Done:
     """Correct a mistake: make the paid fee due again, with a reason. Refused if it is not paid, or settled."""
     if appeal.fee_state != Appeal.Fee.PAID:
         raise Refused(_("This fee is not paid, or settled already."))
@@ -56,13 +56,13 @@ def untake_fee(call: Call, appeal: Appeal) -> Done:
     subject="appeal",
     states=DECIDED,
 )
-def settle_fee(call: Call, appeal: Appeal) -> Done:
+def settle_fee(context: ActionContext, appeal: Appeal) -> Done:
     """Return or keep the paid fee, by the decision (3.12.2). Refused before the decision is final."""
     if appeal.fee_state != Appeal.Fee.PAID:
         raise Refused(_("This fee is not paid, or settled already."))
     end = fee_end(appeal)
     if not end:
         raise Refused(_("The appeal is not decided for good yet."))
-    appeal.fee_state, appeal.settled_at, appeal.settled_by = end, timezone.now(), call.actor.name
+    appeal.fee_state, appeal.settled_at, appeal.settled_by = end, timezone.now(), context.actor.name
     appeal.save(update_fields=["fee_state", "settled_at", "settled_by"])
     return done_on(appeal, before={"fee": "paid"}, after={"fee": end})

@@ -7,11 +7,10 @@ from typing import Any
 from django.db.models import Max
 from django.utils import timezone
 from django.utils.formats import date_format
-from django.utils.timezone import localtime
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from common.actions.engine import LIVE, PUBLIC, Answer, Call, Done, action
+from common.actions.engine import LIVE, PUBLIC, ActionContext, Answer, Done, action
 from common.actions.errors import Refused, Unusual
 from common.actions.permissions import BEARER
 from scoring.appeals import rules
@@ -19,13 +18,10 @@ from scoring.appeals.models import Appeal, AppealSignature, AppealStep, AppealTe
 from scoring.appeals.rules import State
 from scoring.appeals.selectors.appeals import appeals_until, last_step, leader_of, second_until, settings_of
 from scoring.fouls.models import Foul
-from scoring.settings.models import AppealSettings
-from scoring.sheets.models.codes import CodeTries, LeaderCode, PlayerCode
+from scoring.settings.models.appeals import AppealSettings
 from scoring.sheets.models.rulings import Ruling
 from scoring.sheets.models.sheets import Sheet
-from scoring.sheets.selectors.codes.table_codes import address_digest, leader_code_digest, player_code_digest
-from scoring.sheets.services.codes.code_tries import reset_tries, try_code
-from tournament.events.models.entries import Entry, Team
+from tournament.events.models.entries import Entry
 from tournament.events.models.events import Event
 from tournament.events.models.stages import Session
 from tournament.events.selectors.privacy import last_day_kept
@@ -39,36 +35,8 @@ NEVER: dict[str, Answer] = dict.fromkeys(State, Answer.REFUSED)
 UNDECIDED: dict[str, Answer] = NEVER | dict.fromkeys(rules.UNDECIDED, Answer.SAFE)
 
 
-@action(
-    "appeal.identify",
-    summary=gettext_lazy("Say with the own code who one is, for appeals"),
-    roles=[BEARER],
-    subject="event",
-)
-def identify(
-    call: Call, event: Event, *, code: str, entry: int | None = None, team: int | None = None, address: str = ""
-) -> Done:
-    """Check the code of the player ``entry`` or of the leader of ``team`` (ids), from this network ``address``.
-
-    The answer: ``right``, the free ``tries`` left, ``next_at`` (`Tried`). A wrong code is recorded as a try and is no
-    error. Refused: no code was issued, or the next try must wait.
-    """
-    known: PlayerCode | LeaderCode | None
-    if team is not None:
-        known = LeaderCode.objects.select_for_update().filter(team=team, team__event=event).first()
-        digest = leader_code_digest(team, code)
-        subject = f"team:{known.team.number}" if known else ""
-    else:
-        known = PlayerCode.objects.select_for_update().filter(entry=entry, entry__event=event).first()
-        digest = player_code_digest(entry or 0, code)
-        subject = f"entry:{known.entry.number}" if known else ""
-    tried = try_code(call, known, digest, CodeTries.Use.APPEALS, address_digest(address))
-    after = None if tried.right else {"tries": tried.left}
-    return Done({"right": tried.right} | tried.answer, subject, after=after, raises=(), changed=not tried.right)
-
-
 @dataclass(frozen=True)
-class AppealFacts:
+class AppealFiling:
     """The input of `file_appeal`: an appeal of the player ``entry``, filed ``by`` the player or the leader (3.12.1).
 
     The target is one of ``ruling``, ``foul`` and ``sheet``; the appeal time runs from the end of ``session``.
@@ -92,34 +60,31 @@ class AppealFacts:
         return "foul" if self.foul else "sheet"
 
 
-@action(
-    "appeal.file",
-    summary=gettext_lazy("File an appeal"),
-    roles=[*ENTITLED, BEARER],
-    subject="event",
-)
-def file_appeal(call: Call, event: Event, *, appeal: AppealFacts, acknowledged: tuple[str, ...] = ()) -> Done:
+@action("appeal.file", summary=gettext_lazy("File an appeal"), roles=[*ENTITLED, BEARER], subject="event")
+def file_appeal(
+    context: ActionContext, event: Event, *, appeal: AppealFiling, acknowledged: tuple[str, ...] = ()
+) -> Done:
     """Record an appeal with its first step. A player or leader who identified by code has signed it by that.
 
     Refused: a closed event, a leader of a team without one, a time in the future, no text. Asked: "late", since a late
     appeal is inadmissible (3.12.2). The answer: ``appeal``, its number, and ``state``.
     """
-    refuse_if_closed(call, event)
+    refuse_if_closed(event)
     if appeal.by == Appeal.By.LEADER and not leader_of(appeal.entry):
         raise Refused(_("This player's team has no leader."), where="by")
     filed = _filing_time(appeal.handed_in, timezone.now())
-    until = appeals_until(appeal.session)
-    late = rules.is_late(filed, until)
+    deadline = appeals_until(appeal.session)
+    late = rules.is_late(filed, deadline)
     if late and "late" not in acknowledged:
-        raise Unusual({"late": late_question(until)}, where="text")
+        raise Unusual({"late": late_question(deadline)}, where="text")
     row = _new_appeal(event, appeal)
-    row.late, row.deadline = late, until
-    row.filed_at, row.filed_by, row.filed_ref = filed, call.actor.name, call.actor.ref
+    row.late, row.deadline = late, deadline
+    row.filed_at, row.filed_by, row.filed_ref = filed, context.actor.name, context.actor.ref
     row.status = rules.first_state(late=late)
     _set_fee(row, settings_of(event))
     row.save()
     first = rules.first_instance(about_rules=appeal.matter == Appeal.Matter.RULES)
-    step = put_step(call, row, first, appeal.text, filed)
+    step = put_step(context, row, first, appeal.text, filed)
     if late:
         step.outcome, step.decided_at = State.INADMISSIBLE, filed
         step.save(update_fields=["outcome", "decided_at"])
@@ -127,11 +92,11 @@ def file_appeal(call: Call, event: Event, *, appeal: AppealFacts, acknowledged: 
     return done_on(row, after=after | {"state": str(row.status)})
 
 
-def _new_appeal(event: Event, facts: AppealFacts) -> Appeal:
+def _new_appeal(event: Event, filing: AppealFiling) -> Appeal:
     """Return the event's next appeal, not stored yet."""
-    appeal = Appeal(event=event, entry=facts.entry, team=facts.entry.team, by=facts.by, matter=facts.matter)
-    appeal.session, appeal.sheet, appeal.ruling, appeal.foul = facts.session, facts.sheet, facts.ruling, facts.foul
-    appeal.against = facts.against
+    appeal = Appeal(event=event, entry=filing.entry, team=filing.entry.team, by=filing.by, matter=filing.matter)
+    appeal.session, appeal.sheet, appeal.ruling, appeal.foul = filing.session, filing.sheet, filing.ruling, filing.foul
+    appeal.against = filing.against
     appeal.number = (Appeal.objects.filter(event=event).aggregate(last=Max("number"))["last"] or 0) + 1
     return appeal
 
@@ -143,7 +108,7 @@ def _new_appeal(event: Event, facts: AppealFacts) -> Appeal:
     subject="appeal",
     states=NEVER | {State.UNSIGNED: Answer.SAFE},
 )
-def sign_appeal(call: Call, appeal: Appeal, *, signer: str) -> Done:
+def sign_appeal(context: ActionContext, appeal: Appeal, *, signer: str) -> Done:
     """Sign the last step as the player or the leader; with all signatures it waits for its decision (3.12.3).
 
     A code signs only for its holder; an official notes signatures on paper. Refused: a signer who need not sign, or
@@ -151,10 +116,10 @@ def sign_appeal(call: Call, appeal: Appeal, *, signer: str) -> Done:
     """
     if signer not in wanted_signers(appeal):
         raise Refused(_("Nobody else has to sign this appeal."), where="signer")
-    own = own_signer(call, appeal)
+    own = own_signer(context, appeal)
     if own and signer != own:
         raise Refused(_("You can sign only for yourself."), where="signer")
-    if not _sign(call, appeal, signer):
+    if not _sign(context, appeal, signer):
         return done_on(appeal, changed=False)
     return done_on(appeal, before={"state": State.UNSIGNED}, after={"signed": [signer], "state": appeal.status})
 
@@ -166,18 +131,18 @@ def sign_appeal(call: Call, appeal: Appeal, *, signer: str) -> Done:
     subject="appeal",
     states=NEVER | dict.fromkeys(rules.DISPUTABLE, Answer.SAFE),
 )
-def take_further(call: Call, appeal: Appeal, *, text: str, handed_in: datetime | None = None) -> Done:
+def take_further(context: ActionContext, appeal: Appeal, *, text: str, handed_in: datetime | None = None) -> Done:
     """Take the chief referee's decision to the arbitration committee, in writing and in time, else Refused (3.13.1)."""
-    refuse_if_closed(call, appeal.event)
-    until = second_until(appeal)
-    if until is None:
+    refuse_if_closed(appeal.event)
+    deadline = second_until(appeal)
+    if deadline is None:
         raise Refused(_("This decision cannot be taken further."))
     filed = _filing_time(handed_in, timezone.now())
-    if rules.is_late(filed, until):
-        raise Refused(_("The time for this ended at %(time)s.") % {"time": _clock(until)})
+    if rules.is_late(filed, deadline):
+        raise Refused(_("The time for this ended at %(time)s.") % {"time": _clock(deadline)})
     previous, appeal.status = appeal.status, State.UNSIGNED
     appeal.save(update_fields=["status"])
-    put_step(call, appeal, rules.Instance.ARBITRATION, text, filed)
+    put_step(context, appeal, rules.Instance.ARBITRATION, text, filed)
     return done_on(appeal, before={"state": previous}, after={"state": appeal.status, "instance": "arbitration"})
 
 
@@ -188,36 +153,20 @@ def take_further(call: Call, appeal: Appeal, *, text: str, handed_in: datetime |
     subject="appeal",
     states=UNDECIDED,
 )
-def withdraw(call: Call, appeal: Appeal) -> Done:
+def withdraw(context: ActionContext, appeal: Appeal) -> Done:
     """Withdraw an undecided appeal; the fee is returned or kept by whether it was heard (3.12.2)."""
     previous, appeal.status = appeal.status, State.WITHDRAWN
     appeal.save(update_fields=["status"])
     step = last_step(appeal)
-    step.outcome, step.decided_at, step.decided_by = State.WITHDRAWN, timezone.now(), call.actor.name
-    step.decided_ref = call.actor.ref
+    step.outcome, step.decided_at, step.decided_by = State.WITHDRAWN, timezone.now(), context.actor.name
+    step.decided_ref = context.actor.ref
     step.save()
     return done_on(appeal, before={"state": previous}, after={"state": appeal.status})
 
 
-@action(
-    "team.leader_code",
-    summary=gettext_lazy("Give a team's leader a code for appeals"),
-    roles=[Role.Name.ORGANIZER, Role.Name.CHIEF_REFEREE],
-    subject="event",
-)
-def issue_leader_code(call: Call, event: Event, *, team: Team, code: str) -> Done:
-    """Issue a code for the team's leader; it replaces the code before. Refused without a leader."""
-    if not team.leader:
-        raise Refused(_("This team has no leader."))
-    digest = leader_code_digest(team.pk, code)
-    known, _made = LeaderCode.objects.update_or_create(
-        team=team, defaults={"digest": digest, "issued_at": timezone.now()}
-    )
-    reset_tries(known)
-    return Done({"team": team.number}, f"team:{team.number}", raises=())
-
-
-def put_step(call: Call, appeal: Appeal, instance: rules.Instance, text: str, since: datetime) -> AppealStep:
+def put_step(
+    context: ActionContext, appeal: Appeal, instance: rules.Instance, text: str, began_at: datetime
+) -> AppealStep:
     """Add a step with its text, signed if the actor identified by code. Refused: no text, or too long a text."""
     plain = text.strip()
     if not plain:
@@ -225,11 +174,11 @@ def put_step(call: Call, appeal: Appeal, instance: rules.Instance, text: str, si
     if len(plain) > MOST_TEXT:
         raise Refused(_("This is longer than %(most)d characters.") % {"most": MOST_TEXT}, where="text")
     order = AppealStep.objects.filter(appeal=appeal).count() + 1
-    step = AppealStep.objects.create(appeal=appeal, order=order, instance=instance, since=since)
+    step = AppealStep.objects.create(appeal=appeal, order=order, instance=instance, began_at=began_at)
     AppealText.objects.create(step=step, text=plain, delete_after=last_day_kept(appeal.event))
-    own = own_signer(call, appeal)
+    own = own_signer(context, appeal)
     if own:
-        _sign(call, appeal, own)
+        _sign(context, appeal, own)
     return step
 
 
@@ -238,15 +187,15 @@ def wanted_signers(appeal: Appeal) -> tuple[str, ...]:
     return rules.signers(has_leader=bool(appeal.entry and leader_of(appeal.entry)))
 
 
-def own_signer(call: Call, appeal: Appeal) -> str:
+def own_signer(context: ActionContext, appeal: Appeal) -> str:
     """Return as whom an actor with a code signs; empty for an official."""
     own = {f"player:{appeal.entry_id}": Appeal.By.PLAYER, f"leader:{appeal.team_id}": Appeal.By.LEADER}
-    return str(own.get(call.actor.ref, ""))
+    return str(own.get(context.actor.ref, ""))
 
 
-def late_question(until: datetime | None) -> str:
+def late_question(deadline: datetime | None) -> str:
     """Return the question before a late appeal is recorded."""
-    time = _clock(until) if until else ""
+    time = _clock(deadline) if deadline else ""
     return _("The time for appeals ended at %(time)s: it can be recorded only as inadmissible.") % {"time": time}
 
 
@@ -257,13 +206,13 @@ def _set_fee(appeal: Appeal, settings: AppealSettings) -> None:
     appeal.fee_state = Appeal.Fee.DUE if settings.fee and not free else Appeal.Fee.NONE
 
 
-def _sign(call: Call, appeal: Appeal, signer: str) -> bool:
+def _sign(context: ActionContext, appeal: Appeal, signer: str) -> bool:
     """Add the signature to the last step and update the state; return whether the signature is new."""
     step = last_step(appeal)
     if step.signatures.filter(signer=signer).exists():
         return False
-    own = bool(own_signer(call, appeal))
-    name = call.actor.name if own else _name_of(appeal, signer)
+    own = bool(own_signer(context, appeal))
+    name = context.actor.name if own else _name_of(appeal, signer)
     how = AppealSignature.How.CODE if own else AppealSignature.How.PAPER
     AppealSignature.objects.create(step=step, signer=signer, how=how, name=name[:200], at=timezone.now())
     signed = set(step.signatures.values_list("signer", flat=True))
@@ -289,7 +238,7 @@ def _filing_time(handed_in: datetime | None, now: datetime) -> datetime:
 
 
 def _clock(moment: datetime) -> str:
-    return date_format(localtime(moment), "SHORT_DATETIME_FORMAT")
+    return date_format(timezone.localtime(moment), "SHORT_DATETIME_FORMAT")
 
 
 def done_on(appeal: Appeal, **values: Any) -> Done:

@@ -6,7 +6,7 @@ from typing import Any
 
 from django.utils.dateparse import parse_datetime
 
-from common.actions.engine import Call
+from common.actions.engine import ActionContext
 from scoring.appeals.models import Appeal, AppealCorrection, AppealStep
 from scoring.sheets.models.rulings import Ruling
 from scoring.sheets.models.sheets import Sheet
@@ -17,7 +17,7 @@ from tournament.events.models.events import Event
 Sheets = dict[tuple[int, int], Sheet]
 
 
-def write_appeals(call: Call, event: Event, document: dict[str, Any], entries: dict[int, Entry]) -> None:
+def write_appeals(_context: ActionContext, event: Event, document: dict[str, Any], entries: dict[int, Entry]) -> None:
     """Write the rulings at the tables and the appeals with their steps; the file has no texts and signatures."""
     tables = [table for session in document["sessions"] for table in session["tables"]]
     if "appeals" not in document and not any("rulings" in table for table in tables):
@@ -83,7 +83,7 @@ def _step(appeal: Appeal, step: dict[str, Any]) -> AppealStep:
         order=step["order"],
         instance=step["instance"],
         department=step.get("department", ""),
-        since=_time(step["since"]),
+        began_at=_time(step["since"]),
         heard_at=parse_datetime(step.get("heard", "")),
         decided_at=parse_datetime(step.get("decided", "")),
         outcome=step.get("outcome", ""),

@@ -4,7 +4,7 @@ from django.utils.translation import gettext_lazy as _
 
 from common.actions.labels import AuditLabels, column_choices, column_labels, declare_labels
 from scoring.appeals.models import STATE_NAMES, Appeal, AppealStep
-from scoring.settings.models import AppealSettings
+from scoring.settings.models.appeals import AppealSettings
 
 declare_labels(
     __name__,

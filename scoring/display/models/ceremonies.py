@@ -5,7 +5,7 @@ from django.db import models
 from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
-from common.actions.models.heads import Head
+from common.actions.models.ledgers import Ledger
 from tournament.events.models.entries import Entry, Group, Team
 from tournament.events.models.events import Event
 
@@ -46,8 +46,8 @@ class Award(models.Model):
         return self.title or self.kind
 
     @property
-    def head(self) -> Head:
-        return self.event.head
+    def ledger(self) -> Ledger:
+        return self.event.ledger
 
     @property
     def ranked(self) -> bool:

@@ -4,7 +4,7 @@ from django.core.validators import MaxValueValidator, MinValueValidator
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
-from common.actions.models.heads import Head
+from common.actions.models.ledgers import Ledger
 from tournament.events.models.events import Event
 
 
@@ -29,8 +29,8 @@ class ScreenPicture(models.Model):
         return self.title
 
     @property
-    def head(self) -> Head:
-        return self.event.head
+    def ledger(self) -> Ledger:
+        return self.event.ledger
 
 
 class Screen(models.Model):
@@ -66,8 +66,8 @@ class Screen(models.Model):
         return self.name
 
     @property
-    def head(self) -> Head:
-        return self.event.head
+    def ledger(self) -> Ledger:
+        return self.event.ledger
 
 
 class ScreenPart(models.Model):

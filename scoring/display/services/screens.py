@@ -9,7 +9,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from common.actions.engine import Call, Done, action
+from common.actions.engine import ActionContext, Done, action
 from common.actions.errors import Refused
 from common.actions.merging import fields_to_write
 from scoring.display.models.screens import Screen, ScreenPart, ScreenPicture
@@ -30,7 +30,9 @@ Part = Mapping[str, Any]
 
 
 @action("screen.add", summary=gettext_lazy("Arrange a new screen"), roles=ARRANGERS, subject="event")
-def add_screen(call: Call, event: Event, *, slug: str, name: str, language: str, parts: Sequence[Part]) -> Done:
+def add_screen(
+    context: ActionContext, event: Event, *, slug: str, name: str, language: str, parts: Sequence[Part]
+) -> Done:
     """Add a screen at the address ``slug`` that shows ``parts`` in their order; it has no access code yet.
 
     Refused: a reserved word, too many screens or parts, a part without its picture. The answer: ``screen``, its slug.
@@ -40,13 +42,13 @@ def add_screen(call: Call, event: Event, *, slug: str, name: str, language: str,
     if event.screens.count() >= Screen.MOST:
         raise Refused(_("An event has at most %(most)d screens.") % {"most": Screen.MOST})
     screen = Screen(event=event, slug=slug, name=name, language=language)
-    _write(screen, parts, call)
+    _write(screen, parts, context)
     return _screen_done(screen, None, _arrangement(screen))
 
 
 @action("screen.change", summary=gettext_lazy("Arrange a screen anew"), roles=ARRANGERS, subject="screen")
 def change_screen(
-    call: Call,
+    context: ActionContext,
     screen: Screen,
     *,
     name: str,
@@ -66,12 +68,12 @@ def change_screen(
     if wanted != before:
         screen.name, screen.language = wanted["name"], wanted["language"]
         screen.version += 1
-        _write(screen, wanted["parts"], call)
+        _write(screen, wanted["parts"], context)
     return _screen_done(screen, before, wanted)
 
 
 @action("screen.remove", summary=gettext_lazy("Take a screen away"), roles=ARRANGERS, subject="screen")
-def remove_screen(call: Call, screen: Screen) -> Done:
+def remove_screen(_context: ActionContext, screen: Screen) -> Done:
     """Delete the screen; an open browser shows nothing any more."""
     done = _screen_done(screen, _arrangement(screen), None)
     screen.delete()
@@ -79,7 +81,7 @@ def remove_screen(call: Call, screen: Screen) -> Done:
 
 
 @action("screen.open", summary=gettext_lazy("Make what opens a screen"), roles=ARRANGERS, subject="screen")
-def open_screen(call: Call, screen: Screen, *, access: TableAccess) -> Done:
+def open_screen(_context: ActionContext, screen: Screen, *, access: TableAccess) -> Done:
     """Let ``access`` (`scoring.sheets.rules.codes.new_screen_access`) open the screen, and revoke earlier access.
 
     The caller shows it at once, as with table cards: only digests are stored.
@@ -91,7 +93,7 @@ def open_screen(call: Call, screen: Screen, *, access: TableAccess) -> Done:
 
 
 @action("screen.close", summary=gettext_lazy("Revoke what opens a screen"), roles=ARRANGERS, subject="screen")
-def close_screen(call: Call, screen: Screen) -> Done:
+def close_screen(_context: ActionContext, screen: Screen) -> Done:
     """Revoke access to the screen; open browsers lose it."""
     was_open = screen.token_hash is not None
     screen.token_hash = screen.code_hash = screen.opened_since = None
@@ -100,7 +102,7 @@ def close_screen(call: Call, screen: Screen) -> Done:
 
 
 @action("screen.add_picture", summary=gettext_lazy("Keep a picture for screens"), roles=ARRANGERS, subject="event")
-def add_picture(call: Call, event: Event, *, title: str, data: bytes, digest: str) -> Done:
+def add_picture(_context: ActionContext, event: Event, *, title: str, data: bytes, digest: str) -> Done:
     """Keep a picture: ``data``, a JPEG of `common.files.pictures.clean_picture`, and the ``digest`` of the upload.
 
     It replaces the picture with the same title. Refused: too many pictures. The answer: ``picture``, its id.
@@ -114,7 +116,7 @@ def add_picture(call: Call, event: Event, *, title: str, data: bytes, digest: st
         return Done({"picture": picture.pk}, f"screen_picture:{title}", changed=False)
     _delete_file(picture)
     picture.name, picture.digest, picture.size = secrets.token_urlsafe(24), digest, len(data)
-    check_row(call, picture)
+    check_row(picture)
     picture.save()
     # Raise the version of screens with this picture, so that they load it again.
     for screen in Screen.objects.filter(parts__picture=picture).distinct():
@@ -126,7 +128,7 @@ def add_picture(call: Call, event: Event, *, title: str, data: bytes, digest: st
 
 
 @action("screen.remove_picture", summary=gettext_lazy("Take a picture away"), roles=ARRANGERS, subject="screen picture")
-def remove_picture(call: Call, picture: ScreenPicture) -> Done:
+def remove_picture(_context: ActionContext, picture: ScreenPicture) -> Done:
     """Delete a picture; Refused while a screen shows it."""
     if picture.parts.exists():
         raise Refused(_("A screen shows this picture: take it off there first."))
@@ -136,7 +138,7 @@ def remove_picture(call: Call, picture: ScreenPicture) -> Done:
     return Done({}, about, before, None, raises=())
 
 
-def write_screens(call: Call, event: Event, document: Mapping[str, Any]) -> None:
+def write_screens(context: ActionContext, event: Event, document: Mapping[str, Any]) -> None:
     """Write the screens of a checked event file; their pictures get a title without a file."""
     for described in document.get("screens", []):
         screen = Screen(event=event, slug=described["id"], name=described["name"])
@@ -145,14 +147,14 @@ def write_screens(call: Call, event: Event, document: Mapping[str, Any]) -> None
             title = part.get("picture")
             if title:
                 ScreenPicture.objects.get_or_create(event=event, title=title)
-        _write(screen, described.get("parts", []), call)
+        _write(screen, described.get("parts", []), context)
 
 
-def _write(screen: Screen, parts: Sequence[Part], call: Call) -> None:
+def _write(screen: Screen, parts: Sequence[Part], _context: ActionContext) -> None:
     """Save the screen and its parts in their order; Refused for too many parts or a part without its picture."""
     if len(parts) > ScreenPart.MOST:
         raise Refused(_("A screen has at most %(most)d parts.") % {"most": ScreenPart.MOST})
-    check_row(call, screen)
+    check_row(screen)
     screen.save()
     screen.parts.all().delete()
     pictures = {picture.title: picture for picture in screen.event.screen_pictures.all()}
@@ -162,7 +164,7 @@ def _write(screen: Screen, parts: Sequence[Part], call: Call) -> None:
             raise Refused(_("Choose a picture for each part that shows one."))
         row = ScreenPart(screen=screen, order=order, kind=part["shows"], seconds=part.get("seconds", 15))
         row.picture = pictures.get(wanted)
-        check_row(call, row)
+        check_row(row)
         row.save()
 
 

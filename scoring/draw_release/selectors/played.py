@@ -3,7 +3,8 @@
 from django.db.models import Exists, OuterRef, Q
 from django.utils.translation import gettext as _
 
-from scoring.sheets.models.facts import Adjustment, Forfeit, Hand, SessionPenalty, SignedTotal
+from scoring.sheets.models.facts import Adjustment, Forfeit, Hand, SignedTotal
+from scoring.sheets.models.session_penalties import SessionPenalty
 from scoring.sheets.models.sheets import Sheet
 from tournament.draws.models.draws import Draw
 from tournament.draws.selectors.draws import tables_of

@@ -3,7 +3,7 @@
 from django.utils.translation import gettext as _
 
 from scoring.draw_release.selectors.played import begun_from
-from scoring.sheets.models.facts import SessionPenalty
+from scoring.sheets.models.session_penalties import SessionPenalty
 from scoring.sheets.models.sheets import Sheet
 from tournament.draws.models.draws import Draw
 from tournament.draws.rules.changes.remaining import FEWER_TABLES, Remaining, after_withdrawal

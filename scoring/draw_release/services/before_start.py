@@ -2,11 +2,13 @@
 
 from django.utils.translation import gettext_lazy as _
 
-from common.actions.engine import CALLS, LIVE, PUBLIC, Answer, Call, Done, action
+from common.actions.engine import CALLS, LIVE, PUBLIC, ActionContext, Answer, Done, action
 from common.actions.errors import Refused
 from scoring.draw_release.selectors.before_start import against_redraw_before_start, areas_of
 from tournament.draws.models.draws import Draw
-from tournament.draws.services.draws import DRAWERS, NEVER, close_draw, create_frozen_draw
+from tournament.draws.services.freezing import create_frozen_draw
+from tournament.draws.services.shared import DRAWERS, NEVER
+from tournament.draws.services.states import close_draw
 from tournament.events.models.entries import Entry
 from tournament.events.models.events import Event
 from tournament.presence.services.withdrawals import take_out
@@ -20,7 +22,7 @@ from tournament.seating.services import clear_tables, keep_line_ups
     subject="draw",
     states={**NEVER, **dict.fromkeys(Draw.CURRENT, Answer.ASKS)},
 )
-def redraw_before_start(call: Call, draw: Draw, *, without: list[int], lots: str) -> Done:
+def redraw_before_start(context: ActionContext, draw: Draw, *, without: list[int], lots: str) -> Done:
     """Retract the draw, withdraw the entries ``without`` (numbers) from session 1 on, and freeze the new list.
 
     The new list has all entered players; ``lots`` says where their lots come from. Sessions, candidates and areas are
@@ -32,15 +34,15 @@ def redraw_before_start(call: Call, draw: Draw, *, without: list[int], lots: str
         raise Refused(against)
     entries = _players(draw.event, without)
     if draw.state == Draw.State.RELEASED:
-        keep_line_ups(call, draw)
-        clear_tables(call, draw)
-        close_draw(call, draw, Draw.State.RETRACTED)
+        keep_line_ups(context, draw)
+        clear_tables(context, draw)
+        close_draw(context, draw, Draw.State.RETRACTED)
     else:
-        close_draw(call, draw, Draw.State.DISCARDED)
+        close_draw(context, draw, Draw.State.DISCARDED)
     for entry in entries:
-        take_out(call, entry, 1)
+        take_out(context, entry, 1)
     areas = areas_of(draw)
-    new = create_frozen_draw(call, draw.event, sessions=draw.sessions, lots=lots, count=draw.candidates, areas=areas)
+    new = create_frozen_draw(context, draw.event, sessions=draw.sessions, lots=lots, count=draw.candidates, areas=areas)
     numbers = [entry.number for entry in entries]
     before = {"draw": draw.version, "players": draw.players}
     after = {"draw": new.version, "players": new.players, "numbers": numbers}

@@ -2,13 +2,14 @@
 
 from django.utils.translation import gettext_lazy as _
 
-from common.actions.engine import LIVE, PUBLIC, Answer, Call, Done, action
+from common.actions.engine import LIVE, PUBLIC, ActionContext, Answer, Done, action
 from common.actions.errors import Refused
 from scoring.draw_release.selectors.played import against_draw_retraction
 from scoring.sheets.models.sheets import Sheet
 from tournament.draws.models.draws import Draw
 from tournament.draws.selectors.draws import against_releasing
-from tournament.draws.services.draws import DRAWERS, NEVER, close_draw
+from tournament.draws.services.shared import DRAWERS, NEVER
+from tournament.draws.services.states import close_draw
 from tournament.seating.services import clear_tables, keep_line_ups, seat_everybody, seat_line_ups
 
 
@@ -19,16 +20,16 @@ from tournament.seating.services import clear_tables, keep_line_ups, seat_everyb
     subject="draw",
     states={**NEVER, Draw.State.APPROVED: Answer.SAFE},
 )
-def release_draw(call: Call, draw: Draw) -> Done:
+def release_draw(context: ActionContext, draw: Draw) -> Done:
     """Make the approved chart public: write its tables with their players and open sheets. Or raise Refused."""
     against = against_releasing(draw)
     if against:
         raise Refused(against)
-    tables = seat_everybody(call, draw)
+    tables = seat_everybody(context, draw)
     Sheet.objects.bulk_create(Sheet(table=table) for table in tables)
     # Line-ups that were made before the chart and do not fit it; the answer reports them.
-    left = [{"session": row.session.number, "holder": row.holder.number} for row in seat_line_ups(call, draw)]
-    close_draw(call, draw, Draw.State.RELEASED)
+    left = [{"session": row.session.number, "holder": row.holder.number} for row in seat_line_ups(context, draw)]
+    close_draw(context, draw, Draw.State.RELEASED)
     after = {"sessions": draw.sessions, "tables": len(tables), "seed": draw.seed}
     if left:
         after["line_ups_left"] = left
@@ -43,12 +44,12 @@ def release_draw(call: Call, draw: Draw) -> Done:
     subject="draw",
     states={**NEVER, Draw.State.RELEASED: Answer.ASKS},
 )
-def retract_draw(call: Call, draw: Draw) -> Done:
+def retract_draw(context: ActionContext, draw: Draw) -> Done:
     """Hide the draw from the public again and delete its tables; Refused once anything is written on a sheet."""
     against = against_draw_retraction(draw)
     if against:
         raise Refused(against)
-    keep_line_ups(call, draw)
-    clear_tables(call, draw)
-    close_draw(call, draw, Draw.State.RETRACTED)
+    keep_line_ups(context, draw)
+    clear_tables(context, draw)
+    close_draw(context, draw, Draw.State.RETRACTED)
     return Done({"draw": draw.version}, f"draw:{draw.version}", "released", "retracted", (PUBLIC, LIVE))

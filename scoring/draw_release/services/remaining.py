@@ -5,14 +5,14 @@ from dataclasses import asdict
 from django.utils import timezone
 from django.utils.translation import gettext_lazy
 
-from common.actions.engine import LIVE, PUBLIC, Answer, Call, Done, action
+from common.actions.engine import LIVE, PUBLIC, ActionContext, Answer, Done, action
 from common.actions.errors import Refused
 from scoring.draw_release.selectors.remaining import against_redraw_remaining, departed_players, ways_to_continue
 from scoring.sheets.models.sheets import Sheet
 from tournament.draws.models.draws import Draw, DrawNumber
 from tournament.draws.rules.changes.hand_changes import as_lists
 from tournament.draws.rules.changes.remaining import Remaining
-from tournament.draws.services.draws import DRAWERS
+from tournament.draws.services.shared import DRAWERS
 from tournament.seating.services import clear_tables, keep_line_ups, seat_everybody, seat_line_ups
 
 
@@ -23,7 +23,7 @@ from tournament.seating.services import clear_tables, keep_line_ups, seat_everyb
     subject="draw",
     states={**dict.fromkeys(Draw.State.values, Answer.REFUSED), Draw.State.RELEASED: Answer.ASKS},
 )
-def redraw_remaining(call: Call, draw: Draw, *, session: int) -> Done:
+def redraw_remaining(context: ActionContext, draw: Draw, *, session: int) -> Done:
     """Redraw the sessions from ``session`` on for fewer tables, without the departed players, and release them.
 
     The draw's seed, its chart and the departed players decide the result (`tournament.draws.rules.changes`).
@@ -37,31 +37,37 @@ def redraw_remaining(call: Call, draw: Draw, *, session: int) -> Done:
     if against:
         raise Refused(against, where="session")
     left = list(departed_players(draw, session))
-    keep_line_ups(call, draw, session)
-    new = _replacement(call, draw, ways[-1], left)
-    clear_tables(call, new, session)
-    tables = seat_everybody(call, new, session)
+    keep_line_ups(context, draw, session)
+    new = _replacement(context, draw, ways[-1], left)
+    clear_tables(context, new, session)
+    tables = seat_everybody(context, new, session)
     Sheet.objects.bulk_create(Sheet(table=table) for table in tables)
-    lost = [{"session": row.session.number, "holder": row.holder.number} for row in seat_line_ups(call, new)]
+    lost = [{"session": row.session.number, "holder": row.holder.number} for row in seat_line_ups(context, new)]
     answer = {"draw": new.version, "session": session, "tables": len(tables), "left": left, "line_ups_left": lost}
     after = {"draw": new.version, "session": session, "left": left, "tables": len(tables)}
     return Done(answer, f"draw:{new.version}", {"draw": draw.version}, after, (PUBLIC, LIVE))
 
 
-def _replacement(call: Call, draw: Draw, redraw: Remaining, left: list[int]) -> Draw:
+def _replacement(context: ActionContext, draw: Draw, redraw: Remaining, left: list[int]) -> Draw:
     """Store the next version of the draw, with the new chart, and mark the current one as replaced."""
     now = timezone.now().replace(microsecond=0)
     numbers = list(draw.numbers.all())
-    Draw.objects.filter(pk=draw.pk).update(state=Draw.State.REPLACED, ended_at=now, reason=call.reason)
+    Draw.objects.filter(pk=draw.pk).update(state=Draw.State.REPLACED, ended_at=now, reason=context.reason)
     new = Draw.objects.get(pk=draw.pk)
-    new.pk, new.state, new.ended_at, new.reason = None, Draw.State.RELEASED, None, call.reason
+    new.pk, new.state, new.ended_at, new.reason = None, Draw.State.RELEASED, None, context.reason
     new._state.adding = True
     new.version, new.follows, new.from_session, new.left = draw.version + 1, draw.version, redraw.first, left
     new.chart, new.quality = as_lists(redraw.chart), asdict(redraw.quality)
     new.method = f"{draw.method}; {redraw.method}"
     new.approved_at = new.released_at = now
-    new.approved_by = new.released_by = call.actor.name[:150]
-    change = {"from_session": redraw.first, "left": left, "way": redraw.way, "reason": call.reason, "chart": new.chart}
+    new.approved_by = new.released_by = context.actor.name[:150]
+    change = {
+        "from_session": redraw.first,
+        "left": left,
+        "way": redraw.way,
+        "reason": context.reason,
+        "chart": new.chart,
+    }
     new.changes = [*draw.changes, change]
     new.save()
     for line in numbers:

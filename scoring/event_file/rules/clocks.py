@@ -6,7 +6,8 @@ from typing import Any
 from scoring.event_file.rules.problem import Problem, Steps, twice
 from scoring.game.rules.seats import HANDS_PER_SESSION, places_fault
 
-TEXTS = ("zh", "en", "ja")
+#: The keys of an announcement that are not a text in a language.
+NOT_TEXTS = {"number", "from", "until", "taken_back"}
 # A seat: the index of the table in the session's list, and its wind.
 Place = tuple[int, str]
 # A person on a seat (from hand, number or name, exchanged); the chart's player comes first.
@@ -18,7 +19,7 @@ def announcement_problems(document: dict[str, Any]) -> Iterator[Problem]:
     rows = [(("announcements", index), row) for index, row in enumerate(document.get("announcements", []))]
     yield from twice(((*path, "number"), row["number"]) for path, row in rows)
     for path, row in rows:
-        if not any(name in row for name in TEXTS):
+        if not row.keys() - NOT_TEXTS:
             yield Problem(path, "announcement-without-text", {})
         if row.get("until", row["from"] + "z") <= row["from"]:
             yield Problem((*path, "until"), "ends-before-it-begins", {})

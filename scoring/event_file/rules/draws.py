@@ -52,7 +52,7 @@ def _wishes(document: dict[str, Any], players: set[int]) -> Iterator[Problem]:
         yield from unknown((((*path, key), wish.get(key)) for path, wish in wishes), players, "unknown-player")
     for path, wish in wishes:
         if ("table" in wish) == ("apart" in wish) or wish.get("apart") == wish["player"]:
-            yield Problem(path, "wish-of-holder-kind", {})
+            yield Problem(path, "wish-of-one-kind", {})
     yield from twice(((*path, "table"), wish.get("table")) for path, wish in wishes)
     own = (((*path, "player"), wish["player"]) for path, wish in wishes if "table" in wish)
     yield from twice(own)

@@ -71,11 +71,15 @@ def _points(document: dict[str, Any]) -> Iterator[Problem]:
 
 
 def _orders(document: dict[str, Any], path: Steps, foul: dict[str, Any]) -> set[int]:
-    """Return the orders of the penalties of the foul's player."""
+    """Return the orders of the penalties of the foul's player; none for a foul that has no place among penalties."""
+    if path[0] != "sessions":
+        return set()
     session = document["sessions"][path[1]]
     if foul["scope"] == "session":
         rows = list(enumerate(session.get("penalties", [])))
         return {row.get("order", index) for index, row in rows if row["number"] == foul.get("player")}
+    if "tables" not in path or "seat" not in foul:
+        return set()
     table = session["tables"][path[3]]
     hand = foul.get("hand", 0)
     within = next((row for row in table.get("hands", []) if row["no"] == hand), None)

@@ -1,15 +1,16 @@
 """Build the document of the event file from a whole event (interfaces: export_event)."""
 
-from collections import Counter, defaultdict
-from collections.abc import Iterable, Mapping
+from collections import defaultdict
 from datetime import UTC, datetime
 from typing import Any
 
+from common.files.json_files.writing import present
 from scoring.appeals.selectors.document import appeal_documents, table_rulings
-from scoring.display.selectors.ceremony import award_documents
+from scoring.display.selectors.awards import award_documents
 from scoring.display.selectors.screens import screen_documents
 from scoring.event_file.rules import restate
 from scoring.event_file.selectors.draws import draw_documents, wish_documents
+from scoring.event_file.selectors.tables import table_document
 from scoring.fouls.selectors.document import (
     event_fouls,
     kind_documents,
@@ -20,16 +21,10 @@ from scoring.fouls.selectors.document import (
 )
 from scoring.releases.selectors.document import closing_document, correction_documents, official_documents
 from scoring.settings.selectors import settings_values
-from scoring.sheets.models.hand_records import HandRecord
 from scoring.sheets.selectors.facts.hand_records import records_of
-from scoring.sheets.selectors.facts.records import SheetFacts, sheet_facts
+from scoring.sheets.selectors.facts.loading import sheet_facts
 from scoring.sheets.selectors.facts.sheets import session_penalties, sheets_of
-from tournament.clocks.selectors.document import (
-    announcement_documents,
-    clock_documents,
-    extra_documents,
-    moved_document,
-)
+from tournament.clocks.selectors.document import announcement_documents, clock_documents, extra_documents
 from tournament.events.selectors.events import entries_of, hall_of, officials_of, stages_of
 from tournament.presence.selectors.line_ups import line_ups_waiting
 
@@ -55,13 +50,8 @@ def event_document(event: Any) -> dict[str, Any]:
     return restate(document, event.stated)
 
 
-def _present(**values: Any) -> dict[str, Any]:
-    """Return the values that are not empty; the file omits empty ones."""
-    return {key: value for key, value in values.items() if value not in (None, "", {}, [])}
-
-
 def _event(event: Any) -> dict[str, Any]:
-    return _present(
+    return present(
         id=event.slug,
         name=event.name,
         country=event.country,
@@ -74,12 +64,12 @@ def _event(event: Any) -> dict[str, Any]:
         settings={
             group: departures
             for group, values in settings_values(event, departures_only=True).items()
-            if (departures := _present(**values))
+            if (departures := present(**values))
         },
         stages=[_stage(stage) for stage in stages_of(event)],
         officials=[_official(official) for official in officials_of(event)],
-        sanction=_present(body=event.sanction_body, number=event.sanction_number),
-        web=_present(site=event.web_site),
+        sanction=present(body=event.sanction_body, number=event.sanction_number),
+        web=present(site=event.web_site),
         **{"class": event.confirmed_class},
         closed=closing_document(event),
         foul_kinds=kind_documents(event),
@@ -93,11 +83,11 @@ def _hall(event: Any) -> dict[str, Any]:
     if hall is None:
         return {}
     tables = [{"number": place.number, "row": place.row, "column": place.column} for place in hall.places.all()]
-    return _present(rows=hall.rows, columns=hall.columns, east=hall.east, tables=tables)
+    return present(rows=hall.rows, columns=hall.columns, east=hall.east, tables=tables)
 
 
 def _stage(stage: Any) -> dict[str, Any]:
-    return _present(
+    return present(
         number=stage.number,
         name=stage.name,
         first_session=stage.first_session,
@@ -111,16 +101,16 @@ def _stage(stage: Any) -> dict[str, Any]:
 
 def _official(official: Any) -> dict[str, Any]:
     names = ("name", "function", "qualification", "qualification_number", "tables")
-    return _present(**{name: getattr(official, name) for name in names})
+    return present(**{name: getattr(official, name) for name in names})
 
 
 def _team(team: Any) -> dict[str, Any]:
-    return _present(id=team.number, name=team.name, leader=team.leader, group=team.group and team.group.number)
+    return present(id=team.number, name=team.name, leader=team.leader, group=team.group and team.group.number)
 
 
 def _player(entry: Any) -> dict[str, Any]:
     names = ("name", "family_name", "given_name", "latin_name", "country")
-    return _present(
+    return present(
         number=entry.number,
         federation_number=entry.person.kept.federation_number,
         team=entry.team and entry.team.number,
@@ -130,19 +120,19 @@ def _player(entry: Any) -> dict[str, Any]:
         lot=entry.lot.number if hasattr(entry, "lot") else None,
         arrival=_arrival(entry.arrival) if hasattr(entry, "arrival") else None,
         absences=[_absence(period) for period in entry.withdrawals.all()],
-        consents=_present(name=entry.name_consent, photo=entry.photo_consent),
+        consents=present(name=entry.name_consent, photo=entry.photo_consent),
         **{name: getattr(entry, name) for name in names},
     )
 
 
 def _arrival(arrival: Any) -> dict[str, Any]:
     time = arrival.arrived_at
-    return _present(at=time and f"{time:%Y-%m-%dT%H:%M:%SZ}", marks=sorted(arrival.marks))
+    return present(at=time and f"{time:%Y-%m-%dT%H:%M:%SZ}", marks=sorted(arrival.marks))
 
 
 def _absence(period: Any) -> dict[str, Any]:
     names = ("from_session", "until_session", "reason", "return_reason")
-    return _present(suspended=period.suspended or None, **{name: getattr(period, name) for name in names})
+    return present(suspended=period.suspended or None, **{name: getattr(period, name) for name in names})
 
 
 def _sessions(event: Any) -> list[dict[str, Any]]:
@@ -155,8 +145,8 @@ def _sessions(event: Any) -> list[dict[str, Any]]:
     named = sessions_naming_penalties(event)
     for facts in sheet_facts(sheets_of(event)):
         tables[facts.sheet.table.session_id].append(
-            _table(facts, recorded, fouls_at.get(facts.sheet.pk, []))
-            | _present(
+            table_document(facts, recorded, fouls_at.get(facts.sheet.pk, []))
+            | present(
                 rulings=ruled.get(facts.sheet.pk),
                 corrections=corrected.get(facts.sheet.pk),
                 extra_time=extra.get(facts.sheet.table_id),
@@ -170,7 +160,7 @@ def _sessions(event: Any) -> list[dict[str, Any]]:
     for row in line_ups_waiting(event):
         line_ups[row.session_id].append({"number": row.holder.number, "by": row.by.number})
     sessions = [
-        _present(
+        present(
             number=session.number,
             starts=_moment(session.starts),
             late_from=_moment(session.late_from),
@@ -194,78 +184,6 @@ def _moment(time: datetime | None) -> str | None:
 
 
 def _session_penalty(penalty: Any) -> dict[str, Any]:
-    return {"number": penalty.entry.number, "points": penalty.points} | _present(
+    return {"number": penalty.entry.number, "points": penalty.points} | present(
         article=penalty.article, reason=penalty.reason, to=penalty.paid_to and penalty.paid_to.number
-    )
-
-
-def _table(
-    facts: SheetFacts, recorded: Mapping[tuple[int, int, str], HandRecord], fouls: list[dict[str, Any]]
-) -> dict[str, Any]:
-    filled = bool(facts.hands or facts.totals)
-    state = facts.sheet.state
-    holders = {row.seat: row.entry.number for row in facts.sittings if row.entry and not row.from_hand}
-    return {"number": facts.sheet.table.number, "seats": holders} | _present(
-        state=None if state == ("confirmed" if filled else "open") else state,
-        persons=[_person(sitting) for sitting in facts.sittings if sitting.from_hand],
-        rounds=[{"round": row.round_no, "places": row.places} for row in facts.rounds],
-        moved=moved_document(facts.sheet.table),
-        forfeits=[_present(seat=forfeit.seat, reason=forfeit.reason) for forfeit in facts.forfeits],
-        hands=[
-            _hand(hand, facts.adjustments, recorded.get((hand.sheet_id, hand.no, hand.winner))) for hand in facts.hands
-        ],
-        totals=facts.totals,
-        table_points=facts.stated,
-        penalties=_outside_hands(facts, named=any("order" in foul for foul in fouls)),
-        fouls=fouls,
-        settled=_settled(facts),
-    )
-
-
-def _outside_hands(facts: SheetFacts, *, named: bool) -> list[dict[str, Any]]:
-    """Return penalties outside the recorded hands; ``named``: with the orders by which fouls refer to them."""
-    return [
-        _penalty(penalty)
-        | _present(hand=penalty.hand_no or None, dead=penalty.dead or None)
-        | ({"order": penalty.order} if named else {})
-        for penalty in facts.outside_hands
-        if penalty.points or penalty.dead
-    ]
-
-
-def _person(sitting: Any) -> dict[str, Any]:
-    number = sitting.entry and sitting.entry.number
-    place = {"seat": sitting.seat, "from_hand": sitting.from_hand}
-    return place | _present(number=number, name=sitting.name, exchanged=sitting.exchanged or None)
-
-
-def _hand(hand: Any, adjustments: Iterable[Any], recorded: HandRecord | None) -> dict[str, Any]:
-    within = [penalty for penalty in adjustments if penalty.hand_no == hand.no]
-    sums: Counter[str] = Counter()
-    for penalty in within:
-        sums[penalty.seat] += penalty.points
-    detailed = any(penalty.article or penalty.reason or penalty.dead or penalty.order for penalty in within)
-    return {"no": hand.no, "winner": hand.winner or None} | _present(
-        discarder=hand.discarder,
-        points=hand.points,
-        aborted=hand.result == "aborted" or None,
-        adjustments={seat: points for seat, points in sums.items() if points},
-        penalties=[_hand_penalty(penalty) for penalty in within] if detailed else [],
-        disputed=hand.disputed or None,
-        recorded={**recorded.record, "calculated": recorded.calculated} if recorded else {},
-    )
-
-
-def _hand_penalty(adjustment: Any) -> dict[str, Any]:
-    return {"order": adjustment.order} | _penalty(adjustment) | _present(dead=adjustment.dead or None)
-
-
-def _settled(facts: SheetFacts) -> dict[str, Any]:
-    settlement = facts.settlement
-    return _present(way=settlement.way, reason=settlement.reason) if settlement else {}
-
-
-def _penalty(adjustment: Any) -> dict[str, Any]:
-    return {"seat": adjustment.seat, "points": adjustment.points} | _present(
-        article=adjustment.article, reason=adjustment.reason
     )

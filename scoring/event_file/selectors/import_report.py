@@ -34,5 +34,5 @@ def _same_names(event: Event) -> Iterator[str]:
 
 def imported_at(events: Iterable[Event]) -> dict[int, datetime]:
     """Return the last import time by event id, for those of ``events`` that were imported."""
-    imports = AuditEntry.objects.filter(head__event__in=list(events), action="event.import").order_by()
-    return dict(imports.values_list("head__event").annotate(last=Max("at")))
+    imports = AuditEntry.objects.filter(ledger__event__in=list(events), action="event.import").order_by()
+    return dict(imports.values_list("ledger__event").annotate(last=Max("at")))

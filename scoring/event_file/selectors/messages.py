@@ -6,7 +6,7 @@ from typing import Any
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
-from common.files.json_files import place
+from common.files.json_files.errors import path_text
 
 _SENTENCES: Mapping[str, str | Promise] = {
     "twice": _("%(value)s stands twice; first at %(first)s"),
@@ -113,7 +113,7 @@ def sentence(code: str, params: Mapping[str, Any]) -> str:
 
     KeyError for a code that the rules do not have.
     """
-    written = {name: place(value) if _is_path(name, value) else value for name, value in params.items()}
+    written = {name: path_text(value) if _is_path(name, value) else value for name, value in params.items()}
     return str(_SENTENCES[code]) % written
 
 

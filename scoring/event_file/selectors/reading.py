@@ -2,7 +2,8 @@
 
 from typing import Any
 
-from common.files.json_files import FileError, FileErrors, check, limited, load, place
+from common.files.json_files import FileError, FileErrors, check, limited, load
+from common.files.json_files.errors import path_text
 from scoring.event_file.rules import problems, schema
 from scoring.event_file.selectors.messages import sentence
 
@@ -16,7 +17,7 @@ def read_event(raw: bytes) -> dict[str, Any]:
     errors = check(document, schema())
     if not errors:
         errors = limited(
-            FileError(place(problem.path), sentence(problem.code, problem.params)) for problem in problems(document)
+            FileError(path_text(problem.path), sentence(problem.code, problem.params)) for problem in problems(document)
         )
     if errors:
         raise FileErrors(errors)

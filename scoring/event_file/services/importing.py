@@ -5,10 +5,10 @@ from typing import Any
 from django.utils.dateparse import parse_date
 from django.utils.translation import gettext_lazy as _
 
-from common.actions.engine import LIVE, PUBLIC, Call, Done, action
+from common.actions.engine import LIVE, PUBLIC, ActionContext, Done, action
 from common.files.json_files import FileError, FileErrors
 from scoring.appeals.services.importing import write_appeals
-from scoring.display.services.ceremony import write_awards
+from scoring.display.services.awards import write_awards
 from scoring.display.services.screens import write_screens
 from scoring.event_file.rules import same, stated
 from scoring.event_file.selectors.document import event_document
@@ -28,14 +28,14 @@ from tournament.registration.services.importing import write_entries
 
 
 @action("event.import", summary=_("Import an event from its file"), roles=[HOUSE], subject="none")
-def import_event(call: Call, subject: None, *, document: dict[str, Any]) -> Done:
+def import_event(context: ActionContext, _subject: None, *, document: dict[str, Any]) -> Done:
     """Write the event of a checked ``document`` (``scoring.event_file.selectors.reading.read_event``).
 
     An existing event with this id and the same content does not change; with other content FileErrors is raised.
     Persons are matched by federation number only. The actor's account becomes the organizer. The answer: ``event``, the
     id, and ``written``, whether anything was written.
     """
-    lock_people(call)
+    lock_people(context)
     slug = document["event"]["id"]
     existing = Event.objects.filter(slug=slug).first()
     if existing:
@@ -43,11 +43,13 @@ def import_event(call: Call, subject: None, *, document: dict[str, Any]) -> Done
             message = _("an event with this id exists here and its content is different")
             raise FileErrors([FileError("event.id", str(message))])
         return Done({"event": slug, "written": False}, f"event:{slug}", changed=False)
-    event = _write(call, document)
+    event = _write(context, document)
     after: dict[str, Any] = {"players": len(document["players"]), "sessions": len(document["sessions"])}
-    if call.actor.account is not None:
-        after["organizer"] = call.actor.ref
-    return Done({"event": slug, "written": True}, f"event:{slug}", after=after, raises=(LIVE, PUBLIC), head=event.head)
+    if context.actor.account is not None:
+        after["organizer"] = context.actor.ref
+    return Done(
+        {"event": slug, "written": True}, f"event:{slug}", after=after, raises=(LIVE, PUBLIC), ledger=event.ledger
+    )
 
 
 def _has_the_same(event: Event, document: dict[str, Any]) -> bool:
@@ -64,19 +66,19 @@ def _has_the_same(event: Event, document: dict[str, Any]) -> bool:
     return same(existing, document)
 
 
-def _write(call: Call, document: dict[str, Any]) -> Event:
-    event = make_event(call, document["event"].get("settings"), **_columns(document))
-    numbers = write_entries(call, event, document)
-    write_presence(call, event, document, numbers)
+def _write(context: ActionContext, document: dict[str, Any]) -> Event:
+    event = make_event(context, document["event"].get("settings"), **_columns(document))
+    numbers = write_entries(context, event, document)
+    write_presence(context, event, document, numbers)
     write_sheets(event, document, numbers)
-    write_fouls(call, event, document, numbers)
-    write_appeals(call, event, document, numbers)
-    write_clocks(call, event, document)
-    write_draws(call, event, document, numbers)
-    write_releases(call, event, document)
-    write_screens(call, event, document)
-    write_awards(call, event, document)
-    recount(call, event, Sheet.objects.filter(table__session__event=event))
+    write_fouls(context, event, document, numbers)
+    write_appeals(context, event, document, numbers)
+    write_clocks(context, event, document)
+    write_draws(context, event, document, numbers)
+    write_releases(context, event, document)
+    write_screens(context, event, document)
+    write_awards(context, event, document)
+    recount(context, event, Sheet.objects.filter(table__session__event=event))
     return event
 
 

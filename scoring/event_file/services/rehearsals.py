@@ -4,7 +4,7 @@ from typing import Any
 
 from django.utils.translation import gettext_lazy as _
 
-from common.actions.engine import Call, Done, action
+from common.actions.engine import ActionContext, Done, action
 from common.actions.errors import Refused
 from scoring.settings.selectors import settings_values
 from scoring.setup.services.creating import make_event
@@ -35,7 +35,7 @@ COLUMNS = (
 
 
 @action("event.rehearse", summary=_("Make a rehearsal copy"), roles=[Role.Name.ORGANIZER], subject="event")
-def rehearse_event(call: Call, event: Event) -> Done:
+def rehearse_event(context: ActionContext, event: Event) -> Done:
     """Copy settings, stages, sessions, officials, hall, entries and line-ups of the event, without draws and results.
 
     The copy has its own audit chain; it is in no public list, and its sessions are never released. Refused for a
@@ -43,10 +43,10 @@ def rehearse_event(call: Call, event: Event) -> Done:
     """
     if event.rehearsal:
         raise Refused(_("This is a rehearsal itself."))
-    lock_people(call)
+    lock_people(context)
     slug = proposed_id(f"{event.slug[:50]}-rehearsal", None, event_ids())
     columns: dict[str, Any] = {column: getattr(event, column) for column in COLUMNS}
-    copy = make_event(call, _settings(event), slug=slug, rehearsal=True, **columns)
+    copy = make_event(context, _settings(event), slug=slug, rehearsal=True, **columns)
     entries = _copy_entries(event, copy)
     _copy_stages(event, copy, entries)
     _copy_rows(event, copy)

@@ -5,8 +5,11 @@
 ``HandError`` with the wrong field. ``scored_document`` takes and returns the JSON of ``manage.py score_hands``.
 """
 
-from scoring.fans.rules.counting.engine import FanCount, Score, score
-from scoring.fans.rules.counting.explain import Explanation, Left, Line, ReadingScore, SetView, explain
+from scoring.fans.rules.counting.engine import score
+from scoring.fans.rules.counting.explain import Explanation, Line, ReadingScore, explain
+from scoring.fans.rules.counting.reasons import Left
+from scoring.fans.rules.counting.scores import FanCount, Score
+from scoring.fans.rules.counting.set_views import SetView
 from scoring.fans.rules.counting.waits import Distance, Wait, distance, judged, waits
 from scoring.fans.rules.documents import hand_from, scored_document
 from scoring.fans.rules.errors import HandError

@@ -3,7 +3,8 @@
 from collections.abc import Mapping
 from typing import Any
 
-from scoring.fans.rules.counting.engine import Score, score
+from scoring.fans.rules.counting.engine import score
+from scoring.fans.rules.counting.scores import Score
 from scoring.fans.rules.errors import HandError
 from scoring.fans.rules.hands.hand import Hand, Meld, meld
 from scoring.fans.rules.hands.tiles import WINDS, parse_tiles

@@ -32,12 +32,12 @@ MESSAGES = {
 class HandError(ValueError):
     """An error of a hand.
 
-    `where`: the field (``hand``, ``win``, ``melds[1]``, ``flowers``); `code`: a key of MESSAGES; `facts`: the values of
-    the message; `message`: the English text; `at`: the index of the character in the field's text, or None.
+    `where`: the field (``hand``, ``win``, ``melds[1]``, ``flowers``); `code`: a key of MESSAGES; `values`: those of the
+    message; `message`: the English text; `at`: the index of the character in the field's text, or None.
     """
 
-    def __init__(self, where: str, code: str, *, at: int | None = None, **facts: object) -> None:
+    def __init__(self, where: str, code: str, *, at: int | None = None, **values: object) -> None:
         self.where, self.code, self.at = where, code, at
-        self.facts = facts | ({} if at is None else {"position": at + 1})
-        self.message = MESSAGES[code].format(**self.facts)
+        self.values = values | ({} if at is None else {"position": at + 1})
+        self.message = MESSAGES[code].format(**self.values)
         super().__init__(f"{where}: {self.message}")

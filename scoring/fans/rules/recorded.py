@@ -12,14 +12,14 @@ from scoring.fans.rules.errors import HandError
 from scoring.fans.rules.sets.catalogue import FANS
 from scoring.fans.rules.sets.fan_list import listed
 from scoring.fans.rules.sets.rule_sets import RuleSet
-from scoring.game.rules.seats import SEATS, RealPlaces, Seat, round_of, seating
+from scoring.game.rules.seats import SEATS, ActualSeating, Seat, round_of, seating
 
 #: A fan's permanent key -> its number in the engine.
 NUMBERS = {fan.key: no for no, fan in FANS.items()}
 
 
 def as_played(
-    tiles: Mapping[str, Any], no: int, winner: Seat, discarder: Seat | None, real: RealPlaces
+    tiles: Mapping[str, Any], no: int, winner: Seat, discarder: Seat | None, real: ActualSeating
 ) -> dict[str, Any]:
     """Return ``tiles`` for ``score_hands`` with seat, round (3.4.8, A4) and self-drawn of hand ``no`` (1 to 16).
 

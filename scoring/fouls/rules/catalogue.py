@@ -2,11 +2,12 @@
 
 import json
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cache
 from pathlib import Path
 from typing import Any
 
+from common.i18n.texts import Texts
 from scoring.sheets.rules.entering import NOBODY
 
 #: The effects of a penalty, in the order of display. Only points and a dead hand change a score sheet.
@@ -34,20 +35,6 @@ _DATA = Path(__file__).with_name("catalogue.json")
 
 
 @dataclass(frozen=True, slots=True)
-class Text:
-    """The same text in Chinese, English and Japanese."""
-
-    zh: str = ""
-    en: str = ""
-    ja: str = ""
-
-    def in_language(self, language: str) -> str:
-        """Return the text in a language code ("zh-hans", "en", "ja"), else in the first language that has one."""
-        translated = {"zh": self.zh, "ja": self.ja}.get(language[:2], self.en)
-        return translated or self.en or self.zh or self.ja
-
-
-@dataclass(frozen=True, slots=True)
 class Outcome:
     """One outcome that the rule allows: its effects and points lost (payee "each": points for each other player)."""
 
@@ -55,7 +42,7 @@ class Outcome:
     effects: tuple[str, ...] = ()
     points: int = 0
     payee: str = NOBODY
-    name: Text = Text()
+    name: Texts = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,8 +56,8 @@ class Foul:
 
     code: str
     article: str
-    name: Text
-    about: Text
+    name: Texts
+    about: Texts
     outcomes: tuple[Outcome, ...]
     scope: str = HAND
     counted: bool = False
@@ -107,7 +94,7 @@ def _foul(row: Mapping[str, Any]) -> Foul:
             effects=tuple(outcome["effects"]),
             points=outcome.get("points", 0),
             payee=outcome.get("payee", NOBODY),
-            name=Text(**outcome.get("name", {})),
+            name=outcome.get("name", {}),
         )
         for outcome in row["outcomes"]
     )
@@ -115,8 +102,8 @@ def _foul(row: Mapping[str, Any]) -> Foul:
     return Foul(
         code=row["code"],
         article=row["article"],
-        name=Text(**row["name"]),
-        about=Text(**row["about"]),
+        name=row["name"],
+        about=row["about"],
         outcomes=outcomes,
         scope=row.get("scope", HAND),
         **{flag: row.get(flag, False) for flag in flags},

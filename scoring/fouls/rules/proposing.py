@@ -47,11 +47,6 @@ class Penalty:
     points: int = 0
     payee: str = NOBODY
 
-    @property
-    def dead(self) -> bool:
-        """Whether the player may not win the hand any more."""
-        return DEAD_HAND in self.effects
-
 
 def repeated(times: int) -> int:
     """Return the points of the ``times``-th foul (1 = first) of a kind: 0 (a warning), 5, 10, 20, … 60, 60."""

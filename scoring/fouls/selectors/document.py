@@ -8,12 +8,12 @@ from typing import Any
 from django.db.models import OuterRef, QuerySet, Subquery
 from django.db.models.functions import Coalesce
 
+from common.files.json_files.writing import present
 from scoring.fouls.models import Foul, Measure
 from scoring.fouls.selectors.fouls import fouls_of, measures_of, own_kinds
-from scoring.sheets.models.facts import Adjustment, SessionPenalty
+from scoring.sheets.models.facts import Adjustment
+from scoring.sheets.models.session_penalties import SessionPenalty
 from tournament.events.models.events import Event
-
-LANGUAGES = ("zh", "en", "ja")
 
 
 def table_fouls(event: Event) -> dict[int, list[dict[str, Any]]]:
@@ -45,12 +45,12 @@ def measure_documents(event: Event) -> list[dict[str, Any]]:
 def kind_documents(event: Event) -> list[dict[str, Any]]:
     """Return the entries that the event adds to the catalogue."""
     return [
-        _present(
+        present(
             id=kind.code,
             article=kind.article,
             scope=kind.scope,
-            name=_present(**{code: getattr(kind, f"name_{code}") for code in LANGUAGES}),
-            about=_present(**{code: getattr(kind, f"about_{code}") for code in LANGUAGES}),
+            name=kind.name,
+            about=kind.about,
             effects=kind.effects,
             points=kind.points or None,
             payee=None if kind.payee == "nobody" else kind.payee,
@@ -75,9 +75,9 @@ def _grouped(pairs: Iterable[tuple[int | None, Foul]]) -> dict[int, list[dict[st
 
 
 def _foul(foul: Foul) -> dict[str, Any]:
-    cancelled = _present(at=_moment(foul.cancelled_at), by=foul.cancelled_by, reason=foul.cancel_reason)
-    notice = _present(text=foul.notice, at=_moment(foul.notice_at), by=foul.notice_by)
-    return _present(
+    cancelled = present(at=_moment(foul.cancelled_at), by=foul.cancelled_by, reason=foul.cancel_reason)
+    notice = present(text=foul.notice, at=_moment(foul.notice_at), by=foul.notice_by)
+    return present(
         number=foul.number,
         scope=foul.scope,
         seat=foul.seat,
@@ -107,7 +107,7 @@ def _foul(foul: Foul) -> dict[str, Any]:
 
 
 def _measure(measure: Measure) -> dict[str, Any]:
-    return _present(
+    return present(
         number=measure.number,
         player=measure.entry.number,
         kind=measure.kind,
@@ -128,8 +128,3 @@ def _measure(measure: Measure) -> dict[str, Any]:
 
 def _moment(time: datetime | None) -> str | None:
     return f"{time.astimezone(UTC):%Y-%m-%dT%H:%M:%SZ}" if time else None
-
-
-def _present(**values: Any) -> dict[str, Any]:
-    """Return the values that are not empty; the file omits empty ones."""
-    return {key: value for key, value in values.items() if value not in (None, "", {}, [])}

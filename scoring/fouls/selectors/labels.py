@@ -7,9 +7,10 @@ from django.utils.functional import Promise
 from django.utils.translation import get_language, gettext_lazy, ngettext
 from django.utils.translation import gettext as _
 
+from common.i18n.texts import Texts, text_for
 from common.i18n.wording import listed
 from scoring.fouls.models import Foul
-from scoring.fouls.rules.catalogue import POINTS, Outcome, Text
+from scoring.fouls.rules.catalogue import POINTS, Outcome
 from scoring.fouls.rules.catalogue import Foul as CatalogueEntry
 from scoring.fouls.rules.proposing import TARIFF, Penalty, Regime, propose
 from scoring.sheets.rules.entering import EACH, NOBODY
@@ -43,9 +44,9 @@ def fault_sentence(code: str) -> str:
     return str(_FAULTS[code])
 
 
-def translated(text: Text) -> str:
-    """Return the text in the active language."""
-    return text.in_language(get_language() or "en")
+def translated(texts: Texts) -> str:
+    """Return the text in the active language, else in English, else the first one; empty without any."""
+    return text_for(texts, get_language() or "", second="en")[1]
 
 
 def place_words(session: int, table: int = 0, seat: str = "", hand_no: int = 0) -> str:

@@ -5,7 +5,8 @@ from datetime import datetime
 
 from django.utils import timezone
 
-from scoring.sheets.models.facts import Forfeit, SessionPenalty
+from scoring.sheets.models.facts import Forfeit
+from scoring.sheets.models.session_penalties import SessionPenalty
 from scoring.sheets.selectors.people.substitution import chart_seat
 from tournament.events.models.entries import Entry
 from tournament.events.models.stages import Session

@@ -12,14 +12,15 @@ from scoring.fouls.rules.proposing import Penalty, recorded_as
 from scoring.fouls.selectors.fouls import penalties_without_foul
 from scoring.fouls.selectors.labels import translated
 from scoring.fouls.selectors.late import ARTICLE
-from scoring.sheets.models.facts import Forfeit, SessionPenalty
+from scoring.sheets.models.facts import Forfeit
+from scoring.sheets.models.session_penalties import SessionPenalty
 from scoring.sheets.rules.entering import EACH, NOBODY
 from tournament.events.models.entries import Entry
 from tournament.events.models.events import Event
 from tournament.events.models.tables import Sitting
 
 #: (session, entry) -> table and seat by the chart.
-Places = Mapping[tuple[int, int | None], tuple[int, str]]
+SeatsOfEntries = Mapping[tuple[int, int | None], tuple[int, str]]
 
 
 @dataclass(frozen=True)
@@ -46,19 +47,17 @@ class OtherPenalty:
         return translated(kinds[self.kind].name) if self.kind else self.reason or _("Penalty")
 
 
-def places_of(event: Event) -> Places:
+def seats_of_entries(event: Event) -> SeatsOfEntries:
     """Return table number and seat of each entry in each session, by the chart."""
     rows = Sitting.objects.filter(table__session__event=event, from_hand=0)
     seats = rows.values_list("table__session", "entry", "table__number", "seat")
     return {(session, entry): (table, seat) for session, entry, table, seat in seats}
 
 
-def other_penalties(event: Event, places: Places) -> list[OtherPenalty]:
+def other_penalties(event: Event, seats: SeatsOfEntries) -> list[OtherPenalty]:
     """Return the event's penalties that follow from no foul, by session, table, hand and seat."""
-    penalties = [*_in_hands(event), *_of_sessions(event, places), *_forfeits(event)]
-    return sorted(
-        penalties, key=lambda other: (other.session, other.table, other.hand_no, "ESWN".find(other.seat))
-    )
+    penalties = [*_in_hands(event), *_of_sessions(event, seats), *_forfeits(event)]
+    return sorted(penalties, key=lambda other: (other.session, other.table, other.hand_no, "ESWN".find(other.seat)))
 
 
 def _in_hands(event: Event) -> Iterator[OtherPenalty]:
@@ -97,10 +96,10 @@ def _penalty(seat: str, moved: Mapping[str, int], dead: bool) -> Penalty:
     return Penalty(effects, lost, NOBODY)
 
 
-def _of_sessions(event: Event, places: Places) -> Iterator[OtherPenalty]:
+def _of_sessions(event: Event, seats: SeatsOfEntries) -> Iterator[OtherPenalty]:
     rows = SessionPenalty.objects.filter(session__event=event, foul=None)
     for row in rows.select_related("session", "entry__team", "paid_to"):
-        table, seat = places.get((row.session_id, row.entry_id), (0, ""))
+        table, seat = seats.get((row.session_id, row.entry_id), (0, ""))
         late = LATE if row.article == ARTICLE else ""
         penalty = Penalty((POINTS,), -row.points)
         place: dict[str, Any] = {"kind": late, "table": table, "seat": seat, "paid_to": row.paid_to}

@@ -30,7 +30,7 @@ class Proposal:
 def recorded_points(event: Event) -> list[Proposal]:
     """Return penalty points in hands that have no foul and match a catalogue entry, by session and table."""
     lines = penalties_without_foul(event)
-    people = _people(event, {line["sheet"].table_id for line in lines})
+    people = _people({line["sheet"].table_id for line in lines})
     proposals = []
     for line in lines:
         moved: dict[Any, int] = line["moved"]
@@ -63,7 +63,7 @@ def _place(sheet: Sheet) -> tuple[int, int]:
     return sheet.table.session.number, sheet.table.number
 
 
-def _people(event: Event, tables: set[int]) -> Mapping[tuple[int, str], str]:
+def _people(tables: set[int]) -> Mapping[tuple[int, str], str]:
     """Return the names of the players by table id and seat, by the chart."""
     rows = Sitting.objects.filter(table__in=tables, from_hand=0).select_related("entry")
     return {(row.table_id, row.seat): str(row.entry or row.name) for row in rows}

@@ -6,8 +6,9 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from common.actions.engine import Call, Done, action, locked_row
+from common.actions.engine import ActionContext, Done, action
 from common.actions.errors import Refused
+from common.actions.locking import locked_row
 from scoring.fouls.models import Foul
 from scoring.fouls.rules.catalogue import HAND
 from scoring.fouls.rules.missing import missing_fouls
@@ -29,7 +30,7 @@ DECIDERS = [Role.Name.ORGANIZER, Role.Name.CHIEF_REFEREE]
 @action(
     "foul.adopt", summary=gettext_lazy("Take penalty points of a hand up as a foul"), roles=DECIDERS, subject="event"
 )
-def adopt_points(call: Call, event: Event, *, sheet: Sheet, hand_no: int, order: int) -> Done:
+def adopt_points(context: ActionContext, event: Event, *, sheet: Sheet, hand_no: int, order: int) -> Done:
     """Record the foul that explains penalty points on a sheet; the sheet itself does not change, in any state.
 
     10 to each is a false win (3.11.6.6(1)), 20 to each a false win that was not ready, 30 to each pushed tiles, or
@@ -45,7 +46,7 @@ def adopt_points(call: Call, event: Event, *, sheet: Sheet, hand_no: int, order:
     if known is None:
         raise Refused(_("These points fit no foul of the catalogue."))
     code, penalty = known
-    foul = _foul(call, event, locked, code, offender, hand_no, penalty)
+    foul = _foul(context, event, locked, code, offender, hand_no, penalty)
     foul.article = rows[0].article or foul.article
     foul.save()
     Adjustment.objects.filter(pk__in=[row.pk for row in rows]).update(foul=foul)
@@ -58,7 +59,7 @@ def adopt_points(call: Call, event: Event, *, sheet: Sheet, hand_no: int, order:
     roles=[Role.Name.CHIEF_REFEREE],
     subject="event",
 )
-def accept_missing(call: Call, event: Event, *, sheet: Sheet, seen: int, hand_no: int = 0) -> Done:
+def accept_missing(context: ActionContext, event: Event, *, sheet: Sheet, seen: int, hand_no: int = 0) -> Done:
     """Record the fouls that explain why a table's signed totals differ from its hands.
 
     Totals, state and signatures do not change. ``seen`` is the sheet's version on the page; ``hand_no`` the hand, 0 if
@@ -66,7 +67,7 @@ def accept_missing(call: Call, event: Event, *, sheet: Sheet, seen: int, hand_no
     difference. The answer: ``fouls``, their numbers.
     """
     locked = _locked(event, sheet)
-    if not call.reason:
+    if not context.reason:
         raise Refused(_("Please give a reason; it is kept with the change."), where="reason")
     if not 0 <= hand_no <= HANDS_PER_SESSION:
         raise Refused(_("A session has 16 hands."), where="hand_no")
@@ -78,12 +79,12 @@ def accept_missing(call: Call, event: Event, *, sheet: Sheet, seen: int, hand_no
         raise Refused(_("No foul explains how the totals differ from the hands."))
     fouls = []
     for code, seat, penalty in missing:
-        foul = _foul(call, event, locked, code, seat, hand_no, penalty)
+        foul = _foul(context, event, locked, code, seat, hand_no, penalty)
         foul.save()
-        put_penalty(call, locked, table_penalty(foul))
+        put_penalty(context, locked, table_penalty(foul))
         fouls.append(foul)
     after = {"fouls": [foul_words(foul) for foul in fouls]}
-    done = conclude(call, locked, VersionNote("foul.accept_missing", after=after))
+    done = conclude(context, locked, VersionNote("foul.accept_missing", after=after))
     if Comparison.objects.filter(sheet=locked, contradicts=True).exists():
         raise Refused(_("No foul explains how the totals differ from the hands."))
     numbers = [foul.number for foul in fouls]
@@ -98,7 +99,9 @@ def _locked(event: Event, sheet: Sheet) -> Sheet:
     return locked
 
 
-def _foul(call: Call, event: Event, sheet: Sheet, code: str, seat: str, hand_no: int, penalty: Penalty) -> Foul:
+def _foul(
+    context: ActionContext, event: Event, sheet: Sheet, code: str, seat: str, hand_no: int, penalty: Penalty
+) -> Foul:
     kind = catalogue_of(event)[code]
     sitting = sitter_at(sheet, seat, hand_no)
     foul = Foul(event=event, number=next_number(event), scope=HAND, session=sheet.table.session, sheet=sheet)
@@ -106,7 +109,7 @@ def _foul(call: Call, event: Event, sheet: Sheet, code: str, seat: str, hand_no:
     foul.seat, foul.hand_no = seat, hand_no
     foul.entry, foul.name = (sitting.entry, sitting.name) if sitting else (None, "")
     foul.effects, foul.points, foul.payee = list(penalty.effects), penalty.points, penalty.payee
-    foul.proposed, foul.change_reason = True, one_line(call)
-    foul.entered_at, foul.entered_by = timezone.now().replace(microsecond=0), call.actor.name
-    foul.entered_ref = call.actor.ref
+    foul.proposed, foul.change_reason = True, one_line(context)
+    foul.entered_at, foul.entered_by = timezone.now().replace(microsecond=0), context.actor.name
+    foul.entered_ref = context.actor.ref
     return foul

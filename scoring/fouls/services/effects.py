@@ -7,24 +7,21 @@ from typing import Any
 from django.db.models import Max
 from django.utils.translation import gettext as _
 
-from common.actions.engine import LIVE, Call, Done, locked_row
+from common.actions.engine import LIVE, ActionContext, Done
 from common.actions.errors import Refused, Unusual
+from common.actions.locking import locked_row
 from scoring.fouls.models import Foul, Measure
 from scoring.fouls.rules.catalogue import DEAD_HAND, DISQUALIFICATION, FORFEIT, POINTS, RANK_LOST, SUSPENSION
 from scoring.fouls.rules.catalogue import Foul as CatalogueEntry
 from scoring.fouls.rules.proposing import Penalty, Regime, faults, off_tariff, propose
 from scoring.fouls.selectors.fouls import counted_with, sheet_where
 from scoring.fouls.selectors.labels import fault_sentence
-from scoring.sheets.models.facts import Adjustment, Forfeit, SessionPenalty
+from scoring.sheets.models.facts import Adjustment, Forfeit
+from scoring.sheets.models.session_penalties import SessionPenalty
 from scoring.sheets.models.sheets import Sheet
 from scoring.sheets.selectors.labels import questions
-from scoring.sheets.services.facts.penalties import (
-    PlayerPenalty,
-    TablePenalty,
-    open_sheets,
-    put_penalty,
-    put_session_penalty,
-)
+from scoring.sheets.services.facts.penalties import TablePenalty, put_penalty
+from scoring.sheets.services.facts.session_penalties import PlayerPenalty, open_sheets, put_session_penalty
 from scoring.sheets.services.facts.writing import VersionNote, begin, conclude, end, one_line, unsettle
 from tournament.events.models.events import Event
 from tournament.people.models.accounts import Role
@@ -54,12 +51,12 @@ def lock_sheet(touched: Touched, sheet_id: int) -> Sheet:
     return touched.sheets[sheet_id]
 
 
-def conclude_sheets(call: Call, touched: Touched, name: str, details: dict[str, Any]) -> tuple[str, ...]:
+def conclude_sheets(context: ActionContext, touched: Touched, name: str, details: dict[str, Any]) -> tuple[str, ...]:
     """Write the new versions with their results; return the names of the event's versions that rise."""
     raises = {LIVE}
     for sheet in sorted(touched.sheets.values(), key=lambda sheet: sheet.pk):
-        unsettle(call, sheet)
-        raises |= set(conclude(call, sheet, VersionNote(name, details=details)).raises)
+        unsettle(context, sheet)
+        raises |= set(conclude(context, sheet, VersionNote(name, details=details)).raises)
     return tuple(sorted(raises))
 
 
@@ -76,22 +73,22 @@ def check_penalty(penalty: Penalty, foul: Foul, regime: Regime, acknowledged: Co
         raise Unusual(questions(["off-tariff"]), where="points")
 
 
-def put_effects(call: Call, foul: Foul, touched: Touched) -> None:
+def put_effects(context: ActionContext, foul: Foul, touched: Touched) -> None:
     """Write the points, dead hand and forfeit of a stored foul, if it has any; their rows refer to the foul."""
     if foul.scope == "hand" and {POINTS, DEAD_HAND} & set(foul.effects):
         sheet = lock_sheet(touched, foul.sheet_id or 0)
-        put_penalty(call, sheet, table_penalty(foul))
+        put_penalty(context, sheet, table_penalty(foul))
     elif POINTS in foul.effects:
         assert foul.session is not None  # the form of a session's foul
         assert foul.entry is not None
         penalty = PlayerPenalty(foul.entry, foul.points, foul.paid_to, foul.article, foul.pk)
-        _order, sheets = put_session_penalty(call, foul.session, penalty)
+        _order, sheets = put_session_penalty(context, foul.session, penalty)
         touched.sheets |= {sheet.pk: sheet for sheet in sheets}
     if FORFEIT in foul.effects:
-        _forfeit(call, foul, touched)
+        _forfeit(context, foul, touched)
 
 
-def remove_effects(call: Call, foul: Foul, touched: Touched) -> None:
+def remove_effects(context: ActionContext, foul: Foul, touched: Touched) -> None:
     """Remove the points, dead hand and forfeit of a foul; Refused where a sheet is signed."""
     penalties = SessionPenalty.objects.filter(foul=foul)
     if foul.session is not None and penalties.exists():
@@ -101,7 +98,7 @@ def remove_effects(call: Call, foul: Foul, touched: Touched) -> None:
     for kind in (Adjustment, Forfeit):
         rows = list(kind.objects.current().filter(foul=foul))
         if rows:
-            end(call, lock_sheet(touched, rows[0].sheet_id), rows)
+            end(context, lock_sheet(touched, rows[0].sheet_id), rows)
 
 
 def table_penalty(foul: Foul) -> TablePenalty:
@@ -110,7 +107,9 @@ def table_penalty(foul: Foul) -> TablePenalty:
     return TablePenalty(foul.seat, foul.points, foul.hand_no, foul.payee, foul.article, dead, foul.pk)
 
 
-def recount_repetitions(call: Call, foul: Foul, kind: CatalogueEntry, regime: Regime, touched: Touched) -> list[int]:
+def recount_repetitions(
+    context: ActionContext, foul: Foul, kind: CatalogueEntry, regime: Regime, touched: Touched
+) -> list[int]:
     """Recount the other fouls that repeat together with ``foul``; return the numbers of those whose penalty changed.
 
     Where the referee departed from the proposed penalty, only the repetition changes. ``foul`` itself does not change.
@@ -122,15 +121,15 @@ def recount_repetitions(call: Call, foul: Foul, kind: CatalogueEntry, regime: Re
         other.times = times
         proposal = propose(kind, other.outcome, times=times, regime=regime)
         if other.proposed and (tuple(other.effects), other.points) != (proposal.effects, proposal.points):
-            remove_effects(call, other, touched)
+            remove_effects(context, other, touched)
             other.effects, other.points = list(proposal.effects), proposal.points
-            put_effects(call, other, touched)
+            put_effects(context, other, touched)
             changed.append(other.number)
         other.save()
     return changed
 
 
-def propose_measures(call: Call, foul: Foul, proposed_at: Any) -> list[int]:
+def propose_measures(context: ActionContext, foul: Foul, proposed_at: Any) -> list[int]:
     """Propose the measures that the foul's effects require; return their numbers."""
     numbers = []
     for kind in MEASURES:
@@ -147,10 +146,10 @@ def propose_measures(call: Call, foul: Foul, proposed_at: Any) -> list[int]:
             foul=foul,
             kind=kind,
             status=Measure.State.PROPOSED,
-            reason=(one_line(call) or foul.remark or foul.article)[:500],
+            reason=(one_line(context) or foul.remark or foul.article)[:500],
             proposed_at=proposed_at,
-            proposed_by=call.actor.name,
-            proposed_ref=call.actor.ref,
+            proposed_by=context.actor.name,
+            proposed_ref=context.actor.ref,
         )
         numbers.append(last + 1)
     return numbers
@@ -188,7 +187,7 @@ def _seat_of(foul: Foul, sheet: Sheet) -> str:
     return foul.seat or (holder.seat if holder else "")
 
 
-def _forfeit(call: Call, foul: Foul, touched: Touched) -> None:
+def _forfeit(context: ActionContext, foul: Foul, touched: Touched) -> None:
     """Record that the player gets nothing for the session (3.11.2.1); Refused if hands name the empty seat."""
     sheet = _holders_sheet(foul)
     seat = _seat_of(foul, sheet) if sheet else ""
@@ -203,4 +202,4 @@ def _forfeit(call: Call, foul: Foul, touched: Touched) -> None:
     hands = locked.hand_set.current()
     if not replaced and (hands.filter(winner=seat).exists() or hands.filter(discarder=seat).exists()):
         raise Refused(_("This seat stands in a hand already: say first who sits there."), where="seat")
-    begin(call, locked, Forfeit(seat=seat, reason=one_line(call) or foul.article, foul=foul))
+    begin(context, locked, Forfeit(seat=seat, reason=one_line(context) or foul.article, foul=foul))

@@ -5,7 +5,7 @@ from copy import copy
 
 from django.utils.translation import gettext as _
 
-from common.actions.engine import Call
+from common.actions.engine import ActionContext
 from common.actions.errors import Refused
 from scoring.fouls.models import Foul, Measure
 from scoring.fouls.rules.catalogue import HAND, SESSION
@@ -18,7 +18,7 @@ from tournament.events.models.tables import Sitting
 ELSEWHERE = "foul.count_anew"
 
 
-def follow_seats(call: Call, sheets: Sequence[Sheet]) -> None:
+def follow_seats(context: ActionContext, sheets: Sequence[Sheet]) -> None:
     """Assign every foul at these tables to the person who sat on its seat in its hand.
 
     The points of a hand remain with the seat. Penalties of the session and proposed measures follow the person, and
@@ -34,11 +34,11 @@ def follow_seats(call: Call, sheets: Sequence[Sheet]) -> None:
             sitting = _new_sitting(foul, [sitting for sitting in sittings if sitting.seat == foul.seat])
             if sitting and (foul.entry_id, foul.name) != (sitting.entry_id, sitting.name):
                 before = _unstored_copy(foul)
-                _reassign(call, foul, sitting, touched)
+                _reassign(context, foul, sitting, touched)
                 counted += [before, _unstored_copy(foul)]
-    _recount(call, counted, touched)
+    _recount(context, counted, touched)
     others = Touched({pk: sheet for pk, sheet in touched.sheets.items() if pk not in given})
-    conclude_sheets(call, others, ELSEWHERE, {})
+    conclude_sheets(context, others, ELSEWHERE, {})
 
 
 def _new_sitting(foul: Foul, sittings: Sequence[Sitting]) -> Sitting | None:
@@ -59,14 +59,14 @@ def _new_sitting(foul: Foul, sittings: Sequence[Sitting]) -> Sitting | None:
     return sitting if sitting.entry_id else None
 
 
-def _reassign(call: Call, foul: Foul, sitting: Sitting, touched: Touched) -> None:
+def _reassign(context: ActionContext, foul: Foul, sitting: Sitting, touched: Touched) -> None:
     moves_penalty = foul.stands and foul.scope == SESSION
     if moves_penalty:
         _refuse_own_payee(foul, sitting)
-        remove_effects(call, foul, touched)
+        remove_effects(context, foul, touched)
     foul.entry, foul.name = sitting.entry, sitting.name
     if moves_penalty:
-        put_effects(call, foul, touched)
+        put_effects(context, foul, touched)
     foul.save(update_fields=["entry", "name"])
     if sitting.entry_id:
         foul.measures.filter(status=Measure.State.PROPOSED).update(entry=sitting.entry_id)
@@ -89,11 +89,11 @@ def _unstored_copy(foul: Foul) -> Foul:
     return unstored
 
 
-def _recount(call: Call, fouls: Sequence[Foul], touched: Touched) -> None:
+def _recount(context: ActionContext, fouls: Sequence[Foul], touched: Touched) -> None:
     if not fouls:
         return
     event = fouls[0].event
     regime, kinds = regime_of(event), catalogue_of(event)
     for foul in fouls:
         if foul.kind in kinds:
-            recount_repetitions(call, foul, kinds[foul.kind], regime, touched)
+            recount_repetitions(context, foul, kinds[foul.kind], regime, touched)

@@ -6,20 +6,19 @@ from typing import Any
 
 from django.utils.dateparse import parse_datetime
 
-from common.actions.engine import Call
+from common.actions.engine import ActionContext
 from scoring.fouls.models import Foul, FoulKind, Measure
 from scoring.fouls.rules.catalogue import FORFEIT, HAND, SESSION
-from scoring.sheets.models.facts import Adjustment, Forfeit, SessionPenalty
+from scoring.sheets.models.facts import Adjustment, Forfeit
+from scoring.sheets.models.session_penalties import SessionPenalty
 from scoring.sheets.models.sheets import Sheet
 from tournament.events.models.entries import Entry
 from tournament.events.models.events import Event
 from tournament.events.models.stages import Session
 from tournament.events.models.tables import Sitting
 
-LANGUAGES = ("zh", "en", "ja")
 
-
-def write_fouls(call: Call, event: Event, document: dict[str, Any], entries: dict[int, Entry]) -> None:
+def write_fouls(_context: ActionContext, event: Event, document: dict[str, Any], entries: dict[int, Entry]) -> None:
     """Write an event's own catalogue entries, the fouls of the event, its sessions and tables, and the measures."""
     FoulKind.objects.bulk_create(_kind(event, kind) for kind in document["event"].get("foul_kinds", []))
     ordered = list(_fouls(event, document, entries))
@@ -43,9 +42,8 @@ def _kind(event: Event, kind: dict[str, Any]) -> FoulKind:
     columns: dict[str, Any] = {
         name: kind[name] for name in ("article", "effects", "points", "payee", "counted") if name in kind
     }
-    for code in LANGUAGES:
-        columns[f"name_{code}"] = kind["name"].get(code, "")
-        columns[f"about_{code}"] = kind.get("about", {}).get(code, "")
+    for key in ("name", "about"):
+        columns[key] = {language: text for language, text in kind.get(key, {}).items() if text}
     return FoulKind(event=event, code=kind["id"], scope=kind["scope"], **columns)
 
 
@@ -78,9 +76,7 @@ def _link_forfeits(event: Event, fouls: Sequence[Foul]) -> None:
     Forfeit.objects.bulk_update(rows, ["foul"])
 
 
-def _fouls(
-    event: Event, document: dict[str, Any], entries: dict[int, Entry]
-) -> Iterator[tuple[Foul, int | None]]:
+def _fouls(event: Event, document: dict[str, Any], entries: dict[int, Entry]) -> Iterator[tuple[Foul, int | None]]:
     """Yield each foul with the order of its points in the file."""
     for foul in document.get("fouls", []):
         yield _foul(event, foul, entries), foul.get("order")

@@ -8,6 +8,7 @@ from django.utils.translation import gettext_lazy as _
 
 from common.actions.labels import AuditLabels, column_labels, declare_labels
 from common.actions.models.audit import AuditEntry
+from common.i18n.text_fields import text_labels
 from common.numbers import number_in
 from scoring.fouls.models import FoulKind, Measure, Scope
 from scoring.fouls.rules.catalogue import fouls
@@ -21,8 +22,8 @@ def kind_names(entries: Iterable[AuditEntry]) -> Mapping[str, str]:
 
     Reads the database only where an entry has a kind of foul.
     """
-    heads = {entry.head_id for entry in entries if _has_kind(entry)}
-    added = FoulKind.objects.filter(event__head__in=heads) if heads else []
+    ledgers = {entry.ledger_id for entry in entries if _has_kind(entry)}
+    added = FoulKind.objects.filter(event__ledger__in=ledgers) if ledgers else []
     kinds = [*fouls().values(), *(kind.as_rule for kind in added)]
     return {kind.code: translated(kind.name) for kind in kinds}
 
@@ -48,7 +49,8 @@ declare_labels(
     __name__,
     AuditLabels(
         keys={
-            **column_labels(FoulKind, "name_zh", "name_en", "name_ja", "scope"),
+            **column_labels(FoulKind, "scope"),
+            **text_labels(FoulKind.NAME_LABEL, "name_"),
             "against": _("Directed against"),
             "arrived_at": _("Came at"),
             "article": _("Article"),

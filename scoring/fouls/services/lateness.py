@@ -6,12 +6,13 @@ from datetime import datetime
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from common.actions.engine import Answer, Call, Done, action
+from common.actions.engine import ActionContext, Answer, Done, action
 from common.actions.errors import Refused
 from scoring.fouls.rules.catalogue import LATE
 from scoring.fouls.selectors.late import start_of
-from scoring.fouls.services.recording import FoulFacts, record_foul
-from scoring.sheets.services.facts.penalties import PUNISHERS
+from scoring.fouls.services.foul_reports import FoulReport
+from scoring.fouls.services.recording import record_foul
+from scoring.sheets.services.facts.session_penalties import PUNISHERS
 from scoring.sheets.services.facts.writing import one_line
 from tournament.events.models.entries import Entry
 from tournament.events.models.stages import Session
@@ -28,7 +29,7 @@ OUTCOMES: Mapping[int | None, str] = {-10: "up-to-10", -20: "up-to-15", None: "m
     subject="session",
     states={"unreleased": Answer.ASKS, "released": Answer.REFUSED},
 )
-def book_lateness(call: Call, session: Session, *, entry: Entry, arrived: datetime) -> Done:
+def book_lateness(context: ActionContext, session: Session, *, entry: Entry, arrived: datetime) -> Done:
     """Record the foul "late": 10 points up to 10 minutes after the start, 20 up to 15, then a forfeited session.
 
     The points are a penalty of the session (3.11.2.1). Refused: an unknown start, an arrival in time, and as
@@ -40,8 +41,8 @@ def book_lateness(call: Call, session: Session, *, entry: Entry, arrived: dateti
     points = lateness(start, arrived).points
     if points == 0:
         raise Refused(_("%(name)s was in time.") % {"name": entry.name}, where="arrived")
-    foul = FoulFacts(LATE, OUTCOMES[points], session=session, entry=entry, remark=one_line(call))
-    done = record_foul.spec.service(call, session.event, foul=foul)
+    foul = FoulReport(LATE, OUTCOMES[points], session=session, entry=entry, remark=one_line(context))
+    done = record_foul.spec.service(context, session.event, foul=foul)
     answer = {"points": points, "forfeited": points is None, "foul": done.answer["foul"]}
     after = {**done.after, "arrived_at": arrived.isoformat()}
     return Done(answer, f"session:{session.number}", None, after, done.raises)

@@ -6,7 +6,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from common.actions.engine import LIVE, PUBLIC, Answer, Call, Done, action
+from common.actions.engine import LIVE, PUBLIC, ActionContext, Answer, Done, action
 from common.actions.errors import Refused
 from common.actions.permissions import ADMINISTRATOR, SYSTEM
 from common.i18n.wording import listed
@@ -28,7 +28,7 @@ SUSPENSIONS = {Measure.Kind.SUSPENSION}
     subject="measure",
     states={"proposed": Answer.SAFE, "in-force": Answer.REFUSED, "rejected": Answer.REFUSED, "lifted": Answer.REFUSED},
 )
-def suspend(call: Call, measure: Measure, *, session: int, referee: str = "") -> Done:
+def suspend(context: ActionContext, measure: Measure, *, session: int, referee: str = "") -> Done:
     """Put a proposed suspension in force: the player is out from ``session`` on (3.11.4).
 
     A referee and the chief referee decide it together (rulings: Penalties): the one who proposed it and the one who
@@ -41,15 +41,15 @@ def suspend(call: Call, measure: Measure, *, session: int, referee: str = "") ->
     if measure.kind != Measure.Kind.SUSPENSION:
         raise Refused(_("The committee confirms this."))
     referee = " ".join(referee.split())
-    if is_own_proposal(measure, call.actor.ref) and not referee:
+    if is_own_proposal(measure, context.actor.ref) and not referee:
         raise Refused(_("You proposed it: name the referee who decides it with you."), where="referee")
     raises: tuple[str, ...] = ()
     if measure.entry.status == Entry.Status.ENTERED:
-        raises = take_out(call, measure.entry, session, suspended=True)
+        raises = take_out(context, measure.entry, session, suspended=True)
     else:
-        mark_suspended(call, measure.entry)
+        mark_suspended(context, measure.entry)
     measure.status, measure.from_session = Measure.State.IN_FORCE, session
-    _save_decision(call, measure, referee)
+    _save_decision(context, measure, referee)
     return _measure_done(measure, {"from_session": session, "by": measure.decided_by}, raises)
 
 
@@ -60,7 +60,7 @@ def suspend(call: Call, measure: Measure, *, session: int, referee: str = "") ->
     subject="measure",
     states={"proposed": Answer.SAFE, "in-force": Answer.REFUSED, "rejected": Answer.REFUSED, "lifted": Answer.REFUSED},
 )
-def confirm(call: Call, measure: Measure) -> Done:
+def confirm(context: ActionContext, measure: Measure) -> Done:
     """Put a loss of rank or a disqualification in force (3.11.5); the actor must not be the one who proposed it.
 
     The player has no rank, and nothing of the event counts for pins. The opponents keep their results; the team
@@ -68,15 +68,15 @@ def confirm(call: Call, measure: Measure) -> Done:
     """
     if measure.kind in SUSPENSIONS:
         raise Refused(_("The chief referee suspends."))
-    if is_own_proposal(measure, call.actor.ref):
+    if is_own_proposal(measure, context.actor.ref):
         raise Refused(_("You proposed it: another person of the committee confirms it."))
-    refuse_if_closed(call, measure.entry.event)
+    refuse_if_closed(measure.entry.event)
     if measure.kind == Measure.Kind.DISQUALIFICATION:
-        disqualify(call, measure.entry, on=True)
+        disqualify(context, measure.entry, on=True)
     else:
-        lose_rank(call, measure.entry, on=True)
+        lose_rank(context, measure.entry, on=True)
     measure.status = Measure.State.IN_FORCE
-    _save_decision(call, measure)
+    _save_decision(context, measure)
     return _measure_done(measure, {}, ())
 
 
@@ -87,13 +87,13 @@ def confirm(call: Call, measure: Measure) -> Done:
     subject="measure",
     states={"proposed": Answer.ASKS, "in-force": Answer.REFUSED, "rejected": Answer.REFUSED, "lifted": Answer.REFUSED},
 )
-def reject(call: Call, measure: Measure) -> Done:
+def reject(context: ActionContext, measure: Measure) -> Done:
     """Reject a proposed measure, with a reason. The chief referee may reject suspensions only, else Refused."""
     deciders = {Role.Name.COMMITTEE.value, ADMINISTRATOR, SYSTEM}
-    if measure.kind not in SUSPENSIONS and not deciders & call.actor.roles(measure.head):
+    if measure.kind not in SUSPENSIONS and not deciders & context.actor.roles(measure.ledger):
         raise Refused(_("The committee decides this."))
     measure.status = Measure.State.REJECTED
-    _save_decision(call, measure)
+    _save_decision(context, measure)
     return Done({"measure": measure.number}, f"measure:{measure.number}", None, _audit_values(measure), (LIVE,))
 
 
@@ -104,29 +104,29 @@ def reject(call: Call, measure: Measure) -> Done:
     subject="measure",
     states={"in-force": Answer.ASKS, "proposed": Answer.REFUSED, "rejected": Answer.REFUSED, "lifted": Answer.REFUSED},
 )
-def lift(call: Call, measure: Measure, *, session: int | None = None) -> Done:
+def lift(context: ActionContext, measure: Measure, *, session: int | None = None) -> Done:
     """End a measure, with a reason; a suspended player plays again from ``session`` on, else Refused without it."""
     entry = measure.entry
-    refuse_if_closed(call, entry.event)
+    refuse_if_closed(entry.event)
     if measure.kind == Measure.Kind.SUSPENSION:
         if session is None:
             raise Refused(_("Say from which session on the player plays again."), where="session")
         if entry.status == Entry.Status.WITHDRAWN:
-            let_back(call, entry, session)
+            let_back(context, entry, session)
     elif measure.kind == Measure.Kind.DISQUALIFICATION:
-        disqualify(call, entry, on=False)
+        disqualify(context, entry, on=False)
     else:
-        lose_rank(call, entry, on=False)
-    measure.status, measure.lifted_at, measure.lifted_by = Measure.State.LIFTED, _now(), call.actor.name
-    measure.lift_reason = one_line(call)
+        lose_rank(context, entry, on=False)
+    measure.status, measure.lifted_at, measure.lifted_by = Measure.State.LIFTED, _now(), context.actor.name
+    measure.lift_reason = one_line(context)
     measure.save()
     return _measure_done(measure, {"session": session} if session else {}, ())
 
 
-def _save_decision(call: Call, measure: Measure, referee: str = "") -> None:
+def _save_decision(context: ActionContext, measure: Measure, referee: str = "") -> None:
     measure.decided_at = _now()
-    measure.decided_by = listed(filter(None, [call.actor.name, referee]))[:200]
-    measure.decision_reason = one_line(call)
+    measure.decided_by = listed(filter(None, [context.actor.name, referee]))[:200]
+    measure.decision_reason = one_line(context)
     measure.save()
 
 

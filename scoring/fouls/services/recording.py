@@ -1,7 +1,6 @@
 """Record a foul with its penalty, cancel it, and publish a notice (3.11)."""
 
 from collections.abc import Collection
-from dataclasses import dataclass
 from datetime import timedelta
 from typing import Any
 
@@ -9,13 +8,13 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from common.actions.engine import Answer, Call, Done, action
+from common.actions.engine import ActionContext, Answer, Done, action
 from common.actions.errors import Refused
 from scoring.fouls.models import Foul, FoulEvidence, Measure
-from scoring.fouls.rules.catalogue import EVENT, FREE, HAND, LATE, SESSION
+from scoring.fouls.rules.catalogue import FREE, LATE, SESSION
 from scoring.fouls.rules.catalogue import Foul as CatalogueEntry
 from scoring.fouls.rules.proposing import Penalty, Regime, in_order, propose
-from scoring.fouls.selectors.fouls import catalogue_of, occurrence_of, regime_of, sitter_at
+from scoring.fouls.selectors.fouls import catalogue_of, occurrence_of, regime_of
 from scoring.fouls.selectors.late import is_booked
 from scoring.fouls.services.effects import (
     JUDGES,
@@ -30,13 +29,10 @@ from scoring.fouls.services.effects import (
     recount_repetitions,
     remove_effects,
 )
-from scoring.game.rules.seats import HANDS_PER_SESSION
-from scoring.sheets.models.sheets import Sheet
+from scoring.fouls.services.foul_reports import FoulReport, location_of
 from scoring.sheets.rules.entering import EACH, NOBODY
 from scoring.sheets.services.facts.writing import one_line
-from tournament.events.models.entries import Entry
 from tournament.events.models.events import Event
-from tournament.events.models.stages import Session
 from tournament.events.selectors.privacy import last_day_kept
 from tournament.people.models.accounts import Role
 
@@ -44,53 +40,8 @@ from tournament.people.models.accounts import Role
 KEPT = timedelta(days=365)
 
 
-@dataclass(frozen=True)
-class Place:
-    """Where a foul happened (a hand at a table, a session, or the event) and which player committed it."""
-
-    scope: str
-    session: Session | None = None
-    sheet: Sheet | None = None
-    seat: str = ""
-    hand_no: int = 0
-    entry: Entry | None = None
-    name: str = ""
-
-
-@dataclass(frozen=True)
-class FoulFacts:
-    """The input of `record_foul`.
-
-    ``kind`` and ``outcome`` are codes of the catalogue. Where: ``seat`` of ``sheet`` in hand ``hand_no`` (0: between
-    hands), or ``entry`` in ``session``, or ``entry`` alone for the whole event. ``effects`` None: the proposed penalty
-    applies; otherwise the referee chose ``effects``, ``points`` and ``payee`` ("nobody", "each", a seat; in a session
-    ``paid_to``). ``occurrence``: the repetition (1 = first) that the form showed. Not ``admissible``: raised after play
-    went on, recorded without effect (3.11.6.11(7)). ``notes`` and ``witnesses`` are the evidence.
-    """
-
-    kind: str
-    outcome: str = ""
-    sheet: Sheet | None = None
-    seat: str = ""
-    hand_no: int = 0
-    session: Session | None = None
-    entry: Entry | None = None
-    effects: Collection[str] | None = None
-    points: int = 0
-    payee: str = NOBODY
-    paid_to: Entry | None = None
-    article: str = ""
-    title: str = ""
-    tiles: str = ""
-    remark: str = ""
-    admissible: bool = True
-    occurrence: int | None = None
-    notes: str = ""
-    witnesses: str = ""
-
-
 @action("foul.record", summary=gettext_lazy("Record a foul with its penalty"), roles=JUDGES, subject="event")
-def record_foul(call: Call, event: Event, *, foul: FoulFacts, acknowledged: Collection[str] = ()) -> Done:
+def record_foul(context: ActionContext, event: Event, *, foul: FoulReport, acknowledged: Collection[str] = ()) -> Done:
     """Record a foul, and write its points and dead hand on the sheet, which must not be signed.
 
     A penalty other than the proposed one needs the action's reason. Refused if the ``occurrence`` has changed since
@@ -102,20 +53,20 @@ def record_foul(call: Call, event: Event, *, foul: FoulFacts, acknowledged: Coll
         raise Refused(_("The catalogue has no such foul."), where="kind")
     if foul.kind == FREE and not foul.title.strip():
         raise Refused(_("Write what happened."), where="title")
-    row = _new_foul(call, event, foul, known)
+    row = _new_foul(context, event, foul, known)
     if foul.paid_to is not None and (foul.paid_to.event_id != event.pk or row.scope != SESSION):
         raise Refused(_("These points cannot go there."), where="payee")
     _refuse_late_again(row)
-    _decide(call, row, foul, known, regime)
+    _decide(context, row, foul, known, regime)
     check_penalty(Penalty(tuple(row.effects), row.points, row.payee), row, regime, acknowledged)
     touched = Touched()
     row.save()
-    put_effects(call, row, touched)
+    put_effects(context, row, touched)
     _keep_evidence(row, foul.notes, foul.witnesses)
-    changed = recount_repetitions(call, row, known, regime, touched)
-    measures = propose_measures(call, row, row.entered_at)
+    changed = recount_repetitions(context, row, known, regime, touched)
+    measures = propose_measures(context, row, row.entered_at)
     after = foul_words(row)
-    raises = conclude_sheets(call, touched, "foul.record", {"after": after})
+    raises = conclude_sheets(context, touched, "foul.record", {"after": after})
     return foul_done(row, None, after, raises, changed=changed, measures=measures)
 
 
@@ -126,7 +77,7 @@ def record_foul(call: Call, event: Event, *, foul: FoulFacts, acknowledged: Coll
     subject="foul",
     states={"standing": Answer.ASKS, "inadmissible": Answer.ASKS, "cancelled": Answer.REFUSED},
 )
-def cancel_foul(call: Call, foul: Foul) -> Done:
+def cancel_foul(context: ActionContext, foul: Foul) -> Done:
     """Cancel a foul, with a reason: remove its points and recount repeated fouls.
 
     Refused if this would change a signed sheet, and while a measure that follows from it is in force. Its proposed
@@ -141,15 +92,15 @@ def cancel_foul(call: Call, foul: Foul) -> Done:
     had_effect = foul.stands
     regime, known = regime_of(foul.event), catalogue_of(foul.event).get(foul.kind)
     if had_effect:
-        remove_effects(call, foul, touched)
-    foul.cancelled_at, foul.cancelled_by, foul.cancel_reason = _now(), call.actor.name, one_line(call)
+        remove_effects(context, foul, touched)
+    foul.cancelled_at, foul.cancelled_by, foul.cancel_reason = _now(), context.actor.name, one_line(context)
     foul.save()
     for measure in foul.measures.filter(status=Measure.State.PROPOSED):
-        measure.status, measure.decided_at, measure.decided_by = Measure.State.REJECTED, _now(), call.actor.name
-        measure.decision_reason = one_line(call)
+        measure.status, measure.decided_at, measure.decided_by = Measure.State.REJECTED, _now(), context.actor.name
+        measure.decision_reason = one_line(context)
         measure.save()
-    changed = recount_repetitions(call, foul, known, regime, touched) if known and had_effect else []
-    raises = conclude_sheets(call, touched, "foul.cancel", {"before": before})
+    changed = recount_repetitions(context, foul, known, regime, touched) if known and had_effect else []
+    raises = conclude_sheets(context, touched, "foul.cancel", {"before": before})
     if foul.notice_at is not None:
         raises = tuple(sorted({*raises, "public"}))
     return foul_done(foul, before, {"cancelled": True, "changed": changed}, raises, changed=changed)
@@ -162,49 +113,30 @@ def cancel_foul(call: Call, foul: Foul) -> Done:
     subject="foul",
     states={"standing": Answer.SAFE, "inadmissible": Answer.REFUSED, "cancelled": Answer.REFUSED},
 )
-def publish_notice(call: Call, foul: Foul, *, text: str) -> Done:
+def publish_notice(context: ActionContext, foul: Foul, *, text: str) -> Done:
     """Put a notice (通报) of the foul on the event's public page; an empty ``text`` removes it (3.11.4)."""
     text = " ".join(text.split())[:500]
     if text == foul.notice:
         return Done({"foul": foul.number}, f"foul:{foul.number}", changed=False)
     before, foul.notice = {"text": foul.notice}, text
-    foul.notice_at, foul.notice_by = (_now(), call.actor.name) if text else (None, "")
+    foul.notice_at, foul.notice_by = (_now(), context.actor.name) if text else (None, "")
     foul.save()
     return foul_done(foul, before, {"text": text}, ("live", "public"))
 
 
-def _new_foul(call: Call, event: Event, facts: FoulFacts, kind: CatalogueEntry) -> Foul:
+def _new_foul(context: ActionContext, event: Event, report: FoulReport, kind: CatalogueEntry) -> Foul:
     """Return a foul that is not stored yet, with its place and texts but without a penalty."""
-    place = _place(event, kind, facts)
-    foul = Foul(event=event, number=next_number(event), kind=facts.kind)
-    foul.outcome = facts.outcome or kind.outcomes[0].code
-    foul.scope, foul.session, foul.sheet, foul.seat = place.scope, place.session, place.sheet, place.seat
-    foul.hand_no, foul.entry, foul.name = place.hand_no, place.entry, place.name
-    foul.article = _line(facts.article, 30) or kind.article
-    foul.title, foul.tiles = _line(facts.title, 200), _line(facts.tiles, 60)
-    foul.remark = _line(facts.remark, 200)
-    foul.admissible, foul.change_reason = facts.admissible, one_line(call)
-    foul.entered_at, foul.entered_by, foul.entered_ref = _now(), call.actor.name, call.actor.ref
+    location = location_of(event, kind, report)
+    foul = Foul(event=event, number=next_number(event), kind=report.kind)
+    foul.outcome = report.outcome or kind.outcomes[0].code
+    foul.scope, foul.session, foul.sheet, foul.seat = location.scope, location.session, location.sheet, location.seat
+    foul.hand_no, foul.entry, foul.name = location.hand_no, location.entry, location.name
+    foul.article = _line(report.article, 30) or kind.article
+    foul.title, foul.tiles = _line(report.title, 200), _line(report.tiles, 60)
+    foul.remark = _line(report.remark, 200)
+    foul.admissible, foul.change_reason = report.admissible, one_line(context)
+    foul.entered_at, foul.entered_by, foul.entered_ref = _now(), context.actor.name, context.actor.ref
     return foul
-
-
-def _place(event: Event, kind: CatalogueEntry, facts: FoulFacts) -> Place:
-    """Check the place: a hand or session for a foul at a table, otherwise a session or the event."""
-    sheet, session, entry = facts.sheet, facts.session, facts.entry
-    if sheet is not None:
-        if sheet.table.session.event_id != event.pk:
-            raise Refused(_("This is a table of another event."), where="sheet")
-        sitting = sitter_at(sheet, facts.seat, facts.hand_no)
-        if sitting is None:
-            raise Refused(_("Nobody plays on this seat."), where="seat")
-        if not 0 <= facts.hand_no <= HANDS_PER_SESSION:
-            raise Refused(_("A session has 16 hands."), where="hand_no")
-        scope = kind.scope if sitting.entry or kind.scope == HAND else HAND
-        return Place(scope, sheet.table.session, sheet, facts.seat, facts.hand_no, sitting.entry, sitting.name)
-    if entry is None or entry.event_id != event.pk or (session is not None and session.event_id != event.pk):
-        raise Refused(_("This is a player of another event."), where="entry")
-    scope = EVENT if session is None or kind.scope == EVENT else SESSION
-    return Place(scope, session, entry=entry)
 
 
 def _refuse_late_again(foul: Foul) -> None:
@@ -213,25 +145,25 @@ def _refuse_late_again(foul: Foul) -> None:
         raise Refused(_("The lateness of %(name)s is booked already.") % {"name": foul.entry.name}, where="kind")
 
 
-def _decide(call: Call, foul: Foul, facts: FoulFacts, kind: CatalogueEntry, regime: Regime) -> None:
+def _decide(context: ActionContext, foul: Foul, report: FoulReport, kind: CatalogueEntry, regime: Regime) -> None:
     """Set the penalty: the proposed one, or the referee's, which needs a reason if it differs."""
     if not foul.admissible:
         foul.effects, foul.points, foul.payee, foul.times = [], 0, NOBODY, None
         return
     foul.times = occurrence_of(foul, kind, regime)
-    if foul.times is not None and facts.occurrence not in (None, foul.times):
+    if foul.times is not None and report.occurrence not in (None, foul.times):
         message = _("Meanwhile this is the player's foul no. %(times)d of this kind: look at the penalty again.")
         raise Refused(message % {"times": foul.times}, where="kind")
     proposal = propose(kind, foul.outcome, times=foul.times or 1, regime=regime)
     penalty = proposal
-    if facts.effects is not None:
-        penalty = Penalty(in_order(facts.effects), facts.points, facts.payee)
+    if report.effects is not None:
+        penalty = Penalty(in_order(report.effects), report.points, report.payee)
     if foul.scope == SESSION and penalty.payee == EACH:
         raise Refused(_("In a session, say which player receives the points."), where="payee")
     foul.effects, foul.points, foul.payee = list(penalty.effects), penalty.points, penalty.payee
-    foul.paid_to = facts.paid_to
+    foul.paid_to = report.paid_to
     foul.proposed = _as_proposed(kind, proposal, penalty)
-    if not foul.proposed and not call.reason:
+    if not foul.proposed and not context.reason:
         raise Refused(_("Say why the penalty is another than the rules propose."), where="reason")
 
 

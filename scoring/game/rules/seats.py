@@ -9,22 +9,22 @@ from typing import Literal
 
 Seat = Literal["E", "S", "W", "N"]
 #: The starting seats that sit East, South, West, North in a round.
-Places = tuple[Seat, ...]
+SeatOrder = tuple[Seat, ...]
 #: Round -> its places, for rounds that did not follow A4; dealer and winds of the round follow.
-RealPlaces = Mapping[int, Places]
+ActualSeating = Mapping[int, SeatOrder]
 
 SEATS: tuple[Seat, Seat, Seat, Seat] = ("E", "S", "W", "N")
 ROUNDS = 4
 HANDS_PER_SESSION = 16
 
 # A4, ABCD / BADC / CDBA / DCAB: per round the starting seats that sit East, South, West, North.
-_SITTING: tuple[Places, ...] = (
+_SITTING: tuple[SeatOrder, ...] = (
     ("E", "S", "W", "N"),
     ("S", "E", "N", "W"),
     ("W", "N", "S", "E"),
     ("N", "W", "E", "S"),
 )
-AS_PLANNED: RealPlaces = MappingProxyType({})
+AS_PLANNED: ActualSeating = MappingProxyType({})
 
 
 def round_of(hand_no: int) -> int:
@@ -34,22 +34,22 @@ def round_of(hand_no: int) -> int:
     return (hand_no - 1) // 4 + 1
 
 
-def starter_at(wind: Seat, round_no: int, real: RealPlaces = AS_PLANNED) -> Seat:
+def starter_at(wind: Seat, round_no: int, real: ActualSeating = AS_PLANNED) -> Seat:
     """Return the starting seat of the player who sits on `wind` in the round (A4)."""
     return sitting(round_no, real)[SEATS.index(wind)]
 
 
-def wind_of(starter: Seat, round_no: int, real: RealPlaces = AS_PLANNED) -> Seat:
+def wind_of(starter: Seat, round_no: int, real: ActualSeating = AS_PLANNED) -> Seat:
     """Return the wind on which the player of starting seat `starter` sits in the round (A4)."""
     return SEATS[sitting(round_no, real).index(starter)]
 
 
-def dealer_of(hand_no: int, real: RealPlaces = AS_PLANNED) -> Seat:
+def dealer_of(hand_no: int, real: ActualSeating = AS_PLANNED) -> Seat:
     """Return the starting seat of the hand's dealer; the deal passes after every hand, won or not (3.4.8, A4)."""
     return sitting(round_of(hand_no), real)[(hand_no - 1) % 4]
 
 
-def seating(hand_no: int, real: RealPlaces = AS_PLANNED) -> dict[Seat, Seat]:
+def seating(hand_no: int, real: ActualSeating = AS_PLANNED) -> dict[Seat, Seat]:
     """Return starting seat -> seat wind in the hand; the dealer is East (3.4.8, A4).
 
     The seat wind moves with the deal; `wind_of` gives the place for the whole round.
@@ -68,7 +68,7 @@ def hand_numbers(seats: Iterable[Seat] = SEATS) -> tuple[int, ...]:
     return tuple(no for no in range(1, HANDS_PER_SESSION + 1) if dealer_of(no) in taken)
 
 
-def sitting(round_no: int, real: RealPlaces = AS_PLANNED) -> Places:
+def sitting(round_no: int, real: ActualSeating = AS_PLANNED) -> SeatOrder:
     """Return the starting seats that sit East, South, West, North in the round: the `real` ones, else those of A4."""
     if not 1 <= round_no <= ROUNDS:
         raise ValueError(f"round {round_no} is not 1 to {ROUNDS}")

@@ -13,5 +13,5 @@ class Command(BaseCommand):
 
     help = "Print the JSON Schema of event files (format mcr-event/1)."
 
-    def handle(self, *args: Any, **options: Any) -> None:
+    def handle(self, *_args: Any, **_options: Any) -> None:
         write_bytes(self.stdout, published_schema())

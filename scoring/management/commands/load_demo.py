@@ -20,7 +20,7 @@ class Command(BaseCommand):
 
     help = "Import the demo events if the database has no event."
 
-    def handle(self, *args: Any, **options: Any) -> None:
+    def handle(self, *_args: Any, **_options: Any) -> None:
         """Import the demo events and print their names; do nothing if there is any event."""
         if Event.objects.exists():
             return

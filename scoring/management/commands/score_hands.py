@@ -40,7 +40,7 @@ class Command(BaseCommand):
         parser.add_argument("--rules", choices=[*RULE_SETS, NOT_BUILT], default=DEFAULT, help=f"default {DEFAULT}")
         parser.add_argument("file", nargs="?", metavar="FILE", default="-", help="- or none: standard input")
 
-    def handle(self, *args: Any, **options: Any) -> None:
+    def handle(self, *_args: Any, **options: Any) -> None:
         """Answer line by line, so that a device can keep the pipe open."""
         if options["rules"] == NOT_BUILT:
             raise CommandError(f"{NOT_BUILT} is not built yet.", returncode=2)

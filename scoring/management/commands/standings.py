@@ -19,7 +19,7 @@ class Command(BaseCommand):
         parser.add_argument("--json", action="store_true", required=True, help="as JSON (the one format there is)")
         parser.add_argument("--released", action="store_true", help="only what is released")
 
-    def handle(self, *args: Any, **options: Any) -> None:
+    def handle(self, *_args: Any, **options: Any) -> None:
         event = event_by_slug(options["event"])
         if event is None:
             raise CommandError(f"There is no event {options['event']}.")

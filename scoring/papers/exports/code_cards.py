@@ -14,7 +14,7 @@ SLIPS_ACROSS, SLIPS_DOWN = 2, 9
 
 
 def table_cards(order: Order) -> bytes:
-    """Return the PDF with a card for each table of ``facts["codes"]`` (number -> TableAccess), with cutting marks."""
+    """Return the PDF with a card for each table of ``content["codes"]`` (number -> TableAccess), with cutting marks."""
     paper = Paper(_("Table cards"), language=order.language, size=SIZES[order.size])
     draw_table_cards(paper, order)
     return paper.finished()
@@ -22,20 +22,20 @@ def table_cards(order: Order) -> bytes:
 
 def draw_table_cards(paper: Paper, order: Order) -> None:
     """Draw the pages of the table cards."""
-    codes: Mapping[int, TableAccess] = order.facts["codes"]
-    places = list(paper.page.inset(MARGIN).grid(ON_A_PAGE, 1))
+    codes: Mapping[int, TableAccess] = order.content["codes"]
+    areas = list(paper.page.inset(MARGIN).grid(ON_A_PAGE, 1))
     tables = sorted(codes)
     for first in range(0, len(tables), ON_A_PAGE):
         page = tables[first : first + ON_A_PAGE]
-        paper.cut_marks(places[: len(page)])
-        for place, table in zip(places, page, strict=False):
-            _table(paper, place.inset(8 * mm), order, table, codes[table])
+        paper.cut_marks(areas[: len(page)])
+        for area, table in zip(areas, page, strict=False):
+            _table(paper, area.inset(8 * mm), order, table, codes[table])
             order.step()
         paper.next_page()
 
 
-def _table(paper: Paper, place: Box, order: Order, table: int, access: TableAccess) -> None:
-    left, right = place.columns([1.25, 1])
+def _table(paper: Paper, area: Box, order: Order, table: int, access: TableAccess) -> None:
+    left, right = area.columns([1.25, 1])
     paper.text(left.top(9 * mm), _("Table"), 20)
     paper.text(left.below(9 * mm).top(84 * mm), table, 230, bold=True, smallest=40)
     paper.text(Box(left.x, left.bottom - 14 * mm, left.width, 8 * mm), order.event.name, 11, lines=2, grey=True)
@@ -53,23 +53,23 @@ def _table(paper: Paper, place: Box, order: Order, table: int, access: TableAcce
 
 
 def player_codes(order: Order) -> bytes:
-    """Return the PDF with a slip for each player of ``facts["codes"]`` (number -> four digits, to sign sheets)."""
-    codes: Mapping[int, str] = order.facts["codes"]
-    players: list[Player] = [player for player in order.facts["players"] if player.number in codes]
+    """Return the PDF with a slip for each player of ``content["codes"]`` (number -> four digits, to sign sheets)."""
+    codes: Mapping[int, str] = order.content["codes"]
+    players: list[Player] = [player for player in order.content["players"] if player.number in codes]
     paper = Paper(_("Personal codes"), language=order.language, size=SIZES[order.size], margin=MARGIN)
-    places = list(paper.body.grid(SLIPS_DOWN, SLIPS_ACROSS))
-    for first in range(0, len(players), len(places)):
-        page = players[first : first + len(places)]
-        paper.cut_marks(places[: len(page)])
-        for place, player in zip(places, page, strict=False):
-            _slip(paper, place.inset(4 * mm), order, player, codes[player.number or 0])
+    areas = list(paper.body.grid(SLIPS_DOWN, SLIPS_ACROSS))
+    for first in range(0, len(players), len(areas)):
+        page = players[first : first + len(areas)]
+        paper.cut_marks(areas[: len(page)])
+        for area, player in zip(areas, page, strict=False):
+            _slip(paper, area.inset(4 * mm), order, player, codes[player.number or 0])
             order.step()
         paper.next_page()
     return paper.finished()
 
 
-def _slip(paper: Paper, place: Box, order: Order, player: Player, code: str) -> None:
-    head, note, foot = place.rows([12, 5, 6])
+def _slip(paper: Paper, area: Box, order: Order, player: Player, code: str) -> None:
+    head, note, foot = area.rows([12, 5, 6])
     number, name, right = head.columns([0.7, 2, 1.3])
     paper.text(number, player.number or "", 18, bold=True)
     paper.text(name, player.name, 12, bold=True, lines=3)

@@ -23,7 +23,7 @@ from scoring.papers.exports.results.app7 import results_table
 from scoring.papers.exports.results.papers import results_parts
 from scoring.papers.exports.results.report import report_in, where_it_stands
 from scoring.papers.exports.results.workbook import officials_sheet, results_workbook
-from scoring.papers.exports.score_sheet_papers import filled_parts, filled_sheets
+from scoring.papers.exports.score_sheets.papers import filled_parts, filled_sheets
 from scoring.settings.selectors import settings_of
 from scoring.standings.selectors.standings import last_counted
 from tournament.papers.exports.chart import chart
@@ -72,7 +72,7 @@ def _files(order: Order) -> Iterator[tuple[str, Make]]:
         yield "A3-chart.pdf", partial(chart, replace(seated, size="A3"))
         for session, parts in _sheets(order, seated).items():
             yield f"A5-sheets-{session:02d}.pdf", partial(filled_sheets, replace(seated, parts=parts))
-    yield "A6-fouls.pdf", partial(foul_record, replace(quiet, facts={**order.facts, **_fouls(order)}))
+    yield "A6-fouls.pdf", partial(foul_record, replace(quiet, content={**order.content, **_fouls(order)}))
     yield "A7-results.pdf", partial(results_table, replace(quiet, size="A3"))
     yield "A7-results.xlsx", partial(results_workbook, replace(quiet, ending="xlsx"))
     if report.officials:
@@ -84,16 +84,16 @@ def _files(order: Order) -> Iterator[tuple[str, Make]]:
 
 def _fouls(order: Order) -> dict[str, Any]:
     """Return the facts of the record of fouls, limited to the sessions whose results are shown."""
-    facts = dict(FOUL_RECORD.facts(order.event, order.language))
-    until = report_in(order).standings.view.until
-    facts["fouls"] = [foul for foul in facts["fouls"] if foul.session is None or foul.session.number <= until]
-    facts["others"] = [other for other in facts["others"] if other.session <= until]
+    facts = dict(FOUL_RECORD.content(order.event, order.language))
+    last_session = report_in(order).standings.view.last_session
+    facts["fouls"] = [foul for foul in facts["fouls"] if foul.session is None or foul.session.number <= last_session]
+    facts["others"] = [other for other in facts["others"] if other.session <= last_session]
     return facts
 
 
 def _everything(order: Order) -> bool:
     """Whether all results are shown; otherwise the event file would reveal those that are held back."""
-    return last_counted(order.event) <= report_in(order).standings.view.until
+    return last_counted(order.event) <= report_in(order).standings.view.last_session
 
 
 def _ignored(units: int = 1) -> None:
@@ -105,7 +105,7 @@ def _sheets(order: Order, seated: Order) -> dict[int, frozenset[int]]:
     sessions: dict[int, set[int]] = {}
     for part in filled_parts(order.event, seated.seating, order.address):
         session, _table = place_of(part)
-        if session <= report_in(order).standings.view.until:
+        if session <= report_in(order).standings.view.last_session:
             sessions.setdefault(session, set()).add(part)
     return {session: frozenset(parts) for session, parts in sorted(sessions.items())}
 

@@ -10,7 +10,8 @@ from openpyxl import Workbook
 from openpyxl.utils import get_column_letter
 from openpyxl.worksheet.worksheet import Worksheet
 
-from common.files.workbooks.writing import BOLD, INDENT, LINE, LINES, Value, as_file, laid, lines_in, put, sheet_name
+from common.files.workbooks.text_layout import INDENT, LINE, LINES, laid, lines_in
+from common.files.workbooks.writing import BOLD, Value, as_file, put, sheet_name
 from scoring.papers.exports.results.papers import results_parts
 from scoring.papers.exports.results.report import report_in, where_it_stands
 from scoring.papers.selectors.federation import FederationResults, federation_results
@@ -44,19 +45,19 @@ MCR, NOT_MCR = "MCR", ""
 def federation_workbook(order: Order) -> bytes:
     """Return the workbook: the result, and a second sheet with doubts to check before it is sent."""
     report = report_in(order)
-    found = federation_results(report)
-    order.total(len(found.lines))
+    results = federation_results(report)
+    order.total(len(results.lines))
     book = Workbook()
     page = book.active
     page.title = "Results"
-    for row, (label, value) in enumerate(_facts(order.event, found, order.facts["weight"]), start=1):
+    for row, (label, value) in enumerate(_content(order.event, results, order.content["weight"]), start=1):
         put(page.cell(row, 1), label).font = BOLD
         _fact(page, row, value)
     for column, (head, width) in enumerate(COLUMNS.items(), start=1):
         put(page.cell(HEADS, column), head).font = BOLD
         page.column_dimensions[get_column_letter(column)].width = width
     last = HEADS
-    for last, cells in enumerate(_rows(found), start=HEADS + 1):
+    for last, cells in enumerate(_rows(results), start=HEADS + 1):
         high = 1
         for column, (value, width) in enumerate(zip(cells, COLUMNS.values(), strict=True), start=1):
             high = max(high, laid(put(page.cell(last, column), value), width))
@@ -69,7 +70,7 @@ def federation_workbook(order: Order) -> bytes:
     page.sheet_properties.pageSetUpPr.fitToPage = True
     page.page_setup.fitToHeight = 0
     page.oddFooter.center.text = "&P / &N"
-    _look(book, found, " · ".join(filter(None, [where_it_stands(report), order.watermark])))
+    _look(book, results, " · ".join(filter(None, [where_it_stands(report), order.watermark])))
     return as_file(book)
 
 
@@ -83,11 +84,11 @@ def _fact(page: Worksheet, row: int, value: Value) -> None:
     page.merge_cells(start_row=row, start_column=FACT, end_row=row, end_column=len(COLUMNS))
 
 
-def _look(book: Workbook, found: FederationResults, state: str) -> None:
+def _look(book: Workbook, results: FederationResults, state: str) -> None:
     """Add the second sheet: the status of the results, and doubts to check before they are sent."""
     page = book.create_sheet(sheet_name(_("Look at"), {"results"}))
     page.column_dimensions["A"].width = LOOK
-    doubts = found.doubts or [_("Nothing: names, numbers and countries are complete.")]
+    doubts = results.doubts or [_("Nothing: names, numbers and countries are complete.")]
     for row, sentence in enumerate([state, *doubts], start=1):
         put(page.cell(row, 1), sentence).alignment = LINES
         page.row_dimensions[row].height = LINE * lines_in(sentence, LOOK)
@@ -96,9 +97,9 @@ def _look(book: Workbook, found: FederationResults, state: str) -> None:
     page.page_setup.fitToHeight = 0
 
 
-def _facts(event: "Event", found: FederationResults, weight: str) -> Iterator[tuple[str, Value]]:
+def _content(event: "Event", results: FederationResults, weight: str) -> Iterator[tuple[str, Value]]:
     yield "Title", event.name
-    yield "Number of players", found.players
+    yield "Number of players", results.players
     yield "Country", event.country
     yield "Place", event.place
     yield "MERS weight", float(weight) if weight else None
@@ -106,11 +107,11 @@ def _facts(event: "Event", found: FederationResults, weight: str) -> Iterator[tu
     with override("en"):
         days = [date_format(day) for day in (event.starts, event.ends) if day]
     yield "Date", " - ".join(dict.fromkeys(days))
-    yield "Number of days", found.days
+    yield "Number of days", results.days
 
 
-def _rows(found: FederationResults) -> Iterator[list[Value]]:
-    for line in found.lines:
+def _rows(results: FederationResults) -> Iterator[list[Value]]:
+    for line in results.lines:
         member = "y" if line.member else "n"
         name = [line.first_name, line.last_name, line.number]
         yield [line.position, *name, line.table_points, line.score, member, line.country]

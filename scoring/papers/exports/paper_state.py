@@ -12,7 +12,8 @@ from django.utils.timezone import localtime
 from django.utils.translation import gettext as _
 
 from common.actions.errors import Refused
-from scoring.papers.exports.papers import BLANK, LIVE, OPEN, PAPERS, Choice, make_paper
+from scoring.papers.exports.making import make_paper
+from scoring.papers.exports.papers import BLANK, LIVE, OPEN, PAPERS, Choice
 
 if TYPE_CHECKING:
     from tournament.events.models.events import Event

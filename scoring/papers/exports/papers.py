@@ -1,40 +1,26 @@
-"""Every kind of paper, the choice of its parts, and the making of its file."""
+"""Every kind of paper, and the choice of its parts."""
 
-from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Sequence
+from dataclasses import dataclass
 from functools import cached_property
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
-from django.utils import timezone, translation
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy, ngettext
+from django.utils.translation import gettext_lazy
 
 from common.actions.errors import Refused
-from common.paper import NoSuchPageError, only_pages
 from scoring.display.exports import AWARD_PAPERS
 from scoring.fouls.exports import FOUL_RECORD
 from scoring.papers.exports.code_cards import player_codes, table_cards
 from scoring.papers.exports.dossier import DOSSIER
 from scoring.papers.exports.federation import FEDERATION
-from scoring.papers.exports.results.papers import LIVE_PART, RESULT_PAPERS
-from scoring.papers.exports.score_sheet_papers import EMPTY_SHEETS, FILLED_SHEETS
-from scoring.papers.exports.score_sheet_words import Words
-from scoring.papers.exports.session_pack import SESSION_PACK, card_tables, holds, is_chart
-from scoring.papers.selectors.results_report import ResultsReport
+from scoring.papers.exports.results.papers import RESULT_PAPERS
+from scoring.papers.exports.score_sheets.papers import EMPTY_SHEETS, FILLED_SHEETS
+from scoring.papers.exports.session_pack import SESSION_PACK, holds, is_chart
 from scoring.papers.selectors.score_sheets import unconfirmed
-from scoring.sheets.rules.codes import new_player_codes, new_table_access
 from scoring.standings.selectors.standings import last_counted, last_released
 from tournament.papers.exports.kinds import SEAT_PAPERS, Kind, Of, place_of
-from tournament.papers.exports.order import Order
-from tournament.papers.selectors import (
-    WHOLE,
-    Parts,
-    address_of,
-    changed_parts,
-    oath_players,
-    printed_of,
-    table_card_parts,
-)
+from tournament.papers.selectors import Parts, address_of, changed_parts, oath_players, printed_of, table_card_parts
 from tournament.seating.selectors.seating import Seating, seating_of
 
 if TYPE_CHECKING:
@@ -58,7 +44,7 @@ PLAYER_CODES = Kind(
     gettext_lazy("For each player a slip with the code that signs sheets. Each code made ends the one before."),
     player_codes,
     of=Of.PLAYERS,
-    facts=lambda event, language: {"players": oath_players(event)},
+    content=lambda event, _language: {"players": oath_players(event)},
     seats=False,
 )
 SHEET_PAPERS = [SESSION_PACK, EMPTY_SHEETS, FILLED_SHEETS, TABLE_CARDS, PLAYER_CODES, FOUL_RECORD]
@@ -94,26 +80,13 @@ class Choice:
     codes: bool = True
 
 
-@dataclass(frozen=True)
-class Made:
-    """A file, and the digests of its parts by number (as text).
-
-    ``codes``: number of a table or player -> the code printed on it, which is not valid until it is issued.
-    """
-
-    data: bytes
-    file_name: str
-    parts: dict[str, str]
-    codes: Mapping[int, Any] = field(default_factory=dict)
-
-
 class Papers:
     """The papers of an event in its current state."""
 
     def __init__(self, event: "Event") -> None:
         self.event = event
-        self.found = seating_of(event)
-        self.seating = self.found or Seating(0, [])
+        self.seated = seating_of(event)
+        self.seating = self.seated or Seating(0, [])
         self.address = address_of(event)
         self.printed = printed_of(event)
         self._digests: dict[object, Parts] = {}
@@ -130,13 +103,15 @@ class Papers:
         Sheets of sessions that were never made are not new.
         """
         printed = self.printed.get(kind.name)
-        found = changed_parts(self.digests(kind), printed) if printed else []
-        if printed and kind.results:
-            found = [part for part in found if str(part) in printed.parts]
-        if printed and kind.of is Of.SHEETS:
+        if not printed:
+            return []
+        changed = changed_parts(self.digests(kind), printed)
+        if kind.results:
+            changed = [part for part in changed if str(part) in printed.parts]
+        if kind.of is Of.SHEETS:
             begun = {place_of(int(part))[0] for part in printed.parts}
-            found = [part for part in found if place_of(part)[0] in begun]
-        return found
+            changed = [part for part in changed if place_of(part)[0] in begun]
+        return changed
 
     def numbers(self, kind: Kind) -> list[int]:
         """Return the numbers of all parts: players or tables."""
@@ -148,7 +123,7 @@ class Papers:
 
     def missing(self, kind: Kind, *, codes: bool = True) -> str:
         """Return why the paper cannot be made now, as a sentence; empty if it can. ``codes``: with QR codes."""
-        if kind.seats and self.found is None:
+        if kind.seats and self.seated is None:
             return _("Nobody has a seat yet.")
         if kind.address and codes and not self.address:
             return _("The address in the QR codes is not chosen yet.")
@@ -169,21 +144,21 @@ class Papers:
             return None
         if choice.which == BLANK:
             return []
-        there = self.numbers(kind)
+        parts = self.numbers(kind)
         if kind.of is Of.SHEETS:
             sessions = set(choice.sessions) or set(self.seating.by_session)
-            there = sorted(part for part in self.digests(kind) if place_of(part)[0] in sessions)
+            parts = sorted(part for part in self.digests(kind) if place_of(part)[0] in sessions)
         if kind.contents:
-            there = [part for part in there if holds(part, _contents(kind, choice))]
+            parts = [part for part in parts if holds(part, contents_of(kind, choice))]
         if choice.which == OPEN:
-            there = [part for part in there if place_of(part) in unconfirmed(self.event)]
+            parts = [part for part in parts if place_of(part) in unconfirmed(self.event)]
         if choice.which == CHANGED:
-            there = [part for part in self.changed(kind) if part in there]
+            parts = [part for part in self.changed(kind) if part in parts]
         if choice.which == NUMBERS:
-            there = [part for part in there if is_chart(kind, part) or _number(kind, part) in set(choice.numbers)]
-        if not there:
+            parts = [part for part in parts if is_chart(kind, part) or _number(kind, part) in set(choice.numbers)]
+        if not parts:
             raise Refused(_nothing_of(choice))
-        return there
+        return parts
 
 
 def _nothing_of(choice: Choice) -> str:
@@ -195,90 +170,11 @@ def _nothing_of(choice: Choice) -> str:
     return _("There is nothing to be made of this choice.")
 
 
-def _contents(kind: Kind, choice: Choice) -> list[str]:
+def contents_of(kind: Kind, choice: Choice) -> list[str]:
+    """Return the chosen contents of a paper; all if none is chosen."""
     return list(choice.contents or kind.contents)
 
 
 def _number(kind: Kind, part: int) -> int:
     """Return the number by which people choose a part: a sheet's table, else the part's number."""
     return place_of(part)[1] if kind.of is Of.SHEETS else part
-
-
-def make_paper(event: "Event", choice: Choice, *, total: Callable[[int], None], step: Callable[[], None]) -> Made:
-    """Make the chosen paper; ``total`` gets the number of its parts, ``step`` is called after each.
-
-    It writes nothing to the database. Raises Refused if something is missing.
-    """
-    papers, kind = Papers(event), PAPERS[choice.paper]
-    sentence = papers.missing(kind, codes=choice.codes) or _missing_results(papers, kind, choice)
-    if sentence:
-        raise Refused(sentence)
-    numbers = papers.chosen(choice)
-    if numbers is not None:
-        total(max(1, len(numbers)))
-    codes = _new_codes(kind, numbers or [], _contents(kind, choice))
-    ending = choice.ending if choice.ending in kind.endings else kind.endings[0]
-    with translation.override(Words(choice.language).main), only_pages(choice.pages):
-        data = _data(kind, _order(papers, choice, ending, numbers, codes, total, step))
-    digests = papers.digests(kind)
-    whole = LIVE_PART if kind.results and choice.view == LIVE else WHOLE
-    wanted = [whole] if numbers is None else numbers
-    parts = {str(number): digests[number] for number in wanted if number in digests}
-    name = f"{event.slug}-{kind.name}-{choice.language.replace('+', '-')}.{ending}"
-    return Made(data, name, parts, codes)
-
-
-def _missing_results(papers: Papers, kind: Kind, choice: Choice) -> str:
-    """Return why the chosen results cannot be shown; empty if they can."""
-    if kind.results and choice.view not in papers.views:
-        return _("No session is released yet.")
-    return ""
-
-
-def _new_codes(kind: Kind, numbers: list[int], contents: list[str]) -> Mapping[int, Any]:
-    """Return the new codes for the parts of a paper, by number; empty for papers without codes."""
-    if kind in (TABLE_CARDS, SESSION_PACK):
-        return new_table_access(numbers if kind is TABLE_CARDS else card_tables(numbers, contents))
-    return new_player_codes(numbers) if kind is PLAYER_CODES else {}
-
-
-def _order(
-    papers: Papers,
-    choice: Choice,
-    ending: str,
-    numbers: Sequence[int] | None,
-    codes: Mapping[int, Any],
-    total: Callable[[int], None],
-    step: Callable[[], None],
-) -> Order:
-    kind, event = PAPERS[choice.paper], papers.event
-    facts = {
-        **kind.facts(event, choice.language),
-        "codes": codes,
-        "contents": _contents(kind, choice),
-        "weight": choice.weight,
-    }
-    report = ResultsReport(event, live=choice.view == LIVE) if kind.results else None
-    return Order(
-        event=event,
-        language=choice.language,
-        at=timezone.now(),
-        seating=Seating(0, []) if kind.results else papers.seating,
-        size=choice.size,
-        ending=ending,
-        parts=None if numbers is None else frozenset(numbers),
-        address=papers.address if choice.codes else "",
-        seal=event.head.audit_hash,
-        facts={**facts, "report": report} if report else facts,
-        unreleased=bool(report and report.unreleased),
-        total=total,
-        step=step,
-    )
-
-
-def _data(kind: Kind, order: Order) -> bytes:
-    try:
-        return kind.make(order)
-    except NoSuchPageError as error:
-        words = ngettext("The file has %(count)d page only.", "The file has %(count)d pages only.", error.pages)
-        raise Refused(words % {"count": error.pages}) from None

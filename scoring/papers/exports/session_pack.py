@@ -7,8 +7,8 @@ from django.utils.translation import gettext_lazy
 
 from common.paper import Paper, mm
 from scoring.papers.exports.code_cards import draw_table_cards
-from scoring.papers.exports.score_sheet import draw_score_sheets
-from scoring.papers.exports.score_sheet_papers import empty_parts, sheets_of
+from scoring.papers.exports.score_sheets.papers import empty_parts, sheets_of
+from scoring.papers.exports.score_sheets.sheet import draw_score_sheets
 from tournament.papers.exports.chart import session_chart
 from tournament.papers.exports.kinds import Kind, Of, part_of, place_of
 from tournament.papers.exports.order import SIZES, Order, session_name, start_text
@@ -27,13 +27,13 @@ NO_TABLE = 0
 def session_pack(order: Order) -> bytes:
     """Return the PDF with the charts of the sessions, their score sheets by table, and the table cards.
 
-    ``facts["contents"]`` chooses among them; the cards have the codes of ``facts["codes"]``.
+    ``content["contents"]`` chooses among them; the cards have the codes of ``content["codes"]``.
     """
-    contents = order.facts["contents"]
+    contents = order.content["contents"]
     places = sorted(place_of(part) for part in order.parts or ())
     charts = [session for session, table in places if table == NO_TABLE]
     sheets = sheets_of(order, filled=False) if SHEETS in contents else None
-    order.total(len(charts) + (len(sheets.sheets) if sheets else 0) + len(order.facts["codes"]))
+    order.total(len(charts) + (len(sheets.sheets) if sheets else 0) + len(order.content["codes"]))
     paper = Paper(_("Session pack"), language=order.language, size=SIZES["A4"])
     for session in charts:
         _chart(paper, order, session)

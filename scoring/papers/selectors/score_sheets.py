@@ -7,13 +7,15 @@ from typing import cast
 
 from django.utils.translation import gettext as _
 
-from scoring.game.rules.seats import RealPlaces, Seat
+from scoring.game.rules.seats import ActualSeating, Seat
 from scoring.game.rules.table_points import table_points
 from scoring.sheets.models.facts import Signature
 from scoring.sheets.models.rulings import Ruling
 from scoring.sheets.models.sheets import Sheet
-from scoring.sheets.selectors.facts.records import SheetFacts, sheet_facts
-from scoring.sheets.selectors.facts.table_sheet import HandLine, TableSheet
+from scoring.sheets.selectors.facts.loading import sheet_facts
+from scoring.sheets.selectors.facts.records import SheetFacts
+from scoring.sheets.selectors.facts.sheet_lines import HandLine
+from scoring.sheets.selectors.facts.table_sheet import TableSheet
 from tournament.events.models.events import Event
 from tournament.events.models.tables import Sitting, Table
 from tournament.seating.selectors.seating import Seating
@@ -57,7 +59,7 @@ class ScoreSheet:
     penalties: Mapping[Seat, int] = field(default_factory=dict)
     remarks: tuple[str, ...] = ()
     signed: Mapping[str, str] = field(default_factory=dict)
-    rounds: RealPlaces = field(default_factory=dict)
+    rounds: ActualSeating = field(default_factory=dict)
 
 
 def score_sheets(
@@ -153,7 +155,7 @@ def _score_sheet(facts: SheetFacts, signed: dict[str, str], rulings: list[str], 
         penalties=sheet.penalties_outside if sheet.rounds else sheet.penalties,
         remarks=(*_remarks(facts), *rulings),
         signed=signed,
-        rounds=facts.real_places,
+        rounds=facts.actual_seating,
     )
 
 
@@ -182,7 +184,7 @@ def _remarks(facts: SheetFacts) -> tuple[str, ...]:
     """Return the reasons of penalties and forfeits, each once, and rounds that were not seated by A4."""
     reasons = [row.reason for row in facts.adjustments] + [row.reason for row in facts.forfeits]
     reasons += [row.reason for row in facts.session_penalties]
-    for number, places in sorted(facts.real_places.items()):
+    for number, places in sorted(facts.actual_seating.items()):
         words = _("Round %(round)d was seated East to North: %(places)s.")
         reasons.append(words % {"round": number, "places": " ".join(str(WINDS[seat]) for seat in places)})
     return tuple(dict.fromkeys(reason for reason in reasons if reason))

@@ -99,7 +99,7 @@ def _floor_table(
 
 
 def _sheets(event: Event, session: int) -> QuerySet[Sheet]:
-    current = Q(hand_set__until__isnull=True)
+    current = Q(hand_set__valid_until_version__isnull=True)
     entries = SheetVersion.objects.filter(sheet=OuterRef("pk")).order_by().values("sheet").annotate(at=Max("at"))
     extra = ExtraTime.objects.filter(table=OuterRef("table")).order_by().values("table").annotate(all=Sum("minutes"))
     sheets = Sheet.objects.filter(table__session__event=event, table__session__number=session)

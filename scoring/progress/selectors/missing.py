@@ -55,4 +55,4 @@ class Waiting:
     def version(self) -> str:
         """A version key that changes with the clock and the calls, for pages that show them."""
         points = self.late.points if self.late else "-"
-        return f"{self.event.head.calls}.{self.session}.{points}"
+        return f"{self.event.ledger.calls}.{self.session}.{points}"

@@ -48,7 +48,7 @@ def event_overview(standings: Standings) -> EventOverview:
         players=sum(entry.kind == Entry.Kind.PLAYER for entry in standings.names.values()),
         teams=teams,
         groups=groups,
-        sessions=[session for session in sessions if session.number <= view.until],
+        sessions=[session for session in sessions if session.number <= view.last_session],
         timetable=[(session.number, session.starts) for session in sessions if session.starts],
         leaders=player_lines(standings)[:LEADERS] if standings.last else [],
         findings=_findings(event) if view.live else None,

@@ -32,12 +32,14 @@ class SessionTable:
 
 def sessions_shown(event: Event, view: View) -> list[int]:
     """Return the numbers of the event's sessions that the view shows."""
-    return list(event.sessions.filter(number__lte=view.until).order_by("number").values_list("number", flat=True))
+    return list(
+        event.sessions.filter(number__lte=view.last_session).order_by("number").values_list("number", flat=True)
+    )
 
 
 def session_tables(event: Event, view: View, session: int) -> list[SessionTable]:
     """Return the tables of the session by number; empty if the view does not show it. Three queries."""
-    if session > view.until:
+    if session > view.last_session:
         return []
     tables = Table.objects.filter(session__event=event, session__number=session).select_related("sheet__comparison")
     people = _people(event, session)

@@ -36,7 +36,7 @@ def correction_notes(standings: Standings) -> list[CorrectionNote]:
 
     Names are those that the view shows; the reasons of the corrections are left out.
     """
-    sessions = standings.event.sessions.filter(number__lte=standings.view.until, released_at__isnull=False)
+    sessions = standings.event.sessions.filter(number__lte=standings.view.last_session, released_at__isnull=False)
     rows = Correction.objects.filter(sheet__table__session__in=sessions).select_related("sheet__table__session")
     notes = [_note(row, standings.names) for row in rows]
     return sorted(

@@ -8,7 +8,7 @@ from django.db.models import QuerySet
 from django.utils.translation import gettext as _
 
 from common.i18n.wording import listed
-from scoring.settings.models import StandingsSettings
+from scoring.settings.models.standings import StandingsSettings
 from scoring.sheets.models.sheets import Sheet
 from scoring.sheets.rules.view import View
 from scoring.standings.rules.standings import PlayerStanding, UnitStanding
@@ -69,29 +69,31 @@ class Mover:
 
 
 class PublicAfter:
-    """What the public sees if session ``until`` is the last released one (0: no results)."""
+    """What the public sees if session ``last_session`` is the last released one (0: no results)."""
 
-    def __init__(self, session: Session, until: int) -> None:
-        self.until = until
-        self._standings = Standings(session.event, View(False, until))
+    def __init__(self, session: Session, last_session: int) -> None:
+        self.last_session = last_session
+        self._standings = Standings(session.event, View(False, last_session))
 
     @cached_property
     def leaders(self) -> list[tuple[NamedEntry, PlayerStanding]]:
         """Return the players of rank 1: one, or several with the same result."""
-        return [(self._standings.names[line.number], line) for line in self._lines if line.rank == 1 and self.until]
+        return [
+            (self._standings.names[line.number], line) for line in self._lines if line.rank == 1 and self.last_session
+        ]
 
     @cached_property
     def leading_teams(self) -> list[tuple[str, UnitStanding]]:
         """Return the teams of rank 1."""
-        lines = self._standings.teams() if self.until else []
+        lines = self._standings.teams() if self.last_session else []
         return [(self._standings.team_names[line.number], line) for line in lines if line.rank == 1]
 
     @cached_property
     def movers(self) -> tuple[Sequence[Mover], Sequence[Mover]]:
         """Return the players who gain and who lose most places against the session before."""
-        if self.until < 2:
+        if self.last_session < 2:
             return (), ()
-        before = self._standings.individual(self.until - 1)
+        before = self._standings.individual(self.last_session - 1)
         moved = self._standings.movement(self._lines, before)
         movers = [
             Mover(self._standings.names[line.number], line.rank, moved.get(line.number) or 0)

@@ -21,14 +21,14 @@ from tournament.events.models.stages import Session
 
 @dataclass(frozen=True)
 class ReleaseStatus:
-    """The status of the results up to session ``until`` (0: none is released): official since a time, or provisional.
+    """The status of the results up to ``last_session`` (0: none is released): official since a time, or provisional.
 
     ``appeals_until`` is None without a clock that says when the session ended. ``undecided`` appeals and a correction
     in progress (``correcting``) keep the results provisional; ``corrected``: whether a table was corrected.
     ``changes_at``: when time alone may change the status.
     """
 
-    until: int = 0
+    last_session: int = 0
     released_at: datetime | None = None
     official_since: datetime | None = None
     appeals_until: datetime | None = None
@@ -45,11 +45,11 @@ class ReleaseStatus:
     def by_hand(self) -> bool:
         """Whether an official may declare the results official: no clock ends the appeal time, and nothing is open."""
         blocked = self.official or self.undecided or self.correcting or self.appeals_until
-        return bool(self.until and not blocked)
+        return bool(self.last_session and not blocked)
 
 
-def release_status(event: Event, until: int | None = None, now: datetime | None = None) -> ReleaseStatus:
-    """Return the status of the results up to session ``until`` (None: the last released one).
+def release_status(event: Event, last_session: int | None = None, now: datetime | None = None) -> ReleaseStatus:
+    """Return the status of the results up to session ``last_session`` (None: the last released one).
 
     They are official from the latest of: the release, the end of the appeal time, the decisions on appeals, the
     corrections. The appeal time runs from the end of the clock that the chief referee gave (3.12.2). Without a clock it
@@ -58,8 +58,8 @@ def release_status(event: Event, until: int | None = None, now: datetime | None 
     """
     now = now or timezone.now()
     rows = event.sessions.filter(released_at__isnull=False)
-    if until is not None:
-        rows = rows.filter(number__lte=until)
+    if last_session is not None:
+        rows = rows.filter(number__lte=last_session)
     last = _with_moments(rows).order_by("number").last()
     if last is None:
         return ReleaseStatus()
@@ -72,7 +72,7 @@ def release_status(event: Event, until: int | None = None, now: datetime | None 
     moments = (session.released_at, over, session.corrected, *map(_decided_at, appeals))
     coming = (over if over and over > now else None, *(second_until(appeal) for appeal in waiting))
     return ReleaseStatus(
-        until=session.number,
+        last_session=session.number,
         released_at=session.released_at,
         official_since=max(filter(None, moments)) if official else None,
         appeals_until=timed,
@@ -99,7 +99,7 @@ def against_making_official(session: Session) -> str:
 
 def status_text(status: ReleaseStatus) -> str:
     """Return the label of the status for pages and papers; empty while nothing is released."""
-    if not status.until:
+    if not status.last_session:
         return ""
     if status.official_since:
         return _("official since %(time)s") % {"time": _time_text(status.official_since)}
@@ -135,6 +135,8 @@ def _with_moments(sessions: QuerySet[Session]) -> QuerySet[Session]:
 
 
 def _undecided(event: Event, appeals: list[Appeal], now: datetime) -> list[Appeal]:
+    if not appeals:
+        return []  # without the query of the settings
     minutes = settings_of(event).second_minutes
     return [appeal for appeal in appeals if not is_decided(standing_of(appeal), minutes, now)]
 

@@ -4,7 +4,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from common.actions.engine import LIVE, PUBLIC, Call, Done, action
+from common.actions.engine import LIVE, PUBLIC, ActionContext, Done, action
 from common.actions.errors import Refused
 from common.i18n.wording import clauses
 from scoring.releases.models.closings import Closing
@@ -16,7 +16,7 @@ CLOSERS = [Role.Name.ORGANIZER, Role.Name.COMMITTEE, Role.Name.CHIEF_REFEREE]
 
 
 @action("event.close", summary=gettext_lazy("Close the event"), roles=CLOSERS, subject="event")
-def close_event(call: Call, event: Event, *, by: str = "") -> Done:
+def close_event(context: ActionContext, event: Event, *, by: str = "") -> Done:
     """Close the event. If anything is open, this needs a reason and ``by``, the name of the person who answers for it.
 
     While the event is closed, no sheet can be signed or reopened, no release retracted and no setting changed.
@@ -28,15 +28,15 @@ def close_event(call: Call, event: Event, *, by: str = "") -> Done:
         raise Refused(_("The event is closed already."))
     left = still_open(event)
     by = " ".join(by.split())[:200]
-    if left and not call.reason:
+    if left and not context.reason:
         raise Refused(_("Please give a reason: %(open)s.") % {"open": clauses(open_words(left))}, where="reason")
     if left and not by:
         raise Refused(_("Please name who answers for it: %(open)s.") % {"open": clauses(open_words(left))}, where="by")
     closing = Closing.objects.create(
         event=event,
         closed_at=timezone.now().replace(microsecond=0),
-        by=by or call.actor.name[:200],
-        reason=" ".join(call.reason.split())[:200] if left else "",
+        by=by or context.actor.name[:200],
+        reason=" ".join(context.reason.split())[:200] if left else "",
         left_open=left,
     )
     after = {"closed": closing.closed_at.isoformat(), "answers": closing.by, "left_open": left}
@@ -44,12 +44,12 @@ def close_event(call: Call, event: Event, *, by: str = "") -> Done:
 
 
 @action("event.reopen", summary=gettext_lazy("Take the closing of the event back"), roles=CLOSERS, subject="event")
-def reopen_event(call: Call, event: Event) -> Done:
+def reopen_event(context: ActionContext, event: Event) -> Done:
     """Reopen the event, with a reason; the audit log keeps the closing. Refused if it is not closed."""
     closing = closing_of(event)
     if closing is None:
         raise Refused(_("The event is not closed."))
-    if not call.reason:
+    if not context.reason:
         raise Refused(_("Please give a reason; it is kept with the change."), where="reason")
     before = {"closed": closing.closed_at.isoformat(), "answers": closing.by}
     closing.delete()

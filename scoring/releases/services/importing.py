@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from datetime import datetime
 from typing import Any
 
-from common.actions.engine import Call
+from common.actions.engine import ActionContext
 from scoring.game.rules.table_points import TWELFTHS, parse_stated
 from scoring.releases.models.closings import Closing
 from scoring.releases.models.releases import OfficialMark
@@ -13,7 +13,7 @@ from scoring.sheets.models.sheets import Sheet
 from tournament.events.models.events import Event
 
 
-def write_releases(call: Call, event: Event, document: dict[str, Any]) -> None:
+def write_releases(_context: ActionContext, event: Event, document: dict[str, Any]) -> None:
     """Write the closing, official marks and corrections of a checked event file."""
     closed = document["event"].get("closed")
     if closed:

@@ -5,7 +5,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from common.actions.engine import LIVE, PUBLIC, Answer, Call, Done, action
+from common.actions.engine import LIVE, PUBLIC, ActionContext, Answer, Done, action
 from common.actions.errors import Refused
 from scoring.releases.models.releases import OfficialMark
 from scoring.releases.selectors.releases import (
@@ -31,25 +31,25 @@ RELEASERS = [Role.Name.ORGANIZER, Role.Name.COMMITTEE, Role.Name.CHIEF_REFEREE]
     subject="session",
     states={"unreleased": Answer.SAFE, "released": Answer.REFUSED},
 )
-def release_session(call: Call, session: Session) -> Done:
+def release_session(context: ActionContext, session: Session) -> Done:
     """Make the session's results public (rulings: Publication).
 
     A last session that the event keeps for the ceremony needs a reason. Refused as by `against_release`.
     """
-    if kept_for_ceremony(session) and not call.reason:
+    if kept_for_ceremony(session) and not context.reason:
         raise Refused(
             _("This session is held back for the ceremony: give a reason to release it before."), where="reason"
         )
-    return release_within(call, session)
+    return release_within(context, session)
 
 
-def release_within(call: Call, session: Session) -> Done:
+def release_within(context: ActionContext, session: Session) -> Done:
     """Release a locked session as part of another action, such as the ceremony's last step."""
     _lock_sheets(session)
     _refuse_if(against_release(session))
     session.released_at = timezone.now().replace(microsecond=0)
     session.save(update_fields=["released_at"])
-    end_corrections(call, sheets_of_session(session))
+    end_corrections(context, sheets_of_session(session))
     released = session.released_at.isoformat()
     answer = {"session": session.number, "released": released}
     return Done(answer, _audit_subject(session), None, released, (PUBLIC, LIVE))
@@ -62,15 +62,15 @@ def release_within(call: Call, session: Session) -> Done:
     subject="session",
     states={"released": Answer.ASKS, "unreleased": Answer.REFUSED},
 )
-def retract_session(call: Call, session: Session) -> Done:
+def retract_session(context: ActionContext, session: Session) -> Done:
     """Hide the session's results from the public again. Refused if a later session is released or the event closed.
 
     The published results are kept, so that the next release can list what changed.
     """
-    refuse_if_closed(call, session.event)
+    refuse_if_closed(session.event)
     _refuse_if(against_retraction(session))
     assert session.released_at is not None  # its state says so
-    begin_corrections(call, _lock_sheets(session))
+    begin_corrections(context, _lock_sheets(session))
     OfficialMark.objects.filter(session=session).delete()
     before, session.released_at = session.released_at, None
     session.save(update_fields=["released_at"])
@@ -85,11 +85,11 @@ def retract_session(call: Call, session: Session) -> Done:
     subject="session",
     states={"released": Answer.SAFE, "unreleased": Answer.REFUSED},
 )
-def make_official(call: Call, session: Session) -> Done:
+def make_official(context: ActionContext, session: Session) -> Done:
     """Declare that the appeal time is over, where no clock says when the session ended (3.12.2), else Refused."""
     _refuse_if(against_making_official(session))
     now = timezone.now().replace(microsecond=0)
-    OfficialMark.objects.create(session=session, at=now, by=call.actor.name[:200])
+    OfficialMark.objects.create(session=session, at=now, by=context.actor.name[:200])
     official = {"official": now.isoformat()}
     return Done(official, _audit_subject(session), None, official, (PUBLIC, LIVE))
 

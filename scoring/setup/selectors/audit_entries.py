@@ -28,7 +28,7 @@ class Wanted:
 
 def audit_entries(event: Event, wanted: Wanted) -> QuerySet[AuditEntry]:
     """Return the entries of the event's audit log that match the filter, by number."""
-    rows = event.head.audit_entries.select_related("head").order_by("seq")
+    rows = event.ledger.audit_entries.select_related("ledger").order_by("seq")
     if wanted.session or wanted.table:
         rows = rows.filter(_at_table(event, wanted.session, wanted.table))
     if wanted.player:
@@ -40,7 +40,7 @@ def audit_entries(event: Event, wanted: Wanted) -> QuerySet[AuditEntry]:
 
 def kinds_in(event: Event) -> list[str]:
     """Return the names of the actions in the event's audit log, sorted."""
-    return sorted(event.head.audit_entries.order_by().values_list("action", flat=True).distinct())
+    return sorted(event.ledger.audit_entries.order_by().values_list("action", flat=True).distinct())
 
 
 def _at_table(event: Event, session: int, table: int) -> Q:

@@ -5,7 +5,7 @@ from typing import Any
 
 from django.db.models import Count, Q
 
-from scoring.settings.models import ScoringSettings
+from scoring.settings.models.scoring import ScoringSettings
 from tournament.access.selectors.roles import valid_roles
 from tournament.events.models.entries import Entry
 from tournament.events.models.events import Event

@@ -9,7 +9,7 @@ from scoring.sheets.models.results import CountedResult
 from scoring.sheets.models.sheets import Sheet
 from scoring.sheets.rules.view import View
 from scoring.sheets.selectors.facts.credited import credits_of
-from scoring.sheets.selectors.facts.records import sheet_facts
+from scoring.sheets.selectors.facts.loading import sheet_facts
 from scoring.standings.rules.standings import ResultRow
 from scoring.standings.selectors.standings import Standings
 from tournament.events.models.entries import Entry

@@ -1,20 +1,20 @@
-"""Create an event with its head and every group of settings."""
+"""Create an event with its ledger and every group of settings."""
 
 from typing import Any
 
-from common.actions.engine import Call
-from common.actions.models.heads import Head
-from scoring.settings.models import SETTINGS_GROUPS
+from common.actions.engine import ActionContext
+from common.actions.models.ledgers import Ledger
+from scoring.settings.models.groups import SETTINGS_GROUPS
 from tournament.events.models.events import Event
 from tournament.people.models.accounts import Role
 
 
-def make_event(call: Call, settings: dict[str, dict[str, Any]] | None = None, **columns: Any) -> Event:
-    """Write a new event (``columns``: those of Event) with its head and settings (group -> name -> value).
+def make_event(context: ActionContext, settings: dict[str, dict[str, Any]] | None = None, **columns: Any) -> Event:
+    """Write a new event (``columns``: those of Event) with its ledger and settings (group -> name -> value).
 
     The actor's account becomes the organizer (the command line has none). ValidationError for an invalid value.
     """
-    event = Event(head=Head.objects.create(name=f"event:{columns['slug']}"), **columns)
+    event = Event(ledger=Ledger.objects.create(name=f"event:{columns['slug']}"), **columns)
     event.full_clean()
     event.save()
     for name, group in SETTINGS_GROUPS.items():
@@ -22,6 +22,6 @@ def make_event(call: Call, settings: dict[str, dict[str, Any]] | None = None, **
         chosen = group(**values)
         chosen.full_clean()
         chosen.save()
-    if call.actor.account is not None:
-        Role.objects.create(account=call.actor.account, event=event, name=Role.Name.ORGANIZER)
+    if context.actor.account is not None:
+        Role.objects.create(account=context.actor.account, event=event, name=Role.Name.ORGANIZER)
     return event

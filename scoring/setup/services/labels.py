@@ -3,7 +3,7 @@
 from django.utils.translation import gettext_lazy as _
 
 from common.actions.labels import AuditLabels, Label, ValueText, column_labels, column_values, declare_labels
-from scoring.settings.models import SETTINGS_GROUPS
+from scoring.settings.models.groups import SETTINGS_GROUPS
 from tournament.events.models.events import Event
 
 EVENT_COLUMNS = ("starts", "ends", "rules", "scope", "sanction_body", "sanction_number", "web_site")

@@ -8,10 +8,10 @@ from typing import Any, TypedDict, Unpack
 from django.core.exceptions import ValidationError
 from django.utils.translation import gettext_lazy as _
 
-from common.actions.engine import LIVE, PUBLIC, Call, Done, action
+from common.actions.engine import LIVE, PUBLIC, ActionContext, Done, action
 from common.actions.errors import Refused
 from common.actions.merging import fields_to_write
-from scoring.settings.models import SETTINGS_GROUPS
+from scoring.settings.models.groups import SETTINGS_GROUPS
 from scoring.settings.rules import limits_of
 from scoring.settings.selectors import plain_value, settings_of
 from scoring.setup.selectors.templates import TEMPLATES
@@ -53,8 +53,8 @@ class EventChanges(TypedDict, total=False):
 
 @action("event.create", summary=_("Make an event from a template"), roles=[HOUSE], subject="none")
 def create_event(
-    call: Call,
-    subject: None,
+    context: ActionContext,
+    _subject: None,
     *,
     template: str,
     name: str,
@@ -68,7 +68,7 @@ def create_event(
     The actor's account becomes the organizer. Refused: an unknown template, a used id, an invalid value. The answer:
     ``event``, the id.
     """
-    lock_people(call)
+    lock_people(context)
     chosen = TEMPLATES.get(template)
     if chosen is None:
         raise Refused(_("There is no such template."), where="template")
@@ -76,21 +76,21 @@ def create_event(
         raise Refused(_("There is an event with this id already: choose another one."), where="slug")
     columns: dict[str, Any] = {"slug": slug, "name": name, "country": country, "place": place, "scope": chosen.scope}
     columns |= {"starts": starts, "ends": starts and chosen.ends(starts), "planned_sessions": chosen.sessions}
-    event = _make_event(call, {group: dict(values) for group, values in chosen.settings.items()}, columns)
+    event = _make_event(context, {group: dict(values) for group, values in chosen.settings.items()}, columns)
     times = chosen.starts(starts) if starts else [None] * chosen.sessions
     Session.objects.bulk_create(
         Session(event=event, number=number, starts=time) for number, time in enumerate(times, start=1)
     )
     after: dict[str, Any] = {"template": template, "sessions": chosen.sessions}
-    if call.actor.account is not None:
-        after["organizer"] = call.actor.ref
-    return Done({"event": slug}, f"event:{slug}", after=after, raises=(LIVE, PUBLIC), head=event.head)
+    if context.actor.account is not None:
+        after["organizer"] = context.actor.ref
+    return Done({"event": slug}, f"event:{slug}", after=after, raises=(LIVE, PUBLIC), ledger=event.ledger)
 
 
-def _make_event(call: Call, settings: dict[str, dict[str, Any]], columns: dict[str, Any]) -> Event:
-    check_row(call, Event(**columns), exclude=("head",))
+def _make_event(context: ActionContext, settings: dict[str, dict[str, Any]], columns: dict[str, Any]) -> Event:
+    check_row(Event(**columns), exclude=("ledger",))
     try:
-        return make_event(call, settings, **columns)
+        return make_event(context, settings, **columns)
     except ValidationError as error:
         where, messages = next(iter(error.message_dict.items()))
         raise Refused(" ".join(messages), where=where) from None
@@ -103,30 +103,30 @@ def _make_event(call: Call, settings: dict[str, dict[str, Any]], columns: dict[s
     subject="event",
 )
 def change_event(
-    call: Call, event: Event, *, base: Mapping[str, Any] | None = None, **changes: Unpack[EventChanges]
+    context: ActionContext, event: Event, *, base: Mapping[str, Any] | None = None, **changes: Unpack[EventChanges]
 ) -> Done:
     """Change the given columns, with a reason once results are public. Raises Refused at the column that is wrong.
 
     The columns that decide an event's class cannot change once it is closed. ``base``: the plain values that the form
     showed; unchanged ones keep their current value (optimistic locking).
     """
-    _ask_reason(call, event)
+    _ask_reason(context, event)
     given: dict[str, Any] = dict(changes)
     current = {column: getattr(event, column) for column in given}
     wanted = fields_to_write(base or {}, _plain_values(given), _plain_values(current))
     before = {column: current[column] for column in sorted(wanted) if current[column] != given[column]}
     if before.keys() & CLASSED:
-        refuse_if_closed(call, event)
+        refuse_if_closed(event)
     for column in before:
         setattr(event, column, given[column])
     if event.starts and event.ends and event.ends < event.starts:
         raise Refused(_("The last day is before the first."), where="ends")
     if event.sanction_number and not event.sanction_body:
         raise Refused(_("Whose number is this? Name the body."), where="sanction_body")
-    check_row(call, event)
+    check_row(event)
     event.save(update_fields=list(before))
     if before.keys() & {"starts", "ends"}:
-        renew_days(call, event)
+        renew_days(context, event)
     after = {column: getattr(event, column) for column in before}
     old_values, new_values = _plain_values(before), _plain_values(after)
     return Done(
@@ -145,7 +145,7 @@ def _plain_values(values: Mapping[str, Any]) -> dict[str, Any]:
     subject="event",
 )
 def change_settings(
-    call: Call, event: Event, *, values: dict[str, dict[str, Any]], base: Mapping[str, Any] | None = None
+    context: ActionContext, event: Event, *, values: dict[str, dict[str, Any]], base: Mapping[str, Any] | None = None
 ) -> Done:
     """Change the settings ``values`` (group -> name -> value, as in the event file), all of them or none.
 
@@ -153,7 +153,7 @@ def change_settings(
     (optimistic locking), Refused for an unknown name or an invalid value. Once results are public, a reason is needed.
     If counting changes, all sheets of the event are recounted in the same transaction.
     """
-    _ask_reason(call, event)
+    _ask_reason(context, event)
     groups = settings_of(event)
     before: dict[tuple[str, str], Any] = {}
     after: dict[tuple[str, str], Any] = {}
@@ -173,15 +173,15 @@ def change_settings(
                 setattr(groups[name], setting, value)
     _check_settings(event, {setting for _group, setting in after})
     if {group for group, _setting in after} & RESULTS:
-        refuse_if_closed(call, event)
+        refuse_if_closed(event)
     for name in {name for name, _setting in after}:
-        check_row(call, groups[name])
+        check_row(groups[name])
         groups[name].save()
     if ("privacy", "keep_months") in after:
         event.privacy_settings.refresh_from_db()
-        renew_days(call, event)
+        renew_days(context, event)
     if after.keys() & COUNTING:
-        _recount_sheets(call, event)
+        _recount_sheets(context, event)
     old_values = _plain_values({name: value for (_group, name), value in before.items()})
     new_values = _plain_values({name: value for (_group, name), value in after.items()})
     return Done(
@@ -189,17 +189,17 @@ def change_settings(
     )
 
 
-def _recount_sheets(call: Call, event: Event) -> None:
+def _recount_sheets(context: ActionContext, event: Event) -> None:
     """Recount every sheet; changes of released results are recorded as corrections."""
     sheets = Sheet.objects.filter(table__session__event=event)
     public = sheets.filter(table__session__released_at__isnull=False)
-    begin_corrections(call, public)
-    recount(call, event, sheets)
-    end_corrections(call, public)
+    begin_corrections(context, public)
+    recount(context, event, sheets)
+    end_corrections(context, public)
 
 
-def _ask_reason(call: Call, event: Event) -> None:
-    if not call.reason and event.sessions.filter(released_at__isnull=False).exists():
+def _ask_reason(context: ActionContext, event: Event) -> None:
+    if not context.reason and event.sessions.filter(released_at__isnull=False).exists():
         raise Refused(_("Results are public: please give a reason; it is kept with the change."), where="reason")
 
 

@@ -5,10 +5,10 @@ from datetime import datetime, timedelta
 
 from django.utils.translation import gettext_lazy as _
 
-from common.actions.engine import CALLS, CLOCK, LIVE, PUBLIC, Call, Done, action
+from common.actions.engine import CALLS, CLOCK, LIVE, PUBLIC, ActionContext, Done, action
 from common.actions.errors import Refused
 from common.actions.merging import fields_to_write
-from scoring.settings.models import StandingsSettings
+from scoring.settings.models.standings import StandingsSettings
 from tournament.events.models.events import Event
 from tournament.events.models.stages import Session
 from tournament.events.rules.timetable import plain_start
@@ -22,7 +22,11 @@ MOST_MINUTES = 24 * 60
 
 @action("event.plan_sessions", summary=_("Set when the sessions start"), roles=[Role.Name.ORGANIZER], subject="event")
 def plan_sessions(
-    call: Call, event: Event, *, starts: dict[int, datetime | None], base: Mapping[str, str | None] | None = None
+    _context: ActionContext,
+    event: Event,
+    *,
+    starts: dict[int, datetime | None],
+    base: Mapping[str, str | None] | None = None,
 ) -> Done:
     """Set the planned starts (number of the session -> time, None: open); later sessions must start later.
 
@@ -53,7 +57,7 @@ def plan_sessions(
 
 
 @action("event.add_session", summary=_("Plan one more session"), roles=[Role.Name.ORGANIZER], subject="event")
-def add_session(call: Call, event: Event) -> Done:
+def add_session(_context: ActionContext, event: Event) -> Done:
     """Add a session to the event and its last stage. Refused at the maximum. The answer: ``sessions``, their count."""
     _add_missing_sessions(event)
     number = event.planned_sessions + 1
@@ -69,7 +73,7 @@ def add_session(call: Call, event: Event) -> Done:
     roles=[Role.Name.ORGANIZER],
     subject="event",
 )
-def remove_session(call: Call, event: Event) -> Done:
+def remove_session(_context: ActionContext, event: Event) -> Done:
     """Remove the last planned session. Refused if anything needs it. The answer: ``sessions``, their count."""
     number = event.planned_sessions
     session = event.sessions.filter(number=number).first()
@@ -94,7 +98,7 @@ def remove_session(call: Call, event: Event) -> Done:
     roles=[Role.Name.ORGANIZER, Role.Name.CHIEF_REFEREE],
     subject="event",
 )
-def shift_sessions(call: Call, event: Event, *, first: int, minutes: int) -> Done:
+def shift_sessions(_context: ActionContext, event: Event, *, first: int, minutes: int) -> Done:
     """Shift the planned starts of the sessions from ``first`` on by ``minutes`` (below 0: earlier).
 
     Started sessions keep their start. Raises Refused if a session would not start after the earlier ones.

@@ -4,7 +4,7 @@ from django.db import models
 from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
-from common.actions.models.heads import Head
+from common.actions.models.ledgers import Ledger
 from tournament.events.models.events import Event
 from tournament.events.models.tables import Table
 
@@ -52,8 +52,8 @@ class RefereeCall(models.Model):
         return f"call of {self.table_id}"
 
     @property
-    def head(self) -> Head:
-        return self.event.head
+    def ledger(self) -> Ledger:
+        return self.event.ledger
 
     @property
     def state(self) -> str:

@@ -6,7 +6,7 @@ from django.db import models
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
-from common.actions.models.heads import Head
+from common.actions.models.ledgers import Ledger
 from scoring.sheets.rules.codes import FREE_TRIES, FREE_TRIES_EVERYWHERE, next_try_at
 from tournament.events.models.entries import Entry, Team
 from tournament.events.models.events import Event
@@ -45,8 +45,8 @@ class TableCode(models.Model):
         return f"code of {self.event_id}/{self.number}"
 
     @property
-    def head(self) -> Head:
-        return self.event.head
+    def ledger(self) -> Ledger:
+        return self.event.ledger
 
     @property
     def state(self) -> str:

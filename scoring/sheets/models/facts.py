@@ -7,27 +7,27 @@ from django.db.models import F, Q
 from django.utils.translation import gettext_lazy as _
 
 from scoring.sheets.models.sheets import Sheet
-from tournament.events.models.entries import Entry
-from tournament.events.models.stages import Session
 from tournament.events.models.tables import SeatChoices
 
 
 class FactQuerySet(models.QuerySet[Any]):
     def current(self) -> "FactQuerySet":
         """Return the facts that hold now."""
-        return self.filter(until__isnull=True)
+        return self.filter(valid_until_version__isnull=True)
 
     def at(self, version: int) -> "FactQuerySet":
         """Return the facts that held at ``version`` of their sheet."""
-        return self.filter(Q(until__isnull=True) | Q(until__gt=version), since__lte=version)
+        return self.filter(
+            Q(valid_until_version__isnull=True) | Q(valid_until_version__gt=version), valid_from_version__lte=version
+        )
 
 
 class Fact(models.Model):
-    """A fact that holds from version ``since`` of its sheet to the version before ``until``; null: it holds now."""
+    """A fact of a sheet. It holds before version ``valid_until_version``; null: it holds now."""
 
     sheet = models.ForeignKey(Sheet, on_delete=models.CASCADE, related_name="%(class)s_set")
-    since = models.PositiveIntegerField()
-    until = models.PositiveIntegerField(null=True)
+    valid_from_version = models.PositiveIntegerField()
+    valid_until_version = models.PositiveIntegerField(null=True)
 
     objects: Any = FactQuerySet.as_manager()
 
@@ -38,8 +38,13 @@ class Fact(models.Model):
 def _one_current(name: str, *fields: str) -> list[models.BaseConstraint]:
     """Allow one current row for each value of ``fields``, and ends only after beginnings."""
     return [
-        models.UniqueConstraint(fields=["sheet", *fields], condition=Q(until__isnull=True), name=f"{name}_one_current"),
-        models.CheckConstraint(condition=Q(until__isnull=True) | Q(until__gt=F("since")), name=f"{name}_ends_after"),
+        models.UniqueConstraint(
+            fields=["sheet", *fields], condition=Q(valid_until_version__isnull=True), name=f"{name}_one_current"
+        ),
+        models.CheckConstraint(
+            condition=Q(valid_until_version__isnull=True) | Q(valid_until_version__gt=F("valid_from_version")),
+            name=f"{name}_ends_after",
+        ),
     ]
 
 
@@ -125,7 +130,9 @@ class Adjustment(Fact):
         constraints = [
             *_one_current("adjustment", "seat", "hand_no", "order"),
             models.UniqueConstraint(
-                fields=["foul", "seat"], condition=Q(until__isnull=True), name="adjustment_one_penalty_of_foul"
+                fields=["foul", "seat"],
+                condition=Q(valid_until_version__isnull=True),
+                name="adjustment_one_penalty_of_foul",
             ),
         ]
 
@@ -146,7 +153,9 @@ class Forfeit(Fact):
     class Meta:
         constraints = [
             *_one_current("forfeit", "seat"),
-            models.UniqueConstraint(fields=["foul"], condition=Q(until__isnull=True), name="forfeit_one_of_foul"),
+            models.UniqueConstraint(
+                fields=["foul"], condition=Q(valid_until_version__isnull=True), name="forfeit_one_of_foul"
+            ),
         ]
 
     def __str__(self) -> str:
@@ -228,29 +237,3 @@ class RoundSeating(Fact):
 
     def __str__(self) -> str:
         return f"{self.sheet_id} round {self.round_no} {self.places}"
-
-
-class SessionPenalty(models.Model):
-    """Penalty points of a player for a session, at any seat (lateness, 3.11.2.1).
-
-    A signed total includes them; at a table without totals they are added to the sum of the hands. ``foul``: the foul
-    behind them; null for points entered alone.
-    """
-
-    session = models.ForeignKey(Session, on_delete=models.CASCADE, related_name="penalties")
-    entry = models.ForeignKey(Entry, on_delete=models.PROTECT, related_name="session_penalties")
-    order = models.PositiveSmallIntegerField()
-    paid_to = models.ForeignKey(Entry, on_delete=models.PROTECT, null=True, blank=True, related_name="+")
-    points = models.IntegerField()
-    article = models.CharField(max_length=30, blank=True)
-    reason = models.CharField(max_length=300, blank=True)
-    foul = models.OneToOneField(
-        "scoring.Foul", on_delete=models.RESTRICT, null=True, blank=True, related_name="session_penalty"
-    )
-
-    class Meta:
-        ordering = ["order"]
-        constraints = [models.UniqueConstraint(fields=["session", "order"], name="session_penalty_order")]
-
-    def __str__(self) -> str:
-        return f"{self.session_id} {self.entry_id} {self.points:+d}"

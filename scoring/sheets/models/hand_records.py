@@ -24,10 +24,11 @@ class HandRecord(Fact):
         ordering = ["no"]
         constraints = [
             models.UniqueConstraint(
-                fields=["sheet", "no"], condition=Q(until__isnull=True), name="hand_record_one_current"
+                fields=["sheet", "no"], condition=Q(valid_until_version__isnull=True), name="hand_record_one_current"
             ),
             models.CheckConstraint(
-                condition=Q(until__isnull=True) | Q(until__gt=F("since")), name="hand_record_ends_after"
+                condition=Q(valid_until_version__isnull=True) | Q(valid_until_version__gt=F("valid_from_version")),
+                name="hand_record_ends_after",
             ),
             models.CheckConstraint(condition=Q(no__gte=1, no__lte=16), name="hand_record_no_1_to_16"),
         ]

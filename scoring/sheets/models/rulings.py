@@ -3,7 +3,7 @@
 from django.db import models
 from django.db.models import Q
 
-from common.actions.models.heads import Head
+from common.actions.models.ledgers import Ledger
 from scoring.sheets.models.sheets import Sheet
 from tournament.events.models.events import Event
 
@@ -38,5 +38,5 @@ class Ruling(models.Model):
         return f"{self.event_id} ruling {self.number}"
 
     @property
-    def head(self) -> Head:
-        return self.event.head
+    def ledger(self) -> Ledger:
+        return self.event.ledger

@@ -3,14 +3,15 @@
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
-from common.actions.models.heads import Head
+from common.actions.models.ledgers import Ledger
 from tournament.events.models.tables import Table
 
 
 class Sheet(models.Model):
     """The record of one table in one session, with a version that every write raises.
 
-    Its facts (hands, totals, adjustments) are rows with *since version* and *until version*; no write overwrites one.
+    Its facts (hands, totals, adjustments) are rows valid from one version to another; no write
+    overwrites one.
     """
 
     class State(models.TextChoices):
@@ -32,8 +33,8 @@ class Sheet(models.Model):
         return f"sheet of {self.table_id}"
 
     @property
-    def head(self) -> Head:
-        return self.table.head
+    def ledger(self) -> Ledger:
+        return self.table.ledger
 
     @property
     def state_name(self) -> str:

@@ -28,15 +28,11 @@ class TableAccess(NamedTuple):
 
 def new_table_access(numbers: Iterable[int]) -> dict[int, TableAccess]:
     """Return table number -> new access with a code of six characters; the codes differ."""
-    access: dict[int, TableAccess] = {}
-    used: set[str] = set()
-    for number in numbers:
-        code = _new_code()
-        while code in used:
-            code = _new_code()
-        used.add(code)
-        access[number] = TableAccess(new_token(), code)
-    return access
+    tables = list(numbers)
+    codes: set[str] = set()
+    while len(codes) < len(tables):
+        codes.add(_new_code())
+    return {number: TableAccess(new_token(), code) for number, code in zip(tables, codes, strict=True)}
 
 
 def new_screen_access() -> TableAccess:

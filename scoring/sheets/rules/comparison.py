@@ -9,7 +9,8 @@ from dataclasses import dataclass, field
 from scoring.game.rules.hands import Hand, burnt, session_scores
 from scoring.game.rules.seats import SEATS, Seat, hand_numbers
 from scoring.game.rules.table_points import PLACES, TWELFTHS, Ties, agrees, parse_stated, table_points
-from scoring.sheets.rules.causes import Cause, Contradiction, cause_of_sum, likely_cause
+from scoring.sheets.rules.causes import cause_of_sum, likely_cause
+from scoring.sheets.rules.contradictions import Cause, Contradiction
 
 HANDS_TOTALS = "hands-totals"
 TOTALS_SUM = "totals-sum"

@@ -10,9 +10,9 @@ FAULTS = ("same-player", "no-number", "left", "later")
 
 
 def exchange(
-    first_seat: Sequence[Sitter], second_seat: Sequence[Sitter], since: int, back: int | None = None
+    first_seat: Sequence[Sitter], second_seat: Sequence[Sitter], first_hand: int, back: int | None = None
 ) -> tuple[list[Sitter], list[Sitter]]:
-    """Return the sitters of two seats whose players sat on each other's from hand ``since`` on, holders first.
+    """Return the sitters of two seats whose players sat on each other's from hand ``first_hand`` on, holders first.
 
     From hand ``back`` on both sit on their own seats again; None: not in this session (the chart keeps the plan, the
     sheet the fact). The seats may be at one table or at two. Raise ValueError with a code of FAULTS:
@@ -22,13 +22,13 @@ def exchange(
     - "left": a sitter left during the session, or a filler plays for one who left;
     - "later": a change at a later hand must be undone first.
     """
-    _check(first_seat, second_seat, since)
-    first, second = _exchanged(first_seat, second_seat, since)
+    _check(first_seat, second_seat, first_hand)
+    first, second = _exchanged(first_seat, second_seat, first_hand)
     return _exchanged(first, second, back) if back is not None else (first, second)
 
 
-def _check(first_seat: Sequence[Sitter], second_seat: Sequence[Sitter], since: int) -> None:
-    sitter, other_sitter = sitter_at(first_seat, since), sitter_at(second_seat, since)
+def _check(first_seat: Sequence[Sitter], second_seat: Sequence[Sitter], first_hand: int) -> None:
+    sitter, other_sitter = sitter_at(first_seat, first_hand), sitter_at(second_seat, first_hand)
     if sitter.entry is None or other_sitter.entry is None:
         raise ValueError("no-number")
     if sitter.entry == other_sitter.entry:
@@ -36,7 +36,7 @@ def _check(first_seat: Sequence[Sitter], second_seat: Sequence[Sitter], since: i
     later_sitters = [row for row in (*first_seat, *second_seat) if row.from_hand > 1]
     if any(not row.exchanged for row in later_sitters):
         raise ValueError("left")
-    if any(row.from_hand > since for row in later_sitters):
+    if any(row.from_hand > first_hand for row in later_sitters):
         raise ValueError("later")
 
 

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True)
 class View:
-    """The results that a reader may see: up to session ``until`` (0: none), with provisional ones if ``live``."""
+    """The results that a reader may see: up to ``last_session`` (0: none), with provisional ones if ``live``."""
 
     live: bool
-    until: int
+    last_session: int

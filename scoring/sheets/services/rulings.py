@@ -5,9 +5,9 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from common.actions.engine import Call, Done, action
+from common.actions.engine import ActionContext, Done, action
 from common.actions.errors import Refused
-from common.actions.models.heads import Head
+from common.actions.models.ledgers import Ledger
 from scoring.sheets.models.rulings import Ruling
 from scoring.sheets.models.sheets import Sheet
 from scoring.sheets.services.facts.writing import REFEREES, answer_of, audit_name
@@ -19,7 +19,7 @@ from scoring.sheets.services.facts.writing import REFEREES, answer_of, audit_nam
     roles=REFEREES,
     subject="sheet",
 )
-def enter_ruling(call: Call, sheet: Sheet, *, decision: str, article: str = "") -> Done:
+def enter_ruling(context: ActionContext, sheet: Sheet, *, decision: str, article: str = "") -> Done:
     """Store a referee's decision that settles no disputed hand; the sheet does not change.
 
     The answer has ``ruling``: its number.
@@ -27,20 +27,20 @@ def enter_ruling(call: Call, sheet: Sheet, *, decision: str, article: str = "") 
     if not decision.strip():
         raise Refused(_("Say what was decided."), where="decision")
     ruling = Ruling(decision=decision.strip()[:300], article=article.strip())
-    put_ruling(call, sheet, ruling)
+    put_ruling(context, sheet, ruling)
     after = {"decision": ruling.decision} | ({"article": ruling.article} if ruling.article else {})
     return Done(answer_of(sheet) | {"ruling": ruling.number}, audit_name(sheet), after=after)
 
 
-def put_ruling(call: Call, sheet: Sheet, ruling: Ruling) -> None:
+def put_ruling(context: ActionContext, sheet: Sheet, ruling: Ruling) -> None:
     """Store the ruling under the event's next number.
 
-    It takes the lock of the event's head, which must be the action's last: call it after everything else.
+    It takes the lock of the event's ledger, which must be the action's last: call it after everything else.
     """
     event = sheet.table.session.event
-    Head.objects.select_for_update().get(pk=event.head_id)
+    Ledger.objects.select_for_update().get(pk=event.ledger_id)
     ruling.event, ruling.sheet = event, sheet
     ruling.number = (Ruling.objects.filter(event=event).aggregate(last=Max("number"))["last"] or 0) + 1
-    ruling.reason = " ".join(call.reason.split())[:500]
-    ruling.at, ruling.by, ruling.by_ref = timezone.now(), call.actor.name, call.actor.ref
+    ruling.reason = " ".join(context.reason.split())[:500]
+    ruling.at, ruling.by, ruling.by_ref = timezone.now(), context.actor.name, context.actor.ref
     ruling.save()

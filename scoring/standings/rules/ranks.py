@@ -81,7 +81,6 @@ class Sums(NamedTuple):
 
 
 class Line(Protocol):
-
     @property
     def rank(self) -> int | None: ...
     @property
@@ -144,15 +143,15 @@ def movement(before: Iterable[Line], after: Iterable[Line]) -> dict[int, int | N
 
 
 def rows_by_number(
-    rows: Iterable[ResultRow], entered: Mapping[int, Entrant], until: int | None
+    rows: Iterable[ResultRow], entered: Mapping[int, Entrant], last_session: int | None
 ) -> dict[int, list[ResultRow]]:
-    """Return number -> the entry's rows up to session `until` (None: all), by session.
+    """Return number -> the entry's rows up to session `last_session` (None: all), by session.
 
     Raise ValueError for a row of an unknown entry and for two rows of one entry in one session.
     """
     played: defaultdict[int, list[ResultRow]] = defaultdict(list)
     for row in rows:
-        if until is None or row.session <= until:
+        if last_session is None or row.session <= last_session:
             played[row.number].append(row)
     by_session = attrgetter("session")
     for number, entry_rows in played.items():

@@ -98,16 +98,16 @@ def individuals(
     rows: Iterable[ResultRow],
     rules: StandingRules = DEFAULT_RULES,
     stages: Sequence[Stage] = (),
-    until: int | None = None,
+    last_session: int | None = None,
 ) -> list[PlayerStanding]:
-    """Return the individual standings after session `until` (None: all rows), best first, equals by number.
+    """Return the individual standings after session `last_session` (None: all rows), best first, equals by number.
 
     The order is by TP, then CP, then by setting the session TP from the best down. Players of a later stage come before
     the others. Fillers are left out, and reserves without a result. Withdrawn entries follow, disqualified ones come
     last, both without a rank. Raise ValueError like `ranks.rows_by_number`.
     """
     entered = {entrant.number: entrant for entrant in entrants}
-    played = rows_by_number(rows, entered, until)
+    played = rows_by_number(rows, entered, last_session)
     weights = StageWeights(stages, max((results[-1].session for results in played.values()), default=0))
     lines: dict[Status, list[_Line]] = {status: [] for status in STATUSES}
     for number in sorted(entered):

@@ -62,9 +62,9 @@ def teams(
     entrants: Iterable[Entrant],
     rows: Iterable[ResultRow],
     rules: StandingRules = DEFAULT_RULES,
-    until: int | None = None,
+    last_session: int | None = None,
 ) -> list[UnitStanding]:
-    """Return the standings of the teams of these numbers after session `until`, best first, equals by number.
+    """Return the standings of the teams of these numbers after session `last_session`, best first, equals by number.
 
     A team adds the results of its seats, also those of reserves, without the carry of stages. Results of disqualified
     members do not count, missing members bring 0, results of fillers are credited to nobody. Tie-breaks: CP, best
@@ -78,7 +78,7 @@ def teams(
             complete[entrant.team] += 1
             if entrant.kind == "player":
                 shares[entrant.team][entrant.number] = []
-    for number, entry_rows in rows_by_number(rows, entered, until).items():
+    for number, entry_rows in rows_by_number(rows, entered, last_session).items():
         entrant = entered[number]
         if entrant.kind == "filler":
             continue
@@ -100,15 +100,15 @@ def groups(
     entrants: Iterable[Entrant],
     rows: Iterable[ResultRow],
     rules: StandingRules = DEFAULT_RULES,
-    until: int | None = None,
+    last_session: int | None = None,
 ) -> list[UnitStanding]:
-    """Return the standings of the groups of these numbers after session `until`, best first, equals by number.
+    """Return the standings of the groups of these numbers after session `last_session`, best first, equals by number.
 
     A group adds the results of its best members, four by default; with fewer it has no rank. Disqualified members do
     not count, reserves only with a result. Tie-breaks as for teams. Raise ValueError like `ranks.rows_by_number`.
     """
     entered = {entrant.number: entrant for entrant in entrants}
-    played = rows_by_number(rows, entered, until)
+    played = rows_by_number(rows, entered, last_session)
     shares: dict[int, dict[int, list[ResultRow]]] = {number: {} for number in numbers}
     for number, entrant in entered.items():
         takes_part = entrant.kind == "player" or (entrant.kind == "reserve" and number in played)

@@ -13,7 +13,7 @@ def standings_document(event: Event, *, live: bool) -> dict[str, Any]:
     Without a public session the public lists are empty and ``sessions`` is 0.
     """
     view = view_of(event, live=live)
-    if not view.until:
+    if not view.last_session:
         return {"event": event.slug, "sessions": 0, "individual": [], "teams": [], "groups": []}
     standings = Standings(event, view)
     names = standings.names

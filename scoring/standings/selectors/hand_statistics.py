@@ -85,7 +85,7 @@ def hands_in(event: Event, view: View, number: int | None = None) -> list[Played
 
     The public view has only hands of sheets that count.
     """
-    sheets = Sheet.objects.filter(table__session__event=event, table__session__number__lte=view.until)
+    sheets = Sheet.objects.filter(table__session__event=event, table__session__number__lte=view.last_session)
     if not view.live:
         sheets = sheets.filter(state__in=Sheet.COUNTED)
     if number is not None:

@@ -170,8 +170,10 @@ def _person(standings: Standings, results: dict[tuple[int, int], ResultRow], row
 
 
 def _rows(standings: Standings, number: int) -> list[_Row]:
-    event, until = standings.event, standings.view.until
-    own_rows = Sitting.objects.filter(entry__event=event, entry__number=number, table__session__number__lte=until)
+    event, last_session = standings.event, standings.view.last_session
+    own_rows = Sitting.objects.filter(
+        entry__event=event, entry__number=number, table__session__number__lte=last_session
+    )
     forfeits = Forfeit.objects.current().filter(sheet__table=OuterRef("table"), seat=OuterRef("seat"))
     sittings = Sitting.objects.filter(table__in=own_rows.values("table")).annotate(
         state=Subquery(Sheet.objects.filter(table=OuterRef("table")).values("state")[:1]), forfeited=Exists(forfeits)

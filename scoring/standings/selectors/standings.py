@@ -95,7 +95,7 @@ class Standings:
     @cached_property
     def rows(self) -> list[ResultRow]:
         """The counted results in the view; ids are replaced by numbers here, because joins cost more."""
-        sessions = dict(self.event.sessions.filter(number__lte=self.view.until).values_list("pk", "number"))
+        sessions = dict(self.event.sessions.filter(number__lte=self.view.last_session).values_list("pk", "number"))
         results = CountedResult.objects.filter(session__in=list(sessions))
         if not self.view.live:
             results = results.filter(provisional=False)
@@ -147,20 +147,24 @@ class Standings:
         """The last session with a result; 0 without one."""
         return max(map(attrgetter("session"), self.rows), default=0)
 
-    def individual(self, until: int | None = None) -> list[PlayerStanding]:
-        """Return the individual standings, or those after session ``until``."""
+    def individual(self, last_session: int | None = None) -> list[PlayerStanding]:
+        """Return the individual standings, or those after session ``last_session``."""
         return self.once(
-            ("individual", until), lambda: individuals(self.entrants, self.rows, self.rules, self.stages, until)
+            ("individual", last_session),
+            lambda: individuals(self.entrants, self.rows, self.rules, self.stages, last_session),
         )
 
-    def teams(self, until: int | None = None) -> list[UnitStanding]:
-        """Return the team standings, or those after session ``until``."""
-        return self.once(("teams", until), lambda: teams(self.team_names, self.entrants, self.rows, self.rules, until))
-
-    def groups(self, until: int | None = None) -> list[UnitStanding]:
-        """Return the group standings, or those after session ``until``."""
+    def teams(self, last_session: int | None = None) -> list[UnitStanding]:
+        """Return the team standings, or those after session ``last_session``."""
         return self.once(
-            ("groups", until), lambda: groups(self.group_names, self.entrants, self.rows, self.rules, until)
+            ("teams", last_session), lambda: teams(self.team_names, self.entrants, self.rows, self.rules, last_session)
+        )
+
+    def groups(self, last_session: int | None = None) -> list[UnitStanding]:
+        """Return the group standings, or those after session ``last_session``."""
+        return self.once(
+            ("groups", last_session),
+            lambda: groups(self.group_names, self.entrants, self.rows, self.rules, last_session),
         )
 
     def once(self, key: tuple[str, int | None], calculate: Callable[[], T]) -> T:

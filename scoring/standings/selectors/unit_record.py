@@ -91,12 +91,12 @@ def _member(standings: Standings, share: MemberShare) -> MemberRecord:
 
 
 def _sums(standings: Standings, standing: UnitStanding, ranks: tuple[int | None, ...]) -> list[SessionSum]:
-    until = standings.rules.team_sessions
+    last_session = standings.rules.team_sessions
     rows = [row for member in standing.members if member.counts for row in member.results]
     sums = []
     table = competition = 0
     for session in range(1, standings.last + 1):
-        counts = until is None or session <= until
+        counts = last_session is None or session <= last_session
         counted = [row for row in rows if counts and row.session == session]
         table_points = sum(row.table_points for row in counted)
         competition_points = sum(row.competition_points for row in counted)

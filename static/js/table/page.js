@@ -289,7 +289,7 @@ function showPast(known) {
     }
     return line;
   });
-  // What is pressed now stays: only other lines take the place of those that stand there.
+  // Replace the list only if it changed, so that a pressed button stays.
   const same = lines.length === past?.length && lines.every((line, at) => line.isEqualNode(past[at]));
   if (!same && (lines.length || !part("past").querySelector(".at-none"))) part("past").replaceChildren(...(past = lines));
   const step = part("undo");
@@ -303,7 +303,7 @@ function showNetwork() {
   const sign = part("network");
   const count = waiting().length + otherSheets.filter((write) => !write.stopped).length;
   sign.hidden = !count && sender.online;
-  // A number is only said of what is stored and outlives the page.
+  // Show the number only when all writes are stored and thus survive the page.
   const kept = storing.length ? "…" : say("waiting", { count });
   sign.textContent = [count ? `◐ ${kept}` : "", sender.online ? "" : `! ${say("offline")}`].filter(Boolean).join(" · ");
 }

@@ -10,20 +10,20 @@ from tests.support.audit_entries import missing_labels
 from web.shared.audit.labels import AuditWords
 
 
-def test_one_key_has_the_meaning_of_the_room_whose_action_wrote_it() -> None:
+def test_a_key_has_the_label_of_the_room_of_its_action() -> None:
     assert [str(key_label(action, "scope")) for action in ("foul_kind.set", "event.change")] == ["belongs to", "scope"]
     assert str(key_label("body.create", "kind")) == "kind"
     assert str(key_label("registration.add", "kind")) == "Takes part as"
     assert value_text("foul_kind.set", "scope") != value_text("event.change", "scope")
 
 
-def test_one_code_has_the_meaning_of_the_room_whose_action_wrote_it() -> None:
+def test_a_code_has_the_label_of_the_room_of_its_action() -> None:
     words = AuditWords([])
     codes = [words.values(action, "withdrawn")[0][1] for action in ("appeal.withdraw", "application.withdraw")]
     assert codes == ["withdrawn", "Withdrawn by the player"]
 
 
-def test_the_entry_of_an_unknown_action_has_the_labels_of_any_room() -> None:
+def test_an_entry_of_an_unknown_action_uses_the_labels_of_all_rooms() -> None:
     assert str(key_label("foul.long_gone", "offence")) == "Kind of foul"
     assert str(subject_label("foul.long_gone", "foul")) == "Foul %(name)s"
     assert action_label("foul.long_gone") == "foul.long_gone"

@@ -6,9 +6,9 @@ from itertools import cycle
 import pytest
 
 from common.actions import audit
-from common.actions.engine import LIVE, PUBLIC, REGISTRY, Call, Done, Service, action
+from common.actions.engine import LIVE, PUBLIC, REGISTRY, ActionContext, Done, Service, action
 from common.actions.errors import Refused, WrongState
-from common.actions.models.heads import Head
+from common.actions.models.ledgers import Ledger
 from common.actions.permissions import system_actor
 from scoring.event_file.services.importing import import_event
 from scoring.releases.services.releasing import release_session, retract_session
@@ -40,9 +40,9 @@ def test_concurrent_writers_keep_the_chain_complete() -> None:
             service(actor, Event.objects.get(), account=account, name=Role.Name.REFEREE)
 
     assert together(*[lambda account=account: write(account) for account in accounts]) == [None, None]
-    head = Head.objects.get(pk=event.head_id)
-    assert list(audit.faults(head)) == []
-    entries = head.audit_entries.order_by("seq")
+    ledger = Ledger.objects.get(pk=event.ledger_id)
+    assert list(audit.faults(ledger)) == []
+    entries = ledger.audit_entries.order_by("seq")
     assert list(entries.values_list("seq", flat=True)) == list(range(1, 2 * TIMES + 1))
     assert {account.pk: entries.filter(about=f"account:{account.pk}").count() for account in accounts} == {
         account.pk: TIMES for account in accounts
@@ -51,10 +51,10 @@ def test_concurrent_writers_keep_the_chain_complete() -> None:
 
 @pytest.fixture
 def touch() -> Iterator[Service]:
-    """Declare an action on a table, which locks only the table and, last, the head."""
+    """Declare an action on a table, which locks only the table and, last, the ledger."""
 
     @action("test.touch", summary="Touch a table", roles=[], subject="table")
-    def service(call: Call, table: Table) -> Done:
+    def service(_context: ActionContext, table: Table) -> Done:
         return Done({}, f"table:{table.number}", raises=(PUBLIC, LIVE))
 
     yield service
@@ -70,9 +70,9 @@ def test_concurrent_writes_on_two_tables_share_one_chain_and_head(touch: Service
             touch(system_actor("test"), table)
 
     assert together(*[lambda table=table: write(table) for table in tables]) == [None, None]
-    head = Head.objects.get(pk=session.event.head_id)
-    assert list(audit.faults(head)) == []
-    assert (head.public, head.live, head.audit_seq) == (2 * TIMES,) * 3
+    ledger = Ledger.objects.get(pk=session.event.ledger_id)
+    assert list(audit.faults(ledger)) == []
+    assert (ledger.public, ledger.live, ledger.audit_seq) == (2 * TIMES,) * 3
 
 
 def test_concurrent_writers_lose_no_version() -> None:
@@ -89,11 +89,11 @@ def test_concurrent_writers_lose_no_version() -> None:
         return written
 
     written = sum(together(write, write))
-    head = Head.objects.get(pk=session.event.head_id)
+    ledger = Ledger.objects.get(pk=session.event.ledger_id)
     assert written >= TIMES
-    assert (head.public, head.live, head.audit_seq) == (written, written, written)
-    assert (head.clock, head.calls) == (0, 0)
-    assert list(audit.faults(head)) == []
+    assert (ledger.public, ledger.live, ledger.audit_seq) == (written, written, written)
+    assert (ledger.clock, ledger.calls) == (0, 0)
+    assert list(audit.faults(ledger)) == []
 
 
 def test_session_cannot_be_unreleased_while_the_next_is_released() -> None:
@@ -119,7 +119,7 @@ def test_second_of_two_concurrent_imports_is_refused() -> None:
     def take_in() -> dict:
         return import_event(system_actor("test"), document=document)
 
-    answers = together(take_in, take_in, holding=Head.objects.filter(name="people"))
+    answers = together(take_in, take_in, holding=Ledger.objects.filter(name="people"))
     assert sorted(answers, key=str) == [{"event": "event-twice", "written": written} for written in (False, True)]
     assert Event.objects.count() == 1
 
@@ -134,7 +134,7 @@ def test_two_administrators_cannot_deactivate_each_other() -> None:
     answers = together(
         lambda: shut_out(accounts[0], accounts[1]),
         lambda: shut_out(accounts[1], accounts[0]),
-        holding=Head.objects.filter(name="people"),
+        holding=Ledger.objects.filter(name="people"),
     )
     assert [isinstance(answer, Refused) for answer in answers].count(True) == 1
     assert Account.objects.filter(is_superuser=True, is_active=True).count() == 1

@@ -17,7 +17,7 @@ import pytest
 from django.db import connection
 from django.utils import timezone
 
-from common.actions.models.heads import Head
+from common.actions.models.ledgers import Ledger
 from common.actions.permissions import system_actor
 from common.backups import databases, restoring, running
 from common.backups.generations import PART, Fault, generations, manifest_of, stored
@@ -78,7 +78,7 @@ def test_backup_holds_everything_needed_to_continue(stick: Path, settings: Any) 
         copy = stick / "copy"
         copy.write_bytes(archive.read({"sqlite": "pinju.sqlite3", "postgresql": "pinju.dump"}[manifest["kind"]]))
     ends = databases.check_database(manifest["kind"], copy)
-    assert ends == {head.name: (head.audit_seq, head.audit_hash) for head in Head.objects.all()}
+    assert ends == {ledger.name: (ledger.audit_seq, ledger.audit_hash) for ledger in Ledger.objects.all()}
     assert ends["event:small"][0] == 1
     [[name, digest, size, _at]] = manifest["media"]
     assert (name, size, stored(place, digest).read_bytes()) == ("photos/one", 7, b"a photo")

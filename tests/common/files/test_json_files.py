@@ -8,7 +8,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from common.files.json_files import FileError, FileErrors, check, dump, limited, load, place, read
+from common.files.json_files import FileError, FileErrors, check, dump, limited, load, read
+from common.files.json_files.errors import path_text
 
 
 def errors_of(raw, **limits):
@@ -105,9 +106,9 @@ def test_surrogate_pair_is_one_character():
 
 
 def test_file_with_ten_thousand_errors_lists_a_hundred():
-    found = errors_of(b"[" + b",".join([b"NaN"] * 10_000) + b"]")
-    assert len(found) == 101
-    assert found[-1] == ("", "and 9900 more")
+    errors = errors_of(b"[" + b",".join([b"NaN"] * 10_000) + b"]")
+    assert len(errors) == 101
+    assert errors[-1] == ("", "and 9900 more")
 
 
 VALUES = st.recursive(
@@ -207,8 +208,8 @@ def test_one_path_has_at_most_one_error():
 
 
 def test_hundred_errors_are_listed_and_the_rest_counted():
-    found = messages({"id": "open", **{f"key{n}": n for n in range(250)}}, SCHEMA)
-    assert found[99:] == [("key99", "unknown key “key99”"), ("", "and 150 more")]
+    errors = messages({"id": "open", **{f"key{n}": n for n in range(250)}}, SCHEMA)
+    assert errors[99:] == [("key99", "unknown key “key99”"), ("", "and 150 more")]
 
 
 def test_exactly_a_hundred_errors_have_no_counting_line():
@@ -223,8 +224,8 @@ def test_long_value_is_cut_in_a_sentence():
 
 
 def test_paths_are_readable():
-    assert place(("sessions", 0, "tables", 3, "hands", 2, "points")) == "sessions[0].tables[3].hands[2].points"
-    assert place(()) == ""
+    assert path_text(("sessions", 0, "tables", 3, "hands", 2, "points")) == "sessions[0].tables[3].hands[2].points"
+    assert path_text(()) == ""
 
 
 def test_errors_as_text_have_path_and_sentence():

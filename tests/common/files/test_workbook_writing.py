@@ -6,7 +6,8 @@ from fractions import Fraction
 
 import openpyxl
 
-from common.files.workbooks.writing import LINE, Heading, Merged, Sheet, lines_in, workbook
+from common.files.workbooks.text_layout import LINE, lines_in
+from common.files.workbooks.writing import Heading, Merged, Sheet, workbook
 from tests.support.workbook_reading import assert_readable
 
 

@@ -14,7 +14,7 @@ from django.db import OperationalError, connection
 from common import jobs
 from common.actions.full_disk import DiskFull
 from common.actions.models.audit import AuditEntry
-from common.actions.models.heads import Head
+from common.actions.models.ledgers import Ledger
 from common.actions.permissions import Actor, system_actor
 from common.backups.models import BackupPlan
 from common.infrastructure.disk import NOTHING_SAVED, is_full
@@ -110,7 +110,7 @@ def test_action_is_refused_completely_and_names_the_last_backup_to_officials(req
         assert ("/stick/pinju-backup" in str(refused.value)) is named
     # The refused action left neither the role nor its audit entry.
     assert not Role.objects.filter(account=referee).exists()
-    assert AuditEntry.objects.filter(action="role.grant").count() == Head.objects.get(pk=event.head.pk).audit_seq
+    assert AuditEntry.objects.filter(action="role.grant").count() == Ledger.objects.get(pk=event.ledger.pk).audit_seq
 
 
 @pytest.mark.parametrize(

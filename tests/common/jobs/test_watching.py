@@ -23,7 +23,7 @@ HOUR = timedelta(hours=1)
 
 
 class Clock:
-    """A clock that advances when a test says so."""
+    """A clock that advances only when a test sets ``now``."""
 
     def __init__(self) -> None:
         self.now = 1000.0

@@ -8,11 +8,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from common.paper import Box, Furniture, Paper, printable
-from common.paper.canvas import qr_rows
 from common.paper.faces import runs, width
 from common.paper.fitting import LEADING, fitted, wrapped
 from common.paper.fonts import without_glyph
 from common.paper.lists import Column, Row, rows_of
+from common.paper.qr_codes import qr_rows
 from tests.support.pdf_reading import assert_clear, runs_of
 
 NAMES = ["王伟", "髙橋さくら", "Łukasz van der Vegt", "آلاء", "欧阳娜娜" * 9, "x" * 200, "é e\u0301 \u202e\x07!"]

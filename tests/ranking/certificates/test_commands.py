@@ -68,7 +68,7 @@ def test_rotating_the_key_keeps_the_public_keys(signed: str, settings) -> None:
     assert "genuine" in checked(signed)[1]
 
 
-def test_the_documented_script_checks_as_the_command_does(signed: str, tmp_path) -> None:
+def test_the_documented_script_agrees_with_the_command(signed: str, tmp_path) -> None:
     [script] = re.findall(r"```python\n(.*?)```", DOCUMENT.read_text(encoding="utf-8"), re.DOTALL)
     (tmp_path / "check.py").write_text(script, encoding="utf-8")
 

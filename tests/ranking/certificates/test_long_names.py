@@ -80,7 +80,7 @@ def test_a_result_certificate_with_long_names_is_complete(language: str) -> None
 
 
 def events(count: int) -> list[dict]:
-    """Return ``count`` competitions of a kept calculation."""
+    """Return ``count`` competitions of a stored calculation."""
     event = {
         "event": "e", "name": EVENT, "starts": "2026-11-20", "ends": "2026-11-23", "place": "内蒙古自治区锡林郭勒盟",
         "country": "CN", "class": "A", "players": 180, "sessions": 12, "table_points": 403, "competition_points": -1234,

@@ -18,7 +18,8 @@ from common.jobs import run, start
 from ranking.links.models import CorrectionRequest, LinkCode
 from ranking.links.rules import new_code, spaced
 from ranking.links.selectors import code_of
-from ranking.links.services import answer_correction, ask_code, issue_code, join_with_code, link_account
+from ranking.links.services.codes import ask_code, issue_code, join_with_code, link_account
+from ranking.links.services.own_record import answer_correction
 from ranking.own_data.selectors import stored_about
 from ranking.tasks import expired
 from tests.support.applications import new_application

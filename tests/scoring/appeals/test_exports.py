@@ -1,4 +1,4 @@
-"""An appeal and the receipt of its fee read back: what was written stands there in full, in three languages."""
+"""Read back appeals and receipts of their fees: complete texts, in three languages."""
 
 from collections.abc import Callable
 from datetime import UTC, datetime
@@ -22,7 +22,7 @@ TITLES = {"zh-hans": ("申诉1", "收据"), "en": ("Appeal1", "Receipt"), "ja": 
 
 @pytest.fixture
 def appeal() -> Appeal:
-    """An appeal of many pages, decided at both steps, its fee paid and given back; every name is long."""
+    """An appeal of many pages, decided at both steps, its fee paid and returned; every name is long."""
     moment = datetime(2026, 5, 1, 12, tzinfo=UTC)
     event = small_event()
     event.name = "品局杯国际麻将公开赛" * 8
@@ -36,20 +36,20 @@ def appeal() -> Appeal:
         row.save()
     AppealStep.objects.filter(appeal=appeal).update(reason=TEXT, names=NAME)
     AppealText.objects.update(text=TEXT)
-    second = AppealStep.objects.create(appeal=appeal, order=2, instance="committee", since=timezone.now())
+    second = AppealStep.objects.create(appeal=appeal, order=2, instance="committee", began_at=timezone.now())
     AppealText.objects.create(step=second, text=TEXT)
-    return Appeal.objects.select_related("event__head", "entry", "team", "sheet__table", "session").get(pk=appeal.pk)
+    return Appeal.objects.select_related("event__ledger", "entry", "team", "sheet__table", "session").get(pk=appeal.pk)
 
 
 def read(make: Callable[[Order], bytes], appeal: Appeal, language: str) -> str:
     with translation.override(language):
-        data = make(Order(appeal.event, language, timezone.now(), seal=appeal.event.head.audit_hash))
+        data = make(Order(appeal.event, language, timezone.now(), seal=appeal.event.ledger.audit_hash))
     assert_clear(data)
     return "".join("".join(text.split()) for text in texts_of(data))
 
 
 @pytest.mark.parametrize("language", TITLES)
-def test_what_was_written_stands_there_in_full_and_nothing_over_anything(appeal: Appeal, language: str) -> None:
+def test_the_papers_contain_the_whole_texts_without_overlap(appeal: Appeal, language: str) -> None:
     paper = read(lambda order: appeal_paper(order, appeal, reads=True), appeal, language)
     receipt = read(lambda order: receipt_paper(order, appeal), appeal, language)
     for text, title in zip((paper, receipt), TITLES[language], strict=True):

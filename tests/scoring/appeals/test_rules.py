@@ -1,4 +1,4 @@
-"""Every sentence of the rulings' "Appeals" that a rule can say, as a worked case (3.12, 3.13)."""
+"""A worked case for every rule in "Appeals" of the rulings (3.12, 3.13)."""
 
 from datetime import UTC, datetime, timedelta
 
@@ -27,27 +27,27 @@ NOON = datetime(2026, 5, 1, 12, tzinfo=UTC)
 SECOND = timedelta(seconds=1)
 
 
-def test_within_30_minutes_of_the_end_of_the_session_as_closed_by_the_chief_referee() -> None:
+def test_appeal_time_ends_30_minutes_after_the_chief_referee_ended_the_session() -> None:
     until = deadline(NOON, 30)
     assert until == NOON.replace(minute=30)
-    assert not is_late(NOON.replace(minute=30), until)  # at the very end is in time
+    assert not is_late(NOON.replace(minute=30), until)  # the last second is in time
     assert is_late(NOON.replace(minute=30) + SECOND, until)
 
 
-def test_the_time_has_not_begun_while_the_session_is_not_ended() -> None:
+def test_appeal_time_does_not_begin_before_the_end_of_the_session() -> None:
     assert deadline(None, 30) is None
     assert not is_late(NOON, None)
 
 
-def test_a_late_one_can_be_recorded_only_as_inadmissible() -> None:
+def test_a_late_appeal_is_inadmissible() -> None:
     assert first_state(late=True) is State.INADMISSIBLE
     assert first_state(late=False) is State.UNSIGNED
     late = Standing(State.INADMISSIBLE, Instance.CHIEF_REFEREE, NOON, late=True)
-    assert second_until(late, 30) is None  # nor taken any further
+    assert second_until(late, 30) is None  # no second step either
     assert is_decided(late, 30, NOON)
 
 
-def test_signed_by_the_player_and_the_leader_by_the_player_alone_if_there_is_none() -> None:
+def test_player_and_leader_sign_and_the_player_alone_without_a_leader() -> None:
     both, alone = signers(has_leader=True), signers(has_leader=False)
     assert (both, alone) == (("player", "leader"), ("player",))
     assert state_when_signed({"player"}, both) is State.UNSIGNED
@@ -56,13 +56,13 @@ def test_signed_by_the_player_and_the_leader_by_the_player_alone_if_there_is_non
     assert state_when_signed({"player"}, alone) is State.OPEN
 
 
-def test_matters_of_rules_to_the_chief_referee_others_to_the_department_that_is_named() -> None:
+def test_the_chief_referee_decides_on_rules_and_a_department_on_other_matters() -> None:
     assert first_instance(about_rules=True) is Instance.CHIEF_REFEREE
     assert first_instance(about_rules=False) is Instance.DEPARTMENT
 
 
 @pytest.mark.parametrize("state", [State.REJECTED, State.INADMISSIBLE])
-def test_within_30_minutes_of_the_decision_to_the_arbitration_committee(state: State) -> None:
+def test_a_second_step_is_possible_for_30_minutes_after_the_decision(state: State) -> None:
     decided = Standing(state, Instance.CHIEF_REFEREE, NOON)
     assert second_until(decided, 30) == NOON.replace(minute=30)
     assert not is_decided(decided, 30, NOON.replace(minute=30))
@@ -79,11 +79,11 @@ def test_within_30_minutes_of_the_decision_to_the_arbitration_committee(state: S
         (State.OPEN, Instance.CHIEF_REFEREE),
     ],
 )
-def test_nothing_else_is_taken_further(state: State, instance: Instance) -> None:
+def test_other_decisions_have_no_second_step(state: State, instance: Instance) -> None:
     assert second_until(Standing(state, instance, NOON), 30) is None
 
 
-def test_the_committee_is_asked_where_it_would_overturn_the_chief_referee_and_only_there() -> None:
+def test_a_finding_is_asked_only_when_the_committee_overturns_the_chief_referee() -> None:
     assert asks_finding(Instance.ARBITRATION, State.UPHELD)
     assert not asks_finding(Instance.ARBITRATION, State.REJECTED)
     assert not asks_finding(Instance.CHIEF_REFEREE, State.UPHELD)
@@ -92,8 +92,8 @@ def test_the_committee_is_asked_where_it_would_overturn_the_chief_referee_and_on
 @pytest.mark.parametrize(
     ("state", "heard", "returns", "end"),
     [
-        (State.UPHELD, True, False, "returned"),  # returned if upheld, whatever the setting
-        (State.REJECTED, True, True, "kept"),  # kept if not
+        (State.UPHELD, True, False, "returned"),  # returned if upheld, with any setting
+        (State.REJECTED, True, True, "kept"),  # kept if rejected
         (State.REJECTED, False, True, "kept"),
         (State.INADMISSIBLE, False, True, "returned"),  # S, default
         (State.INADMISSIBLE, False, False, "kept"),
@@ -104,15 +104,13 @@ def test_the_committee_is_asked_where_it_would_overturn_the_chief_referee_and_on
         (State.UNSIGNED, False, True, ""),
     ],
 )
-def test_the_fee(state: State, heard: bool, returns: bool, end: str) -> None:
+def test_the_fee_is_returned_or_kept(state: State, heard: bool, returns: bool, end: str) -> None:
     assert fee_goes(state, heard=heard, returns_inadmissible=returns) == end
 
 
 @settings(max_examples=40)
 @given(st.sampled_from(State), st.sampled_from(Instance), st.integers(0, 90), st.integers(0, 120), st.booleans())
-def test_what_is_decided_once_stays_decided(
-    state: State, instance: Instance, minutes: int, later: int, late: bool
-) -> None:
+def test_a_final_decision_stays_final(state: State, instance: Instance, minutes: int, later: int, late: bool) -> None:
     standing = Standing(state, instance, None if state in UNDECIDED else NOON, late)
     now = NOON + timedelta(minutes=later)
     if is_decided(standing, minutes, now):

@@ -1,4 +1,4 @@
-"""Appeals through the services: in time or late, signatures, two instances, outcomes, fee, corrections, privacy."""
+"""The services of appeals: time limits, signatures, two instances, outcomes, fee, corrections, privacy."""
 
 from datetime import datetime, timedelta
 from typing import Any
@@ -14,6 +14,7 @@ from scoring.appeals.models import Appeal, AppealAttachment, AppealStep, AppealT
 from scoring.appeals.selectors.appeals import appeals_until, fee_end, undecided
 from scoring.appeals.selectors.files import attachment_folder
 from scoring.appeals.services.attaching import attach, delete_expired_appeals
+from scoring.appeals.services.codes import identify, issue_leader_code
 from scoring.appeals.services.deciding import (
     decide_department,
     decide_first,
@@ -23,16 +24,8 @@ from scoring.appeals.services.deciding import (
     route,
 )
 from scoring.appeals.services.fees import settle_fee, take_fee, untake_fee
-from scoring.appeals.services.filing import (
-    AppealFacts,
-    file_appeal,
-    identify,
-    issue_leader_code,
-    sign_appeal,
-    take_further,
-    withdraw,
-)
-from scoring.settings.models import AppealSettings
+from scoring.appeals.services.filing import AppealFiling, file_appeal, sign_appeal, take_further, withdraw
+from scoring.settings.models.appeals import AppealSettings
 from scoring.sheets.models.rulings import Ruling
 from scoring.sheets.models.sheets import Sheet
 from scoring.sheets.services.checking.confirming import reopen_sheet
@@ -45,7 +38,7 @@ from tournament.events.models.events import Event
 pytestmark = [pytest.mark.django_db, pytest.mark.database]
 
 DESK = system_actor("赵敏")
-SAID = {"names": "赵敏、张无忌"}
+DECIDED_BY = {"names": "赵敏、张无忌"}
 
 
 @pytest.fixture
@@ -67,36 +60,36 @@ def leaders_phone(entry: Entry, shown: Any) -> Actor:
 
 
 def filed(sheet: Sheet, actor: Actor | None = None, *, acknowledged: tuple[str, ...] = (), **facts: Any) -> Appeal:
-    """The player in the East appeals against the sheet."""
+    """File an appeal of the player in the East against the sheet."""
     entry, event = at(sheet, "E"), event_of(sheet)
     values = {"entry": entry, "by": "player", "session": sheet.table.session, "sheet": sheet, "text": "第3盘记错。"}
-    appeal = AppealFacts(**values | facts)
+    appeal = AppealFiling(**values | facts)
     answer = file_appeal(actor or phone(entry, event), event, appeal=appeal, acknowledged=acknowledged)
     return Appeal.objects.get(event=event, number=answer["appeal"])
 
 
-def set_(event: Event, **values: Any) -> None:
+def set_appeals(event: Event, **values: Any) -> None:
     AppealSettings.objects.filter(event=event).update(**values)
 
 
-def later(minutes: int) -> None:
-    """So many minutes ago the last decision was made."""
+def decided_minutes_ago(minutes: int) -> None:
+    """Move the last decision this many minutes into the past."""
     step = AppealStep.objects.exclude(decided_at=None).latest("pk")
     AppealStep.objects.filter(pk=step.pk).update(decided_at=timezone.now() - timedelta(minutes=minutes))
 
 
-# Handing in
+# Filing
 
 
-def test_a_player_without_a_leader_signs_alone_by_handing_in_with_the_own_code(sheet: Sheet) -> None:
+def test_filing_with_a_code_signs_for_a_player_without_a_leader(sheet: Sheet) -> None:
     appeal = filed(sheet)
     assert (appeal.status, appeal.fee, appeal.fee_currency, appeal.fee_state) == ("open", 200, "USD", "due")
     step = appeal.steps.get()
     assert (step.instance, step.text.text) == ("chief-referee", "第3盘记错。")
-    assert [(one.signer, one.how) for one in step.signatures.all()] == [("player", "code")]
+    assert [(signature.signer, signature.how) for signature in step.signatures.all()] == [("player", "code")]
 
 
-def test_where_there_is_a_leader_both_sign(sheet: Sheet) -> None:
+def test_a_player_with_a_leader_needs_both_signatures(sheet: Sheet) -> None:
     entry = at(sheet, "E")
     led(entry)
     appeal = filed(sheet)
@@ -104,13 +97,13 @@ def test_where_there_is_a_leader_both_sign(sheet: Sheet) -> None:
     with pytest.raises(Refused, match="only for yourself"):
         sign_appeal(phone(entry, appeal), appeal, signer="leader")
     with pytest.raises(Refused, match="Signatures are missing"):
-        decide_first(DESK, appeal, outcome="rejected", reason="x", **SAID)
+        decide_first(DESK, appeal, outcome="rejected", reason="x", **DECIDED_BY)
     sign_appeal(leaders_phone(entry, appeal), appeal, signer="leader")
     appeal.refresh_from_db()
     assert appeal.status == "open"
 
 
-def test_a_leader_hands_in_for_a_player_who_signs_on_paper(sheet: Sheet) -> None:
+def test_a_leader_files_for_a_player_who_signs_on_paper(sheet: Sheet) -> None:
     entry = at(sheet, "E")
     with pytest.raises(Refused, match="no leader"):
         filed(sheet, DESK, by="leader")
@@ -132,7 +125,7 @@ def test_an_appeal_without_text_is_refused(sheet: Sheet) -> None:
     assert not Appeal.objects.exists()
 
 
-def test_a_late_one_is_asked_back_and_recorded_only_as_inadmissible(sheet: Sheet) -> None:
+def test_a_late_appeal_must_be_confirmed_and_is_inadmissible(sheet: Sheet) -> None:
     ended(sheet, timezone.now() - timedelta(minutes=31))
     with pytest.raises(Unusual, match="only as inadmissible"):
         filed(sheet)
@@ -140,12 +133,12 @@ def test_a_late_one_is_asked_back_and_recorded_only_as_inadmissible(sheet: Sheet
     assert (appeal.late, appeal.status, appeal.fee_state) == (True, "inadmissible", "none")
     assert undecided(event_of(sheet)) == 0
     with pytest.raises(WrongState):
-        decide_first(DESK, appeal, outcome="upheld", reason="x", **SAID)
+        decide_first(DESK, appeal, outcome="upheld", reason="x", **DECIDED_BY)
     with pytest.raises(Refused, match="cannot be taken further"):
         take_further(DESK, appeal, text="x")
 
 
-def test_a_paper_handed_in_in_time_may_be_typed_later(sheet: Sheet) -> None:
+def test_a_paper_filed_in_time_may_be_typed_later(sheet: Sheet) -> None:
     ended(sheet, timezone.now() - timedelta(minutes=40))
     in_time = timezone.now() - timedelta(minutes=11)
     with pytest.raises(Refused, match="still to come"):
@@ -156,8 +149,8 @@ def test_a_paper_handed_in_in_time_may_be_typed_later(sheet: Sheet) -> None:
     assert abs(until - in_time - timedelta(minutes=1)) < timedelta(seconds=5)
 
 
-def test_the_minutes_are_those_of_the_settings(sheet: Sheet) -> None:
-    set_(event_of(sheet), appeal_minutes=45)
+def test_the_settings_give_the_appeal_minutes(sheet: Sheet) -> None:
+    set_appeals(event_of(sheet), appeal_minutes=45)
     ended(sheet, timezone.now() - timedelta(minutes=31))
     assert not filed(sheet).late
 
@@ -168,7 +161,7 @@ def test_a_code_identifies_its_player_and_five_wrong_codes_delay_the_next_try(sh
     with pytest.raises(Refused, match="no personal code"):
         identify(stranger, event, entry=entry.pk, code=CODE)
     give_code(entry)
-    assert identify(stranger, event, entry=entry.pk, code="0000") ["tries"] == 4
+    assert identify(stranger, event, entry=entry.pk, code="0000")["tries"] == 4
     assert identify(stranger, event, entry=entry.pk, code=CODE)["right"]
     for _ in range(5):
         identify(stranger, event, entry=entry.pk, code="0000")
@@ -188,83 +181,83 @@ def test_a_leader_gets_a_code(sheet: Sheet) -> None:
 # Deciding
 
 
-def test_upheld_by_the_chief_referee_the_fee_is_returned_and_the_correction_linked_both_ways(sheet: Sheet) -> None:
+def test_an_upheld_appeal_returns_the_fee_and_links_the_correction_both_ways(sheet: Sheet) -> None:
     appeal = filed(sheet)
     assert undecided(event_of(sheet)) == 1
     take_fee(DESK, appeal)
     with pytest.raises(Refused, match="Name who decided"):
         decide_first(DESK, appeal, outcome="upheld", names=" ", reason="录像")
-    decide_first(DESK, appeal, outcome="upheld", reason="四家确认", **SAID)
+    decide_first(DESK, appeal, outcome="upheld", reason="四家确认", **DECIDED_BY)
     assert undecided(event_of(sheet)) == 0
     settle_fee(DESK, appeal)
     appeal.refresh_from_db()
     step = appeal.steps.get()
-    assert (appeal.fee_state, step.reason, step.names) == ("returned", "四家确认", SAID["names"])
+    assert (appeal.fee_state, step.reason, step.names) == ("returned", "四家确认", DECIDED_BY["names"])
     reopen_sheet(DESK, sheet, reason="申诉1")
     sheet.refresh_from_db()
     link_correction(DESK, appeal, sheet=sheet, version=sheet.version)
     link_correction(DESK, appeal, sheet=sheet, version=sheet.version)
     link = appeal.corrections.get()
     assert (link.sheet, link.version) == (sheet, sheet.version)
-    assert [one.appeal for one in sheet.appeal_corrections.all()] == [appeal]
+    assert [correction.appeal for correction in sheet.appeal_corrections.all()] == [appeal]
 
 
 def test_the_fee_of_a_rejected_appeal_is_kept_after_the_time_for_the_second_step(sheet: Sheet) -> None:
     appeal = filed(sheet)
     take_fee(DESK, appeal)
-    decide_first(DESK, appeal, outcome="rejected", reason="裁决无误", **SAID)
-    assert undecided(event_of(sheet)) == 1  # not for good yet
+    decide_first(DESK, appeal, outcome="rejected", reason="裁决无误", **DECIDED_BY)
+    assert undecided(event_of(sheet)) == 1  # not final yet
     with pytest.raises(Refused, match="not decided for good"):
         settle_fee(DESK, appeal)
-    later(31)
+    decided_minutes_ago(31)
     assert undecided(event_of(sheet)) == 0
     settle_fee(DESK, appeal)
     assert Appeal.objects.get().fee_state == "kept"
 
 
-def test_taken_further_in_time_and_upheld_there_the_fee_is_returned_too(sheet: Sheet) -> None:
+def test_an_appeal_upheld_at_the_second_step_returns_the_fee(sheet: Sheet) -> None:
     appeal = filed(sheet)
     take_fee(DESK, appeal)
-    decide_first(DESK, appeal, outcome="rejected", reason="x", **SAID)
+    decide_first(DESK, appeal, outcome="rejected", reason="x", **DECIDED_BY)
     take_further(phone(at(sheet, "E"), appeal), appeal, text="仍不服。")
     appeal.refresh_from_db()
-    assert appeal.status == "open"  # signed by handing in
+    assert appeal.status == "open"  # signed by filing
     with pytest.raises(Refused, match="Another instance"):
-        decide_first(DESK, appeal, outcome="upheld", reason="x", **SAID)
+        decide_first(DESK, appeal, outcome="upheld", reason="x", **DECIDED_BY)
     with pytest.raises(Refused) as refused:
-        decide_second(DESK, appeal, outcome="upheld", reason="x", **SAID)
+        decide_second(DESK, appeal, outcome="upheld", reason="x", **DECIDED_BY)
     assert refused.value.where == "finding"
-    decide_second(DESK, appeal, outcome="upheld", finding="none", reason="x", **SAID)  # never blocked
+    decide_second(DESK, appeal, outcome="upheld", finding="none", reason="x", **DECIDED_BY)  # never blocked
     assert [step.finding for step in appeal.steps.all()] == ["", "none"]
     settle_fee(DESK, appeal)
     assert Appeal.objects.get().fee_state == "returned"
 
 
-def test_it_is_taken_further_only_within_the_time_of_the_settings(sheet: Sheet) -> None:
-    set_(event_of(sheet), second_minutes=20)
+def test_the_settings_limit_the_time_for_the_second_step(sheet: Sheet) -> None:
+    set_appeals(event_of(sheet), second_minutes=20)
     appeal = filed(sheet)
-    decide_first(DESK, appeal, outcome="rejected", reason="x", acknowledged=("unpaid",), **SAID)
-    later(21)
+    decide_first(DESK, appeal, outcome="rejected", reason="x", acknowledged=("unpaid",), **DECIDED_BY)
+    decided_minutes_ago(21)
     with pytest.raises(Refused, match="ended at"):
         take_further(DESK, appeal, text="x")
     take_further(DESK, appeal, text="x", handed_in=timezone.now() - timedelta(minutes=2))
 
 
-def test_the_rejection_of_the_committee_is_the_end(sheet: Sheet) -> None:
+def test_a_rejection_by_the_committee_is_final(sheet: Sheet) -> None:
     appeal = appeal_of(event_of(sheet), "open", instance="arbitration", fee_state="paid")
-    decide_second(DESK, appeal, outcome="rejected", reason="x", **SAID)
+    decide_second(DESK, appeal, outcome="rejected", reason="x", **DECIDED_BY)
     assert fee_end(Appeal.objects.get()) == "kept"
     with pytest.raises(Refused, match="cannot be taken further"):
         take_further(DESK, appeal, text="x")
 
 
-def test_other_matters_go_to_the_department_that_is_named(sheet: Sheet) -> None:
+def test_other_matters_go_to_the_named_department(sheet: Sheet) -> None:
     appeal = filed(sheet, matter="other")
     take_fee(DESK, appeal)
     with pytest.raises(Refused, match="Name the department"):
-        decide_department(DESK, appeal, outcome="rejected", reason="x", **SAID)
+        decide_department(DESK, appeal, outcome="rejected", reason="x", **DECIDED_BY)
     route(DESK, appeal, matter="other", department="场地部")
-    decide_department(DESK, appeal, outcome="rejected", reason="x", **SAID)
+    decide_department(DESK, appeal, outcome="rejected", reason="x", **DECIDED_BY)
     assert undecided(event_of(sheet)) == 0  # no second step there
 
 
@@ -274,15 +267,15 @@ def test_the_desk_passes_a_matter_of_rules_to_the_chief_referee(sheet: Sheet) ->
     assert appeal.steps.get().instance == "chief-referee"
 
 
-def test_an_unpaid_one_is_asked_about(sheet: Sheet) -> None:
+def test_deciding_an_unpaid_appeal_must_be_confirmed(sheet: Sheet) -> None:
     appeal = filed(sheet)
     with pytest.raises(Unusual, match="not paid"):
-        decide_first(DESK, appeal, outcome="upheld", reason="x", **SAID)
+        decide_first(DESK, appeal, outcome="upheld", reason="x", **DECIDED_BY)
     take_fee(DESK, appeal)
     untake_fee(DESK, appeal, reason="记错")
     with pytest.raises(WrongState):
         settle_fee(DESK, appeal)
-    decide_first(DESK, appeal, outcome="upheld", reason="x", acknowledged=("unpaid",), **SAID)
+    decide_first(DESK, appeal, outcome="upheld", reason="x", acknowledged=("unpaid",), **DECIDED_BY)
     with pytest.raises(Refused, match="not paid"):
         settle_fee(DESK, appeal)
 
@@ -290,8 +283,8 @@ def test_an_unpaid_one_is_asked_about(sheet: Sheet) -> None:
 @pytest.mark.parametrize(
     ("heard", "setting", "end"), [(False, "returned", "returned"), (False, "kept", "kept"), (True, "returned", "kept")]
 )
-def test_withdrawn_before_or_after_the_hearing(sheet: Sheet, heard: bool, setting: str, end: str) -> None:
-    set_(event_of(sheet), fee_inadmissible=setting)
+def test_the_hearing_decides_the_fee_of_a_withdrawn_appeal(sheet: Sheet, heard: bool, setting: str, end: str) -> None:
+    set_appeals(event_of(sheet), fee_inadmissible=setting)
     appeal = filed(sheet)
     take_fee(DESK, appeal)
     if heard:
@@ -302,27 +295,27 @@ def test_withdrawn_before_or_after_the_hearing(sheet: Sheet, heard: bool, settin
     assert (appeal.status, appeal.fee_state) == ("withdrawn", end)
 
 
-def test_withdrawn_at_the_second_step_it_was_heard_at_the_first(sheet: Sheet) -> None:
+def test_an_appeal_withdrawn_at_the_second_step_counts_as_heard(sheet: Sheet) -> None:
     appeal = appeal_of(event_of(sheet), "rejected", fee_state="paid")
     take_further(DESK, appeal, text="x")
     withdraw(DESK, appeal)
     assert fee_end(Appeal.objects.get()) == "kept"
 
 
-def test_only_what_is_upheld_leads_to_corrections(sheet: Sheet) -> None:
+def test_only_an_upheld_appeal_leads_to_corrections(sheet: Sheet) -> None:
     appeal = filed(sheet)
     with pytest.raises(WrongState):
         link_correction(DESK, appeal, note="x")
 
 
-def test_undecided_ones_are_counted_up_to_a_session(sheet: Sheet) -> None:
+def test_undecided_appeals_are_counted_up_to_a_session(sheet: Sheet) -> None:
     filed(sheet)
     other = made_sheet(event_of(sheet))
     filed(other)
     assert (undecided(event_of(sheet), 1), undecided(event_of(sheet), 2), undecided(event_of(sheet))) == (1, 2, 2)
 
 
-def test_against_a_ruling(sheet: Sheet) -> None:
+def test_an_appeal_may_be_against_a_ruling(sheet: Sheet) -> None:
     event = event_of(sheet)
     ruling = Ruling.objects.create(event=event, number=1, sheet=sheet, decision="x", at=timezone.now())
     assert filed(sheet, ruling=ruling).against == "ruling"
@@ -349,7 +342,7 @@ def test_texts_are_stored_encrypted_and_not_in_the_audit_log(sheet: Sheet) -> No
     assert "第3盘记错" not in entries
 
 
-def test_texts_and_files_end_with_the_private_data(sheet: Sheet, settings: Any, tmp_path: Any) -> None:
+def test_texts_and_files_are_deleted_with_the_private_data(sheet: Sheet, settings: Any, tmp_path: Any) -> None:
     settings.MEDIA_ROOT = tmp_path
     appeal = filed(sheet)
     attach(DESK, appeal, kind="jpeg", data=b"x", digest="1" * 64)

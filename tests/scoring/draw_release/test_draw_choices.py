@@ -1,4 +1,4 @@
-"""Candidates, areas, wishes, people of a draft, and the remaining sessions drawn anew, with real transactions."""
+"""Candidates, areas, wishes, changed people of a draft, and redraws of remaining sessions, with real transactions."""
 
 import pytest
 
@@ -13,8 +13,10 @@ from tournament.draws.models.draws import Draw
 from tournament.draws.rules.records import digest, record_faults
 from tournament.draws.rules.verify_draw import faults
 from tournament.draws.selectors.draws import draw_record, since_frozen
-from tournament.draws.services.draws import approve_draw, choose_candidate, freeze_list, make_chart, swap_players
+from tournament.draws.services.drawing import choose_candidate, make_chart, swap_players
+from tournament.draws.services.freezing import freeze_list
 from tournament.draws.services.people import add_late, stand_in
+from tournament.draws.services.states import approve_draw
 from tournament.draws.services.wishes import add_wish, remove_wish
 from tournament.events.models.entries import Entry
 from tournament.events.models.events import Event
@@ -24,7 +26,7 @@ from tournament.presence.services.withdrawals import withdraw
 pytestmark = pytest.mark.django_db
 
 
-def test_one_of_several_candidates_is_chosen_and_the_record_says_by_whom_and_why() -> None:
+def test_the_record_names_who_chose_the_candidate_and_why() -> None:
     event = planned()
     offered = drawn(event, "offered", count=3)
     assert len({str(option["chart"]) for option in offered.options}) == 3
@@ -34,9 +36,9 @@ def test_one_of_several_candidates_is_chosen_and_the_record_says_by_whom_and_why
     with pytest.raises(Refused):
         choose_candidate(ACTOR, offered, candidate=3, reason="?")
     choose_candidate(ACTOR, offered, candidate=2, reason="桌号最好")
-    found = current(event)
-    assert (found.state, found.chart) == ("draft", offered.options[2]["chart"])
-    record = draw_record(found)
+    chosen = current(event)
+    assert (chosen.state, chosen.chart) == ("draft", offered.options[2]["chart"])
+    record = draw_record(chosen)
     assert record["signed"]["chosen"] == {"by": "测试", "reason": "桌号最好"}
     assert (record["candidate"], len(record["offered"])) == (2, 3)
     assert record_faults(record) == []
@@ -44,13 +46,13 @@ def test_one_of_several_candidates_is_chosen_and_the_record_says_by_whom_and_why
     assert "start" in faults(record | {"candidate": 1})
 
 
-def test_a_candidate_without_a_reason_is_not_chosen() -> None:
+def test_choosing_a_candidate_needs_a_reason() -> None:
     offered = drawn(planned(), "offered", count=2)
     with pytest.raises(Refused):
         choose_candidate(ACTOR, offered, candidate=0)
 
 
-def test_a_list_frozen_by_another_version_of_the_program_is_frozen_anew() -> None:
+def test_a_list_frozen_by_another_version_is_frozen_again() -> None:
     event = planned()
     draw = drawn(event, "frozen")
     draw.terms = draw.terms.replace("pinju-draw/", "pinju-draw/0")
@@ -74,13 +76,13 @@ def test_one_of_each_of_four_areas_sits_at_every_table() -> None:
     freeze_list(ACTOR, event, sessions=5, count=2, areas=areas)
     make_chart(ACTOR, current(event), public_value="7")
     choose_candidate(ACTOR, current(event), candidate=1, reason="好")
-    found = current(event)
-    area = dict(found.numbers.values_list("number", "region"))
-    assert {len({area[one] for one in four}) for session in found.chart for four in session} == {4}
-    assert (record_faults(draw_record(found)), faults(draw_record(found))) == ([], [])
+    chosen = current(event)
+    area = dict(chosen.numbers.values_list("number", "region"))
+    assert {len({area[number] for number in four}) for session in chosen.chart for four in session} == {4}
+    assert (record_faults(draw_record(chosen)), faults(draw_record(chosen))) == ([], [])
 
 
-def test_areas_that_leave_somebody_out_are_refused() -> None:
+def test_areas_without_some_player_are_refused() -> None:
     event = planned()
     areas = in_areas(event)
     event.entries.filter(number=3).update(group=None)
@@ -89,7 +91,7 @@ def test_areas_that_leave_somebody_out_are_refused() -> None:
     assert not event.draws.exists()
 
 
-def test_wishes_are_part_of_the_hashed_list_and_kept_by_the_chart() -> None:
+def test_wishes_are_in_the_hashed_list_and_the_chart_obeys_them() -> None:
     event = planned(players=24, sessions=4)
     one, other, third = (event.entries.get(number=number) for number in (2, 7, 11))
     add_wish(ACTOR, event, entry=one, table=1)
@@ -99,10 +101,10 @@ def test_wishes_are_part_of_the_hashed_list_and_kept_by_the_chart() -> None:
             add_wish(ACTOR, event, entry=one, **wrong)
     with pytest.raises(Refused):
         add_wish(ACTOR, event, entry=third, other=other)
-    found = drawn(event)
-    assert all(2 in session[0] for session in found.chart)
-    assert not [four for session in found.chart for four in session if {7, 11} <= set(four)]
-    record = draw_record(found)
+    draw = drawn(event)
+    assert all(2 in session[0] for session in draw.chart)
+    assert not [four for session in draw.chart for four in session if {7, 11} <= set(four)]
+    record = draw_record(draw)
     assert "\n2,选手2,1队,CN,,,1\n" in record["list"]
     assert "\n7,选手7,2队,CN,,11,\n" in record["list"]
     assert (record_faults(record), faults(record)) == ([], [])
@@ -118,36 +120,36 @@ def newcomer(event: Event, number: int) -> Entry:
 
 
 @pytest.mark.parametrize("players", [18, 16])
-def test_who_came_late_gets_a_fillers_seats_or_a_table_more(players: int) -> None:
+def test_a_late_arrival_takes_a_fillers_seats_or_opens_a_table(players: int) -> None:
     event = planned(players=players, fillers=3)
     draw = drawn(event, "draft")
     add_late(ACTOR, draw, entry=newcomer(event, 50), reason="飞机")
-    found = current(event)
-    assert (found.players, len(found.chart[0])) == (players + 1, 5)
-    record = draw_record(found)
+    changed = current(event)
+    assert (changed.players, len(changed.chart[0])) == (players + 1, 5)
+    record = draw_record(changed)
     assert (record_faults(record), faults(record)) == ([], [])
-    swap_players(ACTOR, found, session=2, one=1, other=players + 1)
+    swap_players(ACTOR, changed, session=2, number=1, other=players + 1)
     record = draw_record(current(event))
     assert (record_faults(record), faults(record), record_faults(record)) == ([], [], [])
     with pytest.raises(Refused, match="has a number"):
         add_late(ACTOR, current(event), entry=event.entries.get(number=50), reason="再")
 
 
-def test_somebody_else_takes_a_number_and_the_chart_stays() -> None:
+def test_replacing_a_person_of_a_draft_keeps_the_chart() -> None:
     event = planned()
     draw = drawn(event, "draft")
     stand_in(ACTOR, draw, number=4, entry=newcomer(event, 50), reason="病")
-    found = current(event)
-    assert found.chart == draw.chart
-    assert found.numbers.get(number=4).name == "新人50"
-    assert found.changes[0]["was"]["name"] == "选手4"
-    assert digest(found.terms) == digest(draw.terms)
-    assert record_faults(draw_record(found)) == []
+    changed = current(event)
+    assert changed.chart == draw.chart
+    assert changed.numbers.get(number=4).name == "新人50"
+    assert changed.changes[0]["was"]["name"] == "选手4"
+    assert digest(changed.terms) == digest(draw.terms)
+    assert record_faults(draw_record(changed)) == []
 
 
 def played(event: Event, session: int) -> None:
     for sheet in Sheet.objects.filter(table__session__event=event, table__session__number=session):
-        Hand.objects.create(sheet=sheet, no=1, since=1)
+        Hand.objects.create(sheet=sheet, no=1, valid_from_version=1)
         sheet.state = Sheet.State.CONFIRMED
         sheet.save()
 
@@ -162,7 +164,7 @@ def left_after(event: Event, session: int, *numbers: int) -> None:
         withdraw(ACTOR, event.entries.get(number=number), session=session, reason="回家")
 
 
-def test_the_remaining_sessions_are_drawn_anew_for_fewer_tables() -> None:
+def test_the_remaining_sessions_are_redrawn_for_fewer_tables() -> None:
     event = planned(players=24, sessions=5, fillers=3)
     draw = drawn(event)
     for session in (1, 2):
@@ -192,31 +194,32 @@ def test_the_remaining_sessions_are_drawn_anew_for_fewer_tables() -> None:
     assert "chart" in faults(tampered)
 
 
-def test_nothing_is_drawn_anew_over_what_is_played_or_for_as_many_tables() -> None:
+def test_played_sessions_and_an_equal_number_of_tables_refuse_a_redraw() -> None:
     event = planned(players=24, sessions=3, fillers=3)
     draw = drawn(event)
     left_after(event, 2, 9)
     played(event, 2)
-    for session, said in ((1, "session 2, table 1"), (2, "session 2, table 1"), (4, "1 to 3"), (3, "As many tables")):
-        with pytest.raises(Refused, match=said):
+    begun = "session 2, table 1"
+    for session, message in ((1, begun), (2, begun), (4, "1 to 3"), (3, "As many tables")):
+        with pytest.raises(Refused, match=message):
             redraw_remaining(ACTOR, draw, session=session, reason="?")
     assert first_untouched(draw) == 3
     assert current(event).version == 1
 
 
-def test_two_who_choose_and_two_who_draw_anew_at_once(transactional_db) -> None:
+def test_two_concurrent_choices_of_a_candidate_choose_one(transactional_db) -> None:
     event = planned(players=12, sessions=2, fillers=3)
     offered = drawn(event, "offered", count=2)
     outcomes = together(*(lambda at=at: choose_candidate(ACTOR, offered, candidate=at, reason="我") for at in (0, 1)))
-    assert sorted(type(one).__name__ for one in outcomes) == ["WrongState", "dict"]
+    assert sorted(type(outcome).__name__ for outcome in outcomes) == ["WrongState", "dict"]
     assert current(event).start
 
 
-def test_a_draw_anew_happens_once(transactional_db) -> None:
+def test_two_concurrent_redraws_redraw_once(transactional_db) -> None:
     event = planned(players=12, sessions=2, fillers=3)
     draw = drawn(event)
     left_after(event, 1, 1, 2, 3, 4)
     outcomes = together(*(lambda: redraw_remaining(ACTOR, draw, session=1, reason="退出") for _time in range(2)))
-    assert sorted(type(one).__name__ for one in outcomes) == ["WrongState", "dict"]
+    assert sorted(type(outcome).__name__ for outcome in outcomes) == ["WrongState", "dict"]
     assert Draw.objects.filter(state="released").count() == 1
     assert Table.objects.filter(session__event=event).count() == 4

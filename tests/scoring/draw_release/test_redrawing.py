@@ -1,4 +1,4 @@
-"""Drawing again before the start: all in one step, or nothing."""
+"""A redraw before the start happens completely or not at all."""
 
 import pytest
 
@@ -14,7 +14,8 @@ from tests.support.threads import together
 from tests.web.desk.draw.test_draw import PASSWORD, browser
 from tournament.draws.models.draws import Draw
 from tournament.draws.selectors.draws import numbers_of
-from tournament.draws.services.draws import approve_draw, make_chart
+from tournament.draws.services.drawing import make_chart
+from tournament.draws.services.states import approve_draw
 from tournament.events.models.entries import Entry
 from tournament.events.models.events import Event
 from tournament.events.models.tables import Sitting, Table
@@ -26,14 +27,14 @@ pytestmark = pytest.mark.django_db
 
 
 def entry(event: Event, number: int) -> Entry:
-    return Entry.objects.select_related("event__head").get(event=event, number=number)
+    return Entry.objects.select_related("event__ledger").get(event=event, number=number)
 
 
 def again(event: Event, *without: int) -> dict:
     return redraw_before_start(ACTOR, current(event), without=list(without), lots="seed", reason="zwei fehlen")
 
 
-def test_the_missing_are_out_and_the_new_list_is_frozen_in_one_step() -> None:
+def test_a_redraw_withdraws_missing_players_and_freezes_the_new_list() -> None:
     event = planned(players=16, fillers=2)
     old = drawn(event)
     arrive(ACTOR, entry(event, 1))
@@ -45,7 +46,7 @@ def test_the_missing_are_out_and_the_new_list_is_frozen_in_one_step() -> None:
     old.refresh_from_db()
     assert (old.state, old.reason) == ("retracted", "zwei fehlen")
     assert not Table.objects.exists()
-    out = {one.number: one.withdrawals.get().from_session for one in event.entries.filter(status="withdrawn")}
+    out = {gone.number: gone.withdrawals.get().from_session for gone in event.entries.filter(status="withdrawn")}
     assert out == {3: 1, 7: 1}
     assert not hasattr(entry(event, 3), "call")
     assert entry(event, 1).arrival.arrived_at is not None
@@ -55,13 +56,13 @@ def test_the_missing_are_out_and_the_new_list_is_frozen_in_one_step() -> None:
     approve_draw(ACTOR, current(event))
     release_draw(ACTOR, current(event))
     assert Sitting.objects.filter(table__session__number=1).count() == 16
-    # Who comes after all returns to the event, without a seat.
+    # A withdrawn player who arrives later returns to the event, without a seat.
     return_entry(ACTOR, entry(event, 3), session=1, reason="the train")
     assert entry(event, 3).status == "entered"
 
 
 @pytest.mark.parametrize("state", ["frozen", "draft", "approved"])
-def test_a_draw_that_is_not_released_is_discarded(state: str) -> None:
+def test_a_redraw_discards_an_unreleased_draw(state: str) -> None:
     event = planned(players=16)
     old = drawn(event, state)
     again(event, 16)
@@ -70,7 +71,7 @@ def test_a_draw_that_is_not_released_is_discarded(state: str) -> None:
     assert current(event).players == 15
 
 
-def test_nothing_is_changed_when_play_has_begun_or_somebody_is_out_already() -> None:
+def test_a_refused_redraw_changes_nothing() -> None:
     event = planned(players=16)
     draw = drawn(event)
     with pytest.raises(Refused) as refused:
@@ -78,7 +79,7 @@ def test_nothing_is_changed_when_play_has_begun_or_somebody_is_out_already() -> 
     assert refused.value.where == "without"
     with pytest.raises(Refused):
         again(event, *range(1, 14))
-    SignedTotal.objects.create(sheet=Table.objects.first().sheet, since=1, seat="E", points=1)
+    SignedTotal.objects.create(sheet=Table.objects.first().sheet, valid_from_version=1, seat="E", points=1)
     with pytest.raises(Refused):
         again(event, 3)
     assert current(event) == draw
@@ -86,7 +87,7 @@ def test_nothing_is_changed_when_play_has_begun_or_somebody_is_out_already() -> 
 
 
 @pytest.mark.django_db(transaction=True)
-def test_of_two_officials_who_redraw_at_once_one_is_refused() -> None:
+def test_the_second_of_two_concurrent_redraws_is_refused() -> None:
     event = planned(players=16)
     draw = drawn(event)
 
@@ -98,16 +99,16 @@ def test_of_two_officials_who_redraw_at_once_one_is_refused() -> None:
     assert Draw.objects.filter(state="frozen").count() == 1
 
 
-def test_the_effect_counts_tables_fillers_and_who_is_free_again() -> None:
+def test_the_effect_counts_tables_fillers_and_lost_substitutions() -> None:
     event = planned(players=16, fillers=1)
     drawn(event)
     substitute(ACTOR, event.sessions.get(number=1), holder=entry(event, 3), by=entry(event, 17))
     effect = redraw_effect(current(event), [3, 7])
     assert (effect.players, effect.tables, effect.seats_left, effect.fillers) == ((16, 14), (4, 4), (0, 2), 1)
-    assert [one.sitting.entry.number for one in effect.lost] == [17]
+    assert [substitution.sitting.entry.number for substitution in effect.lost] == [17]
 
 
-def test_the_whole_way_at_the_desk_says_what_changes_first() -> None:
+def test_the_desk_shows_the_effect_before_a_redraw() -> None:
     event = planned(players=16, fillers=2)
     drawn(event)
     for number in range(1, 15):

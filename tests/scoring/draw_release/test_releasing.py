@@ -1,4 +1,4 @@
-"""A draw from the frozen list to its release and back, with real transactions."""
+"""A draw from the frozen list to its release and retraction, with real transactions."""
 
 import json
 
@@ -23,15 +23,10 @@ from tournament.draws.selectors.draws import (
     released_draw,
     since_frozen,
 )
-from tournament.draws.services.draws import (
-    approve_draw,
-    discard_draw,
-    freeze_list,
-    make_chart,
-    reopen_draw,
-    swap_players,
-    type_lots,
-)
+from tournament.draws.services.drawing import make_chart, swap_players
+from tournament.draws.services.freezing import freeze_list
+from tournament.draws.services.states import approve_draw, discard_draw, reopen_draw
+from tournament.draws.services.typed_lots import type_lots
 from tournament.events.models.entries import Entry, Lot
 from tournament.events.models.events import Event
 from tournament.events.models.tables import Sitting, Table
@@ -39,7 +34,7 @@ from tournament.events.models.tables import Sitting, Table
 pytestmark = pytest.mark.django_db
 
 
-def test_freezing_shows_two_hashes_and_the_value_decides_with_them() -> None:
+def test_freezing_shows_two_hashes_and_the_seed_mixes_the_public_value() -> None:
     event = planned()
     answer = freeze_list(ACTOR, event, sessions=3)
     draw = current(event)
@@ -67,7 +62,7 @@ def test_a_secret_is_stored_encrypted() -> None:
     assert draw.secret not in stored
 
 
-def test_the_list_stays_as_it_was_frozen_and_says_who_came_and_went() -> None:
+def test_the_frozen_list_stays_and_later_changes_are_named() -> None:
     event = planned()
     draw = drawn(event, "draft")
     before = current(event).list_hash
@@ -75,9 +70,9 @@ def test_the_list_stays_as_it_was_frozen_and_says_who_came_and_went() -> None:
     new = event.entries.get(number=1)
     new.pk, new.number = None, 99
     new.save()
-    found = since_frozen(draw)
-    assert [entry.number for entry in found.entered] == [99]
-    assert [entry.number for entry in found.gone] == [2]
+    changes = since_frozen(draw)
+    assert [entry.number for entry in changes.entered] == [99]
+    assert [entry.number for entry in changes.gone] == [2]
     assert digest(list_text(list_lines(numbers_of(draw)))) == before
 
 
@@ -99,12 +94,12 @@ def test_typed_lots_are_the_numbers_of_the_chart() -> None:
 
 
 @pytest.mark.parametrize(
-    ("lots", "said"), [({1: 5, 2: 5}, "5 .*选手1.*选手2"), ({1: 17}, "1 to 16.*选手1"), ({4: 0}, "1 to 16.*选手4")]
+    ("lots", "message"), [({1: 5, 2: 5}, "5 .*选手1.*选手2"), ({1: 17}, "1 to 16.*选手1"), ({4: 0}, "1 to 16.*选手4")]
 )
-def test_wrong_lots_are_named_and_nothing_is_kept(lots, said) -> None:
+def test_wrong_lots_are_named_and_not_stored(lots, message) -> None:
     event = planned()
     draw = drawn_typed(event)
-    with pytest.raises(Refused, match=said):
+    with pytest.raises(Refused, match=message):
         type_lots(ACTOR, draw, lots=lots, drawn_by={})
     assert not draw.numbers.filter(number__isnull=False).exists()
 
@@ -116,7 +111,7 @@ def drawn_typed(event: Event) -> Draw:
     return draw
 
 
-def test_players_who_change_lots_swap_them() -> None:
+def test_exchanged_lots_are_swapped() -> None:
     event = planned()
     draw = drawn_typed(event)
     type_lots(ACTOR, draw, lots={number: number for number in range(1, 17)}, drawn_by={})
@@ -126,33 +121,33 @@ def test_players_who_change_lots_swap_them() -> None:
     assert current(event).list_hash != first
 
 
-def test_a_swap_by_hand_changes_one_session_and_stands_in_the_record() -> None:
+def test_a_swap_by_hand_changes_one_session_and_is_in_the_record() -> None:
     event = planned()
     draw = drawn(event, "draft")
     before = draw.chart
-    swap_players(ACTOR, draw, session=2, one=1, other=5)
+    swap_players(ACTOR, draw, session=2, number=1, other=5)
     after = current(event)
-    mended = [[{1: 5, 5: 1}.get(one, one) for one in table] for table in after.chart[1]]
+    mended = [[{1: 5, 5: 1}.get(number, number) for number in table] for table in after.chart[1]]
     assert [before[0], before[2], mended] == [after.chart[0], after.chart[2], before[1]]
     assert after.changes == [{"session": 2, "numbers": [1, 5]}]
     assert record_faults(draw_record(after)) == []
     approve_draw(ACTOR, after)
     with pytest.raises(WrongState):
-        swap_players(ACTOR, current(event), session=2, one=1, other=5)
+        swap_players(ACTOR, current(event), session=2, number=1, other=5)
     reopen_draw(ACTOR, current(event), reason="seen too late")
-    swap_players(ACTOR, current(event), session=2, one=1, other=5)
+    swap_players(ACTOR, current(event), session=2, number=1, other=5)
     assert current(event).chart == before
 
 
-def test_a_release_seats_everybody_and_opens_the_sheets() -> None:
+def test_a_release_seats_all_players_and_opens_the_sheets() -> None:
     event = planned(players=18, fillers=2)
     draw = drawn(event)
     assert (draw.fillers, Table.objects.count(), Sheet.objects.filter(state="open").count()) == (2, 15, 15)
     assert Sitting.objects.count() == 60
     holders = {line.number: line.entry.number for line in numbers_of(draw)} | {19: 19, 20: 20}
     seated = {
-        (one.table.session.number, one.table.number, one.seat): one.entry.number
-        for one in Sitting.objects.select_related("table__session", "entry")
+        (sitting.table.session.number, sitting.table.number, sitting.seat): sitting.entry.number
+        for sitting in Sitting.objects.select_related("table__session", "entry")
     }
     assert seated == {
         (session, table, wind): holders[number]
@@ -163,7 +158,7 @@ def test_a_release_seats_everybody_and_opens_the_sheets() -> None:
     assert Lot.objects.get(entry__number=7).number == 7
 
 
-def test_missing_fillers_are_said_and_tables_of_three_need_none() -> None:
+def test_missing_fillers_refuse_a_release_unless_tables_of_three_are_allowed() -> None:
     event = planned(players=15)
     draw = drawn(event, "approved")
     with pytest.raises(Refused, match="1 more"):
@@ -207,19 +202,19 @@ def test_a_played_draw_is_never_retracted(written: str) -> None:
     draw = drawn(event)
     sheet = Sheet.objects.get(table__session__number=2, table__number=3)
     if written == "total":
-        SignedTotal.objects.create(sheet=sheet, since=1, seat="E", points=8)
+        SignedTotal.objects.create(sheet=sheet, valid_from_version=1, seat="E", points=8)
     elif written == "signed":
         Sheet.objects.filter(pk=sheet.pk).update(state=Sheet.State.SIGNED)
     else:
         until = 2 if written == "hand taken back" else None
-        Hand.objects.create(sheet=sheet, since=1, until=until, no=1, result="drawn")
+        Hand.objects.create(sheet=sheet, valid_from_version=1, valid_until_version=until, no=1, result="drawn")
     with pytest.raises(Refused, match="session 2, table 3"):
         retract_draw(ACTOR, draw, reason="no")
     assert Table.objects.count() == 12
     assert current(event).state == "released"
 
 
-def test_a_discarded_draw_keeps_its_reason_and_makes_room() -> None:
+def test_a_discarded_draw_makes_room_for_the_next() -> None:
     event = planned()
     discard_draw(ACTOR, drawn(event, "draft"), reason="one player too few")
     assert current_draw(event) is None
@@ -227,21 +222,24 @@ def test_a_discarded_draw_keeps_its_reason_and_makes_room() -> None:
 
 
 @pytest.mark.django_db(transaction=True)
-def test_two_organizers_release_at_once_and_it_is_released_once() -> None:
+def test_two_concurrent_releases_release_once() -> None:
     event = planned(players=8, sessions=2)
     draw = drawn(event, "approved")
     outcomes = together(
         lambda: release_draw(ACTOR, draw), lambda: release_draw(ACTOR, draw), holding=Event.objects.filter(pk=event.pk)
     )
-    assert [type(one) for one in sorted(outcomes, key=lambda one: isinstance(one, WrongState))] == [dict, WrongState]
+    assert [type(outcome) for outcome in sorted(outcomes, key=lambda outcome: isinstance(outcome, WrongState))] == [
+        dict,
+        WrongState,
+    ]
     assert (Table.objects.count(), Sitting.objects.count()) == (4, 16)
     assert AuditEntry.objects.filter(action="draw.release").count() == 1
 
 
 @pytest.mark.django_db(transaction=True)
-def test_two_freeze_at_once_and_one_list_is_frozen() -> None:
+def test_two_concurrent_freezes_freeze_one_list() -> None:
     event = planned(players=8, sessions=2)
     freeze = [lambda: freeze_list(ACTOR, event, sessions=2)] * 2
     outcomes = together(*freeze, holding=Event.objects.filter(pk=event.pk))
-    assert sorted(type(one).__name__ for one in outcomes) == ["Refused", "dict"]
+    assert sorted(type(outcome).__name__ for outcome in outcomes) == ["Refused", "dict"]
     assert event.draws.count() == 1

@@ -1,4 +1,4 @@
-"""The commands of the interface as scripts use them: what they write where, and how they end."""
+"""The commands for event files as scripts use them: output, errors and exit status."""
 
 import io
 import json
@@ -12,7 +12,7 @@ import pytest
 from django.core.management import CommandError, call_command
 
 from common.actions.models.audit import AuditEntry
-from common.actions.models.heads import Head
+from common.actions.models.ledgers import Ledger
 from common.actions.permissions import system_actor
 from scoring.releases.services.releasing import release_session
 from scoring.sheets.models.sheets import Sheet
@@ -26,7 +26,7 @@ pytestmark = [pytest.mark.django_db, pytest.mark.database]
 
 
 def run(*arguments: str) -> tuple[int, str, str]:
-    """Exit status, standard output and standard error of a command."""
+    """Return exit status, standard output and standard error of a command."""
     out, err = io.StringIO(), io.StringIO()
     try:
         call_command(*arguments, stdout=out, stderr=err)
@@ -37,7 +37,7 @@ def run(*arguments: str) -> tuple[int, str, str]:
 
 @pytest.fixture
 def spoilt(tmp_path: Path) -> Callable[..., str]:
-    """Call it with a change to the real event: the path of the changed file."""
+    """Return a function that applies a change to the real event and returns the path of the changed file."""
 
     def make(change: Callable[[dict], None]) -> str:
         document = json.loads(OPEN_2018.read_text())
@@ -51,7 +51,7 @@ def spoilt(tmp_path: Path) -> Callable[..., str]:
 
 def nothing_is_written() -> bool:
     return not (
-        Event.objects.exists() or Person.objects.exists() or Head.objects.exists() or AuditEntry.objects.exists()
+        Event.objects.exists() or Person.objects.exists() or Ledger.objects.exists() or AuditEntry.objects.exists()
     )
 
 
@@ -59,7 +59,7 @@ def table(document: dict, session: int, number: int) -> dict:
     return document["sessions"][session - 1]["tables"][number - 1]
 
 
-def test_the_report_lists_every_contradiction_and_is_no_failure() -> None:
+def test_the_import_reports_every_contradiction_and_succeeds() -> None:
     status, out, err = run("import_event", str(OPEN_2018))
     assert (status, out) == (0, "")
     lines = err.splitlines()
@@ -73,7 +73,7 @@ def test_the_report_lists_every_contradiction_and_is_no_failure() -> None:
     assert "a false win of South (−30) stands only in the totals" in err
 
 
-def test_the_same_file_again_changes_nothing_and_another_content_is_refused(spoilt: Callable[..., str]) -> None:
+def test_importing_again_changes_nothing_and_other_content_is_refused(spoilt: Callable[..., str]) -> None:
     run("import_event", str(OPEN_2018))
     entries = AuditEntry.objects.count()
     status, _out, err = run("import_event", str(OPEN_2018))
@@ -86,7 +86,7 @@ def test_the_same_file_again_changes_nothing_and_another_content_is_refused(spoi
     assert Event.objects.count() == 1
 
 
-def test_an_event_whose_sessions_were_released_is_still_the_same() -> None:
+def test_importing_again_after_a_release_succeeds() -> None:
     run("import_event", str(OPEN_2018))
     release_session(system_actor("test"), Event.objects.get().sessions.get(number=1))
     assert run("import_event", str(OPEN_2018))[0] == 0
@@ -106,7 +106,7 @@ def test_an_event_whose_sessions_were_released_is_still_the_same() -> None:
         (lambda d: d["event"].pop("name"), "event.name"),
     ],
 )
-def test_a_wrong_file_is_refused_by_the_path_of_its_error(
+def test_a_wrong_file_is_refused_with_the_path_of_its_error(
     spoilt: Callable[..., str], change: Callable[[dict], None], path: str
 ) -> None:
     status, out, err = run("import_event", spoilt(change))
@@ -130,7 +130,7 @@ def test_a_wrong_file_is_refused_by_the_path_of_its_error(
     ],
     ids=["empty", "cut off", "not UTF-8", "a list", "a key twice", "deep", "deep objects", "long number", "NaN"],
 )
-def test_what_is_no_event_file_is_refused(tmp_path: Path, content: bytes) -> None:
+def test_a_file_that_is_no_event_file_is_refused(tmp_path: Path, content: bytes) -> None:
     file = tmp_path / "event.json"
     file.write_bytes(content)
     status, _out, err = run("import_event", str(file))
@@ -149,14 +149,14 @@ def test_a_file_of_200_megabytes_is_refused_without_being_read(tmp_path: Path) -
     assert nothing_is_written()
 
 
-def test_export_gives_back_what_came_in(tmp_path: Path) -> None:
+def test_the_export_equals_the_import(tmp_path: Path) -> None:
     run("import_event", str(OPEN_2018))
     status, out, err = run("export_event", "open-2018")
     assert (status, err) == (0, "")
     assert json.loads(out) == json.loads(OPEN_2018.read_text())
 
 
-def test_standings_live_and_released() -> None:
+def test_standings_are_printed_live_and_released() -> None:
     run("import_event", str(OPEN_2018))
     event = Event.objects.get()
     live = json.loads(run("standings", "open-2018", "--json")[1])
@@ -174,7 +174,7 @@ def test_standings_live_and_released() -> None:
 
 
 @pytest.mark.parametrize("command", [("export_event", "none"), ("standings", "none", "--json")])
-def test_an_unknown_event_is_said(command: tuple[str, ...]) -> None:
+def test_an_unknown_event_is_an_error(command: tuple[str, ...]) -> None:
     with pytest.raises(CommandError, match="There is no event none"):
         call_command(*command)
 
@@ -183,7 +183,7 @@ def test_an_unknown_event_is_said(command: tuple[str, ...]) -> None:
     ("arguments", "status"),
     [(["standings", "open-2018"], 2), (["import_event"], 2), (["import_event", "/nowhere.json"], 2)],
 )
-def test_usage_ends_with_two(arguments: list[str], status: int, tmp_path: Path) -> None:
+def test_a_usage_error_exits_with_status_2(arguments: list[str], status: int, tmp_path: Path) -> None:
     environment = {**os.environ, "PINJU_HOME": str(tmp_path)}
     ended = subprocess.run(
         [sys.executable, "manage.py", *arguments], cwd=ROOT, env=environment, capture_output=True, check=False

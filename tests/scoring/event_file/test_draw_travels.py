@@ -1,4 +1,4 @@
-"""A draw travels in the event file: the same bytes after import, still shown, still to be checked."""
+"""Draws in the event file: equal after an import, shown and verifiable."""
 
 import json
 
@@ -23,17 +23,17 @@ pytestmark = pytest.mark.django_db
 
 
 def moved(event: Event) -> Event:
-    """The event as another machine has it: exported, renamed, imported."""
+    """Export, rename and import the event, as onto another machine."""
     document = event_document(event)
     document["event"]["id"] = "moved"
     read = read_event(dump(document))
     import_event(ACTOR, document=read)
-    found = Event.objects.get(slug="moved")
-    assert event_document(found) == canonical(read)
-    return found
+    event_there = Event.objects.get(slug="moved")
+    assert event_document(event_there) == canonical(read)
+    return event_there
 
 
-def test_a_released_draw_is_the_same_elsewhere_and_holds() -> None:
+def test_an_exported_draw_is_equal_and_valid_after_the_import() -> None:
     event = planned(players=18, fillers=2)
     add_wish(ACTOR, event, entry=event.entries.get(number=3), table=1)
     add_wish(ACTOR, event, entry=event.entries.get(number=5), other=event.entries.get(number=9))
@@ -45,7 +45,7 @@ def test_a_released_draw_is_the_same_elsewhere_and_holds() -> None:
     assert before["signed"]["chosen"] == {"by": "测试", "reason": "最好"}
 
 
-def test_people_changed_in_a_draft_travel_with_the_list_as_it_was_frozen() -> None:
+def test_a_changed_draft_is_exported_with_its_frozen_list() -> None:
     event = planned(players=17, fillers=3)
     draw = drawn(event, "draft")
     for number in (30, 31):
@@ -64,7 +64,7 @@ def test_people_changed_in_a_draft_travel_with_the_list_as_it_was_frozen() -> No
     assert draw_record(current(moved(event))) == before
 
 
-def test_a_list_that_is_only_frozen_stays_behind() -> None:
+def test_a_draw_that_is_only_frozen_is_not_exported() -> None:
     event = planned()
     draw = drawn(event, "frozen")
     assert "draws" not in event_document(event)
@@ -81,7 +81,7 @@ def test_a_list_that_is_only_frozen_stays_behind() -> None:
         ("draws[0].list_hash", lambda draw: draw.update(list_hash="x")),
     ],
 )
-def test_what_cannot_be_shown_is_refused_by_its_path(where, change) -> None:
+def test_an_invalid_draw_is_refused_with_its_path(where, change) -> None:
     event = planned(players=8, sessions=2)
     drawn(event)
     document = event_document(event)
@@ -92,7 +92,7 @@ def test_what_cannot_be_shown_is_refused_by_its_path(where, change) -> None:
     assert where in [error.path for error in refused.value.errors]
 
 
-def test_a_generated_event_with_draws_travels() -> None:
+def test_a_generated_event_with_draws_is_exported_unchanged() -> None:
     seeds = [seed for seed in range(20) if "draws" in make_event(seed, 12, 1)][:4]
     for seed in seeds:
         document = make_event(seed, 12, 1)

@@ -1,4 +1,4 @@
-"""Event files of every earlier form: each line of event_forms.jsonl was accepted by the program of that commit and day.
+"""Event files of every earlier form: the program of that commit accepted each line of event_forms.jsonl.
 
 Together they use every key that any program up to then wrote or read.
 """
@@ -28,16 +28,16 @@ PAGES = ("pocket:event", "pocket:standings", "pocket:draw", "pocket:seats", "poc
 pytestmark = [pytest.mark.django_db, pytest.mark.database]
 
 
-def taken_in(document: dict[str, Any]) -> Event:
+def imported(document: dict[str, Any]) -> Event:
     answer = import_event(system_actor("test"), document=read_event(dump(document)))
     assert answer["written"]
     return Event.objects.get(slug=answer["event"])
 
 
 @pytest.mark.parametrize("kept", KEPT, ids=[f"{kept['form']} {number}" for number, kept in enumerate(KEPT)])
-def test_a_file_of_an_earlier_form_is_taken_in_whole(kept: dict[str, Any], admin_client: Client) -> None:
+def test_a_file_of_an_earlier_form_is_imported_completely(kept: dict[str, Any], admin_client: Client) -> None:
     document = kept["document"]
-    event = taken_in(document)
+    event = imported(document)
     written = json.loads(event_file(event))
     assert same(written, document)
     assert read_event(dump(written)) == written
@@ -47,12 +47,12 @@ def test_a_file_of_an_earlier_form_is_taken_in_whole(kept: dict[str, Any], admin
 
 def test_a_draw_of_an_earlier_engine_is_shown_and_cannot_be_repeated(client: Client, tmp_path: Path) -> None:
     document = next(kept["document"] for kept in KEPT if _released_on_plans(kept["document"]))
-    event = taken_in(document)
+    event = imported(document)
     page = client.get(reverse("pocket:draw", args=[event.slug])).content.decode()
     assert "An earlier version of the program made this draw (pinju-draw/2)." in page
     assert 'id="draw-check"' not in page
     record = client.get(reverse("pocket:draw-record", args=[event.slug]))
-    assert record.json()["plans"] == next(one for one in document["draws"] if one["state"] == "released")["plans"]
+    assert record.json()["plans"] == next(draw for draw in document["draws"] if draw["state"] == "released")["plans"]
     assert "start" not in record.json()
     file = tmp_path / "record.json"
     file.write_bytes(record.content)
@@ -61,4 +61,4 @@ def test_a_draw_of_an_earlier_engine_is_shown_and_cannot_be_repeated(client: Cli
 
 
 def _released_on_plans(document: dict[str, Any]) -> bool:
-    return any(one["state"] == "released" and "plans" in one for one in document.get("draws", []))
+    return any(draw["state"] == "released" and "plans" in draw for draw in document.get("draws", []))

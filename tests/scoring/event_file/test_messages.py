@@ -1,4 +1,4 @@
-"""A sentence for everything the rules find in an event file."""
+"""Every problem that the rules find in an event file has a sentence."""
 
 import pytest
 
@@ -8,16 +8,16 @@ from tests.scoring.event_file.rules.test_event_file import WRONG, wrong_file
 
 
 @pytest.mark.parametrize(("written", "value", "paths", "codes"), WRONG)
-def test_every_problem_has_a_sentence_with_all_its_figures(written, value, paths, codes):
+def test_every_problem_has_a_sentence_with_all_its_parameters(written, value, paths, codes):
     for problem in problems(wrong_file(written, value)):
-        said = sentence(problem.code, problem.params)
-        assert said
-        assert "None" not in said
-        assert "%(" not in said
+        message = sentence(problem.code, problem.params)
+        assert message
+        assert "None" not in message
+        assert "%(" not in message
 
 
 def test_the_sentences_name_numbers_and_places():
-    said = sentence("player-twice", {"value": 7, "first": ("sessions", 0, "tables", 2, "seats", "E")})
-    assert said == "player 7 sits twice in this session; first at sessions[0].tables[2].seats.E"
+    message = sentence("player-twice", {"value": 7, "first": ("sessions", 0, "tables", 2, "seats", "E")})
+    assert message == "player 7 sits twice in this session; first at sessions[0].tables[2].seats.E"
     assert sentence("winner-discards", {"value": "W"}) == "the winner discards the winning tile"
     assert sentence("totals-incomplete", {"seats": "W, N"}) == "the totals lack W, N"

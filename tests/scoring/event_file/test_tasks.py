@@ -1,4 +1,4 @@
-"""The kinds of jobs of the room, done by a real worker."""
+"""The jobs of the event file, run by a real worker."""
 
 import json
 from pathlib import Path
@@ -23,7 +23,7 @@ with open({file!r}, "rb") as file:
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.server, pytest.mark.database]
 
 
-def test_a_worker_takes_the_real_event_in_and_gives_it_out_unchanged(tmp_path: Path) -> None:
+def test_a_worker_imports_and_exports_the_real_event_unchanged(tmp_path: Path) -> None:
     hall = Hall(tmp_path)
     number = int(hall.run("shell", "--no-imports", "-c", START.format(file=str(REAL))))
     with hall.worker():
@@ -39,7 +39,7 @@ def test_a_worker_takes_the_real_event_in_and_gives_it_out_unchanged(tmp_path: P
     assert not Event.objects.get().roles.exists()
 
 
-def test_an_export_of_an_event_that_is_gone_says_so(tmp_path: Path) -> None:
+def test_the_export_of_a_deleted_event_fails_with_a_message(tmp_path: Path) -> None:
     hall = Hall(tmp_path)
     [job] = hall.start("event.export", event="gone")
     with hall.worker():

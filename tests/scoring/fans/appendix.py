@@ -1,6 +1,7 @@
-"""The examples of appendix 1: their pictures are lost, so each is a hand made to fit its caption.
+"""The examples of appendix 1. Their pictures are lost, so each hand is constructed to fit its caption.
 
-No., example, the fans that the caption adds, and those that no caption tells but this hand has by the way it was won.
+Each row has the number, the example, the fans added by the caption, and the fans without caption that the hand scores
+by the way it was won.
 """
 
 EXAMPLES = """
@@ -106,7 +107,7 @@ EXAMPLES = """
 79 | CCC FFF 234m, 2348p + 8p | 54 70 75
 """
 
-# Fans that appendix 1 shows no hand for.
+# Fans without a hand in appendix 1.
 OTHERS = """
 13 | 123m 123m 789m, 78m55m + 9m |
 29 | 123m 789m 123p, 78p55s + 9p |

@@ -1,6 +1,6 @@
-"""Every row of the exclusions: which rule set has it, and a hand in which it acts.
+"""Every exclusion: the rule sets that have it, and a hand in which it acts.
 
-The lists are written down again here, so that a row that gets lost is missed. 57b is one melded and one concealed kong.
+The lists are repeated here, so that a lost row is noticed. 57b is one melded and one concealed kong.
 """
 
 WMO_2014 = """
@@ -20,7 +20,7 @@ GUOBIAO = """
 80; 46: 80; 47: 58; 48: 66 67; 50: 75; 53: 79; 54: 59; 56: 62 80; 57: 74; 57b: 67 74; 60: 73; 61: 73; 63: 76;
 68: 76
 """
-# Beside those of guobiao.
+# In addition to those of guobiao.
 GB_1998 = """
 2: 75; 9: 75; 10: 75; 14: 75; 15: 75; 16: 75; 38: 75
 """

@@ -1,4 +1,4 @@
-"""wmo-2014: the examples of appendix 1, and what each fan is worth."""
+"""wmo-2014: the examples of appendix 1 and the value of each fan."""
 
 import pytest
 
@@ -12,27 +12,27 @@ WMO = RULE_SETS["wmo-2014"]
 
 
 def numbers_of(text: str, rules: str = "wmo-2014") -> list[int]:
-    """The printed numbers that a hand scores, each as often as it counts."""
+    """Return the printed numbers of the hand's fans, each as often as it counts."""
     scored = score(hand_in(text), RULE_SETS[rules])
     assert scored is not None
     return sorted(line.fan.no for line in scored.fans for _ in range(line.times))
 
 
 def rows(table: str) -> list[tuple[str, str, list[int]]]:
-    """Name, hand, all fans expected."""
-    found = []
+    """Return name, hand and all expected fans."""
+    examples = []
     for line in table.strip().split("\n"):
         name, hand, *fans = (part.strip() for part in line.split("|"))
         main = int(name.split("/")[0].removesuffix("b"))
-        found.append((name, hand, sorted([main, *(int(no) for part in fans for no in part.split())])))
-    return found
+        examples.append((name, hand, sorted([main, *(int(no) for part in fans for no in part.split())])))
+    return examples
 
 
 ALL = rows(EXAMPLES + OTHERS.lstrip())
 
 
 @pytest.mark.parametrize(("hand", "fans"), [pytest.param(hand, fans, id=f"no. {name}") for name, hand, fans in ALL])
-def test_example(hand: str, fans: list[int]) -> None:
+def test_an_example_scores_its_listed_fans(hand: str, fans: list[int]) -> None:
     assert numbers_of(hand) == fans
 
 
@@ -48,7 +48,7 @@ VALUES = {
 
 
 @pytest.mark.parametrize("key", RULE_SETS)
-def test_values(key: str) -> None:
+def test_each_fan_has_the_printed_value(key: str) -> None:
     values = RULE_SETS[key].values
     for points, (first, last) in VALUES.items():
         for no in range(first, last + 1):
@@ -68,7 +68,7 @@ def test_points_are_the_sum_of_values(rules: str) -> None:
 
 
 @pytest.mark.parametrize("no", FANS)
-def test_the_hand_shown_for_a_fan_has_it(no: int) -> None:
+def test_the_hand_shown_for_a_fan_scores_that_fan(no: int) -> None:
     for rules in RULE_SETS.values():
         scored = score(hand_in(SHOWN[no]), rules)
         assert scored is not None

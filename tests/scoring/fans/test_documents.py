@@ -1,4 +1,4 @@
-"""Hands as JSON: the shape of ``score_hands``, and what is said of a wrong one."""
+"""Hands as JSON: the format of ``score_hands`` and its error messages."""
 
 import io
 import json
@@ -33,7 +33,7 @@ EXAMPLE = {
 READY = {"hand": "1112345678999m", "win": "5m"}
 
 
-def test_an_answer() -> None:
+def test_the_answer_has_points_and_named_fans() -> None:
     answer = scored_document(EXAMPLE, WMO)
     assert {key: answer[key] for key in ("winning", "points", "without_flowers", "minimum_met")} == {
         "winning": True,
@@ -60,7 +60,7 @@ def test_one_melded_and_one_concealed_kong_is_printed_as_57() -> None:
     assert (fan["no"], fan["id"], fan["points"]) == (57, "melded-and-concealed-kong", 6)
 
 
-def test_what_does_not_win() -> None:
+def test_a_hand_that_does_not_win_has_no_points() -> None:
     assert scored_document(READY | {"win": "5p"}, WMO) == {"winning": False}
 
 
@@ -120,24 +120,24 @@ def melds(*tiles: str, kind: str = "pung", **more: object) -> dict[str, object]:
         (None, "line: must be an object"),
     ],
 )
-def test_what_is_wrong_and_where(document: object, error: str) -> None:
+def test_an_error_names_its_place_and_reason(document: object, error: str) -> None:
     assert scored_document(document, WMO) == {"error": error}
 
 
-def test_an_error_knows_the_character() -> None:
+def test_an_error_has_the_position_of_the_character() -> None:
     with pytest.raises(HandError) as caught:
         hand_from(READY | {"hand": "123m x"})
     assert (caught.value.where, caught.value.code, caught.value.at) == ("hand", "no_tile", 5)
 
 
-def test_tiles_as_text() -> None:
+def test_tiles_are_written_in_canonical_order() -> None:
     assert tiles_text(parse_tiles(" 1119s ESWN cF".replace("c", "C"))) == "1119sESWNCF"
     assert tiles_text(parse_tiles("3p1m2m")) == "12m3p"
     assert parse_tiles("S1s") == (28, 18)
 
 
 def run(lines: str, monkeypatch: pytest.MonkeyPatch, *options: str) -> tuple[list[dict], int]:
-    """The answers and the exit status of the command."""
+    """Return the answers and the exit status of the command."""
     monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(lines.encode())))
     out, status = io.StringIO(), 0
     try:
@@ -164,18 +164,18 @@ def test_the_command_takes_a_rule_set(monkeypatch: pytest.MonkeyPatch) -> None:
         assert (answers[0]["points"], status) == (points, 0)
 
 
-def test_a_rule_set_that_is_not_built(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_unknown_rule_set_is_a_usage_error(monkeypatch: pytest.MonkeyPatch) -> None:
     assert run("{}", monkeypatch, "--rules", "imj-0702") == ([], 2)
 
 
-def test_a_file_and_a_missing_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_command_reads_a_file_and_refuses_a_missing_one(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     (tmp_path / "hands.jsonl").write_text(json.dumps(EXAMPLE) + "\n", encoding="utf-8")
     answers, status = run("", monkeypatch, str(tmp_path / "hands.jsonl"))
     assert (answers, status) == ([scored_document(EXAMPLE, WMO)], 0)
     assert run("", monkeypatch, str(tmp_path / "none.jsonl")) == ([], 2)
 
 
-def test_a_key_twice_and_bytes_that_are_no_text(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_duplicate_key_is_an_error(monkeypatch: pytest.MonkeyPatch) -> None:
     answers, status = run('{"hand": "1m", "hand": "2m", "win": "1m"}', monkeypatch)
     assert "error" in answers[0]
     assert status == 1

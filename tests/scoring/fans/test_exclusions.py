@@ -1,5 +1,7 @@
-"""Every exclusion of every rule set acts in a hand and is told with its article; a row that is deleted fails here by
-name."""
+"""Every exclusion of every rule set acts in a hand and is explained with its article.
+
+A deleted exclusion fails here by its name.
+"""
 
 import pytest
 
@@ -13,7 +15,7 @@ LISTED = {"wmo-2014": WMO_2014, "guobiao": GUOBIAO, "gb-1998": GUOBIAO.rstrip() 
 
 
 def names(table: str) -> list[str]:
-    """``"3 19: 64"`` as ``["3+19 excludes 64"]``."""
+    """Convert ``"3 19: 64"`` into ``["3+19 excludes 64"]``."""
     lines = (line.split(":") for line in table.split(";"))
     return [f"{'+'.join(fans.split())} excludes {no}" for fans, excluded in lines for no in excluded.split()]
 
@@ -26,7 +28,7 @@ ROWS = [(rules, name) for rules, table in LISTED.items() for name in names(table
 
 
 @pytest.mark.parametrize(("rules", "name"), [pytest.param(*row, id=f"{row[0]}: {row[1]}") for row in ROWS])
-def test_row(rules: str, name: str) -> None:
+def test_an_exclusion_acts_and_is_explained_with_its_article(rules: str, name: str) -> None:
     fans, excluded = name.split(" excludes ")
     explained = explain(hand_in(EXAMPLES[name]), RULE_SETS[rules])
     assert explained is not None
@@ -36,7 +38,7 @@ def test_row(rules: str, name: str) -> None:
 
 
 @pytest.mark.parametrize("rules", LISTED)
-def test_the_list_is_complete(rules: str) -> None:
+def test_the_list_has_every_exclusion_of_the_rule_set(rules: str) -> None:
     assert sorted(row.name for row in RULE_SETS[rules].exclusions) == sorted(names(LISTED[rules]))
 
 
@@ -45,11 +47,11 @@ def test_every_example_is_used() -> None:
 
 
 @pytest.mark.parametrize("rules", RULE_SETS)
-def test_what_excludes_stands_before_what_it_excludes(rules: str) -> None:
-    """24 and 23 exclude each other, but no reading has both."""
-    from scoring.fans.rules.counting.found import PLACE
+def test_an_excluding_fan_comes_before_the_excluded_one(rules: str) -> None:
+    """24 and 23 exclude each other, but no decomposition has both."""
+    from scoring.fans.rules.counting.exclusions import POSITION
 
     def backwards(row: Exclusion) -> bool:
-        return any(PLACE[fan] >= PLACE[row.excluded] for fan in row.fans)
+        return any(POSITION[fan] >= POSITION[row.excluded] for fan in row.fans)
 
     assert {row.name for row in RULE_SETS[rules].exclusions if backwards(row)} == {"24 excludes 23"}

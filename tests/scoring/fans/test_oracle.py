@@ -16,14 +16,14 @@ from tests.support.hands import exchanged, hands, oracle_arguments, oracle_tile
 GUOBIAO = RULE_SETS["guobiao"]
 SEEDS = range(1, 5)
 PER_SEED = 5_000
-# PyMahjongGB's words for fans that are written otherwise here.
+# PyMahjongGB's names of fans that differ from ours.
 WORDS = {"独听・边张": "边张", "独听・嵌张": "坎张", "独听・单钓": "单调将"}
 # Fans of two chows: of equal ways to link the sets, A8 leaves open which names count, and PyMahjongGB chooses others.
 LINKS = {"一般高", "喜相逢", "连六", "老少副"}
 
 
 def linked(fans: Counter[str]) -> Counter[str]:
-    """The fans with those of two chows under one name."""
+    """Return the fans with those of two chows under one name."""
     out: Counter[str] = Counter()
     for name, times in fans.items():
         out["两副顺子" if name in LINKS else name] += times
@@ -31,7 +31,7 @@ def linked(fans: Counter[str]) -> Counter[str]:
 
 
 def difference(hand: Hand) -> str | None:
-    """What the two disagree on: points, or fans that no equally scoring reading has."""
+    """Return differing points, or fans that no equally scoring decomposition has."""
     ours = engine(GUOBIAO).score(hand)
     theirs = MahjongFanCalculator(*oracle_arguments(hand), True)
     points = sum(value * times for value, times, *_ in theirs)
@@ -50,7 +50,7 @@ def difference(hand: Hand) -> str | None:
 
 
 @pytest.mark.parametrize("seed", SEEDS)
-def test_equal_points_and_fans(seed: int) -> None:
+def test_points_and_fans_equal_the_oracle(seed: int) -> None:
     assert [found for hand in hands(seed, PER_SEED) if (found := difference(hand))] == []
 
 
@@ -59,7 +59,7 @@ def test_the_generator_reaches_every_fan() -> None:
     assert len(seen) == 82
 
 
-def test_equal_distance() -> None:
+def test_distance_to_ready_equals_the_oracle() -> None:
     """The distance to ready is PyMahjongGB's shanten number."""
     for tiles, melds in islice(exchanged(5), 400):
         pack = oracle_arguments(Hand(tiles, _free(tiles, melds), melds))[0]

@@ -1,4 +1,4 @@
-"""What holds of every hand: the plain and the explained answer agree, and what cannot matter does not."""
+"""Properties of every hand: plain and explained answers agree, and irrelevant changes have no effect."""
 
 import random
 from dataclasses import replace
@@ -9,19 +9,19 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from scoring.fans.rules import FANS, RULE_SETS, Hand, explain, score
-from scoring.fans.rules.counting.finders import candidates, chow_fans, four_chows, three_chows, two_chows
+from scoring.fans.rules.counting.combining import candidates, chow_fans, four_chows, three_chows, two_chows
 from scoring.fans.rules.hands.tiles import EAST
 from tests.support.hands import hands
 
 SOME = 2_500
-# These name a suit, or tiles that not every suit has.
+# These fans name a suit, or tiles that only some suits have.
 OF_A_SUIT = {3, 40}
 by_rules = pytest.mark.parametrize("rules", RULE_SETS.values(), ids=list(RULE_SETS))
 
 
 @by_rules
-def test_the_explained_answer_is_the_plain_one(rules) -> None:
-    """And no reading scores more, no fan in the answer excludes another in it."""
+def test_the_explained_answer_equals_the_plain_one(rules) -> None:
+    """In addition no decomposition scores more, and no fan of the answer excludes another one."""
     for hand in hands(31, SOME):
         plain, explained = score(hand, rules), explain(hand, rules)
         assert plain is not None
@@ -88,7 +88,7 @@ def _exchanged(hand: Hand, suits: tuple[int, ...]) -> Hand:
 @given(st.integers(0, 10_000), st.sampled_from(list(RULE_SETS)), st.permutations(range(3)))
 @settings(max_examples=200, deadline=None)
 def test_exchanging_suits_changes_nothing(seed: int, key: str, suits: list[int]) -> None:
-    """But All Green and Reversible Tiles, which name suits."""
+    """All Green and Reversible Tiles are exceptions, because they name suits."""
     (hand,) = hands(seed, 1)
     mine, theirs = score(hand, RULE_SETS[key]), score(_exchanged(hand, tuple(suits)), RULE_SETS[key])
     assert mine is not None
@@ -97,8 +97,8 @@ def test_exchanging_suits_changes_nothing(seed: int, key: str, suits: list[int])
         assert mine == theirs
 
 
-def test_no_set_making_a_fan_twice_never_costs_a_point() -> None:
-    """Of all hands of three and four chows: 3.9.1.6(3) only decides which names count, not how many."""
+def test_using_a_set_once_per_fan_never_costs_a_point() -> None:
+    """For all hands of three and four chows 3.9.1.6(3) decides only which names count, not how many."""
     chows = [tile for tile in range(EAST) if tile % 9 < 7]
     chance = random.Random(5)
     for _ in range(3_000):
@@ -118,8 +118,8 @@ def test_no_set_making_a_fan_twice_never_costs_a_point() -> None:
         assert len(counted) == len(some) - trees, some
 
 
-def test_the_names_of_chow_fans() -> None:
-    """Each fan of chows by its definition, in every suit and order of suits."""
+def test_fans_of_chows_follow_their_definitions() -> None:
+    """Every suit and every order of suits."""
     for suits in permutations((0, 9, 18)):
         one, two, three = suits
         assert {two_chows((one + low, one + low)) for low in range(7)} == {69}

@@ -1,4 +1,4 @@
-"""The readings A1 to A30: where the text is silent, what the engine does, each with a hand that shows it."""
+"""The interpretations A1 to A30: what the engine does where the text is silent, each with a hand that shows it."""
 
 from dataclasses import replace
 
@@ -12,7 +12,7 @@ WMO, GUOBIAO, GB = RULE_SETS["wmo-2014"], RULE_SETS["guobiao"], RULE_SETS["gb-19
 
 
 def fans(text: str, rules: RuleSet = WMO) -> list[int]:
-    """The printed numbers a hand scores."""
+    """Return the printed numbers of the hand's fans."""
     scored = score(hand_in(text), rules)
     assert scored is not None
     return sorted(line.fan.no for line in scored.fans for _ in range(line.times))
@@ -25,7 +25,7 @@ def points(text: str, rules: RuleSet = WMO) -> int:
 
 
 def test_a1_implied_fans_are_not_counted() -> None:
-    """Four kongs are four pungs though no text says so; four concealed pungs are concealed."""
+    """Four kongs imply four pungs although no text says so; four concealed pungs imply a concealed hand."""
     assert 49 not in fans("2222m 5555p 8888s CCCC, E + E")
     assert {49, 62, 33, 66}.isdisjoint(fans("111m444p777888s5m + 5m"))
 
@@ -42,14 +42,14 @@ def test_a1_implied_fans_are_not_counted() -> None:
     ],
     ids=["2", "10", "14", "15", "16", "38"],
 )
-def test_a2_one_voided_suit_beside_fans_that_imply_it(text: str) -> None:
+def test_a2_one_voided_suit_counts_with_fans_that_imply_it(text: str) -> None:
     """Appendix 1 adds it in its examples, 002 does not."""
     assert 75 in fans(text)
     assert 75 in fans(text, GUOBIAO)
     assert 75 not in fans(text, GB)
 
 
-def test_a2_beside_little_four_winds_two_suits_are_missing() -> None:
+def test_a2_little_four_winds_lack_two_suits() -> None:
     for rules in (WMO, GUOBIAO, GB):
         assert 75 not in fans("SSS WWW NNN, EE45p + 3p", rules)
 
@@ -60,8 +60,8 @@ def test_a3_two_missing_suits_are_not_one() -> None:
     assert 75 not in fans("SSS WWW NNN, CCFF + C")
 
 
-def test_a4_what_a_combination_implies_is_counted() -> None:
-    """Little Four Winds with a Dragon Pung can only be All Honors, and appendix 1 counts all three."""
+def test_a4_fans_implied_by_a_combination_are_counted() -> None:
+    """Little Four Winds with a Dragon Pung implies All Honors, and appendix 1 counts all three."""
     assert fans("SSS WWW NNN, CCEE + C") == [9, 11, 59]
 
 
@@ -72,8 +72,8 @@ def test_a4_the_one_exception_is_green_pairs() -> None:
     assert fans("222244446666sF + F self_drawn").count(64) == 2
 
 
-def test_a5_waits_beside_a_knitted_straight() -> None:
-    """The pair may be waited for alone, even on a tile that the straight has too; a tile of the straight is no wait."""
+def test_a5_a_tile_of_a_knitted_straight_is_no_wait() -> None:
+    """A single wait for the pair counts even on a tile that the straight has too."""
     assert 79 in fans("147m258p369sCCCN + N")
     assert 79 in fans("147m258p369sCCC1m + 1m")
     assert 78 in fans("147m258p369sNN46p + 5p")
@@ -81,20 +81,20 @@ def test_a5_waits_beside_a_knitted_straight() -> None:
     assert fans("345m, 147m25888p36s + 9s") == [35, 63]
 
 
-def test_a6_all_shapes_are_asked_together() -> None:
+def test_a6_waits_of_all_shapes_count_together() -> None:
     """Seven pairs wait for 7m here, sets and a pair for 1m, 4m and 7m."""
     assert {77, 78, 79}.isdisjoint(fans("223344556677m1m + 1m"))
 
 
-def test_a6_a_fifth_copy_counts_as_waited_for_unless_the_option_says_not() -> None:
-    """4567m waits for 4m and 7m, but the hand holds all four 7m."""
+def test_a6_a_fifth_copy_is_a_wait_unless_the_option_excludes_it() -> None:
+    """4567m waits for 4m and 7m, but the hand contains all four 7m."""
     text = "777m 123p CCC, 4567m + 4m"
     assert 79 not in fans(text)
     assert 79 in fans(text, replace(WMO, dead_waits_count=False))
 
 
 def test_a7_one_wait_with_the_first_name_that_fits() -> None:
-    """1233m waits for 3m alone: the end of 123 before the pair."""
+    """1233m waits only for 3m: as the end of 123 before the pair."""
     assert [no for no in fans("CCC 456p 789s, 1233m + 3m") if no in (77, 78, 79)] == [77]
     assert [no for no in fans("CCC 456p 789s, 4556m + 5m") if no in (77, 78, 79)] == [78]
 
@@ -106,7 +106,7 @@ def test_a8_count_once_is_a_forest_of_sets() -> None:
 
 
 def test_a8_no_set_makes_the_same_fan_twice() -> None:
-    """3.9.1.6(3): 234m with each of two 234p would be 喜相逢 twice."""
+    """3.9.1.6(3): 234m with each of two 234p would count 喜相逢 twice."""
     assert [no for no in fans("234m 234p 567p, 3499p + 2p") if no in (69, 70, 71)] == [69, 70, 71]
 
 
@@ -174,7 +174,7 @@ def test_a15_concealed_kongs_added_to_three_and_four(text: str, added: list[int]
     assert [no for no in fans(text) if no in (12, 33, 48, 57, 66, 67, 74)] == added
 
 
-def test_a15_as_played_only_the_series_of_concealed_pungs_is_added() -> None:
+def test_a15_guobiao_adds_only_the_series_of_concealed_pungs() -> None:
     assert {48, 57, 67, 74, MIXED_KONGS}.isdisjoint(fans("(2222m) 5555p 8888s, 44pNN + 4p", GUOBIAO))
     assert 66 in fans("(2222m) (5555p) 8888s, 44pNN + 4p", GUOBIAO)
 
@@ -195,8 +195,8 @@ def test_a18_a_discard_that_completes_a_pung_leaves_it_melded() -> None:
     assert 62 in fans("222555m88mNN345s + 8m")
 
 
-def test_a18_unless_a_concealed_chow_can_have_the_tile() -> None:
-    """222m and 234m: the 2m is taken for the chow."""
+def test_a18_the_pung_stays_concealed_if_a_chow_can_take_the_tile() -> None:
+    """With 222m and 234m the chow takes the 2m."""
     assert 33 in fans("22234555888mEE + 2m")
 
 
@@ -217,7 +217,7 @@ def test_a21_a_robbed_tile_is_no_last_tile() -> None:
     assert fans("123m 678m 456p, 34sNN + 5s kong last_of_kind") == [47]
 
 
-def test_a22_the_last_tile_is_seen_in_the_own_open_melds() -> None:
+def test_a22_open_melds_show_that_a_tile_is_the_last() -> None:
     assert 58 in fans("777m 123p 456p, 56m99p + 7m")
     assert 58 in fans("123m 123m 123m, 23m99p + 1m")
     assert 58 not in fans("123m 123m, 12233m99p + 1m")

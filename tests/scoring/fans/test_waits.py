@@ -1,4 +1,4 @@
-"""What 13 tiles wait for, how far from it they are, and what a false win was."""
+"""The waits of 13 tiles, their distance from ready, and the kind of a false win."""
 
 import pytest
 
@@ -21,8 +21,8 @@ from tests.support.hands import exchanged
         (("CCC", "456p", "789s"), "147m4p", ""),
     ],
 )
-def test_the_tiles_waited_for(melds: tuple[str, ...], text: str, tiles: str) -> None:
-    declared = tuple(meld("chow" if len(set(one)) > 2 else "pung", parse_tiles(one)) for one in melds)
+def test_the_waits_of_a_hand_are_found(melds: tuple[str, ...], text: str, tiles: str) -> None:
+    declared = tuple(meld("chow" if len(set(shown)) > 2 else "pung", parse_tiles(shown)) for shown in melds)
     assert " ".join(tile_text(wait.tile) for wait in waits(parse_tiles(text), declared)) == tiles
 
 
@@ -31,7 +31,7 @@ def test_too_few_tiles_wait_for_nothing() -> None:
         waits(parse_tiles("111234567899m"))
 
 
-def test_what_each_wait_scores() -> None:
+def test_each_wait_has_its_score_by_discard_and_self_drawn() -> None:
     (edge,) = waits(parse_tiles("12m99p"), hand_in("CCC 456p 789s, 12m99p + 3m").melds)
     assert (tile_text(edge.tile), edge.left) == ("3m", 4)
     assert edge.by_discard == score(hand_in("CCC 456p 789s, 12m99p + 3m"))
@@ -39,7 +39,7 @@ def test_what_each_wait_scores() -> None:
     assert edge.self_drawn.points == edge.by_discard.points + 1
 
 
-def test_a_tile_the_hand_holds_four_times_is_no_wait() -> None:
+def test_a_tile_held_four_times_is_no_wait() -> None:
     hand = hand_in("777m 123p CCC, 4567m + 4m")
     assert [tile_text(wait.tile) for wait in waits(hand.tiles, hand.melds)] == ["4m"]
     assert distance(hand.tiles, hand.melds).tiles == 0
@@ -55,7 +55,7 @@ def test_a_tile_the_hand_holds_four_times_is_no_wait() -> None:
         ("147m258p36sCCN11p", 1, ("knitted_straight",)),
     ],
 )
-def test_distance(text: str, tiles: int, shapes: tuple[str, ...]) -> None:
+def test_distance_and_nearest_shapes_are_found(text: str, tiles: int, shapes: tuple[str, ...]) -> None:
     assert distance(parse_tiles(text)) == (tiles, shapes)
 
 
@@ -79,6 +79,6 @@ def test_a_hand_that_waits_is_ready() -> None:
         ("123m 456m 789m, 3699m + 9m", "not_ready"),
     ],
 )
-def test_a_false_win(text: str, claim: str) -> None:
+def test_the_kind_of_a_false_win_is_found(text: str, claim: str) -> None:
     """3.11.6.6: too few points and the wrong tile are 错和, a hand that was not ready is 诈和."""
     assert judged(hand_in(text)) == claim

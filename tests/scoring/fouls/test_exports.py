@@ -1,4 +1,4 @@
-"""The record of fouls (A6): every penalty of the event, whether a foul brought it or somebody wrote it down."""
+"""The record of fouls (A6): every penalty of the event, with and without a foul."""
 
 from datetime import UTC, datetime, timedelta
 from io import BytesIO
@@ -10,11 +10,14 @@ from common.actions.errors import Refused
 from common.actions.permissions import system_actor
 from scoring.fouls.models import Foul
 from scoring.fouls.selectors.late import late_players
+from scoring.fouls.services.foul_reports import FoulReport
 from scoring.fouls.services.lateness import book_lateness
-from scoring.fouls.services.recording import FoulFacts, cancel_foul, record_foul
-from scoring.papers.exports.papers import Choice, make_paper
-from scoring.sheets.models.facts import Adjustment, Forfeit, SessionPenalty
+from scoring.fouls.services.recording import cancel_foul, record_foul
+from scoring.papers.exports.making import make_paper
+from scoring.papers.exports.papers import Choice
+from scoring.sheets.models.facts import Adjustment, Forfeit
 from scoring.sheets.models.results import CountedResult
+from scoring.sheets.models.session_penalties import SessionPenalty
 from scoring.sheets.models.sheets import Sheet
 from scoring.sheets.services.people.persons import unforfeit
 from tests.support.events import small_event
@@ -36,22 +39,20 @@ def sheet() -> Sheet:
 
 
 def came(sheet: Sheet, seat: str, minutes: int) -> dict:
-    """Book that the player of the seat came so many minutes late."""
+    """Book the player of the seat as this many minutes late."""
     facts = {"entry": at(sheet, seat), "arrived": START + timedelta(minutes=minutes)}
     return book_lateness(ANNA, sheet.table.session, reason=f"came {minutes} minutes late", **facts)
 
 
 def rows(event: Event, language: str = "en") -> list[tuple]:
-    """The rows of the workbook below its headings."""
+    """Return the rows of the workbook below its headings."""
     choice = Choice(paper="fouls", language=language, ending="xlsx")
     paper = make_paper(event, choice, total=lambda units: None, step=lambda units=1: None)
     return list(load_workbook(BytesIO(paper.data)).active.iter_rows(min_row=4, values_only=True))
 
 
 @pytest.mark.parametrize(("minutes", "outcome", "points"), [(8, "up-to-10", 10), (12, "up-to-15", 20), (16, "more", 0)])
-def test_lateness_that_is_booked_is_a_foul_and_is_booked_once(
-    sheet: Sheet, minutes: int, outcome: str, points: int
-) -> None:
+def test_booked_lateness_is_a_foul_and_is_booked_once(sheet: Sheet, minutes: int, outcome: str, points: int) -> None:
     event, late = sheet.table.session.event, at(sheet, "W")
     came(sheet, "W", minutes)
     foul = Foul.objects.get()
@@ -68,11 +69,11 @@ def test_lateness_that_is_booked_is_a_foul_and_is_booked_once(
 
 
 def _recorded(sheet: Sheet) -> None:
-    recorded = FoulFacts(kind="late", outcome="up-to-10", sheet=sheet, seat="W", hand_no=0)
+    recorded = FoulReport(kind="late", outcome="up-to-10", sheet=sheet, seat="W", hand_no=0)
     record_foul(ANNA, sheet.table.session.event, foul=recorded)
 
 
-def test_a_forfeit_by_lateness_goes_with_its_foul_only(sheet: Sheet) -> None:
+def test_a_forfeit_by_lateness_is_removed_only_with_its_foul(sheet: Sheet) -> None:
     came(sheet, "W", 20)
     sheet.refresh_from_db()
     with pytest.raises(Refused, match="foul 1"):
@@ -80,22 +81,24 @@ def test_a_forfeit_by_lateness_goes_with_its_foul_only(sheet: Sheet) -> None:
     assert CountedResult.objects.filter(sheet=sheet, entry=at(sheet, "W")).count() <= 1
 
 
-def test_it_lists_every_penalty_by_session_table_and_hand(sheet: Sheet) -> None:
+def test_the_record_lists_every_penalty_by_session_table_and_hand(sheet: Sheet) -> None:
     event, session = sheet.table.session.event, sheet.table.session
-    record_foul(ANNA, event, foul=FoulFacts(kind="grave", outcome="rank", entry=at(sheet, "S"), remark="sold a game"))
-    record_foul(ANNA, event, foul=FoulFacts(kind="false-win", sheet=sheet, seat="W", hand_no=2, remark="五分"))
+    record_foul(ANNA, event, foul=FoulReport(kind="grave", outcome="rank", entry=at(sheet, "S"), remark="sold a game"))
+    record_foul(ANNA, event, foul=FoulReport(kind="false-win", sheet=sheet, seat="W", hand_no=2, remark="五分"))
     came(sheet, "E", 12)
     SessionPenalty.objects.create(
         session=session, entry=at(sheet, "N"), order=7, points=-10, article="3.11.2.1", reason="on paper"
     )
-    Forfeit.objects.create(sheet=sheet, since=1, seat="S", reason="not here")
+    Forfeit.objects.create(sheet=sheet, valid_from_version=1, seat="S", reason="not here")
     for seat, points in {"E": 20, "S": 20, "W": -60, "N": 20}.items():
-        Adjustment.objects.create(sheet=sheet, since=1, seat=seat, hand_no=5, points=points, article="3.11.6.6(2)")
-    Adjustment.objects.create(sheet=sheet, since=1, seat="N", hand_no=6, points=-7, reason="talked on")
+        Adjustment.objects.create(
+            sheet=sheet, valid_from_version=1, seat=seat, hand_no=5, points=points, article="3.11.6.6(2)"
+        )
+    Adjustment.objects.create(sheet=sheet, valid_from_version=1, seat="N", hand_no=6, points=-7, reason="talked on")
     number = {seat: at(sheet, seat).number for seat in "ESWN"}
-    found = [(row[2], row[3], row[4], row[5], row[6] or "") for row in rows(event)]
+    listed = [(row[2], row[3], row[4], row[5], row[6] or "") for row in rows(event)]
     place = "1 / {} / 3 / {}".format
-    assert found == [
+    assert listed == [
         (number["S"], place("–", "S"), "not here", "the session is forfeited", ""),
         (number["N"], place("–", "N"), "Being late (3.11.2.1)", "10 points", "on paper"),
         (
@@ -132,7 +135,7 @@ def test_it_lists_every_penalty_by_session_table_and_hand(sheet: Sheet) -> None:
         ("ja", "罰則の記録表", "遅刻；10分を超え15分以内"),
     ],
 )
-def test_it_speaks_three_languages(sheet: Sheet, language: str, title: str, words: str) -> None:
+def test_the_record_has_three_languages(sheet: Sheet, language: str, title: str, words: str) -> None:
     came(sheet, "E", 12)
     event = sheet.table.session.event
     event.officials.create(order=1, function="裁判长", name="赵敏", qualification="国际裁判", qualification_number="12")

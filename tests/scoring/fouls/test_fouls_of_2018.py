@@ -1,4 +1,4 @@
-"""The real event of 2018: recorded false wins become fouls, missing ones settle what they explain; their record."""
+"""The real event of 2018: recorded false wins become fouls, missing ones settle contradictions; the record of fouls."""
 
 import json
 from io import BytesIO
@@ -15,7 +15,8 @@ from scoring.event_file.services.importing import import_event
 from scoring.fouls.models import Foul
 from scoring.fouls.selectors.proposals import missing_in_totals, recorded_points
 from scoring.fouls.services.adopting import accept_missing, adopt_points
-from scoring.papers.exports.papers import Choice, make_paper
+from scoring.papers.exports.making import make_paper
+from scoring.papers.exports.papers import Choice
 from scoring.sheets.selectors.checking.findings import contradictions
 from scoring.standings.selectors.document import standings_document
 from tests.support.paths import DATA
@@ -28,10 +29,10 @@ REAL = DATA / "event_open_2018.json"
 ANNA = system_actor("Anna")
 
 
-def test_recorded_false_wins_become_fouls_and_missing_ones_settle_their_contradictions() -> None:
+def test_recorded_false_wins_become_fouls_and_missing_ones_settle_contradictions() -> None:
     document = json.loads(REAL.read_text())
     import_event(ANNA, document=read_event(dump(document)))
-    event = Event.objects.select_related("head").get()
+    event = Event.objects.select_related("ledger").get()
     assert canonical(json.loads(event_file(event))) == canonical(document)  # proposals change nothing by themselves
     before, results = len(list(contradictions(event))), standings_document(event, live=True)
 
@@ -45,30 +46,32 @@ def test_recorded_false_wins_become_fouls_and_missing_ones_settle_their_contradi
     )
 
     false_wins = {(4, 9), (6, 12), (6, 6)}
-    missing = {(one.sheet.table.session.number, one.sheet.table.number): one for one in missing_in_totals(event)}
+    missing = {(line.sheet.table.session.number, line.sheet.table.number): line for line in missing_in_totals(event)}
     assert false_wins <= missing.keys()
     for place in false_wins:
         sheet = missing[place].sheet
         accept_missing(ANNA, event, reason="四家证实", sheet=sheet, seen=sheet.version)
-    left = {(one.sheet.table.session.number, one.sheet.table.number) for one in contradictions(event)}
+    left = {
+        (comparison.sheet.table.session.number, comparison.sheet.table.number) for comparison in contradictions(event)
+    }
     assert len(left) == before - 3
     assert not left & false_wins
-    assert standings_document(event, live=True) == results  # the signed totals stand
+    assert standings_document(event, live=True) == results  # the signed totals count
 
     once = event_file(event)
     again = json.loads(once)
     again["event"]["id"] = "again"
     import_event(ANNA, document=read_event(dump(again)))
-    copy = event_file(Event.objects.select_related("head").get(slug="again"))
+    copy = event_file(Event.objects.select_related("ledger").get(slug="again"))
     assert canonical(json.loads(copy)) == canonical(again)
 
 
 @pytest.mark.parametrize(("language", "word"), [("zh-hans", "错和"), ("en", "False win"), ("ja", "誤ったアガリ")])
-def test_the_record_of_fouls_as_workbook_and_pdf(language: str, word: str) -> None:
+def test_the_record_of_fouls_is_a_workbook_and_a_pdf(language: str, word: str) -> None:
     import_event(ANNA, document=read_event(dump(json.loads(REAL.read_text()))))
-    event = Event.objects.select_related("head").get()
-    for one in recorded_points(event):
-        adopt_points(ANNA, event, sheet=one.sheet, hand_no=one.hand_no, order=one.order)
+    event = Event.objects.select_related("ledger").get()
+    for line in recorded_points(event):
+        adopt_points(ANNA, event, sheet=line.sheet, hand_no=line.hand_no, order=line.order)
     made = {
         ending: make_paper(
             event,

@@ -1,4 +1,4 @@
-"""Every kind of paper with long names, in three languages: nothing cut off, outside its cell or without a sign."""
+"""Every kind of paper with long names in three languages: no text is cut, leaves its cell or lacks a glyph."""
 
 import io
 from collections.abc import Iterator
@@ -9,8 +9,9 @@ from django.utils import timezone, translation
 
 from scoring.appeals.exports import appeal_paper, receipt_paper
 from scoring.event_file.services.importing import import_event
-from scoring.papers.exports.papers import BLANK, PAPERS, Choice, make_paper
-from scoring.papers.exports.score_sheet_words import BILINGUAL
+from scoring.papers.exports.making import make_paper
+from scoring.papers.exports.papers import BLANK, PAPERS, Choice
+from scoring.papers.exports.score_sheets.labels import BILINGUAL
 from tests.support.long_names import ACTOR, OFFICIALS, long_document
 from tests.support.pdf_reading import assert_clear, runs_of
 from tests.support.workbook_reading import assert_readable
@@ -22,26 +23,26 @@ from tournament.seating.selectors.seats import event_seats
 
 LANGUAGES = ["zh-hans", "en", "ja"]
 SESSIONS = 12
-#: Those of results, and the dossier of them, have tests of their own (test_long_names).
+#: test_long_names tests the papers of results and the dossier.
 KINDS = [kind for kind in PAPERS.values() if not kind.results]
 
 
 @pytest.fixture
 def event(db: None) -> Event:
-    """Eight players in twelve sessions, with everything that happens; some have a second name in Latin letters."""
+    """Import eight players in twelve sessions with every special case; some have a second name in Latin letters."""
     document = long_document(players=8, sessions=SESSIONS)
     document.pop("draws", None)
     for session in document["sessions"]:
         session["starts"] = f"2024-02-{session['number']:02}T09:30:00Z"
     for player in document["players"][::2]:
         player["latin_name"] = "Abdurahman Mamat'ali Tursunjan"
-    event = Event.objects.select_related("head").get(slug=import_event(ACTOR, document=document)["event"])
+    event = Event.objects.select_related("ledger").get(slug=import_event(ACTOR, document=document)["event"])
     set_address(ACTOR, event, address="http://mahjong-open.chengdu.example.org:8000")
     return event
 
 
 def choices(kind: Kind, language: str) -> Iterator[Choice]:
-    """Every way of making a kind that looks different."""
+    """Yield every choice of a kind that changes its layout."""
     sessions = [2] if kind.of is Of.SHEETS else []
     for ending in kind.endings:
         for size in kind.sizes if ending == "pdf" else kind.sizes[:1]:
@@ -53,13 +54,13 @@ def choices(kind: Kind, language: str) -> Iterator[Choice]:
 
 
 def assert_whole(data: bytes, what: object) -> None:
-    """Every text of a PDF is whole, in its cell, in letters that its faces have."""
+    """Check that every text of a PDF is complete, in its cell, and has all glyphs."""
     for text in assert_clear(data):
         assert not {"…", "〓"} & set(text), (what, text)
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_every_text_is_whole_in_its_cell_and_has_its_letters(event: Event, language: str) -> None:
+def test_every_text_fits_its_cell_with_all_glyphs(event: Event, language: str) -> None:
     for choice in (choice for kind in KINDS if not kind.lacks(event) for choice in choices(kind, language)):
         made = make_paper(event, choice, total=lambda _units: None, step=lambda: None)
         if choice.ending == "xlsx":
@@ -69,7 +70,7 @@ def test_every_text_is_whole_in_its_cell_and_has_its_letters(event: Event, langu
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_appeals_and_receipts_are_whole(event: Event, language: str) -> None:
+def test_appeals_and_receipts_print_whole_texts(event: Event, language: str) -> None:
     now, name = timezone.now(), OFFICIALS[1]
     event.appeals.update(fee=200, fee_state="returned", paid_at=now, paid_to=name, settled_at=now, settled_by=name)
     order, appeals = Order(event, language, now), list(event.appeals.all())
@@ -81,9 +82,11 @@ def test_appeals_and_receipts_are_whole(event: Event, language: str) -> None:
 
 
 @pytest.mark.django_db
-def test_in_a_large_event_guests_and_who_shared_a_seat_can_be_read() -> None:
-    """Two hundred players: the chart's cells on A4 are narrow, and at some table three sat on one seat in turn."""
-    event = Event.objects.select_related("head").get(slug=import_event(ACTOR, document=long_document(200, 16))["event"])
+def test_the_chart_of_a_large_event_shows_guests_and_shared_seats() -> None:
+    """The chart of 200 players has narrow cells on A4, and at one table three people share a seat."""
+    event = Event.objects.select_related("ledger").get(
+        slug=import_event(ACTOR, document=long_document(200, 16))["event"]
+    )
     set_address(ACTOR, event, address="http://mahjong-open.chengdu.example.org:8000")
     seats = [seat for seat in event_seats(event, 16) if seat.planned.number is None and seat.planned.name]
     guests = {seat.planned.name for seat in seats}
@@ -94,7 +97,7 @@ def test_in_a_large_event_guests_and_who_shared_a_seat_can_be_read() -> None:
         for page in pypdf.PdfReader(io.BytesIO(chart)).pages:
             runs = runs_of(page)
             assert [run for run in runs if run.size < 5.7] == []
-            # A name that stands beside no mark in the legend stands in the cell itself.
+            # Each name is either in its cell or in the legend.
             said = " ".join(run.text for run in runs)
             assert all(name in said for name in guests)
         choice = Choice("score-sheets", language, sessions=[2])

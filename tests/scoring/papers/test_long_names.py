@@ -1,4 +1,4 @@
-"""Papers and workbooks of what follows play, sixteen sessions with long names: nothing cut, over another, outside."""
+"""Papers of results for sixteen sessions with long names: no text is cut, overlaps or leaves its cell."""
 
 import io
 import re
@@ -9,8 +9,9 @@ import pytest
 from django.utils import translation
 
 from common.paper import printable
-from scoring.display.selectors.ceremony import Winners
-from scoring.papers.exports.papers import LIVE, PAPERS, Choice, make_paper
+from scoring.display.selectors.winners import Winners
+from scoring.papers.exports.making import make_paper
+from scoring.papers.exports.papers import LIVE, PAPERS, Choice
 from scoring.papers.exports.results.lists import ResultList, cross_list, group_list, standings_list, team_list
 from scoring.papers.selectors.results_report import ResultsReport
 from scoring.standings.selectors.labels import note_of
@@ -34,8 +35,8 @@ def squeezed(text: str) -> str:
     return re.sub(r"\s+", "", printable(text))
 
 
-def said(data: bytes) -> str:
-    """What a PDF says, without spaces; every sign has a face, and no text stands over another or outside its cell."""
+def squeezed_text(data: bytes) -> str:
+    """Return the text of a PDF without spaces; check glyphs, overlaps and cells."""
     assert_clear(data)
     text = "".join(map(squeezed, texts_of(data)))
     assert "〓" not in text
@@ -47,7 +48,7 @@ def names_in(found: ResultList) -> set[str]:
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_what_follows_play_is_whole_on_every_size_of_paper(language: str) -> None:
+def test_papers_with_long_names_are_complete_on_every_paper_size(language: str) -> None:
     event = long_event()
     report = ResultsReport(event, live=True)
     with translation.override(language):
@@ -60,22 +61,22 @@ def test_what_follows_play_is_whole_on_every_size_of_paper(language: str) -> Non
     teams = list(report.standings.team_names.values())
     for size in ("A4", "A3"):
         for name, found in lists.items():
-            text = said(made(event, name, language, size=size))
-            assert [one for one in names_in(found) if squeezed(one) not in text] == []
+            text = squeezed_text(made(event, name, language, size=size))
+            assert [name for name in names_in(found) if squeezed(name) not in text] == []
             assert "…" not in text
             assert squeezed(EVENT) in text
-        # What is too long for its cell in the table of App. 7 stands in full at its foot.
-        text = said(made(event, "results", language, size=size))
-        assert [one for one in [*people, *teams, *OFFICIALS] if squeezed(one) not in text] == []
+        # A text too long for its cell in the table of App. 7 is printed in full below the table.
+        text = squeezed_text(made(event, "results", language, size=size))
+        assert [name for name in [*people, *teams, *OFFICIALS] if squeezed(name) not in text] == []
     won = Winners(event).given()
     for paper in ("awards", "diplomas"):
-        text = said(made(event, paper, language))
+        text = squeezed_text(made(event, paper, language))
         assert "…" not in text
         for given in won:
-            for one in given.winners:
-                assert squeezed(one.name) in text
-                assert squeezed(one.note) in text
-                assert [member.name for member in one.members if squeezed(member.name) not in text] == []
+            for winner in given.winners:
+                assert squeezed(winner.name) in text
+                assert squeezed(winner.note) in text
+                assert [member.name for member in winner.members if squeezed(member.name) not in text] == []
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -87,5 +88,5 @@ def test_the_workbooks_of_results_can_be_read_and_printed(language: str) -> None
         for name in archive.namelist():
             if name.endswith(".xlsx"):
                 assert_readable(archive.read(name))
-            elif name.endswith(".pdf") and "A5" not in name:  # the sheets have tests of their own
+            elif name.endswith(".pdf") and "A5" not in name:  # the sheets have separate tests
                 assert_clear(archive.read(name))

@@ -1,4 +1,4 @@
-"""A paper whose worker is killed is made by the next one, whole and once."""
+"""If a worker is killed, the next one makes the paper, completely and once."""
 
 import shutil
 from dataclasses import asdict
@@ -25,7 +25,7 @@ def fresh(job: Job) -> Job:
     return Job.objects.get(pk=job.pk)
 
 
-def test_a_killed_workers_paper_is_made_by_the_next_and_nothing_is_left_half(tmp_path: Path) -> None:
+def test_the_next_worker_makes_the_paper_of_a_killed_one_completely(tmp_path: Path) -> None:
     event = planned(players=16, sessions=5)
     drawn(event)
     PaperAddress.objects.create(event=event, address="http://192.168.1.20:8000")
@@ -39,7 +39,7 @@ def test_a_killed_workers_paper_is_made_by_the_next_and_nothing_is_left_half(tmp
         worker.kill()
         worker.wait()
     assert fresh(job).state == Job.State.RUNNING
-    # Killed in the middle: no code ended, no file, no note of what was printed.
+    # Killed in the middle: no code revoked, no file, no digest of printed parts.
     assert (TableCode.objects.count(), event.printed.count()) == (0, 0)
     Job.objects.filter(pk=job.pk).update(heartbeat=timezone.now() - timedelta(seconds=61))
     hall.run("sweep")

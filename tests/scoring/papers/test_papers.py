@@ -1,4 +1,4 @@
-"""Every paper read back: what stands in it is what the selectors say, in three languages, and inside its page."""
+"""Every paper read back: it shows the data of the selectors, in three languages, inside its page."""
 
 import io
 import re
@@ -19,7 +19,7 @@ from scoring.papers.exports.papers import CHANGED, NUMBERS, PAPERS, Choice
 from scoring.sheets.models.codes import PlayerCode, TableCode
 from scoring.sheets.models.sheets import Sheet
 from scoring.sheets.selectors.codes.table_codes import code_of_letters
-from scoring.sheets.services.facts.hands import record_hand
+from scoring.sheets.services.facts.hands import HandFacts, record_hand
 from scoring.sheets.services.people.substituting import substitute
 from tests.support.draws import current, drawn, planned
 from tests.support.pdf_reading import assert_clear, texts_of
@@ -37,7 +37,7 @@ from tournament.seating.selectors.seating import Seating, by_name, by_team, seat
 ACTOR = system_actor("测试")
 ADDRESS = "http://192.168.1.20:8000"
 NAMES = {1: "髙橋 さくら", 2: "欧阳" * 20, 3: "Wolfeschlegelsteinhausenbergerdorff" * 4, 4: "=1+1", 5: "آلاء 👍"}
-#: Those of the results are read back in test_results.
+#: test_results reads the papers of results.
 PDFS = [kind.name for kind in PAPERS.values() if kind.endings[0] == "pdf" and not kind.results]
 
 
@@ -48,7 +48,7 @@ def _media(settings, tmp_path) -> None:
 
 @pytest.fixture
 def event(db: None) -> Event:
-    """Sixteen players in three sessions, some with names that papers have trouble with; an address is chosen."""
+    """Import sixteen players in three sessions, some with difficult names, and choose an address."""
     event = planned(fillers=1)
     for number, name in NAMES.items():
         event.entries.filter(number=number).update(name=name)
@@ -58,16 +58,16 @@ def event(db: None) -> Event:
 
 
 def made(event: Event, paper: str, language: str = "en", **choice: Any) -> Job:
-    """The job that made this paper."""
+    """Make this paper and return its job."""
     chosen = asdict(Choice(paper, language, **choice))
-    job = jobs.start(ACTOR, "papers.make", head=event.head, parameters={"event": event.slug, **chosen})
+    job = jobs.start(ACTOR, "papers.make", ledger=event.ledger, parameters={"event": event.slug, **chosen})
     jobs.run(job.pk)
     job.refresh_from_db()
     return job
 
 
 def pages(job: Job) -> list[str]:
-    """The text of each page, with single spaces; none of it stands over another or outside its page."""
+    """Return the text of each page with single spaces; check overlaps and edges."""
     assert job.state == Job.State.DONE, job.result
     with job.file.open("rb") as file:
         data = file.read()
@@ -82,12 +82,12 @@ def seating(event: Event) -> Seating:
 
 
 def shown(text: str) -> str:
-    """How a text is found in what was read back: as it is printed, without spaces."""
+    """Return a text as it is found in a PDF: as printed, without spaces."""
     return re.sub(r"\s+", "", printable(text))
 
 
 @pytest.mark.parametrize("language", ["zh-hans", "en", "ja"])
-def test_every_paper_says_what_the_selectors_say(event: Event, language: str) -> None:
+def test_every_paper_shows_the_data_of_the_selectors(event: Event, language: str) -> None:
     seats = seating(event)
     text = {name: " ".join(pages(made(event, name, language, size=PAPERS[name].sizes[0]))) for name in PDFS}
     with translation.override(language):
@@ -117,22 +117,22 @@ def test_every_paper_says_what_the_selectors_say(event: Event, language: str) ->
 
 
 @pytest.mark.parametrize("language", ["zh-hans", "en", "ja"])
-def test_the_record_of_the_draw_says_what_the_draw_holds(event: Event, client: Client, language: str) -> None:
+def test_the_record_of_the_draw_shows_the_data_of_the_draw(event: Event, client: Client, language: str) -> None:
     draw = current(event)
-    with translation.override(language):  # what the request activates ends with it
+    with translation.override(language):  # a request would reset the language at its end
         answer = client.get(f"/e/{event.slug}/draw/record.pdf", headers={"accept-language": language})
     with translation.override(language):
         method = method_words(draw.method)
     text = " ".join(" ".join(page.split()) for page in texts_of(answer.content))
-    for said in (draw.seed, draw.list_hash, draw.commitment, draw.secret, draw.public_value, method):
-        assert shown(said) in shown(text)
+    for value in (draw.seed, draw.list_hash, draw.commitment, draw.secret, draw.public_value, method):
+        assert shown(value) in shown(text)
     for table, sessions in enumerate(zip(*draw.chart, strict=True), start=1):
         assert " ".join(map(str, [table, *(number for four in sessions for number in four)])) in text
     assert all(f"选手{number}" in text for number in range(6, 17))
     assert_clear(answer.content)
 
 
-def test_the_workbook_holds_the_same_lists(event: Event) -> None:
+def test_the_workbook_contains_the_same_lists(event: Event) -> None:
     seats = seating(event)
     with made(event, "workbook").file.open("rb") as file:
         chart, names, teams = openpyxl.load_workbook(io.BytesIO(file.read())).worksheets
@@ -155,7 +155,7 @@ def test_the_workbook_holds_the_same_lists(event: Event) -> None:
     assert formula.data_type == "s"
 
 
-def test_only_what_changed_is_made_again(event: Event) -> None:
+def test_only_changed_cards_are_printed_again(event: Event) -> None:
     assert made(event, "player-cards", which=CHANGED).state == Job.State.FAILED
     assert len(pages(made(event, "player-cards"))) == 2
     for paper in ("table-seats", "by-name", "chart"):
@@ -173,7 +173,7 @@ def test_only_what_changed_is_made_again(event: Event) -> None:
     assert "Table" not in touched[5:]
     assert "陪打1" in touched
     assert made(event, "table-seats", which=CHANGED).state == Job.State.FAILED
-    # Whoever withdraws has no seat any more: the tables of the sessions to come are touched.
+    # A withdrawn player has no seat any more, so the tables of later sessions change.
     withdraw(ACTOR, holder, session=3, reason="病")
     [touched] = pages(made(event, "table-seats", which=CHANGED))
     assert "–" in touched
@@ -183,19 +183,19 @@ def test_only_what_changed_is_made_again(event: Event) -> None:
     assert [event.printed.get(paper="chart").by, event.printed.count()] == ["测试", 4]
 
 
-def test_chosen_numbers_are_made(event: Event) -> None:
+def test_cards_of_chosen_numbers_are_made(event: Event) -> None:
     [page] = pages(made(event, "player-cards", which=NUMBERS, numbers=[6, 8, 99]))
     assert [number for number in range(1, 18) if f"选手{number} " in page] == [6, 8]
     assert made(event, "player-cards", which=NUMBERS, numbers=[99]).state == Job.State.FAILED
     assert len(pages(made(event, "oath", which="blank"))) == 1
 
 
-def test_a_new_table_card_opens_its_table_and_ends_the_one_before(event: Event) -> None:
+def test_a_new_table_card_opens_its_table_and_revokes_the_old_one(event: Event) -> None:
     assert len(pages(made(event, "table-cards"))) == 2
     [page] = pages(made(event, "table-cards", which=NUMBERS, numbers=[2]))
-    found = re.search(r"([2-9A-Z]{3}) ([2-9A-Z]{3})$", page)
-    assert found
-    code = code_of_letters(found[0])
+    printed_code = re.search(r"([2-9A-Z]{3}) ([2-9A-Z]{3})$", page)
+    assert printed_code
+    code = code_of_letters(printed_code[0])
     assert (code.number, code.state) == (2, "valid")
     assert sorted(TableCode.objects.filter(revoked_at=None).values_list("number", flat=True)) == [1, 2, 3, 4]
     assert TableCode.objects.exclude(revoked_at=None).count() == 1
@@ -203,7 +203,7 @@ def test_a_new_table_card_opens_its_table_and_ends_the_one_before(event: Event) 
     assert PlayerCode.objects.count() == 17
 
 
-def test_what_must_not_be_used_is_marked(event: Event) -> None:
+def test_papers_of_drafts_and_rehearsals_are_marked(event: Event) -> None:
     draft = planned("draft")
     drawn(draft, "approved")
     assert all("Draft" in page for page in pages(made(draft, "chart")))
@@ -225,7 +225,7 @@ def test_the_cards_of_an_event_without_a_draw_lead_to_the_players_results(db: No
     assert "seats" not in shown(first).replace("Myseats", "")
 
 
-def test_a_choice_is_plain_data() -> None:
+def test_a_choice_has_these_fields() -> None:
     assert {field.name for field in fields(Choice)} == {
         "paper",
         "language",
@@ -242,7 +242,7 @@ def test_a_choice_is_plain_data() -> None:
     }
 
 
-def test_the_charts_rows_can_be_read_in_every_field() -> None:
+def test_the_chart_has_legible_rows_for_every_size_of_event() -> None:
     for size, height in (("A3", 1077.0), ("A4", 728.0)):
         for tables in (1, 4, 16, 34, 50, 250):
             for sessions in (1, 3, 8, 16):
@@ -254,20 +254,20 @@ def test_the_charts_rows_can_be_read_in_every_field() -> None:
 
 def test_score_sheets_of_chosen_sessions_name_players_referee_and_table(event: Event) -> None:
     add_official(ACTOR, event, name="黄药师", function="裁判员", tables="1-2")
-    found = pages(made(event, "score-sheets", "zh-hans+en", sessions=[2, 3], which=NUMBERS, numbers=[2, 3]))
-    assert len(found) == 4
+    printed = pages(made(event, "score-sheets", "zh-hans+en", sessions=[2, 3], which=NUMBERS, numbers=[2, 3]))
+    assert len(printed) == 4
     four = [seat.sitter.name for seat in seating(event).by_session[2][2]]
-    assert all(shown(name) in shown(found[0]) for name in four if name.startswith("选手"))
-    assert ["黄药师" in page for page in found] == [True, False, True, False]
-    assert "Competition points" in found[0]
-    assert "比赛分" in found[0]
+    assert all(shown(name) in shown(printed[0]) for name in four if name.startswith("选手"))
+    assert ["黄药师" in page for page in printed] == [True, False, True, False]
+    assert "Competition points" in printed[0]
+    assert "比赛分" in printed[0]
     with made(event, "score-sheets", "zh-hans+en", sessions=[2], ending="xlsx").file.open("rb") as file:
         assert openpyxl.load_workbook(io.BytesIO(file.read())).sheetnames == ["2-1", "2-2", "2-3", "2-4"]
     assert len(pages(made(event, "score-sheets", which="blank"))) == 1
 
 
-def test_only_the_sheets_that_changed_are_made_again(event: Event) -> None:
-    """Session 3 never was made, so nothing of it is new; a filler touches the one table of session 2."""
+def test_only_changed_sheets_are_printed_again(event: Event) -> None:
+    """Session 3 was never printed, so none of its sheets is new; a filler changes one table of session 2."""
     made(event, "score-sheets", sessions=[1, 2])
     assert made(event, "score-sheets", which=CHANGED).state == Job.State.FAILED
     session, holder = event.sessions.get(number=2), event.entries.get(number=7)
@@ -276,12 +276,12 @@ def test_only_the_sheets_that_changed_are_made_again(event: Event) -> None:
     assert "陪打1" in touched
     made(event, "filled-sheets", sessions=[1])
     sheet = Sheet.objects.get(table__session__event=event, table__session__number=1, table__number=4)
-    record_hand(ACTOR, sheet, seen=0, no=1, winner="E", discarder="S", points=20)
+    record_hand(ACTOR, sheet, seen=0, hand=HandFacts(no=1, winner="E", discarder="S", points=20))
     [touched] = pages(made(event, "filled-sheets", which=CHANGED))
     assert "−28" in touched
 
 
-def test_a_session_pack_holds_chart_sheets_and_cards_in_table_order(event: Event) -> None:
+def test_a_session_pack_contains_chart_sheets_and_cards_in_table_order(event: Event) -> None:
     contents = ["chart", "sheets", "cards"]
     job = made(event, "session-pack", sessions=[2], contents=contents)
     chart, *others = pages(job)
@@ -299,11 +299,11 @@ def test_a_session_pack_holds_chart_sheets_and_cards_in_table_order(event: Event
     assert [re.findall(r"Table (\d)", page) for page in cards] == [["1", "2"], ["3", "4"]]
     assert TableCode.objects.filter(revoked_at=None).count() == 4
     assert (job.done, job.total) == (9, 9)
-    # Without cards nothing is issued; a range of pages and tables is made again; what did not change is not.
+    # Without cards no code is issued; chosen pages and tables are made again, unchanged ones are not.
     assert len(pages(made(event, "session-pack", sessions=[2], contents=["sheets"], pages=[2, 3]))) == 2
     assert len(pages(made(event, "session-pack", sessions=[2], which=NUMBERS, numbers=[3], contents=["sheets"]))) == 1
     assert TableCode.objects.count() == 4
-    # The chart goes along with the sheets of chosen tables, as it was ticked.
+    # The chart was ticked, so it is printed with the sheets of the chosen tables.
     chart, third = pages(made(event, "session-pack", sessions=[2], which=NUMBERS, numbers=[3], contents=contents[:2]))
     assert "Session 2" in chart
     assert "Table 3" in third
@@ -318,15 +318,15 @@ def test_a_session_pack_holds_chart_sheets_and_cards_in_table_order(event: Event
     assert "17" in chart
 
 
-def test_a_cancelled_paper_writes_nothing_and_the_codes_before_still_open(event: Event) -> None:
+def test_a_cancelled_paper_writes_nothing_and_old_codes_stay_valid(event: Event) -> None:
     made(event, "table-cards")
     before = set(TableCode.objects.filter(revoked_at=None).values_list("pk", flat=True))
     chosen = asdict(Choice("table-cards", "en"))
-    job = jobs.start(ACTOR, "papers.make", head=event.head, parameters={"event": event.slug, **chosen})
+    job = jobs.start(ACTOR, "papers.make", ledger=event.ledger, parameters={"event": event.slug, **chosen})
     stop = Job.objects.filter(pk=job.pk)
 
     class Cancelling(Progress):
-        """The owner presses the button while the last part is drawn."""
+        """The owner cancels the job while the last part is drawn."""
 
         def step(self, units: int = 1) -> None:
             super().step(units)
@@ -344,7 +344,7 @@ def test_sheets_of_a_draft_are_marked(db: None) -> None:
     event = planned("draft")
     drawn(event, "approved")
     set_address(ACTOR, event, address=ADDRESS)
-    found = pages(made(event, "score-sheets", sessions=[2]))
-    assert len(found) == 4
-    assert all("Draft" in page for page in found)
-    assert "选手" in found[0]
+    printed = pages(made(event, "score-sheets", sessions=[2]))
+    assert len(printed) == 4
+    assert all("Draft" in page for page in printed)
+    assert "选手" in printed[0]

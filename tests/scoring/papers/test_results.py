@@ -1,4 +1,4 @@
-"""The results on paper and in workbooks, read back: what stands there is what the selectors say, in its cell."""
+"""The results on paper and in workbooks, read back: they show the data of the selectors, in their cells."""
 
 import csv
 import hashlib
@@ -19,9 +19,11 @@ from common.files.csv_files import csv_file
 from common.paper import A3, Box, landscape, printable
 from scoring.event_file.exports import event_file
 from scoring.event_file.services.importing import import_event
-from scoring.papers.exports.papers import LIVE, PAPERS, RELEASED, Choice, make_paper
-from scoring.papers.exports.results.app7 import individual_figures, pages_of, parts_of, session_figures, unit_figures
+from scoring.papers.exports.making import make_paper
+from scoring.papers.exports.papers import LIVE, PAPERS, RELEASED, Choice
+from scoring.papers.exports.results.app7_pages import pages_of, parts_of
 from scoring.papers.exports.results.lists import Brought, cross_list, group_list, on_paper, standings_list, team_list
+from scoring.papers.exports.results.report import individual_figures, session_figures, unit_figures
 from scoring.papers.selectors.results_report import ResultsReport
 from scoring.sheets.models.results import CountedResult
 from scoring.sheets.models.sheets import Sheet
@@ -44,7 +46,7 @@ NAMES = {1: "髙橋 さくら" * 6, 2: "Wolfeschlegelsteinhausenbergerdorff" * 4
 
 @pytest.fixture
 def event() -> Event:
-    """The cup with names that papers have trouble with; two of its three sessions are public."""
+    """Import the cup with difficult names; two of its three sessions are public."""
     event = taken_in(cup(), release=2)
     for number, name in NAMES.items():
         event.entries.filter(number=number).update(name=name)
@@ -58,7 +60,7 @@ def made(event: Event, paper: str, language: str = "en", **choice: Any) -> bytes
 
 
 def squeezed(text: str) -> str:
-    """A text as it is printed, without spaces."""
+    """Return a text as printed, without spaces."""
     return re.sub(r"\s+", "", printable(text))
 
 
@@ -67,7 +69,7 @@ def texts(data: bytes) -> list[str]:
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_the_table_of_results_says_what_the_selectors_say(event: Event, language: str) -> None:
+def test_the_table_of_results_shows_the_data_of_the_selectors(event: Event, language: str) -> None:
     data = made(event, "results", language, size="A4")
     text = "".join(texts(data))
     assert_clear(data)
@@ -85,19 +87,19 @@ def test_the_table_of_results_says_what_the_selectors_say(event: Event, language
                         name = f"{line.entry.name} ({note})" if note else line.entry.name
                         assert squeezed(f"{line.entry.number}{name}") in text
         assert squeezed("".join(unit_figures(report.groups[0].standing))) in text
-    # Names that are too long for their cells stand in full at the foot.
+    # Names too long for their cells are printed in full below the table.
     assert squeezed(NAMES[1]) in text
     assert squeezed(NAMES[2]) in text
     assert "=1+1" in text
     assert "黄药师" in text
     assert "WMOA" in text
     assert {"zh-hans": "标准分", "en": "Tablepoints", "ja": "標準点"}[language] in text
-    # What no face has is said by a sign; nothing else is missing.
+    # A missing glyph is replaced by a sign; no other text is missing.
     assert text.count("〓") == sum(squeezed(name).count("〓") for name in NAMES.values())
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_every_list_says_what_the_selectors_say_on_paper_in_a_workbook_and_as_csv(event: Event, language: str) -> None:
+def test_every_list_is_equal_on_paper_in_a_workbook_and_as_csv(event: Event, language: str) -> None:
     report = ResultsReport(event, live=True)
     for paper, list_of in LISTS.items():
         pdf = made(event, paper, language)
@@ -132,7 +134,7 @@ def parts(column: Any, value: Any) -> list[Any]:
     return [None, None] if column.pair else [None if value == "" else value]
 
 
-def test_the_standings_by_hand(event: Event) -> None:
+def test_the_printed_standings_equal_those_calculated_by_hand(event: Event) -> None:
     """The figures of the cup's docstring after session 2, as released."""
     rows = list(csv.reader(io.StringIO(made(event, "standings", view=RELEASED, ending="csv").decode("utf-8-sig"))))
     assert [(row[0], row[1], row[5], row[6]) for row in rows[1:]] == [
@@ -154,18 +156,18 @@ def test_the_standings_by_hand(event: Event) -> None:
     ]
 
 
-def test_a_figure_stays_one_and_a_formula_becomes_a_text() -> None:
+def test_in_csv_figures_stay_figures_and_formulas_become_text() -> None:
     rows = [["=HYPERLINK(1)", "@x", "+1", "-cmd", "-1.5", -3, None, "＝1", "a,b\n", "\tx"]]
     data = csv_file(["=h"], rows)
     assert data.startswith(b"\xef\xbb\xbf")
-    found = list(csv.reader(io.StringIO(data.decode("utf-8-sig"))))
-    assert found == [
+    lines = list(csv.reader(io.StringIO(data.decode("utf-8-sig"))))
+    assert lines == [
         ["'=h"],
         ["'=HYPERLINK(1)", "'@x", "'+1", "'-cmd", "-1.5", "-3", "", "'＝1", "a,b\n", "'\tx"],
     ]
 
 
-def test_the_workbook_of_results_has_figures_and_cells_in_one(event: Event) -> None:
+def test_the_workbook_of_results_has_figures_and_merged_cells(event: Event) -> None:
     book = openpyxl.load_workbook(io.BytesIO(made(event, "results", ending="xlsx")))
     assert book.sheetnames[0] == "Results"
     assert book.sheetnames[-1] == "Officials"
@@ -200,7 +202,7 @@ def test_the_workbook_of_results_has_figures_and_cells_in_one(event: Event) -> N
 
 
 def large_event() -> Event:
-    """Two hundred players with sixteen results each, written straight: an import of 800 sheets takes seconds."""
+    """Create 200 players with sixteen results each directly, because importing 800 sheets takes seconds."""
     event = planned("large", players=200, sessions=16)
     entries = list(event.entries.order_by("number"))
     for entry in entries[:8]:
@@ -230,7 +232,7 @@ def large_event() -> Event:
     return event
 
 
-def test_two_hundred_players_and_sixteen_sessions_stand_in_their_cells() -> None:
+def test_two_hundred_players_and_sixteen_sessions_fit_their_cells() -> None:
     event = large_event()
     data = made(event, "results", "zh-hans", size="A3")
     assert_clear(made(event, "results", "zh-hans", size="A3", pages=[1, 2]))
@@ -249,7 +251,7 @@ def test_two_hundred_players_and_sixteen_sessions_stand_in_their_cells() -> None
     assert "第3页，共" in third
 
 
-def test_a_team_stands_on_one_page_and_sessions_are_shared_out() -> None:
+def test_a_team_stays_on_one_page_and_sessions_are_split_evenly() -> None:
     event = Event.objects.get(
         slug=import_event(ACTOR, document=make_event(2, players=64, sessions=2, odd=False))["event"]
     )
@@ -264,7 +266,9 @@ def test_a_team_stands_on_one_page_and_sessions_are_shared_out() -> None:
     for sessions in range(1, 17):
         for blocks in (1, 2, 3):
             shared = parts_of(width, blocks, sessions)
-            assert [one for part in shared for one in range(part.first, part.end)] == list(range(1, sessions + 1))
+            assert [session for part in shared for session in range(part.first, part.end)] == list(
+                range(1, sessions + 1)
+            )
             assert [part.totals for part in shared] == [True] + [False] * (len(shared) - 1)
 
 
@@ -288,7 +292,7 @@ def test_the_federations_workbook_has_its_columns(event: Event) -> None:
     }
     heads = ("Position", "First name", "Last name", "EMA number", "Table points", "Score", "EMA member", "Country")
     assert rows[9] == heads
-    # A long name of the event has the room of all columns beside its label.
+    # A long name of the event may use all columns after its label.
     assert "C1:H1" in {str(span) for span in book["Results"].merged_cells.ranges}
     assert rows[10] == (1, "Eva", "MÜLLER", None, 6, 58, "n", "DEU")
     assert rows[11] == (2, "Luis", "GARCÍA", "10000123", 5, 89, "y", "ESP")
@@ -300,7 +304,7 @@ def test_the_federations_workbook_has_its_columns(event: Event) -> None:
     assert "Eva" not in [row[1] for row in again["Results"].iter_rows(min_row=11, values_only=True)]
 
 
-def test_the_dossier_holds_every_form_and_its_digests(event: Event) -> None:
+def test_the_dossier_contains_every_form_and_its_digests(event: Event) -> None:
     data = made(event, "dossier", ending="zip")
     with zipfile.ZipFile(io.BytesIO(data)) as archive:
         names = [name.removeprefix("cup-dossier/") for name in archive.namelist()]
@@ -322,14 +326,14 @@ def test_the_dossier_holds_every_form_and_its_digests(event: Event) -> None:
     assert files["event.json"] == event_file(event)
     assert json.loads(files["event.json"])["event"]["id"] == "cup"
     assert "−82" in "".join(texts(files["A5-sheets-01.pdf"]))
-    # Of what is released alone, the event's file would tell more.
+    # The event file would reveal more than the released results.
     with zipfile.ZipFile(io.BytesIO(made(event, "dossier", view=RELEASED, ending="zip"))) as archive:
         released = [name.removeprefix("cup-dossier/") for name in archive.namelist()]
     assert "event.json" not in released
     assert "A5-sheets-03.pdf" not in released
 
 
-def test_the_settings_that_depart_stand_in_the_dossier_with_their_article(event: Event) -> None:
+def test_the_dossier_lists_departing_settings_with_their_article(event: Event) -> None:
     scoring = event.scoring_settings
     scoring.ties = "higher"
     scoring.save()
@@ -342,7 +346,7 @@ def test_the_settings_that_depart_stand_in_the_dossier_with_their_article(event:
         assert (str(words["higher"]), str(words[field.get_default()])) in [row[1:3] for row in rows]
 
 
-def test_every_paper_of_results_is_refused_while_there_are_none() -> None:
+def test_papers_of_results_are_refused_without_results() -> None:
     event = taken_in(cup() | {"sessions": []})
     for kind in PAPERS.values():
         if kind.results:
@@ -351,7 +355,7 @@ def test_every_paper_of_results_is_refused_while_there_are_none() -> None:
 
 
 def test_papers_say_whether_results_are_official(event: Event) -> None:
-    """The last day is past and no clock tells an end of the appeal time: since then they stand (Publication)."""
+    """The event is past and no clock gives an end of the appeal time, so the results are official (Publication)."""
     [first] = texts(made(event, "results", view=RELEASED))
     assert "Aftersession2of3·official" in first
     Event.objects.filter(pk=event.pk).update(starts=None, ends=None)

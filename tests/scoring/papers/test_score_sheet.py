@@ -15,9 +15,9 @@ from common.files.json_files import dump
 from common.paper import mm
 from scoring.event_file.selectors.reading import read_event
 from scoring.event_file.services.importing import import_event
-from scoring.papers.exports.score_sheet import Sheets, score_sheets_pdf
-from scoring.papers.exports.score_sheet_words import BILINGUAL
-from scoring.papers.exports.score_sheet_workbook import FIRST, NUMBER, REMARKS, SEATING, score_sheets_workbook
+from scoring.papers.exports.score_sheets.labels import BILINGUAL
+from scoring.papers.exports.score_sheets.sheet import Sheets, score_sheets_pdf
+from scoring.papers.exports.score_sheets.workbook import FIRST, NUMBER, REMARKS, SEATING, score_sheets_workbook
 from scoring.papers.selectors.score_sheets import score_sheets
 from scoring.sheets.models.facts import RoundSeating
 from scoring.sheets.models.sheets import Sheet
@@ -50,14 +50,14 @@ def pages(data: bytes) -> list[str]:
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_a_filled_sheet_says_what_the_sheet_holds(event: Event, language: str) -> None:
+def test_a_filled_sheet_shows_its_hands_and_totals(event: Event, language: str) -> None:
     first, second = pages(score_sheets_pdf(order(event, language, filled=True)))
     words = first.split()
-    for said in ("选手1", "选手6", "陪打王", "44", "−28", "27", "−53", "43", "−43"):
-        assert any(said in word for word in words), said
+    for text in ("选手1", "选手6", "陪打王", "44", "−28", "27", "−53", "43", "−43"):
+        assert any(text in word for word in words), text
     assert "〓" not in first
     assert "选手3" in second
-    # Points, winner and discarder of the first hand stand in its line.
+    # The line of the first hand has points, winner and discarder.
     wind = {"en": "E", "ja": "東"}.get(language, "东")
     assert wind in first
     assert "20" in words
@@ -72,41 +72,41 @@ def test_an_empty_sheet_has_names_and_no_result(event: Event, language: str) -> 
 
 @pytest.mark.parametrize("filled", [False, True])
 @pytest.mark.parametrize(
-    ("rule", "said"),
+    ("rule", "phrases"),
     [
         ("stop", ["The running hand stops and is void", "立即终止，本盘作废"]),
         ("finish", ["The running hand is finished", "打完本盘"]),
     ],
 )
-def test_what_happens_to_the_running_hand_lies_at_the_table(
-    event: Event, rule: str, said: list[str], *, filled: bool
+def test_the_sheet_prints_the_rule_for_the_running_hand(
+    event: Event, rule: str, phrases: list[str], *, filled: bool
 ) -> None:
-    """Rules 3.5.6: whoever plays when the gong sounds reads on the own sheet what the event has chosen."""
+    """Rule 3.5.6: players read on their sheet what the event decided for the hand in progress at the gong."""
     PlaySettings.objects.filter(event=event).update(at_time=rule)
     event = Event.objects.get()
     for page in pages(score_sheets_pdf(order(event, BILINGUAL, filled=filled))):
-        assert all(words in page for words in said)
+        assert all(words in page for words in phrases)
     notes = load_workbook(BytesIO(score_sheets_workbook(order(event, BILINGUAL, filled=filled)))).worksheets[0]
     written = " ".join(str(cell.value) for row in notes.iter_rows() for cell in row if cell.value)
-    assert all(words in written for words in said)
+    assert all(words in written for words in phrases)
 
 
 def test_the_same_sheets_give_the_same_bytes(event: Event) -> None:
     assert score_sheets_pdf(order(event, "en", filled=True)) == score_sheets_pdf(order(event, "en", filled=True))
 
 
-def test_a_session_without_a_chart_gives_the_bare_form(event: Event) -> None:
+def test_a_session_without_a_chart_gives_the_empty_form(event: Event) -> None:
     asked = Sheets(event, "en", [], False, lambda sheet: "")
     [page] = pages(score_sheets_pdf(asked))
-    for said in (event.name, "Session", "Table", "Date", "From", "To", "Mahjong score sheet"):
-        assert said in page
+    for text in (event.name, "Session", "Table", "Date", "From", "To", "Mahjong score sheet"):
+        assert text in page
     book = load_workbook(BytesIO(score_sheets_workbook(asked)))
     assert book.sheetnames == ["Mahjong score sheet"]
     heads = [book.worksheets[0].cell(row, 1).value for row in (1, 2)]
     assert heads == [event.name, "Session ________ · Table ________ · Date ________"]
 
 
-def test_the_workbook_holds_figures(event: Event) -> None:
+def test_the_filled_workbook_contains_figures(event: Event) -> None:
     book = load_workbook(BytesIO(score_sheets_workbook(order(event, "en", filled=True))))
     assert book.sheetnames == ["1-1", "1-2"]
     page = book["1-1"]
@@ -118,22 +118,24 @@ def test_the_workbook_holds_figures(event: Event) -> None:
     assert [page.cell(REMARKS + 1, column).value for column in (5, 7, 9, 11)] == [27, -53, 43, -43]
     sheet = score_sheets(event, 1, filled=True)[0]
     lines = {line.no: line for line in sheet.hands if line.winner}
-    assert [page.cell(FIRST + no - 1, 3).value == "–" for no in lines] == [not one.discarder for one in lines.values()]
+    assert [page.cell(FIRST + no - 1, 3).value == "–" for no in lines] == [
+        not hand.discarder for hand in lines.values()
+    ]
     stated = [Fraction(sheet.points[seat], 12) for seat in "ESWN"]
     assert [page.cell(REMARKS + 2, column).value for column in (5, 7, 9, 11)] == stated == [2, 0, 4, 1]
 
 
-def test_a_round_seated_otherwise_has_its_winds_and_dealers(event: Event) -> None:
-    """Nobody changed seats after round 1: the filled sheet has the real winds and dealers, the other as planned."""
+def test_a_sheet_shows_the_real_winds_and_dealers_of_a_round(event: Event) -> None:
+    """Seats were not changed after round 1: the first sheet has the real winds and dealers, the second the plan."""
     sheet = Sheet.objects.get(table__session__number=1, table__number=1)
-    RoundSeating.objects.create(sheet=sheet, since=sheet.version, round_no=2, places="ESWN")
+    RoundSeating.objects.create(sheet=sheet, valid_from_version=sheet.version, round_no=2, places="ESWN")
     data = score_sheets_pdf(order(event, "en", filled=True))
     first, second = pages(data)
     assert ("E · E · N · W" in first, "E · E · N · W" in second) == (True, False)
     assert "E · S · N · W" in second
     book = load_workbook(BytesIO(score_sheets_workbook(order(event, "en", filled=True))))
     assert [book[name].cell(SEATING, 5).value for name in ("1-1", "1-2")] == ["E E N W", "E S N W"]
-    # It is remarked, in one cell over the columns of all four.
+    # The remark is in one cell over the columns of all four.
     assert book["1-1"].cell(REMARKS, 5).value == "Round 2 was seated East to North: E S W N."
     assert f"E{REMARKS}:M{REMARKS}" in book["1-1"].merged_cells
     real, planned = (dealers(page) for page in PdfReader(BytesIO(data)).pages)
@@ -141,7 +143,7 @@ def test_a_round_seated_otherwise_has_its_winds_and_dealers(event: Event) -> Non
 
 
 def dealers(page: PageObject) -> str:
-    """Whose cell has the dealer's mark, hand by hand, read from the small squares of the page's form."""
+    """Return the seats with the dealer's mark, hand by hand, from the small squares of the page's form."""
     drawn = [one.get_object() for one in page["/Resources"]["/XObject"].values()]  # type: ignore[index]
     [form] = [one for one in drawn if one.get("/Subtype") == "/Form"]
     found = re.findall(rb"([\d.]+) ([\d.]+) ([\d.]+) ([\d.]+) re", form.get_data())
@@ -150,13 +152,13 @@ def dealers(page: PageObject) -> str:
     return "".join("ESWN"[columns.index(x)] for x, _y in sorted(squares, key=lambda square: -square[1]))
 
 
-def test_the_empty_workbook_adds_up_what_is_typed(event: Event) -> None:
+def test_the_empty_workbook_sums_typed_points(event: Event) -> None:
     page = load_workbook(BytesIO(score_sheets_workbook(order(event, "en", filled=False))))["1-1"]
     assert page.cell(FIRST + 1, 6).value == f'=IF(E{FIRST + 1}="","",SUM(E${FIRST}:E{FIRST + 1}))'
     assert str(page.cell(REMARKS + 1, 5).value).endswith(f"SUM(E{FIRST}:E{REMARKS - 1}))")
 
 
-def test_a_session_takes_the_same_queries_however_many_tables(event: Event) -> None:
+def test_queries_do_not_grow_with_the_tables_of_a_session(event: Event) -> None:
     counts = []
     for tables in ([1], [1, 2]):
         with CaptureQueriesContext(connection) as queries:

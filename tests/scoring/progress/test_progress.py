@@ -1,4 +1,4 @@
-"""Which session is played next: by the clocks, by what is released, and by the sheets that are signed."""
+"""The next session to play: by clocks, releases and signed sheets."""
 
 import pytest
 from django.utils import timezone
@@ -20,8 +20,8 @@ def event_of(sessions: int) -> Event:
     return event
 
 
-def test_the_next_session_is_the_one_after_the_last_signed_also_where_its_row_is_not_made_yet() -> None:
-    """A file holds the sessions that were played; the others of the plan have no row before the timetable is made."""
+def test_the_next_session_follows_the_last_signed_one_even_without_a_row() -> None:
+    """A file contains only played sessions; the other planned ones have no row before the timetable is made."""
     event = event_of(7)
     assert session_to_play(event) == 1
     for number in (1, 2):
@@ -34,16 +34,16 @@ def test_the_next_session_is_the_one_after_the_last_signed_also_where_its_row_is
     assert session_to_play(event) == 3
 
 
-def test_after_the_last_session_it_stays_the_last() -> None:
+def test_the_last_session_stays_the_next_one_after_its_end() -> None:
     event = event_of(1)
     made_sheet(event, "signed")
     assert session_to_play(event) == 1
 
 
-def test_sessions_come_by_number_whenever_their_rows_were_made() -> None:
+def test_sessions_are_ordered_by_number() -> None:
     event = event_of(3)
     Session.objects.bulk_create(Session(event=event, number=number) for number in (3, 1, 2))
-    assert [one.number for one in progress_of([event])[event.pk].sessions] == [1, 2, 3]
+    assert [session.number for session in progress_of([event])[event.pk].sessions] == [1, 2, 3]
     coming = session_to_come(event)
     assert coming is not None
     assert coming.number == 1

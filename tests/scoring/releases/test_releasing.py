@@ -1,4 +1,4 @@
-"""Releases: provisional, then official; corrected after; the last one kept for the ceremony; the event closed."""
+"""Releases: provisional, official, corrected, held back for the ceremony; closing the event."""
 
 from collections.abc import Callable
 from datetime import UTC, datetime, timedelta
@@ -49,9 +49,9 @@ TOTALS = {"E": 90, "S": -50, "W": -60, "N": 20}
 
 @pytest.fixture
 def event() -> Event:
-    """The cup on a day to come, its first two sessions released: nothing but a clock or a word makes it official."""
+    """Import the cup on a future day with two sessions released: only a clock or an official makes it official."""
     event = taken_in(cup(starts="2126-05-01", ends="2126-05-02"), release=2)
-    event.head.refresh_from_db()
+    event.ledger.refresh_from_db()
     return event
 
 
@@ -60,13 +60,13 @@ def sheet_of(event: Event, session: int, table: int) -> Sheet:
 
 
 def ended(session: Session, at: datetime = END) -> None:
-    """The chief referee ended the session then; its results were released at once."""
+    """Let the chief referee end the session at this time; its results are released at once."""
     SessionClock.objects.create(session=session, minutes=120, started_at=at - timedelta(hours=2), ended_at=at)
     Session.objects.filter(event=session.event, number__lte=session.number).update(released_at=at)
 
 
 def appealed(session: Session, state: str = "open", **columns: Any) -> Appeal:
-    """An appeal about this session."""
+    """Create an appeal about this session."""
     appeal = appeal_of(session.event, state, **columns)
     appeal.session = session
     appeal.save()
@@ -74,7 +74,7 @@ def appealed(session: Session, state: str = "open", **columns: Any) -> Appeal:
 
 
 def corrected(sheet: Sheet, totals: dict[str, int]) -> None:
-    """The sheet opened again, typed with these totals, signed and confirmed."""
+    """Reopen the sheet, type these totals, sign and confirm it."""
     reopen_sheet(ACTOR, sheet, reason="Frau Dr. Müller verwechselte die Zeilen")
     finish(sheet, totals)
 
@@ -104,14 +104,19 @@ def test_results_are_provisional_for_thirty_minutes_from_the_chief_referees_end(
     ended(event.sessions.get(number=2))
     until = END + timedelta(minutes=30)
     before = release_status(event, now=until - timedelta(seconds=1))
-    assert (before.until, before.official_since, before.appeals_until, before.changes_at) == (2, None, until, until)
+    assert (before.last_session, before.official_since, before.appeals_until, before.changes_at) == (
+        2,
+        None,
+        until,
+        until,
+    )
     after = release_status(event, now=until)
     assert (after.official_since, after.changes_at) == (until, None)
     assert status_text(after) == "official since 1 May 2026, 12:30"
     assert status_text(before) == "provisional until 1 May 2026, 12:30, the end of the appeal time"
 
 
-def test_a_release_after_the_appeal_time_is_official_from_its_own_time(event: Event) -> None:
+def test_a_release_after_the_appeal_time_is_official_at_once(event: Event) -> None:
     ended(event.sessions.get(number=2))
     event.sessions.filter(number=2).update(released_at=END + timedelta(hours=1))
     assert release_status(event, now=END + timedelta(hours=2)).official_since == END + timedelta(hours=1)
@@ -121,10 +126,10 @@ def test_a_release_after_the_appeal_time_is_official_from_its_own_time(event: Ev
     ("state", "official"),
     [("unsigned", None), ("open", None), ("upheld", 40), ("rejected", 70), ("inadmissible", 70)],
 )
-def test_an_appeal_keeps_them_provisional_until_nothing_can_change_it(
+def test_an_appeal_keeps_results_provisional_until_its_final_decision(
     event: Event, state: str, official: int | None
 ) -> None:
-    """Decided 40 minutes after the end; what is not upheld can go to the second step for 30 minutes more (3.13.1)."""
+    """Decided 40 minutes after the end; a rejected appeal has 30 more minutes for the second step (3.13.1)."""
     ended(event.sessions.get(number=2))
     appealed(event.sessions.get(number=1), state, decided=END + timedelta(minutes=40))
     later = END + timedelta(hours=5)
@@ -135,7 +140,7 @@ def test_an_appeal_keeps_them_provisional_until_nothing_can_change_it(
         assert (during.official, during.undecided, during.changes_at) == (False, 1, expected)
 
 
-def test_an_appeal_about_a_session_that_is_not_released_changes_nothing(event: Event) -> None:
+def test_an_appeal_about_an_unreleased_session_changes_nothing(event: Event) -> None:
     ended(event.sessions.get(number=2))
     appealed(event.sessions.get(number=3))
     assert release_status(event, now=END + timedelta(hours=1)).official
@@ -171,7 +176,7 @@ def test_declaring_official_is_refused_while_an_appeal_is_open_or_a_clock_decide
         make_official(ACTOR, session)
 
 
-def test_an_event_of_the_past_is_official_at_once() -> None:
+def test_results_of_a_past_event_are_official_at_once() -> None:
     event = taken_in(cup(), release=2)
     released = event.sessions.get(number=2).released_at
     assert release_status(event).official_since == released
@@ -180,13 +185,13 @@ def test_an_event_of_the_past_is_official_at_once() -> None:
 
 def test_without_a_release_results_have_no_status() -> None:
     event = taken_in(cup())
-    assert (release_status(event).until, status_text(release_status(event))) == (0, "")
+    assert (release_status(event).last_session, status_text(release_status(event))) == (0, "")
 
 
 # Corrections after the release
 
 
-def test_a_correction_is_noted_with_what_changed_and_without_why(event: Event) -> None:
+def test_a_correction_is_noted_with_its_changes_but_without_its_reason(event: Event) -> None:
     make_official(ACTOR, event.sessions.get(number=2))
     sheet = sheet_of(event, 1, 2)
     reopen_sheet(ACTOR, sheet, reason="Frau Dr. Müller verwechselte die Zeilen")
@@ -202,12 +207,12 @@ def test_a_correction_is_noted_with_what_changed_and_without_why(event: Event) -
     assert event.sessions.get(number=3).tables.count() == 2
 
 
-def test_an_order_that_changes_brings_table_points(event: Event) -> None:
+def test_a_correction_of_the_order_changes_table_points(event: Event) -> None:
     corrected(sheet_of(event, 1, 2), {"E": 10, "S": -50, "W": -60, "N": 100})
     assert notes(event)[0][3:] == ((5, (48, 100), (24, 10)), (8, (24, 10), (48, 100)))
 
 
-def test_what_comes_out_the_same_was_no_correction(event: Event) -> None:
+def test_a_reopened_sheet_with_equal_results_is_no_correction(event: Event) -> None:
     corrected(sheet_of(event, 1, 2), {"E": 100, "S": -50, "W": -60, "N": 10})
     assert notes(event) == []
     assert not Correction.objects.exists()
@@ -233,7 +238,7 @@ def test_a_retracted_release_with_other_results_is_a_correction(event: Event) ->
     assert notes(event) == [(2, 1, True, (2, (0, -38), (0, -48)), (10, (48, 47), (48, 57)))]
 
 
-def test_a_sheet_reopened_before_the_release_is_taken_back_is_held_against_what_was_public(event: Event) -> None:
+def test_a_sheet_reopened_before_a_retraction_is_compared_with_the_public_results(event: Event) -> None:
     sheet = sheet_of(event, 2, 1)
     reopen_sheet(ACTOR, sheet, reason="once")
     retract_session(ACTOR, event.sessions.get(number=2), reason="twice")
@@ -242,7 +247,7 @@ def test_a_sheet_reopened_before_the_release_is_taken_back_is_held_against_what_
     assert [note[:3] for note in notes(event)] == [(2, 1, True)]
 
 
-def test_a_setting_that_counts_otherwise_is_a_correction_of_the_tables_it_moves(event: Event) -> None:
+def test_a_changed_setting_is_a_correction_of_the_affected_tables(event: Event) -> None:
     changed = {"scoring": {"ties": "higher"}}
     change_settings(ACTOR, event, values=changed, reason="as announced")
     # Table 1 of session 1: East and North with 20 each shared 2 and 1, now each has 2; of session 2 South and West.
@@ -252,12 +257,12 @@ def test_a_setting_that_counts_otherwise_is_a_correction_of_the_tables_it_moves(
     ]
 
 
-# The last session, kept for the ceremony
+# The last session, held back for the ceremony
 
 
 @pytest.fixture
 def whole() -> Event:
-    """The cup with everything confirmed and its first two sessions released; the third is kept for the ceremony."""
+    """Import the cup with all sheets confirmed, two sessions released and the third held back for the ceremony."""
     event = taken_in(cup(settings={"standings": {"last_session": "ceremony"}}), release=2)
     Sheet.objects.filter(table__session__event=event).update(state="confirmed")
     return event
@@ -269,19 +274,19 @@ def test_outside_the_ceremony_the_last_session_needs_a_reason(whole: Event) -> N
         release_session(ACTOR, last)
     assert refused.value.where == "reason"
     release_session(ACTOR, last, reason="the hall closes, no ceremony")
-    assert release_status(whole).until == 3
+    assert release_status(whole).last_session == 3
 
 
-def test_an_earlier_session_is_not_kept(whole: Event) -> None:
+def test_an_earlier_session_is_not_held_back(whole: Event) -> None:
     retract_session(ACTOR, whole.sessions.get(number=2), reason="a slip")
     release_session(ACTOR, whole.sessions.get(number=2))
-    assert release_status(whole).until == 2
+    assert release_status(whole).last_session == 2
 
 
 # Closing
 
 
-def test_a_complete_event_is_closed_by_its_account(whole: Event) -> None:
+def test_a_complete_event_is_closed_in_the_name_of_the_account(whole: Event) -> None:
     release_session(ACTOR, whole.sessions.get(number=3), reason="no ceremony")
     with pytest.raises(Refused, match="1 contradiction is not settled") as refused:
         close_event(ACTOR, whole)
@@ -294,7 +299,7 @@ def test_a_complete_event_is_closed_by_its_account(whole: Event) -> None:
     assert (closing.by, closing.reason, closing.left_open) == ("chief", "", {})
 
 
-def test_with_something_open_it_takes_a_name_and_a_reason(event: Event) -> None:
+def test_closing_an_incomplete_event_needs_a_name_and_a_reason(event: Event) -> None:
     appealed(event.sessions.get(number=1))
     left = still_open(event)
     assert {kind: left[kind] for kind in ("unreleased", "appeals", "sheets")} == {
@@ -330,7 +335,7 @@ def test_a_closed_event_cannot_change_until_it_is_reopened(event: Event) -> None
     reopen_sheet(ACTOR, sheet_of(event, 1, 2), reason="a slip")
 
 
-def test_in_a_closed_event_who_counts_where_stays(event: Event) -> None:
+def test_a_closed_event_refuses_changes_of_entries_and_teams(event: Event) -> None:
     player, team, other = event.entries.get(number=1), event.teams.get(number=1), event.teams.get(number=2)
     unasked = {"seen": "", "preview": 1}
     writes: list[Callable[[], object]] = [
@@ -350,14 +355,14 @@ def test_in_a_closed_event_who_counts_where_stays(event: Event) -> None:
     for write in writes:
         with pytest.raises(Refused, match="closed"):
             write()
-    # How somebody is written is no result.
+    # The spelling of a name is no result.
     change_entry(ACTOR, event, entry=player, base=columns_of(player), latin_name="WANG Wei")
     change_team(ACTOR, event, team=team, name="Another name", leader="", group=team.group)
     reopen_event(ACTOR, event, reason="the teams were wrong")
     add_group(ACTOR, event, name="New")
 
 
-def test_in_a_closed_event_its_class_and_a_table_left_open_stay(event: Event) -> None:
+def test_a_closed_event_refuses_changes_of_its_class_and_of_open_tables(event: Event) -> None:
     sheet = sheet_of(event, 3, 1)
     signed = {"seen": sheet.version, "referee": "Li", "acknowledged": ["short"]}
     close_event(ACTOR, event, reason="the hall closes", by="赵敏")
@@ -375,19 +380,19 @@ def test_in_a_closed_event_its_class_and_a_table_left_open_stay(event: Event) ->
 
 
 def proposed(entry: Entry, kind: str) -> Measure:
-    """A measure that another referee proposed."""
+    """Create a measure that another referee proposed."""
     columns = {"number": entry.event.measures.count() + 1, "kind": kind, "status": "proposed"}
     return Measure.objects.create(event=entry.event, entry=entry, proposed_at=END, proposed_by="Li", **columns)
 
 
-# Settling what contradicts, after the release
+# Settling contradictions after the release
 
 
 def contradicting(event: Event) -> tuple[Sheet, dict[str, Any]]:
-    """Table 1 of session 2, confirmed and public, whose totals hold a false win that its hands have not."""
+    """Return the public table 1 of session 2, whose totals have a false win that its hands lack."""
     sheet = sheet_of(event, 2, 1)
-    found = Comparison.objects.get(sheet=sheet)
-    return sheet, {"seen": sheet.version, "order_changes": found.order_changes, "reason": "the hands are right"}
+    comparison = Comparison.objects.get(sheet=sheet)
+    return sheet, {"seen": sheet.version, "order_changes": comparison.order_changes, "reason": "the hands are right"}
 
 
 def test_settling_by_the_hands_after_the_release_is_a_correction(event: Event) -> None:
@@ -406,7 +411,7 @@ def test_keeping_the_totals_after_the_release_changes_nothing(event: Event) -> N
     assert notes(event) == []
 
 
-def test_signing_again_after_the_release_is_a_correction_under_way(event: Event) -> None:
+def test_signing_again_after_the_release_is_a_running_correction(event: Event) -> None:
     sheet, facts = contradicting(event)
     settle(ACTOR, sheet, way="sign-again", **facts)
     assert notes(event) == [(2, 1, False)]
@@ -415,7 +420,7 @@ def test_signing_again_after_the_release_is_a_correction_under_way(event: Event)
 
 
 @pytest.mark.parametrize(("way", "refused"), [("take-hands", True), ("sign-again", True), ("keep-totals", False)])
-def test_in_a_closed_event_only_the_totals_that_count_can_be_settled(event: Event, way: str, refused: bool) -> None:
+def test_a_closed_event_allows_settling_only_by_the_counted_totals(event: Event, way: str, refused: bool) -> None:
     close_event(ACTOR, event, reason="the hall closes", by="赵敏")
     sheet, facts = contradicting(event)
     if refused:

@@ -19,5 +19,5 @@ def hand(draw, no):
 
 
 def hand_lists(least=0, most=16):
-    """Sheets whose hands 1 to n were played, n between `least` and `most`."""
+    """Generate sheets whose hands 1 to n were played, n between `least` and `most`."""
     return st.integers(least, most).flatmap(lambda n: st.tuples(*(hand(no) for no in range(1, n + 1))))

@@ -1,4 +1,4 @@
-"""Changing how an event counts, with what the change was said to mean; rehearsals and their files."""
+"""Changing the settings of an event has the announced effect; rehearsals and their files."""
 
 import pytest
 
@@ -31,7 +31,7 @@ def points(event: Event) -> dict[int, tuple[int, int]]:
 
 @pytest.mark.parametrize("seed", range(6))
 @pytest.mark.parametrize("values", [HIGHER, {"scoring": {"leaver_result": "kept"}}, {"standings": {"group_best": 2}}])
-def test_what_was_said_of_a_change_is_what_it_does(seed, values):
+def test_the_announced_effect_of_a_change_is_its_real_effect(seed, values):
     document = make_event(f"effect-{seed}", 16, 3)
     event = taken_in(document)
     effect = settings_effect(event, values)
@@ -61,11 +61,11 @@ def test_a_change_after_a_release_needs_a_reason_and_changes_nothing_without_one
         change_settings(ACTOR, event, values=HIGHER)
     assert refused.value.where == "reason"
     assert points(event) == before
-    event.head.refresh_from_db()
-    public = event.head.public
+    event.ledger.refresh_from_db()
+    public = event.ledger.public
     change_settings(ACTOR, event, values=HIGHER, reason="announced in the briefing")
-    event.head.refresh_from_db()
-    assert event.head.public == public + 1
+    event.ledger.refresh_from_db()
+    assert event.ledger.public == public + 1
 
 
 def test_a_wrong_value_among_right_ones_changes_nothing():
@@ -77,7 +77,7 @@ def test_a_wrong_value_among_right_ones_changes_nothing():
     assert event.play_settings.session_minutes == 120
 
 
-def test_a_rehearsal_travels_as_one_and_is_never_released():
+def test_a_rehearsal_is_exported_as_rehearsal_and_never_released():
     event = taken_in(cup())
     slug = rehearse_event(ACTOR, event)["event"]
     copy = Event.objects.get(slug=slug)
@@ -99,12 +99,14 @@ def test_a_rehearsal_travels_as_one_and_is_never_released():
         read_event(dump(played | {"event": played["event"] | {"id": "released"}}))
 
 
-def test_the_oracle_reads_the_changed_setting_alike():
+def test_the_oracle_agrees_on_the_changed_setting():
     document = make_event("oracle", 16, 3, stages=False)
     document["event"].setdefault("settings", {}).setdefault("scoring", {}).pop("ties", None)
     event = taken_in(document)
     change_settings(ACTOR, event, values=HIGHER, reason="decided")
     document["event"]["settings"]["scoring"]["ties"] = "higher"
     expected = standings(document)["individual"]
-    found = standings_document(Event.objects.get(pk=event.pk), live=True)["individual"]
-    assert [(line["number"], line["rank"]) for line in found] == [(line["number"], line["rank"]) for line in expected]
+    individual = standings_document(Event.objects.get(pk=event.pk), live=True)["individual"]
+    assert [(line["number"], line["rank"]) for line in individual] == [
+        (line["number"], line["rank"]) for line in expected
+    ]

@@ -1,4 +1,4 @@
-"""Out of the event and back again: what the standings then say, against tests/support/recompute.py."""
+"""Standings after withdrawals and returns, compared with tests/support/recompute.py."""
 
 import json
 
@@ -27,7 +27,7 @@ CHIEF = system_actor("李 裁判")
 
 
 def entry_of(event: Event, number: int) -> Entry:
-    return Entry.objects.select_related("event__head").get(event=event, number=number)
+    return Entry.objects.select_related("event__ledger").get(event=event, number=number)
 
 
 def out(event: Event, number: int, session: int, reason: str = "ill") -> None:
@@ -43,7 +43,7 @@ def ranks(event: Event) -> list[tuple[int, int | None, str]]:
     return [(line["number"], line["rank"], line["status"]) for line in lines]
 
 
-def test_who_is_out_at_the_end_follows_who_finished_and_who_returned_is_ranked() -> None:
+def test_withdrawn_players_follow_finishers_and_returned_players_are_ranked() -> None:
     event = taken_in(cup())
     before = ranks(event)
     leader = before[0][0]
@@ -60,24 +60,24 @@ def test_who_is_out_at_the_end_follows_who_finished_and_who_returned_is_ranked()
 
 @settings(max_examples=12, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(seed=st.integers(0, 10**6), data=st.data())
-def test_any_withdrawals_and_returns_are_ranked_as_the_oracle_says(seed: int, data: st.DataObject) -> None:
+def test_any_withdrawals_and_returns_are_ranked_like_the_oracle(seed: int, data: st.DataObject) -> None:
     document = make_event(seed, 12, 3)
     document["event"]["id"] = f"event-{seed}-{Event.objects.count()}"
-    document["event"].pop("closed", None)  # there nobody leaves any more
+    document["event"].pop("closed", None)  # a closed event refuses withdrawals
     event = Event.objects.get(slug=import_event(CHIEF, document=document)["event"])
     entered = [player for player in document["players"] if player.get("status", "entered") == "entered"]
-    for player in data.draw(st.lists(st.sampled_from(entered), max_size=4, unique_by=lambda one: one["number"])):
+    for player in data.draw(st.lists(st.sampled_from(entered), max_size=4, unique_by=lambda choice: choice["number"])):
         out(event, player["number"], 3)
         player["status"] = "withdrawn"
         if data.draw(st.booleans()):
             back(event, player["number"], data.draw(st.integers(1, 3)))
             del player["status"]
-    found = standings_document(event, live=True)
+    live = standings_document(event, live=True)
     expected = standings(document)
-    assert found == expected
+    assert live == expected
 
 
-def test_a_withdrawal_acts_from_its_session_to_the_return() -> None:
+def test_a_withdrawal_lasts_from_its_session_to_the_return() -> None:
     event = taken_in(cup())
     out(event, 1, 2)
     assert [plays_in(entry_of(event, 1), session) for session in (1, 2, 3)] == [True, False, False]
@@ -86,14 +86,14 @@ def test_a_withdrawal_acts_from_its_session_to_the_return() -> None:
     period = Withdrawal.objects.get(entry__number=1)
     assert (period.by, period.reason) == ("李 裁判", "ill")
     assert (period.return_by, period.return_reason) == ("李 裁判", "well again")
-    # Out once more, but not in the sessions already settled.
+    # Withdrawn again, but not from the earlier sessions.
     with pytest.raises(Refused):
         out(event, 1, 2)
     out(event, 1, 3)
     assert [plays_in(entry_of(event, 1), session) for session in (1, 2, 3)] == [True, False, False]
 
 
-def test_a_withdrawal_by_mistake_is_taken_back_whole() -> None:
+def test_a_mistaken_withdrawal_is_removed_completely() -> None:
     event = taken_in(cup())
     out(event, 1, 2)
     back(event, 1, 2)
@@ -101,7 +101,7 @@ def test_a_withdrawal_by_mistake_is_taken_back_whole() -> None:
     assert entry_of(event, 1).status == "entered"
 
 
-def test_who_was_withdrawn_before_anything_is_known_may_return() -> None:
+def test_an_entry_imported_as_withdrawn_can_return() -> None:
     event = taken_in(cup())
     assert not plays_in(entry_of(event, 6), 1)
     back(event, 6, 3)
@@ -109,27 +109,27 @@ def test_who_was_withdrawn_before_anything_is_known_may_return() -> None:
 
 
 @pytest.mark.parametrize("number", [6, 7])
-def test_only_who_is_entered_withdraws(number: int) -> None:
+def test_only_an_entered_player_can_withdraw(number: int) -> None:
     event = taken_in(cup())
     with pytest.raises(WrongState):
         out(event, number, 3)
 
 
-def test_who_is_disqualified_does_not_return() -> None:
+def test_a_disqualified_player_cannot_return() -> None:
     event = taken_in(cup())
     with pytest.raises(WrongState):
         back(event, 7, 3)
 
 
 @pytest.mark.parametrize("session", [0, 4])
-def test_a_session_that_the_event_has_not(session: int) -> None:
+def test_a_withdrawal_from_an_unknown_session_is_refused(session: int) -> None:
     event = taken_in(cup())
     with pytest.raises(Refused) as refused:
         out(event, 1, session)
     assert refused.value.where == "session"
 
 
-def test_withdrawals_travel_with_the_event() -> None:
+def test_withdrawals_are_exported_and_imported() -> None:
     event = taken_in(cup())
     out(event, 1, 2, "first line\nsecond\tline \x07")
     back(event, 1, 3)

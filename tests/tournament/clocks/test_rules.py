@@ -35,6 +35,11 @@ def test_session_of_120_minutes_gives_notice_15_before_the_end() -> None:
     assert [ONE.state(moment) for moment in (at(10, 59), at(11))] == ["running", "over"]
 
 
+@pytest.mark.parametrize("notice_minutes", [0, 120])
+def test_no_notice_sounds_without_minutes_before_it_and_after_it(notice_minutes: int) -> None:
+    assert list(Clock(120, notice_minutes, started=NINE).gongs(NINE)) == [("end", at(11))]
+
+
 def test_extra_minutes_move_the_end_and_its_gong() -> None:
     mine = ONE.with_extra(7)
     assert mine.ends(at(9)) == at(11, 7)
@@ -92,7 +97,7 @@ def test_time_played_and_time_left_sum_to_the_length(lengths: list[tuple[int, in
         stops.append(Stop("break", since, moment))
     clock = Clock(120, 15, started=NINE, stops=tuple(stops)).with_extra(extra)
     now = NINE + timedelta(minutes=asked)
-    still = sum((max(timedelta(), min(now, stop.until or now) - stop.since) for stop in stops), timedelta())
+    still = sum((max(timedelta(), min(now, stop.ends_at or now) - stop.begins_at) for stop in stops), timedelta())
     played = now - NINE - still
     assert clock.left(now) == max(timedelta(), timedelta(minutes=120 + extra) - played)
     notice = dict(clock.gongs(moment))["notice"]

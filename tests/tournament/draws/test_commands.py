@@ -88,6 +88,8 @@ def test_chart_contains_the_numbers_of_the_entries(entries: Path) -> None:
         ("number,number\n1,1\n", "each once"),
         ("number,team\n1,A\nx,B\n", "Line 3"),
         ("number,team\n1,A,too much\n", "Line 2"),
+        ("number,apart\n1,2 3\n2,1;3\n", "Line 3"),
+        ("number,table\n1,1\n2,A\n", "Line 3"),
         ("number\n1\n2\n3\n4\n4\n", "5 was expected, 4 found"),
         ("", "one of them number"),
     ],

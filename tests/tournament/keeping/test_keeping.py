@@ -118,16 +118,16 @@ def test_retention_is_extended_with_a_reason_and_reset() -> None:
     event = ended("over", LONG_AGO)
     private_data(event)
     until = TODAY + timedelta(days=90)
-    for facts, where in (({"until": until}, "reason"), ({"until": TODAY, "reason": "x"}, "until")):
+    for facts, where in (({"keep_until": until}, "reason"), ({"keep_until": TODAY, "reason": "x"}, "keep_until")):
         with pytest.raises(Refused) as refused:
             keep_longer(ORGANIZER, event, **facts)
         assert refused.value.where == where
     with pytest.raises(Refused):
-        keep_longer(ORGANIZER, event, until=TODAY + timedelta(days=9_999), reason="for ever")
-    keep_longer(ORGANIZER, event, until=until, reason="an appeal is open")
+        keep_longer(ORGANIZER, event, keep_until=TODAY + timedelta(days=9_999), reason="for ever")
+    keep_longer(ORGANIZER, event, keep_until=until, reason="an appeal is open")
     assert sweep_result() == ""
     assert retention_of(event).longer == until
-    keep_longer(ORGANIZER, event, until=None)
+    keep_longer(ORGANIZER, event, keep_until=None)
     assert "1 private data" in sweep_result()
 
 

@@ -8,7 +8,7 @@ import pytest
 from common.actions import audit
 from common.actions.errors import Forbidden, Refused
 from common.actions.models.audit import AuditEntry
-from common.actions.models.heads import Head
+from common.actions.models.ledgers import Ledger
 from common.actions.permissions import system_actor
 from tests.support.action_examples import PASSWORD, new_account
 from tests.support.snapshots import everything
@@ -25,9 +25,9 @@ def administrator() -> Account:
 
 
 def last_entry() -> AuditEntry:
-    head = Head.objects.get(name="people")
-    assert list(audit.faults(head)) == []
-    return head.audit_entries.latest("seq")
+    ledger = Ledger.objects.get(name="people")
+    assert list(audit.faults(ledger)) == []
+    return ledger.audit_entries.latest("seq")
 
 
 def test_first_administrator_is_created_once(tmp_path: Path) -> None:

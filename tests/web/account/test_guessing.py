@@ -126,9 +126,7 @@ def test_an_unsigned_device_cookie_is_ignored(account) -> None:
     assert sign_in(forger).status_code == 429
 
 
-def test_an_address_over_its_limit_is_refused_without_hashing(
-    account, settings, monkeypatch
-) -> None:
+def test_an_address_over_its_limit_is_refused_without_hashing(account, settings, monkeypatch) -> None:
     monkeypatch.setitem(LIMITS, "password", Limit(10, ""))
     settings.PASSWORD_HASHERS = ["tests.web.account.test_guessing.Counting"]
     known = Client()

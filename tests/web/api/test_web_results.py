@@ -18,8 +18,9 @@ from ranking.pins.selectors.calculations import offers
 from ranking.record.models.records import OfficialResult, RecordedEvent, ResultList
 from ranking.record.models.sites import SitePlayer, SiteResults
 from ranking.record.selectors.result_lists import plan_of
-from ranking.record.services.result_lists import assign_result, match_rows, take_list
+from ranking.record.services.result_lists import match_rows
 from ranking.record.services.site_results import decline_results, end_token, make_token
+from ranking.record.services.taken_lists import assign_result, take_list
 from tests.support.ranking import HEADER, actor, new_person, taken_list
 from tests.support.web_sites import EVENT, TOKEN, name_of, new_site, results
 from web.api.web_results import THROTTLE
@@ -163,7 +164,7 @@ def test_a_correction_replaces_the_event_and_keeps_decided_persons(site) -> None
     del document["results"][43]
     answer = put(document).json()
     assert (answer["correction"], answer["undecided"], answer["rows"]) == (True, 0, 43)
-    assert known.official_results.get().web_points == 4400  # until somebody of the body looked
+    assert known.official_results.get().web_points == 4400  # until an official of the body has checked it
     plan = plan_of(ResultList.objects.get())
     changes = {change.name: (change.before, change.after) for change in plan.changes()}
     assert changes["Another spelling"][0]["web_points"] == 4400
@@ -208,7 +209,7 @@ def test_a_reviewer_declines_with_a_reason_that_the_site_reads(site) -> None:
     decline_results(actor(), site, sent=SiteResults.objects.get().pk, reason="Two events in one")
     assert get().json() == {"event": "cup-1", "state": "declined", "rows": 44, "reason": "Two events in one"}
     assert not ResultList.objects.exists()
-    assert put(results(44)).status_code == 202  # sent once more, it waits again
+    assert put(results(44)).status_code == 202  # sent again, it waits again
 
 
 @pytest.mark.parametrize("how", ["none", "wrong", "ended", "replaced", "over"])

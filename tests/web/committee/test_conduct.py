@@ -1,10 +1,11 @@
-"""The conduct of an applicant is shown to those who decide."""
+"""Officials who decide on an application see the applicant's conduct."""
 
 import pytest
 from django.test import Client
 from django.urls import reverse
 
-from scoring.fouls.services.recording import FoulFacts, record_foul
+from scoring.fouls.services.foul_reports import FoulReport
+from scoring.fouls.services.recording import record_foul
 from tests.support.events import small_event
 from tests.support.pin_applications import applicant, applied, member
 from tests.support.ranking import actor, new_body
@@ -27,7 +28,7 @@ def test_fouls_and_measures_are_shown_on_the_application_and_the_persons_page() 
     sheet = empty_sheet(small_event("rough"))
     Entry.objects.filter(pk=at(sheet, "W").pk).update(person=application.person)
     for kind in ("talk", "cheating"):
-        record_foul(actor(), sheet.table.session.event, foul=FoulFacts(kind=kind, sheet=sheet, seat="W", hand_no=4))
+        record_foul(actor(), sheet.table.session.event, foul=FoulReport(kind=kind, sheet=sheet, seat="W", hand_no=4))
     shown = []
     for address in addresses:
         page = client.get(address)

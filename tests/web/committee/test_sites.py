@@ -1,4 +1,4 @@
-"""A web site's body: its token, what was sent, and typed lists that are read in every language."""
+"""A web site's body: its token, the sent results, and typed lists with headings in every language."""
 
 import re
 
@@ -16,7 +16,7 @@ from tests.support.ranking import new_body
 from tests.support.web_sites import TOKEN, new_site, results
 from tests.web.api.test_web_results import put
 from tests.web.pocket.record.test_pins import page, signed_in
-from web.committee.result_lists import HEADINGS
+from web.committee.result_lists.upload import HEADINGS
 
 pytestmark = pytest.mark.django_db
 
@@ -26,25 +26,25 @@ def press(client: Client, name: str, *args, **sent) -> tuple[int, str]:
     return answer.status_code, answer.text
 
 
-def test_a_head_makes_replaces_and_ends_the_token_and_sees_it_once() -> None:
+def test_a_chair_makes_replaces_and_ends_the_token_and_sees_it_once() -> None:
     body = new_body("web", name="Mahjong on the Web")
-    head, other = (signed_in(member(body, role=role)) for role in BodyMember.Role.values)
-    assert "First say in" in page(head, "committee:sent", body.slug)
-    assert "once it says which site it is" in press(head, "committee:site-token", body.slug)[1]
+    chair, other = (signed_in(member(body, role=role)) for role in BodyMember.Role.values)
+    assert "First say in" in page(chair, "committee:sent", body.slug)
+    assert "once it says which site it is" in press(chair, "committee:site-token", body.slug)[1]
     body.site = "play.example"
     body.save()
     tokens = []
     for _ in range(2):
-        _status, shown = press(head, "committee:site-token", body.slug)
+        _status, shown = press(chair, "committee:site-token", body.slug)
         tokens.append(re.findall(r'<code lang="zxx">([\w-]{32})</code>', shown)[0])
     assert token_by(tokens[0]) is None
     assert token_by(tokens[1]).body == body
-    assert tokens[1] not in page(head, "committee:sent", body.slug)
+    assert tokens[1] not in page(chair, "committee:sent", body.slug)
     assert tokens[1] not in str(list(SiteToken.objects.values_list()))
     assert "The head of the body makes and ends it." in page(other, "committee:sent", body.slug)
     assert other.post(reverse("committee:site-token", args=[body.slug])).status_code == 403
     assert other.post(reverse("committee:end-site-token", args=[body.slug])).status_code == 403
-    press(head, "committee:end-site-token", body.slug)
+    press(chair, "committee:end-site-token", body.slug)
     assert token_by(tokens[1]) is None
     member_body = new_body("member")
     page(signed_in(member(member_body)), "committee:sent", member_body.slug, status=404)

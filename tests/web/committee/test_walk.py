@@ -17,8 +17,9 @@ from ranking.pins.models.claims import ClaimFile, MissingResult
 from ranking.pins.services.applications import claim
 from ranking.pins.services.decisions import ask
 from ranking.record.selectors.result_lists import NEW, plan_of
-from ranking.record.services.result_lists import match_rows, take_list
+from ranking.record.services.result_lists import match_rows
 from ranking.record.services.site_results import send_results
+from ranking.record.services.taken_lists import take_list
 from ranking.tasks import newly_qualified
 from scoring.event_file.services.importing import import_event
 from tests.support import planting
@@ -58,7 +59,7 @@ def _media(settings, tmp_path) -> None:
 
 @pytest.fixture
 def clients():
-    """Return a head of a body with events, lists and requests, and a person with a request."""
+    """Return a chair of a body with events, lists and requests, and a person with a request."""
     import_event(system_actor("测试"), document=chinese_document())
     event = Event.objects.get()
     body = new_body("member", name="中国协会", slug="1", countries=["CN"])
@@ -87,14 +88,14 @@ def clients():
     Person.objects.filter(pk=person.pk).update(country="CN")
     PrivateData.objects.create(person=person, **planting.PERSON)
     apply_for_pins(Account.objects.get(pk=account.pk), body)
-    head, foreign = new_account(name="赵敏"), new_account(name="周芷若")
-    BodyMember.objects.create(account=head, body=body, role=BodyMember.Role.HEAD)
+    chair, foreign = new_account(name="赵敏"), new_account(name="周芷若")
+    BodyMember.objects.create(account=chair, body=body, role=BodyMember.Role.CHAIR)
     elsewhere = new_body("member", name="Elsewhere", countries=["FR"])
-    BodyMember.objects.create(account=foreign, body=elsewhere, role=BodyMember.Role.HEAD)
-    body.result_lists.update(actor_ref=f"account:{head.pk}")
+    BodyMember.objects.create(account=foreign, body=elsewhere, role=BodyMember.Role.CHAIR)
+    body.result_lists.update(actor_ref=f"account:{chair.pk}")
     own, public = reverse("committee:body", args=["1"]), ["/register/", reverse("record:person", args=[person.pk])]
     return {
-        "head": (head, [own, reverse("committee:body", args=[web_site_of(head).slug])]),
+        "chair": (chair, [own, reverse("committee:body", args=[web_site_of(chair).slug])]),
         "player": (account, [reverse("record:me")]),
         "foreign": (foreign, [*public, own, reverse("committee:body", args=[elsewhere.slug]), *inside(body)]),
         "nobody": (new_account(new_person()), [*public, reverse("record:me"), own, *inside(body)]),
@@ -102,11 +103,11 @@ def clients():
     }
 
 
-def web_site_of(head: Account) -> Body:
-    """Return a web site's body with the same head and with waiting results."""
+def web_site_of(chair: Account) -> Body:
+    """Return a web site's body with the same chair and with waiting results."""
     site = new_site()
     Body.objects.filter(pk=site.pk).update(name="网站", site="麻将")
-    BodyMember.objects.create(account=head, body=site, role=BodyMember.Role.HEAD)
+    BodyMember.objects.create(account=chair, body=site, role=BodyMember.Role.CHAIR)
     sent = {**SENT, "header": EVENT | {"name": "网络赛"}}
     send_results(Actor(ref="site:1", name="网站", shown=site), site, slug="5", **sent)
     return site
@@ -166,7 +167,7 @@ def walked(account, starts, language) -> dict[str, Page]:
 TAKEN_ALONG = {"record:data", "record:data-json", "record:data-xlsx"}
 #: Account -> where it sees planted values: the body an applicant's data, the player their own.
 MAY_SEE = {
-    "head": {"pin": {"committee:pin", "committee:pin-paper", "committee:request", "committee:claim"}},
+    "chair": {"pin": {"committee:pin", "committee:pin-paper", "committee:request", "committee:claim"}},
     "player": {"pin": {"record:pin", "record:pin-paper", *TAKEN_ALONG}, "person": TAKEN_ALONG},
 }
 
@@ -178,7 +179,7 @@ def test_only_the_body_and_the_applicant_see_typed_data(clients, who) -> None:
     assert planted_views(pages) == {}
 
 
-@pytest.mark.parametrize(("who", "language"), [("head", "zh-hans"), ("player", "ja")])
+@pytest.mark.parametrize(("who", "language"), [("chair", "zh-hans"), ("player", "ja")])
 def test_every_page_works_and_is_translated(clients, who, language) -> None:
     pages = walked(*clients[who], language)
     assert planted_views(pages) == MAY_SEE[who]
@@ -199,7 +200,7 @@ def test_every_page_works_and_is_translated(clients, who, language) -> None:
         except Resolver404:
             continue
     wanted = {
-        "head": {route for route in patterns(get_resolver()) if route.startswith("committee/<")}
+        "chair": {route for route in patterns(get_resolver()) if route.startswith("committee/<")}
         # Only the head of several bodies, or a button, leads here.
         - {"committee/<slug:slug>/persons/evaluate/", "committee/<slug:slug>/pins/grant/"}
         - {"committee/<slug:slug>/sent/token/", "committee/<slug:slug>/sent/token/end/"}

@@ -6,7 +6,7 @@ from django.urls import reverse
 
 from common.actions.permissions import system_actor
 from ranking.bodies.models import BodyMember
-from ranking.pins.models.qualifications import Qualification
+from ranking.levels.models import Qualification
 from ranking.record.models.records import OfficialResult, RecordedEvent
 from ranking.tasks import newly_qualified
 from scoring.event_file.services.importing import import_event
@@ -107,13 +107,13 @@ PAGES = ("body", "events", "lists", "persons", "requests", "change", "members", 
 
 @pytest.mark.parametrize("name", PAGES)
 def test_pages_of_a_body_need_no_more_queries_for_more_rows(name, body, django_assert_max_num_queries) -> None:
-    client = official_of(body, BodyMember.Role.HEAD)
+    client = official_of(body, BodyMember.Role.CHAIR)
     counts = []
     for rows in (1, 3):
         while OfficialResult.objects.count() < rows:
             person = Person.objects.create(name="王伟", country="ES")
             result_of(person, recorded_event(body))
-            Qualification.objects.create(person=person, kind="pin", level=9, since="2024-05-01T12:00:00Z")
+            Qualification.objects.create(person=person, kind="pin", level=9, reached_at="2024-05-01T12:00:00Z")
         with django_assert_max_num_queries(16) as asked:
             assert client.get(reverse(f"committee:{name}", args=[body.slug])).status_code == 200
         counts.append(len(asked))

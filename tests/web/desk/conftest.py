@@ -1,4 +1,4 @@
-"""Events, and accounts with the roles that the Desk tells apart."""
+"""Events, and accounts with the roles that the Desk distinguishes."""
 
 from collections.abc import Callable
 from copy import deepcopy
@@ -20,36 +20,36 @@ from tournament.events.models.events import Event
 from tournament.people.models.accounts import Account, Role
 
 PASSWORD = "a long pass phrase"
-#: Everybody the pages tell apart; "foreign" is the organizer of another event.
+#: The users that the pages distinguish; "foreign" is the organizer of another event.
 ROLES = [*Role.Name.values, "house", "administrator", "nobody", "foreign"]
 
 
 def document(slug: str = "event-1", sessions: int = 3, *, released: int = 0) -> dict[str, Any]:
-    """A quiet event file: every table confirmed and without contradiction, the first sessions released."""
-    found = make_event(1, players=16, sessions=sessions, odd=False, stages=False)
-    found["event"]["id"] = slug
-    for player in found["players"]:
+    """Return a quiet event file: every table confirmed without contradiction, the first sessions released."""
+    event_file = make_event(1, players=16, sessions=sessions, odd=False, stages=False)
+    event_file["event"]["id"] = slug
+    for player in event_file["players"]:
         player.pop("federation_number", None)
-    for session in found["sessions"]:
+    for session in event_file["sessions"]:
         session.pop("released", None)
         if session["number"] <= released:
             session["released"] = f"2024-02-28T1{session['number']}:00:00Z"
-    return found
+    return event_file
 
 
 def contradicting(plain: dict[str, Any], *places: tuple[int, int]) -> dict[str, Any]:
-    """The file with the totals of East and South shifted by 2 at each (session, table): far from a change of order."""
-    found = deepcopy(plain)
+    """Shift the totals of East and South by 2 at each (session, table), too little to change the order."""
+    changed = deepcopy(plain)
     for session, number in places:
-        totals = found["sessions"][session - 1]["tables"][number - 1]["totals"]
+        totals = changed["sessions"][session - 1]["tables"][number - 1]["totals"]
         totals["E"], totals["S"] = totals["E"] + 2, totals["S"] - 2
-    return found
+    return changed
 
 
 def taken_in(plain: dict[str, Any]) -> Event:
-    """The event of a file, as the command line takes it in."""
+    """Import the event of a file as the command does."""
     answer = import_event(system_actor("test"), document=read_event(dump(plain)))
-    return Event.objects.select_related("head").get(slug=answer["event"])
+    return Event.objects.select_related("ledger").get(slug=answer["event"])
 
 
 @remembered
@@ -64,13 +64,13 @@ def _media(settings, tmp_path: Path) -> None:
 
 @pytest.fixture
 def event(db) -> Event:
-    """An event of 16 players and 3 sessions, all confirmed, none released."""
+    """Import an event of 16 players and 3 sessions, all confirmed, none released."""
     return usual()
 
 
 @pytest.fixture
 def account_of(db) -> Callable[..., Account]:
-    """An account with a role of ROLES in an event, made when it is first asked for."""
+    """Return an account with a role of ROLES in an event, created on first use."""
 
     def make(role: str, event: Event | None = None) -> Account:
         rights = {"is_staff": role == "house", "is_superuser": role == "administrator"}
@@ -87,7 +87,7 @@ def account_of(db) -> Callable[..., Account]:
 
 @pytest.fixture
 def signed_in(account_of) -> Callable[..., Client]:
-    """A browser that is signed in as a role of ROLES; ``password``: the account has PASSWORD."""
+    """Return a browser signed in with a role of ROLES; ``password``: the account has PASSWORD."""
 
     def sign_in(role: str, event: Event | None = None, *, password: bool = False) -> Client:
         account, client = account_of(role, event), Client()
@@ -102,7 +102,7 @@ def signed_in(account_of) -> Callable[..., Client]:
 
 @pytest.fixture
 def queries() -> Callable[[Callable[[], Any]], int]:
-    """How many queries a call makes, the second time (what is looked up once per process does not count)."""
+    """Return the number of queries of a second call, so that lookups once per process do not count."""
 
     def count(call: Callable[[], Any]) -> int:
         call()

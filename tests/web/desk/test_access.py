@@ -1,4 +1,4 @@
-"""Who may open which page of the Desk."""
+"""The roles that may open each page of the Desk."""
 
 import pytest
 from django.test import Client
@@ -24,14 +24,14 @@ PAGES = {
 
 
 @pytest.mark.parametrize("page", PAGES)
-def test_whoever_is_not_signed_in_is_led_to_the_sign_in_and_back(client, event, page):
+def test_anonymous_users_are_redirected_to_the_sign_in_and_back(client, event, page):
     answer = client.get(page)
     assert (answer.status_code, answer["Location"]) == (302, f"/account/login/?next={page}")
-    assert client.post(page).status_code in (302, 405)  # 405: the page takes nothing, from anybody
+    assert client.post(page).status_code in (302, 405)  # 405: the page accepts no POST
 
 
 @pytest.mark.parametrize("role", ROLES)
-def test_every_page_opens_for_its_roles_and_for_no_other(event, signed_in, role):
+def test_every_page_opens_only_for_its_roles(event, signed_in, role):
     client = signed_in(role, event)
     opened = {page for page in PAGES if client.get(page).status_code == 200}
     assert opened == {page for page, roles in PAGES.items() if role in roles}
@@ -40,7 +40,7 @@ def test_every_page_opens_for_its_roles_and_for_no_other(event, signed_in, role)
 
 
 @pytest.mark.parametrize("role", ROLES)
-def test_the_navigation_offers_only_what_opens(event, signed_in, role):
+def test_the_navigation_links_only_pages_that_open(event, signed_in, role):
     client = signed_in(role, event)
     start = client.get("/desk/").content.decode()
     overview = client.get("/e/event-1/desk/").content.decode()
@@ -50,7 +50,7 @@ def test_the_navigation_offers_only_what_opens(event, signed_in, role):
             assert shown == (role in roles), page
 
 
-def test_a_403_is_a_page_that_says_who_can_help(event, signed_in):
+def test_the_403_page_says_who_can_give_a_role(event, signed_in):
     page = signed_in("nobody").get("/e/event-1/desk/").content.decode()
     assert "An organizer of the event can give it one." in page
 
@@ -58,11 +58,11 @@ def test_a_403_is_a_page_that_says_who_can_help(event, signed_in):
 @pytest.mark.parametrize(
     "page", ["/e/none/desk/", "/e/event-1/desk/sessions/9/release/", "/desk/accounts/999/", "/e/event-1/desk/nothing/"]
 )
-def test_what_is_not_there_is_not_found(event, signed_in, page):
+def test_unknown_pages_are_not_found(event, signed_in, page):
     assert signed_in("administrator").get(page).status_code == 404
 
 
-def test_writing_needs_the_token_of_the_page(event, account_of):
+def test_writing_needs_the_csrf_token(event, account_of):
     client = Client(enforce_csrf_checks=True)
     client.force_login(account_of("administrator"))
     for page in PAGES.keys() - {"/desk/", "/e/event-1/desk/", "/e/event-1/desk/contradictions/"}:

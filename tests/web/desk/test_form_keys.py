@@ -1,4 +1,4 @@
-"""Idempotency keys: each form that follows a success has a key of its own, and one form may lead to several actions."""
+"""Idempotency keys: each form after a success has a new key, and one form may lead to several actions."""
 
 from typing import Any
 
@@ -27,12 +27,12 @@ def sheet(settings: Any, tmp_path: Any) -> Sheet:
 
 
 def sent_from(client: Client, page: str, field: str, /, **typed: Any) -> Any:
-    """The page after its form with this ``field`` was sent as it is printed, with what was typed."""
+    """Return the page after sending its form with this ``field`` and the typed values."""
     form = form_with(client.get(page).content.decode(), field)
     return client.post(form.action or page, form.sent | typed, follow=True)
 
 
-def test_hands_in_a_row_without_script() -> None:
+def test_consecutive_hands_without_script_are_all_saved() -> None:
     sheet = empty_sheet(small_event())
     phone = phone_at(sheet)
     page = phone.get(url(sheet))
@@ -43,7 +43,7 @@ def test_hands_in_a_row_without_script() -> None:
     assert [hand.winner for hand in Hand.objects.current().order_by("no")] == list("ESW")
 
 
-def test_names_corrected_in_a_row_at_the_check_in(sheet: Sheet) -> None:
+def test_consecutive_corrections_of_names_are_all_saved(sheet: Sheet) -> None:
     desk = official(sheet, "organizer")
     page = reverse("desk:checkin", args=[sheet.table.session.event.slug])
     for seat, name in (("E", "东风"), ("S", "南风")):
@@ -53,15 +53,15 @@ def test_names_corrected_in_a_row_at_the_check_in(sheet: Sheet) -> None:
         assert entry.name == name
 
 
-def test_rulings_in_a_row(sheet: Sheet) -> None:
+def test_consecutive_rulings_are_all_saved(sheet: Sheet) -> None:
     referee, session = official(sheet, "referee"), sheet.table.session
     page = reverse("floor:table-rulings", args=[session.event.slug, session.number, sheet.table.number])
-    for said in ("first", "second"):
-        sent_from(referee, page, "decision", do="other", decision=said, reason="x")
+    for decision in ("first", "second"):
+        sent_from(referee, page, "decision", do="other", decision=decision, reason="x")
     assert list(Ruling.objects.order_by("number").values_list("decision", flat=True)) == ["first", "second"]
 
 
-def test_appeals_in_a_row(sheet: Sheet) -> None:
+def test_consecutive_appeals_are_all_saved(sheet: Sheet) -> None:
     desk, event = official(sheet, "organizer"), sheet.table.session.event
     for seat in "ES":
         page = reverse("floor:appeal-new", args=[event.slug]) + f"?number={at(sheet, seat).number}"
@@ -70,7 +70,7 @@ def test_appeals_in_a_row(sheet: Sheet) -> None:
     assert Appeal.objects.count() == 2
 
 
-def test_a_correction_that_is_sent_twice_is_linked_once(sheet: Sheet) -> None:
+def test_a_correction_sent_twice_is_linked_once(sheet: Sheet) -> None:
     """Reopening the sheet and linking it are two actions of one form."""
     Sheet.objects.filter(pk=sheet.pk).update(state="signed")
     appeal = appeal_of(sheet.table.session.event, "upheld", sheet=sheet)

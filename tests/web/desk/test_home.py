@@ -1,4 +1,4 @@
-"""The first page of the Desk."""
+"""The start page of the Desk."""
 
 import pytest
 
@@ -9,20 +9,20 @@ from tests.web.desk.conftest import contradicting, document, taken_in
 from tournament.people.models.accounts import Role
 
 
-def test_without_a_role_it_says_who_gives_them(event, signed_in):
+def test_a_user_without_a_role_is_told_who_gives_one(event, signed_in):
     page = signed_in("nobody").get("/desk/").content.decode()
     assert "You have no role in any event yet" in page
     assert "tell them your username, nobody" in page
     assert "/desk/import/" not in page
 
 
-def test_an_empty_house_offers_to_import(signed_in):
+def test_an_empty_installation_offers_to_import(signed_in):
     page = signed_in("house").get("/desk/").content.decode()
     assert "No event yet" in page
     assert 'href="/desk/import/"' in page
 
 
-def test_an_official_sees_what_the_own_events_wait_for(signed_in, event):
+def test_an_official_sees_only_their_events_with_the_next_step(signed_in, event):
     taken_in(document("other", 1))
     page = signed_in("referee", event).get("/desk/").content.decode()
     assert "Session 1 can be released." in page
@@ -31,13 +31,13 @@ def test_an_official_sees_what_the_own_events_wait_for(signed_in, event):
     assert "/e/other/" not in page
 
 
-def test_a_display_account_is_led_to_the_public_page(signed_in, event):
+def test_a_display_account_gets_a_link_to_the_public_page(signed_in, event):
     page = signed_in("display", event).get("/desk/").content.decode()
     assert 'href="/e/event-1/"' in page
     assert "can be released" not in page
 
 
-def test_a_house_account_sees_every_event_but_not_what_is_inside(signed_in, event):
+def test_an_installation_account_sees_every_event_but_no_details(signed_in, event):
     page = signed_in("house").get("/desk/").content.decode()
     assert 'href="/e/event-1/"' in page
     assert "/e/event-1/desk/" not in page
@@ -57,7 +57,7 @@ def released(event, until):
         (Sheet.State.CONFIRMED, 3, "All sessions are released."),
     ],
 )
-def test_what_comes_next(event, signed_in, state, until, sentence):
+def test_the_next_step_follows_from_releases_and_sheets(event, signed_in, state, until, sentence):
     released(event, until)
     Sheet.objects.filter(table__session__number=2).update(state=state)
     client = signed_in("organizer", event)
@@ -65,7 +65,7 @@ def test_what_comes_next(event, signed_in, state, until, sentence):
     assert sentence in client.get("/e/event-1/desk/").content.decode()
 
 
-def test_a_session_without_results_and_an_event_without_sessions(signed_in):
+def test_missing_results_and_missing_sessions_are_named(signed_in):
     plain = document("bare", 1)
     del plain["sessions"][0]["tables"][:]
     client = signed_in("administrator")
@@ -85,7 +85,7 @@ def test_contradictions_are_counted(signed_in):
     assert "2 tables contradict themselves" in overview
 
 
-def test_the_same_number_of_queries_for_one_event_and_three(signed_in, event, queries):
+def test_queries_do_not_grow_with_events(signed_in, event, queries):
     client = signed_in("administrator")
     one = queries(lambda: client.get("/desk/"))
     for slug in ("two", "three"):

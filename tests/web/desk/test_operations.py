@@ -1,4 +1,4 @@
-"""What the Desk and the page of a job say while queue, worker or disk fail."""
+"""The Desk and the page of a job while queue, worker or disk fail."""
 
 from collections.abc import Iterator
 
@@ -19,7 +19,7 @@ WAITS, NO_WORKER = "The queue does not answer", "No worker is running"
 
 @pytest.fixture(autouse=True)
 def _worker(settings, tmp_path) -> Iterator[None]:
-    """A worker was seen a moment ago, and every check looks again."""
+    """Report a worker now, and let every check run again."""
     settings.HOME = tmp_path
     queue._sign_of_life_file().touch()
     look_again()
@@ -40,19 +40,19 @@ def look_again() -> None:
         check.forget()
 
 
-def test_nothing_is_said_while_all_is_well(signed_in, event) -> None:
+def test_no_warning_is_shown_without_a_fault(signed_in, event) -> None:
     page = signed_in("organizer", event).get(STATE).content.decode()
     assert not any(words in page for words in (WAITS, NO_WORKER, "Disk almost full"))
 
 
 @pytest.mark.parametrize(("role", "remedy"), [("organizer", False), ("administrator", True)])
-def test_the_desk_says_that_the_queue_is_away(signed_in, event, broker_away, role: str, remedy: bool) -> None:
+def test_the_desk_warns_that_the_queue_does_not_answer(signed_in, event, broker_away, role: str, remedy: bool) -> None:
     page = signed_in(role, event).get(STATE).content.decode()
     assert f"{WAITS}: papers and other tasks wait until it does." in page
     assert ("CELERY_BROKER_URL" in page) is remedy
 
 
-def test_the_desk_says_that_no_worker_runs(signed_in, event) -> None:
+def test_the_desk_warns_that_no_worker_runs(signed_in, event) -> None:
     client = signed_in("organizer", event)
     version = client.get(STATE).content.decode().split("?v=")[1].split('"')[0]
     assert client.get(STATE, {"v": version}).status_code == 204
@@ -61,7 +61,7 @@ def test_the_desk_says_that_no_worker_runs(signed_in, event) -> None:
     assert NO_WORKER in client.get(STATE, {"v": version}).content.decode()
 
 
-def test_the_page_of_a_waiting_job_says_why_it_waits(signed_in, event, broker_away, monkeypatch) -> None:
+def test_the_page_of_a_waiting_job_shows_the_reason(signed_in, event, broker_away, monkeypatch) -> None:
     client = signed_in("organizer", event)
     owner = actor_of(Account.objects.get(pk=client.session["_auth_user_id"]))
     job = jobs.start(actor_named(owner.ref, owner.name), "test.count", parameters={"units": 1})
@@ -85,9 +85,9 @@ def test_the_page_of_a_waiting_job_says_why_it_waits(signed_in, event, broker_aw
         (40 << 20, 10 << 30, True, True),
     ],
 )
-def test_a_disk_is_low_from_one_gibibyte_or_a_twentieth_on(free: int, total: int, low: bool, full: bool) -> None:
-    found = disk.Space(free, total)
-    assert (found.low, found.full) == (low, full)
+def test_a_disk_is_low_below_one_gibibyte_or_five_percent(free: int, total: int, low: bool, full: bool) -> None:
+    space = disk.Space(free, total)
+    assert (space.low, space.full) == (low, full)
 
 
 def test_the_desk_warns_of_a_disk_that_is_almost_full(signed_in, event, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -272,9 +272,7 @@ def test_upheld_appeal_cancels_the_foul_it_was_against(
     assert "Cancel the foul" not in follows
 
 
-def test_committee_sees_the_article_and_states_its_finding(
-    sheet: Sheet, signed_in: Callable[[str], Client]
-) -> None:
+def test_committee_sees_the_article_and_states_its_finding(sheet: Sheet, signed_in: Callable[[str], Client]) -> None:
     appeal_of(sheet.table.session.event, "open", instance="arbitration", fee_state="paid")
     committee = signed_in("arbitration")
     assert "3.13.3" in words(committee.get(reverse("floor:appeal", args=[slug(sheet), 1])))

@@ -1,4 +1,4 @@
-"""Questions and choices on the Floor: no answer is forgotten, and no choice drops what was typed."""
+"""Questions and choices on the Floor: no answer and no typed value is lost."""
 
 from itertools import permutations
 from typing import Any
@@ -22,11 +22,11 @@ pytestmark = pytest.mark.django_db
 
 @pytest.fixture
 def sheet(settings: Any, tmp_path: Any) -> Sheet:
-    """East wins every hand with 8 points from South; hand 3 is disputed."""
+    """Create a sheet where East wins every hand with 8 points from South; hand 3 is disputed."""
     settings.MEDIA_ROOT = tmp_path
-    found = made_sheet(small_event())
-    Hand.objects.filter(sheet=found, no=3).update(disputed=True)
-    return found
+    disputed_sheet = made_sheet(small_event())
+    Hand.objects.filter(sheet=disputed_sheet, no=3).update(disputed=True)
+    return disputed_sheet
 
 
 @pytest.fixture
@@ -43,7 +43,7 @@ def ruling(sheet: Sheet) -> str:
 
 
 def ruled(client: Client, sheet: Sheet, **typed: str) -> Any:
-    """The answer to the ruling's form as the page shows it, with these values."""
+    """Return the ruling's form as shown, with these values."""
     form = form_with(client.get(ruling(sheet)).content.decode(), "hand3-stands")
     sent = {f"hand3-{name}": value for name, value in ({"reason": "看过牌"} | typed).items()}
     return client.post(ruling(sheet), form.sent | sent | {"do": "3"})
@@ -58,9 +58,7 @@ def test_dispute_form_has_no_default_choice(sheet: Sheet, referee: Client) -> No
 
 
 @pytest.mark.parametrize("typed", [{"winner": "W"}, {"discarder": "N"}, {"points": "24"}, {"winner": "drawn"}])
-def test_hand_as_written_refuses_changed_fields(
-    sheet: Sheet, referee: Client, typed: dict[str, str]
-) -> None:
+def test_hand_as_written_refuses_changed_fields(sheet: Sheet, referee: Client, typed: dict[str, str]) -> None:
     refused = ruled(referee, sheet, stands="as-written", **typed)
     assert refused.status_code == 400
     text = refused.content.decode()

@@ -1,6 +1,8 @@
 """The Floor: access, clock buttons, tables overview, announcements, corrections without script."""
 
+import re
 from datetime import timedelta
+from typing import Any
 
 import pytest
 from django.core.cache import cache
@@ -100,9 +102,7 @@ def test_every_clock_shows_the_end_rule_and_the_gong_times(event: Event, session
     assert f'data-rings="notice:{int(end.timestamp() - 900) * 1000} end:{int(end.timestamp()) * 1000}"' in page
 
 
-def test_clock_poll_takes_at_most_one_query(
-    event: Event, session: Session, django_assert_max_num_queries
-) -> None:
+def test_clock_poll_takes_at_most_one_query(event: Event, session: Session, django_assert_max_num_queries) -> None:
     start_session(SYSTEM, session)
     client = Client(headers={"accept-language": "en"})
     version = client.get("/live/1/clock")["Location"].split("v=")[1]
@@ -162,8 +162,50 @@ def test_announcement_is_shown_in_the_readers_language_until_retracted(event: Ev
     assert Announcement.objects.count() == 1
 
 
+@pytest.mark.parametrize(
+    ("typed", "shown"),
+    [
+        ({"ja": "昼食"}, ["昼食", "昼食", "昼食"]),
+        ({"en": "Lunch", "ja": "昼食"}, ["Lunch", "Lunch", "昼食"]),
+        ({"zh": "午餐", "en": "Lunch", "ja": "昼食"}, ["午餐", "Lunch", "昼食"]),
+    ],
+)
+def test_each_reader_gets_the_own_language_or_another(
+    event: Event, chief: Client, typed: dict[str, str], shown: list[str]
+) -> None:
+    chief.post(f"{FLOOR}announcements/", typed)
+    assert Announcement.objects.get().texts == typed
+    for language, text in zip(("zh-hans", "en", "ja"), shown, strict=True):
+        page = Client().get("/e/1/", headers={"accept-language": language}).content.decode()
+        assert f">{text}</li>" in page
+        assert not [other for other in typed.values() if other != text and other in page]
+    page = chief.get(f"{FLOOR}announcements/").content.decode()
+    codes = {"zh": "zh-hans", "en": "en", "ja": "ja"}
+    assert re.findall(r'<p lang="([^"]+)">([^<]+)</p>', page) == [(codes[key], typed[key]) for key in typed]
+
+
+@pytest.mark.parametrize(
+    ("languages", "fields"),
+    [
+        ([("en", "English")], ["en"]),
+        ([("en", "English"), ("ja", "日本語")], ["en", "ja"]),
+        ([("zh-hans", "中文"), ("en", "English"), ("fr", "Français")], ["zh", "en", "fr"]),
+    ],
+)
+def test_the_form_has_a_field_for_each_language(
+    event: Event, chief: Client, settings: Any, languages: list[tuple[str, str]], fields: list[str]
+) -> None:
+    settings.LANGUAGES = languages
+    page = chief.get(f"{FLOOR}announcements/").content.decode()
+    assert re.findall(r'<textarea name="([^"]+)"', page) == fields
+    assert chief.post(f"{FLOOR}announcements/", dict.fromkeys(fields, " ")).status_code == 400
+    texts = {field: f"text {field}" for field in fields}
+    assert chief.post(f"{FLOOR}announcements/", texts).status_code == 302
+    assert Announcement.objects.get().texts == texts
+
+
 def test_exchange_shows_its_effect_before_it_is_written(event: Event, session: Session, chief: Client) -> None:
-    sent = {"do": "exchange", "exchange-seat": "E", "exchange-other": "1-S", "exchange-since": "1"}
+    sent = {"do": "exchange", "exchange-seat": "E", "exchange-other": "1-S", "exchange-first_hand": "1"}
     sent |= {"exchange-back": "", "exchange-reason": "names exchanged", "seen": '{"1": 1, "2": 1}'}
     page = chief.post(f"{FLOOR}tables/1/1/", sent).content.decode()
     assert "→ <b>" in page
@@ -235,9 +277,7 @@ def test_every_form_of_a_table_shows_its_effect_then_writes(
     assert chief.post(f"{FLOOR}tables/1/1/", sent | {"sure": "1"}).status_code == 302
 
 
-def test_effect_on_a_sheet_without_result_is_shown(
-    event: Event, session: Session, chief: Client
-) -> None:
+def test_effect_on_a_sheet_without_result_is_shown(event: Event, session: Session, chief: Client) -> None:
     """Ten points for lateness at a table without a hand change the sheet but no result."""
     Hand.objects.filter(sheet__table__number=1).delete()
     CountedResult.objects.filter(sheet__table__number=1).delete()
@@ -266,9 +306,7 @@ def test_holder_forfeits_and_a_table_must_move_elsewhere(event: Event, chief: Cl
         assert "The table stands there already" in answer.content.decode()
 
 
-def test_floor_shows_first_unfinished_session_without_clocks(
-    event: Event, session: Session, chief: Client
-) -> None:
+def test_floor_shows_first_unfinished_session_without_clocks(event: Event, session: Session, chief: Client) -> None:
     Event.objects.update(planned_sessions=2)
     Session.objects.create(event=event, number=2, starts=timezone.now() + timedelta(hours=1))
     assert ">Session 1</h2>" in chief.get(f"{FLOOR}clock/").content.decode()
@@ -289,9 +327,9 @@ def test_shift_moves_only_sessions_not_begun(event: Event, session: Session, chi
     Session.objects.update(starts=now)
     Session.objects.create(event=event, number=2, starts=now + timedelta(hours=3))
     start_session(SYSTEM, session)
-    said = chief.post(f"{FLOOR}clock/shift/", {"minutes": "20"}, follow=True).content.decode()
-    assert "Session 2: 20 minutes later." in said
-    assert "has begun" in said
+    page = chief.post(f"{FLOOR}clock/shift/", {"minutes": "20"}, follow=True).content.decode()
+    assert "Session 2: 20 minutes later." in page
+    assert "has begun" in page
     SessionClock.objects.create(session=event.sessions.get(number=2), started_at=now, ended_at=now)
     again = chief.post(f"{FLOOR}clock/shift/", {"minutes": "-5"}, follow=True).content.decode()
     assert "No session is left to shift" in again
@@ -305,7 +343,7 @@ def test_late_player_by_number_is_booked_and_shown_as_booked(event: Event, sessi
     assert "Nobody has this number" in chief.get(f"{FLOOR}late/1/", {"number": 99}).content.decode()
     arrived = session.event.sessions.get().late_from + timedelta(minutes=3)  # type: ignore[operator]
     book_lateness(SYSTEM, event.sessions.get(), entry=entry, arrived=arrived, reason="late")
-    [row] = [one for one in late_players(event.sessions.get()) if one.booked]
+    [row] = [row for row in late_players(event.sessions.get()) if row.booked]
     assert (row.entry, row.points) == (entry, -10)
 
 

@@ -1,4 +1,4 @@
-"""The readers of the cup."""
+"""Readers of the cup."""
 
 from tests.web.pocket.conftest import event, official, public
 

@@ -23,19 +23,19 @@ def usual() -> Event:
 
 @pytest.fixture
 def event(db) -> Event:
-    """The cup with its first two sessions released."""
+    """Import the cup with its first two sessions released."""
     return usual()
 
 
 @pytest.fixture
 def public() -> Client:
-    """A reader without an account, in English."""
+    """Return a reader without an account, in English."""
     return Client(headers={"accept-language": "en"})
 
 
 @pytest.fixture
 def official(event: Event) -> Client:
-    """A referee of the cup."""
+    """Return a referee of the cup."""
     account = Account.objects.create_user("referee")
     Role.objects.create(account=account, event=event, name=Role.Name.REFEREE)
     client = Client(headers={"accept-language": "en"})
@@ -43,7 +43,7 @@ def official(event: Event) -> Client:
     return client
 
 
-def said(client: Client, address: str) -> str:
+def page_text(client: Client, address: str) -> str:
     """Return the text of the main part of a page, without tags and with white space collapsed."""
     response = client.get(address)
     assert response.status_code == 200, address

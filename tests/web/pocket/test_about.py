@@ -8,13 +8,13 @@ from django.test import Client
 
 from common.third_party import ASSETS
 from config.version import VERSION
-from tests.web.pocket.conftest import said
+from tests.web.pocket.conftest import page_text
 
 pytestmark = pytest.mark.django_db
 
 
 def test_about_page_shows_version_and_licence_of_each_asset(public: Client) -> None:
-    text = said(public, "/about/")
+    text = page_text(public, "/about/")
     assert f"Version {VERSION}" in text
     for asset in ASSETS:
         assert f"{asset.name} {asset.holder} · {asset.licence}" in text

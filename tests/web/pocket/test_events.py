@@ -1,10 +1,10 @@
-"""The list of events, and the home page of each."""
+"""The list of events, and the home page of an event."""
 
 import pytest
 from django.test import Client
 
 from tests.support.cup import cup, taken_in
-from tests.web.pocket.conftest import said
+from tests.web.pocket.conftest import page_text
 from tournament.events.models.events import Event
 from tournament.people.models.accounts import Account
 
@@ -20,7 +20,7 @@ def plain(slug: str, name: str, **head: str) -> dict:
 def test_list_shows_newest_first_with_venue_dates_and_progress(event: Event, public: Client) -> None:
     taken_in(plain("old", "Открытый чемпионат", starts="2019-03-01"))
     taken_in(plain("undated", "Some day"))
-    text = said(public, "/")
+    text = page_text(public, "/")
     assert text.index("品局杯") < text.index("Открытый") < text.index("Some day")
     assert "品局杯 成都, China · 1 May 2026 – 2 May 2026 8 ● Running 2 of 3 sessions" in text
     assert "Открытый чемпионат 1 March 2019 0 ◐ Results awaited 0 of 2 sessions" in text
@@ -31,23 +31,23 @@ def test_list_shows_newest_first_with_venue_dates_and_progress(event: Event, pub
 def test_search_ignores_case_and_accents(query: str, public: Client) -> None:
     taken_in(plain("one", "Chengdu Open 品局 Żółw Zażółć"))
     taken_in(plain("two", "Other"))
-    text = said(public, f"/?q={query}")
+    text = page_text(public, f"/?q={query}")
     assert "Chengdu Open" in text
     assert "Other" not in text
 
 
 def test_empty_list_says_what_to_do_next(public: Client) -> None:
-    assert "Events appear here as soon as their organizer brings them in." in said(public, "/")
+    assert "Events appear here as soon as their organizer brings them in." in page_text(public, "/")
     house = Client()
     house.force_login(Account.objects.create_user("house", is_staff=True))
     page = house.get("/").content.decode()
     assert "Bring one in from its file" in page
     assert 'href="/desk/import/"' in page
-    assert "No event found" in said(public, "/?q=nothing")
+    assert "No event found" in page_text(public, "/?q=nothing")
 
 
 def test_home_shows_facts_leaders_and_released_sessions(event: Event, public: Client) -> None:
-    text = said(public, "/e/cup/")
+    text = page_text(public, "/e/cup/")
     assert "成都, China · 1 May 2026 – 2 May 2026 · WMO rules of 2014 · National event" in text
     assert "Players 8 Teams 2 Groups 1 Sessions released 2 of 3" in text
     assert "Standings after session 2 of 3" in text
@@ -59,7 +59,7 @@ def test_home_shows_facts_leaders_and_released_sessions(event: Event, public: Cl
 
 
 def test_officials_see_live_state_and_contradictions(event: Event, official: Client) -> None:
-    text = said(official, "/e/cup/")
+    text = page_text(official, "/e/cup/")
     assert "You see the live state, as officials do The public sees the results of 2 of 3 sessions." in text
     assert "1 table contradicts itself · 1 × totals only · 4 × shorter · 2 × with gaps" in text
     assert "after session 3 of 3 · live, as officials see it" in text
@@ -70,7 +70,7 @@ def test_officials_see_live_state_and_contradictions(event: Event, official: Cli
 def test_event_without_results_says_so(public: Client) -> None:
     taken_in(cup(id="fresh"))
     for address in ("/e/fresh/", "/e/fresh/tables/", "/e/fresh/players/1/"):
-        assert "No results yet" in said(public, address)
+        assert "No results yet" in page_text(public, address)
 
 
 def test_unknown_event_is_404(event: Event, public: Client) -> None:

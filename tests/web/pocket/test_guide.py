@@ -1,4 +1,4 @@
-"""The guides: pages in the program, their words those of the screens, their pictures those that the command takes."""
+"""The guides: pages of the program that use the screen texts and the pictures of the command."""
 
 import os
 import re
@@ -13,7 +13,7 @@ from django.test import Client
 from django.utils.html import strip_tags
 from PIL import Image
 
-import pinju
+from tests.support.paths import ROOT
 from web.pocket.guide import LANGUAGES, NAMES, PICTURES, SOURCES, read_guide
 
 GUIDES = [source for (_language, name), source in SOURCES.items() if name in NAMES and "guide" in source.parts]
@@ -59,7 +59,7 @@ def test_links_and_pictures_of_a_guide_open(language: str, name: str) -> None:
     "path",
     ["/guide/nothing/", "/guide/en/nothing/", "/guide/zh/draws/", "/guide/ja/referee/", "/guide/en/pictures/no.png"],
 )
-def test_what_is_no_guide_is_not_found(path: str) -> None:
+def test_unknown_guides_are_not_found(path: str) -> None:
     assert Client().get(path).status_code == 404
 
 
@@ -75,9 +75,9 @@ def test_markup_in_a_guide_is_shown_as_text(tmp_path: Path, monkeypatch: pytest.
 
 
 def screen_texts(language: str) -> tuple[set[str], list[re.Pattern[str]]]:
-    """The texts of the screens: those that are whole, and those with something filled in."""
+    """Return the texts of the screens: complete ones, and those with placeholders."""
     texts: set[str] = set()
-    for entry in polib.pofile(str(pinju.ROOT / "locale" / "zh_Hans" / "LC_MESSAGES" / "django.po")):
+    for entry in polib.pofile(str(ROOT / "locale" / "zh_Hans" / "LC_MESSAGES" / "django.po")):
         of_language = {
             "en": [entry.msgid, entry.msgid_plural],
             "zh": [entry.msgstr, *entry.msgstr_plural.values()],
@@ -89,7 +89,7 @@ def screen_texts(language: str) -> tuple[set[str], list[re.Pattern[str]]]:
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_bold_words_of_the_guides_are_words_of_the_screens(language: str) -> None:
+def test_bold_words_of_the_guides_are_screen_texts(language: str) -> None:
     texts, patterns = screen_texts(language)
     unknown = {
         (source.name, word)
@@ -103,21 +103,21 @@ def test_bold_words_of_the_guides_are_words_of_the_screens(language: str) -> Non
 
 @pytest.mark.parametrize(("language", "name"), SOURCES)
 def test_bold_words_are_shown_bold(language: str, name: str) -> None:
-    """Markdown takes no ** between a sign and a Chinese character for the end of bold words."""
+    """Markdown does not end bold text with ** between punctuation and a Chinese character."""
     source = re.sub(r"```.*?```|`[^`]*`", "", SOURCES[language, name].read_text(encoding="utf-8"), flags=re.DOTALL)
     written = re.findall(r"\*\*(.+?)\*\*", source, flags=re.DOTALL)
     shown = re.findall("<strong>(.+?)</strong>", read_guide(language, name).html, flags=re.DOTALL)
     assert [unescape(strip_tags(word)) for word in shown] == written
 
 
-def test_every_picture_of_a_guide_is_one_that_the_command_takes() -> None:
+def test_the_command_takes_every_picture_of_the_guides() -> None:
     pytest.importorskip("playwright")
     from docs.pictures import shots
 
     names = {picture.name for picture in shots.PICTURES}
     for language in LANGUAGES:
         shown = set()
-        for source in [*GUIDES, pinju.ROOT / "README.md", pinju.ROOT / "README.zh.md"]:
+        for source in [*GUIDES, ROOT / "README.md", ROOT / "README.zh.md"]:
             shown |= set(re.findall(rf"pictures/{language}/([\w-]+)\.png", source.read_text(encoding="utf-8")))
         kept = {file.stem for file in (PICTURES / language).iterdir()}
         assert shown == kept == names
@@ -134,7 +134,7 @@ def test_pictures_are_taken_from_an_empty_home(chromium: str, tmp_path: Path) ->
     environment = {key: value for key, value in os.environ.items() if key not in left_out}
     environment |= {"PINJU_HOME": str(tmp_path / "home")}
     command = [sys.executable, "-m", "docs.pictures", str(tmp_path / "taken"), "overview", "register", "checkin"]
-    subprocess.run(command, cwd=pinju.ROOT, env=environment, check=True, timeout=300)
+    subprocess.run(command, cwd=ROOT, env=environment, check=True, timeout=300)
     for language in LANGUAGES:
         taken = {}
         for file in (tmp_path / "taken" / language).iterdir():

@@ -14,7 +14,8 @@ from common.actions.permissions import system_actor
 from ranking.record.selectors.closings import last_session_held_back
 from ranking.record.selectors.official_results import digest_of, official_result
 from ranking.record.services.classes import confirm_class
-from scoring.display.services.ceremony import add_usual_awards, begin_ceremony, step_ceremony
+from scoring.display.services.awards import add_usual_awards
+from scoring.display.services.ceremony import begin_ceremony, step_ceremony
 from scoring.event_file.exports import event_file
 from scoring.releases.services.closing import close_event
 from scoring.releases.services.releasing import release_session
@@ -30,7 +31,7 @@ pytestmark = pytest.mark.django_db
 ACTOR = system_actor("chief")
 STARTS = ["/", "/e/cup/", "/e/cup/statistics/", "/e/cup/players/1/", "/e/cup/tables/3/", "/e/cup/tables/3/1/"]
 SUBJECTS = ["", "1", "3", "3-1"]
-#: Pages without results (draw, seats), and files that are slow to make from the same selectors.
+#: Pages without results (draw, seats), and slow files of the same selectors.
 ELSEWHERE = r"/cup/(?!draw|seats|hall|register|rules)(?!.*[.]pdf)"
 
 

@@ -4,14 +4,14 @@ import pytest
 from django.test import Client
 
 from tests.support.cup import cup, taken_in
-from tests.web.pocket.conftest import said
+from tests.web.pocket.conftest import page_text
 from tournament.events.models.events import Event
 
 pytestmark = pytest.mark.django_db
 
 
 def test_every_setting_shows_its_article_and_sentence(event: Event, public: Client) -> None:
-    text = said(public, "/e/cup/rules/")
+    text = page_text(public, "/e/cup/rules/")
     assert "Nothing departs from the text of the rules." in text
     assert "Length of a session (3.5.6) 120 Minutes that a session lasts; at most 150 with the break." in text
     assert "Ties at a table (3.9.2) The tied places' points are added and divided" in text
@@ -21,7 +21,7 @@ def test_every_setting_shows_its_article_and_sentence(event: Event, public: Clie
 
 
 def test_seat_rotation_follows_a4(event: Event, public: Client) -> None:
-    text = said(public, "/e/cup/rules/")
+    text = page_text(public, "/e/cup/rules/")
     assert "East E S N W South S E W N West W N E S North N W S E" in text
 
 
@@ -32,7 +32,7 @@ def test_departures_are_marked_and_texts_follow_the_settings(public: Client) -> 
         "standings": {"team_sessions": 2, "last_tie": "same-rank", "group_best": 3, "team_incomplete": "unranked"},
     }
     taken_in(cup(id="other", settings=settings))
-    text = said(public, "/e/other/rules/")
+    text = page_text(public, "/e/other/rules/")
     assert "6 settings depart from the text of the rules; they are marked below." in text
     assert "The running hand is finished ! departs from the text as the text is read: The running hand stops" in text
     assert "2 ! departs from the text as the text is read: all" in text

@@ -50,7 +50,7 @@ def test_a_field_without_errors_has_none():
 def test_choices_are_a_group_with_a_legend():
     html = str(Score()["winds"].as_field_group())
     assert html.strip().startswith('<fieldset class="field">')
-    assert html.count('id="id_winds"') == 1  # what a sentence about an error leads to
+    assert html.count('id="id_winds"') == 1  # the target of an error's link
     assert "<legend>Winds</legend>" in html
     assert html.count('type="radio"') == 2
 

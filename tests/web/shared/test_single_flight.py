@@ -1,4 +1,4 @@
-"""One thread computes a value that many request at once."""
+"""One thread computes a value that several request concurrently."""
 
 from collections.abc import Callable, Iterator
 from threading import Barrier, BrokenBarrierError, Lock
@@ -6,12 +6,11 @@ from threading import Barrier, BrokenBarrierError, Lock
 import pytest
 from django.core.cache import cache
 
-from common.actions.models.heads import Head
+from common.actions.models.ledgers import Ledger
 from common.actions.permissions import Actor
 from tests.support.threads import together
 from tournament.events.models.events import Event
 from web.live.fragments import once
-from web.shared.single_flight import one_at_a_time
 from web.shared.viewer import ViewerContext
 
 ASKING = 6
@@ -26,7 +25,7 @@ def _empty() -> Iterator[None]:
 
 def asked(what: str, make: Callable[[], str]) -> Callable[[], str]:
     """Return a request without an account for the fragment ``what`` of an event."""
-    event = Event(pk=1, head=Head(pk=1, public=41))
+    event = Event(pk=1, ledger=Ledger(pk=1, public=41))
     return lambda: once(ViewerContext(event, Actor("anonymous", ""), frozenset()), (what,), make)
 
 
@@ -70,19 +69,6 @@ def test_a_failed_computation_is_tried_by_the_next_thread() -> None:
     assert len(tried) == 2
 
 
-def test_waiting_ends_and_a_thread_may_enter_twice() -> None:
-    inside = Barrier(2)
-
-    def stays() -> str:
-        with one_at_a_time("standings"), one_at_a_time("standings"):
-            inside.wait(timeout=30)
-            inside.wait(timeout=30)
-        return "stayed"
-
-    def impatient() -> str:
-        inside.wait(timeout=30)
-        with one_at_a_time("standings", patience=0.01):
-            inside.wait(timeout=30)
-        return "came in"
-
-    assert together(stays, impatient) == ["stayed", "came in"]
+def test_a_thread_may_compute_a_value_within_its_own_computation() -> None:
+    inner = asked("standings", lambda: "inner")
+    assert asked("standings", inner)() == "inner"

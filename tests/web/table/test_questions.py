@@ -28,13 +28,13 @@ def sheet() -> Sheet:
 @pytest.mark.parametrize("order", list(permutations(ASKED)), ids="+".join)
 def test_each_question_about_a_hand_is_asked_once_as_data(sheet: Sheet, order: tuple[str, ...]) -> None:
     phone = phone_at(sheet)
-    said: list[str] = []
+    acknowledged: list[str] = []
     for code in order:
-        answer = send(phone, sheet, **UNUSUAL, acknowledged=said)
+        answer = send(phone, sheet, **UNUSUAL, acknowledged=acknowledged)
         assert (answer.status_code, answer.json()["kind"]) == (409, "unusual")
-        assert set(answer.json()["questions"]) == set(ASKED) - set(said)
-        said.append(code)
-    assert send(phone, sheet, **UNUSUAL, acknowledged=said).status_code == 200
+        assert set(answer.json()["questions"]) == set(ASKED) - set(acknowledged)
+        acknowledged.append(code)
+    assert send(phone, sheet, **UNUSUAL, acknowledged=acknowledged).status_code == 200
 
 
 @pytest.mark.parametrize("order", list(permutations(ASKED)), ids="+".join)

@@ -7,7 +7,7 @@ from common.actions.permissions import system_actor
 from scoring.sheets.models.sheets import Sheet
 from scoring.sheets.services.checking.confirming import confirm_sheet, reopen_sheet
 from scoring.sheets.services.checking.signing import sign_on_paper
-from scoring.sheets.services.facts.hands import record_hand
+from scoring.sheets.services.facts.hands import HandFacts, record_hand
 from tests.support.cup import cup, taken_in
 
 pytestmark = pytest.mark.django_db
@@ -24,7 +24,7 @@ def test_results_of_a_reopened_sheet_leave_the_public_pages_until_confirmed() ->
     sheet = Sheet.objects.get(table__session__number=1, table__number=1)
     assert all("+42" in page for page in public()[:3])
     reopen_sheet(ACTOR, sheet, reason="第四盘")
-    record_hand(ACTOR, sheet, seen=2, no=5, winner="W", points=33, acknowledged=["gap"])
+    record_hand(ACTOR, sheet, seen=2, hand=HandFacts(no=5, winner="W", points=33), acknowledged=["gap"])
     pages = public()
     assert not any("+42" in page for page in pages)
     assert "33 points" not in pages[1]

@@ -10,23 +10,25 @@ from django.urls import reverse
 
 from common.actions.models.audit import AuditEntry
 from common.actions.permissions import system_actor
-from scoring.fouls.services.recording import FoulFacts, record_foul
+from scoring.fouls.services.foul_reports import FoulReport
+from scoring.fouls.services.recording import record_foul
 from scoring.sheets.models.codes import CodeTries, TableCode
 from scoring.sheets.models.facts import Hand, Signature
 from scoring.sheets.models.sheets import Sheet
-from scoring.sheets.selectors.facts.records import facts_of
+from scoring.sheets.selectors.facts.loading import facts_of
 from scoring.sheets.selectors.facts.table_sheet import TableSheet
-from scoring.sheets.services.people.exchanging import exchange_seats, seat_round
+from scoring.sheets.services.people.exchanging import SeatExchange, exchange_seats
+from scoring.sheets.services.people.round_seating import seat_round
 from tests.support.events import small_event
 from tests.support.sheets import (
     at,
     empty_sheet,
+    failed_tries,
     give_code,
     made_sheet,
     new_card,
     player,
     sheet_at,
-    tried_in_vain,
     with_settings,
 )
 from tournament.people.models.accounts import Account, Role
@@ -100,7 +102,7 @@ def test_wrong_codes_are_refused_and_rate_limited(sheet: Sheet, monkeypatch) -> 
     assert "No table has this code" in pages[0].content.decode()
     assert "Too many wrong codes" in client.post("/t/", {"code": access.code}).content.decode()
     assert client.get(reverse("table:opened", args=[access.token])).status_code == 302
-    assert client.get("/t/", follow=True).redirect_chain[-1][0] == url(sheet)  # the rate limit does not hold for cards
+    assert client.get("/t/", follow=True).redirect_chain[-1][0] == url(sheet)  # the rate limit does not apply to cards
 
 
 def test_only_phones_with_card_and_officials_see_the_table(sheet: Sheet) -> None:
@@ -141,7 +143,7 @@ def test_warning_without_points_reaches_the_phone(sheet: Sheet) -> None:
     event = with_settings(sheet.table.session.event)
     phone = phone_at(sheet)
     marker = phone.get(url(sheet, "state")).json()["marker"]
-    record_foul(system_actor("赵敏"), event, foul=FoulFacts(kind="late-pung", sheet=sheet, seat="W", hand_no=1))
+    record_foul(system_actor("赵敏"), event, foul=FoulReport(kind="late-pung", sheet=sheet, seat="W", hand_no=1))
     known = phone.get(url(sheet, "state"), {"v": marker}).json()["fouls"]
     assert known == [{"no": 1, "who": str(at(sheet, "W")), "what": "Late pung", "penalty": "warning"}]
     assert "Late pung" in phone.get(url(sheet)).content.decode()
@@ -342,7 +344,7 @@ def test_new_card_locks_out_phones_of_the_old_one(sheet: Sheet) -> None:
 def test_referee_lifts_the_wait_of_a_code() -> None:
     sheet = made_sheet(small_event(), "checked")
     entry = at(sheet, "E")
-    tried_in_vain(give_code(entry), 6)
+    failed_tries(give_code(entry), 6)
     phone, referee, scorekeeper = phone_at(sheet), official(sheet, "referee"), official(sheet, "scorekeeper")
     refused = tap(phone, sheet, step="sign", seat="E", code="4711")
     assert refused.status_code == 400
@@ -368,9 +370,9 @@ def test_referee_lifts_the_wait_of_a_code() -> None:
 def test_player_of_two_seats_is_listed_once_with_the_wait() -> None:
     sheet = made_sheet(small_event(), "open")
     entry, number = at(sheet, "E"), sheet.table.number
-    tried_in_vain(give_code(entry), 6)
-    swapped = {"table": number, "seat": "E", "other_table": number, "other_seat": "S", "since": 2}
-    exchange_seats(system_actor("test"), sheet.table.session, **swapped, reason="wrong seats")
+    failed_tries(give_code(entry), 6)
+    swapped = {"table": number, "seat": "E", "other_table": number, "other_seat": "S", "first_hand": 2}
+    exchange_seats(system_actor("test"), sheet.table.session, exchange=SeatExchange(**swapped), reason="wrong seats")
     floor = reverse("floor:table", args=[sheet.table.session.event.slug, 1, number])
     page = official(sheet, "referee").get(floor).content.decode()
     assert page.count(f"Lift the wait of {entry.name}") == 1
@@ -378,7 +380,7 @@ def test_player_of_two_seats_is_listed_once_with_the_wait() -> None:
 
 def test_player_with_a_waiting_code_signs_on_paper() -> None:
     sheet = made_sheet(small_event(), "checked")
-    tried_in_vain(give_code(at(sheet, "E")), 9)
+    failed_tries(give_code(at(sheet, "E")), 9)
     tap(official(sheet, "referee"), sheet, step="paper", referee="赵敏", acknowledged="short")
     sheet.refresh_from_db()
     assert sheet.state == "signed"

@@ -33,7 +33,7 @@ def arranged(event: Event, *kinds: str, language: str = "en", seconds: int = 10,
 
 
 def television(screen: Screen) -> Client:
-    """A browser that opened the screen by its QR."""
+    """Return a browser that opened the screen by its QR code."""
     access, client = new_screen_access(), Client()
     open_screen(ACTOR, screen, access=access)
     response = client.get(f"/w/{access.token}/")
@@ -42,9 +42,9 @@ def television(screen: Screen) -> Client:
 
 
 def data(text: str, name: str) -> str:
-    found = re.search(rf'data-{name}="([^"]*)"', text)
-    assert found
-    return found[1]
+    attribute = re.search(rf'data-{name}="([^"]*)"', text)
+    assert attribute
+    return attribute[1]
 
 
 def part(client: Client, screen: Screen, at: str = "", version: str = "") -> str:
@@ -54,7 +54,7 @@ def part(client: Client, screen: Screen, at: str = "", version: str = "") -> str
 
 
 def walk(client: Client, screen: Screen, steps: int) -> list[tuple[str, str]]:
-    """Kind and language of what the screen shows, one after another."""
+    """Return kind and language of the parts that the screen shows, one after another."""
     found, at = [], ""
     for _step in range(steps):
         text = part(client, screen, at)
@@ -77,7 +77,7 @@ def test_an_organizer_arranges_a_screen_and_sees_its_code_once() -> None:
     response = desk.post(f"/e/{event.slug}/desk/screens/new/", {**FIELDS, **lines})
     assert response["Location"] == f"/e/{event.slug}/desk/screens/at/hall/"
     screen = Screen.objects.get()
-    assert [(one.kind, one.seconds) for one in screen.parts.all()] == [("teams", 8), ("standings", 12)]
+    assert [(part.kind, part.seconds) for part in screen.parts.all()] == [("teams", 8), ("standings", 12)]
     page = desk.post(f"/e/{event.slug}/desk/screens/at/hall/open/").content.decode()
     letters = re.search(r'screen-letters" lang="zxx">([A-Z0-9 ]+)<', page)[1]
     tv = Client()
@@ -130,11 +130,11 @@ def test_a_poll_gets_changes_and_otherwise_204() -> None:
     version, at = data(text, "version"), data(text, "at")
     path = f"/e/{event.slug}/wall/hall/part/"
     assert client.get(path, {"at": at, "v": version}).status_code == 204
-    announce(ACTOR, event, zh="午餐在二楼", en="Lunch upstairs")
+    announce(ACTOR, event, texts={"zh": "午餐在二楼", "en": "Lunch upstairs"})
     text = part(client, screen, at, version)
     assert data(text, "version") != version
-    said = part(client, screen, data(text, "next"))
-    assert said.index("Lunch upstairs") < said.index("午餐在二楼")
+    announced = part(client, screen, data(text, "next"))
+    assert announced.index("Lunch upstairs") < announced.index("午餐在二楼")
     parts = [{"shows": "teams", "seconds": 5}]
     change_screen(ACTOR, screen, name="大屏幕", language="en", parts=parts)
     text = part(client, screen, at, version)

@@ -18,14 +18,14 @@ pytestmark = pytest.mark.django_db
 HX = {"hx-request": "true"}
 
 
-def said(client: Client, path: str) -> str:
+def page_text(client: Client, path: str) -> str:
     response = client.get(path, follow=True)
     assert response.status_code == 200
     return response.content.decode()
 
 
 def entry(event: Event, number: int) -> Entry:
-    return Entry.objects.select_related("event__head").get(event=event, number=number)
+    return Entry.objects.select_related("event__ledger").get(event=event, number=number)
 
 
 def test_a_call_is_shown_on_wall_and_phone_until_the_player_arrives() -> None:
@@ -33,10 +33,10 @@ def test_a_call_is_shown_on_wall_and_phone_until_the_player_arrives() -> None:
     drawn(event)
     pages = [f"/e/{event.slug}/{page}" for page in ("wall/calls/", "wall/seats/", "", "players/3/")]
     pages.append(f"/e/{event.slug}/seats/players/3/")
-    before = [said(public, page) for page in pages]
+    before = [page_text(public, page) for page in pages]
     assert not any("called" in page.lower() and "选手3" in page and "alert" in page for page in before)
     call_player(system_actor("裁判"), entry(event, 3), session=1)
-    wall, seats, home, player, way = (said(public, page) for page in pages)
+    wall, seats, home, player, way = (page_text(public, page) for page in pages)
     table = next(lot for lot in shown_lots(current(event)) if lot.entry == 3).table
     assert "Please come to your table" in wall
     assert "请尽快到桌就座" in wall
@@ -46,11 +46,11 @@ def test_a_call_is_shown_on_wall_and_phone_until_the_player_arrives() -> None:
         assert f"Table {table}" in page
     assert "You are called" in player
     assert "You are called" in way
-    assert "You are called" not in said(public, f"/e/{event.slug}/players/4/")
+    assert "You are called" not in page_text(public, f"/e/{event.slug}/players/4/")
     arrive(ACTOR, entry(event, 3))
     for page in pages[3:]:
-        assert "You are called" not in said(public, page)
-    assert "Nobody is called" in said(public, pages[0])
+        assert "You are called" not in page_text(public, page)
+    assert "Nobody is called" in page_text(public, pages[0])
 
 
 def test_an_open_wall_is_updated_when_a_call_begins_and_ends() -> None:
@@ -58,7 +58,7 @@ def test_an_open_wall_is_updated_when_a_call_begins_and_ends() -> None:
     poll = f"/live/{event.slug}/wall-calls"
 
     def changed() -> bool:
-        """Whether the fragment has another version than before."""
+        """Return whether the fragment has a new version."""
         before, versions[0] = versions[0], public.get(poll)["Location"].split("v=")[1]
         answer = public.get(f"/live/{event.slug}/version", {"wall-calls": before})
         return answer.status_code == 200
@@ -67,17 +67,17 @@ def test_an_open_wall_is_updated_when_a_call_begins_and_ends() -> None:
     assert not changed()
     call_player(ACTOR, entry(event, 3), session=1)
     assert changed()
-    assert "选手3" in said(public, poll)
+    assert "选手3" in page_text(public, poll)
     uncall_player(ACTOR, entry(event, 3))
     assert changed()
-    assert "选手3" not in said(public, poll)
+    assert "选手3" not in page_text(public, poll)
 
 
 def test_calls_beyond_the_screen_are_counted_without_more_queries(django_assert_max_num_queries) -> None:
     event, public = planned(players=40, sessions=2), browser("public")
     call_missing(ACTOR, event, session=1)
     with django_assert_max_num_queries(10):
-        assert "and 20 more" in said(public, f"/e/{event.slug}/wall/calls/")
+        assert "and 20 more" in page_text(public, f"/e/{event.slug}/wall/calls/")
 
 
 @pytest.mark.parametrize("state", ["frozen", "draft", "approved"])
@@ -88,7 +88,7 @@ def test_the_wall_shows_no_lot_before_its_step(state: str) -> None:
     if state == "approved":
         begin_show(ACTOR, draw)
     for page in pages:
-        text = said(public, page)
+        text = page_text(public, page)
         assert draw.commitment in text
         assert "选手" not in text
         assert draw.secret not in text
@@ -103,12 +103,12 @@ def test_lots_appear_step_by_step_and_the_seed_with_the_last() -> None:
     page = f"/e/{event.slug}/wall/lots/"
     for at in range(2):
         step_show(ACTOR, draw, move="next", seen=at)
-        text = said(public, page)
+        text = page_text(public, page)
         assert [name for name in names if name in text] == names[: at + 1]
         assert draw.seed not in text
         assert "骰子 3 5" in text
     step_show(ACTOR, draw, move="all", seen=2)
-    text = said(public, page)
+    text = page_text(public, page)
     assert [name for name in names if name in text] == names
     assert draw.seed in text
     assert draw.secret not in text
@@ -118,7 +118,7 @@ def test_an_official_steps_lots_and_a_repeated_step_changes_nothing() -> None:
     event = planned(players=8, sessions=2)
     draw = drawn(event, "approved")
     desk, page = browser("organizer", event), f"/e/{event.slug}/desk/draw/show/"
-    assert "becomes public" in said(desk, page) or "is public" in said(desk, page)
+    assert "becomes public" in page_text(desk, page) or "is public" in page_text(desk, page)
     assert desk.post(page, {"group": "5"}).status_code == 400
     assert desk.post(page, {"group": "4"}).status_code == 302
     first = desk.post(page, {"move": "next", "seen": "0"}, headers=HX).content.decode()
@@ -130,9 +130,9 @@ def test_an_official_steps_lots_and_a_repeated_step_changes_nothing() -> None:
     assert desk.post(page, {"end": "1"}).status_code == 302
     assert not LotShow.objects.exists()
     assert desk.post(page, {"move": "next", "seen": "0"}, follow=True).content.decode().count("begin first") == 1
-    # A key alone would do nothing that one could see: the page comes anew and says why.
+    # A key press alone has no visible effect, so the page reloads and shows the reason.
     assert desk.post(page, {"move": "next", "seen": "0"}, headers=HX)["HX-Refresh"] == "true"
-    assert "begin first" in said(desk, page)
+    assert "begin first" in page_text(desk, page)
     assert draw.state == "approved"
 
 
@@ -144,4 +144,4 @@ def test_other_roles_cannot_step(role: str) -> None:
     page = f"/e/{event.slug}/desk/draw/show/"
     assert client.post(page, {"move": "next", "seen": "0"}).status_code in (302, 403)
     assert LotShow.objects.get().shown == 0
-    assert "data-lot-steps" not in said(client, f"/e/{event.slug}/wall/lots/")
+    assert "data-lot-steps" not in page_text(client, f"/e/{event.slug}/wall/lots/")

@@ -7,7 +7,7 @@ from typing import Any
 from django.db.models import Case, F, Q, QuerySet, When
 from django.utils import timezone
 
-from common.actions.models.heads import Head
+from common.actions.models.ledgers import Ledger
 from common.actions.permissions import ADMINISTRATOR, Actor
 from tournament.events.models.events import Event
 from tournament.people.models.accounts import Account, Role
@@ -21,22 +21,22 @@ OFFICIALS = frozenset(Role.Name.values) - {Role.Name.DISPLAY.value} | {ADMINISTR
 AUDITORS = frozenset({Role.Name.ORGANIZER.value, Role.Name.CHIEF_REFEREE.value, ADMINISTRATOR})
 
 
-def roles_on(account: Account | None, head: Head | None) -> frozenset[str]:
-    """Return the roles of ``account`` on ``head``: those in the event, and those that hold everywhere."""
+def roles_on(account: Account | None, ledger: Ledger | None) -> frozenset[str]:
+    """Return the roles of ``account`` on ``ledger``: those in the event, and those that hold everywhere."""
     if account is None or not account.is_active:
         return frozenset()
     everywhere = {HOUSE} if account.is_staff else set()
     if account.is_superuser:
         everywhere.add(ADMINISTRATOR)
-    if head is None:
+    if ledger is None:
         return frozenset(everywhere)
-    names = valid_roles().filter(account=account, event__head=head).values_list("name", flat=True)
+    names = valid_roles().filter(account=account, event__ledger=ledger).values_list("name", flat=True)
     return frozenset(everywhere | set(names))
 
 
 def valid_roles() -> QuerySet[Role]:
     """Return the roles that have not expired."""
-    return Role.objects.filter(Q(until=None) | Q(until__gt=timezone.now()))
+    return Role.objects.filter(Q(ends_at=None) | Q(ends_at__gt=timezone.now()))
 
 
 def actor_of(account: Any, device: str = "") -> Actor:
@@ -48,7 +48,7 @@ def actor_of(account: Any, device: str = "") -> Actor:
 
 def events_of(account: Account) -> QuerySet[Event]:
     """Return the events of an account, newest first: those where it has a role, all of them for staff."""
-    events = Event.objects.select_related("head").order_by(F("starts").desc(nulls_last=True), "-pk")
+    events = Event.objects.select_related("ledger").order_by(F("starts").desc(nulls_last=True), "-pk")
     if account.is_staff or account.is_superuser:
         return events
     return events.filter(roles__in=valid_roles().filter(account=account)).distinct()

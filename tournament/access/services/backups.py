@@ -5,7 +5,7 @@ from pathlib import Path
 from django.conf import settings
 from django.utils.translation import gettext_lazy as _
 
-from common.actions.engine import Call, Done, action
+from common.actions.engine import ActionContext, Done, action
 from common.actions.errors import Refused
 from common.backups.models import BackupPlan
 from tournament.people.services.accounts import lock_people
@@ -15,13 +15,13 @@ FEWEST, MOST = 3, 500
 
 
 @action("backup.choose", summary=_("Choose where backups go"), roles=[], subject="none")
-def choose_backups(call: Call, subject: None, *, folder: str, keep: int) -> Done:
+def choose_backups(context: ActionContext, _subject: None, *, folder: str, keep: int) -> Done:
     """Make backups in ``folder`` (empty: as the environment says, or nowhere), and keep the newest ``keep``.
 
     The next backup is due at once and may create the folder ``pinju-backup`` there; so choosing the same folder again
     accepts another stick. Raises Refused for a folder that does not exist or lies within the data.
     """
-    head = lock_people(call)
+    ledger = lock_people(context)
     if folder:
         _check_folder(folder)
     if not FEWEST <= keep <= MOST:
@@ -30,7 +30,7 @@ def choose_backups(call: Call, subject: None, *, folder: str, keep: int) -> Done
     before = {"folder": plan.folder, "keep": plan.keep}
     after = {"folder": folder, "keep": keep}
     BackupPlan(pk=plan.pk, **after).save()
-    return Done({}, "backups", before, after, raises=(), head=head)
+    return Done({}, "backups", before, after, raises=(), ledger=ledger)
 
 
 def _check_folder(folder: str) -> None:

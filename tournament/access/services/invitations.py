@@ -6,7 +6,7 @@ from datetime import datetime, timedelta
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
-from common.actions.engine import Answer, Call, Done, action
+from common.actions.engine import ActionContext, Answer, Done, action
 from common.actions.errors import Refused
 from common.actions.permissions import BEARER
 from tournament.access.models import Invitation
@@ -20,7 +20,7 @@ MOST_DAYS = 60
 
 
 @action("invitation.make", summary=_("Invite a helper by QR"), roles=[Role.Name.ORGANIZER], subject="event")
-def make_invitation(call: Call, event: Event, *, role: str, token: str, until: datetime) -> Done:
+def make_invitation(_context: ActionContext, event: Event, *, role: str, token: str, expires: datetime) -> Done:
     """Invite a helper as ``role`` (of Invitation.ROLES) until a moment within the next sixty days.
 
     Only the SHA-256 of ``token`` is stored; the token itself is in the address. The answer holds the invitation's id.
@@ -28,12 +28,12 @@ def make_invitation(call: Call, event: Event, *, role: str, token: str, until: d
     if role not in Invitation.ROLES:
         raise Refused(_("A helper has no such role."), where="role")
     now = timezone.now()
-    if not now < until <= now + timedelta(days=MOST_DAYS):
-        raise Refused(_("Choose a day from now to %(most)d days on.") % {"most": MOST_DAYS}, where="until")
-    invitation = Invitation(event=event, role=role, token_hash=token_hash(token), made_at=now, expires=until)
-    check_row(call, invitation)
+    if not now < expires <= now + timedelta(days=MOST_DAYS):
+        raise Refused(_("Choose a day from now to %(most)d days on.") % {"most": MOST_DAYS}, where="expires")
+    invitation = Invitation(event=event, role=role, token_hash=token_hash(token), made_at=now, expires=expires)
+    check_row(invitation)
     invitation.save()
-    after = {"role": role, "until": until.isoformat()}
+    after = {"role": role, "until": expires.isoformat()}
     return Done({"invitation": invitation.pk}, f"invitation:{invitation.pk}", after=after, raises=())
 
 
@@ -44,7 +44,7 @@ def make_invitation(call: Call, event: Event, *, role: str, token: str, until: d
     subject="invitation",
     states={"open": Answer.SAFE, "used": Answer.REFUSED, "expired": Answer.REFUSED, "revoked": Answer.REFUSED},
 )
-def accept_invitation(call: Call, invitation: Invitation, *, name: str) -> Done:
+def accept_invitation(_context: ActionContext, invitation: Invitation, *, name: str) -> Done:
     """Create the helper's account, called ``name``, with the role until the invitation expires; without a password.
 
     The answer holds the account's id.
@@ -53,9 +53,9 @@ def accept_invitation(call: Call, invitation: Invitation, *, name: str) -> Done:
         raise Refused(_("Please say your name."), where="name")
     account = Account(username=f"helper-{secrets.token_hex(5)}", name=name)
     account.set_unusable_password()
-    check_row(call, account)
+    check_row(account)
     account.save()
-    Role.objects.create(account=account, event=invitation.event, name=invitation.role, until=invitation.expires)
+    Role.objects.create(account=account, event=invitation.event, name=invitation.role, ends_at=invitation.expires)
     invitation.account = account
     invitation.save(update_fields=["account"])
     after = {"account": f"account:{account.pk}", "role": invitation.role}
@@ -69,7 +69,7 @@ def accept_invitation(call: Call, invitation: Invitation, *, name: str) -> Done:
     subject="invitation",
     states={"open": Answer.SAFE, "used": Answer.SAFE, "expired": Answer.SAFE, "revoked": Answer.REFUSED},
 )
-def revoke_invitation(call: Call, invitation: Invitation) -> Done:
+def revoke_invitation(_context: ActionContext, invitation: Invitation) -> Done:
     """Revoke the invitation; its account loses the role and is signed out."""
     invitation.revoked_at = timezone.now()
     invitation.save(update_fields=["revoked_at"])

@@ -4,14 +4,14 @@ from typing import Any
 
 from django.utils.translation import gettext_lazy as _
 
-from common.actions.engine import Call, Done, action
+from common.actions.engine import ActionContext, Done, action
 from common.actions.errors import Refused
 from tournament.events.models.events import Event
 from tournament.people.models.accounts import Account, Role
 
 
 @action("role.grant", summary=_("Give an account a role in an event"), roles=[Role.Name.ORGANIZER], subject="event")
-def grant_role(call: Call, event: Event, *, account: Account, name: str) -> Done:
+def grant_role(_context: ActionContext, event: Event, *, account: Account, name: str) -> Done:
     """Give ``account`` the role ``name`` (a value of Role.Name) in ``event``; no change if it has it already."""
     _check_name(name)
     _role, made = Role.objects.get_or_create(account=account, event=event, name=name)
@@ -21,7 +21,7 @@ def grant_role(call: Call, event: Event, *, account: Account, name: str) -> Done
 @action(
     "role.revoke", summary=_("Take a role in an event from an account"), roles=[Role.Name.ORGANIZER], subject="event"
 )
-def revoke_role(call: Call, event: Event, *, account: Account, name: str) -> Done:
+def revoke_role(_context: ActionContext, event: Event, *, account: Account, name: str) -> Done:
     """Revoke the role ``name`` of ``account`` in ``event``. Raises Refused for the last organizer."""
     _check_name(name)
     holders = Role.objects.filter(event=event, name=name)

@@ -3,18 +3,16 @@
 from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Any
 
 from django.db.models import Q, QuerySet, Sum
 
+from common.i18n.text_fields import text_languages
+from common.i18n.texts import text_for
 from tournament.clocks.models import Announcement, ExtraTime, SessionClock
 from tournament.clocks.rules import Clock, Stop
 from tournament.events.models.events import Event
 from tournament.events.models.stages import Session
 from tournament.events.models.tables import Table
-
-#: Language code of the page -> column of an announcement, in the order of fallbacks.
-LANGUAGES = {"zh-hans": "zh", "en": "en", "ja": "ja"}
 
 
 @dataclass(frozen=True)
@@ -58,7 +56,7 @@ def extra_minutes(tables: Iterable[Table]) -> dict[int, int]:
 
 def as_clock(row: SessionClock) -> Clock:
     """Return a stored clock as the clock of the rules."""
-    stops = tuple(Stop(stop.kind, stop.since, stop.until, stop.silent) for stop in row.stops.all())  # type: ignore[arg-type]
+    stops = tuple(Stop(stop.kind, stop.begins_at, stop.ends_at, stop.silent) for stop in row.stops.all())  # type: ignore[arg-type]
     return Clock(row.minutes, row.notice_minutes, row.checked_at, row.started_at, row.ended_at, stops)
 
 
@@ -80,10 +78,8 @@ def current_announcements(announcements: Iterable[Announcement], now: datetime) 
 
 def announcement_text(announcement: Announcement, language: str | None) -> tuple[str, str]:
     """Return language and text for a reader of ``language`` (a page's code), with a fallback to another language."""
-    wanted = LANGUAGES.get(language or "", "zh")
-    texts: dict[str, Any] = {code: getattr(announcement, name) for code, name in LANGUAGES.items()}
-    own_language = next((code for code, name in LANGUAGES.items() if name == wanted), "en")
-    return next((code, text) for code, text in [(own_language, texts[own_language]), *texts.items()] if text)
+    key, text = text_for(announcement.texts, language or "")
+    return text_languages().get(key, key), text
 
 
 def _begun(event: Event) -> QuerySet[SessionClock]:

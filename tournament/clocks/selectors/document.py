@@ -33,9 +33,7 @@ def announcement_documents(event: Event) -> list[dict[str, Any]]:
     """Return all announcements, by number."""
     return [
         {"number": row.number, "from": _moment(row.from_at)}
-        | _without_empty(
-            zh=row.zh, en=row.en, ja=row.ja, until=_moment(row.until_at), taken_back=_moment(row.taken_back_at)
-        )
+        | _without_empty(**row.texts, until=_moment(row.until_at), taken_back=_moment(row.taken_back_at))
         for row in event.announcements.order_by("number")
     ]
 
@@ -53,7 +51,7 @@ def _clock(row: SessionClock) -> dict[str, Any]:
 
 def _stop(stop: ClockStop) -> dict[str, Any]:
     return _without_empty(
-        kind=stop.kind, since=_moment(stop.since), until=_moment(stop.until), silent=stop.silent or None
+        kind=stop.kind, since=_moment(stop.begins_at), until=_moment(stop.ends_at), silent=stop.silent or None
     )
 
 

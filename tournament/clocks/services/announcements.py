@@ -6,11 +6,14 @@ from django.db.models import Max
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
-from common.actions.engine import CLOCK, Call, Done, action
+from common.actions.engine import CLOCK, ActionContext, Done, action
 from common.actions.errors import Refused
+from common.i18n.text_fields import cleaned_texts
+from common.i18n.texts import Texts
 from tournament.clocks.models import Announcement
 from tournament.events.models.events import Event
 from tournament.people.models.accounts import Role
+from tournament.people.services.checking import check_row
 
 #: Roles that make announcements.
 SPEAKERS = [Role.Name.ORGANIZER, Role.Name.COMMITTEE, Role.Name.CHIEF_REFEREE]
@@ -18,29 +21,29 @@ SPEAKERS = [Role.Name.ORGANIZER, Role.Name.COMMITTEE, Role.Name.CHIEF_REFEREE]
 
 @action("event.announce", summary=_("Announce something to everybody"), roles=SPEAKERS, subject="event")
 def announce(
-    call: Call,
+    context: ActionContext,
     event: Event,
     *,
-    zh: str = "",
-    en: str = "",
-    ja: str = "",
+    texts: Texts,
     from_at: datetime | None = None,
     until_at: datetime | None = None,
 ) -> Done:
-    """Show a text, in each given language, from a moment (default: now) until another (None: until retracted)."""
-    texts = {"zh": zh, "en": en, "ja": ja}
-    texts = {name: " ".join(text.split()) for name, text in texts.items()}
-    if not any(texts.values()):
+    """Show texts, one for each language, from a moment (default: now) until another (None: until retracted).
+
+    Refused: no text, an unknown language, an end before the begin.
+    """
+    texts = cleaned_texts(texts)
+    if not texts:
         raise Refused(_("Write the announcement in one language at least."), where="zh")
     begins = (from_at or timezone.now()).replace(microsecond=0)
     if until_at and until_at <= begins:
         raise Refused(_("It ends before it begins."), where="until_at")
     last = event.announcements.aggregate(last=Max("number"))["last"] or 0
-    row = Announcement(event=event, number=last + 1, from_at=begins, until_at=until_at, by=call.actor.name[:150])
-    for name, text in texts.items():
-        setattr(row, name, text)
+    row = Announcement(event=event, number=last + 1, texts=texts, from_at=begins, until_at=until_at)
+    row.by = context.actor.name[:150]
+    check_row(row, exclude=("event", "taken_back_at"))
     row.save()
-    after = {name: text for name, text in texts.items() if text} | {"from": begins, "until": until_at}
+    after = texts | {"from": begins, "until": until_at}
     return Done({"number": row.number}, f"announcement:{row.number}", None, after, (CLOCK,))
 
 
@@ -50,7 +53,7 @@ def announce(
     roles=SPEAKERS,
     subject="announcement",
 )
-def retract_announcement(call: Call, announcement: Announcement) -> Done:
+def retract_announcement(_context: ActionContext, announcement: Announcement) -> Done:
     """Hide the announcement; it stays in the list and in the record."""
     changed = announcement.taken_back_at is None
     if changed:

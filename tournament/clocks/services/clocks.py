@@ -7,7 +7,7 @@ from django.db.models import Max
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
-from common.actions.engine import CALLS, CLOCK, LIVE, PUBLIC, Answer, Call, Done, action
+from common.actions.engine import CALLS, CLOCK, LIVE, PUBLIC, ActionContext, Answer, Done, action
 from common.actions.errors import Refused
 from tournament.clocks.models import ClockStop, ExtraTime, SessionClock
 from tournament.events.models.stages import Session
@@ -30,25 +30,25 @@ MOST = 120
     subject="session",
     states=STATES,
 )
-def check_seats(call: Call, session: Session) -> Done:
+def check_seats(_context: ActionContext, session: Session) -> Done:
     """Begin the seat check: players go to their seats, referees check the seating (3.5.7.2)."""
-    clock = _clock_row(call, session)
+    clock = _clock_row(session)
     if clock.checked_at or clock.started_at:
-        return _unchanged(call, session)
+        return _unchanged(session)
     clock.checked_at = _now()
     clock.save()
-    return _clock_done(call, session, None, {"seats_checked": clock.checked_at})
+    return _clock_done(session, None, {"seats_checked": clock.checked_at})
 
 
 @action("session.start", summary=_("Start the clock of a session"), roles=TIMERS, subject="session", states=STATES)
-def start_session(call: Call, session: Session) -> Done:
+def start_session(_context: ActionContext, session: Session) -> Done:
     """Start play now, with the length of the settings. Lateness counts from now (3.11.2.1).
 
     Refused while another session is in play. A second call changes nothing.
     """
-    clock = _clock_row(call, session)
+    clock = _clock_row(session)
     if clock.started_at:
-        return _unchanged(call, session)
+        return _unchanged(session)
     others = SessionClock.objects.filter(session__event=session.event, started_at__isnull=False, ended_at=None)
     other = others.select_related("session").first()
     if other:
@@ -59,7 +59,7 @@ def start_session(call: Call, session: Session) -> Done:
     clock.save()
     session.late_from = clock.started_at
     session.save(update_fields=["late_from"])
-    return _clock_done(call, session, None, {"started": clock.started_at}, CALLS, LIVE, PUBLIC)
+    return _clock_done(session, None, {"started": clock.started_at}, CALLS, LIVE, PUBLIC)
 
 
 @action(
@@ -69,68 +69,68 @@ def start_session(call: Call, session: Session) -> Done:
     subject="session",
     states=WITH_REASON,
 )
-def undo_start(call: Call, session: Session) -> Done:
+def undo_start(_context: ActionContext, session: Session) -> Done:
     """Undo the start: its stops are deleted, and lateness counts from the planned start again."""
-    clock = _running_clock(call, session)
+    clock = _running_clock(session)
     before = {"started": clock.started_at}
     clock.stops.all().delete()
     clock.started_at, clock.minutes, clock.notice_minutes = None, 0, 0
     clock.save()
     session.late_from = None
     session.save(update_fields=["late_from"])
-    return _clock_done(call, session, before, None, CALLS, LIVE, PUBLIC)
+    return _clock_done(session, before, None, CALLS, LIVE, PUBLIC)
 
 
 @action("session.pause", summary=_("Stop the clock of a session"), roles=TIMERS, subject="session", states=STATES)
-def pause(call: Call, session: Session) -> Done:
+def pause(_context: ActionContext, session: Session) -> Done:
     """Stop the clock until an official resumes it."""
-    clock = _running_clock(call, session)
+    clock = _running_clock(session)
     if _current_stop(clock):
-        return _unchanged(call, session)
-    stop = clock.stops.create(kind=ClockStop.Kind.PAUSE, since=_now())
-    return _clock_done(call, session, None, {"pause": stop.since})
+        return _unchanged(session)
+    stop = clock.stops.create(kind=ClockStop.Kind.PAUSE, begins_at=_now())
+    return _clock_done(session, None, {"pause": stop.begins_at})
 
 
 @action("session.break", summary=_("Begin the break of a session"), roles=TIMERS, subject="session", states=STATES)
-def take_break(call: Call, session: Session, *, minutes: int, silent: bool = False) -> Done:
+def take_break(_context: ActionContext, session: Session, *, minutes: int, silent: bool = False) -> Done:
     """Stop the clock for ``minutes``, after which it resumes by itself; ``silent``: without a gong."""
     if not 1 <= minutes <= MOST:
         raise Refused(_("A break lasts 1 to %(most)d minutes.") % {"most": MOST}, where="minutes")
-    clock = _running_clock(call, session)
+    clock = _running_clock(session)
     if _current_stop(clock):
         raise Refused(_("The clock stands still already."))
     begins = _now()
     ends = begins + timedelta(minutes=minutes)
-    clock.stops.create(kind=ClockStop.Kind.BREAK, since=begins, until=ends, silent=silent)
-    return _clock_done(call, session, None, {"break": begins, "until": ends, "silent": silent})
+    clock.stops.create(kind=ClockStop.Kind.BREAK, begins_at=begins, ends_at=ends, silent=silent)
+    return _clock_done(session, None, {"break": begins, "until": ends, "silent": silent})
 
 
 @action("session.go_on", summary=_("Let the clock of a session go on"), roles=TIMERS, subject="session", states=STATES)
-def go_on(call: Call, session: Session) -> Done:
+def go_on(_context: ActionContext, session: Session) -> Done:
     """Resume the clock: end the pause, or the break early."""
-    stop = _current_stop(_running_clock(call, session))
+    stop = _current_stop(_running_clock(session))
     if stop is None:
-        return _unchanged(call, session)
-    stop.until = max(_now(), stop.since)
-    stop.save(update_fields=["until"])
-    return _clock_done(call, session, {stop.kind: stop.since}, {"until": stop.until})
+        return _unchanged(session)
+    stop.ends_at = max(_now(), stop.begins_at)
+    stop.save(update_fields=["ends_at"])
+    return _clock_done(session, {stop.kind: stop.begins_at}, {"until": stop.ends_at})
 
 
 @action("session.end", summary=_("End a session"), roles=[Role.Name.CHIEF_REFEREE], subject="session", states=STATES)
-def end_session(call: Call, session: Session) -> Done:
+def end_session(context: ActionContext, session: Session) -> Done:
     """End the session, by the chief referee; the time for appeals starts now (3.12.2)."""
-    clock = _clock_row(call, session)
+    clock = _clock_row(session)
     if clock.started_at is None:
         raise Refused(_("This session has not been started."))
     if clock.ended_at:
-        return _unchanged(call, session)
-    clock.ended_at, clock.ended_by = _now(), call.actor.name[:150]
+        return _unchanged(session)
+    clock.ended_at, clock.ended_by = _now(), context.actor.name[:150]
     stop = _current_stop(clock)
     if stop:
-        stop.until = max(clock.ended_at, stop.since)
-        stop.save(update_fields=["until"])
+        stop.ends_at = max(clock.ended_at, stop.begins_at)
+        stop.save(update_fields=["ends_at"])
     clock.save()
-    return _clock_done(call, session, None, {"ended": clock.ended_at}, LIVE, PUBLIC)
+    return _clock_done(session, None, {"ended": clock.ended_at}, LIVE, PUBLIC)
 
 
 @action(
@@ -140,15 +140,15 @@ def end_session(call: Call, session: Session) -> Done:
     subject="session",
     states=WITH_REASON,
 )
-def undo_end(call: Call, session: Session) -> Done:
+def undo_end(_context: ActionContext, session: Session) -> Done:
     """Undo the end of the session; the time for appeals will start with its next end."""
-    clock = _clock_row(call, session)
+    clock = _clock_row(session)
     if clock.ended_at is None:
-        return _unchanged(call, session)
+        return _unchanged(session)
     before = {"ended": clock.ended_at}
     clock.ended_at, clock.ended_by = None, ""
     clock.save()
-    return _clock_done(call, session, before, None, LIVE, PUBLIC)
+    return _clock_done(session, before, None, LIVE, PUBLIC)
 
 
 @action(
@@ -158,14 +158,14 @@ def undo_end(call: Call, session: Session) -> Done:
     subject="session",
     states=WITH_REASON,
 )
-def add_time(call: Call, session: Session, *, table: int, minutes: int) -> Done:
+def add_time(context: ActionContext, session: Session, *, table: int, minutes: int) -> Done:
     """Give the table extra minutes, with the action's reason. The answer holds the row's order."""
     if not 1 <= minutes <= MOST:
         raise Refused(_("A table gets 1 to %(most)d more minutes at once.") % {"most": MOST}, where="minutes")
-    table_row = _table_numbered(call, session, table)
+    table_row = _table_numbered(session, table)
     last = table_row.extra_times.aggregate(last=Max("order"))["last"] or 0
-    reason = " ".join(call.reason.split())[:300]
-    row = ExtraTime(table=table_row, order=last + 1, minutes=minutes, reason=reason, by=call.actor.name[:150])
+    reason = " ".join(context.reason.split())[:300]
+    row = ExtraTime(table=table_row, order=last + 1, minutes=minutes, reason=reason, by=context.actor.name[:150])
     row.save()
     after = {"table": table, "minutes": minutes}
     return Done({"order": row.order}, f"session:{session.number}", None, after, (CLOCK, LIVE))
@@ -178,11 +178,11 @@ def add_time(call: Call, session: Session, *, table: int, minutes: int) -> Done:
     subject="session",
     states=WITH_REASON,
 )
-def remove_extra_time(call: Call, session: Session, *, table: int, order: int) -> Done:
+def remove_extra_time(_context: ActionContext, session: Session, *, table: int, order: int) -> Done:
     """Remove the extra minutes with this order."""
-    row = ExtraTime.objects.filter(table=_table_numbered(call, session, table), order=order).first()
+    row = ExtraTime.objects.filter(table=_table_numbered(session, table), order=order).first()
     if row is None:
-        return _unchanged(call, session)
+        return _unchanged(session)
     row.delete()
     before = {"table": table, "minutes": row.minutes}
     return Done({"order": order}, f"session:{session.number}", before, None, (CLOCK, LIVE))
@@ -193,13 +193,13 @@ def _now() -> datetime:
     return timezone.now().replace(microsecond=0)
 
 
-def _clock_row(call: Call, session: Session) -> SessionClock:
+def _clock_row(session: Session) -> SessionClock:
     """Return the session's clock, stored or new; the session is locked, so there is only one."""
     return SessionClock.objects.filter(session=session).first() or SessionClock(session=session)
 
 
-def _running_clock(call: Call, session: Session) -> SessionClock:
-    clock = _clock_row(call, session)
+def _running_clock(session: Session) -> SessionClock:
+    clock = _clock_row(session)
     if clock.started_at is None:
         raise Refused(_("This session has not been started."))
     if clock.ended_at:
@@ -209,19 +209,21 @@ def _running_clock(call: Call, session: Session) -> SessionClock:
 
 def _current_stop(clock: SessionClock) -> ClockStop | None:
     now = timezone.now()
-    return next((stop for stop in clock.stops.all() if stop.until is None or stop.since <= now < stop.until), None)
+    return next(
+        (stop for stop in clock.stops.all() if stop.ends_at is None or stop.begins_at <= now < stop.ends_at), None
+    )
 
 
-def _table_numbered(call: Call, session: Session, number: int) -> Table:
+def _table_numbered(session: Session, number: int) -> Table:
     table = session.tables.filter(number=number).first()
     if table is None:
         raise Refused(_("There is no table %(number)d in this session.") % {"number": number}, where="table")
     return table
 
 
-def _unchanged(call: Call, session: Session) -> Done:
+def _unchanged(session: Session) -> Done:
     return Done({"session": session.number}, f"session:{session.number}", changed=False)
 
 
-def _clock_done(call: Call, session: Session, before: Any, after: Any, *raised: str) -> Done:
+def _clock_done(session: Session, before: Any, after: Any, *raised: str) -> Done:
     return Done({"session": session.number}, f"session:{session.number}", before, after, (CLOCK, *raised))

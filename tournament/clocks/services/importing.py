@@ -4,13 +4,14 @@ from typing import Any
 
 from django.utils.dateparse import parse_datetime
 
-from common.actions.engine import Call
+from common.actions.engine import ActionContext
+from common.i18n.text_fields import text_languages
 from tournament.clocks.models import Announcement, ClockStop, ExtraTime, SessionClock
 from tournament.events.models.events import Event
 from tournament.events.models.tables import Table
 
 
-def write_clocks(call: Call, event: Event, document: dict[str, Any]) -> None:
+def write_clocks(_context: ActionContext, event: Event, document: dict[str, Any]) -> None:
     """Write clocks, extra minutes and announcements of a checked event file, after its sessions and tables."""
     sessions = {session.number: session for session in event.sessions.all()}
     for described in document["sessions"]:
@@ -29,8 +30,11 @@ def _write_clock(clock: SessionClock, described: dict[str, Any]) -> None:
 
 
 def _stop(clock: SessionClock, stop: dict[str, Any]) -> ClockStop:
-    moments: dict[str, Any] = {name: parse_datetime(stop.get(name, "")) for name in ("since", "until")}
-    return ClockStop(clock=clock, kind=stop["kind"], silent=stop.get("silent", False), **moments)
+    times: dict[str, Any] = {
+        "begins_at": parse_datetime(stop["since"]),
+        "ends_at": parse_datetime(stop.get("until", "")),
+    }
+    return ClockStop(clock=clock, kind=stop["kind"], silent=stop.get("silent", False), **times)
 
 
 def _write_extra_times(event: Event, document: dict[str, Any]) -> None:
@@ -46,5 +50,5 @@ def _write_extra_times(event: Event, document: dict[str, Any]) -> None:
 
 def _announcement(event: Event, row: dict[str, Any]) -> Announcement:
     moments = {f"{name}_at": parse_datetime(row.get(name, "")) for name in ("from", "until", "taken_back")}
-    texts = {name: row.get(name, "") for name in ("zh", "en", "ja")}
-    return Announcement(event=event, number=row["number"], **moments, **texts)
+    texts = {key: row[key] for key in text_languages() if key in row}
+    return Announcement(event=event, number=row["number"], texts=texts, **moments)

@@ -3,23 +3,22 @@
 from django.utils.translation import gettext_lazy as _
 
 from common.actions.labels import AuditLabels, declare_labels
+from common.i18n.text_fields import text_labels
 
 declare_labels(
     __name__,
     AuditLabels(
         keys={
+            **text_labels("{language}"),
             "break": _("Break"),
-            "en": _("English"),
             "ended": _("Ended"),
             "from": _("From"),
-            "ja": _("Japanese"),
             "minutes": _("Minutes"),
             "pause": _("Pause"),
             "seats_checked": _("Seat check"),
             "silent": _("Without gong"),
             "started": _("Started"),
             "taken_back": _("Taken back"),
-            "zh": _("Chinese"),
         },
         subjects={"announcement": _("Announcement %(name)s")},
     ),

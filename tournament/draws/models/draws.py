@@ -4,7 +4,7 @@ from django.db import models
 from django.db.models import F, Q
 from django.utils.translation import gettext_lazy as _
 
-from common.actions.models.heads import Head
+from common.actions.models.ledgers import Ledger
 from common.privacy.fields import EncryptedTextField
 from tournament.events.models.entries import Entry
 from tournament.events.models.events import Event
@@ -105,8 +105,8 @@ class Draw(models.Model):
         return f"draw {self.version} of {self.event_id}"
 
     @property
-    def head(self) -> Head:
-        return self.event.head
+    def ledger(self) -> Ledger:
+        return self.event.ledger
 
     @property
     def rests_on_plans(self) -> bool:

@@ -126,7 +126,7 @@ def _tables_figure(draw: Draw, entrants: Sequence[Entrant], by_hand: bool) -> Fi
     return Figure("tables", value, bound, because, _gap(value, bound, by_hand, TABLE_STEPS))
 
 
-def winds_figure(spread: int, sessions: int, by_hand: bool) -> Figure:
+def winds_figure(spread: int, sessions: int) -> Figure:
     """Return the figure of the largest difference between a player's winds."""
     bound = int(sessions % 4 > 0)
     because = Reason("sessions", {"sessions": sessions}) if bound else Reason("nothing")
@@ -169,7 +169,7 @@ def figures(draw: Draw, entrants: Sequence[Entrant]) -> tuple[Figure, ...]:
         kin("teams", quality.team_meetings, (entrant.team for entrant in entrants)),
         kin("countries", quality.country_meetings, (entrant.country for entrant in entrants)),
         kin("regions", in_regions, regions),
-        winds_figure(quality.seat_spread, draw.sessions, by_hand),
+        winds_figure(quality.seat_spread, draw.sessions),
         _tables_figure(draw, entrants, by_hand),
         common_figure(quality.common_opponents_min, 4 * tables, draw.sessions),
     )

@@ -145,16 +145,6 @@ def repeated_draw(
     return applied(draw(entrants, sessions, seed, rule=rule, variant=candidate), entrants, changes)[0]
 
 
-def lines_after(record: Mapping[str, Any]) -> list[ListLine]:
-    """Return the lines of a record's list after late arrivals and substitutions."""
-    lines = {line.number: line for line in lines_of(record["list"])}
-    for change in record["changes"]:
-        changed = change.get("late") or change.get("instead")
-        if changed:
-            lines[changed["number"]] = line_of(changed)
-    return sorted(lines.values())
-
-
 def record_faults(record: Mapping[str, Any]) -> list[str]:
     """Return the inconsistencies of a published record, as codes of FAULTS; empty if it is valid."""
     try:

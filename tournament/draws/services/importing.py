@@ -4,7 +4,7 @@ from typing import Any
 
 from django.utils.dateparse import parse_datetime
 
-from common.actions.engine import Call
+from common.actions.engine import ActionContext
 from tournament.draws.models.draws import Draw, DrawNumber, SeatWish
 from tournament.events.models.entries import Entry
 from tournament.events.models.events import Event
@@ -19,7 +19,7 @@ MOMENTS = {"frozen_at": "frozen", "made_at": "made", "approved_at": "approved", 
 MOMENTS |= {"ended_at": "ended"}
 
 
-def write_draws(call: Call, event: Event, document: dict[str, Any], entries: dict[int, Entry]) -> None:
+def write_draws(_context: ActionContext, event: Event, document: dict[str, Any], entries: dict[int, Entry]) -> None:
     """Write the draws of a checked event file, each with its list, and the wishes for the next one."""
     for described in document.get("draws", []):
         columns = {name: described[name] for name in COLUMNS if name in described}

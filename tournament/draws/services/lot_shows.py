@@ -9,12 +9,12 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from common.actions.engine import Answer, Call, Done, action
+from common.actions.engine import ActionContext, Answer, Done, action
 from common.actions.errors import Refused
 from tournament.draws.models.draws import Draw
 from tournament.draws.models.lot_shows import LotShow
 from tournament.draws.selectors.lot_shows import active_show, against_showing, lot_count
-from tournament.draws.services.draws import DRAWERS, NEVER
+from tournament.draws.services.shared import DRAWERS, NEVER
 
 #: Choices of lots per step: one by one in a small hall, in groups for a thousand players.
 GROUPS = (1, 4, 8, 16, 40)
@@ -30,7 +30,7 @@ _STATES = NEVER | dict.fromkeys([Draw.State.DRAFT, Draw.State.APPROVED, Draw.Sta
     subject="draw",
     states=_STATES,
 )
-def begin_show(call: Call, draw: Draw, *, group: int = 1) -> Done:
+def begin_show(_context: ActionContext, draw: Draw, *, group: int = 1) -> Done:
     """Show the draw's hashes and public value on the Wall, and no lot yet; ``group`` lots at each step.
 
     An earlier show of this draw restarts.
@@ -52,7 +52,7 @@ def begin_show(call: Call, draw: Draw, *, group: int = 1) -> Done:
     subject="draw",
     states=_STATES,
 )
-def step_show(call: Call, draw: Draw, *, move: str, seen: int) -> Done:
+def step_show(_context: ActionContext, draw: Draw, *, move: str, seen: int) -> Done:
     """Show the next lots ("next"), hide the last ones ("back") or show all ("all").
 
     ``seen`` is the number of shown lots when the official decided (optimistic locking): after a concurrent step nothing
@@ -80,7 +80,7 @@ def step_show(call: Call, draw: Draw, *, move: str, seen: int) -> Done:
     subject="draw",
     states=dict.fromkeys(Draw.State.values, Answer.SAFE),
 )
-def end_show(call: Call, draw: Draw) -> Done:
+def end_show(_context: ActionContext, draw: Draw) -> Done:
     ended, _kinds = LotShow.objects.filter(draw=draw).delete()
     return Done({}, _audit_ref(draw), {"shown": True}, {"shown": False}, (), changed=bool(ended))
 

@@ -3,7 +3,7 @@
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from common.actions.engine import Answer, Call, Done, action
+from common.actions.engine import ActionContext, Answer, Done, action
 from common.actions.errors import Refused
 from tournament.draws.models.draws import Draw
 from tournament.draws.rules.changes.hand_changes import as_lists
@@ -11,7 +11,8 @@ from tournament.draws.rules.changes.persons import replaced, with_late
 from tournament.draws.rules.records import entrants_of
 from tournament.draws.rules.types import DrawError
 from tournament.draws.selectors.draws import as_drawn, drawable_entries, entrants_now, list_lines, why_not
-from tournament.draws.services.draws import DRAWERS, describe_line, keep_drawn
+from tournament.draws.services.freezing import describe_line
+from tournament.draws.services.shared import DRAWERS, audit_ref, keep_drawn
 from tournament.events.models.entries import Entry
 
 _STATES: dict[str, Answer] = {**dict.fromkeys(Draw.State.values, Answer.REFUSED), Draw.State.DRAFT: Answer.ASKS}
@@ -24,31 +25,30 @@ _STATES: dict[str, Answer] = {**dict.fromkeys(Draw.State.values, Answer.REFUSED)
     subject="draw",
     states=_STATES,
 )
-def stand_in(call: Call, draw: Draw, *, number: int, entry: Entry) -> Done:
+def stand_in(context: ActionContext, draw: Draw, *, number: int, entry: Entry) -> Done:
     """Give the ``number`` of the chart to ``entry``; the chart stays, the figures are counted again."""
     _refuse_stranger(draw, entry)
     line = draw.numbers.select_related("entry").filter(number=number).first()
     if line is None:
         raise Refused(_("There is no number %(number)s in this draw.") % {"number": number}, where="number")
     [line_before] = list_lines([line])
-    described = describe_line(call, draw, entry)
+    described = describe_line(draw, entry)
     described.number, described.table, described.apart = line.number, line.table, line.apart
     [line_after] = list_lines([described])
     drawn, _listed = replaced(as_drawn(draw), entrants_now(draw), entrants_of([line_after])[0])
     line.entry, line.name, line.team = entry, described.name, described.team
     line.country, line.region, line.drawn_by = described.country, described.region, ""
     line.save()
-    keep_drawn(call, draw, drawn, {"instead": line_after.as_record(), "was": line_before.as_record()})
-    about = f"draw:{draw.version}"
+    keep_drawn(context, draw, drawn, {"instead": line_after.as_record(), "was": line_before.as_record()})
     answer = {"number": number, "name": line_after.name, "quality": draw.quality}
-    return Done(answer, about, line_before.as_record(), line_after.as_record())
+    return Done(answer, audit_ref(draw), line_before.as_record(), line_after.as_record())
 
 
 @action("draw.late", summary=gettext_lazy("Add somebody to a draft"), roles=DRAWERS, subject="draw", states=_STATES)
-def add_late(call: Call, draw: Draw, *, entry: Entry) -> Done:
+def add_late(context: ActionContext, draw: Draw, *, entry: Entry) -> Done:
     """Give ``entry`` the next number of the draft: a filler's seats, or an additional table (3.5.1)."""
     _refuse_stranger(draw, entry)
-    described = describe_line(call, draw, entry)
+    described = describe_line(draw, entry)
     described.number = draw.players + 1
     [new_line] = list_lines([described])
     try:
@@ -57,9 +57,9 @@ def add_late(call: Call, draw: Draw, *, entry: Entry) -> Done:
         raise Refused(why_not(error)) from error
     described.save()
     draw.players = drawn.players
-    keep_drawn(call, draw, drawn, {"late": new_line.as_record(), "chart": as_lists(drawn.chart)})
+    keep_drawn(context, draw, drawn, {"late": new_line.as_record(), "chart": as_lists(drawn.chart)})
     answer = {"number": new_line.number, "name": new_line.name, "fillers": draw.fillers}
-    return Done(answer, f"draw:{draw.version}", None, answer)
+    return Done(answer, audit_ref(draw), None, answer)
 
 
 def _refuse_stranger(draw: Draw, entry: Entry) -> None:

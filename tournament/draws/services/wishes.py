@@ -3,17 +3,19 @@
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from common.actions.engine import Call, Done, action
+from common.actions.engine import ActionContext, Done, action
 from common.actions.errors import Refused
 from tournament.draws.models.draws import SeatWish
 from tournament.draws.selectors.draws import current_draw
-from tournament.draws.services.draws import DRAWERS
+from tournament.draws.services.shared import DRAWERS
 from tournament.events.models.entries import Entry
 from tournament.events.models.events import Event
 
 
 @action("draw.wish", summary=gettext_lazy("Wish a table or a pair kept apart"), roles=DRAWERS, subject="event")
-def add_wish(call: Call, event: Event, *, entry: Entry, table: int | None = None, other: Entry | None = None) -> Done:
+def add_wish(
+    _context: ActionContext, event: Event, *, entry: Entry, table: int | None = None, other: Entry | None = None
+) -> Done:
     """Wish that ``entry`` sits at ``table`` in every session, or never meets ``other``; part of the next list."""
     _check_wish(event, entry, table, other)
     wish = SeatWish.objects.create(event=event, entry=entry, table=table, other=other)
@@ -21,15 +23,15 @@ def add_wish(call: Call, event: Event, *, entry: Entry, table: int | None = None
 
 
 @action("draw.unwish", summary=gettext_lazy("Take a wish about seats back"), roles=DRAWERS, subject="event")
-def remove_wish(call: Call, event: Event, *, wish: int) -> Done:
+def remove_wish(_context: ActionContext, event: Event, *, wish: int) -> Done:
     """Remove the wish with this id, before the list is frozen."""
     _refuse_frozen(event)
     row = event.seat_wishes.select_related("entry", "other").filter(pk=wish).first()
     if row is None:
         raise Refused(_("This wish is gone already."))
-    audited, about = _audited_values(row), f"entry:{row.entry.number}"
+    audited = _audited_values(row)
     row.delete()
-    return Done({}, about, audited, None)
+    return Done({}, f"entry:{row.entry.number}", audited, None)
 
 
 def _check_wish(event: Event, entry: Entry, table: int | None, other: Entry | None) -> None:

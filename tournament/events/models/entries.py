@@ -3,7 +3,7 @@
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
-from common.actions.models.heads import Head
+from common.actions.models.ledgers import Ledger
 from tournament.events.models.events import Event
 from tournament.people.models.persons import Person
 from tournament.people.rules import public_name
@@ -111,8 +111,8 @@ class Entry(models.Model):
         return public_name(self.latin_name, self.name_consent)
 
     @property
-    def head(self) -> Head:
-        return self.event.head
+    def ledger(self) -> Ledger:
+        return self.event.ledger
 
     @property
     def state(self) -> str:

@@ -4,7 +4,7 @@ from django.core.validators import RegexValidator
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
-from common.actions.models.heads import Head
+from common.actions.models.ledgers import Ledger
 
 
 class Event(models.Model):
@@ -32,7 +32,7 @@ class Event(models.Model):
         C = "C", _("Class C")
         NONE = "none", _("Below class C")
 
-    head = models.OneToOneField(Head, on_delete=models.PROTECT, related_name="event")
+    ledger = models.OneToOneField(Ledger, db_column="head_id", on_delete=models.PROTECT, related_name="event")
     slug = models.CharField(_("id"), max_length=64, unique=True, validators=[RegexValidator(r"^[a-z0-9][a-z0-9-]*$")])
     name = models.CharField(_("name"), max_length=200)
     country = models.CharField(_("country"), max_length=3, blank=True)
@@ -74,8 +74,8 @@ class Official(models.Model):
         return f"{self.name} ({self.function})"
 
     @property
-    def head(self) -> Head:
-        return self.event.head
+    def ledger(self) -> Ledger:
+        return self.event.ledger
 
     @property
     def locked_before(self) -> list[Event]:

@@ -3,7 +3,7 @@
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
-from common.actions.models.heads import Head
+from common.actions.models.ledgers import Ledger
 from tournament.events.models.entries import Entry
 from tournament.events.models.events import Event
 
@@ -68,8 +68,8 @@ class Session(models.Model):
         return f"{self.event_id}/{self.number}"
 
     @property
-    def head(self) -> Head:
-        return self.event.head
+    def ledger(self) -> Ledger:
+        return self.event.ledger
 
     @property
     def locked_before(self) -> list[Event]:

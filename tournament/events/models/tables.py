@@ -3,7 +3,7 @@
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
-from common.actions.models.heads import Head
+from common.actions.models.ledgers import Ledger
 from tournament.events.models.entries import Entry
 from tournament.events.models.stages import Session
 
@@ -37,8 +37,8 @@ class Table(models.Model):
         return f"{self.session}/{self.number}"
 
     @property
-    def head(self) -> Head:
-        return self.session.event.head
+    def ledger(self) -> Ledger:
+        return self.session.event.ledger
 
 
 class Sitting(models.Model):

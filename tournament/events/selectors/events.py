@@ -16,12 +16,12 @@ FLAGS: dict[str, Exists] = {}
 
 
 def event_by_slug(slug: str, *related: str) -> Event | None:
-    """Return the event with this id, with its head and the ``related`` rows; None if there is none.
+    """Return the event with this id, with its ledger and the ``related`` rows; None if there is none.
 
     ``staged`` says whether it has stages; each of ``FLAGS`` is another such attribute.
     """
     staged = Exists(Stage.objects.filter(event=OuterRef("pk")))
-    events = Event.objects.select_related("head", *related).annotate(**FLAGS, staged=staged)
+    events = Event.objects.select_related("ledger", *related).annotate(**FLAGS, staged=staged)
     return events.filter(slug=slug).first()
 
 
@@ -78,6 +78,6 @@ class EventStateStamp(NamedTuple):
 
 def event_state_stamp(slug: str) -> EventStateStamp | None:
     """Return the versions that determine the public view of the event; None if there is none."""
-    columns = ("pk", "head__era", "head__public", "head__calls", "head__clock", "head__audit_seq")
+    columns = ("pk", "ledger__era", "ledger__public", "ledger__calls", "ledger__clock", "ledger__audit_seq")
     rows = Event.objects.filter(slug=slug).values_list(*columns)[:1]
     return next((EventStateStamp(*row) for row in rows), None)

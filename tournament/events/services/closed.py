@@ -2,12 +2,11 @@
 
 from django.utils.translation import gettext as _
 
-from common.actions.engine import Call
 from common.actions.errors import Refused
 from tournament.events.models.events import Event
 
 
-def refuse_if_closed(call: Call, event: Event) -> None:
+def refuse_if_closed(event: Event) -> None:
     """Raise Refused if the event is closed: participants, seats and settings are then final.
 
     The scoring app closes events; this function only checks whether a closing exists.

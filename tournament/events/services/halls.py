@@ -2,7 +2,7 @@
 
 from django.utils.translation import gettext_lazy as _
 
-from common.actions.engine import LIVE, PUBLIC, Call, Done, action
+from common.actions.engine import LIVE, PUBLIC, ActionContext, Done, action
 from common.actions.errors import Refused
 from tournament.events.models.events import Event
 from tournament.events.models.halls import HallPlace, HallPlan
@@ -12,7 +12,7 @@ from tournament.people.services.checking import check_row
 
 @action("event.plan_hall", summary=_("Plan where the tables stand"), roles=[Role.Name.ORGANIZER], subject="event")
 def plan_hall(
-    call: Call, event: Event, *, rows: int, columns: int, east: str, places: dict[int, tuple[int, int]]
+    _context: ActionContext, event: Event, *, rows: int, columns: int, east: str, places: dict[int, tuple[int, int]]
 ) -> Done:
     """Save the whole plan: its grid, the side of East, and the (row, column) of each table by its number.
 
@@ -21,7 +21,7 @@ def plan_hall(
     hall = HallPlan.objects.filter(event=event).first() or HallPlan(event=event)
     before = _plan_texts(hall) if hall.pk else None
     hall.rows, hall.columns, hall.east = rows, columns, east
-    check_row(call, hall)
+    check_row(hall)
     for number, (row, column) in places.items():
         if number < 1 or not (1 <= row <= rows and 1 <= column <= columns):
             raise Refused(_("Table %(number)d is off the plan.") % {"number": number})

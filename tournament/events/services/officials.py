@@ -6,7 +6,7 @@ from typing import Any
 from django.db.models import Max
 from django.utils.translation import gettext_lazy as _
 
-from common.actions.engine import LIVE, PUBLIC, Call, Done, action
+from common.actions.engine import LIVE, PUBLIC, ActionContext, Done, action
 from common.actions.merging import fields_to_write
 from tournament.events.models.events import Event, Official
 from tournament.people.models.accounts import Role
@@ -18,7 +18,7 @@ COLUMNS = ("name", "function", "qualification", "qualification_number", "tables"
 
 @action("official.add", summary=_("Add a line to the officials' list"), roles=EDITORS, subject="event")
 def add_official(
-    call: Call,
+    _context: ActionContext,
     event: Event,
     *,
     name: str,
@@ -38,14 +38,14 @@ def add_official(
         qualification_number=qualification_number,
         tables=tables,
     )
-    check_row(call, official)
+    check_row(official)
     official.save()
     return _line_done(official, None, _line_values(official))
 
 
 @action("official.change", summary=_("Change a line of the officials' list"), roles=EDITORS, subject="official")
 def change_official(
-    call: Call,
+    _context: ActionContext,
     official: Official,
     *,
     name: str,
@@ -65,13 +65,13 @@ def change_official(
     theirs = {column: getattr(official, column) for column in COLUMNS}
     for column in fields_to_write(base or {}, mine, theirs):
         setattr(official, column, mine[column])
-    check_row(call, official)
+    check_row(official)
     official.save()
     return _line_done(official, before, _line_values(official))
 
 
 @action("official.move", summary=_("Move a line of the officials' list"), roles=EDITORS, subject="official")
-def move_official(call: Call, official: Official, *, place: int) -> Done:
+def move_official(_context: ActionContext, official: Official, *, place: int) -> Done:
     """Move the line to a position of the list, from 1; a position beyond the end is the end."""
     lines = list(official.event.officials.order_by("order"))
     before = lines.index(official) + 1
@@ -88,7 +88,7 @@ def move_official(call: Call, official: Official, *, place: int) -> Done:
 
 
 @action("official.remove", summary=_("Remove a line of the officials' list"), roles=EDITORS, subject="official")
-def remove_official(call: Call, official: Official) -> Done:
+def remove_official(_context: ActionContext, official: Official) -> Done:
     before = _line_values(official)
     done = _line_done(official, before, None)
     official.delete()

@@ -43,7 +43,7 @@ class Command(BaseCommand):
         parser.add_argument("--candidate", type=int, choices=[1, 2, 3], default=1, help="another draw of the same seed")
         parser.add_argument("--json", action="store_true", help="as JSON instead of text")
 
-    def handle(self, *args: Any, **options: Any) -> None:
+    def handle(self, *_args: Any, **options: Any) -> None:
         seed = secrets.token_hex(16) if options["seed"] is None else options["seed"]
         try:
             drawn = self._drawn(options, seed)

@@ -14,7 +14,7 @@ class Command(BaseCommand):
 
     help = "Make the first administrator if there is none; print the password once and keep it in PINJU_HOME."
 
-    def handle(self, *args: Any, **options: Any) -> None:
+    def handle(self, *_args: Any, **_options: Any) -> None:
         answer = make_first_administrator(
             system_actor("ensure_admin"), password_file=settings.HOME / "admin-password.txt"
         )

@@ -70,7 +70,7 @@ class Command(BaseCommand):
         parser.add_argument("record", type=Path, metavar="FILE")
         parser.add_argument("--entries", type=Path, metavar="FILE", help="the list that was drawn for, as CSV")
 
-    def handle(self, *args: Any, **options: Any) -> None:
+    def handle(self, *_args: Any, **options: Any) -> None:
         """Print that the draw is correct, or raise CommandError with the faults."""
         record = read_record(options["record"])
         given = options["entries"]

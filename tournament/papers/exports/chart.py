@@ -45,22 +45,22 @@ def chart(order: Order) -> bytes:
     body = _above_legend(paper, paper.body, marks)
     layout = layout_of(most, len(sessions), body.height)
     for first in range(0, max(len(sessions), 1), ACROSS * layout.down):
-        for session, place in zip(sessions[first : first + ACROSS * layout.down], _places(body, layout), strict=False):
-            _block(paper, place, order, session, layout, marks)
+        for session, area in zip(sessions[first : first + ACROSS * layout.down], _areas(body, layout), strict=False):
+            _block(paper, area, order, session, layout, marks)
             order.step()
         _draw_legend(paper, paper.body.below(body.height), marks)
         paper.next_page()
     return paper.finished()
 
 
-def session_chart(paper: Paper, place: Box, order: Order, session: int) -> None:
+def session_chart(paper: Paper, area: Box, order: Order, session: int) -> None:
     """Draw the tables of one session into a box, without a heading."""
     tables = sorted(order.seating.by_session[session].items())
-    layout = layout_of(len(tables), 1, place.height)
-    marks = _marks(paper, order, [session], place.width / layout.columns)
-    above = _above_legend(paper, place, marks)
+    layout = layout_of(len(tables), 1, area.height)
+    marks = _marks(paper, order, [session], area.width / layout.columns)
+    above = _above_legend(paper, area, marks)
     _columns(paper, above, order, tables, layout_of(len(tables), 1, above.height), marks)
-    _draw_legend(paper, place.below(above.height), marks)
+    _draw_legend(paper, area.below(above.height), marks)
 
 
 def _marks(paper: Paper, order: Order, sessions: Iterable[int], across: float) -> dict[str, str]:
@@ -102,7 +102,7 @@ def layout_of(tables: int, sessions: int, height: float) -> Layout:
     raise AssertionError("one block with three columns is always taken")
 
 
-def _places(body: Box, layout: Layout) -> list[Box]:
+def _areas(body: Box, layout: Layout) -> list[Box]:
     """Return the boxes of the blocks, down the left column first, as the sessions follow in the form."""
     height = (body.height - GAP * (layout.down - 1)) / layout.down
     width = (body.width - GAP) / ACROSS
@@ -113,17 +113,17 @@ def _places(body: Box, layout: Layout) -> list[Box]:
     ]
 
 
-def _block(paper: Paper, place: Box, order: Order, session: int, layout: Layout, marks: Mapping[str, str]) -> None:
-    title = place.top(HEADING)
+def _block(paper: Paper, area: Box, order: Order, session: int, layout: Layout, marks: Mapping[str, str]) -> None:
+    title = area.top(HEADING)
     paper.text(title, session_name(session), 13, bold=True)
     paper.text(title, start_text(order.seating.starts.get(session)), 9, align="right", grey=True)
     tables = sorted(order.seating.by_session[session].items())
-    _columns(paper, place.below(HEADING), order, tables, layout, marks)
+    _columns(paper, area.below(HEADING), order, tables, layout, marks)
 
 
 def _columns(
     paper: Paper,
-    place: Box,
+    area: Box,
     order: Order,
     tables: list[tuple[int, list[PublicSeat]]],
     layout: Layout,
@@ -132,11 +132,11 @@ def _columns(
     """Draw the tables in the layout's columns, from the top of the box."""
     rows = -(-len(tables) // layout.columns)
     gap = 2 * mm if layout.columns > 1 else 0
-    width = (place.width - gap * (layout.columns - 1)) / layout.columns
+    width = (area.width - gap * (layout.columns - 1)) / layout.columns
     for column in range(layout.columns):
         part = tables[column * rows : (column + 1) * rows]
         if part:
-            box = Box(place.x + column * (width + gap), place.y, width, layout.row * (len(part) + 1))
+            box = Box(area.x + column * (width + gap), area.y, width, layout.row * (len(part) + 1))
             _tables(paper, box, order, part, marks)
 
 

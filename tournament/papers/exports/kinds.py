@@ -50,16 +50,16 @@ def place_of(part: int) -> tuple[int, int]:
     return divmod(part, TABLES_BELOW)
 
 
-def _no_facts(event: "Event", language: str) -> dict[str, Any]:
+def _no_content(_event: "Event", _language: str) -> dict[str, Any]:
     return {}
 
 
-def lacks_nothing(event: "Event") -> str:
+def lacks_nothing(_event: "Event") -> str:
     """Return no reason: every event has the contents of the paper."""
     return ""
 
 
-def _no_parts(event: "Event", seating: Seating, address: str) -> Parts:
+def _no_parts(_event: "Event", _seating: Seating, _address: str) -> Parts:
     return {}
 
 
@@ -69,7 +69,7 @@ class Kind:
 
     ``contents`` are optional contents to choose from: name -> label. ``results``: it shows results, either the released
     ones or all that count so far. ``weight``: it needs the event's weight in the federation's ranking. ``digests``
-    returns digests of its parts, to detect changes (none: it never changes); ``facts`` reads the data needed besides
+    returns digests of its parts, to detect changes (none: it never changes); ``content`` reads the data needed besides
     the seats. ``seats``: it needs seats, ``address``: it has QR codes, ``blank``: it can also be made without names.
     ``endings`` are its file formats; ``bilingual``: also available in Chinese and English side by side. ``lacks``
     returns the reason why the event has no contents for it, empty if it has.
@@ -83,7 +83,7 @@ class Kind:
     endings: tuple[str, ...] = ("pdf",)
     sizes: tuple[str, ...] = ("A4",)
     digests: Callable[["Event", Seating, str], Parts] = _no_parts
-    facts: Callable[["Event", str], Mapping[str, Any]] = _no_facts
+    content: Callable[["Event", str], Mapping[str, Any]] = _no_content
     seats: bool = True
     address: bool = False
     blank: bool = False
@@ -94,7 +94,7 @@ class Kind:
     lacks: Callable[["Event"], str] = lacks_nothing
 
 
-def _oath_facts(event: "Event", language: str) -> dict[str, Any]:
+def _oath_content(event: "Event", language: str) -> dict[str, Any]:
     own = bool(event.registration_settings.oath)
     return {"players": oath_players(event), "oath": oath_of(event, language), "own": own}
 
@@ -155,7 +155,7 @@ SEAT_PAPERS = [
         _("To be signed by every player (A2), blank or with the names."),
         oath,
         of=Of.PLAYERS,
-        facts=_oath_facts,
+        content=_oath_content,
         seats=False,
         blank=True,
     ),

@@ -16,14 +16,14 @@ FIELD = (2, 3)
 
 
 def oath(order: Order) -> bytes:
-    """Return the oath for each of ``facts["players"]``, or one blank page if there are none.
+    """Return the oath for each of ``content["players"]``, or one blank page if there are none.
 
-    ``facts["oath"]`` is its text, by paragraphs; ``facts["own"]`` tells that it is the event's text, which needs no
+    ``content["oath"]`` is its text, by paragraphs; ``content["own"]`` tells that it is the event's text, which needs no
     introduction.
     """
     what = _("The player's oath")
     paper = Paper(what, language=order.language, size=SIZES[order.size], margin=20 * mm)
-    players: list[Player] = [player for player in order.facts["players"] if order.wanted(player.number)]
+    players: list[Player] = [player for player in order.content["players"] if order.wanted(player.number)]
     pages: list[Player | None] = [*players] or [None]
     for player in pages:
         _oath_page(paper, order, player)
@@ -36,10 +36,10 @@ def _oath_page(paper: Paper, order: Order, player: Player | None) -> None:
     paper.text(room.top(14 * mm), _("The player's oath"), 24, bold=True, align="centre")
     paper.text(room.below(14 * mm).top(12 * mm), order.event.name, 14, align="centre", lines=2)
     room = room.below(30 * mm)
-    if not order.facts["own"]:
+    if not order.content["own"]:
         paper.text(room.top(8 * mm), _("For the whole time of this competition I promise:"), 12)
         room = room.below(11 * mm)
-    _write_text(paper, room, order.facts["oath"])
+    _write_text(paper, room, order.content["oath"])
     body = paper.body
     _signing_lines(paper, Box(body.x, body.bottom - SIGNING, body.width, SIGNING), order, player)
     paper.next_page()

@@ -30,7 +30,7 @@ class Order:
     """What to make: event and seats, language (the active one), size and format, time.
 
     ``parts`` are the numbers of the wanted parts (None: all), ``address`` is the base of QR codes, ``seal`` the audit's
-    head hash, ``facts`` data of this kind of paper; ``step`` is called after each part. A paper without parts first
+    head hash, ``content`` data of this kind of paper; ``step`` is called after each part. A paper without parts first
     calls ``total`` with the number of steps. ``unreleased``: it contains unreleased data.
     """
 
@@ -43,7 +43,7 @@ class Order:
     parts: Collection[int] | None = None
     address: str = ""
     seal: str = ""
-    facts: Mapping[str, Any] = field(default_factory=dict)
+    content: Mapping[str, Any] = field(default_factory=dict)
     unreleased: bool = False
     total: Callable[[int], None] = _nothing
     step: Callable[[], None] = _nothing

@@ -18,13 +18,13 @@ def player_cards(order: Order) -> bytes:
     """Return the cards by number, several on a page, with cut marks."""
     paper = Paper(_("Player cards"), language=order.language, size=SIZES[order.size], margin=MARGIN)
     down = DOWN if order.seating.sessions <= MANY else DOWN_TALL
-    places = list(paper.body.grid(down, ACROSS))
+    areas = list(paper.body.grid(down, ACROSS))
     ways = [way for way in order.seating.ways if way.seats and order.wanted(way.player.number)]
-    for first in range(0, max(len(ways), 1), len(places)):
-        page = ways[first : first + len(places)]
-        paper.cut_marks(places[: len(page)])
-        for place, way in zip(places, page, strict=False):
-            _card(paper, place, order, way)
+    for first in range(0, max(len(ways), 1), len(areas)):
+        page = ways[first : first + len(areas)]
+        paper.cut_marks(areas[: len(page)])
+        for area, way in zip(areas, page, strict=False):
+            _card(paper, area, order, way)
             order.step()
         paper.next_page()
     return paper.finished()
@@ -36,8 +36,8 @@ def page_of(order: Order, number: int) -> str:
     return f"{order.address}/e/{order.event.slug}/{page}/{number}/"
 
 
-def _card(paper: Paper, place: Box, order: Order, way: PlayerWay) -> None:
-    card, player = place.inset(PAD), way.player
+def _card(paper: Paper, area: Box, order: Order, way: PlayerWay) -> None:
+    card, player = area.inset(PAD), way.player
     assert player.number is not None
     left = Box(card.x, card.y, card.width - QR - 2 * mm, card.height)
     right = Box(left.right + 2 * mm, card.y, QR, card.height)

@@ -18,24 +18,24 @@ def table_seats(order: Order) -> bytes:
     """Return the tables by number, two on a page, with cut marks."""
     paper = Paper(_("Seats at each table"), language=order.language, size=SIZES[order.size], margin=8 * mm)
     tables = [table for table in order.seating.by_table if order.wanted(table)]
-    places = list(paper.body.grid(ON_A_PAGE, 1))
+    areas = list(paper.body.grid(ON_A_PAGE, 1))
     for first in range(0, max(len(tables), 1), ON_A_PAGE):
         page = tables[first : first + ON_A_PAGE]
-        paper.cut_marks(places[: len(page)])
-        for place, table in zip(places, page, strict=False):
-            _table(paper, place.inset(6 * mm), order, table)
+        paper.cut_marks(areas[: len(page)])
+        for area, table in zip(areas, page, strict=False):
+            _table(paper, area.inset(6 * mm), order, table)
             order.step()
         paper.next_page()
     return paper.finished()
 
 
-def _table(paper: Paper, place: Box, order: Order, table: int) -> None:
-    head = place.top(14 * mm)
+def _table(paper: Paper, area: Box, order: Order, table: int) -> None:
+    head = area.top(14 * mm)
     left, right = head.columns([1, 1])
     paper.text(left, _("Table %(number)s") % {"number": table}, 28, bold=True)
     paper.text(right, order.event.name, 9, align="right", lines=2, grey=True)
     sessions = order.seating.by_table[table]
-    room = place.below(16 * mm)
+    room = area.below(16 * mm)
     height = min(11 * mm, room.height / (len(sessions) + 1))
     box = room.top(height * (len(sessions) + 1))
     lines = box.rows([1] * (len(sessions) + 1))
@@ -58,7 +58,7 @@ def _table(paper: Paper, place: Box, order: Order, table: int) -> None:
         paper.rule(cell.x, box.y, cell.x, box.bottom)
     paper.frame(box)
     if order.watermark:
-        paper.text(Box(place.x, place.bottom - 5 * mm, place.width, 5 * mm), order.watermark, 9, bold=True)
+        paper.text(Box(area.x, area.bottom - 5 * mm, area.width, 5 * mm), order.watermark, 9, bold=True)
 
 
 def _wind_heading(seat_wind: str) -> str:

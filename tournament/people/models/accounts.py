@@ -4,9 +4,9 @@ from django.contrib.auth.models import AbstractUser
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
-from common.actions.models.heads import Head
+from common.actions.models.ledgers import Ledger
 
-#: The name of the head of persons and accounts.
+#: The name of the ledger of persons and accounts.
 PEOPLE = "people"
 
 
@@ -33,9 +33,9 @@ class Account(AbstractUser):
         return self.name
 
     @property
-    def head(self) -> Head | None:
-        """Return the head of people and accounts; None before anything was written on it."""
-        return Head.objects.filter(name=PEOPLE).first()
+    def ledger(self) -> Ledger | None:
+        """Return the ledger of people and accounts; None before anything was written on it."""
+        return Ledger.objects.filter(name=PEOPLE).first()
 
 
 class Role(models.Model):
@@ -53,7 +53,7 @@ class Role(models.Model):
     account = models.ForeignKey(Account, on_delete=models.CASCADE, related_name="event_roles")
     event = models.ForeignKey("tournament.Event", on_delete=models.CASCADE, related_name="roles")
     name = models.CharField(_("role"), max_length=20, choices=Name.choices)
-    until = models.DateTimeField(_("until"), null=True, blank=True)
+    ends_at = models.DateTimeField(_("until"), null=True, blank=True)
 
     class Meta:
         constraints = [models.UniqueConstraint(fields=["account", "event", "name"], name="role_once")]

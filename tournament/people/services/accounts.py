@@ -9,9 +9,9 @@ from django.contrib.auth.password_validation import validate_password
 from django.core.exceptions import ValidationError
 from django.utils.translation import gettext_lazy as _
 
-from common.actions.engine import Call, Done, action
+from common.actions.engine import ActionContext, Done, action
 from common.actions.errors import Refused
-from common.actions.models.heads import Head
+from common.actions.models.ledgers import Ledger
 from common.actions.permissions import SELF
 from tournament.people.models.accounts import PEOPLE, Account
 
@@ -26,12 +26,12 @@ class AccountChanges(TypedDict, total=False):
 
 
 @action("account.first", summary=_("Make the first administrator"), roles=[], subject="none")
-def make_first_administrator(call: Call, subject: None, *, password_file: Path) -> Done:
+def make_first_administrator(context: ActionContext, _subject: None, *, password_file: Path) -> Done:
     """Create the account ``admin`` with a random password unless an administrator exists.
 
     The answer holds the password, also written to ``password_file`` (mode 0600), or None if there was nothing to do.
     """
-    head = lock_people(call)
+    ledger = lock_people(context)
     if Account.objects.filter(is_superuser=True).exists():
         return Done({"password": None}, "", changed=False)
     password = secrets.token_urlsafe(12)
@@ -40,15 +40,15 @@ def make_first_administrator(call: Call, subject: None, *, password_file: Path) 
     with os.fdopen(descriptor, "w", encoding="ascii") as file:
         file.write(password + "\n")
     after = {"username": account.username, "is_superuser": True}
-    return Done({"password": password}, _audit_ref(account), after=after, raises=(), head=head)
+    return Done({"password": password}, _audit_ref(account), after=after, raises=(), ledger=ledger)
 
 
 @action("account.create", summary=_("Make an account"), roles=[], subject="none")
 def create_account(
-    call: Call, subject: None, *, username: str, password: str, name: str = "", is_staff: bool = False
+    context: ActionContext, _subject: None, *, username: str, password: str, name: str = "", is_staff: bool = False
 ) -> Done:
     """Create an account; ``is_staff`` lets it create events. The answer holds its id."""
-    head = lock_people(call)
+    ledger = lock_people(context)
     account = Account(username=Account.normalize_username(username), name=name, is_staff=is_staff)
     if Account.objects.filter(username__iexact=account.username).exists():
         raise Refused(_("There is an account with this user name already."), where="username")
@@ -56,13 +56,13 @@ def create_account(
     _check_columns(account)
     account.save()
     after = {"username": account.username, "name": account.name, "is_staff": account.is_staff}
-    return Done({"account": account.pk}, _audit_ref(account), after=after, raises=(), head=head)
+    return Done({"account": account.pk}, _audit_ref(account), after=after, raises=(), ledger=ledger)
 
 
 @action("account.change", summary=_("Change an account: name, active, rights"), roles=[], subject="account")
-def change_account(call: Call, account: Account, **changes: Unpack[AccountChanges]) -> Done:
+def change_account(context: ActionContext, account: Account, **changes: Unpack[AccountChanges]) -> Done:
     """Change the given attributes. Raises Refused if no active administrator would remain."""
-    head = lock_people(call)
+    ledger = lock_people(context)
     current = {column: getattr(account, column) for column in changes}
     before = {column: current[column] for column, new in changes.items() if current[column] != new}
     for column, value in changes.items():
@@ -72,22 +72,24 @@ def change_account(call: Call, account: Account, **changes: Unpack[AccountChange
         _check_administrators(account)
     account.save(update_fields=list(before))
     after = {column: getattr(account, column) for column in before}
-    return Done({"account": account.pk}, _audit_ref(account), before, after, raises=(), head=head, changed=bool(before))
+    return Done(
+        {"account": account.pk}, _audit_ref(account), before, after, raises=(), ledger=ledger, changed=bool(before)
+    )
 
 
 @action("account.set_password", summary=_("Give an account a new password"), roles=[SELF], subject="account")
-def set_password(call: Call, account: Account, *, password: str) -> Done:
+def set_password(context: ActionContext, account: Account, *, password: str) -> Done:
     """Give the account a new password; its sessions end. The audit log holds no part of the password."""
-    head = lock_people(call)
+    ledger = lock_people(context)
     _set_password(account, password)
     account.save(update_fields=["password"])
-    return Done({"account": account.pk}, _audit_ref(account), raises=(), head=head)
+    return Done({"account": account.pk}, _audit_ref(account), raises=(), ledger=ledger)
 
 
-def lock_people(call: Call) -> Head:
-    """Lock the head of people and accounts: concurrent writers of persons and accounts wait."""
-    Head.objects.get_or_create(name=PEOPLE)
-    return Head.objects.select_for_update().get(name=PEOPLE)
+def lock_people(_context: ActionContext) -> Ledger:
+    """Lock the ledger of people and accounts: concurrent writers of persons and accounts wait."""
+    Ledger.objects.get_or_create(name=PEOPLE)
+    return Ledger.objects.select_for_update().get(name=PEOPLE)
 
 
 def _audit_ref(account: Account) -> str:

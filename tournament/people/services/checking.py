@@ -9,16 +9,15 @@ from django.db import models
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
-from common.actions.engine import Call
 from common.actions.errors import Refused
 
 
-def check_row(call: Call, row: models.Model, *, exclude: tuple[str, ...] = ()) -> None:
+def check_row(row: models.Model, *, exclude: tuple[str, ...] = ()) -> None:
     """Raise Refused, naming the column, if a column rejects its value or a text holds a control character."""
     for field in row._meta.fields:
         value = getattr(row, field.attname)
         if isinstance(field, models.CharField) and isinstance(value, str):
-            check_line(call, value, field.name)
+            check_line(value, field.name)
     try:
         row.full_clean(exclude=exclude)
     except ValidationError as error:
@@ -27,13 +26,13 @@ def check_row(call: Call, row: models.Model, *, exclude: tuple[str, ...] = ()) -
         raise Refused(" ".join(messages), where=where) from None
 
 
-def check_line(call: Call, text: str, where: str) -> None:
+def check_line(text: str, where: str) -> None:
     """Raise Refused unless the text is a single line."""
     if any(unicodedata.category(sign) in ("Cc", "Zl", "Zp") for sign in text):
         raise Refused(_("This holds a line break or another sign that cannot be seen."), where=where)
 
 
-def check_begun(call: Call, day: date, where: str) -> None:
+def check_begun(day: date, where: str) -> None:
     """Raise Refused for a day in the future; one day of tolerance for time zones ahead of this one."""
     if day > timezone.localdate() + timedelta(days=1):
         raise Refused(_("This day is still to come."), where=where)

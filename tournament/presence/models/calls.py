@@ -2,7 +2,7 @@
 
 from django.db import models
 
-from common.actions.models.heads import Head
+from common.actions.models.ledgers import Ledger
 from tournament.events.models.entries import Entry
 
 
@@ -25,5 +25,5 @@ class PlayerCall(models.Model):
         return f"{self.entry_id} called for session {self.session}"
 
     @property
-    def head(self) -> Head:
-        return self.entry.head
+    def ledger(self) -> Ledger:
+        return self.entry.ledger

@@ -22,7 +22,7 @@ def name_confirmed(entry: Entry) -> bool:
 
 def names_before(entry: Entry) -> dict[str, str] | None:
     """Return the names before the last correction; None without one, or if they were changed again since."""
-    corrections = AuditEntry.objects.filter(head=entry.event.head, action=CORRECTION, about=f"entry:{entry.number}")
+    corrections = AuditEntry.objects.filter(ledger=entry.event.ledger, action=CORRECTION, about=f"entry:{entry.number}")
     last = corrections.order_by("-seq").first()
     before, after = (dict(last.before or {}), dict(last.after or {})) if last else ({}, {})
     current = printed_names(entry)

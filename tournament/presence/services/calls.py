@@ -7,7 +7,7 @@ from typing import Any
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
-from common.actions.engine import CALLS, LIVE, PUBLIC, Answer, Call, Done, action
+from common.actions.engine import CALLS, LIVE, PUBLIC, ActionContext, Answer, Done, action
 from common.actions.errors import Refused
 from tournament.events.models.entries import Entry
 from tournament.events.models.events import Event
@@ -36,7 +36,7 @@ CHOOSERS = [Role.Name.ORGANIZER, Role.Name.COMMITTEE, Role.Name.CHIEF_REFEREE, R
     subject="entry",
     states={"entered": Answer.SAFE, "withdrawn": Answer.REFUSED, "disqualified": Answer.REFUSED},
 )
-def call_player(call: Call, entry: Entry, *, session: int) -> Done:
+def call_player(context: ActionContext, entry: Entry, *, session: int) -> Done:
     """Call the entry for ``session`` on Wall and Pocket; an earlier check-in is undone.
 
     A second call changes nothing; the answer says who called first and when.
@@ -51,8 +51,8 @@ def call_player(call: Call, entry: Entry, *, session: int) -> Done:
     # A player who arrived earlier and is missing now must be checked in again.
     was_here = bool(Arrival.objects.filter(entry=entry, arrived_at__isnull=False).update(arrived_at=None, by=""))
     if current_call is None or changed:
-        end_calls(call, [entry])
-        [current_call] = _create_calls(call, [entry], session)
+        end_calls(context, [entry])
+        [current_call] = _create_calls(context, [entry], session)
     answer = {"number": entry.number, "at": current_call.at.isoformat(), "by": current_call.by, "first": changed}
     raises = (CALLS, LIVE) if was_here else (CALLS,)
     after = {"session": session, "called": True}
@@ -60,7 +60,7 @@ def call_player(call: Call, entry: Entry, *, session: int) -> Done:
 
 
 @action("player.call_missing", summary=_("Call all missing players"), roles=CHECKERS, subject="event")
-def call_missing(call: Call, event: Event, *, session: int) -> Done:
+def call_missing(context: ActionContext, event: Event, *, session: int) -> Done:
     """Call every participant of ``session`` who is not here, not replaced and not called.
 
     The answer holds how many were called.
@@ -77,16 +77,16 @@ def call_missing(call: Call, event: Event, *, session: int) -> Done:
         and player.pk not in called
         and player.number not in replaced
     ]
-    end_calls(call, entries)
-    _create_calls(call, entries, session)
+    end_calls(context, entries)
+    _create_calls(context, entries, session)
     numbers = [entry.number for entry in entries]
     after = {"session": session, "numbers": numbers}
     return Done({"called": len(numbers)}, f"session:{session}", None, after, (CALLS,), changed=bool(numbers))
 
 
 @action("player.uncall", summary=_("Take the call of a player back"), roles=CHECKERS, subject="entry")
-def uncall_player(call: Call, entry: Entry) -> Done:
-    ended = end_calls(call, [entry])
+def uncall_player(context: ActionContext, entry: Entry) -> Done:
+    ended = end_calls(context, [entry])
     return Done(
         {"number": entry.number}, _audit_ref(entry), {"called": True}, {"called": False}, ended, changed=bool(ended)
     )
@@ -99,7 +99,7 @@ def uncall_player(call: Call, entry: Entry) -> Done:
     subject="session",
     states={"unreleased": Answer.SAFE, "released": Answer.REFUSED},
 )
-def count_late_from(call: Call, session: Session, *, at: datetime | None) -> Done:
+def count_late_from(_context: ActionContext, session: Session, *, at: datetime | None) -> Done:
     """Count lateness (3.11.2.1) from ``at``; None: from the planned start."""
     before, session.late_from = session.late_from, at
     session.save(update_fields=["late_from"])
@@ -111,7 +111,7 @@ def count_late_from(call: Call, session: Session, *, at: datetime | None) -> Don
 
 
 def end_calls(
-    call: Call, entries: Iterable[Entry], *, first_session: int = 1, last_session: int | None = None
+    _context: ActionContext, entries: Iterable[Entry], *, first_session: int = 1, last_session: int | None = None
 ) -> tuple[str, ...]:
     """End the calls of the entries for the sessions from ``first_session`` to ``last_session``.
 
@@ -122,9 +122,9 @@ def end_calls(
     return (CALLS,) if ended else ()
 
 
-def _create_calls(call: Call, entries: Iterable[Entry], session: int) -> list[PlayerCall]:
+def _create_calls(context: ActionContext, entries: Iterable[Entry], session: int) -> list[PlayerCall]:
     at: Any = timezone.now().replace(microsecond=0)
-    rows = (PlayerCall(entry=entry, session=session, at=at, by=call.actor.name[:150]) for entry in entries)
+    rows = (PlayerCall(entry=entry, session=session, at=at, by=context.actor.name[:150]) for entry in entries)
     return PlayerCall.objects.bulk_create(rows)
 
 

@@ -3,7 +3,7 @@
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
-from common.actions.engine import LIVE, PUBLIC, Call, Done, action
+from common.actions.engine import LIVE, PUBLIC, ActionContext, Done, action
 from tournament.events.models.entries import Entry
 from tournament.events.models.events import Event
 from tournament.people.services.accounts import lock_people
@@ -14,21 +14,21 @@ from tournament.registration.services.entries import check_entry, check_texts, n
 
 
 @action("filler.add", summary=_("Take somebody in as a filler"), roles=CHOOSERS, subject="event")
-def add_filler(call: Call, event: Event, *, name: str) -> Done:
+def add_filler(context: ActionContext, event: Event, *, name: str) -> Done:
     """Add a volunteer to the pool of fillers, checked in; the answer holds the number."""
-    filler = new_filler(call, event, name)
+    filler = new_filler(context, event, name)
     answer = {"number": filler.number}
     return Done(answer, f"entry:{filler.number}", None, values_of(filler), (PUBLIC, LIVE))
 
 
-def new_filler(call: Call, event: Event, name: str) -> Entry:
+def new_filler(context: ActionContext, event: Event, name: str) -> Entry:
     """Create a checked-in filler of this name with the next free number; the event is locked."""
-    lock_people(call)
-    filler = Entry(event=event, number=next_number(call, event), name=name, kind=Entry.Kind.FILLER)
-    check_texts(call, filler, "")
-    filler.person = person_for(call, event, filler, "")
-    check_entry(call, filler)
+    lock_people(context)
+    filler = Entry(event=event, number=next_number(event), name=name, kind=Entry.Kind.FILLER)
+    check_texts(filler, "")
+    filler.person = person_for(context, event, filler, "")
+    check_entry(filler)
     filler.save()
     now = timezone.now().replace(microsecond=0)
-    Arrival.objects.create(entry=filler, arrived_at=now, by=call.actor.name[:150])
+    Arrival.objects.create(entry=filler, arrived_at=now, by=context.actor.name[:150])
     return filler

@@ -4,14 +4,14 @@ from typing import Any
 
 from django.utils.dateparse import parse_datetime
 
-from common.actions.engine import Call
+from common.actions.engine import ActionContext
 from tournament.events.models.entries import Entry
 from tournament.events.models.events import Event
 from tournament.presence.models.line_ups import LineUp
 from tournament.presence.models.presence import Arrival, Withdrawal
 
 
-def write_presence(call: Call, event: Event, document: dict[str, Any], entries: dict[int, Entry]) -> None:
+def write_presence(_context: ActionContext, event: Event, document: dict[str, Any], entries: dict[int, Entry]) -> None:
     """Write arrivals, absences and line-ups of a checked event file, after its sessions.
 
     ``entries``: by their number.

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 
 from django.utils.translation import gettext_lazy as _
 
-from common.actions.engine import LIVE, PUBLIC, Call, Done, action
+from common.actions.engine import LIVE, PUBLIC, ActionContext, Done, action
 from common.actions.errors import Refused
 from common.actions.merging import fields_to_write
 from tournament.events.models.entries import Entry
@@ -18,13 +18,19 @@ from tournament.registration.services.entries import check_texts, write_person
 
 @action(CORRECTION, summary=_("Correct a name at the check-in"), roles=CHECKERS, subject="event")
 def correct_name(
-    call: Call, event: Event, *, entry: Entry, base: Mapping[str, str], names: Mapping[str, str], confirmed: bool = True
+    context: ActionContext,
+    event: Event,
+    *,
+    entry: Entry,
+    base: Mapping[str, str],
+    names: Mapping[str, str],
+    confirmed: bool = True,
 ) -> Done:
     """Save the ``names`` (by column, see PRINTED) of an entry and its person, and whether they are ``confirmed``.
 
     ``base`` holds the names that the form showed; raises Conflict if another person changed the same name meanwhile.
     """
-    lock_people(call)
+    lock_people(context)
     rows = event.entries.select_for_update(of=("self",)).select_related("person__merged_into")
     row = rows.filter(pk=entry.pk).first()
     if row is None:
@@ -32,8 +38,8 @@ def correct_name(
     before = printed_names(row) | {"name_confirmed": name_confirmed(row)}
     for column in fields_to_write(base, {column: names[column] for column in PRINTED}, printed_names(row)):
         setattr(row, column, names[column])
-    check_texts(call, row, "")
-    write_person(call, row, row.person.kept.federation_number or "")
+    check_texts(row, "")
+    write_person(context, row, row.person.kept.federation_number or "")
     row.save(update_fields=PRINTED)
     Arrival.objects.update_or_create(entry=row, defaults={"name_confirmed": confirmed})
     after = printed_names(row) | {"name_confirmed": confirmed}

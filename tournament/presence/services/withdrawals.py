@@ -5,7 +5,7 @@ from typing import Any
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
-from common.actions.engine import LIVE, PUBLIC, Answer, Call, Done, action
+from common.actions.engine import LIVE, PUBLIC, ActionContext, Answer, Done, action
 from common.actions.errors import Refused
 from tournament.events.models.entries import Entry
 from tournament.events.services.closed import refuse_if_closed
@@ -23,18 +23,18 @@ DECIDERS = [Role.Name.ORGANIZER, Role.Name.COMMITTEE, Role.Name.CHIEF_REFEREE]
     subject="entry",
     states={"entered": Answer.ASKS, "withdrawn": Answer.REFUSED, "disqualified": Answer.REFUSED},
 )
-def withdraw(call: Call, entry: Entry, *, session: int) -> Done:
+def withdraw(context: ActionContext, entry: Entry, *, session: int) -> Done:
     """Take the entry out from ``session`` on: earlier results remain, but it gets no rank (rulings: Withdrawal)."""
-    ended = take_out(call, entry, session)
+    ended = take_out(context, entry, session)
     return _status_done(entry, {"status": "entered"}, {"status": "withdrawn", "from_session": session}, ended)
 
 
-def take_out(call: Call, entry: Entry, session: int, *, suspended: bool = False) -> tuple[str, ...]:
-    """Take an entered entry out from ``session`` on, with the call's reason; return the versions to raise.
+def take_out(context: ActionContext, entry: Entry, session: int, *, suspended: bool = False) -> tuple[str, ...]:
+    """Take an entered entry out from ``session`` on, with the action's reason; return the versions to raise.
 
     ``suspended``: by a decision (3.11.4); only a role that may lift it can end it.
     """
-    refuse_if_closed(call, entry.event)
+    refuse_if_closed(entry.event)
     _check_session(entry, session)
     earlier = entry.withdrawals.order_by("from_session").last()
     if earlier and earlier.until_session and session < earlier.until_session:
@@ -44,12 +44,12 @@ def take_out(call: Call, entry: Entry, session: int, *, suspended: bool = False)
         entry=entry,
         from_session=session,
         suspended=suspended,
-        reason=_one_line(call.reason),
-        by=call.actor.name[:150],
+        reason=_one_line(context.reason),
+        by=context.actor.name[:150],
         at=_now(),
     )
     _set_status(entry, Entry.Status.WITHDRAWN)
-    return end_calls(call, [entry], first_session=session)
+    return end_calls(context, [entry], first_session=session)
 
 
 @action(
@@ -59,7 +59,7 @@ def take_out(call: Call, entry: Entry, session: int, *, suspended: bool = False)
     subject="entry",
     states={"withdrawn": Answer.ASKS, "entered": Answer.REFUSED, "disqualified": Answer.REFUSED},
 )
-def return_entry(call: Call, entry: Entry, *, session: int) -> Done:
+def return_entry(context: ActionContext, entry: Entry, *, session: int) -> Done:
     """Let the entry play again from ``session`` on, with a rank.
 
     A return from the first missed session or an earlier one means that the withdrawal was a mistake: it is deleted and
@@ -69,37 +69,37 @@ def return_entry(call: Call, entry: Entry, *, session: int) -> Done:
     if period is not None and period.suspended:
         raise Refused(_("This player is suspended: the committee lifts it."))
     before = {"status": "withdrawn", "from_session": period and period.from_session}
-    let_back(call, entry, session)
+    let_back(context, entry, session)
     return _status_done(entry, before, {"status": "entered", "from_session": session})
 
 
-def let_back(call: Call, entry: Entry, session: int) -> None:
+def let_back(context: ActionContext, entry: Entry, session: int) -> None:
     """Let an entry play again from ``session`` on; up to the first missed session, the withdrawal is deleted."""
-    refuse_if_closed(call, entry.event)
+    refuse_if_closed(entry.event)
     _check_session(entry, session)
     period = entry.withdrawals.filter(until_session=None).first()
     if period is not None and session <= period.from_session:
         period.delete()
     elif period is not None:
-        period.until_session, period.return_reason = session, _one_line(call.reason)
-        period.return_by, period.return_at = call.actor.name[:150], _now()
+        period.until_session, period.return_reason = session, _one_line(context.reason)
+        period.return_by, period.return_at = context.actor.name[:150], _now()
         period.save()
     _set_status(entry, Entry.Status.ENTERED)
 
 
-def mark_suspended(call: Call, entry: Entry) -> None:
+def mark_suspended(_context: ActionContext, entry: Entry) -> None:
     """Mark an entry that is out already as suspended by a decision."""
     entry.withdrawals.filter(until_session=None).update(suspended=True)
 
 
-def disqualify(call: Call, entry: Entry, *, on: bool) -> None:
+def disqualify(_context: ActionContext, entry: Entry, *, on: bool) -> None:
     """Disqualify an entry (3.11.5), or revoke that: to withdrawn if it was out, else to entered."""
     out = entry.withdrawals.filter(until_session=None).exists()
     previous = Entry.Status.WITHDRAWN if out else Entry.Status.ENTERED
     _set_status(entry, Entry.Status.DISQUALIFIED if on else previous)
 
 
-def lose_rank(call: Call, entry: Entry, *, on: bool) -> None:
+def lose_rank(_context: ActionContext, entry: Entry, *, on: bool) -> None:
     """Take an entry's rank away (3.11.5), or restore it; the player may continue to play."""
     entry.rank_lost = on
     entry.save(update_fields=["rank_lost"])

@@ -11,7 +11,7 @@ from tournament.events.models.entries import Entry, Group, Lot, Team
 from tournament.events.models.events import Event
 from tournament.events.models.tables import Sitting
 from tournament.people.models.persons import Person, PrivateData
-from tournament.registration.rules.comparing import Known, Registration
+from tournament.registration.rules.matching import Known, Registration
 
 _RELATED = ("person__merged_into", "team__group", "group")
 

@@ -3,14 +3,14 @@
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
-from common.actions.engine import Call
+from common.actions.engine import ActionContext
 from common.actions.errors import Refused
 from tournament.events.models.entries import Entry, Team
 from tournament.people.models.persons import Person
 from tournament.people.services.accounts import lock_people
 from tournament.registration.models.applications import Application, ApplicationData
 from tournament.registration.rules.cells import key
-from tournament.registration.selectors.applications import doubts_of
+from tournament.registration.selectors.doubts import doubts_of
 from tournament.registration.services.entries import (
     NAMES,
     check_entry,
@@ -26,7 +26,7 @@ from tournament.registration.services.units import make_team
 TAKEN_OVER = {"contact": "mail", "document": "document", "birth_date": "birth_date"}
 
 
-def is_doubtful(call: Call, application: Application) -> bool:
+def is_doubtful(application: Application) -> bool:
     """Return whether a person must check the application before automatic approval.
 
     It is doubtful if the federation number is known or the same person applied before. Equal names alone are no doubt:
@@ -37,7 +37,7 @@ def is_doubtful(call: Call, application: Application) -> bool:
 
 
 def register_applicant(
-    call: Call, application: Application, *, person: Person | None = None, team: str | None = None
+    context: ActionContext, application: Application, *, person: Person | None = None, team: str | None = None
 ) -> Entry:
     """Create the application's entry and mark the application approved; the caller saves the application.
 
@@ -46,20 +46,20 @@ def register_applicant(
     birth are copied to the person. Raises Refused if the person is in the event.
     """
     event = application.event
-    lock_people(call)
+    lock_people(context)
     names = {column: getattr(application, column) for column in NAMES}
     consents = {"name_consent": application.name_consent, "photo_consent": application.photo_consent}
-    entry = Entry(event=event, number=next_number(call, event), **names, **consents)
-    check_texts(call, entry, application.federation_number)
-    entry.team = _team_named(call, application, application.team if team is None else team)
+    entry = Entry(event=event, number=next_number(event), **names, **consents)
+    check_texts(entry, application.federation_number)
+    entry.team = _team_named(context, application, application.team if team is None else team)
     if person is None:
-        entry.person = person_for(call, event, entry, application.federation_number)
+        entry.person = person_for(context, event, entry, application.federation_number)
     else:
         entry.person = _chosen_person(application, person)
-        write_person(call, entry, application.federation_number or entry.person.federation_number or "")
-    check_entry(call, entry)
+        write_person(context, entry, application.federation_number or entry.person.federation_number or "")
+    check_entry(entry)
     entry.save()
-    _copy_private_data(call, application, entry)
+    _copy_private_data(context, application, entry)
     application.entry, application.state, application.ended_at = entry, Application.State.APPROVED, timezone.now()
     return entry
 
@@ -74,20 +74,22 @@ def _chosen_person(application: Application, person: Person) -> Person:
     return kept
 
 
-def _team_named(call: Call, application: Application, name: str) -> Team | None:
+def _team_named(context: ActionContext, application: Application, name: str) -> Team | None:
     """Return the event's team of this name, in any spelling, or a new one; None for an empty name."""
     if not key(name):
         return None
     known = {key(team.name): team for team in application.event.teams.all()}
-    return known.get(key(name)) or make_team(call, application.event, name=name)
+    return known.get(key(name)) or make_team(context, application.event, name=name)
 
 
-def _copy_private_data(call: Call, application: Application, entry: Entry) -> None:
+def _copy_private_data(context: ActionContext, application: Application, entry: Entry) -> None:
     """Copy the application's private data to the person, and delete what mails and the guardian do not need."""
     private = ApplicationData.objects.filter(application=application).first()
     if private is None:
         return
     copied = {name: getattr(private, other) for name, other in TAKEN_OVER.items()}
-    keep_private(call, application.event, entry.person.kept, {name: value for name, value in copied.items() if value})
+    keep_private(
+        context, application.event, entry.person.kept, {name: value for name, value in copied.items() if value}
+    )
     private.document = private.birth_date = ""
     private.save(update_fields=["document", "birth_date"])

@@ -3,7 +3,7 @@
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
-from common.actions.engine import Call, Done, action
+from common.actions.engine import ActionContext, Done, action
 from common.actions.permissions import system_actor
 from common.jobs import start
 from tournament.access.rules import token_hash
@@ -16,7 +16,7 @@ State = ApplicationMail.State
 POSTMAN = "Mail"
 
 
-def send_mail(call: Call, application: Application, kind: str) -> None:
+def send_mail(_context: ActionContext, application: Application, kind: str) -> None:
     """Queue a mail of ``kind`` in the registrant's language; nothing happens if no mail can be sent."""
     if not sends_mail():
         return
@@ -24,14 +24,14 @@ def send_mail(call: Call, application: Application, kind: str) -> None:
     start(
         system_actor(POSTMAN),
         "application.mail",
-        head=application.head,
+        ledger=application.ledger,
         parameters={"mail": mail.pk},
         language=application.language,
     )
 
 
 @action("application.mail", summary=_("Send a mail to a registrant"), roles=[], subject="application")
-def take_mail(call: Call, application: Application, *, mail: int, token: str) -> Done:
+def take_mail(_context: ActionContext, application: Application, *, mail: int, token: str) -> Done:
     """Mark a queued mail as sent, and store the hash of the token that only this mail contains."""
     row = ApplicationMail.objects.get(pk=mail, application=application)
     ApplicationKey.objects.create(application=application, token_hash=token_hash(token), mailed=True)
@@ -41,7 +41,7 @@ def take_mail(call: Call, application: Application, *, mail: int, token: str) ->
 
 
 @action("application.mail_fault", summary=_("Note that a mail was not sent"), roles=[], subject="application")
-def note_fault(call: Call, application: Application, *, mail: int, fault: str) -> Done:
+def note_fault(_context: ActionContext, application: Application, *, mail: int, fault: str) -> Done:
     """Mark a mail as not sent; ``fault`` is the name of the error, never its text."""
     row = ApplicationMail.objects.get(pk=mail, application=application)
     row.state, row.sent_at, row.fault = State.FAILED, None, fault[:100]
@@ -56,7 +56,7 @@ def note_fault(call: Call, application: Application, *, mail: int, fault: str) -
     roles=[Role.Name.ORGANIZER],
     subject="application",
 )
-def mail_again(call: Call, application: Application, *, kind: str) -> Done:
+def mail_again(context: ActionContext, application: Application, *, kind: str) -> Done:
     """Queue a mail of ``kind`` again, with a new key; the answer says whether this program sends mail."""
-    send_mail(call, application, kind)
+    send_mail(context, application, kind)
     return Done({"queued": sends_mail()}, f"application:{application.number}", after={"mail": kind}, raises=())

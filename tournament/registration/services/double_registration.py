@@ -5,7 +5,7 @@ from typing import Any
 
 from django.utils.translation import gettext_lazy as _
 
-from common.actions.engine import LIVE, PUBLIC, Call, Done, action
+from common.actions.engine import LIVE, PUBLIC, ActionContext, Done, action
 from common.actions.errors import Refused
 from tournament.events.models.entries import Entry
 from tournament.events.models.events import Event
@@ -17,18 +17,18 @@ from tournament.registration.services.entries import check_entry, next_number
 from tournament.registration.services.persons import join_persons, separate_persons
 
 #: Copies data of a later room from the second registration to the kept one (``tournament/wiring.py``).
-Carry = Callable[[Call, Entry, Entry], None]
+Carry = Callable[[ActionContext, Entry, Entry], None]
 ON_MERGE: list[Carry] = []
 
 
 @action("registration.merge", summary=_("Merge two registrations"), roles=[Role.Name.ORGANIZER], subject="event")
-def merge_entries(call: Call, event: Event, *, kept: Entry, merged: Entry) -> Done:
+def merge_entries(context: ActionContext, event: Event, *, kept: Entry, merged: Entry) -> Done:
     """Remove ``merged`` from the event as a second registration of ``kept``; refused once something is drawn.
 
     Their persons are merged too. ``kept`` stays unchanged, except for the data that later rooms copy (``ON_MERGE``).
     """
-    refuse_if_closed(call, event)
-    lock_people(call)
+    refuse_if_closed(event)
+    lock_people(context)
     kept, merged = _registered(event, kept), _registered(event, merged)
     if kept == merged:
         raise Refused(_("These are not two registrations."))
@@ -39,9 +39,9 @@ def merge_entries(call: Call, event: Event, *, kept: Entry, merged: Entry) -> Do
     merged.save(update_fields=["merged_into"])
     Entry.every.filter(merged_into=merged).update(merged_into=kept)
     if kept.person.kept != merged.person.kept:
-        join_persons(call, kept.person.kept, merged.person.kept)
+        join_persons(context, kept.person.kept, merged.person.kept)
     for carry in ON_MERGE:
-        carry(call, kept, merged)
+        carry(context, kept, merged)
     answer = {"kept": kept.number, "merged": merged.number}
     return Done(answer, f"entry:{merged.number}", before, {"merged_into": kept.number}, raises=(LIVE, PUBLIC))
 
@@ -52,10 +52,10 @@ def merge_entries(call: Call, event: Event, *, kept: Entry, merged: Entry) -> Do
     roles=[Role.Name.ORGANIZER],
     subject="event",
 )
-def unmerge_entries(call: Call, event: Event, *, merged: Entry) -> Done:
+def unmerge_entries(context: ActionContext, event: Event, *, merged: Entry) -> Done:
     """Restore a merged registration with its number, or with the next free one if that is taken."""
-    refuse_if_closed(call, event)
-    lock_people(call)
+    refuse_if_closed(event)
+    lock_people(context)
     rows = Entry.every.select_related("person", "merged_into__person", "team", "group")
     entry = rows.filter(event=event, pk=merged.pk).first()
     if entry is None:
@@ -63,11 +63,11 @@ def unmerge_entries(call: Call, event: Event, *, merged: Entry) -> Done:
     kept = entry.merged_into
     if kept is None:
         raise Refused(_("These are two registrations already."))
-    separate_persons(call, entry.person, kept.person)
+    separate_persons(context, entry.person, kept.person)
     number, entry.merged_into = entry.number, None
     if event.entries.filter(number=number).exists():
-        entry.number = next_number(call, event)
-    check_entry(call, entry)
+        entry.number = next_number(event)
+    check_entry(entry)
     entry.save()
     before = {"number": number, "merged_into": kept.number}
     answer = {"number": entry.number}

@@ -8,7 +8,7 @@ from django.core.exceptions import ValidationError
 from django.db.models import Max
 from django.utils.translation import gettext_lazy as _
 
-from common.actions.engine import LIVE, PUBLIC, Call, Done, action
+from common.actions.engine import LIVE, PUBLIC, ActionContext, Done, action
 from common.actions.errors import Refused
 from common.actions.merging import fields_to_write
 from common.privacy.fields import keyed_digest
@@ -31,47 +31,49 @@ PRIVATE = ("document", "contact", "birth_date")
 
 
 @action("registration.add", summary=_("Register a player"), roles=[Role.Name.ORGANIZER], subject="event")
-def add_entry(call: Call, event: Event, *, number: int | None = None, **facts: Any) -> Done:
-    """Register a player: ``facts`` are the columns of Entry, and ``federation_number``.
+def add_entry(context: ActionContext, event: Event, *, number: int | None = None, **columns: Any) -> Done:
+    """Register a player: ``columns`` are the columns of Entry, and ``federation_number``.
 
     A known federation number means that person; otherwise a new person is created. Without ``number`` the next free one
     is given. The answer holds the number.
     """
-    federation_number = facts.pop("federation_number", "")
-    refuse_if_closed(call, event)
-    lock_people(call)
-    entry = Entry(event=event, number=number or next_number(call, event), **facts)
-    check_texts(call, entry, federation_number)
-    entry.person = person_for(call, event, entry, federation_number)
-    check_entry(call, entry)
+    federation_number = columns.pop("federation_number", "")
+    refuse_if_closed(event)
+    lock_people(context)
+    entry = Entry(event=event, number=number or next_number(event), **columns)
+    check_texts(entry, federation_number)
+    entry.person = person_for(context, event, entry, federation_number)
+    check_entry(entry)
     entry.save()
     after = values_of(entry)
     return Done({"number": entry.number}, f"entry:{entry.number}", after=after, raises=(LIVE, PUBLIC))
 
 
 @action("registration.change", summary=_("Change a registration"), roles=[Role.Name.ORGANIZER], subject="event")
-def change_entry(call: Call, event: Event, *, entry: Entry, base: Mapping[str, str], **facts: Any) -> Done:
-    """Change the given ``facts`` (columns of Entry, and ``federation_number``) of an entry of the event.
+def change_entry(
+    context: ActionContext, event: Event, *, entry: Entry, base: Mapping[str, str], **columns: Any
+) -> Done:
+    """Change the given ``columns`` (columns of Entry, and ``federation_number``) of an entry of the event.
 
     ``base`` holds the values that the form showed (``columns_of``), to keep concurrent changes of other fields. Raises
     Conflict if another person changed the same field.
     """
     entry = _entry_of(event, entry)
     before = values_of(entry)
-    mine = {name: _column_text(value) for name, value in facts.items()}
+    mine = {name: _column_text(value) for name, value in columns.items()}
     wanted = fields_to_write(base, mine, columns_of(entry))
-    facts = {name: value for name, value in facts.items() if name in wanted}
-    if facts.get("number", entry.number) != entry.number and is_drawn(event):
+    columns = {name: value for name, value in columns.items() if name in wanted}
+    if columns.get("number", entry.number) != entry.number and is_drawn(event):
         raise Refused(_("Something is drawn with this number; it stays."), where="number")
-    if any(getattr(entry, name) != facts[name] for name in COUNTS & facts.keys()):
-        refuse_if_closed(call, event)
-    lock_people(call)
-    federation_number = facts.pop("federation_number", before["federation_number"])
-    for column, value in facts.items():
+    if any(getattr(entry, name) != columns[name] for name in COUNTS & columns.keys()):
+        refuse_if_closed(event)
+    lock_people(context)
+    federation_number = columns.pop("federation_number", before["federation_number"])
+    for column, value in columns.items():
         setattr(entry, column, value)
-    check_texts(call, entry, federation_number)
-    write_person(call, entry, federation_number)
-    check_entry(call, entry)
+    check_texts(entry, federation_number)
+    write_person(context, entry, federation_number)
+    check_entry(entry)
     entry.save()
     after = values_of(entry)
     changed = {name for name in after if after[name] != before[name]}
@@ -87,7 +89,7 @@ def change_entry(call: Call, event: Event, *, entry: Entry, base: Mapping[str, s
 
 @action("registration.private", summary=_("Change private data"), roles=[Role.Name.ORGANIZER], subject="event")
 def set_private_data(
-    call: Call,
+    context: ActionContext,
     event: Event,
     *,
     entry: Entry,
@@ -104,12 +106,12 @@ def set_private_data(
     person = _entry_of(event, entry).person.kept
     mine = {"document": document.strip(), "contact": contact.strip(), "birth_date": birth_date}
     given = {name: mine[name] for name in fields_to_write(base or {}, mine, private_data_of(person))}
-    before, after = keep_private(call, event, person, given)
+    before, after = keep_private(context, event, person, given)
     return Done({}, f"person:{person.pk}", before, after, raises=(), changed=bool(after))
 
 
 def keep_private(
-    call: Call, event: Event, person: Person, given: dict[str, str]
+    _context: ActionContext, event: Event, person: Person, given: dict[str, str]
 ) -> tuple[dict[str, str], dict[str, str]]:
     """Store ``given`` (some of PRIVATE) of a person of the event.
 
@@ -128,7 +130,7 @@ def keep_private(
 @action(
     "registration.consents", summary=_("Note what a player agreed to"), roles=[Role.Name.ORGANIZER], subject="event"
 )
-def set_consents(call: Call, event: Event, *, entry: Entry, name: bool | None, photo: bool | None) -> Done:
+def set_consents(_context: ActionContext, event: Event, *, entry: Entry, name: bool | None, photo: bool | None) -> Done:
     """Store whether the name may be public and photos may be shown; None: not asked (A2)."""
     entry = _entry_of(event, entry)
     before = {"name_consent": entry.name_consent, "photo_consent": entry.photo_consent}
@@ -139,11 +141,11 @@ def set_consents(call: Call, event: Event, *, entry: Entry, name: bool | None, p
     return Done({"number": entry.number}, about, before, after, raises=(LIVE, PUBLIC), changed=before != after)
 
 
-def next_number(call: Call, event: Event) -> int:
+def next_number(event: Event) -> int:
     return (event.entries.aggregate(highest=Max("number"))["highest"] or 0) + 1
 
 
-def check_texts(call: Call, entry: Entry | Application, federation_number: str) -> None:
+def check_texts(entry: Entry | Application, federation_number: str) -> None:
     """Clean the names of an entry or an application; raise Refused for texts that a spreadsheet would evaluate."""
     for column in NAMES:
         text, _changed = clean(getattr(entry, column))
@@ -156,7 +158,7 @@ def check_texts(call: Call, entry: Entry | Application, federation_number: str) 
         raise Refused(_("A number does not begin with this sign."), where="federation_number")
 
 
-def check_entry(call: Call, entry: Entry) -> None:
+def check_entry(entry: Entry) -> None:
     """Raise Refused for invalid column values, a taken number, or a second reserve of a team."""
     try:
         entry.full_clean(exclude=["person", "event"], validate_unique=False, validate_constraints=False)
@@ -172,7 +174,7 @@ def check_entry(call: Call, entry: Entry) -> None:
     _check_reserve(entry)
 
 
-def person_for(call: Call, event: Event, entry: Entry, federation_number: str) -> Person:
+def person_for(_context: ActionContext, event: Event, entry: Entry, federation_number: str) -> Person:
     """Return the person with this federation number, or create one with the entry's names."""
     known = Person.objects.filter(federation_number=federation_number).first() if federation_number else None
     if known is None:
@@ -187,13 +189,13 @@ def person_for(call: Call, event: Event, entry: Entry, federation_number: str) -
     return person
 
 
-def write_person(call: Call, entry: Entry, federation_number: str) -> None:
+def write_person(_context: ActionContext, entry: Entry, federation_number: str) -> None:
     """Copy the entry's names and federation number to its person. Raises Refused for another person's number."""
     person = entry.person.kept
     holder = Person.objects.filter(federation_number=federation_number).exclude(pk=person.pk).first()
     if federation_number and holder and holder.kept != person:
-        facts = {"name": holder.name}
-        message = _("%(name)s has this federation number. If they are one person, merge them.") % facts
+        columns = {"name": holder.name}
+        message = _("%(name)s has this federation number. If they are one person, merge them.") % columns
         raise Refused(message, where="federation_number")
     for column in NAMES:
         setattr(person, column, getattr(entry, column))

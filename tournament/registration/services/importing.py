@@ -4,7 +4,7 @@ from typing import Any
 
 from django.utils.dateparse import parse_datetime
 
-from common.actions.engine import Call
+from common.actions.engine import ActionContext
 from tournament.events.models.entries import Entry, Group, Lot, Team
 from tournament.events.models.events import Event, Official
 from tournament.events.models.halls import HallPlace, HallPlan
@@ -12,7 +12,7 @@ from tournament.events.models.stages import Session, Stage, StageEntry
 from tournament.people.models.persons import Person
 
 
-def write_entries(call: Call, event: Event, document: dict[str, Any]) -> dict[int, Entry]:
+def write_entries(_context: ActionContext, event: Event, document: dict[str, Any]) -> dict[int, Entry]:
     """Write the participants, officials, hall, stages and sessions of a checked event file.
 
     Returns the entries by their number.

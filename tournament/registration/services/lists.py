@@ -6,7 +6,7 @@ from typing import Any
 from django.db.models import Max
 from django.utils.translation import gettext_lazy as _
 
-from common.actions.engine import LIVE, PUBLIC, Call, Done, action
+from common.actions.engine import LIVE, PUBLIC, ActionContext, Done, action
 from common.actions.errors import Refused
 from tournament.events.models.entries import Entry, Group, Team
 from tournament.events.models.events import Event
@@ -33,17 +33,23 @@ class PlanChanged(Refused):
 
 @action("registration.read", summary=_("Read a list of registrations for a preview"), roles=ORGANIZER, subject="event")
 def keep_preview(
-    call: Call, event: Event, *, file_name: str, file_digest: str, sheets: list[dict[str, Any]], encoding: str = ""
+    context: ActionContext,
+    event: Event,
+    *,
+    file_name: str,
+    file_digest: str,
+    sheets: list[dict[str, Any]],
+    encoding: str = "",
 ) -> Done:
     """Store the sheets of a file with the interpretation of its headings; the answer holds the preview's id.
 
     It replaces the account's earlier preview in this event, and changes nothing in the event.
     """
-    event.registration_previews.filter(actor_ref=call.actor.ref).delete()
+    event.registration_previews.filter(actor_ref=context.actor.ref).delete()
     interpretation = interpret(sheets)
     preview = RegistrationPreview.objects.create(
         event=event,
-        actor_ref=call.actor.ref,
+        actor_ref=context.actor.ref,
         file_name=file_name[:200],
         file_digest=file_digest,
         encoding=encoding,
@@ -59,7 +65,7 @@ def keep_preview(
 
 @action("registration.map", summary=_("Say what the columns of a list mean"), roles=ORGANIZER, subject="event")
 def map_preview(
-    call: Call,
+    _context: ActionContext,
     event: Event,
     *,
     preview: int,
@@ -69,7 +75,7 @@ def map_preview(
     fill_down: bool | None,
 ) -> Done:
     """Interpret a preview differently: indexes of sheet and heading row; without ``mapping`` as the headings say."""
-    row = preview_of(call, event, preview)
+    row = preview_of(event, preview)
     sheets = sheets_of(row)
     if not 0 <= sheet < len(sheets):
         raise Refused(_("There is no such worksheet."), where="sheet")
@@ -86,15 +92,15 @@ def map_preview(
 
 
 @action("registration.import", summary=_("Take in a list of registrations"), roles=ORGANIZER, subject="event")
-def import_registrations(call: Call, event: Event, *, preview: int, seen: str) -> Done:
+def import_registrations(context: ActionContext, event: Event, *, preview: int, seen: str) -> Done:
     """Write the new and changed rows of a preview, all or nothing; wrong rows are left out.
 
     ``seen`` is the version of the plan that was shown (optimistic locking): if the file or the event has changed,
     PlanChanged is raised and nothing is written. The answer holds the counts.
     """
-    refuse_if_closed(call, event)
-    lock_people(call)
-    stored = preview_of(call, event, preview)
+    refuse_if_closed(event)
+    lock_people(context)
+    stored = preview_of(event, preview)
     if stored.guessed:
         raise Refused(_("Nobody said yet what the columns mean."))
     plan = plan_of(stored)
@@ -103,16 +109,16 @@ def import_registrations(call: Call, event: Event, *, preview: int, seen: str) -
     lines = [line for line in plan.lines if line.verdict in (Verdict.NEW, Verdict.CHANGED)]
     teams = _named_teams(event, lines)
     groups = {group.name: group for group in event.groups.all()}
-    _write_changed(call, event, [line for line in lines if line.verdict is Verdict.CHANGED], teams, groups)
+    _write_changed(context, event, [line for line in lines if line.verdict is Verdict.CHANGED], teams, groups)
     for line in lines:
         if line.verdict is Verdict.NEW:
-            _write_new(call, event, line, teams, groups)
+            _write_new(context, event, line, teams, groups)
     counts = plan.counts | {"left_out": len(plan.skipped)}
     after = {"file": stored.file_digest[:16], **counts}
     return Done(counts, f"event:{event.slug}", after=after, raises=(LIVE, PUBLIC), changed=bool(lines))
 
 
-def preview_of(call: Call, event: Event, preview: int) -> RegistrationPreview:
+def preview_of(event: Event, preview: int) -> RegistrationPreview:
     """Return the event's preview with this id. Raises PlanChanged if the account has read another list since."""
     row = event.registration_previews.filter(pk=preview).first()
     if row is None:
@@ -159,14 +165,16 @@ def _columns(line: Line, teams: dict[str, Team], groups: dict[str, Group]) -> di
     }
 
 
-def _write_new(call: Call, event: Event, line: Line, teams: dict[str, Team], groups: dict[str, Group]) -> None:
+def _write_new(
+    context: ActionContext, event: Event, line: Line, teams: dict[str, Team], groups: dict[str, Group]
+) -> None:
     entry = Entry(event=event, **_columns(line, teams, groups))
-    entry.person = person_for(call, event, entry, line.values.get("federation_number", ""))
+    entry.person = person_for(context, event, entry, line.values.get("federation_number", ""))
     entry.save()
 
 
 def _write_changed(
-    call: Call, event: Event, lines: list[Line], teams: dict[str, Team], groups: dict[str, Group]
+    context: ActionContext, event: Event, lines: list[Line], teams: dict[str, Team], groups: dict[str, Group]
 ) -> None:
     entries = {entry.number: entry for entry in registered(event)}
     moving = [line for line in lines if "number" in line.changes]
@@ -178,5 +186,5 @@ def _write_changed(
         entry = entries[line.number or 0]
         for column, value in _columns(line, teams, groups).items():
             setattr(entry, column, value)
-        write_person(call, entry, line.values.get("federation_number", ""))
+        write_person(context, entry, line.values.get("federation_number", ""))
         entry.save()

@@ -6,7 +6,7 @@ from django.db.models import Q, QuerySet
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
-from common.actions.engine import LIVE, PUBLIC, Call, Done, action
+from common.actions.engine import LIVE, PUBLIC, ActionContext, Done, action
 from common.actions.errors import Refused
 from tournament.events.models.events import Event
 from tournament.people.models.accounts import Role
@@ -15,19 +15,19 @@ from tournament.people.services.accounts import lock_people
 
 
 @action("person.merge", summary=_("Merge two persons"), roles=[Role.Name.ORGANIZER], subject="event")
-def merge_persons(call: Call, event: Event, *, kept: Person, merged: Person) -> Done:
+def merge_persons(context: ActionContext, event: Event, *, kept: Person, merged: Person) -> Done:
     """Point ``merged`` to ``kept``; every entry keeps its person, and undoing clears the pointer (design: merging).
 
     One of them must be in the event. Two federation numbers mean two persons.
     """
-    lock_people(call)
-    kept, merged = join_persons(call, kept, merged)
+    lock_people(context)
+    kept, merged = join_persons(context, kept, merged)
     if not event.entries.filter(Q(person__in=(kept, merged)) | Q(person__merged_into__in=(kept, merged))).exists():
         raise Refused(_("This is not of this event."))
     return _merge_done(kept, merged, {"merged_into": None}, {"merged_into": kept.pk})
 
 
-def join_persons(call: Call, kept: Person, merged: Person) -> tuple[Person, Person]:
+def join_persons(_context: ActionContext, kept: Person, merged: Person) -> tuple[Person, Person]:
     """Point one person to the other; return the kept and the merged one.
 
     A person with a federation number is always the kept one. Raises Refused if both have one, either is merged already,
@@ -57,7 +57,7 @@ def join_persons(call: Call, kept: Person, merged: Person) -> tuple[Person, Pers
     return kept, merged
 
 
-def separate_persons(call: Call, person: Person, other: Person) -> None:
+def separate_persons(_context: ActionContext, person: Person, other: Person) -> None:
     """Clear the pointer of either person to the other."""
     Person.objects.filter(pk=person.pk, merged_into=other).update(merged_into=None)
     Person.objects.filter(pk=other.pk, merged_into=person).update(merged_into=None)
@@ -69,14 +69,14 @@ def separate_persons(call: Call, person: Person, other: Person) -> None:
     roles=[Role.Name.ORGANIZER],
     subject="event",
 )
-def mark_distinct(call: Call, event: Event, *, first: Person, second: Person) -> Done:
+def mark_distinct(context: ActionContext, event: Event, *, first: Person, second: Person) -> Done:
     """Mark two similar persons as distinct: no event offers them for merging again."""
-    lock_people(call)
+    lock_people(context)
     _check_of_event(event, first, second)
     if first == second or _distinct_pair(first, second).exists():
         return _distinct_done(first, second, changed=False, apart=True)
     low, high = sorted((first, second), key=lambda person: person.pk)
-    DistinctPersons.objects.create(first=low, second=high, by=call.actor.name[:150], at=timezone.now())
+    DistinctPersons.objects.create(first=low, second=high, by=context.actor.name[:150], at=timezone.now())
     return _distinct_done(first, second, changed=True, apart=True)
 
 
@@ -86,9 +86,9 @@ def mark_distinct(call: Call, event: Event, *, first: Person, second: Person) ->
     roles=[Role.Name.ORGANIZER],
     subject="event",
 )
-def unmark_distinct(call: Call, event: Event, *, first: Person, second: Person) -> Done:
+def unmark_distinct(context: ActionContext, event: Event, *, first: Person, second: Person) -> Done:
     """Remove the mark of two distinct persons; they are offered for merging again."""
-    lock_people(call)
+    lock_people(context)
     _check_of_event(event, first, second)
     deleted, _rows = _distinct_pair(first, second).delete()
     return _distinct_done(first, second, changed=bool(deleted), apart=False)
@@ -97,9 +97,9 @@ def unmark_distinct(call: Call, event: Event, *, first: Person, second: Person) 
 @action(
     "person.unmerge", summary=_("Take the merging of two persons back"), roles=[Role.Name.ORGANIZER], subject="event"
 )
-def unmerge_person(call: Call, event: Event, *, merged: Person) -> Done:
+def unmerge_person(context: ActionContext, event: Event, *, merged: Person) -> Done:
     """Clear the pointer of a merged person of the event."""
-    lock_people(call)
+    lock_people(context)
     merged = _reread(merged)
     kept = merged.merged_into
     if kept is None:

@@ -7,7 +7,7 @@ from django.core.exceptions import ValidationError
 from django.db.models import Max
 from django.utils.translation import gettext_lazy as _
 
-from common.actions.engine import LIVE, PUBLIC, Call, Done, action
+from common.actions.engine import LIVE, PUBLIC, ActionContext, Done, action
 from common.actions.errors import Refused
 from common.actions.merging import fields_to_write
 from tournament.events.models.entries import Entry, Group, Team
@@ -21,15 +21,17 @@ ORGANIZER = [Role.Name.ORGANIZER]
 
 
 @action("team.add", summary=_("Make a team"), roles=ORGANIZER, subject="event")
-def add_team(call: Call, event: Event, *, name: str, leader: str = "", group: Group | None = None) -> Done:
+def add_team(context: ActionContext, event: Event, *, name: str, leader: str = "", group: Group | None = None) -> Done:
     """Create a team with the next number; the answer holds the number."""
-    team = make_team(call, event, name=name, leader=leader, group=group)
+    team = make_team(context, event, name=name, leader=leader, group=group)
     return Done({"number": team.number}, f"team:{team.number}", after=team_values(team), raises=(LIVE, PUBLIC))
 
 
-def make_team(call: Call, event: Event, *, name: str, leader: str = "", group: Group | None = None) -> Team:
+def make_team(
+    _context: ActionContext, event: Event, *, name: str, leader: str = "", group: Group | None = None
+) -> Team:
     """Save a team with the next number. Raises Refused with the column that is wrong."""
-    refuse_if_closed(call, event)
+    refuse_if_closed(event)
     team = Team(event=event, number=_next_number(event.teams), name=name, leader=leader, group=group)
     _check_unit(team, event.teams)
     team.save()
@@ -38,7 +40,7 @@ def make_team(call: Call, event: Event, *, name: str, leader: str = "", group: G
 
 @action("team.change", summary=_("Change a team: name, leader, group"), roles=ORGANIZER, subject="event")
 def change_team(
-    call: Call,
+    _context: ActionContext,
     event: Event,
     *,
     team: Team,
@@ -56,7 +58,7 @@ def change_team(
     mine = {"name": name, "leader": leader, "group": group}
     wanted = fields_to_write(base or {}, {**mine, "group": group.name if group else ""}, before)
     if "group" in wanted and group != team.group:
-        refuse_if_closed(call, event)
+        refuse_if_closed(event)
     for column in wanted:
         setattr(team, column, mine[column])
     _check_unit(team, event.teams)
@@ -68,9 +70,9 @@ def change_team(
 
 
 @action("team.merge", summary=_("Merge a team into another"), roles=ORGANIZER, subject="event")
-def merge_team(call: Call, event: Event, *, team: Team, into: Team) -> Done:
+def merge_team(_context: ActionContext, event: Event, *, team: Team, into: Team) -> Done:
     """Move all entries of ``team`` to the team ``into``, and delete ``team``. Raises Refused for two reserves."""
-    refuse_if_closed(call, event)
+    refuse_if_closed(event)
     team, into = _row_of_event(event.teams, team), _row_of_event(event.teams, into)
     if team == into:
         raise Refused(_("A team cannot be merged into itself."), where="into")
@@ -86,9 +88,9 @@ def merge_team(call: Call, event: Event, *, team: Team, into: Team) -> Done:
 
 
 @action("team.remove", summary=_("Remove an empty team"), roles=ORGANIZER, subject="event")
-def remove_team(call: Call, event: Event, *, team: Team) -> Done:
+def remove_team(_context: ActionContext, event: Event, *, team: Team) -> Done:
     """Delete a team without entries."""
-    refuse_if_closed(call, event)
+    refuse_if_closed(event)
     team = _row_of_event(event.teams, team)
     if team.entries.exists():
         raise Refused(_("Somebody is in this team."))
@@ -98,9 +100,9 @@ def remove_team(call: Call, event: Event, *, team: Team) -> Done:
 
 
 @action("group.add", summary=_("Make a group"), roles=ORGANIZER, subject="event")
-def add_group(call: Call, event: Event, *, name: str) -> Done:
+def add_group(_context: ActionContext, event: Event, *, name: str) -> Done:
     """Create a group with the next number; the answer holds the number."""
-    refuse_if_closed(call, event)
+    refuse_if_closed(event)
     group = Group(event=event, number=_next_number(event.groups), name=name)
     _check_unit(group, event.groups)
     group.save()
@@ -108,7 +110,7 @@ def add_group(call: Call, event: Event, *, name: str) -> Done:
 
 
 @action("group.change", summary=_("Rename a group"), roles=ORGANIZER, subject="event")
-def change_group(call: Call, event: Event, *, group: Group, name: str) -> Done:
+def change_group(_context: ActionContext, event: Event, *, group: Group, name: str) -> Done:
     group = _row_of_event(event.groups, group)
     before = {"name": group.name}
     group.name = name
@@ -121,9 +123,9 @@ def change_group(call: Call, event: Event, *, group: Group, name: str) -> Done:
 
 
 @action("group.remove", summary=_("Remove an empty group"), roles=ORGANIZER, subject="event")
-def remove_group(call: Call, event: Event, *, group: Group) -> Done:
+def remove_group(_context: ActionContext, event: Event, *, group: Group) -> Done:
     """Delete a group without teams and players."""
-    refuse_if_closed(call, event)
+    refuse_if_closed(event)
     group = _row_of_event(event.groups, group)
     if group.teams.exists() or group.entries.exists():
         raise Refused(_("Somebody is in this group."))

@@ -45,7 +45,7 @@ class PasswordForm(forms.Form):
         return self.cleaned_data["random_password"] or new_random_password()
 
     @property
-    def facts(self) -> dict[str, Any]:
+    def payload(self) -> dict[str, Any]:
         """Return the typed values with the password."""
         typed = {name: value for name, value in self.cleaned_data.items() if name != "random_password"}
         return typed | {"password": self.cleaned_data["random_password"]}
@@ -117,9 +117,9 @@ def accounts(request: HttpRequest) -> HttpResponse:
     """List the accounts and create one."""
     desk = _account_desk(request)
     form = NewAccountForm(request.POST if request.method == "POST" else None)
-    facts = form.facts if form.is_valid() else {}
-    if write(request, form, create_account, desk.actor, **facts):
-        return _password_page(request, desk, facts["username"], facts["password"], made=True)
+    payload = form.payload if form.is_valid() else {}
+    if write(request, form, create_account, desk.actor, **payload).done:
+        return _password_page(request, desk, payload["username"], payload["password"], made=True)
     table = AccountTable(Account.objects.all())
     paginate(request, table, per_page=PER_PAGE)
     return show(request, "desk/administration/accounts.html", form, desk=desk, table=table)
@@ -132,8 +132,8 @@ def account(request: HttpRequest, account_id: int) -> HttpResponse:
     chosen = get_object_or_404(Account, pk=account_id)
     initial = {name: getattr(chosen, name) for name in AccountForm.base_fields}
     form = AccountForm(request.POST if request.method == "POST" else None, initial=initial)
-    facts = form.cleaned_data if form.is_valid() else {}
-    if write(request, form, change_account, desk.actor, chosen, **facts):
+    payload = form.cleaned_data if form.is_valid() else {}
+    if write(request, form, change_account, desk.actor, chosen, **payload).done:
         messages.success(request, _("The account %(username)s is changed.") % {"username": chosen.username})
         return redirect("desk:accounts")
     return show(
@@ -152,9 +152,9 @@ def new_password(request: HttpRequest, account_id: int) -> HttpResponse:
     desk = _account_desk(request)
     chosen = get_object_or_404(Account, pk=account_id)
     form = PasswordForm(request.POST if request.method == "POST" else None)
-    facts = form.facts if form.is_valid() else {}
-    if write(request, form, set_password, desk.actor, chosen, **facts):
-        return _password_page(request, desk, chosen.username, facts["password"], made=False)
+    payload = form.payload if form.is_valid() else {}
+    if write(request, form, set_password, desk.actor, chosen, **payload).done:
+        return _password_page(request, desk, chosen.username, payload["password"], made=False)
     return redirect("desk:account", account_id)
 
 

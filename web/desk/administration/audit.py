@@ -63,7 +63,7 @@ def start_audit_paper(request: HttpRequest, slug: str) -> HttpResponse:
         return redirect("desk:audit", slug)
     wanted = {name: request.POST.get(name, "") for name in AuditFilter.base_fields}
     parameters = {"event": slug, "language": get_language() or "en", "wanted": wanted}
-    job = jobs.start(desk.actor, "audit.paper", head=desk.event.head, parameters=parameters)
+    job = jobs.start(desk.actor, "audit.paper", ledger=desk.event.ledger, parameters=parameters)
     return redirect("jobs:job", job.pk)
 
 
@@ -72,12 +72,12 @@ def audit_log(request: HttpRequest, slug: str) -> HttpResponse:
     """Show the audit log; a POST verifies its hash chain."""
     desk = event_desk(request, slug)
     desk.require(desk.may_audit)
-    head = desk.event.head
+    ledger = desk.event.ledger
     form = AuditFilter(desk.event, request.GET)
     table = AuditTable(audit_entries(desk.event, form.wanted).order_by("-seq"))
     paginate(request, table, per_page=PER_PAGE)
     table.words = AuditWords([row.record for row in table.page])
-    context = {"desk": desk, "head": head, "table": table, "verified": request.method == "POST", "form": form}
+    context = {"desk": desk, "ledger": ledger, "table": table, "verified": request.method == "POST", "form": form}
     if context["verified"]:
-        context["faults"] = list(islice(audit.faults(head), MOST_FAULTS))
+        context["faults"] = list(islice(audit.faults(ledger), MOST_FAULTS))
     return render(request, "desk/administration/audit.html", context)

@@ -1,4 +1,4 @@
-"""The audit log as PDF, with the head of the hash chain on the last line."""
+"""The audit log as PDF, with the newest hash of the chain on the last line."""
 
 from collections.abc import Callable
 
@@ -9,7 +9,7 @@ from django.utils.timezone import localtime
 from django.utils.translation import gettext as _
 
 from common.actions.models.audit import AuditEntry
-from common.actions.models.heads import Head
+from common.actions.models.ledgers import Ledger
 from common.paper import Paper, mm
 from common.paper.flow import Flow
 from tournament.papers.exports.order import SIZES, Order
@@ -21,7 +21,7 @@ SMALL = 8.0
 
 
 def audit_paper(
-    order: Order, head: Head, entries: QuerySet[AuditEntry], narrowed: str, step: Callable[[], None]
+    order: Order, ledger: Ledger, entries: QuerySet[AuditEntry], narrowed: str, step: Callable[[], None]
 ) -> bytes:
     """Return the PDF of the entries, the oldest first.
 
@@ -40,7 +40,7 @@ def audit_paper(
             _add_entry(flow, words, entry)
             step()
     flow.heading(_("The chain"))
-    ends = {"number": head.audit_seq, "hash": head.audit_hash}
+    ends = {"number": ledger.audit_seq, "hash": ledger.audit_hash}
     flow.lines(_("Its head is entry %(number)d: %(hash)s") % ends, size=SMALL, bold=True)
     return flow.finished()
 

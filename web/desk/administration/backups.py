@@ -51,11 +51,11 @@ def backups(request: HttpRequest) -> HttpResponse:
     plan = the_plan()
     initial = {"folder": plan.folder, "keep": plan.keep}
     form = BackupsForm(request.POST if request.method == "POST" else None, initial=initial)
-    facts: dict[str, Any] = form.cleaned_data if form.is_valid() else {}
-    if write(request, form, choose_backups, desk.actor, **facts) is not None:
+    payload: dict[str, Any] = form.cleaned_data if form.is_valid() else {}
+    if write(request, form, choose_backups, desk.actor, **payload).done:
         ask_now()
         messages.success(request, _("Saved. The first backup is being made."))
-        if _same_disk(facts["folder"]):
+        if _same_disk(payload["folder"]):
             messages.warning(
                 request, _("This folder is on the same disk as the data: if the disk dies, both are gone.")
             )

@@ -27,7 +27,7 @@ from tournament.presence.services.fillers import add_filler
 from web.live.fragments import fragment, live
 from web.shared.access import EventAccess, entry_of, event_desk, signed_in
 from web.shared.forms.fields import ButtonForm
-from web.shared.forms.writing import status_of, write
+from web.shared.forms.writing import add_error_messages, status_of, write
 from web.shared.viewer import ViewerContext
 
 
@@ -54,7 +54,7 @@ class FillerForm(forms.Form):
 
 
 def _may_check_in(reader: ViewerContext) -> bool:
-    return may(reader.actor, arrive, reader.event.head)
+    return may(reader.actor, arrive, reader.event.ledger)
 
 
 def waiting_version(reader: ViewerContext) -> str:
@@ -63,7 +63,7 @@ def waiting_version(reader: ViewerContext) -> str:
 
 
 @fragment("missing", guard=_may_check_in, extra=waiting_version)
-def missing_fragment(request: HttpRequest, reader: ViewerContext) -> str:
+def missing_fragment(_request: HttpRequest, reader: ViewerContext) -> str:
     """Render lateness, and the missing players by team with their calls and substitutes."""
     waiting = Waiting(reader.event)
     taken = substitutions(reader.event, waiting.session)
@@ -103,7 +103,7 @@ def missing(request: HttpRequest, slug: str) -> HttpResponse:
     filler = FillerForm(request.POST if "filler" in request.POST else None)
     if request.method == "POST" and _handle_post(request, desk, waiting.session, session, form, filler):
         return redirect("desk:missing", slug)
-    chooses = desk.may(add_filler, desk.event.head)
+    chooses = desk.may(add_filler, desk.event.ledger)
     context = {
         "desk": desk,
         "missing": live(request, desk.reader, "missing"),
@@ -130,10 +130,10 @@ def _handle_post(
 
 def _add_filler(request: HttpRequest, desk: EventAccess, form: FillerForm) -> bool:
     name = form.cleaned_data["filler"] if form.is_valid() else ""
-    answer = write(request, form, add_filler, desk.actor, desk.event, name=name)
-    if answer is None:
+    written = write(request, form, add_filler, desk.actor, desk.event, name=name)
+    if not written.done:
         return False
-    words = {"name": name, "number": answer["number"]}
+    words = {"name": name, "number": written.answer["number"]}
     messages.success(request, _("%(name)s is a filler now, number %(number)d.") % words)
     return True
 
@@ -150,7 +150,7 @@ def _set_late_from(request: HttpRequest, desk: EventAccess, session: Session, fo
     day = timezone.localtime(session.starts).date() if session.starts else timezone.localdate()
     late_from = timezone.make_aware(datetime.combine(day, typed)) if typed else None
     session.event = desk.event
-    if write(request, form, count_late_from, desk.actor, session, at=late_from) is None:
+    if not write(request, form, count_late_from, desk.actor, session, at=late_from).done:
         return False
     words = _("Lateness counts from the time given.") if late_from else _("Lateness counts as planned.")
     messages.success(request, words)
@@ -161,9 +161,9 @@ def _handle_button(request: HttpRequest, desk: EventAccess, session: int) -> Non
     """Run the submitted button: ``call`` or ``uncall`` with a number, or ``call_all``."""
     form = ButtonForm(request.POST)
     if "call_all" in request.POST:
-        answer = write(request, form, call_missing, desk.actor, desk.event, session=session)
-        if answer:
-            count = answer["called"]
+        written = write(request, form, call_missing, desk.actor, desk.event, session=session)
+        if written.done:
+            count = written.answer["called"]
             words = ngettext("%(count)d player is called.", "%(count)d players are called.", count)
             messages.success(request, words % {"count": count})
     elif "call" in request.POST:
@@ -172,8 +172,7 @@ def _handle_button(request: HttpRequest, desk: EventAccess, session: int) -> Non
         write(request, form, uncall_player, desk.actor, _entry(desk, request.POST["uncall"]))
     else:
         raise Http404
-    for error in form.non_field_errors():
-        messages.error(request, str(error))
+    add_error_messages(request, form)
 
 
 def _entry(desk: EventAccess, number: str) -> Entry:

@@ -24,7 +24,7 @@ from tournament.presence.selectors.presence import is_here, out_of_event, seats_
 from tournament.presence.services.withdrawals import return_entry, withdraw
 from web.shared.access import EventAccess, entry_of, event_desk, signed_in
 from web.shared.forms.fields import ConfirmForm, set_choices
-from web.shared.forms.writing import status_of, write
+from web.shared.forms.writing import add_error_messages, status_of, write
 from web.shared.requests.methods import get_only
 
 
@@ -83,7 +83,7 @@ class PersonPage:
 
     def may(self, service: Any) -> bool:
         """Whether the account may run the service in this event."""
-        return self.desk.may(service, self.desk.event.head)
+        return self.desk.may(service, self.desk.event.ledger)
 
     @cached_property
     def later(self) -> range:
@@ -138,7 +138,7 @@ class PersonPage:
         if isinstance(form, SubstituteForm | FillForm):
             return self._fill_seat(form, session)
         service = withdraw if action == "withdraw" else return_entry
-        if not write(self.request, form, service, self.desk.actor, self.entry, session=session):
+        if not write(self.request, form, service, self.desk.actor, self.entry, session=session).done:
             return ""
         if action == "withdraw":
             return _("%(name)s is out from session %(session)d on.") % {"name": self.entry.name, "session": session}
@@ -151,11 +151,11 @@ class PersonPage:
         if isinstance(form, SubstituteForm):
             by = form.people[form.cleaned_data["by"]]
             name = by.name
-            answer = write(self.request, form, substitute, actor, session, holder=holder, by=by)
+            written = write(self.request, form, substitute, actor, session, holder=holder, by=by)
         else:
             name = form.cleaned_data["name"]
-            answer = write(self.request, form, fill_seat, actor, session, holder=holder, name=name)
-        if not answer:
+            written = write(self.request, form, fill_seat, actor, session, holder=holder, name=name)
+        if not written.done:
             return ""
         words = {"by": name, "number": self.entry.number, "session": number}
         return _("%(by)s plays number %(number)d in session %(session)d.") % words
@@ -163,11 +163,10 @@ class PersonPage:
     def _give_back(self) -> str:
         form = forms.Form(self.request.POST)
         session = self.desk.session(number_in(self.request.POST.get("session", "")))
-        if write(self.request, form, give_back, self.desk.actor, session, holder=self.entry):
+        if write(self.request, form, give_back, self.desk.actor, session, holder=self.entry).done:
             words = {"name": self.entry.name, "session": session.number}
             return _("%(name)s has the own seat in session %(session)d again.") % words
-        for error in form.non_field_errors():
-            messages.error(self.request, str(error))
+        add_error_messages(self.request, form)
         return ""
 
 

@@ -21,7 +21,7 @@ from tournament.presence.selectors.names import PRINTED, names_before, printed_n
 from tournament.presence.selectors.presence import RollCall
 from tournament.presence.services.arrivals import arrive, mark, unarrive
 from tournament.presence.services.names import correct_name
-from web.desk.registration.entries import warn_of_missing_glyphs
+from web.desk.registration.entry import warn_of_missing_glyphs
 from web.live.fragments import fragment, live
 from web.shared.access import EventAccess, entry_of, event_desk, signed_in
 from web.shared.forms.based import BasedForm
@@ -35,7 +35,7 @@ MISSING = "missing"
 
 
 def _may_check_in(reader: ViewerContext) -> bool:
-    return may(reader.actor, arrive, reader.event.head)
+    return may(reader.actor, arrive, reader.event.ledger)
 
 
 @fragment("checkin", reads=("q", "show"), guard=_may_check_in)
@@ -70,7 +70,7 @@ class NameForm(BasedForm):
         self.carry(printed_names(entry))
 
     @property
-    def facts(self) -> dict[str, Any]:
+    def payload(self) -> dict[str, Any]:
         """Return the arguments of `correct_name`."""
         return {
             "names": {column: self.cleaned_data[column] for column in PRINTED},
@@ -110,11 +110,11 @@ def checkin(request: HttpRequest, slug: str) -> HttpResponse:
 
 def _save_names(request: HttpRequest, desk: EventAccess, entry: Entry, form: NameForm) -> bool:
     """Save the submitted names; return whether it worked."""
-    facts = form.facts if form.is_valid() else {}
+    payload = form.payload if form.is_valid() else {}
     confirmed = "undo" not in request.POST
-    if write(request, form, correct_name, desk.actor, desk.event, entry=entry, confirmed=confirmed, **facts) is None:
+    if not write(request, form, correct_name, desk.actor, desk.event, entry=entry, confirmed=confirmed, **payload).done:
         return False
-    warn_of_missing_glyphs(request, facts["names"]["name"])
+    warn_of_missing_glyphs(request, payload["names"]["name"])
     return True
 
 
@@ -141,14 +141,14 @@ def _handle_button(request: HttpRequest, desk: EventAccess) -> HttpResponse:
     return redirect(f"{reverse('desk:checkin', args=[desk.event.slug])}?{urlencode(query)}")
 
 
-def _write(desk: EventAccess, service: Service, number: str, **facts: Any) -> int:
+def _write(desk: EventAccess, service: Service, number: str, **payload: Any) -> int:
     """Run the service for the entry of this number and return the number.
 
     No idempotency key is needed: a repeated tap changes nothing.
     """
     entry = entry_of(desk.event, number_in(number))
     try:
-        service(desk.actor, entry, **facts)
+        service(desk.actor, entry, **payload)
     except Forbidden as forbidden:
         raise PermissionDenied from forbidden
     return entry.number

@@ -11,7 +11,7 @@ from django.utils.translation import gettext_lazy
 
 from tournament.draws.models.draws import Draw
 from tournament.draws.selectors.draws import candidate_figures, current_draw
-from tournament.draws.services.draws import choose_candidate
+from tournament.draws.services.drawing import choose_candidate
 from web.shared.access import event_desk, signed_in
 from web.shared.draws.figures import compared
 from web.shared.forms.fields import set_choices
@@ -46,7 +46,7 @@ def candidates(request: HttpRequest, slug: str) -> HttpResponse:
     if request.method == "POST":
         desk.require(desk.may_draw)
     chosen = form.cleaned_data.get("candidate") if form.is_valid() else None
-    if write(request, form, choose_candidate, desk.actor, draw, candidate=chosen):
+    if write(request, form, choose_candidate, desk.actor, draw, candidate=chosen).done:
         messages.success(request, _("The candidate is chosen. It is the draft now."))
         return redirect("desk:draw", slug)
     rows = compared(candidate_figures(draw))

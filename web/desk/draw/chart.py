@@ -15,7 +15,7 @@ from tournament.draws.models.draws import Draw
 from tournament.draws.rules.changes.swaps import swapped
 from tournament.draws.selectors.chart import DrawnChart, Stop
 from tournament.draws.selectors.draws import as_candidate, as_drawn, current_draw, entrants_now
-from tournament.draws.services.draws import swap_players
+from tournament.draws.services.drawing import swap_players
 from web.shared.access import EventAccess, event_desk, signed_in
 from web.shared.draws.labels import figures
 from web.shared.draws.pictures import picture, unit_picture
@@ -28,7 +28,7 @@ class SwapForm(forms.Form):
     """A session and two chart numbers."""
 
     session = forms.ChoiceField(label=gettext_lazy("Session"))
-    one = forms.ChoiceField(label=gettext_lazy("Player"))
+    number = forms.ChoiceField(label=gettext_lazy("Player"))
     other = forms.ChoiceField(label=gettext_lazy("Changes seats with"))
 
     def __init__(self, chart: DrawnChart, data: dict[str, str] | None) -> None:
@@ -38,13 +38,13 @@ class SwapForm(forms.Form):
             (holder.number, f"{holder.number} · {holder.name or _('filler')}") for holder in chart.holders.values()
         ]
         set_choices(self, "session", sessions)
-        set_choices(self, "one", holders)
+        set_choices(self, "number", holders)
         set_choices(self, "other", holders)
 
     def clean(self) -> dict[str, int]:
         """Convert the values to numbers, and require two different players."""
         numbers = {name: int(value) for name, value in self.cleaned_data.items()}
-        if "one" in numbers and numbers["one"] == numbers.get("other"):
+        if "number" in numbers and numbers["number"] == numbers.get("other"):
             self.add_error("other", _("Choose two different players."))
         return numbers
 
@@ -116,21 +116,21 @@ def swap(request: HttpRequest, slug: str) -> HttpResponse:
         return redirect("desk:draw", slug)
     asked = request.POST if request.method == "POST" else request.GET
     form = SwapForm(drawn, asked.dict() if "session" in asked else None)
-    facts = dict(form.cleaned_data) if form.is_valid() else {}
-    if facts and write(request, form, swap_players, desk.actor, draw, **facts):
-        messages.success(request, _("The two players have changed seats in session %(session)d.") % facts)
+    payload = dict(form.cleaned_data) if form.is_valid() else {}
+    if payload and write(request, form, swap_players, desk.actor, draw, **payload).done:
+        messages.success(request, _("The two players have changed seats in session %(session)d.") % payload)
         return redirect("desk:draw", slug)
-    effect = _swap_effect(drawn, **facts) if facts else {}
+    effect = _swap_effect(drawn, **payload) if payload else {}
     return show(request, "desk/draw/chart_swap.html", form, **context, **effect)
 
 
-def _swap_effect(chart: DrawnChart, session: int, one: int, other: int) -> dict[str, object]:
+def _swap_effect(chart: DrawnChart, session: int, number: int, other: int) -> dict[str, object]:
     """Return the figures before and after the swap, and the current seats of the two players."""
     draw = chart.draw
-    after = swapped(as_drawn(draw), entrants_now(draw), session, one, other)
-    stops: list[Stop] = [chart.path(number)[session - 1] for number in (one, other)]
+    after = swapped(as_drawn(draw), entrants_now(draw), session, number, other)
+    stops: list[Stop] = [chart.path(swapped_number)[session - 1] for swapped_number in (number, other)]
     return {
         "stops": stops,
         "figures": figures(draw.quality, draw.chart, asdict(after.quality)),
-        "swap": {"session": session, "one": one, "other": other},
+        "swap": {"session": session, "number": number, "other": other},
     }

@@ -25,13 +25,13 @@ class LateForm(forms.Form):
     entry = forms.TypedChoiceField(label=gettext_lazy("Player"), coerce=int)
     reason = forms.CharField(label=gettext_lazy("Reason"), max_length=500, widget=forms.Textarea(attrs={"rows": 2}))
 
-    def __init__(self, draw: Draw, entered: list[Entry], data: Any = None) -> None:
+    def __init__(self, _draw: Draw, entered: list[Entry], data: Any = None) -> None:
         super().__init__(data)
         self.entries = {entry.number: entry for entry in entered}
         set_choices(self, "entry", [(number, str(entry)) for number, entry in self.entries.items()])
 
     @property
-    def facts(self) -> dict[str, Any]:
+    def payload(self) -> dict[str, Any]:
         """Return the arguments of the service."""
         return {"entry": self.entries[self.cleaned_data["entry"]]}
 
@@ -49,9 +49,9 @@ class InsteadForm(LateForm):
         set_choices(self, "number", [(line.number, f"{line.number} · {line.name}") for line in lines])
 
     @property
-    def facts(self) -> dict[str, Any]:
+    def payload(self) -> dict[str, Any]:
         """Return the arguments of the service."""
-        return super().facts | {"number": self.cleaned_data["number"]}
+        return super().payload | {"number": self.cleaned_data["number"]}
 
 
 @signed_in
@@ -80,7 +80,7 @@ def _change_draft(
         return redirect("desk:draw", slug)
     entered = since_frozen(draw).entered
     form = form_class(draw, entered, request.POST if request.method == "POST" else None)
-    if write(request, form, service, desk.actor, draw, **(form.facts if form.is_valid() else {})):
+    if write(request, form, service, desk.actor, draw, **(form.payload if form.is_valid() else {})).done:
         messages.success(request, message)
         return redirect("desk:draw", slug)
     return show(request, template, form, desk=desk, draw=draw, entered=entered)

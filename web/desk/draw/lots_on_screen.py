@@ -14,7 +14,7 @@ from tournament.draws.selectors.lot_shows import active_show, against_showing, l
 from tournament.draws.services.lot_shows import GROUPS, MOVES, begin_show, end_show, step_show
 from web.live.fragments import live
 from web.shared.access import EventAccess, event_desk, signed_in
-from web.shared.forms.writing import show, write
+from web.shared.forms.writing import add_error_messages, show, write
 
 
 class BeginForm(forms.Form):
@@ -79,17 +79,16 @@ def _handle_post(request: HttpRequest, desk: EventAccess, draw: Draw) -> forms.F
     if "group" not in request.POST:
         raise Http404
     form = BeginForm(request.POST)
-    facts = dict(form.cleaned_data) if form.is_valid() else {}
-    if write(request, form, begin_show, desk.actor, draw, **facts):
+    payload = dict(form.cleaned_data) if form.is_valid() else {}
+    if write(request, form, begin_show, desk.actor, draw, **payload).done:
         messages.success(request, _("The wall shows what decides the draw. The first step shows the first lot."))
     return form
 
 
 def _step(request: HttpRequest, desk: EventAccess, draw: Draw) -> forms.Form:
     form = StepForm(request.POST)
-    facts = dict(form.cleaned_data) if form.is_valid() else {}
-    write(request, form, step_show, desk.actor, draw, **facts)
+    payload = dict(form.cleaned_data) if form.is_valid() else {}
+    write(request, form, step_show, desk.actor, draw, **payload)
     # A refused step has no field to correct, so its reason is a message on the reloaded page.
-    for error in form.non_field_errors():
-        messages.error(request, str(error))
+    add_error_messages(request, form)
     return form

@@ -73,14 +73,14 @@ def redraw_before_start_page(request: HttpRequest, slug: str) -> HttpResponse:
 
 
 def _redraw(request: HttpRequest, desk: EventAccess, draw: Draw, form: RedrawForm) -> bool:
-    facts: dict[str, Any] = {}
+    payload: dict[str, Any] = {}
     if form.is_valid():
-        facts = {"without": form.cleaned_data.get("without", []), "lots": form.cleaned_data["lots"]}
-    answer = write(request, form, redraw_before_start, desk.actor, draw, **facts)
-    if answer:
+        payload = {"without": form.cleaned_data.get("without", []), "lots": form.cleaned_data["lots"]}
+    written = write(request, form, redraw_before_start, desk.actor, draw, **payload)
+    if written.done:
         words = _("The draw is taken back and the new list of %(players)d players is frozen. Go on with the draw here.")
-        messages.success(request, words % answer)
-    return answer is not None
+        messages.success(request, words % written.answer)
+    return written.done
 
 
 def _marked(request: HttpRequest, roll: RollCall) -> list[int]:

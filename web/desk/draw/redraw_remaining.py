@@ -23,7 +23,7 @@ from tournament.draws.selectors.draws import current_draw
 from web.shared.access import event_desk, signed_in
 from web.shared.draws.figures import compared
 from web.shared.forms.fields import ConfirmForm
-from web.shared.forms.writing import show, write
+from web.shared.forms.writing import NOT_DONE, show, write
 
 
 class RedrawForm(ConfirmForm):
@@ -44,9 +44,9 @@ def redraw_remaining_page(request: HttpRequest, slug: str) -> HttpResponse:
     requested = number_in(request.POST.get("session") or request.GET.get("session") or "")
     session = first if requested is None else requested
     form = RedrawForm(request, ask_password=True, initial={"session": session})
-    answer = write(request, form, redraw_remaining, desk.actor, draw, session=session) if session else None
-    if answer:
-        messages.success(request, _("The sessions from %(session)d on are drawn anew and released.") % answer)
+    written = write(request, form, redraw_remaining, desk.actor, draw, session=session) if session else NOT_DONE
+    if written.done:
+        messages.success(request, _("The sessions from %(session)d on are drawn anew and released.") % written.answer)
         return redirect("desk:draw", slug)
     context: dict[str, Any] = {"desk": desk, "draw": draw, "session": session, "first": first}
     context["sessions"] = range(first, draw.sessions + 1) if first else []

@@ -26,10 +26,10 @@ def release(request: HttpRequest, slug: str) -> HttpResponse:
     if draw is None:
         return redirect("desk:draw", slug)
     form = ReleaseForm(request, ask_password=True)
-    answer = write(request, form, release_draw, desk.actor, draw)
-    if answer:
+    written = write(request, form, release_draw, desk.actor, draw)
+    if written.done:
         messages.success(request, _("The draw is released. Everybody sees where they sit."))
-        for line_up in answer["line_ups_left"]:
+        for line_up in written.answer["line_ups_left"]:
             messages.warning(
                 request, _("The line-up of number %(holder)d in session %(session)d does not fit any more.") % line_up
             )
@@ -54,7 +54,7 @@ def retract(request: HttpRequest, slug: str) -> HttpResponse:
     if draw is None:
         return redirect("desk:draw", slug)
     form = ConfirmForm(request, ask_password=True)
-    if write(request, form, retract_draw, desk.actor, draw):
+    if write(request, form, retract_draw, desk.actor, draw).done:
         messages.success(request, _("The draw is taken back. The public sees no seats any more."))
         return redirect("desk:draw", slug)
     against = _state_against(retract_draw, draw) or against_draw_retraction(draw)

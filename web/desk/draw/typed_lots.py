@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 from common.forms import WholeNumberField
 from tournament.draws.models.draws import Draw, DrawNumber
 from tournament.draws.selectors.draws import current_draw, numbers_of
-from tournament.draws.services.draws import type_lots
+from tournament.draws.services.typed_lots import type_lots
 from web.shared.access import event_desk, signed_in
 from web.shared.forms.writing import show, write
 
@@ -58,10 +58,10 @@ def lots(request: HttpRequest, slug: str) -> HttpResponse:
         return redirect("desk:draw", slug)
     lines = sorted(numbers_of(draw), key=lambda line: line.entry.number)
     form = LotsForm(draw, lines, request.POST if request.method == "POST" else None)
-    facts = form.typed if form.is_valid() else {}
-    answer = write(request, form, type_lots, desk.actor, draw, **facts)
-    if answer:
-        missing = _("%(missing)d lots are still missing.") % answer if answer["missing"] else _("Everybody has a lot.")
-        messages.success(request, missing)
+    payload = form.typed if form.is_valid() else {}
+    written = write(request, form, type_lots, desk.actor, draw, **payload)
+    if written.done:
+        missing = _("%(missing)d lots are still missing.") % written.answer
+        messages.success(request, missing if written.answer["missing"] else _("Everybody has a lot."))
         return redirect("desk:draw", slug)
     return show(request, "desk/draw/typed_lots.html", form, desk=desk, draw=draw)

@@ -15,7 +15,7 @@ from tournament.draws.services.wishes import add_wish, remove_wish
 from tournament.events.models.events import Event
 from web.shared.access import event_desk, signed_in
 from web.shared.forms.fields import set_choices
-from web.shared.forms.writing import show, write
+from web.shared.forms.writing import NOT_DONE, add_error_messages, show, write
 
 
 class WishForm(forms.Form):
@@ -42,7 +42,7 @@ class WishForm(forms.Form):
         return data
 
     @property
-    def facts(self) -> dict[str, Any]:
+    def payload(self) -> dict[str, Any]:
         """Return the arguments of `add_wish`."""
         entry, other = self.cleaned_data["entry"], self.cleaned_data["other"]
         return {
@@ -67,18 +67,17 @@ def wishes(request: HttpRequest, slug: str) -> HttpResponse:
     form: WishForm | RemoveForm = (
         RemoveForm(request.POST) if removing else WishForm(desk.event, request.POST if request.POST else None)
     )
-    answer = None
+    written = NOT_DONE
     if isinstance(form, RemoveForm):
         wish = form.cleaned_data["wish"] if form.is_valid() else 0
-        answer = write(request, form, remove_wish, desk.actor, desk.event, wish=wish)
+        written = write(request, form, remove_wish, desk.actor, desk.event, wish=wish)
     elif form.is_valid():
-        answer = write(request, form, add_wish, desk.actor, desk.event, **form.facts)
-    if answer is not None:
+        written = write(request, form, add_wish, desk.actor, desk.event, **form.payload)
+    if written.done:
         messages.success(request, _("The wish is taken back.") if removing else _("The wish is noted."))
         return redirect("desk:draw-wishes", slug)
     if isinstance(form, RemoveForm):
-        for error in form.non_field_errors():
-            messages.error(request, str(error))
+        add_error_messages(request, form)
         return redirect("desk:draw-wishes", slug)
     context = {"desk": desk, "wishes": seat_wishes(desk.event), "frozen": current_draw(desk.event)}
     return show(request, "desk/draw/wishes.html", form, **context)

@@ -13,7 +13,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-import pinju
+from launcher.addresses import own_addresses
 from tournament.events.models.events import Event
 from tournament.papers.rules.addresses import AddressState, Machine, address_state
 from tournament.papers.selectors import address_of
@@ -42,7 +42,7 @@ WARNINGS: dict[AddressState, str | Promise] = {
 
 def machine(request: HttpRequest) -> Machine:
     """Return where the program can be reached now, by this request and the machine's addresses."""
-    return Machine(pinju.own_addresses(), int(request.META.get("SERVER_PORT") or 80), settings.ALLOWED_HOSTS)
+    return Machine(own_addresses(), int(request.META.get("SERVER_PORT") or 80), settings.ALLOWED_HOSTS)
 
 
 def address_warning(request: HttpRequest, event: Event) -> str:
@@ -107,13 +107,13 @@ def address(request: HttpRequest, slug: str) -> HttpResponse:
     """Choose the address, with a QR code to test it; accounts that only make papers see it."""
     desk = event_desk(request, slug)
     desk.require(desk.may_print)
-    may_choose = desk.may(set_address, desk.event.head)
+    may_choose = desk.may(set_address, desk.event.ledger)
     if request.method == "POST":
         desk.require(may_choose)
     chosen = address_of(desk.event)
     form = AddressForm(request, chosen)
-    facts = {"address": form.chosen} if form.is_valid() else {}
-    if write(request, form, set_address, desk.actor, desk.event, **facts):
+    payload = {"address": form.chosen} if form.is_valid() else {}
+    if write(request, form, set_address, desk.actor, desk.event, **payload).done:
         messages.success(request, _("Saved. Try the code with a phone before you print."))
         return redirect("desk:paper-address", slug)
     if form.errors.get("address") and form.data.get("address") == OTHER:

@@ -1,12 +1,11 @@
-"""Pages of the players' own registrations: the list, the answers, and the organizer's decisions."""
+"""The list of the players' own registrations."""
 
-from collections.abc import Callable
 from typing import Any
 
 import segno
 from django import forms
 from django.contrib import messages
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.urls import reverse
 from django.utils.formats import date_format
@@ -17,41 +16,26 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 from django_tables2 import Column
 
-from common.actions.engine import Service
 from common.actions.errors import Refused
-from common.i18n.wording import listed
 from common.numbers import number_in
 from common.states import for_each
 from common.templatetags.pinju import DASH, country_code, state_badge
-from tournament.access.rules import new_token
-from tournament.people.models.persons import Person
-from tournament.registration.models.applications import Application, ApplicationMail
+from tournament.registration.models.applications import Application
 from tournament.registration.rules.applying import Window
 from tournament.registration.selectors.applications import (
-    Doubts,
     applications_of,
     counts_of_states,
-    doubts_of,
     next_in_line,
     opening_of,
-    places_of,
-    position_of,
     sends_mail,
+    vacancies_of,
 )
-from tournament.registration.services.application_decisions import (
-    approve_application,
-    ask_back,
-    decline_application,
-    make_key,
-    put_on_waiting_list,
-)
-from tournament.registration.services.application_mails import mail_again
-from web.shared.access import EventAccess, event_desk, signed_in
-from web.shared.applications import TONES, answer_rows
-from web.shared.forms.fields import set_choices
-from web.shared.forms.writing import key_of, show, write
-from web.shared.registration_labels import EVIDENCE
-from web.shared.requests.methods import post_only
+from tournament.registration.selectors.doubts import Doubts, doubts_of
+from tournament.registration.services.application_decisions import approve_application
+from web.desk.registration.access import organizers_desk
+from web.shared.access import EventAccess, signed_in
+from web.shared.applications import TONES
+from web.shared.forms.writing import key_of, show
 from web.shared.tables import FIGURE, NAMING, BaseTable, paginate
 
 State = Application.State
@@ -111,68 +95,10 @@ class ApplicationTable(BaseTable):
         return format_html("<span>{} {} {}</span>", badge, look, unsent)
 
 
-class PersonForm(forms.Form):
-    """The person and the team of an application."""
-
-    person = forms.TypedChoiceField(
-        label=gettext_lazy("This is"), widget=forms.RadioSelect, coerce=int, empty_value=None, required=False
-    )
-    team = forms.CharField(
-        label=gettext_lazy("Team"),
-        max_length=200,
-        required=False,
-        help_text=gettext_lazy("A team of this name is made where there is none; empty: without a team."),
-        widget=forms.TextInput(attrs={"autocomplete": "off", "list": "teams"}),
-    )
-    reason = forms.CharField(label=gettext_lazy("Reason"), max_length=500, required=False)
-
-    def __init__(self, data: Any, application: Application, doubts: Doubts) -> None:
-        super().__init__(data, initial={"team": application.team, "person": ""})
-        offered = [(candidate.person.pk, _candidate_text(candidate)) for candidate in doubts.candidates]
-        set_choices(self, "person", [("", _("somebody new")), *offered])
-        if not offered:
-            del self.fields["person"]
-        if application.state != State.DECLINED:
-            del self.fields["reason"]
-
-    def facts(self) -> dict[str, Any]:
-        """Return the team and, if a known person was chosen, the person."""
-        if not self.is_bound or not self.is_valid():
-            return {}
-        chosen = self.cleaned_data.get("person")
-        person = {"person": Person.objects.get(pk=chosen)} if chosen else {}
-        return {"team": self.cleaned_data["team"], **person}
-
-
-class QuestionForm(forms.Form):
-    question = forms.CharField(
-        label=gettext_lazy("Question"), max_length=1_000, widget=forms.Textarea(attrs={"rows": 3})
-    )
-
-
-class ReasonForm(forms.Form):
-    """The reason for declining; the player reads it."""
-
-    reason = forms.CharField(
-        label=gettext_lazy("Reason"),
-        max_length=1_000,
-        help_text=gettext_lazy("The player reads it."),
-        widget=forms.Textarea(attrs={"rows": 3}),
-    )
-
-
-def _candidate_text(candidate: Any) -> str:
-    """Return what tells a known person from others, and the evidence for the match."""
-    why = listed(str(EVIDENCE[code]) for code in candidate.evidence)
-    person = candidate.person
-    known = [person.name, person.country, person.federation_number or "", *candidate.events[:3]]
-    return _("%(person)s (%(why)s)") % {"person": " · ".join(filter(None, known)), "why": why}
-
-
 @signed_in
 def applications(request: HttpRequest, slug: str) -> HttpResponse:
     """List the applications, filtered by state; approve several together."""
-    desk = _organizers_desk(request, slug)
+    desk = organizers_desk(request, slug)
     if request.method == "POST":
         _approve_together(request, desk)
         return redirect(request.get_full_path())
@@ -189,7 +115,7 @@ def applications(request: HttpRequest, slug: str) -> HttpResponse:
         "state": state,
         "states": [(value, label, counts[value]) for value, label in State.choices if value in counts],
         "undecided": sum(counts.get(value, 0) for value in Application.OPEN),
-        "places": places_of(desk.event),
+        "vacancies": vacancies_of(desk.event),
         "opening": opening,
         "window": WINDOWS[opening.state],
         "next": next_in_line(desk.event),
@@ -225,138 +151,3 @@ def _approve_together(request: HttpRequest, desk: EventAccess) -> None:
         messages.warning(request, sentence)
     if not chosen:
         messages.info(request, _("Nobody was chosen."))
-
-
-@signed_in
-def application(request: HttpRequest, slug: str, number: int) -> HttpResponse:
-    """Show an application: answers, doubts, mails and possible decisions."""
-    desk = _organizers_desk(request, slug)
-    return _application_page(request, desk, _application(desk, number))
-
-
-@signed_in
-@post_only
-def approve(request: HttpRequest, slug: str, number: int) -> HttpResponse:
-    """Approve the application, with the person and the team of the form."""
-    desk = _organizers_desk(request, slug)
-    chosen = _application(desk, number)
-    form = PersonForm(request.POST, chosen, doubts_of(desk.event, [chosen])[chosen.pk])
-    answer = write(request, form, approve_application, desk.actor, chosen, **form.facts())
-    if answer is None:
-        return _application_page(request, desk, chosen, approve=form)
-    facts = {"name": chosen.name, "number": answer["number"]}
-    messages.success(request, _("%(name)s is registered with the number %(number)d.") % facts)
-    return redirect("desk:applications", slug)
-
-
-@signed_in
-@post_only
-def move_to_waiting_list(request: HttpRequest, slug: str, number: int) -> HttpResponse:
-    """Put the application on the waiting list."""
-    message = _("%(name)s is on the waiting list.")
-    return _decide(request, slug, number, forms.Form, "", put_on_waiting_list, message)
-
-
-@signed_in
-@post_only
-def ask_player(request: HttpRequest, slug: str, number: int) -> HttpResponse:
-    """Ask the player a question."""
-    return _decide(request, slug, number, QuestionForm, "ask", ask_back, _("%(name)s is asked."))
-
-
-@signed_in
-@post_only
-def decline(request: HttpRequest, slug: str, number: int) -> HttpResponse:
-    """Decline the application, with a reason for the player."""
-    return _decide(request, slug, number, ReasonForm, "decline", decline_application, _("%(name)s is declined."))
-
-
-@signed_in
-@post_only
-def resend_mail(request: HttpRequest, slug: str, number: int) -> HttpResponse:
-    """Send the mail of one kind again."""
-    desk = _organizers_desk(request, slug)
-    kind = request.POST.get("kind", "")
-    if kind not in ApplicationMail.Kind.values:
-        raise Http404
-    form = forms.Form(request.POST)
-    if write(request, form, mail_again, desk.actor, _application(desk, number), kind=kind):
-        messages.success(request, _("The mail is on its way."))
-    return redirect("desk:application", slug, number)
-
-
-@signed_in
-@post_only
-def new_application_key(request: HttpRequest, slug: str, number: int) -> HttpResponse:
-    """Make a new address of the application for a player who lost it, and show it once."""
-    desk = _organizers_desk(request, slug)
-    chosen = _application(desk, number)
-    token = request.POST.get("token", "")
-    form = forms.Form(request.POST)
-    if len(token) < 20 or not write(request, form, make_key, desk.actor, chosen, token=token):
-        return redirect("desk:application", slug, number)
-    address = request.build_absolute_uri(reverse("pocket:application", args=[slug, token]))
-    code = segno.make(address, error="m").svg_data_uri(border=4, light="white", scale=4)
-    return show(
-        request, "desk/registration/applications_address.html", form, desk=desk, one=chosen, address=address, code=code
-    )
-
-
-def _decide(
-    request: HttpRequest,
-    slug: str,
-    number: int,
-    form_class: Callable[..., forms.Form],
-    name: str,
-    service: Service,
-    message: str,
-) -> HttpResponse:
-    """Run the service with the fields of its form; show errors on the application's page."""
-    desk = _organizers_desk(request, slug)
-    chosen = _application(desk, number)
-    form = form_class(request.POST)
-    facts = {key: value for key, value in form.cleaned_data.items() if key != "reason"} if form.is_valid() else {}
-    if write(request, form, service, desk.actor, chosen, **facts):
-        messages.success(request, message % {"name": chosen.name})
-        return redirect("desk:applications", slug)
-    for error in [] if name else form.non_field_errors():
-        messages.error(request, str(error))
-    return _application_page(request, desk, chosen, **({name: form} if name else {}))
-
-
-def _application_page(request: HttpRequest, desk: EventAccess, chosen: Application, **sent: forms.Form) -> HttpResponse:
-    doubts = doubts_of(desk.event, [chosen])[chosen.pk]
-    context = {
-        "one": chosen,
-        "tone": TONES[State(chosen.state)],
-        "rows": answer_rows(chosen),
-        "doubts": doubts,
-        "open": chosen.state in Application.OPEN,
-        "position": position_of(chosen) if chosen.state == State.WAITING else None,
-        "places": places_of(desk.event),
-        "mails": list(chosen.mails.all()),
-        "sends": sends_mail(),
-        "teams": desk.event.teams.values_list("name", flat=True),
-        "approve_form": sent.get("approve") or PersonForm(None, chosen, doubts),
-        "ask_form": sent.get("ask") or QuestionForm(auto_id="ask_%s"),
-        "decline_form": sent.get("decline") or ReasonForm(auto_id="decline_%s"),
-        "token": new_token(),
-    }
-    answer = show(request, "desk/registration/applications_detail.html", forms.Form(), desk=desk, **context)
-    if any(form.errors for form in sent.values()):
-        answer.status_code = 400
-    return answer
-
-
-def _organizers_desk(request: HttpRequest, slug: str) -> EventAccess:
-    desk = event_desk(request, slug)
-    desk.require(desk.may_register)
-    return desk
-
-
-def _application(desk: EventAccess, number: int) -> Application:
-    matches = desk.event.applications.select_related("entry").filter(number=number)[:1]
-    if not matches:
-        raise Http404
-    matches[0].event = desk.event
-    return matches[0]

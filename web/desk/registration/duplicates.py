@@ -33,7 +33,7 @@ class Way(NamedTuple):
     """A decision about two persons or registrations: its service, the form's fields, and the message when done."""
 
     service: Service
-    facts: tuple[str, ...]
+    columns: tuple[str, ...]
     done: str | Promise
 
 
@@ -64,7 +64,7 @@ class WayForm(forms.Form):
         super().__init__(data)
         entries = Entry.every.filter(event=desk.event)
         rows = entries if name.endswith("entries") else Person.objects.all()
-        for fact in _way_or_404(name).facts:
+        for fact in _way_or_404(name).columns:
             self.fields[fact] = forms.ModelChoiceField(rows)
 
 
@@ -91,7 +91,7 @@ def _decide(request: HttpRequest, desk: EventAccess, name: str) -> None:
     form = WayForm(desk, name, request.POST)
     if not form.is_valid():
         raise Http404
-    if write(request, form, way.service, desk.actor, desk.event, **form.cleaned_data) is not None:
+    if write(request, form, way.service, desk.actor, desk.event, **form.cleaned_data).done:
         subject = form.cleaned_data.get("merged")
         messages.success(request, str(way.done) % ({"name": subject.name} if subject else {}))
     for errors in form.errors.values():

@@ -1,13 +1,11 @@
-"""Pages of registration by hand: the list, an entry, private data, consents, withdrawal and return."""
+"""The list of the registered."""
 
 from collections.abc import Iterable
 from typing import Any
 
 from django import forms
-from django.contrib import messages
 from django.db.models import Q, QuerySet
-from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import redirect
+from django.http import HttpRequest, HttpResponse
 from django.urls import reverse
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
@@ -16,18 +14,13 @@ from django.utils.translation import gettext_lazy
 from django_tables2 import Column
 
 from common.i18n.search import finds
-from common.paper.fonts import without_glyph
 from common.states import for_each
 from common.templatetags.pinju import DASH, country, country_code, state_badge
 from tournament.events.models.entries import Entry
-from tournament.keeping.selectors import kept_until
-from tournament.presence.services.withdrawals import return_entry, withdraw
 from tournament.registration.selectors.entries import counts_of, group_of, registered
-from tournament.registration.services.entries import add_entry, change_entry, set_consents, set_private_data
-from web.desk.registration.forms import ConsentsForm, EntryForm, PresenceForm, PrivateForm, consents_of
 from web.shared.access import EventAccess, event_desk, signed_in
 from web.shared.forms.fields import set_choices
-from web.shared.forms.writing import show, status_of, write
+from web.shared.forms.writing import show
 from web.shared.requests.methods import get_only
 from web.shared.tables import FIGURE, NAMING, BaseTable, paginate
 
@@ -144,118 +137,3 @@ def _matching(rows: QuerySet[Entry], query: str) -> list[int]:
         for pk, number, name, latin_name, federation_number in texts
         if query in (str(number), federation_number) or finds(query, name, latin_name)
     ]
-
-
-@signed_in
-def new_entry(request: HttpRequest, slug: str) -> HttpResponse:
-    """Register a player."""
-    desk = _organizers_desk(request, slug)
-    form = EntryForm(desk, request.POST if request.method == "POST" else None)
-    answer = write(request, form, add_entry, desk.actor, desk.event, **form.facts())
-    if answer:
-        facts = {"name": form.cleaned_data["name"], "number": answer["number"]}
-        messages.success(request, _("%(name)s is registered with the number %(number)d.") % facts)
-        warn_of_missing_glyphs(request, form.cleaned_data["name"])
-        return redirect("desk:registration", slug)
-    return show(request, "desk/registration/entries_new.html", form, desk=desk)
-
-
-@signed_in
-def entry(request: HttpRequest, slug: str, number: int) -> HttpResponse:
-    """Show an entry; the organizer may change it."""
-    desk = event_desk(request, slug)
-    chosen = _entry(desk, number)
-    if request.method == "POST":
-        desk.require(desk.may_register)
-    form = EntryForm(desk, request.POST if request.method == "POST" else None, entry=chosen)
-    answer = write(request, form, change_entry, desk.actor, desk.event, entry=chosen, **form.facts())
-    if answer:
-        messages.success(request, _("%(name)s is changed.") % {"name": form.cleaned_data["name"]})
-        warn_of_missing_glyphs(request, form.cleaned_data["name"])
-        return redirect("desk:entry", slug, answer["number"])
-    return _entry_page(request, desk, chosen, form)
-
-
-@signed_in
-def private(request: HttpRequest, slug: str, number: int) -> HttpResponse:
-    """Change private data; errors are shown on the entry's page."""
-    desk = _organizers_desk(request, slug)
-    chosen = _entry(desk, number)
-    form = PrivateForm(chosen.person.kept, request.POST if request.method == "POST" else None)
-    if write(request, form, set_private_data, desk.actor, desk.event, entry=chosen, **form.facts()) is not None:
-        messages.success(request, _("The private data is kept, encrypted."))
-    if form.errors:
-        return _entry_page(request, desk, chosen, EntryForm(desk, entry=chosen), private_form=form)
-    return redirect("desk:entry", slug, number)
-
-
-@signed_in
-def consents(request: HttpRequest, slug: str, number: int) -> HttpResponse:
-    """Record the player's consents."""
-    desk = _organizers_desk(request, slug)
-    chosen = _entry(desk, number)
-    form = ConsentsForm(request.POST if request.method == "POST" else None)
-    if write(request, form, set_consents, desk.actor, desk.event, entry=chosen, **form.facts()):
-        messages.success(request, _("%(name)s is changed.") % {"name": chosen.name})
-    return redirect("desk:entry", slug, number)
-
-
-@signed_in
-def presence(request: HttpRequest, slug: str, number: int) -> HttpResponse:
-    """Withdraw a player, or let a withdrawn player return."""
-    desk = _organizers_desk(request, slug)
-    chosen = _entry(desk, number)
-    service = return_entry if chosen.status == Entry.Status.WITHDRAWN else withdraw
-    form = PresenceForm(request.POST if request.method == "POST" else None)
-    facts = {"session": form.cleaned_data["session"]} if form.is_valid() else {}
-    if write(request, form, service, desk.actor, chosen, **facts):
-        words = _("%(name)s takes part again.") if service is return_entry else _("%(name)s is withdrawn.")
-        messages.success(request, words % {"name": chosen.name})
-    if form.errors:
-        return _entry_page(request, desk, chosen, EntryForm(desk, entry=chosen), presence_form=form)
-    return redirect("desk:entry", slug, number)
-
-
-def _organizers_desk(request: HttpRequest, slug: str) -> EventAccess:
-    desk = event_desk(request, slug)
-    desk.require(desk.may_register)
-    return desk
-
-
-def _entry(desk: EventAccess, number: int) -> Entry:
-    entry = registered(desk.event).filter(number=number).first()
-    if entry is None:
-        raise Http404
-    entry.event = desk.event
-    return entry
-
-
-def _entry_page(
-    request: HttpRequest,
-    desk: EventAccess,
-    chosen: Entry,
-    form: EntryForm,
-    *,
-    private_form: PrivateForm | None = None,
-    presence_form: PresenceForm | None = None,
-) -> HttpResponse:
-    if not desk.may_register:
-        return show(request, "desk/registration/entries_detail.html", forms.Form(), desk=desk, entry=chosen)
-    context = {
-        "private_form": private_form or PrivateForm(chosen.person.kept),
-        "presence_form": presence_form or PresenceForm(),
-        "consents_form": ConsentsForm(initial=consents_of(chosen)),
-    }
-    until = kept_until(chosen.person.kept)
-    answer = show(
-        request, "desk/registration/entries_detail.html", form, desk=desk, entry=chosen, until=until, **context
-    )
-    answer.status_code = status_of(form, *context.values())
-    return answer
-
-
-def warn_of_missing_glyphs(request: HttpRequest, name: str) -> None:
-    """Add a warning if no font has a character of the name, so it cannot be printed."""
-    signs = without_glyph(name)
-    if signs:
-        messages.warning(request, _("No font here has: %(signs)s. It cannot be printed.") % {"signs": " ".join(signs)})

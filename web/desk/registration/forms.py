@@ -75,7 +75,7 @@ class EntryForm(BasedForm):
             self.fields["number"].required = True
             self.fields["number"].disabled = is_drawn(desk.event)
 
-    def facts(self) -> dict[str, Any]:
+    def payload(self) -> dict[str, Any]:
         """Return the arguments of the service; empty if the form has errors."""
         return dict(self.cleaned_data) if self.is_valid() else {}
 
@@ -110,7 +110,7 @@ class PrivateForm(BasedForm):
         super().__init__(data, initial=shown, auto_id="private_%s")  # on the same page as the entry's form
         self.carry(shown)
 
-    def facts(self) -> dict[str, Any]:
+    def payload(self) -> dict[str, Any]:
         """Return the values as text and ``base``; empty if the form has errors."""
         if not self.is_valid():
             return {}
@@ -131,7 +131,7 @@ class ConsentsForm(forms.Form):
     )
     photo_consent = forms.ChoiceField(label=gettext_lazy("Photos"), choices=_ANSWERS, required=False)
 
-    def facts(self) -> dict[str, bool | None]:
+    def payload(self) -> dict[str, bool | None]:
         """Return the arguments of the service; empty if the form has errors."""
         if not self.is_bound or not self.is_valid():
             return {}

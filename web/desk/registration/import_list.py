@@ -23,8 +23,9 @@ from tournament.registration.rules.notes import Unreadable
 from tournament.registration.selectors.files import sheets_of_file, sheets_of_text
 from tournament.registration.selectors.plans import Plan, plan_of, sheets_of
 from tournament.registration.services.lists import PlanChanged, import_registrations, keep_preview, map_preview
+from web.desk.registration.access import organizers_desk
 from web.desk.registration.forms import ListForm
-from web.shared.access import EventAccess, event_desk, signed_in
+from web.shared.access import EventAccess, signed_in
 from web.shared.forms.fields import set_choices
 from web.shared.forms.writing import key_of, show, write
 from web.shared.registration_labels import FIELDS, SKIPPED, VERDICTS, change_text, note_text
@@ -38,11 +39,12 @@ SHOWN_ROWS = 12
 @signed_in
 def upload(request: HttpRequest, slug: str) -> HttpResponse:
     """Read an uploaded file or text and redirect to its preview."""
-    desk = _organizers_desk(request, slug)
+    desk = organizers_desk(request, slug)
     form = ListForm(request.POST, request.FILES) if request.method == "POST" else ListForm()
-    answer = write(request, form, keep_preview, desk.actor, desk.event, **_read_upload(form)) if form.is_bound else None
-    if answer:
-        return redirect("desk:registration-preview", slug, answer["preview"])
+    payload = _read_upload(form) if form.is_bound else {}
+    written = write(request, form, keep_preview, desk.actor, desk.event, **payload)
+    if written.done:
+        return redirect("desk:registration-preview", slug, written.answer["preview"])
     waiting = desk.event.registration_previews.filter(actor_ref=desk.actor.ref).first()
     return show(request, "desk/registration/import_list.html", form, desk=desk, waiting=waiting)
 
@@ -108,7 +110,7 @@ class MappingForm(forms.Form):
         for name, label in FIELDS.items():
             self.fields[name] = forms.ChoiceField(label=label, choices=columns, required=False)
 
-    def facts(self, kept: int) -> dict[str, Any]:
+    def payload(self, kept: int) -> dict[str, Any]:
         """Return the arguments of `map_preview`; empty if the form has errors.
 
         Another worksheet than ``kept`` gets no mapping, so the service guesses it from that sheet's headings.
@@ -176,7 +178,7 @@ class LineTable(BaseTable):
 @signed_in
 def preview(request: HttpRequest, slug: str, preview: int) -> HttpResponse:
     """Preview the changes of a list; map its columns; confirm."""
-    desk = _organizers_desk(request, slug)
+    desk = organizers_desk(request, slug)
     kept = desk.event.registration_previews.filter(pk=preview).first()
     if kept is None:
         if request.method == "POST":
@@ -188,8 +190,8 @@ def preview(request: HttpRequest, slug: str, preview: int) -> HttpResponse:
         return _confirm(request, desk, kept)
     sheets = sheets_of(kept)
     form = MappingForm(kept, sheets, request.POST if request.method == "POST" else None)
-    facts = form.facts(kept.sheet) if form.is_bound else {}
-    if write(request, form, map_preview, desk.actor, desk.event, preview=kept.pk, **facts):
+    payload = form.payload(kept.sheet) if form.is_bound else {}
+    if write(request, form, map_preview, desk.actor, desk.event, preview=kept.pk, **payload).done:
         return redirect("desk:registration-preview", slug, kept.pk)
     return _preview_page(request, desk, kept, form, sheets)
 
@@ -242,9 +244,3 @@ def _verdicts(plan: Plan, shown: str) -> list[dict[str, Any]]:
         | {"count": plan.counts[verdict.value]}
         for verdict in Verdict
     ]
-
-
-def _organizers_desk(request: HttpRequest, slug: str) -> EventAccess:
-    desk = event_desk(request, slug)
-    desk.require(desk.may_register)
-    return desk

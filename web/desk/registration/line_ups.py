@@ -73,7 +73,7 @@ def _line_up_page(
     request: HttpRequest, desk: EventAccess, line_ups: list[TeamLineUp], template: str, **context: Any
 ) -> HttpResponse:
     """Show the line-ups, or change one of them and redirect to the page."""
-    may = desk.may(set_line_up, desk.event.head)
+    may = desk.may(set_line_up, desk.event.ledger)
     if request.method == "POST":
         desk.require(may)
     rows = []
@@ -102,8 +102,8 @@ def _save(request: HttpRequest, desk: EventAccess, line_up: TeamLineUp, form: Li
     """Save the line-up and add a message; return whether it was accepted."""
     number = form.cleaned_data["holder"] if form.is_valid() else None
     holder = next((row.holder for row in line_up.numbers if row.holder.number == number), None)
-    facts = {"session": line_up.session, "reserve": form.reserve, "holder": holder}
-    if write(request, form, set_line_up, desk.actor, desk.event, **facts) is None:
+    payload = {"session": line_up.session, "reserve": form.reserve, "holder": holder}
+    if not write(request, form, set_line_up, desk.actor, desk.event, **payload).done:
         return False
     words = {"by": form.reserve.name, "session": line_up.session}
     if holder:

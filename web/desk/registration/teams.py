@@ -92,9 +92,9 @@ def units(request: HttpRequest, slug: str) -> HttpResponse:
     group_form = GroupForm(request.POST if adding == "group" else None, auto_id="id_group_%s")
     form: Any = team_form if adding == "team" else group_form
     service: Service = add_team if adding == "team" else add_group
-    facts = form.cleaned_data if form.is_valid() else {}
-    if write(request, form, service, desk.actor, desk.event, **facts):
-        messages.success(request, _("%(name)s is made.") % {"name": facts["name"]})
+    payload = form.cleaned_data if form.is_valid() else {}
+    if write(request, form, service, desk.actor, desk.event, **payload).done:
+        messages.success(request, _("%(name)s is made.") % {"name": payload["name"]})
         return redirect("desk:units", slug)
     teams = TeamTable(teams_with_counts(desk.event).select_related("group", "event"))
     groups = GroupTable(groups_with_counts(desk.event).select_related("event"), prefix="group-")
@@ -114,9 +114,9 @@ def team(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     if request.POST.get("remove"):
         return _remove(request, desk, remove_team, "team", chosen)
     form = TeamForm(desk.event, request.POST if request.method == "POST" else None, team=chosen)
-    facts = form.cleaned_data if form.is_valid() else {}
-    if write(request, form, change_team, desk.actor, desk.event, team=chosen, **facts):
-        messages.success(request, _("%(name)s is changed.") % {"name": facts["name"]})
+    payload = form.cleaned_data if form.is_valid() else {}
+    if write(request, form, change_team, desk.actor, desk.event, team=chosen, **payload).done:
+        messages.success(request, _("%(name)s is changed.") % {"name": payload["name"]})
         return redirect("desk:units", slug)
     return _team_page(request, desk, chosen, form, MergeTeamForm(desk.event, chosen.pk))
 
@@ -128,10 +128,10 @@ def merge(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     desk.require(desk.may_register)
     chosen = _by_number(desk.event.teams, number)
     form = MergeTeamForm(desk.event, chosen.pk, request.POST if request.method == "POST" else None)
-    facts = form.cleaned_data if form.is_valid() else {}
-    if write(request, form, merge_team, desk.actor, desk.event, team=chosen, **facts):
-        facts = {"team": chosen.name, "into": facts["into"].name}
-        messages.success(request, _("The players of %(team)s are in %(into)s now.") % facts)
+    payload = form.cleaned_data if form.is_valid() else {}
+    if write(request, form, merge_team, desk.actor, desk.event, team=chosen, **payload).done:
+        payload = {"team": chosen.name, "into": payload["into"].name}
+        messages.success(request, _("The players of %(team)s are in %(into)s now.") % payload)
         return redirect("desk:units", slug)
     if form.errors:
         return _team_page(request, desk, chosen, TeamForm(desk.event, team=chosen), form)
@@ -148,9 +148,9 @@ def group(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     if request.POST.get("remove"):
         return _remove(request, desk, remove_group, "group", chosen)
     form = GroupForm(request.POST if request.method == "POST" else None, initial={"name": chosen.name})
-    facts = form.cleaned_data if form.is_valid() else {}
-    if write(request, form, change_group, desk.actor, desk.event, group=chosen, **facts):
-        messages.success(request, _("%(name)s is changed.") % {"name": facts["name"]})
+    payload = form.cleaned_data if form.is_valid() else {}
+    if write(request, form, change_group, desk.actor, desk.event, group=chosen, **payload).done:
+        messages.success(request, _("%(name)s is changed.") % {"name": payload["name"]})
         return redirect("desk:units", slug)
     empty = not chosen.teams.exists() and not chosen.entries.exists()
     return show(request, "desk/registration/teams_group.html", form, desk=desk, group=chosen, empty=empty)
@@ -175,7 +175,7 @@ def _team_page(
 
 def _remove(request: HttpRequest, desk: EventAccess, service: Service, name: str, chosen: Any) -> HttpResponse:
     form = forms.Form(request.POST)
-    if write(request, form, service, desk.actor, desk.event, **{name: chosen}) is not None:
+    if write(request, form, service, desk.actor, desk.event, **{name: chosen}).done:
         messages.success(request, _("%(name)s is removed.") % {"name": chosen.name})
     for errors in form.errors.values():
         messages.error(request, str(errors[0]))

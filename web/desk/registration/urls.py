@@ -2,45 +2,55 @@
 
 from django.urls import path
 
-from web.desk.registration import applications, duplicates, entries, import_list, line_ups, link_code, teams
+from web.desk.registration import (
+    application,
+    applications,
+    duplicates,
+    entries,
+    entry,
+    import_list,
+    line_ups,
+    link_code,
+    teams,
+)
 
 urlpatterns = [
     path("e/<slug:slug>/desk/registration/", entries.entries, name="registration"),
-    path("e/<slug:slug>/desk/registration/new/", entries.new_entry, name="new-entry"),
-    path("e/<slug:slug>/desk/registration/<number:number>/", entries.entry, name="entry"),
-    path("e/<slug:slug>/desk/registration/<number:number>/private/", entries.private, name="entry-private"),
-    path("e/<slug:slug>/desk/registration/<number:number>/consents/", entries.consents, name="entry-consents"),
-    path("e/<slug:slug>/desk/registration/<number:number>/presence/", entries.presence, name="entry-presence"),
+    path("e/<slug:slug>/desk/registration/new/", entry.new_entry, name="new-entry"),
+    path("e/<slug:slug>/desk/registration/<number:number>/", entry.entry, name="entry"),
+    path("e/<slug:slug>/desk/registration/<number:number>/private/", entry.private, name="entry-private"),
+    path("e/<slug:slug>/desk/registration/<number:number>/consents/", entry.consents, name="entry-consents"),
+    path("e/<slug:slug>/desk/registration/<number:number>/presence/", entry.presence, name="entry-presence"),
     path("e/<slug:slug>/desk/registration/applications/", applications.applications, name="applications"),
-    path("e/<slug:slug>/desk/registration/applications/<number:number>/", applications.application, name="application"),
+    path("e/<slug:slug>/desk/registration/applications/<number:number>/", application.application, name="application"),
     path(
         "e/<slug:slug>/desk/registration/applications/<number:number>/approve/",
-        applications.approve,
+        application.approve,
         name="approve-application",
     ),
     path(
         "e/<slug:slug>/desk/registration/applications/<number:number>/wait/",
-        applications.move_to_waiting_list,
+        application.move_to_waiting_list,
         name="wait-application",
     ),
     path(
         "e/<slug:slug>/desk/registration/applications/<number:number>/ask/",
-        applications.ask_player,
+        application.ask_player,
         name="ask-application",
     ),
     path(
         "e/<slug:slug>/desk/registration/applications/<number:number>/decline/",
-        applications.decline,
+        application.decline,
         name="decline-application",
     ),
     path(
         "e/<slug:slug>/desk/registration/applications/<number:number>/mail/",
-        applications.resend_mail,
+        application.resend_mail,
         name="application-mail",
     ),
     path(
         "e/<slug:slug>/desk/registration/applications/<number:number>/address/",
-        applications.new_application_key,
+        application.new_application_key,
         name="application-key",
     ),
     path("e/<slug:slug>/desk/registration/<number:number>/code/", link_code.link_code, name="link-code"),

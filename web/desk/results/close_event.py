@@ -34,7 +34,7 @@ def close(request: HttpRequest, slug: str) -> HttpResponse:
     closing = closing_of(desk.event)
     if closing is not None:
         form = ConfirmForm(request, ask_password=True)
-        if write(request, form, reopen_event, desk.actor, desk.event):
+        if write(request, form, reopen_event, desk.actor, desk.event).done:
             messages.success(request, _("The closing is taken back."))
             return redirect("desk:close", slug)
         return show(
@@ -47,8 +47,8 @@ def close(request: HttpRequest, slug: str) -> HttpResponse:
         )
     left = still_open(desk.event)
     form = ClosingForm(request, complete=not left)
-    facts = {"by": form.cleaned_data.get("by", "")} if form.is_valid() else {}
-    if write(request, form, close_event, desk.actor, desk.event, **facts):
+    payload = {"by": form.cleaned_data.get("by", "")} if form.is_valid() else {}
+    if write(request, form, close_event, desk.actor, desk.event, **payload).done:
         messages.success(request, _("The event is closed."))
         return redirect("desk:close", slug)
     return show(request, "desk/results/close_event.html", form, desk=desk, left=open_words(left))

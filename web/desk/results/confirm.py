@@ -19,13 +19,13 @@ def confirm(request: HttpRequest, slug: str, session: int) -> HttpResponse:
     desk = event_desk(request, slug)
     chosen = desk.session(session)
     form = forms.Form(request.POST if request.method == "POST" else None)
-    answer = write(request, form, confirm_session, desk.actor, chosen)
-    if answer:
-        count = len(answer["confirmed"])
+    written = write(request, form, confirm_session, desk.actor, chosen)
+    if written.done:
+        count = len(written.answer["confirmed"])
         words = ngettext("%(count)d sheet is confirmed.", "%(count)d sheets are confirmed.", count) % {"count": count}
         messages.success(request, words if count else _("There was nothing to confirm."))
         return redirect("desk:confirm-session", slug, session)
     return show(
         request, "desk/results/confirm.html", form, desk=desk, session=chosen, tables=to_confirm(chosen),
-        may_confirm=desk.may(confirm_session, desk.event.head),
+        may_confirm=desk.may(confirm_session, desk.event.ledger),
     )  # fmt: skip

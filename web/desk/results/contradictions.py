@@ -160,7 +160,7 @@ def contradictions(request: HttpRequest, slug: str) -> HttpResponse:
 
 
 def _paginated(request: HttpRequest, desk: EventAccess, kind: type[TableOfSheet], rows: object, prefix: str) -> Table:
-    table = kind(rows, event=desk.event, decides=desk.may(settle, desk.event.head), prefix=prefix)
+    table = kind(rows, event=desk.event, decides=desk.may(settle, desk.event.ledger), prefix=prefix)
     paginate(request, table, per_page=PER_PAGE)
     return table
 

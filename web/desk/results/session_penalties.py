@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from common.forms import WholeNumberField
-from scoring.sheets.services.facts.penalties import give_session_penalty, remove_session_penalty
+from scoring.sheets.services.facts.session_penalties import give_session_penalty, remove_session_penalty
 from tournament.events.models.entries import Entry
 from tournament.events.models.stages import Session
 from web.shared.access import EventAccess, event_desk, signed_in
@@ -58,11 +58,11 @@ def penalties(request: HttpRequest, slug: str, session: int) -> HttpResponse:
     desk = event_desk(request, slug)
     chosen = desk.session(session)
     form = PenaltyForm(chosen, request.POST if request.method == "POST" else None)
-    facts: dict[str, Any] = {}
+    payload: dict[str, Any] = {}
     if form.is_valid():
-        facts = {name: form.cleaned_data[name] for name in ("entry", "points", "article")}
-        facts["paid_to"] = form.cleaned_data["payee"]
-    if write(request, form, give_session_penalty, desk.actor, chosen, **facts):
+        payload = {name: form.cleaned_data[name] for name in ("entry", "points", "article")}
+        payload["paid_to"] = form.cleaned_data["payee"]
+    if write(request, form, give_session_penalty, desk.actor, chosen, **payload).done:
         messages.success(request, _("The penalty is entered."))
         return redirect("desk:session-penalties", slug, session)
     return _penalties_page(request, desk, chosen, form)
@@ -74,8 +74,8 @@ def remove_penalty(request: HttpRequest, slug: str, session: int) -> HttpRespons
     desk = event_desk(request, slug)
     chosen = desk.session(session)
     form = RemoveForm(request.POST if request.method == "POST" else None)
-    facts = {"order": form.cleaned_data["order"]} if form.is_valid() else {}
-    if write(request, form, remove_session_penalty, desk.actor, chosen, **facts):
+    payload = {"order": form.cleaned_data["order"]} if form.is_valid() else {}
+    if write(request, form, remove_session_penalty, desk.actor, chosen, **payload).done:
         messages.success(request, _("The penalty is taken back."))
         return redirect("desk:session-penalties", slug, session)
     return _penalties_page(request, desk, chosen, PenaltyForm(chosen), faults=form)
@@ -91,7 +91,7 @@ def _penalties_page(
         desk=desk,
         session=session,
         penalties=session.penalties.select_related("entry", "paid_to"),
-        may_give=session.released_at is None and desk.may(give_session_penalty, desk.event.head),
+        may_give=session.released_at is None and desk.may(give_session_penalty, desk.event.ledger),
         faults=faults,
     )
     answer.status_code = 400 if faults is not None and faults.errors else answer.status_code

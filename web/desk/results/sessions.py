@@ -127,7 +127,7 @@ def make_session_official(request: HttpRequest, slug: str, number: int) -> HttpR
     desk.require(desk.may_release)
     session = desk.session(number)
     form = ReleaseForm(request, ask_password=True)
-    if write(request, form, make_official, desk.actor, session):
+    if write(request, form, make_official, desk.actor, session).done:
         messages.success(request, _("The results up to session %(number)d are official.") % {"number": number})
         return redirect("desk:sessions", slug)
     against = _against(make_official, session, against_making_official)
@@ -143,12 +143,12 @@ def release(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     kept = kept_for_ceremony(session)
     form_class = EarlyReleaseForm if kept else ReleaseForm
     form = form_class(request, ask_password=True)
-    if write(request, form, release_session, desk.actor, session):
+    if write(request, form, release_session, desk.actor, session).done:
         messages.success(request, _("The results of session %(number)d are released.") % {"number": number})
         return redirect("desk:sessions", slug)
     against = _against(release_session, session, against_release)
     template = "desk/results/sessions_release.html"
-    return _release_page(request, template, desk, session, form, against, until=number, kept=kept)
+    return _release_page(request, template, desk, session, form, against, last_session=number, kept=kept)
 
 
 @signed_in
@@ -158,11 +158,13 @@ def retract(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     desk.require(desk.may_release)
     session = desk.session(number)
     form = ConfirmForm(request, ask_password=True)
-    if write(request, form, retract_session, desk.actor, session):
+    if write(request, form, retract_session, desk.actor, session).done:
         messages.success(request, _("The release of session %(number)d is taken back.") % {"number": number})
         return redirect("desk:sessions", slug)
     against = _against(retract_session, session, against_retraction)
-    return _release_page(request, "desk/results/sessions_retract.html", desk, session, form, against, until=number - 1)
+    return _release_page(
+        request, "desk/results/sessions_retract.html", desk, session, form, against, last_session=number - 1
+    )
 
 
 def _against(service: Service, session: Session, rule: Callable[[Session], str]) -> str:
@@ -179,7 +181,7 @@ def _release_page(
     session: Session,
     form: ConfirmForm,
     against: str,
-    until: int,
+    last_session: int,
     kept: bool = False,
 ) -> HttpResponse:
     contradicting = contradictions(desk.event, session.number)
@@ -188,7 +190,7 @@ def _release_page(
         "session": session,
         "against": against,
         "kept": kept,
-        "public": PublicAfter(session, until),
+        "public": PublicAfter(session, last_session),
         "contradicting": len(contradicting),
         "order_changes": listed(
             comparison.sheet.table.number for comparison in contradicting if comparison.order_changes

@@ -69,11 +69,11 @@ class SettleForm(forms.Form):
 def settle(request: HttpRequest, slug: str, session: int, number: int) -> HttpResponse:
     """Settle the contradiction, after showing whether the order changes and the likely cause."""
     access = sheet_access(request, slug, session, number)
-    access.desk.require(access.desk.may(settle_sheet, access.desk.event.head))
+    access.desk.require(access.desk.may(settle_sheet, access.desk.event.ledger))
     form = SettleForm(access, request.POST if request.method == "POST" else None)
-    facts = {name: form.cleaned_data[name] for name in ("seen", "way", "order_changes")} if form.is_valid() else {}
-    if write(request, form, settle_sheet, access.desk.actor, access.sheet, **facts):
-        messages.success(request, _("Settled: %(way)s.") % {"way": Settlement.Way(facts["way"]).label})
+    payload = {name: form.cleaned_data[name] for name in ("seen", "way", "order_changes")} if form.is_valid() else {}
+    if write(request, form, settle_sheet, access.desk.actor, access.sheet, **payload).done:
+        messages.success(request, _("Settled: %(way)s.") % {"way": Settlement.Way(payload["way"]).label})
         return redirect("desk:sheet", slug, session, number)
     released = access.sheet.table.session.released_at is not None
     context = {"desk": access.desk, "one": access, "contradiction": contradiction_of(access.facts)}
@@ -91,11 +91,11 @@ class SettledTable(BaseTable):
     reason = Column(verbose_name=gettext_lazy("Reason"), attrs=WORDS)
     name = Column(verbose_name=gettext_lazy("By"))
     settled_at = Column(verbose_name=gettext_lazy("When"), empty_values=())
-    until = Column(verbose_name=gettext_lazy("Now"), empty_values=())
+    valid_until_version = Column(verbose_name=gettext_lazy("Now"), empty_values=())
 
     class Meta:
         orderable = False
-        sequence: ClassVar = ("place", "way", "reason", "name", "settled_at", "until")
+        sequence: ClassVar = ("place", "way", "reason", "name", "settled_at", "valid_until_version")
 
     def __init__(self, event: Event, rows: object) -> None:
         super().__init__(rows)
@@ -112,8 +112,8 @@ class SettledTable(BaseTable):
         moment = record.settled_at  # type: ignore[attr-defined]
         return date_format(localtime(moment), "SHORT_DATETIME_FORMAT") if moment else DASH
 
-    def render_until(self, record: Settlement) -> SafeString:
-        if record.until is not None:
+    def render_valid_until_version(self, record: Settlement) -> SafeString:
+        if record.valid_until_version is not None:
             return state_badge("idle", _("changed since"))
         return state_badge("ok", _("stands"))
 

@@ -20,8 +20,6 @@ urlpatterns = [
     path("e/<slug:slug>/desk/sessions/", sessions.sessions, name="sessions"),
     path("e/<slug:slug>/desk/sessions/<number:number>/release/", sessions.release, name="release"),
     path("e/<slug:slug>/desk/sessions/<number:number>/retract/", sessions.retract, name="retract"),
-    path(
-        "e/<slug:slug>/desk/sessions/<number:number>/official/", sessions.make_session_official, name="make-official"
-    ),
+    path("e/<slug:slug>/desk/sessions/<number:number>/official/", sessions.make_session_official, name="make-official"),
     path("e/<slug:slug>/desk/close/", close_event.close, name="close"),
 ]

@@ -17,7 +17,7 @@ from web.shared.forms.writing import show, write
 
 
 class KeepForm(forms.Form):
-    until = date_field(
+    keep_until = date_field(
         label=gettext_lazy("Keep until"),
         required=False,
         help_text=gettext_lazy("Empty: as the setting says."),
@@ -36,9 +36,9 @@ def private_data(request: HttpRequest, slug: str) -> HttpResponse:
     desk = event_desk(request, slug)
     desk.require(desk.may_register)
     kept = retention_of(desk.event)
-    form = KeepForm(request.POST if request.method == "POST" else None, initial={"until": kept.longer})
-    facts: dict[str, Any] = {"until": form.cleaned_data["until"]} if form.is_valid() else {}
-    if write(request, form, keep_longer, desk.actor, desk.event, **facts) is not None:
+    form = KeepForm(request.POST if request.method == "POST" else None, initial={"keep_until": kept.longer})
+    payload: dict[str, Any] = {"keep_until": form.cleaned_data["keep_until"]} if form.is_valid() else {}
+    if write(request, form, keep_longer, desk.actor, desk.event, **payload).done:
         messages.success(request, _("Saved."))
         return redirect("desk:private-data", slug)
     return show(request, "desk/setup/data_retention.html", form, desk=desk, kept=kept)
@@ -50,9 +50,9 @@ def delete(request: HttpRequest, slug: str) -> HttpResponse:
     desk = event_desk(request, slug)
     desk.require(desk.may_register)
     form = ConfirmForm(request, ask_password=True)
-    answer = write(request, form, delete_private, desk.actor, desk.event)
-    if answer is not None:
-        count = answer["deleted"]
+    written = write(request, form, delete_private, desk.actor, desk.event)
+    if written.done:
+        count = written.answer["deleted"]
         words = ngettext(
             "The private data of %(count)d person is deleted.",
             "The private data of %(count)d persons is deleted.",

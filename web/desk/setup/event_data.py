@@ -77,8 +77,8 @@ def event_data(request: HttpRequest, slug: str) -> HttpResponse:
     desk = event_desk(request, slug)
     desk.require(desk.may_set_up)
     form = EventForm(request.POST if request.method == "POST" else None, event=desk.event)
-    facts = {name: value for name, value in form.cleaned_data.items() if name != "reason"} if form.is_valid() else {}
-    if write(request, form, change_event, desk.actor, desk.event, **facts) is not None:
+    payload = {name: value for name, value in form.cleaned_data.items() if name != "reason"} if form.is_valid() else {}
+    if write(request, form, change_event, desk.actor, desk.event, **payload).done:
         messages.success(request, _("Saved."))
         return redirect("desk:setup", slug)
     return show(request, "desk/setup/event_data.html", form, desk=desk)

@@ -52,6 +52,6 @@ def event_file(request: HttpRequest, slug: str) -> HttpResponse:
     desk = event_desk(request, slug)
     desk.require(desk.may_release)
     if request.method == "POST":
-        job = jobs.start(desk.actor, "event.export", head=desk.event.head, parameters={"event": desk.event.slug})
+        job = jobs.start(desk.actor, "event.export", ledger=desk.event.ledger, parameters={"event": desk.event.slug})
         return redirect("jobs:job", job.pk)
     return render(request, "desk/setup/event_files.html", {"desk": desk})

@@ -103,8 +103,8 @@ def _handle_post(request: HttpRequest, desk: EventAccess, tables: int) -> HttpRe
             data[f"at-{row + 1}-{column + 1}"] = str(number) if number <= tables or not tables else ""
     form = HallForm(data, size)
     if "save" in data and form.is_valid():
-        facts = {name: form.cleaned_data[name] for name in ("rows", "columns", "east")}
-        if write(request, form, plan_hall, desk.actor, desk.event, **facts, places=form.places):
+        payload = {name: form.cleaned_data[name] for name in ("rows", "columns", "east")}
+        if write(request, form, plan_hall, desk.actor, desk.event, **payload, places=form.places).done:
             messages.success(request, _("The plan of the hall is saved."))
             return redirect("desk:hall", desk.event.slug)
     return show(request, "desk/setup/hall.html", form, desk=desk, tables=tables, unsaved="save" not in data)

@@ -20,7 +20,7 @@ from tournament.access.selectors.invitations import invitations_of
 from tournament.access.services.invitations import MOST_DAYS, make_invitation, revoke_invitation
 from tournament.events.models.events import Event
 from web.shared.access import event_desk, signed_in
-from web.shared.forms.writing import show, write
+from web.shared.forms.writing import add_error_messages, show, write
 
 
 class InvitationForm(forms.Form):
@@ -57,17 +57,23 @@ def helpers(request: HttpRequest, slug: str) -> HttpResponse:
     desk = event_desk(request, slug)
     desk.require(desk.may_set_up)
     form = InvitationForm(request.POST if request.method == "POST" else None)
-    facts: dict[str, Any] = {}
+    payload: dict[str, Any] = {}
     if form.is_valid():
-        facts = {"role": form.cleaned_data["role"], "token": form.cleaned_data["token"]}
-        facts["until"] = form.until(desk.event)
-        if not form.cleaned_data["days"] and facts["until"] <= timezone.now():
+        payload = {"role": form.cleaned_data["role"], "token": form.cleaned_data["token"]}
+        payload["expires"] = form.until(desk.event)
+        if not form.cleaned_data["days"] and payload["expires"] <= timezone.now():
             form.add_error("days", _("The event is over: say for how many days."))
-    if write(request, form, make_invitation, desk.actor, desk.event, **facts):
-        address = request.build_absolute_uri(reverse("account:invited", args=[facts["token"]]))
+    if write(request, form, make_invitation, desk.actor, desk.event, **payload).done:
+        address = request.build_absolute_uri(reverse("account:invited", args=[payload["token"]]))
         code = segno.make(address, error="m").svg_data_uri(border=4, light="white", scale=4)
         return show(
-            request, "desk/setup/helpers_invitation.html", forms.Form(), desk=desk, address=address, code=code, **facts
+            request,
+            "desk/setup/helpers_invitation.html",
+            forms.Form(),
+            desk=desk,
+            address=address,
+            code=code,
+            **payload,
         )
     return show(request, "desk/setup/helpers.html", form, desk=desk, invitations=invitations_of(desk.event))
 
@@ -80,8 +86,7 @@ def revoke(request: HttpRequest, slug: str, invitation_id: int) -> HttpResponse:
     if invitation is None:
         raise Http404
     form = forms.Form(request.POST if request.method == "POST" else None)
-    if write(request, form, revoke_invitation, desk.actor, invitation):
+    if write(request, form, revoke_invitation, desk.actor, invitation).done:
         messages.success(request, _("The invitation opens nothing any more."))
-    for error in form.non_field_errors():
-        messages.error(request, str(error))
+    add_error_messages(request, form)
     return redirect("desk:helpers", slug)

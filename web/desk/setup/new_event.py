@@ -58,11 +58,11 @@ class NewEventForm(forms.Form):
 
     def clean(self) -> dict[str, Any]:
         """Propose an id where none was typed."""
-        facts: dict[str, Any] = self.cleaned_data
-        if facts.get("name") and not facts.get("slug") and "slug" not in self.errors:
-            day = facts.get("starts")
-            facts["slug"] = proposed_id(facts["name"], day and day.year, event_ids())
-        return facts
+        payload: dict[str, Any] = self.cleaned_data
+        if payload.get("name") and not payload.get("slug") and "slug" not in self.errors:
+            day = payload.get("starts")
+            payload["slug"] = proposed_id(payload["name"], day and day.year, event_ids())
+        return payload
 
 
 @signed_in
@@ -71,9 +71,9 @@ def new_event(request: HttpRequest) -> HttpResponse:
     desk = desk_of(request)
     desk.require(desk.may_create)
     form = NewEventForm(request.POST if request.method == "POST" else None)
-    facts = form.cleaned_data if form.is_valid() else {}
-    answer = write(request, form, create_event, desk.actor, **facts)
-    if answer:
+    payload = form.cleaned_data if form.is_valid() else {}
+    written = write(request, form, create_event, desk.actor, **payload)
+    if written.done:
         messages.success(request, _("The event is made. What it still needs stands below."))
-        return redirect("desk:event", answer["event"])
+        return redirect("desk:event", written.answer["event"])
     return show(request, "desk/setup/new_event.html", form, desk=desk, templates=TEMPLATES.values())

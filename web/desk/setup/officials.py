@@ -16,7 +16,7 @@ from tournament.events.selectors.events import officials_of
 from tournament.events.services.officials import add_official, change_official, move_official, remove_official
 from web.shared.access import EventAccess, event_desk, signed_in
 from web.shared.forms.based import BasedForm
-from web.shared.forms.writing import show, write
+from web.shared.forms.writing import add_error_messages, show, write
 
 
 class OfficialForm(forms.Form):
@@ -45,9 +45,9 @@ def officials(request: HttpRequest, slug: str) -> HttpResponse:
     """Show the list and add an official."""
     desk = _desk(request, slug)
     form = OfficialForm(request.POST if request.method == "POST" else None)
-    facts = form.cleaned_data if form.is_valid() else {}
-    if write(request, form, add_official, desk.actor, desk.event, **facts):
-        messages.success(request, _("%(name)s is on the list.") % facts)
+    payload = form.cleaned_data if form.is_valid() else {}
+    if write(request, form, add_official, desk.actor, desk.event, **payload).done:
+        messages.success(request, _("%(name)s is on the list.") % payload)
         return redirect("desk:officials", slug)
     return show(request, "desk/setup/officials.html", form, desk=desk, officials=list(officials_of(desk.event)))
 
@@ -57,8 +57,8 @@ def official(request: HttpRequest, slug: str, official_id: int) -> HttpResponse:
     desk = _desk(request, slug)
     line = _line(desk, official_id)
     form = OfficialLineForm(line, request.POST if request.method == "POST" else None)
-    facts = form.cleaned_data if form.is_valid() else {}
-    if write(request, form, change_official, desk.actor, line, **facts):
+    payload = form.cleaned_data if form.is_valid() else {}
+    if write(request, form, change_official, desk.actor, line, **payload).done:
         messages.success(request, _("Saved."))
         return redirect("desk:officials", slug)
     return show(request, "desk/setup/officials_detail.html", form, desk=desk, official=line)
@@ -79,13 +79,12 @@ def remove(request: HttpRequest, slug: str, official_id: int) -> HttpResponse:
     return _change_line(request, slug, official_id, remove_official)
 
 
-def _change_line(request: HttpRequest, slug: str, official_id: int, service: Service, **facts: Any) -> HttpResponse:
+def _change_line(request: HttpRequest, slug: str, official_id: int, service: Service, **payload: Any) -> HttpResponse:
     desk = _desk(request, slug)
     if request.method == "POST":
         form = forms.Form(request.POST)
-        write(request, form, service, desk.actor, _line(desk, official_id), **facts)
-        for error in form.non_field_errors():
-            messages.error(request, str(error))
+        write(request, form, service, desk.actor, _line(desk, official_id), **payload)
+        add_error_messages(request, form)
     return redirect("desk:officials", slug)
 
 
@@ -96,7 +95,7 @@ def _desk(request: HttpRequest, slug: str) -> EventAccess:
 
 
 def _line(desk: EventAccess, official_id: int) -> Any:
-    line = Official.objects.filter(event=desk.event, pk=official_id).select_related("event__head").first()
+    line = Official.objects.filter(event=desk.event, pk=official_id).select_related("event__ledger").first()
     if line is None:
         raise Http404
     return line

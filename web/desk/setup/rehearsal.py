@@ -17,8 +17,8 @@ def rehearsal(request: HttpRequest, slug: str) -> HttpResponse:
     desk = event_desk(request, slug)
     desk.require(desk.may_set_up)
     form = forms.Form(request.POST if request.method == "POST" else None)
-    answer = write(request, form, rehearse_event, desk.actor, desk.event)
-    if answer:
+    written = write(request, form, rehearse_event, desk.actor, desk.event)
+    if written.done:
         messages.success(request, _("This is the rehearsal. Nothing of it is ever published."))
-        return redirect("desk:event", answer["event"])
+        return redirect("desk:event", written.answer["event"])
     return show(request, "desk/setup/rehearsal.html", form, desk=desk)

@@ -77,10 +77,10 @@ def roles(request: HttpRequest, slug: str) -> HttpResponse:
     desk = event_desk(request, slug)
     desk.require(desk.may_give_roles)
     form = GrantForm(request.POST if request.method == "POST" else None)
-    facts = {"account": form.account, "name": form.cleaned_data.get("name")} if form.is_valid() else {}
-    answer = write(request, form, grant_role, desk.actor, desk.event, **facts)
-    if answer:
-        role = {"account": form.account, "role": Role.Name(answer["role"]).label}
+    payload = {"account": form.account, "name": form.cleaned_data.get("name")} if form.is_valid() else {}
+    written = write(request, form, grant_role, desk.actor, desk.event, **payload)
+    if written.done:
+        role = {"account": form.account, "role": Role.Name(written.answer["role"]).label}
         messages.success(request, _("%(account)s is now %(role)s.") % role)
         return redirect("desk:roles", slug)
     table = RoleTable(role_holders(desk.event))
@@ -96,7 +96,7 @@ def revoke(request: HttpRequest, slug: str) -> HttpResponse:
     if request.method == "POST":
         _revoke(request, desk)
     # An account that revoked its own role may no longer see the list.
-    return redirect("desk:roles", slug) if may(desk.actor, grant_role, desk.event.head) else redirect("desk:home")
+    return redirect("desk:roles", slug) if may(desk.actor, grant_role, desk.event.ledger) else redirect("desk:home")
 
 
 def _revoke(request: HttpRequest, desk: EventAccess) -> None:
@@ -104,7 +104,7 @@ def _revoke(request: HttpRequest, desk: EventAccess) -> None:
     if not form.is_valid():
         raise Http404
     account, name = form.cleaned_data["account"], form.cleaned_data["name"]
-    if write(request, form, revoke_role, desk.actor, desk.event, account=account, name=name):
+    if write(request, form, revoke_role, desk.actor, desk.event, account=account, name=name).done:
         role = {"account": account, "role": Role.Name(name).label}
         messages.success(request, _("%(account)s is no longer %(role)s.") % role)
     for errors in form.errors.values():

@@ -126,8 +126,10 @@ def settings(request: HttpRequest, slug: str) -> HttpResponse:
         messages.info(request, _("Nothing was changed."))
         return redirect("desk:settings", slug)
     seen = hashlib.sha256(repr(changes).encode()).hexdigest()
-    if request.POST.get("seen") == seen and write(
-        request, form, change_settings, desk.actor, desk.event, values=changes, base=form.cleaned_data["base"]
+    payload = {"values": changes, "base": form.cleaned_data["base"]} if changes else {}
+    if (
+        request.POST.get("seen") == seen
+        and write(request, form, change_settings, desk.actor, desk.event, **payload).done
     ):
         messages.success(request, _("The settings are saved."))
         return redirect("desk:settings", slug)

@@ -22,7 +22,7 @@ from tournament.events.rules.timetable import oddities, plain_start
 from web.shared.access import event_desk, signed_in
 from web.shared.forms.based import BasedForm
 from web.shared.forms.fields import moment_field
-from web.shared.forms.writing import show, write
+from web.shared.forms.writing import add_error_messages, show, write
 
 ODDITIES: Mapping[str, str | Promise] = {
     "overlap": gettext_lazy("Session %(session)d starts %(minutes)d minutes before session %(other)d is played."),
@@ -52,7 +52,7 @@ class TimetableForm(BasedForm):
         self.carry({name: plain_start(time) for name, time in self.initial.items()})
 
     @property
-    def facts(self) -> dict[str, Any]:
+    def payload(self) -> dict[str, Any]:
         """Return the arguments of `plan_sessions`."""
         times = {name: time for name, time in self.cleaned_data.items() if name != "base"}
         starts = {int(name.removeprefix("starts-")): time for name, time in times.items()}
@@ -69,8 +69,8 @@ def timetable(request: HttpRequest, slug: str) -> HttpResponse:
     desk = event_desk(request, slug)
     desk.require(desk.may_set_up)
     form = TimetableForm(request.POST if request.method == "POST" else None, desk.event)
-    facts = form.facts if form.is_valid() else {}
-    if write(request, form, plan_sessions, desk.actor, desk.event, **facts):
+    payload = form.payload if form.is_valid() else {}
+    if write(request, form, plan_sessions, desk.actor, desk.event, **payload).done:
         messages.success(request, _("The timetable is saved."))
         return redirect("desk:timetable", slug)
     play = desk.event.play_settings
@@ -95,9 +95,8 @@ def _change_session_count(request: HttpRequest, slug: str, service: Service) -> 
     desk = event_desk(request, slug)
     desk.require(desk.may_set_up)
     form = forms.Form(request.POST if request.method == "POST" else None)
-    answer = write(request, form, service, desk.actor, desk.event)
-    if answer:
-        messages.success(request, _("The event has %(sessions)d sessions.") % answer)
-    for error in form.non_field_errors():
-        messages.error(request, str(error))
+    written = write(request, form, service, desk.actor, desk.event)
+    if written.done:
+        messages.success(request, _("The event has %(sessions)d sessions.") % written.answer)
+    add_error_messages(request, form)
     return redirect("desk:timetable", slug)

@@ -39,7 +39,7 @@ class SheetAccess:
         """Whether the official may run the service and the sheet's state allows it."""
         states = service.spec.states
         allowed = not states or states.get(self.sheet.state, "refused") != "refused"
-        return allowed and self.desk.may(service, self.desk.event.head)
+        return allowed and self.desk.may(service, self.desk.event.ledger)
 
 
 def sheet_access(request: HttpRequest, slug: str, session: int, number: int) -> SheetAccess:

@@ -10,7 +10,8 @@ from common.actions.errors import Forbidden, Refused, Unusual
 from scoring.sheets.models.desk_work import SecondEntry
 from scoring.sheets.models.sheets import Sheet
 from scoring.sheets.selectors.checking.signatures import sitter_now
-from scoring.sheets.selectors.facts.records import SheetFacts, sheet_facts
+from scoring.sheets.selectors.facts.loading import sheet_facts
+from scoring.sheets.selectors.facts.records import SheetFacts
 from scoring.sheets.selectors.paper.second_entries import differences, typed_by, waits_for
 from scoring.sheets.services.checking.signing import sign_on_paper
 from scoring.sheets.services.paper.tray import type_again

@@ -20,7 +20,7 @@ from scoring.sheets.selectors.paper.photos import photos_of
 from scoring.sheets.selectors.referee_calls import rulings_of
 from scoring.sheets.services.checking.confirming import confirm_sheet, reopen_sheet
 from scoring.sheets.services.checking.settling import settle
-from scoring.sheets.services.facts.hands import decide_hand
+from scoring.sheets.services.facts.disputes import decide_hand
 from scoring.sheets.services.facts.writing import TYPISTS
 from scoring.sheets.services.paper.photos import add_photo
 from web.desk.sheets.access import SheetAccess, sheet_access
@@ -81,11 +81,11 @@ def confirm(request: HttpRequest, slug: str, session: int, number: int) -> HttpR
     """Confirm the sheet in the version that was seen."""
     access = sheet_access(request, slug, session, number)
     form = ConfirmSheetForm(access, request.POST if request.method == "POST" else None)
-    facts: dict[str, Any] = {}
+    payload: dict[str, Any] = {}
     if form.is_valid():
         acknowledged = ["contradiction"] if form.cleaned_data.get("contradiction") else []
-        facts = {"seen": form.cleaned_data["seen"], "acknowledged": acknowledged}
-    if write(request, form, confirm_sheet, access.desk.actor, access.sheet, **facts):
+        payload = {"seen": form.cleaned_data["seen"], "acknowledged": acknowledged}
+    if write(request, form, confirm_sheet, access.desk.actor, access.sheet, **payload).done:
         messages.success(request, _("The sheet of table %(table)d is confirmed.") % {"table": number})
         return redirect("desk:sheet", slug, session, number)
     return _sheet_page(request, access, form)
@@ -96,8 +96,8 @@ def accept_disputed_hand(request: HttpRequest, slug: str, session: int, number: 
     """Accept a disputed hand as written."""
     access = sheet_access(request, slug, session, number)
     form = DecideForm(request.POST if request.method == "POST" else None)
-    facts = form.cleaned_data if form.is_valid() else {}
-    if write(request, form, decide_hand, access.desk.actor, access.sheet, **facts):
+    payload = form.cleaned_data if form.is_valid() else {}
+    if write(request, form, decide_hand, access.desk.actor, access.sheet, **payload).done:
         return redirect("desk:sheet", slug, session, number)
     return _sheet_page(request, access, faults=form)
 
@@ -106,9 +106,9 @@ def accept_disputed_hand(request: HttpRequest, slug: str, session: int, number: 
 def reopen(request: HttpRequest, slug: str, session: int, number: int) -> HttpResponse:
     """Reopen a locked sheet, for a reason."""
     access = sheet_access(request, slug, session, number)
-    access.desk.require(access.desk.may(reopen_sheet, access.desk.event.head))
+    access.desk.require(access.desk.may(reopen_sheet, access.desk.event.ledger))
     form = ConfirmForm(request, ask_password=True)
-    if write(request, form, reopen_sheet, access.desk.actor, access.sheet):
+    if write(request, form, reopen_sheet, access.desk.actor, access.sheet).done:
         messages.success(request, _("The sheet is open again; everybody signs anew."))
         return redirect("desk:sheet", slug, session, number)
     released = access.sheet.table.session.released_at is not None
@@ -123,7 +123,7 @@ def _sheet_page(
 ) -> HttpResponse:
     lines = versions(access.sheet)
     compared = CompareForm(request.GET, lines) if len(lines) > 1 else None
-    head = access.desk.event.head
+    ledger = access.desk.event.ledger
     context = {
         "desk": access.desk,
         "one": access,
@@ -138,12 +138,12 @@ def _sheet_page(
         "may_confirm": access.may_now(confirm_sheet),
         "may_reopen": access.may_now(reopen_sheet),
         "may_settle": access.may_now(settle),
-        "may_write": bool(access.desk.actor.roles(head) & {*TYPISTS, ADMINISTRATOR}),
+        "may_write": bool(access.desk.actor.roles(ledger) & {*TYPISTS, ADMINISTRATOR}),
         "versions": [_version_context(line) for line in lines],
         "compare": compared,
         "faults": faults,
         "photos": photos_of(access.sheet),
-        "may_photograph": access.desk.may(add_photo, head),
+        "may_photograph": access.desk.may(add_photo, ledger),
         "sides": _sides(access, compared),
     }
     # The page shows both forms; errors belong to the submitted one.

@@ -30,9 +30,10 @@ from web.desk.sheets.fan_picking import Picked, query_of, rows_of
 from web.desk.sheets.fan_picking import read as read_fans
 from web.desk.sheets.version_labels import made_text
 from web.shared.access import signed_in
-from web.shared.fans.entry import Entry, acted, entry_of, read
+from web.shared.fans.entry import Entry, entry_of
+from web.shared.fans.entry_parameters import acted, read
 from web.shared.fans.presenter import context_of, stepped
-from web.shared.forms.writing import write
+from web.shared.forms.writing import add_error_messages, write
 from web.shared.requests.methods import get_only
 
 
@@ -79,8 +80,8 @@ def tiles(request: HttpRequest, slug: str, session: int, number: int, no: int) -
     form = RecordForm(request.POST if request.method == "POST" else None)
     given = QueryDict(request.POST["hand"].lstrip("?")) if form.is_valid() else request.GET
     entry = _as_played(access, hand, acted(read(given), given))
-    facts = {"no": no, "record": {"tiles": _document(entry)}} if form.is_valid() else {}
-    if not entry.missing and _record(request, form, access, facts):
+    payload = {"no": no, "record": {"tiles": _document(entry)}} if form.is_valid() else {}
+    if not entry.missing and _record(request, form, access, payload):
         return redirect("desk:sheet-fans", *access.url_args)
     address = reverse("desk:record-tiles", args=[*access.url_args, no]) + entry.query()
     context = {**context_of(entry, recording=True), **_hand_context(access, hand, form)}
@@ -94,8 +95,8 @@ def fans(request: HttpRequest, slug: str, session: int, number: int, no: int) ->
     form = RecordForm(request.POST if request.method == "POST" else None)
     given = QueryDict(request.POST["hand"].lstrip("?")) if form.is_valid() else request.GET
     picked = read_fans(given)
-    facts = {"no": no, "record": {"fans": fan_list(picked)}} if form.is_valid() else {}
-    if picked and _record(request, form, access, facts):
+    payload = {"no": no, "record": {"fans": fan_list(picked)}} if form.is_valid() else {}
+    if picked and _record(request, form, access, payload):
         return redirect("desk:sheet-fans", *access.url_args)
     part = "desk/sheets/_fans.html" if request.htmx else "desk/sheets/record_fans.html"  # type: ignore[attr-defined]
     response = render(request, part, _hand_context(access, hand, form) | _picking_context(access.sheet, picked))
@@ -108,10 +109,9 @@ def drop(request: HttpRequest, slug: str, session: int, number: int, no: int) ->
     """Remove the record of a hand."""
     access = sheet_access(request, slug, session, number)
     form = DropForm(request.POST if request.method == "POST" else None)
-    facts = form.cleaned_data | {"no": no} if form.is_valid() else {}
-    if not write(request, form, drop_record, access.desk.actor, access.sheet, **facts):
-        for error in form.non_field_errors():
-            messages.error(request, str(error))
+    payload = form.cleaned_data | {"no": no} if form.is_valid() else {}
+    if not write(request, form, drop_record, access.desk.actor, access.sheet, **payload).done:
+        add_error_messages(request, form)
     return redirect("desk:sheet-fans", *access.url_args)
 
 
@@ -121,28 +121,28 @@ def _won_hand(request: HttpRequest, slug: str, session: int, number: int, no: in
     Raises Http404 if the hand has no winner, PermissionDenied if the account may not record it.
     """
     access = sheet_access(request, slug, session, number)
-    access.desk.require(access.desk.may(record_fans, access.desk.event.head))
+    access.desk.require(access.desk.may(record_fans, access.desk.event.ledger))
     won_hand = next((hand for hand in won_hands(access.sheet) if hand.no == no), None)
     if won_hand is None:
         raise Http404
     return access, won_hand
 
 
-def _record(request: HttpRequest, form: RecordForm, access: SheetAccess, facts: Mapping[str, Any]) -> bool:
+def _record(request: HttpRequest, form: RecordForm, access: SheetAccess, payload: Mapping[str, Any]) -> bool:
     """Record the hand and return whether it worked; else the form has the errors."""
-    if not facts:
+    if not payload:
         return False
-    answer = write(
-        request, form, record_fans, access.desk.actor, access.sheet, seen=form.cleaned_data["seen"], **facts
+    written = write(
+        request, form, record_fans, access.desk.actor, access.sheet, seen=form.cleaned_data["seen"], **payload
     )  # fmt: skip
-    if answer:
-        messages.success(request, _("Hand %(no)d is recorded; its points stay as declared.") % {"no": facts["no"]})
-    return answer is not None
+    if written.done:
+        messages.success(request, _("Hand %(no)d is recorded; its points stay as declared.") % {"no": payload["no"]})
+    return written.done
 
 
 def _as_played(access: SheetAccess, hand: WonHand, entry: Entry) -> Entry:
     """Return the entry with seat, round, self-drawn and rules as the sheet says."""
-    played = as_played({}, hand.no, hand.winner, hand.discarder, access.facts.facts.real_places)
+    played = as_played({}, hand.no, hand.winner, hand.discarder, access.facts.facts.actual_seating)
     return replace(
         entry,
         self_drawn=played["self_drawn"],

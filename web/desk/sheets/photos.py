@@ -54,11 +54,11 @@ class PhotoForm(forms.Form):
 def photos(request: HttpRequest, slug: str, session: int, number: int) -> HttpResponse:
     """Show the photos of the sheet and add one."""
     access = sheet_access(request, slug, session, number)
-    may_add = access.desk.may(add_photo, access.desk.event.head)
+    may_add = access.desk.may(add_photo, access.desk.event.ledger)
     if request.method == "POST":
         access.desk.require(may_add)
     form = PhotoForm(request.POST, request.FILES) if request.method == "POST" else PhotoForm()
-    if write(request, form, add_photo, access.desk.actor, access.sheet, **_cleaned_photo(form)):
+    if write(request, form, add_photo, access.desk.actor, access.sheet, **_cleaned_photo(form)).done:
         messages.success(request, _("The photo is kept with the sheet."))
         return redirect("desk:sheet-photos", slug, session, number)
     return show(
@@ -92,10 +92,10 @@ def photo(request: HttpRequest, slug: str, session: int, number: int, photo_id: 
 def remove(request: HttpRequest, slug: str, session: int, number: int, photo_id: int) -> HttpResponse:
     """Delete a photo, for a reason."""
     access = sheet_access(request, slug, session, number)
-    access.desk.require(access.desk.may(remove_photo, access.desk.event.head))
+    access.desk.require(access.desk.may(remove_photo, access.desk.event.ledger))
     sheet_photo = _photo(access, photo_id)
     form = ConfirmForm(request)
-    if write(request, form, remove_photo, access.desk.actor, access.sheet, photo=photo_id):
+    if write(request, form, remove_photo, access.desk.actor, access.sheet, photo=photo_id).done:
         messages.success(request, _("The photo is deleted."))
         return redirect("desk:sheet-photos", slug, session, number)
     return show(request, "desk/sheets/photos_remove.html", form, desk=access.desk, one=access, photo=sheet_photo)

@@ -30,7 +30,7 @@ SCANNED = re.compile(r"(?:.*/tables/)?\s*(?:(\d{1,3})\s*[/\s,.-]\s*)?(\d{1,4})\s
 
 def may_type(reader: ViewerContext) -> bool:
     """Whether the reader may type sheets."""
-    return may(reader.actor, type_sheet, reader.event.head)
+    return may(reader.actor, type_sheet, reader.event.ledger)
 
 
 def leases(reader: ViewerContext) -> str:
@@ -93,14 +93,14 @@ def handle_button(request: HttpRequest, slug: str) -> HttpResponse:
     session = desk.session(number_in(request.POST.get("session", "")))
     if "next" in request.POST:
         return open_next_paper(request, desk, session.number)
-    for name, service, facts in (
+    for name, service, payload in (
         ("in", paper_arrived, {}),
         ("out", paper_arrived, {"arrived": False}),
         ("over", take_paper, {"over": True}),
     ):
         table = number_in(request.POST.get(name, ""))
         if table is not None:
-            run_or_message(request, desk, service, sheet_at(desk, session.number, table), **facts)
+            run_or_message(request, desk, service, sheet_at(desk, session.number, table), **payload)
             if name == "over":
                 return redirect("desk:typing", slug, session.number, table)
             return redirect(f"{request.path}?session={session.number}")
@@ -141,11 +141,11 @@ def sheet_at(desk: EventAccess, session: int, table: int) -> Sheet:
 
 
 def run_or_message(
-    request: HttpRequest, desk: EventAccess, service: Service, subject: Any, **facts: Any
+    request: HttpRequest, desk: EventAccess, service: Service, subject: Any, **payload: Any
 ) -> dict[str, Any] | None:
     """Return the service's answer; if it refuses, add its reason as a message and return None."""
     try:
-        return service(desk.actor, subject, key=key_of(request, service.spec.name), **facts)
+        return service(desk.actor, subject, key=key_of(request, service.spec.name), **payload)
     except Forbidden as forbidden:
         raise PermissionDenied from forbidden
     except Refused as refused:
@@ -155,4 +155,4 @@ def run_or_message(
 
 def _sheets(desk: EventAccess, session: int, table: int) -> Any:
     sheets = Sheet.objects.filter(table__session__event=desk.event, table__session__number=session, table__number=table)
-    return sheets.select_related("table__session__event__scoring_settings", "table__session__event__head")
+    return sheets.select_related("table__session__event__scoring_settings", "table__session__event__ledger")

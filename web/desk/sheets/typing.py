@@ -13,11 +13,12 @@ from common.numbers import number_in
 from scoring.sheets.models.sheets import Sheet
 from scoring.sheets.rules.keying import SCORES, WORDS, type_hand
 from scoring.sheets.selectors.checking.signatures import sitter_now
-from scoring.sheets.selectors.facts.records import SheetFacts, sheet_facts
+from scoring.sheets.selectors.facts.loading import sheet_facts
+from scoring.sheets.selectors.facts.records import SheetFacts
 from scoring.sheets.selectors.paper.second_entries import MISSING, typed_by, waits_for
 from scoring.sheets.selectors.paper.tray import papers
 from scoring.sheets.services.checking.signing import sign_on_paper
-from scoring.sheets.services.facts.penalties import give_penalty
+from scoring.sheets.services.facts.penalties import TablePenalty, give_penalty
 from scoring.sheets.services.facts.whole import type_sheet
 from scoring.sheets.services.paper.tray import take_paper
 from web.desk.sheets.checking import typed_results
@@ -96,8 +97,8 @@ def _handle_post(request: HttpRequest, desk: EventAccess, sheet: Sheet, facts: S
 
 
 def _save(request: HttpRequest, desk: EventAccess, sheet: Sheet, form: TypingForm) -> bool:
-    facts = {"hands": form.hands, "totals": form.totals, "table_points": form.stated}
-    if all(value is None for value in facts.values()):
+    payload = {"hands": form.hands, "totals": form.totals, "table_points": form.stated}
+    if all(value is None for value in payload.values()):
         form.add_error(None, _("Nothing is typed yet."))
         return False
     findings = typed_results(form)["findings"]
@@ -105,7 +106,7 @@ def _save(request: HttpRequest, desk: EventAccess, sheet: Sheet, form: TypingFor
     if signing and findings and "contradiction" not in form.acknowledged:
         form.questions = {"contradiction": _("Something contradicts. Is it typed as it stands on the signed paper?")}
         return False
-    return _run(request, desk, form, type_sheet, sheet, seen=form.cleaned_data["seen"], **facts) is not None
+    return _run(request, desk, form, type_sheet, sheet, seen=form.cleaned_data["seen"], **payload) is not None
 
 
 def _after_saving(request: HttpRequest, desk: EventAccess, sheet: Sheet, form: TypingForm) -> HttpResponse:
@@ -138,9 +139,9 @@ def _give_penalty(request: HttpRequest, desk: EventAccess, sheet: Sheet, form: T
         form.add_error(f"fine_{name}", _("This is needed for a penalty."))
     if missing:
         return _form_page(request, desk, sheet, form)
-    facts = {"seat": fine["seat"], "points": fine["points"], "payee": fine["payee"], "hand_no": fine["no"] or 0}
-    seen = form.cleaned_data["seen"]
-    if _run(request, desk, form, give_penalty, sheet, seen=seen, reason=fine["reason"], **facts) is None:
+    penalty = TablePenalty(fine["seat"], fine["points"], hand_no=fine["no"] or 0, payee=fine["payee"])
+    payload = {"seen": form.cleaned_data["seen"], "penalty": penalty}
+    if _run(request, desk, form, give_penalty, sheet, reason=fine["reason"], **payload) is None:
         return _form_page(request, desk, sheet, form)
     data = request.POST.copy()
     for name in fine:
@@ -151,12 +152,12 @@ def _give_penalty(request: HttpRequest, desk: EventAccess, sheet: Sheet, form: T
 
 
 def _run(
-    request: HttpRequest, desk: EventAccess, form: TypingForm, service: Any, sheet: Sheet, **facts: Any
+    request: HttpRequest, desk: EventAccess, form: TypingForm, service: Any, sheet: Sheet, **payload: Any
 ) -> dict[str, Any] | None:
     """Return the service's answer; if it refuses, put its errors, questions or conflict into the form, return None."""
     try:
         return service(
-            desk.actor, sheet, key=key_of(request, service.spec.name), acknowledged=form.acknowledged, **facts
+            desk.actor, sheet, key=key_of(request, service.spec.name), acknowledged=form.acknowledged, **payload
         )
     except Forbidden as forbidden:
         raise PermissionDenied from forbidden

@@ -1,4 +1,4 @@
-"""Labels of the facts of a sheet, for comparing versions."""
+"""Labels of the payload of a sheet, for comparing versions."""
 
 from collections.abc import Mapping
 from typing import Any

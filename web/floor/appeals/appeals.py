@@ -16,7 +16,8 @@ from scoring.appeals.rules import State
 from scoring.appeals.selectors.appeals import appeals_of, full, leader_of, settings_of
 from scoring.appeals.selectors.labels import target_text
 from scoring.appeals.selectors.targets import target_of, targets
-from scoring.appeals.services.filing import AppealFacts, file_appeal, issue_leader_code
+from scoring.appeals.services.codes import issue_leader_code
+from scoring.appeals.services.filing import AppealFiling, file_appeal
 from scoring.fouls.selectors.fouls import catalogue_of
 from scoring.sheets.models.codes import LeaderCode
 from scoring.sheets.rules.codes import new_player_codes
@@ -28,7 +29,7 @@ from web.live.fragments import fragment, live
 from web.shared.access import signed_in
 from web.shared.appeals import TONES, AppealForm, try_late
 from web.shared.forms.fields import moment_field
-from web.shared.forms.writing import show
+from web.shared.forms.writing import NOT_DONE, show
 from web.shared.requests.methods import get_only
 from web.shared.viewer import ViewerContext
 
@@ -51,9 +52,9 @@ class TypedForm(AppealForm):
             self.fields["by"].disabled = True
             self.fields["by"].help_text = _("No leader of a team is named, so it is the player's own appeal.")
 
-    def facts(self) -> dict[str, Any]:
+    def payload(self) -> dict[str, Any]:
         data = self.cleaned_data
-        return super().facts() | {"by": data["by"], "handed_in": data["handed_in"]}
+        return super().payload() | {"by": data["by"], "handed_in": data["handed_in"]}
 
 
 class LeaderForm(forms.Form):
@@ -68,7 +69,7 @@ class LeaderForm(forms.Form):
 
 
 @fragment("floor-appeals", guard=lambda reader: reader.official)
-def appeals_fragment(request: HttpRequest, reader: ViewerContext) -> str:
+def appeals_fragment(_request: HttpRequest, reader: ViewerContext) -> str:
     """List every appeal in a line, those waiting for a decision first."""
     rows = list(full(appeals_of(reader.event)))
     kinds = catalogue_of(reader.event) if any(row.foul for row in rows) else {}
@@ -86,8 +87,8 @@ def appeals(request: HttpRequest, slug: str) -> HttpResponse:
         "floor": floor,
         "appeals": live(request, floor.reader, "floor-appeals"),
         "times": live(request, floor.reader, "appeal-times"),
-        "may_type": floor.may(file_appeal, floor.event.head),
-        "may_code": floor.may(issue_leader_code, floor.event.head),
+        "may_type": floor.may(file_appeal, floor.event.ledger),
+        "may_code": floor.may(issue_leader_code, floor.event.ledger),
     }
     return render(request, "floor/appeals/appeals.html", context)
 
@@ -96,7 +97,7 @@ def appeals(request: HttpRequest, slug: str) -> HttpResponse:
 def new(request: HttpRequest, slug: str) -> HttpResponse:
     """Enter an appeal for a player: ask for the number, then show the form."""
     floor = event_floor(request, slug)
-    floor.require(floor.may(file_appeal, floor.event.head))
+    floor.require(floor.may(file_appeal, floor.event.ledger))
     number = request.GET.get("number", "")
     entry_number = number_in(number)
     entries = floor.event.entries.select_related("team", "event")
@@ -105,12 +106,12 @@ def new(request: HttpRequest, slug: str) -> HttpResponse:
     if entry is None:
         return render(request, "floor/appeals/appeals_new.html", context)
     form = TypedForm(entry, targets(entry), request.POST if request.method == "POST" else None)
-    answer = None
+    filed = NOT_DONE
     if form.is_valid():
-        answer = try_late(request, form, floor.actor, floor.event, AppealFacts(entry=entry, **form.facts()))
-    if answer:
+        filed = try_late(request, form, floor.actor, floor.event, AppealFiling(entry=entry, **form.payload()))
+    if filed.done:
         messages.success(request, _("The appeal is recorded; the signatures are noted on its page."))
-        return redirect("floor:appeal", slug, answer["appeal"])
+        return redirect("floor:appeal", slug, filed.answer["appeal"])
     return show(request, "floor/appeals/appeals_new.html", form, **context, settings=settings_of(floor.event))
 
 
@@ -118,15 +119,15 @@ def new(request: HttpRequest, slug: str) -> HttpResponse:
 def leaders(request: HttpRequest, slug: str) -> HttpResponse:
     """Issue a code for a team's leader; it is shown once."""
     floor = event_floor(request, slug)
-    floor.require(floor.may(issue_leader_code, floor.event.head))
+    floor.require(floor.may(issue_leader_code, floor.event.ledger))
     form = LeaderForm(floor.event, request.POST if request.method == "POST" else None)
     context: dict[str, Any] = {"floor": floor}
     if form.is_valid():
         team = form.cleaned_data["team"]
         [code] = new_player_codes([team.number]).values()
         # No idempotency key: a repeated request makes a second code, and only the one shown last is valid.
-        if issue_leader_code(floor.actor, floor.event, team=team, code=code):
-            context |= {"team": team, "code": code}
+        issue_leader_code(floor.actor, floor.event, team=team, code=code)
+        context |= {"team": team, "code": code}
     codes = set(LeaderCode.objects.filter(team__event=floor.event).values_list("team_id", flat=True))
     waits = leader_waits(codes)
     teams = floor.event.teams.exclude(leader="")

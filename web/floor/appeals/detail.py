@@ -3,19 +3,16 @@
 from collections.abc import Mapping
 from typing import Any
 
-from django import forms
 from django.contrib import messages
 from django.core.exceptions import PermissionDenied
 from django.http import FileResponse, HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
 
 from common.actions.engine import Service
 from common.actions.errors import Forbidden, Refused, Unusual
-from common.forms import WholeNumberField
-from scoring.appeals.models import STATE_NAMES, Appeal, AppealStep
-from scoring.appeals.rules import OUTCOMES, Instance, State
+from scoring.appeals.models import Appeal
+from scoring.appeals.rules import Instance, State
 from scoring.appeals.selectors.appeals import last_step
 from scoring.appeals.selectors.targets import fouls_about
 from scoring.appeals.services.attaching import attach
@@ -33,19 +30,11 @@ from scoring.fouls.services.recording import cancel_foul
 from scoring.sheets.services.checking.confirming import reopen_sheet
 from web.floor.access import Floor, event_floor
 from web.floor.appeals.appeals import appeal_or_404
+from web.floor.appeals.forms import CorrectForm, DecisionForm, FurtherTypedForm, ReasonForm, RouteForm
 from web.shared.access import signed_in
-from web.shared.appeals import (
-    FileForm,
-    FurtherForm,
-    appeal_context,
-    attachment_response,
-    foul_lines,
-    may_read,
-    paper_response,
-)
-from web.shared.forms.alternatives import AlternativesForm, OnlyWith
-from web.shared.forms.fields import ButtonForm, moment_field
-from web.shared.forms.writing import key_of, show, write
+from web.shared.appeals import FileForm, appeal_context, attachment_response, foul_lines, may_read, paper_response
+from web.shared.forms.fields import ButtonForm
+from web.shared.forms.writing import NOT_DONE, key_of, show, write
 from web.shared.requests.methods import get_only
 
 DECIDES: Mapping[str, Service] = {
@@ -61,77 +50,6 @@ TAPS: Mapping[str, Service] = {
     "hear": hear,
     "withdraw": withdraw,
 }
-
-
-class DecisionForm(AlternativesForm):
-    """Outcome, reason and names; at the second step also the committee's finding on a decision that it overturns."""
-
-    outcome = forms.ChoiceField(
-        label=gettext_lazy("Outcome"),
-        choices=[(state, STATE_NAMES[state]) for state in OUTCOMES],
-        widget=forms.RadioSelect,
-    )
-    finding = forms.ChoiceField(
-        label=gettext_lazy("If upheld: what was found"),
-        choices=[("", "–"), *AppealStep.Finding.choices],
-        required=False,
-        help_text=gettext_lazy(
-            "3.13.3: the committee reviews with the chief referee's rights, but may not overturn what the chief "
-            "referee decided under the rules and regulations or to keep discipline. Whatever is found, the decision "
-            "is taken."
-        ),
-    )
-    reason = forms.CharField(label=gettext_lazy("Reason"), max_length=4000, widget=forms.Textarea({"rows": 5}))
-    names = forms.CharField(
-        label=gettext_lazy("Decided by"),
-        max_length=500,
-        help_text=gettext_lazy("The names as the decision shows them."),
-    )
-    unpaid = forms.BooleanField(label=gettext_lazy("Decide it although the fee is not paid"), required=False)
-    # A finding must never choose the outcome: the outcome is the decision.
-    alternatives = (OnlyWith("outcome", [State.UPHELD], ("finding",), chosen_by_typing=False),)
-
-    def __init__(self, appeal: Appeal, data: Any = None, **kwargs: Any) -> None:
-        super().__init__(data, **kwargs)
-        if last_step(appeal).instance != Instance.ARBITRATION:
-            del self.fields["finding"]
-        if appeal.fee_state != Appeal.Fee.DUE:
-            del self.fields["unpaid"]
-
-    def facts(self) -> dict[str, Any]:
-        data = self.cleaned_data
-        facts = {"outcome": data["outcome"], "names": data["names"]}
-        facts |= {"finding": data["finding"]} if "finding" in data else {}
-        return facts | {"acknowledged": ("unpaid",) if data.get("unpaid") else ()}
-
-
-class RouteForm(AlternativesForm):
-    """Who decides first."""
-
-    matter = forms.ChoiceField(label=gettext_lazy("It concerns"), choices=Appeal.Matter.choices)
-    department = forms.CharField(label=gettext_lazy("Department"), max_length=200, required=False)
-    alternatives = (OnlyWith("matter", [Appeal.Matter.OTHER], ("department",)),)
-
-
-class ReasonForm(forms.Form):
-    """Why."""
-
-    reason = forms.CharField(label=gettext_lazy("Reason"), max_length=500)
-
-
-class FurtherTypedForm(FurtherForm):
-    """A further appeal to the committee, entered by an official."""
-
-    handed_in = moment_field(label=gettext_lazy("Handed in"), required=False, help_text=gettext_lazy("Empty: now."))
-
-
-class CorrectForm(forms.Form):
-    """The correction that follows from an upheld appeal."""
-
-    do = forms.ChoiceField(choices=[(way, way) for way in ("reopen", "cancel", "version", "note")])
-    version = WholeNumberField(required=False, min_value=1)
-    foul = WholeNumberField(required=False, min_value=1)
-    note = forms.CharField(required=False, max_length=300)
 
 
 @signed_in
@@ -154,11 +72,11 @@ def decide(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     form = DecisionForm(appeal, request.POST if request.method == "POST" else None)
     service = DECIDES[last_step(appeal).instance]
     try:
-        answer = write(request, form, service, floor.actor, appeal, **(form.facts() if form.is_valid() else {}))
+        written = write(request, form, service, floor.actor, appeal, **(form.payload() if form.is_valid() else {}))
     except Unusual as unusual:
         form.add_error("unpaid", " ".join(unusual.questions.values()))
-        answer = None
-    if answer:
+        written = NOT_DONE
+    if written.done:
         messages.success(request, _("The decision is recorded."))
         return redirect("floor:appeal", slug, number)
     return _appeal_page(request, floor, appeal, _forms(request, floor, appeal, "") | {"decision": form}, "decide")
@@ -215,16 +133,16 @@ def _write_sent_form(
     """Write the form or button that was sent; return False if it must be corrected."""
     actor = floor.actor
     if sent in TAPS:
-        facts = {"signer": sent.removeprefix("sign-")} if sent.startswith("sign-") else {}
-        return write(request, forms_by_name["tap"], TAPS[sent], actor, appeal, **facts) is not None
+        payload = {"signer": sent.removeprefix("sign-")} if sent.startswith("sign-") else {}
+        return write(request, forms_by_name["tap"], TAPS[sent], actor, appeal, **payload).done
     services: dict[str, Service] = {"route": route, "further": take_further, "unpay": untake_fee}
     if sent in services:
         form = forms_by_name[sent]
-        facts = {key: value for key, value in form.cleaned_data.items() if key != "reason"} if form.is_valid() else {}
-        return write(request, form, services[sent], actor, appeal, **facts) is not None
+        payload = {key: value for key, value in form.cleaned_data.items() if key != "reason"} if form.is_valid() else {}
+        return write(request, form, services[sent], actor, appeal, **payload).done
     if sent == "attach":
-        facts = forms_by_name["files"].facts()
-        return bool(facts) and write(request, forms_by_name["files"], attach, actor, appeal, **facts) is not None
+        payload = forms_by_name["files"].payload()
+        return bool(payload) and write(request, forms_by_name["files"], attach, actor, appeal, **payload).done
     return False
 
 
@@ -236,14 +154,14 @@ def _write_correction(request: HttpRequest, floor: Floor, appeal: Appeal, form: 
     link: dict[str, Any] = {"note": data["note"]}
     form.cleaned_data = data | {"reason": _("Appeal %(number)d was upheld.") % {"number": appeal.number}}
     if data["do"] == "reopen" and appeal.sheet:
-        answer = write(request, form, reopen_sheet, floor.actor, appeal.sheet)
-        if answer is None:
+        written = write(request, form, reopen_sheet, floor.actor, appeal.sheet)
+        if not written.done:
             return False
         appeal.sheet.refresh_from_db()
-        link |= {"sheet": appeal.sheet, "version": answer["version"]}
+        link |= {"sheet": appeal.sheet, "version": written.answer["version"]}
     elif data["do"] == "cancel":
         foul = fouls_about(appeal).filter(number=data["foul"]).first()
-        if foul and write(request, form, cancel_foul, floor.actor, foul) is None:
+        if foul and not write(request, form, cancel_foul, floor.actor, foul).done:
             return False
         link |= {"foul": foul} if foul else {}
     elif data["do"] == "version":
@@ -266,10 +184,10 @@ def _write_link(request: HttpRequest, floor: Floor, appeal: Appeal, form: Correc
 def _appeal_page(
     request: HttpRequest, floor: Floor, appeal: Appeal, forms_by_name: dict[str, Any], sent: str
 ) -> HttpResponse:
-    head = floor.event.head
+    ledger = floor.event.ledger
     step = last_step(appeal)
     reads = may_read(floor.reader)
-    may = floor.may(file_appeal, head)
+    may = floor.may(file_appeal, ledger)
     is_waiting = appeal.status in (State.UNSIGNED, State.OPEN)
     context = appeal_context(appeal, reads=reads) | forms_by_name
     context |= {
@@ -277,11 +195,11 @@ def _appeal_page(
         "slug": floor.event.slug,
         "may": may,
         "waits": is_waiting,
-        "may_decide": is_waiting and floor.may(DECIDES[step.instance], head),
+        "may_decide": is_waiting and floor.may(DECIDES[step.instance], ledger),
         "may_route": may and is_waiting and step.instance != Instance.ARBITRATION,
         "may_correct": may and appeal.status == State.UPHELD,
-        "may_reopen": appeal.sheet and appeal.sheet.state in appeal.sheet.COUNTED and floor.may(reopen_sheet, head),
-        "fouls": foul_lines(appeal) if floor.may(cancel_foul, head) else [],
+        "may_reopen": appeal.sheet and appeal.sheet.state in appeal.sheet.COUNTED and floor.may(reopen_sheet, ledger),
+        "fouls": foul_lines(appeal) if floor.may(cancel_foul, ledger) else [],
     }
     answer = show(request, "floor/appeals/detail.html", forms_by_name["decision"], **context)
     answer.status_code = 400 if sent else 200

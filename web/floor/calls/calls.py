@@ -32,11 +32,11 @@ class OutcomeForm(forms.Form):
 
 def _version(reader: ViewerContext) -> str:
     """Add the minute to the version: waiting times grow without a write."""
-    return f"{reader.event.head.calls}.{timezone.now():%H%M}"
+    return f"{reader.event.ledger.calls}.{timezone.now():%H%M}"
 
 
 @fragment("floor-calls", guard=lambda reader: reader.official, extra=_version)
-def calls_fragment(request: HttpRequest, reader: ViewerContext) -> str:
+def calls_fragment(_request: HttpRequest, reader: ViewerContext) -> str:
     now = timezone.now()
     rows = [(row, int((now - row.called_at).total_seconds() // 60)) for row in waiting(reader.event)]
     context = {"event": reader.event, "waiting": rows, "answered": answered(reader.event)}
@@ -66,12 +66,12 @@ def call(request: HttpRequest, slug: str, number: int) -> HttpResponse:
         messages.success(request, _("The call is answered."))
         return redirect("floor:calls", slug)
     taking = ButtonForm(request.POST) if request.method == "POST" and not is_answer else None
-    if taking and write(request, taking, take_call, floor.actor, row):
+    if taking and write(request, taking, take_call, floor.actor, row).done:
         return redirect("floor:call", slug, number)
-    context = {"floor": floor, "call": row, "may": floor.may(take_call, floor.event.head), "taking": taking}
+    context = {"floor": floor, "call": row, "may": floor.may(take_call, floor.event.ledger), "taking": taking}
     return show(request, "floor/calls/calls_detail.html", form, **context, mine=row.taken_ref == floor.actor.ref)
 
 
 def _write_answer(request: HttpRequest, floor: Floor, row: RefereeCall, form: OutcomeForm) -> bool:
     outcome = form.cleaned_data["outcome"] if form.is_valid() else ""
-    return write(request, form, answer_call, floor.actor, row, outcome=outcome) is not None
+    return write(request, form, answer_call, floor.actor, row, outcome=outcome).done

@@ -1,4 +1,6 @@
-"""Announcements on Wall and Pocket: written in three languages, and retracted."""
+"""Announcements on Wall and Pocket: written in each language, and retracted."""
+
+from typing import Any
 
 from django import forms
 from django.contrib import messages
@@ -8,6 +10,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from common.i18n.text_fields import joined_texts, page_texts, text_form_fields
 from tournament.clocks.selectors.clocks import announcements_of, current_announcements
 from tournament.clocks.services.announcements import announce, retract_announcement
 from web.floor.access import event_floor
@@ -19,19 +22,19 @@ from web.shared.forms.writing import show, write
 class AnnouncementForm(forms.Form):
     """The text in each language, and the time for which it is shown."""
 
-    zh = forms.CharField(
-        label=gettext_lazy("Chinese"), max_length=300, required=False, widget=forms.Textarea({"rows": 2})
-    )
-    en = forms.CharField(
-        label=gettext_lazy("English"), max_length=300, required=False, widget=forms.Textarea({"rows": 2})
-    )
-    ja = forms.CharField(
-        label=gettext_lazy("Japanese"), max_length=300, required=False, widget=forms.Textarea({"rows": 2})
-    )
     from_at = moment_field(label=gettext_lazy("From"), required=False, help_text=gettext_lazy("Empty: from now."))
     until_at = moment_field(
         label=gettext_lazy("Until"), required=False, help_text=gettext_lazy("Empty: until it is taken back.")
     )
+
+    def __init__(self, data: Any = None) -> None:
+        super().__init__(data)
+        texts = text_form_fields("{language}", max_length=300, widget=forms.Textarea({"rows": 2}))
+        self.fields = {**texts, **self.fields}
+
+    def payload(self) -> dict[str, Any]:
+        data = self.cleaned_data
+        return {"texts": joined_texts(data), "from_at": data["from_at"], "until_at": data["until_at"]}
 
 
 @signed_in
@@ -39,13 +42,15 @@ def announcements(request: HttpRequest, slug: str) -> HttpResponse:
     """List all announcements; publish a new one."""
     floor = event_floor(request, slug)
     form = AnnouncementForm(request.POST if request.method == "POST" else None)
-    facts = form.cleaned_data if form.is_valid() else {}
-    if write(request, form, announce, floor.actor, floor.event, **facts):
+    payload = form.payload() if form.is_valid() else {}
+    if write(request, form, announce, floor.actor, floor.event, **payload).done:
         messages.success(request, _("It is announced."))
         return redirect("floor:announcements", slug)
     every_announcement = announcements_of(floor.event)
     shown = {announcement.pk for announcement in current_announcements(every_announcement, timezone.now())}
-    rows = [(announcement, announcement.pk in shown) for announcement in every_announcement]
+    rows = [
+        (announcement, page_texts(announcement.texts), announcement.pk in shown) for announcement in every_announcement
+    ]
     return show(request, "floor/clock/announcements.html", form, floor=floor, rows=rows, now=timezone.now())
 
 
@@ -56,6 +61,6 @@ def take_back(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     announcement = floor.event.announcements.filter(number=number).first()
     if announcement is None:
         raise Http404
-    if write(request, ButtonForm(request.POST), retract_announcement, floor.actor, announcement):
+    if write(request, ButtonForm(request.POST), retract_announcement, floor.actor, announcement).done:
         messages.success(request, _("It is taken back."))
     return redirect("floor:announcements", slug)

@@ -101,7 +101,7 @@ def end(request: HttpRequest, slug: str, session: int) -> HttpResponse:
     floor.require(floor.ends_session)
     session_row = floor.session(session)
     form = ButtonForm(request.POST if request.method == "POST" else None)
-    if write(request, form, end_session, floor.actor, session_row):
+    if write(request, form, end_session, floor.actor, session_row).done:
         messages.success(request, _("Session %(session)d is ended. The time for appeals runs.") % {"session": session})
         return redirect("floor:clock", slug)
     return show(
@@ -122,7 +122,7 @@ def take_back(request: HttpRequest, slug: str, session: int) -> HttpResponse:
     ended = clock_of(session_row).ended is not None
     floor.require(floor.ends_session if ended else floor.keeps_time)
     form = ConfirmForm(request)
-    if write(request, form, undo_end if ended else undo_start, floor.actor, session_row):
+    if write(request, form, undo_end if ended else undo_start, floor.actor, session_row).done:
         messages.success(request, _("It is taken back."))
         return redirect("floor:clock", slug)
     return show(request, "floor/clock/clock_back.html", form, floor=floor, session=session_row, ended=ended)
@@ -132,12 +132,12 @@ def take_back(request: HttpRequest, slug: str, session: int) -> HttpResponse:
 def shift(request: HttpRequest, slug: str) -> HttpResponse:
     """Shift the timetable of the sessions that have not begun."""
     floor = event_floor(request, slug)
-    floor.require(floor.may(shift_sessions, floor.event.head))
+    floor.require(floor.may(shift_sessions, floor.event.ledger))
     form = ShiftForm(request.POST if request.method == "POST" else None)
     minutes = form.cleaned_data["minutes"] if form.is_valid() else 0
-    answer = write(request, form, shift_sessions, floor.actor, floor.event, first=1, minutes=minutes)
-    if answer:
-        _add_shift_message(request, answer["sessions"], minutes)
+    written = write(request, form, shift_sessions, floor.actor, floor.event, first=1, minutes=minutes)
+    if written.done:
+        _add_shift_message(request, written.answer["sessions"], minutes)
         return redirect("floor:shift", slug)
     clocks = SessionClock.objects.filter(session__event=floor.event, started_at__isnull=False)
     began = set(clocks.values_list("session__number", flat=True))
@@ -197,8 +197,8 @@ def _write_sent_form(
 def _write_form(
     request: HttpRequest, form: forms.Form, service: Service, floor: Floor, session: Session, message: str
 ) -> bool:
-    facts = {name: value for name, value in form.cleaned_data.items() if name != "reason"} if form.is_valid() else {}
-    if write(request, form, service, floor.actor, session, **facts) is None:
+    payload = {name: value for name, value in form.cleaned_data.items() if name != "reason"} if form.is_valid() else {}
+    if not write(request, form, service, floor.actor, session, **payload).done:
         return False
     messages.success(request, message)
     return True
@@ -227,7 +227,7 @@ def _clock_page(
     if last and last.clock.ended and session and last.session != session.number and floor.ends_session:
         context["ended_before"] = last.session
     context["clock"] = live(request, floor.reader, "clock")
-    context["shifts"] = floor.may(shift_sessions, floor.event.head)
+    context["shifts"] = floor.may(shift_sessions, floor.event.ledger)
     answer = show(request, "floor/clock/clock.html", break_form, **context)
     answer.status_code = 400 if extra_form.errors else answer.status_code
     return answer

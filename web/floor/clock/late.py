@@ -37,7 +37,7 @@ class LateForm(forms.Form):
         help_text=gettext_lazy("It is kept with the change, for everybody who may see it."),
     )
 
-    def __init__(self, session: Session, start: datetime, row: LatePlayer | None, data: object = None) -> None:
+    def __init__(self, start: datetime, row: LatePlayer | None, data: object = None) -> None:
         arrived = (row and row.arrived) or timezone.now()
         minutes = max(1, -((start - arrived) // timedelta(minutes=1)))
         reason = _("came %(minutes)d minutes after the start at %(time)s") % {
@@ -74,7 +74,7 @@ def late(request: HttpRequest, slug: str, session: int | None = None) -> HttpRes
             return redirect("floor:late-book", slug, number, other.cleaned_data["number"])
         other.add_error("number", _("Nobody has this number."))
     rows = late_players(session_row) if session_row else []
-    may_book = floor.may(book_lateness, floor.event.head)
+    may_book = floor.may(book_lateness, floor.event.ledger)
     context = {
         "floor": floor,
         "session": number,
@@ -91,18 +91,18 @@ def late(request: HttpRequest, slug: str, session: int | None = None) -> HttpRes
 def book(request: HttpRequest, slug: str, session: int, number: int) -> HttpResponse:
     """Show the effect of the lateness, then book it."""
     floor = event_floor(request, slug)
-    floor.require(floor.may(book_lateness, floor.event.head))
+    floor.require(floor.may(book_lateness, floor.event.ledger))
     session_row = floor.session(session)
     entry = entry_of(floor.event, number)
     start = start_of(session_row)
     if start is None:
         raise Http404
     data = request.POST if request.method == "POST" else None
-    form = LateForm(session_row, start, _late_row(session_row, entry), data)
-    facts = {"entry": entry, "arrived": form.cleaned_data["arrived"]} if form.is_valid() else {}
-    trial = Trial(request, form, book_lateness, floor.actor, session_row, event=floor.event, session=session, **facts)
-    if trial.done:
-        message = _("The session is forfeited.") if trial.done["forfeited"] else _("The lateness is booked.")
+    form = LateForm(start, _late_row(session_row, entry), data)
+    payload = {"entry": entry, "arrived": form.cleaned_data["arrived"]} if form.is_valid() else {}
+    trial = Trial(request, form, book_lateness, floor.actor, session_row, event=floor.event, session=session, **payload)
+    if trial.written.done:
+        message = _("The session is forfeited.") if trial.written.answer["forfeited"] else _("The lateness is booked.")
         messages.success(request, message)
         return redirect("floor:late-session", slug, session)
     context = {"session": session_row, "entry": entry, "trial": trial, "sure": SURE, "start": start}

@@ -13,7 +13,7 @@ from scoring.fouls.services.kinds import remove_kind, set_kind
 from web.floor.access import event_floor
 from web.floor.fouls.forms import KindForm, ReasonForm
 from web.shared.access import signed_in
-from web.shared.forms.writing import show, write
+from web.shared.forms.writing import add_error_messages, show, write
 
 
 @signed_in
@@ -21,8 +21,8 @@ def catalogue(request: HttpRequest, slug: str) -> HttpResponse:
     """List the entries with their proposed penalty, and add one."""
     floor = event_floor(request, slug)
     form = KindForm(request.POST if request.method == "POST" else None)
-    facts = form.facts() if form.is_valid() else {}
-    if write(request, form, set_kind, floor.actor, floor.event, **facts):
+    payload = form.payload() if form.is_valid() else {}
+    if write(request, form, set_kind, floor.actor, floor.event, **payload).done:
         messages.success(request, _("The catalogue has it now."))
         return redirect("floor:foul-catalogue", slug)
     regime = regime_of(floor.event)
@@ -46,8 +46,7 @@ def remove(request: HttpRequest, slug: str, code: str) -> HttpResponse:
     """Remove an entry that the event added."""
     floor = event_floor(request, slug)
     form = ReasonForm({"reason": "-"})
-    if write(request, form, remove_kind, floor.actor, floor.event, code=code) is not None:
+    if write(request, form, remove_kind, floor.actor, floor.event, code=code).done:
         messages.success(request, _("The entry is taken away."))
-    for error in form.non_field_errors():
-        messages.error(request, str(error))
+    add_error_messages(request, form)
     return redirect("floor:foul-catalogue", slug)

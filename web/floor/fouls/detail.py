@@ -37,11 +37,11 @@ def cancel(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     floor = event_floor(request, slug)
     foul = _foul_or_404(floor, number)
     form = ReasonForm(request.POST if request.method == "POST" else None)
-    answer = write(request, form, cancel_foul, floor.actor, foul)
-    if answer is None:
+    written = write(request, form, cancel_foul, floor.actor, foul)
+    if not written.done:
         return _foul_page(request, floor, foul, form)
     text = _("The foul is cancelled.")
-    if answer["changed"]:
+    if written.answer["changed"]:
         text += " " + _("Others of this kind are counted anew.")
     messages.success(request, text)
     return redirect("floor:foul", slug, number)
@@ -53,10 +53,10 @@ def notice(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     floor = event_floor(request, slug)
     foul = _foul_or_404(floor, number)
     form = NoticeForm(request.POST if request.method == "POST" else None)
-    facts = {"text": form.cleaned_data["text"]} if form.is_valid() else {}
-    if write(request, form, publish_notice, floor.actor, foul, **facts) is None:
+    payload = {"text": form.cleaned_data["text"]} if form.is_valid() else {}
+    if not write(request, form, publish_notice, floor.actor, foul, **payload).done:
         return _foul_page(request, floor, foul, ReasonForm(), notice=form)
-    message = _("The notice is public.") if facts["text"] else _("The notice is taken away.")
+    message = _("The notice is public.") if payload["text"] else _("The notice is taken away.")
     messages.success(request, message)
     return redirect("floor:foul", slug, number)
 

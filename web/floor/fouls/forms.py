@@ -8,12 +8,12 @@ from django.forms.models import fields_for_model
 from django.utils.translation import gettext_lazy as _
 
 from common.forms import WholeNumberField
+from common.i18n.text_fields import joined_texts, text_form_fields
 from scoring.fouls.models import FoulKind
 from scoring.fouls.rules.catalogue import FREE, ONE, POINTS
 from scoring.fouls.rules.catalogue import Foul as CatalogueEntry
 from scoring.fouls.rules.proposing import Penalty
 from scoring.fouls.selectors.labels import EFFECT_WORDS
-from scoring.fouls.services.kinds import WORDS
 from scoring.sheets.rules.entering import EACH, NOBODY
 from web.shared.forms.alternatives import AlternativesForm
 from web.shared.forms.fields import LinesField
@@ -106,13 +106,13 @@ class FoulForm(AlternativesForm, AskingForm):
         message = _("This belongs to another penalty: press “Take the changed penalty”, or put it back.")
         self.refuse_typed(names, str(message))
 
-    def facts(self, changed: bool) -> dict[str, Any]:
-        """Return fields of `FoulFacts`: the changed penalty, or else the proposed one with the referee's choices."""
+    def payload(self, changed: bool) -> dict[str, Any]:
+        """Return fields of `FoulReport`: the changed penalty, or else the proposed one with the referee's choices."""
         data = self.cleaned_data
-        facts: dict[str, Any] = {
+        payload: dict[str, Any] = {
             name: data.get(name, "") for name in ("title", "article", "tiles", "remark", "notes", "witnesses")
         }
-        facts |= {"occurrence": data["times"], "admissible": not data["late"]}
+        payload |= {"occurrence": data["times"], "admissible": not data["late"]}
         if changed:
             penalty = {"effects": data["effects"], "points": data["points"] or 0, "payee": data["payee"] or NOBODY}
         elif self.asks_points or self.asks_payee:
@@ -121,7 +121,7 @@ class FoulForm(AlternativesForm, AskingForm):
             penalty = {"effects": self.proposal.effects, "points": points or 0, "payee": payee}
         else:
             penalty = {"effects": None}
-        return facts | penalty
+        return payload | penalty
 
 
 class ReasonForm(forms.Form):
@@ -194,16 +194,18 @@ class KindForm(forms.Form):
         label=_("Paid to"),
         choices=[(NOBODY, _("nobody")), (EACH, _("each of the others")), (ONE, _("one player, said at the table"))],
     )
-    field_order = ["code", *WORDS, "article", "scope", "effects", "points", "payee", "counted"]
 
     def __init__(self, data: Any = None) -> None:
         super().__init__(data)
-        names = ["code", *WORDS, "article", "scope", "points", "counted"]
+        names = ["code", "article", "scope", "points", "counted"]
         help_texts = {"code": str(_("A word of small letters that stays, such as phone."))}
-        self.fields |= fields_for_model(FoulKind, names, labels={"code": str(_("Code"))}, help_texts=help_texts)
-        self.order_fields(self.field_order)
+        texts = text_form_fields(FoulKind.NAME_LABEL, "name_", max_length=FoulKind.MAX_NAME)
+        texts |= text_form_fields(FoulKind.ABOUT_LABEL, "about_", max_length=FoulKind.MAX_ABOUT)
+        self.fields |= fields_for_model(FoulKind, names, labels={"code": str(_("Code"))}, help_texts=help_texts) | texts
+        self.order_fields(["code", *texts, "article", "scope", "effects", "points", "payee", "counted"])
 
-    def facts(self) -> dict[str, Any]:
+    def payload(self) -> dict[str, Any]:
         names = ("code", "article", "scope", "effects", "points", "payee", "counted")
-        facts = {name: self.cleaned_data[name] for name in names}
-        return facts | {"words": {name: self.cleaned_data[name] for name in WORDS}}
+        payload = {name: self.cleaned_data[name] for name in names}
+        data = self.cleaned_data
+        return payload | {"name": joined_texts(data, "name_"), "about": joined_texts(data, "about_")}

@@ -88,12 +88,12 @@ def decide(request: HttpRequest, slug: str, number: int, way: str) -> HttpRespon
     if measure is None or way not in WAYS:
         raise Http404
     service, kind = WAYS[way]
-    floor.require(floor.may(service, floor.event.head))
+    floor.require(floor.may(service, floor.event.ledger))
     form = _form(request, floor, measure, way, kind)
-    facts: dict[str, Any] = {}
+    payload: dict[str, Any] = {}
     if form.is_valid():
-        facts = {name: form.cleaned_data[name] for name in ("session", "referee") if name in form.cleaned_data}
-    if write(request, form, service, floor.actor, measure, **facts) is not None:
+        payload = {name: form.cleaned_data[name] for name in ("session", "referee") if name in form.cleaned_data}
+    if write(request, form, service, floor.actor, measure, **payload).done:
         return _redirect_decided(request, floor, measure, way)
     line = measure_lines(floor, [measure])[0]
     verb = dict(line.ways).get(way, "")

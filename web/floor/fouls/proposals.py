@@ -51,9 +51,9 @@ def proposals(request: HttpRequest, slug: str) -> HttpResponse:
         if sheet is None:
             raise Http404
         names = ("seen", "hand_no") if sent_form == "accept" else ("hand_no", "order")
-        facts: dict[str, Any] = {name: form.cleaned_data[name] for name in names}
+        payload: dict[str, Any] = {name: form.cleaned_data[name] for name in names}
         service = accept_missing if sent_form == "accept" else adopt_points
-        if write(request, form, service, floor.actor, floor.event, sheet=sheet, **facts):
+        if write(request, form, service, floor.actor, floor.event, sheet=sheet, **payload).done:
             messages.success(request, _("It stands in the record of fouls now."))
             return redirect("floor:foul-proposals", slug)
     missing = missing_in_totals(floor.event)

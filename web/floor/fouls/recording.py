@@ -1,89 +1,25 @@
-"""The record of fouls, and recording one in few taps: table, player, kind, proposed penalty."""
+"""The page that records a foul, at a table or of a player."""
 
-from abc import ABC, abstractmethod
-from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import Any
 
 from django.contrib import messages
-from django.core.paginator import Paginator
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
-from django.urls import reverse
-from django.utils.http import urlencode
 from django.utils.translation import gettext as _
 
 from common.actions.errors import Refused, Unusual
-from common.numbers import number_in
-from scoring.fouls.models import Foul
-from scoring.fouls.rules.catalogue import FREE, HAND, ONE
-from scoring.fouls.rules.catalogue import Foul as CatalogueEntry
 from scoring.fouls.rules.proposing import propose
-from scoring.fouls.selectors.fouls import catalogue_of, fouls_at, fouls_of, occurrence_of, regime_of
+from scoring.fouls.selectors.fouls import fouls_at
 from scoring.fouls.selectors.labels import penalty_words, translated
-from scoring.fouls.services.kinds import set_kind
-from scoring.fouls.services.recording import FoulFacts, record_foul
-from scoring.game.rules.seats import HANDS_PER_SESSION
+from scoring.fouls.services.recording import record_foul
 from scoring.sheets.models.sheets import Sheet
-from scoring.sheets.rules.entering import EACH, NOBODY, penalty_rows
-from scoring.sheets.selectors.facts.records import SheetFacts, sheet_facts
-from tournament.events.models.entries import Entry
-from tournament.events.models.stages import Session
-from tournament.wording import WIND_NAMES
-from web.floor.access import Floor, event_floor
-from web.floor.fouls.forms import FilterForm, FoulForm, PlayerForm
+from scoring.sheets.selectors.facts.loading import sheet_facts
+from web.floor.access import event_floor
+from web.floor.fouls.choices import PlayerRecording, Recording, TableRecording
+from web.floor.fouls.forms import FoulForm, PlayerForm
 from web.shared.access import signed_in
 from web.shared.forms.writing import key_of
-from web.shared.foul_labels import foul_lines, other_lines
-from web.shared.requests.methods import get_only
-
-PER_PAGE = 50
-#: The most frequent kinds, in their order; the rest of the catalogue follows.
-OFTEN = (
-    "false-win",
-    "false-win-not-ready",
-    "empty-call",
-    "early-draw",
-    "late-pung",
-    "wrong-meld",
-    "wrong-count",
-    "talk",
-)
-
-
-@get_only
-@signed_in
-def fouls(request: HttpRequest, slug: str) -> HttpResponse:
-    """List the recorded fouls with a filter, and the ways to record one."""
-    floor = event_floor(request, slug)
-    kinds = catalogue_of(floor.event)
-    form = FilterForm([(code, translated(kind.name)) for code, kind in kinds.items()], request.GET or None)
-    rows = _filtered(fouls_of(floor.event), form)
-    page = Paginator(rows.order_by("-number"), PER_PAGE).get_page(request.GET.get("page"))
-    now = floor.session_now
-    tables = Sheet.objects.filter(table__session__event=floor.event, table__session__number=now)
-    context = {
-        "floor": floor,
-        "form": form,
-        "page": page,
-        "lines": foul_lines(page.object_list, kinds),
-        "session": now,
-        "tables": list(tables.order_by("table__number").values_list("table__number", flat=True)),
-        "judges": bool(floor.reader.roles & record_foul.spec.roles),
-        "sets_kinds": bool(floor.reader.roles & set_kind.spec.roles),
-        "player": PlayerForm(auto_id="player_%s"),
-        "chosen": bool(request.GET),
-        "others": [] if request.GET else other_lines(floor.event, kinds),
-    }
-    return render(request, "floor/fouls/recording.html", context)
-
-
-def _filtered(rows: Any, form: FilterForm) -> Any:
-    if not form.is_bound or not form.is_valid():
-        return rows
-    names = {"session": "session__number", "table": "sheet__table__number", "number": "entry__number", "kind": "kind"}
-    chosen = {names[name]: value for name, value in form.cleaned_data.items() if value}
-    return rows.filter(**chosen)
+from web.shared.foul_labels import foul_lines
 
 
 @signed_in
@@ -111,210 +47,10 @@ def of_player(request: HttpRequest, slug: str) -> HttpResponse:
     return _record(request, PlayerRecording(floor, entry, request.GET))
 
 
-class Recording(ABC):
-    """The choices made so far on the way to a foul; the URL holds them, so that the page works without script."""
-
-    template = "floor/fouls/recording_new.html"
-    seat = ""
-    hand_no = 0
-    session: Session | None = None
-    sheet: Sheet | None = None
-
-    def __init__(self, floor: Floor, asked: Mapping[str, str]) -> None:
-        self.floor, self.event = floor, floor.event
-        self.kinds, self.regime = catalogue_of(floor.event), regime_of(floor.event)
-        self.kind = self.kinds.get(asked.get("kind", ""))
-        outcomes = {outcome.code for outcome in self.kind.outcomes} if self.kind else set()
-        self.outcome = asked["outcome"] if asked.get("outcome") in outcomes else ""
-
-    @property
-    @abstractmethod
-    def entry(self) -> Entry | None:
-        """Return the chosen player if entered in the event."""
-
-    @property
-    @abstractmethod
-    def address(self) -> str:
-        """Return the URL of the page without choices."""
-
-    def url_with(self, **choices: Any) -> str:
-        """Return the URL of the page with the choices made so far and further ones."""
-        return f"{self.address}?{urlencode({**self.chosen(), **choices})}"
-
-    @abstractmethod
-    def chosen(self) -> dict[str, Any]:
-        """Return the choices made so far as query parameters."""
-
-    def choices(self) -> list["KindChoice"]:
-        """Return the kinds of foul to choose from, the most frequent first."""
-        order = {code: index for index, code in enumerate(OFTEN)}
-        shown = [kind for kind in self.kinds.values() if self.offers(kind)]
-        ranked = sorted(shown, key=lambda kind: order.get(kind.code, len(order)))
-        return [self._choice(kind, kind.code in order) for kind in ranked]
-
-    def _choice(self, kind: CatalogueEntry, often: bool) -> "KindChoice":
-        ways = [
-            (
-                translated(outcome.name),
-                self.url_with(kind=kind.code, outcome=outcome.code),
-                self.kind is kind and self.outcome == outcome.code,
-            )
-            for outcome in kind.outcomes
-        ]
-        return KindChoice(translated(kind.name), translated(kind.about), kind.article, ways, often, self.kind is kind)
-
-    def offers(self, kind: CatalogueEntry) -> bool:
-        """Return whether this kind of foul can happen here."""
-        return True
-
-    def payees(self) -> list[tuple[str, str]]:
-        """Return (value, label) of those who can receive points."""
-        return [(NOBODY, _("nobody"))]
-
-    def times(self) -> int | None:
-        """Return the repetition (1 = first) of the kind; None for a kind that is not counted."""
-        if self.kind is None:
-            return None
-        foul = Foul(event=self.event, session=self.session, sheet=self.sheet, seat=self.seat, hand_no=self.hand_no)
-        foul.entry, foul.kind, foul.name = self.entry, self.kind.code, self.name
-        return occurrence_of(foul, self.kind, self.regime)
-
-    @property
-    def name(self) -> str:
-        """Return the name of a person who is not entered in the event."""
-        return ""
-
-    def facts(self, form: FoulForm, changed: bool) -> FoulFacts:
-        """Return the foul as the service records it."""
-        kind = self.kind.code if self.kind else ""
-        return FoulFacts(kind, self.outcome, **self.place(), **form.facts(changed))
-
-    @abstractmethod
-    def place(self) -> dict[str, Any]:
-        """Return the fields of `FoulFacts` that say where the foul happened."""
-
-    def moves(self, points: int, payee: str) -> list[tuple[str, int]]:
-        """Return (name, points) of everyone whose points the penalty changes."""
-        return []
-
-
-@dataclass(frozen=True)
-class KindChoice:
-    """A kind of foul to choose; ``ways``: (label, URL, chosen) of each outcome."""
-
-    name: str
-    about: str
-    article: str
-    ways: list[tuple[str, str, bool]]
-    often: bool
-    chosen: bool
-
-
-class TableRecording(Recording):
-    """A foul at a table, with seat and hand."""
-
-    def __init__(self, floor: Floor, facts: SheetFacts, asked: Mapping[str, str]) -> None:
-        super().__init__(floor, asked)
-        self.sheet_facts = facts
-        self.sheet = facts.sheet
-        self.session = facts.sheet.table.session
-        self.seat = asked["seat"] if asked.get("seat") in facts.seats else ""
-        hand = number_in(asked.get("hand", ""), most=HANDS_PER_SESSION)
-        self.hand_no = facts.next_hand if hand is None else hand
-
-    def sitter(self, seat: str) -> Any:
-        """Return the sitting of the person on the seat in the chosen hand."""
-        rows = [row for row in self.sheet_facts.sittings if row.seat == seat and row.from_hand <= max(self.hand_no, 1)]
-        return max(rows, key=lambda row: row.from_hand)
-
-    def called(self, seat: str) -> str:
-        """Return the name of the person on the seat."""
-        sitting = self.sitter(seat)
-        return str(sitting.entry) if sitting.entry else sitting.name
-
-    @property
-    def entry(self) -> Entry | None:
-        return self.sitter(self.seat).entry if self.seat else None
-
-    @property
-    def name(self) -> str:
-        return self.sitter(self.seat).name if self.seat else ""
-
-    @property
-    def address(self) -> str:
-        table = self.sheet_facts.sheet.table
-        return reverse("floor:foul-table", args=[self.event.slug, table.session.number, table.number])
-
-    def chosen(self) -> dict[str, Any]:
-        return {"seat": self.seat, "hand": self.hand_no}
-
-    def players(self) -> list[tuple[str, str, str, bool]]:
-        """Return (wind, name, URL that chooses it, chosen) of each seat."""
-        kind = {"kind": self.kind.code, "outcome": self.outcome} if self.kind else {}
-        return [
-            (seat, self.called(seat), self.url_with(seat=seat, **kind), seat == self.seat)
-            for seat in self.sheet_facts.seats
-        ]
-
-    def hands(self) -> list[tuple[int, str, bool]]:
-        """Return (number, URL that chooses it, chosen) of each hand; number 0: between hands."""
-        kind = {"kind": self.kind.code, "outcome": self.outcome} if self.kind else {}
-        return [(no, self.url_with(hand=no, **kind), no == self.hand_no) for no in range(HANDS_PER_SESSION + 1)]
-
-    def payees(self) -> list[tuple[str, str]]:
-        others = [seat for seat in self.sheet_facts.played_seats if seat != self.seat]
-        seats = [(str(seat), f"{WIND_NAMES[seat]} · {self.called(seat)}") for seat in others]
-        return [(NOBODY, _("nobody")), (EACH, _("each of the others")), *seats]
-
-    def place(self) -> dict[str, Any]:
-        return {"sheet": self.sheet, "seat": self.seat, "hand_no": self.hand_no}
-
-    def moves(self, points: int, payee: str) -> list[tuple[str, int]]:
-        if payee == ONE or not points:
-            return []
-        moved = penalty_rows(self.seat, points, payee, self.sheet_facts.played_seats)  # type: ignore[arg-type]
-        return [(self.called(seat), given) for seat, given in moved.items()]
-
-
-class PlayerRecording(Recording):
-    """A foul of a player without a table, in a session or in the whole event."""
-
-    def __init__(self, floor: Floor, entry: Entry, asked: Mapping[str, str]) -> None:
-        super().__init__(floor, asked)
-        self.player = entry
-        chosen = number_in(asked.get("session", str(floor.session_now)))
-        self.session = floor.event.sessions.filter(number=chosen).first() if chosen is not None else None
-
-    @property
-    def entry(self) -> Entry | None:
-        return self.player
-
-    @property
-    def address(self) -> str:
-        return reverse("floor:foul-player-new", args=[self.event.slug])
-
-    def chosen(self) -> dict[str, Any]:
-        return {"number": self.player.number, "session": self.session.number if self.session else ""}
-
-    def sessions(self) -> list[tuple[str, str, bool]]:
-        """Return (label, URL that chooses it, chosen) of each session and of the whole event."""
-        kind = {"kind": self.kind.code, "outcome": self.outcome} if self.kind else {}
-        now = self.session.number if self.session else None
-        numbers = self.event.sessions.values_list("number", flat=True)
-        whole = [(_("the whole event"), self.url_with(session="", **kind), now is None)]
-        return [(str(number), self.url_with(session=number, **kind), number == now) for number in numbers] + whole
-
-    def offers(self, kind: CatalogueEntry) -> bool:
-        return kind.scope != HAND or kind.code == FREE
-
-    def place(self) -> dict[str, Any]:
-        return {"session": self.session, "entry": self.player}
-
-
 def _record(request: HttpRequest, recording: Recording) -> HttpResponse:
     floor = recording.floor
     judges = bool(floor.reader.roles & record_foul.spec.roles)
-    context: dict[str, Any] = {"floor": floor, "at": recording, "judges": judges}
+    context: dict[str, Any] = {"floor": floor, "recording": recording, "judges": judges}
     status = 200
     if judges and recording.kind is not None and (recording.entry or recording.name):
         times = recording.times()
@@ -333,7 +69,7 @@ def _record(request: HttpRequest, recording: Recording) -> HttpResponse:
     if recording.sheet is not None:
         rows = fouls_at(recording.sheet).order_by("-hand_no", "-number")
         context["lines"] = foul_lines(rows, recording.kinds)
-    return render(request, recording.template, context, status=status)
+    return render(request, "floor/fouls/recording.html", context, status=status)
 
 
 def _write_foul(request: HttpRequest, recording: Recording, form: FoulForm) -> int:
@@ -349,7 +85,7 @@ def _write_foul(request: HttpRequest, recording: Recording, form: FoulForm) -> i
             recording.event,
             key=key_of(request),
             reason=form.cleaned_data["reason"] if changed else "",
-            foul=recording.facts(form, changed),
+            foul=recording.report(form, changed),
             acknowledged=form.acknowledged,
         )
     except Unusual as unusual:

@@ -3,7 +3,7 @@
 from django.http import HttpRequest, HttpResponse
 from django.urls import reverse
 
-from web.shared.fans.entry import acted, read
+from web.shared.fans.entry_parameters import acted, read
 from web.shared.fans.presenter import context_of, stepped
 from web.shared.requests.methods import get_only
 

@@ -11,9 +11,10 @@ from django.views.decorators.cache import never_cache
 from common.actions.permissions import system_actor
 from common.jobs import start
 from ranking.bodies.selectors.roles import bodies_of
+from ranking.levels.selectors.person_records import record_of
 from ranking.links.selectors import is_public, person_of, requests_of
-from ranking.links.services import ask_code, link_account, show_record, unlink_account
-from ranking.pins.selectors.person_records import record_of
+from ranking.links.services.codes import ask_code, link_account, unlink_account
+from ranking.links.services.own_record import show_record
 from tournament.access.selectors.roles import actor_of
 from tournament.registration.selectors.applications import sends_mail
 from web.shared.access import account_of
@@ -66,7 +67,7 @@ def me(request: HttpRequest) -> HttpResponse:
 def link(request: HttpRequest) -> HttpResponse:
     form = CodeForm(request.POST if request.method == "POST" else None)
     values = form.cleaned_data if form.is_valid() else {}
-    if write(request, form, link_account, actor_of(request.user, device_of(request)), request.user, **values):
+    if write(request, form, link_account, actor_of(request.user, device_of(request)), request.user, **values).done:
         messages.success(request, _("Your account is linked to your results."))
         return redirect("record:me")
     return _unlinked_page(request, form, MailForm())
@@ -78,11 +79,11 @@ def ask_by_mail(request: HttpRequest) -> HttpResponse:
     """Mail a code to a confirmed address; the answer is the same if no registration has it."""
     form = MailForm(request.POST if request.method == "POST" else None)
     values = form.cleaned_data if form.is_valid() else {}
-    answer = write(request, form, ask_code, actor_of(request.user, device_of(request)), request.user, **values)
-    if answer is None:
+    written = write(request, form, ask_code, actor_of(request.user, device_of(request)), request.user, **values)
+    if not written.done:
         return _unlinked_page(request, CodeForm(), form)
-    if answer["code"] and sends_mail():
-        start(system_actor("Mail"), "record.mail_code", parameters={"kept": answer["code"]})
+    if written.answer["code"] and sends_mail():
+        start(system_actor("Mail"), "record.mail_code", parameters={"kept": written.answer["code"]})
     messages.success(request, _("If a registration was confirmed with this address, a code is on its way to it."))
     return redirect("record:me")
 

@@ -1,18 +1,31 @@
-"""The form of an applicant's missing result, with its papers."""
+"""The page of a missing result that an applicant hands in with its papers."""
 
 import hashlib
 from collections.abc import Sequence
 from typing import Any
 
 from django import forms
+from django.contrib import messages
 from django.core.files.uploadedfile import UploadedFile
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
+from django.views.decorators.cache import never_cache
 
 from common.files.pictures import MOST_BYTES, PictureError, clean_picture
+from ranking.pins.selectors.claim_files import file_of
+from ranking.pins.services.applications import claim
 from ranking.pins.services.claims import MOST_FILES
+from tournament.access.selectors.roles import actor_of
+from web.pocket.record.access import own_application
 from web.shared.forms.fields import LinesField, date_field
+from web.shared.forms.kept import login_required
+from web.shared.forms.writing import show, write
 from web.shared.photos import ACCEPTED, PICTURE_ERRORS
+from web.shared.record.papers import paper_answer
+from web.shared.requests.methods import get_only
+from web.shared.viewer import device_of
 
 
 class FilesInput(forms.ClearableFileInput):
@@ -74,3 +87,29 @@ class MissingForm(forms.Form):
             self.add_error("files", f"{sent.name}: {PICTURE_ERRORS[fault.code]}")
             return None
         return {"kind": kind, "data": clean, "digest": hashlib.sha256(data).hexdigest()}
+
+
+@login_required
+@never_cache
+def add_missing(request: HttpRequest, pk: int) -> HttpResponse:
+    """Add a missing result to an application that is not decided yet."""
+    application = own_application(request, pk)
+    form = MissingForm(*posted_with_files(request))
+    actor = actor_of(request.user, device_of(request))
+    missing = form.missing() if form.is_bound else None
+    if write(request, form, claim, actor, request.user, application=application, missing=missing).done:
+        messages.success(request, _("The result is handed in. This page shows what becomes of it."))
+        return redirect("record:pin", pk)
+    return show(request, "pocket/record/missing.html", form, application=application)
+
+
+def posted_with_files(request: HttpRequest) -> tuple[Any, ...]:
+    """Return the arguments of a form with files."""
+    return (request.POST, request.FILES) if request.method == "POST" else ()
+
+
+@get_only
+@login_required
+@never_cache
+def handed_in(request: HttpRequest, pk: int, file: int) -> HttpResponse:
+    return paper_answer(file_of(own_application(request, pk), file))

@@ -20,21 +20,20 @@ from common.i18n.wording import listed
 from common.templatetags.pinju import country
 from ranking.certificates.exports.certificates import Certificates, result_certificates
 from ranking.certificates.selectors import address_for, referee_of
+from ranking.levels.models import Qualification
+from ranking.levels.selectors.person_records import own_line
 from ranking.links.models import CorrectionRequest
-from ranking.links.selectors import person_of, requests_of
-from ranking.links.services import ask_correction
+from ranking.links.selectors import requests_of
+from ranking.links.services.own_record import ask_correction
 from ranking.own_data import exports
 from ranking.own_data.selectors import stored_about
 from ranking.pins.models.applications import PinApplication
-from ranking.pins.models.qualifications import Qualification
-from ranking.pins.selectors.person_records import own_line
 from ranking.record.models.records import OfficialResult
 from scoring.game.rules.table_points import in_points, rounded
 from tournament.access.selectors.roles import actor_of
 from tournament.events.models.entries import Entry
-from tournament.people.models.persons import Person
 from tournament.registration.models.applications import Application
-from web.shared.access import account_of
+from web.pocket.record.access import linked_person
 from web.shared.forms.fields import LinesField
 from web.shared.forms.kept import login_required
 from web.shared.forms.writing import show, write
@@ -131,10 +130,10 @@ class CorrectionForm(forms.Form):
 @never_cache
 def stored(request: HttpRequest) -> HttpResponse:
     """Show everything that is stored; a POST asks for a correction."""
-    person = _linked_person(request)
+    person = linked_person(request)
     form = CorrectionForm(request.POST if request.method == "POST" else None)
     values = form.cleaned_data if form.is_valid() else {}
-    if write(request, form, ask_correction, actor_of(request.user, device_of(request)), request.user, **values):
+    if write(request, form, ask_correction, actor_of(request.user, device_of(request)), request.user, **values).done:
         messages.success(request, _("Your wish is handed on; the answer stands here."))
         return redirect("record:data")
     sections = [(SECTIONS[name], _labelled_rows(rows)) for name, rows in stored_about(person).items() if rows]
@@ -179,7 +178,7 @@ def _workbook_value(name: str, value: Any) -> Value:
 @login_required
 @never_cache
 def as_json(request: HttpRequest) -> HttpResponse:
-    data = exports.as_json(stored_about(_linked_person(request)))
+    data = exports.as_json(stored_about(linked_person(request)))
     return _download(data, "application/json", f"my-data-{timezone.localdate()}.json")
 
 
@@ -188,7 +187,7 @@ def as_json(request: HttpRequest) -> HttpResponse:
 @never_cache
 def as_workbook(request: HttpRequest) -> HttpResponse:
     sections = {}
-    for section, rows in stored_about(_linked_person(request)).items():
+    for section, rows in stored_about(linked_person(request)).items():
         sections[str(SECTIONS[section])] = [
             {str(VALUES[name]): _workbook_value(name, value) for name, value in row.items()} for row in rows
         ]
@@ -201,7 +200,7 @@ def as_workbook(request: HttpRequest) -> HttpResponse:
 @never_cache
 def certificate(request: HttpRequest, slug: str) -> HttpResponse:
     """Return my result certificate of an event, in the reader's language."""
-    line = own_line(_linked_person(request), slug)
+    line = own_line(linked_person(request), slug)
     if line is None:
         raise Http404
     order = Certificates(
@@ -212,13 +211,6 @@ def certificate(request: HttpRequest, slug: str) -> HttpResponse:
         referee=referee_of(line.recorded),
     )
     return _download(result_certificates(order), "application/pdf", f"{slug}-certificate.pdf")
-
-
-def _linked_person(request: HttpRequest) -> Person:
-    person = person_of(account_of(request))
-    if person is None:
-        raise Http404
-    return person
 
 
 def _download(data: bytes, kind: str, name: str) -> HttpResponse:

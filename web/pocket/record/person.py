@@ -3,8 +3,8 @@
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 
+from ranking.levels.selectors.person_records import person_by_id, record_of
 from ranking.links.selectors import is_public, person_of
-from ranking.pins.selectors.person_records import person_by_id, record_of
 from web.shared.record.rows import record_context
 from web.shared.requests.methods import get_only
 

@@ -51,7 +51,7 @@ def check(request: HttpRequest, code: str) -> HttpResponse:
 
 @get_only
 @never_cache
-def keys(request: HttpRequest) -> HttpResponse:
+def keys(_request: HttpRequest) -> HttpResponse:
     """Return all public keys, also of earlier certificates: id -> raw Ed25519 key in base64."""
     return JsonResponse({"algorithm": "Ed25519", "keys": public_keys(keys_folder())})
 

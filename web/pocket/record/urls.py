@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from web.pocket.record import event_class, me, my_data, person, pins, register
+from web.pocket.record import apply, event_class, me, missing, my_data, person, pins, register
 
 app_name = "record"
 urlpatterns = [
@@ -19,10 +19,10 @@ urlpatterns = [
     path("me/certificates/<slug:slug>.pdf", my_data.certificate, name="certificate"),
     path("me/pins/", pins.pins, name="pins"),
     path("me/pins/<slug:kind>-<number:level>.pdf", pins.own_calculation, name="calculation"),
-    path("me/pins/apply/", pins.apply, name="apply"),
-    path("me/pins/apply/missing/", pins.apply_with_missing, name="apply-missing"),
-    path("me/pins/<number:pk>/missing/", pins.add_missing, name="add-missing"),
-    path("me/pins/<number:pk>/files/<number:file>/", pins.handed_in, name="handed-in"),
+    path("me/pins/apply/", apply.apply, name="apply"),
+    path("me/pins/apply/missing/", apply.apply_with_missing, name="apply-missing"),
+    path("me/pins/<number:pk>/missing/", missing.add_missing, name="add-missing"),
+    path("me/pins/<number:pk>/files/<number:file>/", missing.handed_in, name="handed-in"),
     path("me/pins/<number:pk>/", pins.pin, name="pin"),
     path("me/pins/<number:pk>/withdraw/", pins.withdraw_pin, name="withdraw-pin"),
     path("me/pins/<number:pk>/<slug:name>.pdf", pins.paper, name="pin-paper"),

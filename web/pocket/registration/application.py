@@ -24,7 +24,7 @@ from tournament.registration.selectors.applications import key_of, position_of
 from tournament.registration.services.applications import confirm_mail, correct_application, withdraw_application
 from web.pocket.registration.forms import CorrectForm
 from web.shared.applications import TONES, answer_rows
-from web.shared.forms.writing import show, write
+from web.shared.forms.writing import add_error_messages, show, write
 from web.shared.requests.methods import get_only, post_only
 from web.shared.requests.rate_limit import WINDOW, Tries
 from web.shared.viewer import ViewerContext, viewer_context
@@ -111,7 +111,7 @@ def confirm(request: HttpRequest, slug: str) -> HttpResponse:
     if not key.mailed:
         raise PermissionDenied
     form = forms.Form(request.POST)
-    if write(request, form, confirm_mail, _bearer(key), key.application):
+    if write(request, form, confirm_mail, _bearer(key), key.application).done:
         messages.success(request, _("Thank you: your mail address is confirmed."))
     _add_error_messages(request, form)
     return redirect("pocket:my-application", slug)
@@ -129,8 +129,8 @@ def correct(request: HttpRequest, slug: str) -> HttpResponse:
         return redirect("pocket:my-application", slug)
     data = request.POST if request.method == "POST" else None
     form = CorrectForm(application.event, data, application=application)
-    facts = form.facts() if form.is_bound and form.is_valid() else {}
-    if write(request, form, correct_application, _bearer(key), application, **facts):
+    payload = form.payload() if form.is_bound and form.is_valid() else {}
+    if write(request, form, correct_application, _bearer(key), application, **payload).done:
         messages.success(request, _("Your registration is changed."))
         return redirect("pocket:my-application", slug)
     teams = reader.event.teams.values_list("name", flat=True)
@@ -152,7 +152,7 @@ def withdraw(request: HttpRequest, slug: str) -> HttpResponse:
     if key is None:
         return _no_application(request, reader)
     form = forms.Form(request.POST if request.method == "POST" else None)
-    if write(request, form, withdraw_application, _bearer(key), key.application):
+    if write(request, form, withdraw_application, _bearer(key), key.application).done:
         messages.success(request, _("Your registration is withdrawn."))
         return redirect("pocket:my-application", slug)
     _add_error_messages(request, form)
@@ -179,5 +179,4 @@ def _no_application(request: HttpRequest, reader: ViewerContext) -> HttpResponse
 
 
 def _add_error_messages(request: HttpRequest, form: forms.Form) -> None:
-    for error in form.non_field_errors():
-        messages.error(request, str(error))
+    add_error_messages(request, form)

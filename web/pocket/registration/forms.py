@@ -19,7 +19,14 @@ _KINDS = RegistrationSettings.Consents
 GUARDIAN = ("guardian_name", "guardian_contact", "guardian_consent")
 #: The answers in the section about the player; the others have sections of their own.
 ABOUT_THE_PLAYER = (
-    "family_name", "given_name", "name", "latin_name", "country", "federation_number", "team", "birth_date",
+    "family_name",
+    "given_name",
+    "name",
+    "latin_name",
+    "country",
+    "federation_number",
+    "team",
+    "birth_date",
 )
 
 
@@ -130,7 +137,7 @@ class AnswersForm(forms.Form):
                     )
         return data
 
-    def facts(self) -> dict[str, Any]:
+    def payload(self) -> dict[str, Any]:
         """Return the answers as arguments of the service, without fields in error."""
         return {name: self.cleaned_data[name] for name in AnswersForm.base_fields if name in self.cleaned_data}
 
@@ -168,9 +175,9 @@ class CorrectForm(AnswersForm):
         if application.state != Application.State.ASKED:
             del self.fields["remark"]
 
-    def facts(self) -> dict[str, Any]:
+    def payload(self) -> dict[str, Any]:
         """Add the reply where a question was asked."""
-        return super().facts() | ({"remark": self.cleaned_data["remark"]} if "remark" in self.fields else {})
+        return super().payload() | ({"remark": self.cleaned_data["remark"]} if "remark" in self.fields else {})
 
 
 def _initial(application: Application) -> dict[str, Any]:

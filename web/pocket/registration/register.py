@@ -13,7 +13,7 @@ from common.actions.permissions import Actor
 from tournament.access.rules import token_hash
 from tournament.registration.models.applications import Application
 from tournament.registration.rules.applying import Window
-from tournament.registration.selectors.applications import oath_digest, oath_of, opening_of, places_of, sends_mail
+from tournament.registration.selectors.applications import oath_digest, oath_of, opening_of, sends_mail, vacancies_of
 from tournament.registration.services.applications import submit_application
 from web.pocket.registration.application import opened_key, remember_application, status_context
 from web.pocket.registration.forms import RegisterForm
@@ -37,21 +37,21 @@ def register(request: HttpRequest, slug: str) -> HttpResponse:
         if attempts.used_up:
             form.add_error(None, _("Very many forms came from your network. Please send it again in some minutes."))
         attempts.count()
-    facts = form.facts() if form.is_bound and form.is_valid() else {}
-    token = form.cleaned_data["token"] if facts else ""
+    payload = form.payload() if form.is_bound and form.is_valid() else {}
+    token = form.cleaned_data["token"] if payload else ""
     # The open page shows the event, which is the right to register; no device is logged for registrants.
     registrant = Actor(ref="registrant", name="", shown=reader.event)
-    answer = write(
+    written = write(
         request, form, submit_application, registrant, reader.event,
         token=token, language=language, address=request.build_absolute_uri("/")[:-1],
-        oath=request.POST.get("oath_text", ""), **facts,
+        oath=request.POST.get("oath_text", ""), **payload,
     )  # fmt: skip
-    if answer:
-        return _registered(request, reader, answer["application"], token)
+    if written.done:
+        return _registered(request, reader, written.answer["application"], token)
     context = {
         "reader": reader,
         "opening": opening,
-        "places": places_of(reader.event),
+        "vacancies": vacancies_of(reader.event),
         "oath_text": oath,
         "oath_digest": oath_digest(oath),
         "mails": sends_mail(),

@@ -29,7 +29,7 @@ def result_file(request: HttpRequest, slug: str, name: str) -> HttpResponse:
         raise Http404
     language = get_language() or "en"
     ending = name.rpartition(".")[2]
-    key = f"result-file:{reader.event.pk}:{reader.event.head.public}:{reader.status.official}:{language}:{name}"
+    key = f"result-file:{reader.event.pk}:{reader.event.ledger.public}:{reader.status.official}:{language}:{name}"
     data = cache.get(key) or _make_file(reader, name, language, ending)
     cache.set(key, data, KEPT)
     headers = {"Content-Disposition": f'attachment; filename="{slug}-{name}"'}
@@ -42,7 +42,7 @@ def _make_file(reader: ViewerContext, name: str, language: str, ending: str) -> 
     if not report.last:
         raise Http404
     paper, size = PUBLIC_FILES[name]
-    seal = reader.event.head.audit_hash
-    facts = {"report": report}
-    order = Order(reader.event, language, timezone.now(), size=size, ending=ending, seal=seal, facts=facts)
+    seal = reader.event.ledger.audit_hash
+    content = {"report": report}
+    order = Order(reader.event, language, timezone.now(), size=size, ending=ending, seal=seal, content=content)
     return PAPERS[paper].make(order)

@@ -112,7 +112,7 @@ def player(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     return render(request, "pocket/results/players_detail.html", context)
 
 
-@fragment("player", reads=("subject",), extra=calls)
+@fragment("player", reads=("subject",), extra=calls, says_where=True)
 def player_fragment(request: HttpRequest, reader: ViewerContext) -> str:
     """Render the player's rank with its reasons, session by session."""
     [number] = numbers_of(request)
@@ -133,10 +133,10 @@ def player_fragment(request: HttpRequest, reader: ViewerContext) -> str:
 def call_of(reader: ViewerContext, number: int) -> dict[str, Any]:
     """Where the player with this number is called to and what coming late costs, for a page; empty without a call."""
     waiting = Waiting(reader.event)
-    called = next((one for one in waiting.called if one.entry.number == number), None)
+    called = next((missing for missing in waiting.called if missing.entry.number == number), None)
     if called is None:
         return {}
-    first, last = (time_format(localtime(at), "H:i") for at in waiting.limits) if waiting.limits else ("", "")
+    first, last = (time_format(localtime(limit), "H:i") for limit in waiting.limits) if waiting.limits else ("", "")
     seat = called.seat
     return {
         "called": True,

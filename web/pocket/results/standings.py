@@ -84,7 +84,7 @@ def _standings_page(request: HttpRequest, slug: str, name: str, title: str) -> H
         "name": name,
         "live": live(request, reader, name),
         "followed": followed(request, reader),
-        "files": bool(reader.view.until),
+        "files": bool(reader.view.last_session),
         "has_teams": bool(reader.standings.team_names),
         "has_groups": bool(reader.standings.group_names),
     }
@@ -93,7 +93,7 @@ def _standings_page(request: HttpRequest, slug: str, name: str, title: str) -> H
     return render(request, "pocket/results/standings.html", context)
 
 
-@fragment("standings", reads=("page", "q", "team", "country"))
+@fragment("standings", reads=("page", "q", "team", "country"), says_where=True)
 def standings_fragment(request: HttpRequest, reader: ViewerContext) -> str:
     """Render a page of the individual standings; filtered lines keep their ranks."""
     lines = player_lines(reader.standings)
@@ -104,22 +104,22 @@ def standings_fragment(request: HttpRequest, reader: ViewerContext) -> str:
     return _render_table(request, reader, table)
 
 
-@fragment("teams", reads=("page",))
+@fragment("teams", reads=("page",), says_where=True)
 def teams_fragment(request: HttpRequest, reader: ViewerContext) -> str:
     lines = team_lines(reader.standings)
     table = _units_table(request, reader, lines, "pocket:team", _("Team"), _("Team standings"))
     return _render_table(request, reader, table)
 
 
-@fragment("groups", reads=("page",))
+@fragment("groups", reads=("page",), says_where=True)
 def groups_fragment(request: HttpRequest, reader: ViewerContext) -> str:
     lines = group_lines(reader.standings)
     table = _units_table(request, reader, lines, "pocket:group", _("Group"), _("Group standings"))
     return _render_table(request, reader, table)
 
 
-@fragment("all")
-def cross_table_fragment(request: HttpRequest, reader: ViewerContext) -> str:
+@fragment("all", says_where=True)
+def cross_table_fragment(_request: HttpRequest, reader: ViewerContext) -> str:
     """Render the cross table without pages, as people print and photograph it."""
     if not reader.standings.last:
         content: str = render_to_string("pocket/results/_no_results.html", {"reader": reader})

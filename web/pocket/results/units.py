@@ -32,7 +32,7 @@ def _unit_page(request: HttpRequest, slug: str, kind: str, number: int) -> HttpR
     return render(request, "pocket/results/units.html", context)
 
 
-@fragment("team", reads=("subject",))
+@fragment("team", reads=("subject",), says_where=True)
 def team_fragment(request: HttpRequest, reader: ViewerContext) -> str:
     """Render the members, sums and rank of the team."""
     [number] = numbers_of(request)
@@ -41,7 +41,7 @@ def team_fragment(request: HttpRequest, reader: ViewerContext) -> str:
     return _render_record(reader, "team", team_record(standings, number, ranks))
 
 
-@fragment("group", reads=("subject",))
+@fragment("group", reads=("subject",), says_where=True)
 def group_fragment(request: HttpRequest, reader: ViewerContext) -> str:
     """Render the members, those who count, sums and rank of the group."""
     [number] = numbers_of(request)

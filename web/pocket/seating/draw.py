@@ -71,7 +71,7 @@ def paper(request: HttpRequest, slug: str) -> HttpResponse:
     """Return the record of the draw as a PDF in the reader's language."""
     draw = _draw_or_404(request, slug)
     seating = Seating(draw.sessions, [], draft=draw.state != Draw.State.RELEASED)
-    order = Order(draw.event, get_language() or "en", timezone.now(), seating, seal=draw.event.head.audit_hash)
+    order = Order(draw.event, get_language() or "en", timezone.now(), seating, seal=draw.event.ledger.audit_hash)
     return _file(record_paper(order, draw), "application/pdf", f"{slug}-draw-{draw.version}.pdf")
 
 

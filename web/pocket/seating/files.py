@@ -35,7 +35,7 @@ def seat_file(request: HttpRequest, slug: str, name: str) -> HttpResponse:
     if not reader.seated or name not in FILES:
         raise Http404
     language = get_language() or "en"
-    key = f"seat-file:{reader.event.pk}:{reader.event.head.public}:{language}:{name}"
+    key = f"seat-file:{reader.event.pk}:{reader.event.ledger.public}:{language}:{name}"
     data = cache.get(key) or _make_file(reader, name, language)
     cache.set(key, data, KEPT)
     kind = TYPES[name.rpartition(".")[2]]

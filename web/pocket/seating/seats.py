@@ -57,7 +57,7 @@ def _seats_page(request: HttpRequest, reader: ViewerContext, draw: Draw, session
     return render(request, "pocket/seating/seats.html", context)
 
 
-@fragment("seats", reads=("subject",))
+@fragment("seats", reads=("subject",), says_where=True)
 def seats_fragment(request: HttpRequest, reader: ViewerContext) -> str:
     """Render the seats of a session in one of the orders."""
     number, order = numbers_of(request, 2)
@@ -85,7 +85,7 @@ def player_seats(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     return render(request, "pocket/seating/seats_way.html", context)
 
 
-@fragment("seat-way", reads=("subject",), extra=calls)
+@fragment("seat-way", reads=("subject",), extra=calls, says_where=True)
 def player_seats_fragment(request: HttpRequest, reader: ViewerContext) -> str:
     """Render a player's session, time, table, wind and opponents, session by session."""
     [number] = numbers_of(request)

@@ -21,12 +21,12 @@ from django.utils import timezone, translation
 from django.utils.translation import gettext as _
 
 from common.actions.errors import Refused
-from common.actions.models.heads import Head
+from common.actions.models.ledgers import Ledger
 from scoring.standings.selectors.standings import last_released
 from tournament.events.models.events import Event
 from web.pocket.results.files import PUBLIC_FILES
 from web.pocket.site.addresses import Addresses
-from web.pocket.site.rewriting import Places, rewritten
+from web.pocket.site.rewriting import SitePaths, rewritten
 
 #: The date of all files in the zip: the earliest that the format allows.
 DAY = (1980, 1, 1, 0, 0, 0)
@@ -79,7 +79,7 @@ def make_site(event: Event, counting: Counting) -> bytes:
 
 
 def _version(event: Event) -> int:
-    return Head.objects.values_list("public", flat=True).get(pk=event.head_id)
+    return Ledger.objects.values_list("public", flat=True).get(pk=event.ledger_id)
 
 
 def _make_pages(site: _Site, language: str, counting: Counting) -> None:
@@ -110,7 +110,7 @@ def _make_page(site: _Site, address: str, language: str) -> list[str]:
     if not response["Content-Type"].startswith("text/html"):
         site.add(name, response.content)
         return []
-    made = rewritten(response.content.decode(), _places(site, address), **_site_parts(site, name.rpartition("/")[2]))
+    made = rewritten(response.content.decode(), _paths(site, address), **_site_parts(site, name.rpartition("/")[2]))
     site.assets.update(made.assets)
     site.add(name, made.text.encode())
     return made.pages
@@ -134,7 +134,7 @@ def _answer(address: str, addresses: Addresses) -> HttpResponse | None:
     return response if response.status_code == 200 else None
 
 
-def _places(site: _Site, address: str) -> Places:
+def _paths(site: _Site, address: str) -> SitePaths:
     addresses = site.addresses
 
     def page(href: str) -> tuple[str, str]:
@@ -142,7 +142,7 @@ def _places(site: _Site, address: str) -> Places:
         return target, addresses.file_of(target)
 
     prefix = static("")
-    return Places(
+    return SitePaths(
         page=page,
         only_live=lambda href: addresses.only_live(addresses.absolute(href, address)),
         asset=lambda path: path.removeprefix(prefix) if path.startswith(prefix) else "",

@@ -24,7 +24,7 @@ class Rewritten:
 
 
 @dataclass(frozen=True)
-class Places:
+class SitePaths:
     """Look-ups for links.
 
     ``page`` returns the address and the file ("": not in the site) of an href; ``only_live`` whether a link needs the
@@ -37,21 +37,21 @@ class Places:
     home: str
 
 
-def rewritten(html: str, places: Places, *, head: str, switch: str, foot: str) -> Rewritten:
+def rewritten(html: str, paths: SitePaths, *, head: str, switch: str, foot: str) -> Rewritten:
     """Return the page as a file.
 
     ``head`` is added at the end of its <head>, ``switch`` at the end of its <header>, ``foot`` in its <footer>.
     """
-    writer = _Writer(places, {"head": head, "header": switch, "footer": foot})
+    writer = _Writer(paths, {"head": head, "header": switch, "footer": foot})
     writer.feed(html)
     writer.close()
     return Rewritten("".join(writer.parts), writer.pages, writer.assets)
 
 
 class _Writer(HTMLParser):
-    def __init__(self, places: Places, added: dict[str, str]) -> None:
+    def __init__(self, paths: SitePaths, added: dict[str, str]) -> None:
         super().__init__(convert_charrefs=False)
-        self.places = places
+        self.paths = paths
         self.added = dict(added)
         self.parts: list[str] = []
         self.pages: list[str] = []
@@ -116,7 +116,7 @@ class _Writer(HTMLParser):
     def _leaves_out(self, tag: str, given: dict[str, str | None]) -> bool:
         hidden = {"popover", "popovertarget", "hidden"} & given.keys()
         settings = tag == "meta" and given.get("name") == "htmx-config"
-        dead = tag == "a" and self.places.only_live(given.get("href") or "")
+        dead = tag == "a" and self.paths.only_live(given.get("href") or "")
         return tag in LEFT_OUT or bool(hidden) or settings or dead
 
     def _anchor(self, given: dict[str, str | None]) -> dict[str, str | None]:
@@ -125,9 +125,9 @@ class _Writer(HTMLParser):
         if href.startswith(("#", "https:", "http:", "mailto:")):
             self._anchors.append("a")
             return given
-        address, file = self.places.page(href)
+        address, file = self.paths.page(href)
         if address == "/":
-            file = self.places.home
+            file = self.paths.home
         elif file:
             self.pages.append(address)
         if not file:
@@ -144,7 +144,7 @@ class _Writer(HTMLParser):
         if value is None or not value.startswith("/"):
             return "" if value is None else value
         path, mark, place = value.partition("#")
-        asset_name = self.places.asset(path) if name in LINKS else ""
+        asset_name = self.paths.asset(path) if name in LINKS else ""
         if not asset_name:
             return None
         self.assets.append(asset_name)

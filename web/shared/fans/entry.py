@@ -1,15 +1,14 @@
-"""A hand while it is entered: reading it from the address, applying a tap, and the possible taps."""
+"""A hand while it is entered: what it holds, and which taps are possible."""
 
 from collections import Counter
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
-from typing import Literal, get_args
+from typing import Literal
 
 from django.utils.http import urlencode
 
-from common.numbers import number_in
-from scoring.fans.rules import DEFAULT, RULE_SETS, Hand, HandError, Meld, meld, parse_tiles, tile_text, tiles_text
-from scoring.fans.rules.hands.hand import FLOWERS, MELDS, check_tiles
+from scoring.fans.rules import DEFAULT, Hand, HandError, Meld, tile_text, tiles_text
+from scoring.fans.rules.hands.hand import MELDS
 from scoring.fans.rules.hands.tiles import COPIES, EAST, RED, TILES, WINDS
 
 Mode = Literal["tile", "chow", "pung", "kong", "hidden"]
@@ -181,102 +180,3 @@ def entry_of(hand: Hand) -> Entry:
 def melds_text(melds: Iterable[Meld]) -> str:
     """Return melds as ``123m EEE (1111p)``: separated by spaces, a concealed kong in brackets."""
     return " ".join(f"({tiles_text(meld.tiles)})" if meld.concealed else tiles_text(meld.tiles) for meld in melds)
-
-
-def _melds(text: str) -> tuple[Meld, ...]:
-    """Return the melds of a text as of ``melds_text``. Raises HandError."""
-    melds = []
-    for word in text.replace("（", "(").replace("）", ")").split():
-        tiles = parse_tiles(word.strip("()"), "melds")
-        kind = "kong" if len(tiles) == 4 else "pung" if len(set(tiles)) == 1 else "chow"
-        melds.append(meld(kind, tiles, word.startswith("("), "melds"))
-    return tuple(melds)
-
-
-def _win(text: str) -> int | None:
-    tiles = parse_tiles(text, "win")
-    if len(tiles) > 1:
-        raise HandError("win", "one_tile", count=len(tiles))
-    return tiles[0] if tiles else None
-
-
-def read(parameters: Mapping[str, str]) -> Entry:
-    """Return the entry in the parameters of an address. A wrong text is kept with its error."""
-    texts = {name: parameters.get(name, "") for name in ("hand", "win", "melds")}
-    errors: dict[str, HandError] = {}
-    values: dict[str, object] = {}
-    for name, parse in (("hand", lambda text: parse_tiles(text, "hand")), ("win", _win), ("melds", _melds)):
-        try:
-            values[name] = parse(texts[name][:200])
-        except HandError as error:
-            errors[name] = error
-    flowers = parameters.get("flowers", "")
-    mode = parameters.get("mode", "tile")
-    rules = parameters.get("rules", DEFAULT)
-    entry = Entry(
-        tiles=tuple(sorted(values.get("hand", ()))),  # type: ignore[call-overload]
-        win=values.get("win"),  # type: ignore[arg-type]
-        melds=values.get("melds", ()),  # type: ignore[arg-type]
-        self_drawn=parameters.get("self_drawn") == "1",
-        last=parameters.get("last") == "1",
-        wall=parameters.get("wall") == "1",
-        replacement=parameters.get("replacement") == "1",
-        robbed=parameters.get("robbed") == "1",
-        seat=max(WINDS.find(parameters.get("seat", "E")[:1]), 0),
-        round=max(WINDS.find(parameters.get("round", "E")[:1]), 0),
-        flowers=int(flowers) if flowers in [str(number) for number in range(FLOWERS + 1)] else 0,
-        rules=rules if rules in RULE_SETS else DEFAULT,
-        mode=mode if mode in get_args(Mode) else "tile",  # type: ignore[arg-type]
-    )
-    if not errors:
-        errors = _tile_errors(entry)
-    return replace(entry, errors=errors, texts=texts if errors else {})
-
-
-def _tile_errors(entry: Entry) -> dict[str, HandError]:
-    """Return field -> error for too many tiles, or for a fifth copy of one."""
-    if len(entry.tiles) > max(entry.room, 0) or len(entry.melds) > MELDS:
-        try:
-            check_tiles(entry.tiles, entry.melds)
-        except HandError as error:
-            return {error.where.split("[")[0]: error}
-    seen: Counter[int] = Counter()
-    parts = {
-        "melds": [tile for meld in entry.melds for tile in meld.tiles],
-        "hand": entry.tiles,
-        "win": () if entry.win is None else (entry.win,),
-    }
-    for where, tiles in parts.items():
-        seen.update(tiles)
-        for tile in tiles:
-            if seen[tile] > COPIES:
-                return {where: HandError(where, "copies", count=seen[tile], tile=tile_text(tile))}
-    return {}
-
-
-def acted(entry: Entry, parameters: Mapping[str, str]) -> Entry:
-    """Return the entry after the pressed button; unchanged without a button, or if a text is wrong."""
-    if entry.errors:
-        return entry
-    if "tile" in parameters:
-        tile = _tile_or_none(parameters["tile"])
-        return entry if tile is None else entry.tapped(tile)
-    if "remove" in parameters:
-        tile = _tile_or_none(parameters["remove"])
-        return entry if tile is None else entry.without(tile)
-    if "win_is" in parameters:
-        tile = _tile_or_none(parameters["win_is"])
-        return entry if tile is None or entry.held[tile] == COPIES else replace(entry, win=tile)
-    if "unwin" in parameters:
-        return replace(entry, win=None)
-    position = number_in(parameters.get("drop", ""))
-    if position is not None:
-        return replace(entry, melds=entry.melds[:position] + entry.melds[position + 1 :])
-    return entry
-
-
-def _tile_or_none(text: str) -> int | None:
-    try:
-        return _win(text[:3])
-    except HandError:
-        return None

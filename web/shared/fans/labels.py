@@ -89,7 +89,7 @@ def article_words(article: str) -> str:
 
 def error_words(error: HandError) -> str:
     """Return the text of an error, in the reader's language."""
-    figures = dict(error.facts)
+    figures = dict(error.values)
     if error.code == "copies":
         figures["tile"] = tile_name(str(figures["tile"]))
     return str(ERRORS[error.code]) % figures

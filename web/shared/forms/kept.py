@@ -22,7 +22,7 @@ from django.utils.cache import add_never_cache_headers
 from django.utils.http import url_has_allowed_host_and_scheme
 from django.utils.translation import gettext_lazy as _
 
-from common.templatetags.pinju import FORM_ACCOUNT, account_mark
+from common.templatetags.form_tags import FORM_ACCOUNT, account_mark
 
 #: The hidden field that carries a kept form, and the button that leads from such a page to the sign-in page.
 FIELD, SIGN_IN = "kept_form", "sign_in_first"
@@ -204,6 +204,6 @@ def _from_own_page(request: HttpRequest) -> bool:
     return origin == root if origin is not None else request.headers.get("Referer", "").startswith(f"{root}/")
 
 
-def _is_ours(request: HttpRequest, address: str) -> bool:
+def _is_ours(_request: HttpRequest, address: str) -> bool:
     """Return whether the address is a path of this program."""
     return address.startswith("/") and url_has_allowed_host_and_scheme(address, None)

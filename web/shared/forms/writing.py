@@ -1,9 +1,11 @@
 """Call a service with a form's values, and show the form again if the service refuses."""
 
 import re
-from typing import Any
+from dataclasses import dataclass
+from typing import Any, NoReturn
 
 from django import forms
+from django.contrib import messages
 from django.core.exceptions import NON_FIELD_ERRORS, PermissionDenied
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
@@ -19,6 +21,20 @@ FULL = "disk_full"
 KEY = re.compile(r"[0-9a-zA-Z-]{1,64}")
 
 
+@dataclass(frozen=True)
+class WriteResult:
+    """Whether an action was done, and its answer, which may be empty; it has no truth value of its own."""
+
+    done: bool
+    answer: dict[str, Any]
+
+    def __bool__(self) -> NoReturn:
+        raise TypeError("Ask for .done")
+
+
+NOT_DONE = WriteResult(False, {})
+
+
 def key_of(request: HttpRequest, part: str = "") -> str:
     """Return the form's idempotency key; empty if the request has no valid one.
 
@@ -31,36 +47,42 @@ def key_of(request: HttpRequest, part: str = "") -> str:
 
 
 def write(
-    request: HttpRequest, form: forms.Form, service: Service, actor: Actor, subject: Any = None, **facts: Any
-) -> dict[str, Any] | None:
-    """Call the service for a valid posted form; return its answer, or None if nothing was done.
+    request: HttpRequest, form: forms.Form, service: Service, actor: Actor, subject: Any = None, **payload: Any
+) -> WriteResult:
+    """Call the service for a valid posted form; return `NOT_DONE` if the form or the service refuses.
 
-    Compare it with None: an action's answer may be empty. A refusal is added to the form, at its field if it has one;
-    a conflict shows both values. Raises PermissionDenied if the right is missing.
+    A refusal is added to the form, at its field if it has one; a conflict shows both values. Raises PermissionDenied if
+    the right is missing.
     """
     if request.method != "POST" or not form.is_valid():
-        return None
+        return NOT_DONE
     reason = form.cleaned_data.get("reason", "")
     try:
-        return service(actor, subject, key=key_of(request), reason=reason, **facts)
+        return WriteResult(True, service(actor, subject, key=key_of(request), reason=reason, **payload))
     except Forbidden as forbidden:
         raise PermissionDenied from forbidden
     except Conflict as conflict:
         if not isinstance(form, BasedForm):
             raise
         form.meet(conflict)
-        return None
+        return NOT_DONE
     except DiskFull as full:
         form.add_error(None, forms.ValidationError(str(full.message), code=FULL))
-        return None
+        return NOT_DONE
     except Refused as refused:
         form.add_error(refused.where if refused.where in form.fields else None, str(refused.message))
-        return None
+        return NOT_DONE
 
 
 def show(request: HttpRequest, template: str, form: forms.Form, **context: Any) -> HttpResponse:
     """Render the page with its form, with the status of ``status_of``."""
     return render(request, template, {"form": form, **context}, status=status_of(form))
+
+
+def add_error_messages(request: HttpRequest, form: forms.Form) -> None:
+    """Show the form's errors that belong to no field as messages."""
+    for error in form.non_field_errors():
+        messages.error(request, str(error))
 
 
 def status_of(*shown: forms.Form | None) -> int:

@@ -55,7 +55,7 @@ def components(request: HttpRequest) -> HttpResponse:
 
 
 def _examples(request: HttpRequest, context: dict[str, Any]) -> list[dict[str, Any]]:
-    found = [(name, title, get_template(f"shared/gallery/{name}.html")) for name, title in EXAMPLES]
+    examples = [(name, title, get_template(f"shared/gallery/{name}.html")) for name, title in EXAMPLES]
     return [
         {
             "name": name,
@@ -63,5 +63,5 @@ def _examples(request: HttpRequest, context: dict[str, Any]) -> list[dict[str, A
             "source": template.template.source,  # type: ignore[attr-defined]
             "html": template.render(context, request),
         }
-        for name, title, template in found
+        for name, title, template in examples
     ]

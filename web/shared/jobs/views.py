@@ -67,10 +67,10 @@ def cancel(request: HttpRequest, job_id: int) -> HttpResponse:
 
 
 def _seen(request: HttpRequest, job_id: int) -> Job:
-    found: Job = get_object_or_404(Job.objects.select_related("head"), pk=job_id)
-    if not jobs.may_see(actor_of(request.user), found):
+    job: Job = get_object_or_404(Job.objects.select_related("ledger"), pk=job_id)
+    if not jobs.may_see(actor_of(request.user), job):
         raise Http404
-    return found
+    return job
 
 
 def _version(job: Job, notice: Notice | None) -> str:

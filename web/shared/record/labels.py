@@ -11,10 +11,11 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from common.i18n.wording import clauses
-from ranking.pins.rules.pins import Condition, Level
+from ranking.levels.rules.conditions import Condition
+from ranking.levels.rules.evaluation import Level
 from ranking.record.models.records import RecordedEvent
 from scoring.game.rules.table_points import rounded
-from scoring.settings.models import SETTINGS_GROUPS
+from scoring.settings.models.groups import SETTINGS_GROUPS
 from tournament.events.models.events import Event
 from web.shared.scores import points
 

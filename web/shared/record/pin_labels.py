@@ -12,13 +12,14 @@ from django.utils.translation import gettext as _
 from common.states import for_each
 from common.templatetags.pinju import DASH, signed
 from ranking.certificates.exports.pin_certificates import Order, pin_certificate
+from ranking.levels.rules.conditions import Condition
+from ranking.levels.rules.evaluation import evaluate
+from ranking.levels.selectors.person_records import Record
 from ranking.pins.exports.papers import Calculation, FormA10, days_text
 from ranking.pins.models.applications import Certificate, PinApplication
 from ranking.pins.models.claims import MissingResult
-from ranking.pins.rules.pins import Condition, evaluate
 from ranking.pins.selectors.applications import age_of, private_of, promise_of
 from ranking.pins.selectors.calculations import ChangedEvent, calculation, level_of
-from ranking.pins.selectors.person_records import Record
 from ranking.pins.selectors.signing import code_text
 from scoring.game.rules.table_points import rounded
 from web.shared.record.labels import CONDITIONS, REASONS, have_words, missing_words, need_words

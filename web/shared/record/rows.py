@@ -3,8 +3,9 @@
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from ranking.pins.rules.pins import Condition, Level
-from ranking.pins.selectors.person_records import Line, Record
+from ranking.levels.rules.conditions import Condition
+from ranking.levels.rules.evaluation import Level
+from ranking.levels.selectors.person_records import Line, Record
 from ranking.record.models.records import OfficialResult, RecordedEvent
 from web.shared.record.labels import (
     CONDITIONS,

@@ -13,14 +13,14 @@ _ONE_REPORT = Lock()
 
 @get_only
 @never_cache
-def healthz(request: HttpRequest) -> HttpResponse:
+def healthz(_request: HttpRequest) -> HttpResponse:
     """Answer that the process runs, without any check."""
     return HttpResponse("ok", content_type="text/plain")
 
 
 @get_only
 @never_cache
-def readyz(request: HttpRequest) -> JsonResponse:
+def readyz(_request: HttpRequest) -> JsonResponse:
     """Run all checks; answer 200, or 503 if one failed. The answer holds no secrets."""
     with _ONE_REPORT:
         findings = report()

@@ -48,7 +48,7 @@ class AllowedMethods:
         return self.get_response(request)
 
     def process_view(
-        self, request: HttpRequest, view: Callable[..., Any], args: tuple[Any, ...], kwargs: dict[str, Any]
+        self, request: HttpRequest, view: Callable[..., Any], _args: tuple[Any, ...], _kwargs: dict[str, Any]
     ) -> HttpResponse | None:
         """Answer instead of the view if it does not support the method."""
         methods = methods_of(view)

@@ -5,34 +5,30 @@ compares them on generated hands.
 """
 
 from collections.abc import Callable, Iterator, Sequence
-from typing import Literal, NamedTuple
+from typing import NamedTuple
 
-from scoring.fans.rules.counting.engine import (
-    ORPHANS_FANS,
-    Score,
-    holds,
-    honours_and_knitted_fans,
-    is_last_of_kind,
-    score,
-    seven_pairs_fans,
-)
+from scoring.fans.rules.counting.combining import Combined, chow_fans, paired_chow_fans, pung_fans
+from scoring.fans.rules.counting.declared import is_last_of_kind
+from scoring.fans.rules.counting.engine import score
+from scoring.fans.rules.counting.exclusions import CHICKEN, ShownFan, exclude
 from scoring.fans.rules.counting.finders import (
     OF_PUNGS,
-    Combined,
+    ORPHANS_FANS,
     Way,
-    chow_fans,
     chow_misses,
     every_set_fans,
     honour_fans,
+    honours_and_knitted_fans,
     kong_fans,
-    paired_chow_fans,
-    pung_fans,
     pung_misses,
+    seven_pairs_fans,
     tile_fans,
     wait_fan,
     way_fans,
 )
-from scoring.fans.rules.counting.found import CHICKEN, Found, exclude
+from scoring.fans.rules.counting.reasons import Left, principle, row_for
+from scoring.fans.rules.counting.scores import Score
+from scoring.fans.rules.counting.set_views import SetView, completes_pung, indexes_of, sets_of, wait_set, winning_set
 from scoring.fans.rules.hands.hand import Hand
 from scoring.fans.rules.hands.parts import UNIT, pack, traits_of
 from scoring.fans.rules.hands.readings import Reading, Shape, is_nine_gates, readings
@@ -41,21 +37,6 @@ from scoring.fans.rules.hands.waiting import only_wait
 from scoring.fans.rules.sets.catalogue import FANS, Fan
 from scoring.fans.rules.sets.rule_sets import WMO_2014, Exclusion, RuleSet
 
-SetKind = Literal["chow", "pung", "kong", "pair", "straight", "tiles"]
-Why = Literal["excluded", "principle", "waits", "claimed"]
-
-
-class SetView(NamedTuple):
-    """A set of a reading.
-
-    `declared`: it lay on the table; `concealed`: it counts as concealed (a pung completed by a discard does not).
-    """
-
-    kind: SetKind
-    tiles: tuple[int, ...]
-    declared: bool
-    concealed: bool
-
 
 class Line(NamedTuple):
     """A fan counted once; `sets`: indexes into the reading's sets, empty for the whole hand."""
@@ -63,22 +44,6 @@ class Line(NamedTuple):
     fan: Fan
     points: int
     sets: tuple[int, ...]
-
-
-class Left(NamedTuple):
-    """A fan that the tiles show but that does not count.
-
-    `why`: ``excluded`` by the fans `by`; ``principle``: 3.9.1.6; ``waits``: the tile was not the only wait;
-    ``claimed``: a discard completed one of the pungs. `article`: the source. `sets` as in Line; `elsewhere`: only
-    another reading has it.
-    """
-
-    fan: Fan
-    sets: tuple[int, ...]
-    why: Why
-    article: str
-    by: tuple[Fan, ...] = ()
-    elsewhere: bool = False
 
 
 class ReadingScore(NamedTuple):
@@ -126,39 +91,30 @@ def _elsewhere(fan: Fan, best: ReadingScore, rules: RuleSet) -> Left:
     return Left(fan, (), "principle", "3.9.1.6(4)", elsewhere=True)
 
 
-def row_for(no: int, counted: Sequence[int], rules: RuleSet) -> Exclusion | None:
-    """Return the row by which the counted fans exclude fan `no`, or None."""
-    rows = (row for row in rules.exclusions if row.excluded == no and row.scope == "all")
-    return next((row for row in rows if set(row.fans) <= set(counted)), None)
-
-
 class Explainer:
     """Scores one reading of a hand set by set."""
 
     def __init__(self, hand: Hand, rules: RuleSet, reading: Reading) -> None:
         self.hand, self.rules, self.reading = hand, rules, reading
         self.division = reading.division
-        # A pung completed by a discard is melded, unless a concealed chow can have the tile (A18).
-        self.claimed = (
-            not hand.self_drawn and hand.win in self.division.pungs and not holds(self.division.chows, hand.win)
-        )
-        self.sets = tuple(self._sets())
+        self.claimed = completes_pung(hand, reading)
+        self.sets = tuple(sets_of(hand, reading))
         self.left: list[Left] = []
 
     def scored(self) -> ReadingScore:
         """Return the score of the reading with reasons."""
-        found = [*self._whole_hand(), *self._shape()]
-        counted, omitted = exclude(found, self.rules.exclusions)
+        shown = [*self._whole_hand(), *self._shape()]
+        counted, omitted = exclude(shown, self.rules.exclusions)
         numbers = [fan.no for fan in counted]
-        lines = [Line(FANS[fan.no], self.rules.values[fan.no], fan.sets) for fan in counted or [Found(CHICKEN)]]
-        left = [self._by_row(omission.found.no, omission.found.sets, omission.by) for omission in omitted]
+        lines = [Line(FANS[fan.no], self.rules.values[fan.no], fan.sets) for fan in counted or [ShownFan(CHICKEN)]]
+        left = [self._by_row(omission.fan.no, omission.fan.sets, omission.by) for omission in omitted]
         return ReadingScore(
             self.reading.shape,
             self.sets,
             tuple(sorted(lines, key=lambda line: (-line.points, line.fan.no))),
             tuple(left + [self._told_by_row(entry, numbers) for entry in self.left]),
             sum(line.points for line in lines),
-            self._win_at(),
+            winning_set(self.sets, self.hand.win, self.division),
         )
 
     def _by_row(self, no: int, sets: tuple[int, ...], row: Exclusion) -> Left:
@@ -169,131 +125,99 @@ class Explainer:
         row = row_for(left.fan.no, counted, self.rules) if left.why == "principle" else None
         return self._by_row(left.fan.no, left.sets, row) if row else left
 
-    def _sets(self) -> Iterator[SetView]:
-        """Yield the declared sets in their order, then the concealed ones."""
-        for meld in self.hand.melds:
-            yield SetView(meld.kind, meld.tiles, True, meld.concealed)
-        tiles = sorted((*self.hand.tiles, self.hand.win))
-        if self.reading.shape == "seven_pairs":
-            yield from (SetView("pair", tuple(tiles[at : at + 2]), False, True) for at in range(0, 14, 2))
-        elif self.reading.shape in ("thirteen_orphans", "honours_and_knitted"):
-            yield SetView("tiles", tuple(tiles), False, True)
-        else:
-            if self.reading.straight:
-                yield SetView("straight", self.reading.straight, False, True)
-            for chow in self.division.chows:
-                yield SetView("chow", (chow, chow + 1, chow + 2), False, True)
-            for pung in self.division.pungs:
-                yield SetView("pung", (pung,) * 3, False, not (self.claimed and pung == self.hand.win))
-            yield SetView("pair", (self.division.pair,) * 2, False, True)
-
-    def _win_at(self) -> int:
-        """Return the index of the set that shows the winning tile: that of its wait, else a chow before a pung."""
-        no = wait_fan(self.hand.win, self.division.chows, self.division.pair)
-        if no is not None:
-            return self._wait_place(no)
-        order = ["chow", "pung", "pair"]
-        places = [at for at, view in enumerate(self.sets) if not view.declared and self.hand.win in view.tiles]
-        return min(
-            places, key=lambda at: order.index(self.sets[at].kind) if self.sets[at].kind in order else len(order)
-        )
-
-    def _places(self, *kinds: SetKind) -> list[int]:
-        """Return the indexes of the sets of some kinds, in the order of their tiles."""
-        chosen = [at for at, view in enumerate(self.sets) if view.kind in kinds]
-        return sorted(chosen, key=lambda at: self.sets[at].tiles)
-
-    def _whole_hand(self) -> Iterator[Found]:
+    def _whole_hand(self) -> Iterator[ShownFan]:
         """Yield the fans of the way of winning, of the tiles, and of four of a kind."""
         hand = self.hand
         open_melds = sum(not meld.concealed for meld in hand.melds)
         for no in way_fans(Way(hand.self_drawn, hand.wall_last, hand.kong, is_last_of_kind(hand), open_melds)):
-            yield Found(no)
+            yield ShownFan(no)
         tiles = [tile for view in self.sets for tile in view.tiles]
         pungs_too = self.reading.shape in ("basic", "knitted_straight") or (
             self.reading.shape == "seven_pairs" and self.rules.pairs_carry_pungs
         )
         for no in tile_fans(traits_of(tiles)):
             if pungs_too or no not in OF_PUNGS:
-                yield Found(no)
+                yield ShownFan(no)
         kongs = {view.tiles[0] for view in self.sets if view.kind == "kong"}
         for tile in sorted(set(tiles) - kongs):
             if tiles.count(tile) == COPIES:
-                yield Found(64, tuple(at for at, view in enumerate(self.sets) if tile in view.tiles))
+                yield ShownFan(64, tuple(index for index, view in enumerate(self.sets) if tile in view.tiles))
 
-    def _shape(self) -> Iterator[Found]:
+    def _shape(self) -> Iterator[ShownFan]:
         key = pack(self.hand.tiles) + UNIT[self.hand.win]
         if self.reading.shape == "seven_pairs":
-            return (Found(no) for no in seven_pairs_fans(key))
+            return (ShownFan(no) for no in seven_pairs_fans(key))
         if self.reading.shape == "thirteen_orphans":
-            return (Found(no) for no in ORPHANS_FANS)
+            return (ShownFan(no) for no in ORPHANS_FANS)
         if self.reading.shape == "honours_and_knitted":
-            return (Found(no) for no in honours_and_knitted_fans(key))
+            return (ShownFan(no) for no in honours_and_knitted_fans(key))
         return self._of_sets(key)
 
-    def _of_sets(self, key: int) -> Iterator[Found]:
+    def _of_sets(self, key: int) -> Iterator[ShownFan]:
         """Yield the fans of sets and a pair, with or without a knitted straight."""
-        yield from self._combined(self._places("chow"), chow_fans)
-        pungs = self._places("pung", "kong")
-        yield from self._combined([at for at in pungs if self.sets[at].tiles[0] < EAST], pung_fans)
-        honours = [at for at in pungs if self.sets[at].tiles[0] >= EAST]
-        tiles = [self.sets[at].tiles[0] for at in honours]
+        yield from self._combined(indexes_of(self.sets, "chow"), chow_fans)
+        pungs = indexes_of(self.sets, "pung", "kong")
+        yield from self._combined([index for index in pungs if self.sets[index].tiles[0] < EAST], pung_fans)
+        honours = [index for index in pungs if self.sets[index].tiles[0] >= EAST]
+        tiles = [self.sets[index].tiles[0] for index in honours]
         for fan in honour_fans(tiles, self.division.pair, self.hand.seat, self.hand.round):
-            yield Found(fan.no, tuple(honours[at] for at in fan.sets))
+            yield ShownFan(fan.no, tuple(honours[position] for position in fan.sets))
         yield from self._kongs()
         rest = key - UNIT[self.hand.win]
         if self.reading.straight:
-            yield Found(35, tuple(self._places("straight")))
+            yield ShownFan(35, tuple(indexes_of(self.sets, "straight")))
             if not pungs and self.division.pair < EAST:
-                yield Found(63)
+                yield ShownFan(63)
             rest -= pack(self.reading.straight)
         else:
             yield from self._basic(pungs, rest)
         yield from self._wait(rest)
 
-    def _basic(self, pungs: list[int], rest: int) -> Iterator[Found]:
+    def _basic(self, pungs: list[int], rest: int) -> Iterator[ShownFan]:
         """Yield the fans of four sets and a pair; `rest`: the concealed tiles without the winning one, packed."""
-        chows = self._places("chow")
+        chows = indexes_of(self.sets, "chow")
         if len(pungs) == 4:
-            yield Found(49, tuple(pungs))
+            yield ShownFan(49, tuple(pungs))
         if len(chows) == 4:
-            lows = [self.sets[at].tiles[0] for at in chows]
-            yield from (Found(no, (*chows, *self._places("pair"))) for no in paired_chow_fans(lows, self.division.pair))
+            lows = [self.sets[index].tiles[0] for index in chows]
+            sets = (*chows, *indexes_of(self.sets, "pair"))
+            yield from (ShownFan(no, sets) for no in paired_chow_fans(lows, self.division.pair))
         misses = 0
         for view in self.sets:
             misses |= chow_misses(view.tiles[0]) if view.kind == "chow" else pung_misses(view.tiles[0])
-        yield from (Found(no) for no in every_set_fans(misses))
+        yield from (ShownFan(no) for no in every_set_fans(misses))
         if not self.hand.melds and is_nine_gates(rest):
-            yield Found(4)
+            yield ShownFan(4)
 
-    def _combined(self, places: list[int], fans: Callable[[Sequence[int]], Combined]) -> Iterator[Found]:
+    def _combined(self, indexes: list[int], fans: Callable[[Sequence[int]], Combined]) -> Iterator[ShownFan]:
         """Yield the fans of several sets; those that 3.9.1.6 excludes go to `left`."""
-        combined = fans(tuple(self.sets[at].tiles[0] for at in places))
+        combined = fans(tuple(self.sets[index].tiles[0] for index in indexes))
         for fan in combined.left:
-            article = principle(fan, combined.counted)
-            self.left.append(Left(FANS[fan.no], tuple(places[at] for at in fan.sets), "principle", article))
-        return (Found(fan.no, tuple(places[at] for at in fan.sets)) for fan in combined.counted)
+            sets = tuple(indexes[position] for position in fan.sets)
+            self.left.append(Left(FANS[fan.no], sets, "principle", principle(fan, combined.counted)))
+        return (ShownFan(fan.no, tuple(indexes[position] for position in fan.sets)) for fan in combined.counted)
 
-    def _kongs(self) -> Iterator[Found]:
+    def _kongs(self) -> Iterator[ShownFan]:
         """Yield the fans of kongs and concealed pungs with their sets."""
-        kongs = self._places("kong")
-        melded = [at for at in kongs if not self.sets[at].concealed]
-        concealed = [at for at in kongs if self.sets[at].concealed]
-        hidden = [at for at in self._places("pung") if self.sets[at].concealed and not self.sets[at].declared]
-        found = kong_fans(len(melded), len(concealed), len(hidden))
+        kongs = indexes_of(self.sets, "kong")
+        melded = [index for index in kongs if not self.sets[index].concealed]
+        concealed = [index for index in kongs if self.sets[index].concealed]
+        pungs = indexes_of(self.sets, "pung")
+        hidden = [index for index in pungs if self.sets[index].concealed and not self.sets[index].declared]
+        numbers = kong_fans(len(melded), len(concealed), len(hidden))
         singles = {67: iter(concealed), 74: iter(melded)}
         groups = {48: concealed, 57: melded}
         series = tuple(sorted(concealed + hidden))
-        for no in found:
+        for no in numbers:
             if no in singles:
-                yield Found(no, (next(singles[no]),))
+                yield ShownFan(no, (next(singles[no]),))
             else:
-                yield Found(no, series if no in (12, 33, 66) else tuple(groups.get(no, kongs)))
+                yield ShownFan(no, series if no in (12, 33, 66) else tuple(groups.get(no, kongs)))
         if self.claimed:
-            shown = set(kong_fans(len(melded), len(concealed), len(hidden) + 1)) - set(found)
-            self.left += [Left(FANS[no], series, "claimed", FANS[no].article) for no in sorted(shown)]
+            lost = set(kong_fans(len(melded), len(concealed), len(hidden) + 1)) - set(numbers)
+            self.left += [Left(FANS[no], series, "claimed", FANS[no].article) for no in sorted(lost)]
 
-    def _wait(self, rest: int) -> Iterator[Found]:
+    def _wait(self, rest: int) -> Iterator[ShownFan]:
         """Yield 77, 78 or 79 if it was the only wait; else it goes to `left`."""
         win, division = self.hand.win, self.division
         no = wait_fan(win, division.chows, division.pair)
@@ -301,28 +225,8 @@ class Explainer:
             return
         melded = 0 if self.reading.straight else pack(tile for meld in self.hand.melds for tile in meld.tiles)
         pairs = not self.hand.melds and not self.reading.straight
-        place = self._wait_place(no)
+        completed = wait_set(self.sets, win, no)
         if only_wait(rest, win, melded, seven_pairs=pairs, dead_waits_count=self.rules.dead_waits_count):
-            yield Found(no, (place,))
+            yield ShownFan(no, (completed,))
         else:
-            self.left.append(Left(FANS[no], (place,), "waits", FANS[no].article))
-
-    def _wait_place(self, no: int) -> int:
-        """Return the index of the concealed set that the winning tile completes as 77 (end), 78 (middle) or 79."""
-        low = {77: self.hand.win - (2 if self.hand.win % 9 == 2 else 0), 78: self.hand.win - 1, 79: self.hand.win}[no]
-        kind: SetKind = "pair" if no == 79 else "chow"
-        own = [(view.kind, view.tiles[0], view.declared) for view in self.sets]
-        return own.index((kind, low, False))
-
-
-def principle(fan: Found, counted: Sequence[Found]) -> str:
-    """Return the principle of 3.9.1.6 that excludes `fan` although its sets could make it.
-
-    (2): a larger counted fan has its sets; (3): one of its sets makes the same fan with another set; (5): a set may be
-    linked to joined ones only once.
-    """
-    if any(len(other.sets) > 2 and set(fan.sets) <= set(other.sets) for other in counted):
-        return "3.9.1.6(2)"
-    if any(other.no == fan.no and set(other.sets) & set(fan.sets) for other in counted):
-        return "3.9.1.6(3)"
-    return "3.9.1.6(5)"
+            self.left.append(Left(FANS[no], (completed,), "waits", FANS[no].article))

@@ -5,7 +5,8 @@ from functools import lru_cache
 from itertools import permutations
 from typing import Literal, NamedTuple
 
-from scoring.fans.rules.counting.engine import Score, score
+from scoring.fans.rules.counting.engine import score
+from scoring.fans.rules.counting.scores import Score
 from scoring.fans.rules.hands.hand import MELDS, Hand, Meld, check_tiles
 from scoring.fans.rules.hands.tiles import COPIES, EAST, TERMINALS_AND_HONOURS, TILES
 from scoring.fans.rules.sets.rule_sets import WMO_2014, RuleSet
@@ -114,10 +115,10 @@ def _part_costs(counts: tuple[int, ...], sets: int) -> Costs:
     suit = len(counts) == 9
     # (chows begun one rank before, chows begun two ranks before, sets, pairs) -> tiles to add.
     states = {(0, 0, 0, 0): 0}
-    for at, count in enumerate(counts):
+    for rank, count in enumerate(counts):
         after: dict[tuple[int, int, int, int], int] = {}
         for (last, before, made, paired), cost in states.items():
-            for chows in range((sets - made if suit and at < 7 else 0) + 1):
+            for chows in range((sets - made if suit and rank < 7 else 0) + 1):
                 for pungs, pairs in ((0, 0), (1, 0), (0, 1), (1, 1)):
                     need = last + before + chows + 3 * pungs + 2 * pairs
                     if need > COPIES + 1 or made + chows + pungs > sets or paired + pairs > 1:

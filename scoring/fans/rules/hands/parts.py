@@ -43,11 +43,6 @@ def pack(tiles: Iterable[int]) -> int:
     return sum(map(UNIT.__getitem__, tiles))
 
 
-def unpack(key: int) -> list[int]:
-    """Return the 34 counts of packed tiles."""
-    return [key >> 3 * tile & 7 for tile in TILES]
-
-
 NO_PAIR = -1
 
 

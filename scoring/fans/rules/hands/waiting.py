@@ -28,11 +28,12 @@ COMPLETED_BY = tuple(Table(partial(_completed_by, part)) for part in range(4))
 
 
 def basic_waits(key: int) -> int:
-    """Return the tiles, packed, that complete packed tiles to sets and one pair."""
+    """Return the tiles, packed, that complete packed tiles to sets and one pair.
+
+    `key`: sets and a pair without one of their tiles, so at most one suit, or the honours, is incomplete.
+    """
     keys = [key >> SUIT_BITS * part & SUIT_MASK for part in range(4)]
     open_parts = [part for part in range(4) if not PARTS[part][keys[part]].divisions]
-    if len(open_parts) > 1:
-        return 0
     # With no open part there are two pairs, and either can become a pung or a chow.
     return sum(COMPLETED_BY[part][keys[part]] << SUIT_BITS * part for part in open_parts or range(4))
 

@@ -4,25 +4,40 @@ Cells of groups and teams are merged over all members. Sessions that do not fit 
 with the same lines. Names that are too long for their cells and the list of officials (2.3.4) are at the end.
 """
 
-from collections.abc import Iterator, Sequence
-from typing import NamedTuple
+from collections.abc import Sequence
 
 from django.utils.translation import gettext as _
 
 from common.paper import Box, Paper, landscape, mm
-from scoring.papers.exports.results.report import competition, rank, report_in, table, where_it_stands
-from scoring.papers.selectors.results_report import GroupBlock, ResultLine, ResultsReport, SessionCell, TeamBlock
-from scoring.standings.rules.standings import PlayerStanding
-from scoring.standings.rules.unit_standings import UnitStanding
+from scoring.papers.exports.results.app7_pages import (
+    HEAD,
+    NAME,
+    NOTE,
+    NUMBER,
+    ROW,
+    SESSION,
+    TEAM,
+    TITLE,
+    TOTALS,
+    Page,
+    Part,
+    Span,
+    evenly,
+    parts_of,
+    rows_on,
+)
+from scoring.papers.exports.results.report import (
+    individual_figures,
+    report_in,
+    session_figures,
+    unit_figures,
+    where_it_stands,
+)
+from scoring.papers.selectors.results_report import ResultLine, ResultsReport
 from scoring.standings.selectors.labels import note_of
 from tournament.papers.exports.officials import official_text
 from tournament.papers.exports.order import SIZES, Order, session_name
 
-TITLE, NOTE, HEAD, ROW = 8 * mm, 5 * mm, 12 * mm, 5.6 * mm
-#: Widths: number, team, name; table points, competition points, rank; table points, sum, points, sum of a session.
-NUMBER, TEAM, NAME = 9 * mm, 25 * mm, 38 * mm
-TOTALS = (10.5 * mm, 13 * mm, 9 * mm)
-SESSION = (6.5 * mm, 8 * mm, 8 * mm, 9 * mm)
 OFFICIAL, BESIDE = 4.6 * mm, 3
 #: How many lines of a list at the end are kept on one page with its title.
 KEPT = 5
@@ -31,33 +46,6 @@ SIZE, PAD = 7.5, 2.2
 OVER = 0.42
 #: The grey of the rules within a team.
 THIN = 0.55
-#: How far columns may shrink so that every session fits next to the totals.
-SQUEEZED = 0.9
-
-
-class Part(NamedTuple):
-    """The columns of one page next to the names: with totals or not, and a range of sessions (end exclusive)."""
-
-    totals: bool
-    first: int
-    end: int
-
-
-class Span(NamedTuple):
-    """The rows of one team or group on a page: first row and length."""
-
-    start: int
-    length: int
-    name: str
-    standing: UnitStanding | None
-
-
-class Page(NamedTuple):
-    """The lines of a page, and their teams and groups."""
-
-    lines: list[ResultLine]
-    teams: list[Span]
-    groups: list[Span]
 
 
 def results_table(order: Order) -> bytes:
@@ -68,71 +56,14 @@ def results_table(order: Order) -> bytes:
     pages = evenly(report.groups, rows_on(paper.body))
     sheet = _Sheet(paper, order, report)
     order.total(sum(len(page.lines) for page in pages) * len(sheet.parts))
-    for at, page in enumerate(pages):
+    for number, page in enumerate(pages, start=1):
         for part in sheet.parts:
             bottom = sheet.page(page, part)
-            if at < len(pages) - 1 or part != sheet.parts[-1]:
+            if number < len(pages) or part != sheet.parts[-1]:
                 paper.next_page()
     sheet.foot(bottom)
     paper.next_page()
     return paper.finished()
-
-
-def rows_on(body: Box) -> int:
-    """Return how many lines fit on a page."""
-    return int((body.height - TITLE - NOTE - HEAD) / ROW)
-
-
-def evenly(groups: Sequence[GroupBlock], rows: int) -> list[Page]:
-    """Return the pages, as few as possible and about equally full."""
-    pages = list(pages_of(groups, rows))
-    fewest = -(-sum(len(page.lines) for page in pages) // len(pages))
-    tries = (list(pages_of(groups, most)) for most in range(max(1, fewest), rows))
-    return next((attempt for attempt in tries if len(attempt) == len(pages)), pages)
-
-
-def pages_of(groups: Sequence[GroupBlock], rows: int) -> Iterator[Page]:
-    """Yield the pages, at least one; a team is kept on one page if it fits."""
-    page = Page([], [], [])
-    for group in groups:
-        for team in group.teams:
-            if page.lines and len(page.lines) + min(len(team.lines), rows) > rows:
-                yield page
-                page = Page([], [], [])
-            for first in range(0, len(team.lines), rows):
-                if first:
-                    yield page
-                    page = Page([], [], [])
-                _take(page, group, team, team.lines[first : first + rows])
-    yield page
-
-
-def _take(page: Page, group: GroupBlock, team: TeamBlock, lines: list[ResultLine]) -> None:
-    start = len(page.lines)
-    page.teams.append(Span(start, len(lines), team.name, team.standing))
-    before = page.groups[-1] if page.groups else None
-    if before and before.standing is group.standing and before.standing:
-        page.groups[-1] = before._replace(length=before.length + len(lines))
-    else:
-        page.groups.append(Span(start, len(lines), group.name, group.standing))
-    page.lines.extend(lines)
-
-
-def parts_of(width: float, blocks: int, sessions: int) -> list[Part]:
-    """Return how ``sessions`` are divided evenly over pages of this width, next to names and ``blocks`` of totals."""
-    names = NUMBER + TEAM + NAME
-    beside = names + blocks * sum(TOTALS)
-    first = max(1, int((width - beside) / sum(SESSION)))
-    if sessions <= first or (beside + sessions * sum(SESSION)) * SQUEEZED <= width:
-        return [Part(True, 1, sessions + 1)]
-    further = max(1, int((width - names) / sum(SESSION)))
-    count = -(-(sessions - first) // further)
-    parts, at = [Part(True, 1, first + 1)], first + 1
-    for left in range(count, 0, -1):
-        takes = -(-(sessions + 1 - at) // left)
-        parts.append(Part(False, at, at + takes))
-        at += takes
-    return parts
 
 
 class _Sheet:
@@ -167,8 +98,8 @@ class _Sheet:
         room = Box(body.x, head.bottom, wide, ROW * len(page.lines))
         self._head(head, widths, part)
         self._lines(room, widths, page, part)
-        for at, line in enumerate(page.lines):
-            self._line(Box(room.x, room.y + at * ROW, wide, ROW).columns(widths), line, part)
+        for row, line in enumerate(page.lines):
+            self._line(Box(room.x, room.y + row * ROW, wide, ROW).columns(widths), line, part)
             self.order.step()
         for span in page.teams if self.has_teams else ():
             self._span(room, widths, span, [1], [span.name], "left")
@@ -187,13 +118,13 @@ class _Sheet:
         team = [_("Team")] if self.has_teams else []
         for cell, words in zip(cells, [_("No."), *team, _("Name")], strict=False):
             paper.text(cell.inset(1, 0), words, 8, bold=True, lines=2, align="centre", smallest=5)
-        at = self.names
+        column = self.names
         for words in self._blocks() if part.totals else ():
-            self._block(cells[at : at + 3], words, [_("Table points"), _("Competition points"), _("Rank")])
-            at += 3
+            self._block(cells[column : column + 3], words, [_("Table points"), _("Competition points"), _("Rank")])
+            column += 3
         for number in range(part.first, part.end):
-            self._block(cells[at : at + 4], session_name(number), [_("TP"), _("Total"), _("CP"), _("Total")])
-            at += 4
+            self._block(cells[column : column + 4], session_name(number), [_("TP"), _("Total"), _("CP"), _("Total")])
+            column += 4
 
     def _blocks(self) -> list[str]:
         groups = [_("Group")] if self.has_groups else []
@@ -219,10 +150,10 @@ class _Sheet:
         paper.rule(room.x, room.y, room.right, room.y, 0.8)
         strong = {self.names, *range(self.names, len(columns), 3)} if part.totals else {self.names}
         after = self.names + (3 * len(self._blocks()) if part.totals else 0)
-        strong = {at for at in strong if at <= after} | set(range(after, len(columns), 4))
-        for at, column in enumerate(columns[1:], start=1):
-            bold = at in strong
-            begins = top if bold or at < self.names else top + HEAD * OVER
+        strong = {column for column in strong if column <= after} | set(range(after, len(columns), 4))
+        for number, column in enumerate(columns[1:], start=1):
+            bold = number in strong
+            begins = top if bold or number < self.names else top + HEAD * OVER
             paper.rule(column.x, begins, column.x, room.bottom, 0.6 if bold else 0.25, grey=0 if bold else THIN)
         ends = {span.start + span.length for span in page.teams} if self.has_teams else set()
         merged = [columns[1]] if self.has_teams else []
@@ -258,33 +189,33 @@ class _Sheet:
         note = note_of(line.entry, line.standing.status)
         words = f"{line.entry.name} ({note})" if note else line.entry.name
         paper.text(name.inset(PAD, 1), words, SIZE + 0.5, lines=2, smallest=4.5)
-        at = self.names
+        column = self.names
         if part.totals:
-            self._figures(cells[at : at + 3], individual_figures(line.standing), bold=True)
-            at += 3 * len(self._blocks())
+            self._figures(cells[column : column + 3], individual_figures(line.standing), bold=True)
+            column += 3 * len(self._blocks())
         for session in line.sessions[part.first - 1 : part.end - 1]:
-            self._figures(cells[at : at + 4], session_figures(session))
-            at += 4
+            self._figures(cells[column : column + 4], session_figures(session))
+            column += 4
 
     def _figures(self, cells: Sequence[Box], figures: Sequence[str], *, bold: bool = False) -> None:
         for cell, figure in zip(cells, figures, strict=True):
             self.paper.text(cell.inset(PAD, 0.3), figure, SIZE, align="right", bold=bold, smallest=4)
 
     def _totals(self, room: Box, widths: Sequence[float], page: Page) -> None:
-        at = self.names + 3
+        column = self.names + 3
         for has, spans in ((self.has_groups, page.groups), (self.has_teams, page.teams)):
             if has:
                 for span in spans:
-                    self._span(room, widths, span, range(at, at + 3), unit_figures(span.standing), "right")
-                at += 3
+                    self._span(room, widths, span, range(column, column + 3), unit_figures(span.standing), "right")
+                column += 3
 
     def _span(
         self, room: Box, widths: Sequence[float], span: Span, columns: Sequence[int], texts: Sequence[str], align: str
     ) -> None:
         """Draw text in cells that are merged over the lines of a team or group."""
         cells = Box(room.x, room.y + span.start * ROW, room.width, ROW * span.length).columns(widths)
-        for at, text in zip(columns, texts, strict=True):
-            cell = cells[at].inset(PAD, 0.5)
+        for column, text in zip(columns, texts, strict=True):
+            cell = cells[column].inset(PAD, 0.5)
             bold, lines = align == "right", 1 if align == "right" else max(1, 2 * span.length)
             self.paper.text(cell, text, SIZE, align=align, bold=bold, lines=lines, smallest=4.5)  # type: ignore[arg-type]
 
@@ -300,44 +231,20 @@ class _Sheet:
         if not texts:
             return bottom
         body = self.paper.body
-        at = self._room(bottom + 3 * mm, 8 * mm + OFFICIAL * min(-(-len(texts) // beside), KEPT))
-        self.paper.text(Box(body.x, at, body.width, 6 * mm), title, 9, bold=True)
-        at += 7 * mm
+        y = self._room(bottom + 3 * mm, 8 * mm + OFFICIAL * min(-(-len(texts) // beside), KEPT))
+        self.paper.text(Box(body.x, y, body.width, 6 * mm), title, 9, bold=True)
+        y += 7 * mm
         for first in range(0, len(texts), beside):
-            at = self._room(at, OFFICIAL)
-            cells = Box(body.x, at, body.width, OFFICIAL).columns([1] * beside)
+            y = self._room(y, OFFICIAL)
+            cells = Box(body.x, y, body.width, OFFICIAL).columns([1] * beside)
             for cell, text in zip(cells, texts[first : first + beside], strict=False):
                 self.paper.text(cell.inset(1, 0), text, 7.5, smallest=5)
-            at += OFFICIAL
-        return at
+            y += OFFICIAL
+        return y
 
-    def _room(self, at: float, height: float) -> float:
+    def _room(self, y: float, height: float) -> float:
         """Return the y position with enough space: the given one, or the top of a new page."""
-        if at + height <= self.paper.body.bottom:
-            return at
+        if y + height <= self.paper.body.bottom:
+            return y
         self.paper.next_page()
         return self.paper.body.y
-
-
-def individual_figures(standing: PlayerStanding) -> list[str]:
-    """Return table points, competition points and rank of a player as text."""
-    return [table(standing.table_points), competition(standing.competition_points), rank(standing.rank)]
-
-
-def unit_figures(standing: UnitStanding | None) -> list[str]:
-    """Return table points, competition points and rank of a team or group as text; empty for players without one."""
-    if standing is None:
-        return ["", "", ""]
-    return [table(standing.table_points), competition(standing.competition_points), rank(standing.rank)]
-
-
-def session_figures(cell: SessionCell | None) -> list[str]:
-    """Return table points, their sum, competition points, their sum as text; dashes for a session not played."""
-    if cell is None:
-        return [table(None)] * 4
-    return [
-        table(cell.table_points),
-        table(cell.table_points_so_far),
-        competition(cell.competition_points),
-        competition(cell.competition_points_so_far),
-    ]

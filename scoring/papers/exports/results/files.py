@@ -29,29 +29,29 @@ def maker(list_of: ListOf, *, upright: bool = False) -> Callable[[Order], bytes]
 
     def make(order: Order) -> bytes:
         report = report_in(order)
-        found = list_of(report)
-        order.total(len(found.rows))
+        result_list = list_of(report)
+        order.total(len(result_list.rows))
         if order.ending == "csv":
-            return list_csv(found, order)
+            return list_csv(result_list, order)
         if order.ending == "xlsx":
-            return workbook([list_sheet(found, order)], title=found.title)
-        return list_pdf(found, order, upright=upright)
+            return workbook([list_sheet(result_list, order)], title=result_list.title)
+        return list_pdf(result_list, order, upright=upright)
 
     return make
 
 
-def list_pdf(found: ResultList, order: Order, *, upright: bool = False) -> bytes:
+def list_pdf(result_list: ResultList, order: Order, *, upright: bool = False) -> bytes:
     """Return the list as a PDF."""
     size = SIZES[order.size] if upright else landscape(SIZES[order.size])
-    paper = Paper(found.title, language=order.language, size=size, furniture=order.furniture(found.title))
-    columns = [Column(one.short or one.heading, one.share, one.align) for one in found.columns]
-    height = PAIRED if any(one.pair for one in found.columns) else 6 * mm
-    note = " · ".join(filter(None, [where_it_stands(report_in(order)), found.note]))
+    paper = Paper(result_list.title, language=order.language, size=size, furniture=order.furniture(result_list.title))
+    columns = [Column(column.short or column.heading, column.share, column.align) for column in result_list.columns]
+    height = PAIRED if any(column.pair for column in result_list.columns) else 6 * mm
+    note = " · ".join(filter(None, [where_it_stands(report_in(order)), result_list.note]))
     rows = (
-        Row(_printed(found.columns, row), strong=row.strong, keep=min(row.follow, MOST_KEPT), of=row.of)
-        for row in found.rows
+        Row(_printed(result_list.columns, row), strong=row.strong, keep=min(row.follow, MOST_KEPT), of=row.of)
+        for row in result_list.rows
     )
-    rows_of(paper, columns, rows, title=found.title, note=note, size=8, height=height, step=order.step)
+    rows_of(paper, columns, rows, title=result_list.title, note=note, size=8, height=height, step=order.step)
     return paper.finished()
 
 
@@ -63,17 +63,23 @@ def _printed(columns: Sequence[ListColumn], row: ListRow) -> list[Printed]:
     return [None if column.of_member else on_paper(value) for column, value in cells]
 
 
-def list_sheet(found: ResultList, order: Order) -> Sheet:
+def list_sheet(result_list: ResultList, order: Order) -> Sheet:
     """Return the list as a sheet of a workbook."""
     title = " · ".join(filter(None, [order.event.name, where_it_stands(report_in(order)), order.watermark]))
-    frozen = next((at for at, one in enumerate(found.columns) if one.pair), 3)
-    return Sheet(found.title, list(_headings(found.columns)), _rows(found, order), title=title, frozen=min(frozen, 4))
+    frozen = next((index for index, column in enumerate(result_list.columns) if column.pair), 3)
+    return Sheet(
+        result_list.title,
+        list(_headings(result_list.columns)),
+        _rows(result_list, order),
+        title=title,
+        frozen=min(frozen, 4),
+    )
 
 
-def list_csv(found: ResultList, order: Order) -> bytes:
+def list_csv(result_list: ResultList, order: Order) -> bytes:
     """Return the list as a CSV file."""
-    headings = [heading.text for heading in _headings(found.columns)]
-    rows = ([_plain(value) for value in row] for row in _rows(found, order))
+    headings = [heading.text for heading in _headings(result_list.columns)]
+    rows = ([_plain(value) for value in row] for row in _rows(result_list, order))
     return csv_file(headings, rows)
 
 
@@ -89,10 +95,12 @@ def _headings(columns: Sequence[ListColumn]) -> Iterator[Heading]:
             yield Heading(column.heading, column.width)
 
 
-def _rows(found: ResultList, order: Order) -> Iterator[list[Cell]]:
+def _rows(result_list: ResultList, order: Order) -> Iterator[list[Cell]]:
     """Yield the rows with two cells for each session; they are empty without a result."""
-    for row in found.rows:
-        yield [cell for column, value in zip(found.columns, row.cells, strict=True) for cell in _cells(column, value)]
+    for row in result_list.rows:
+        yield [
+            cell for column, value in zip(result_list.columns, row.cells, strict=True) for cell in _cells(column, value)
+        ]
         order.step()
 
 

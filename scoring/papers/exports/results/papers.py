@@ -23,7 +23,7 @@ LIVE_PART = 1
 LISTS = ("pdf", "xlsx", "csv")
 
 
-def results_parts(event: "Event", seating: Seating, address: str) -> Parts:
+def results_parts(event: "Event", _seating: Seating, _address: str) -> Parts:
     """Return the digests of the papers of released results, and of those of all that count so far."""
     reports = {WHOLE: ResultsReport(event, live=False), LIVE_PART: ResultsReport(event, live=True)}
     return {part: _content_digest(report) for part, report in reports.items() if report.last}

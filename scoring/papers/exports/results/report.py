@@ -5,7 +5,9 @@ from fractions import Fraction
 from django.utils.translation import gettext as _
 
 from scoring.game.rules.table_points import rounded
-from scoring.papers.selectors.results_report import ResultsReport
+from scoring.papers.selectors.results_report import ResultsReport, SessionCell
+from scoring.standings.rules.standings import PlayerStanding
+from scoring.standings.rules.unit_standings import UnitStanding
 from tournament.papers.exports.order import Order
 
 MINUS, DASH = "\N{MINUS SIGN}", "\N{EN DASH}"
@@ -13,7 +15,7 @@ MINUS, DASH = "\N{MINUS SIGN}", "\N{EN DASH}"
 
 def report_in(order: Order) -> ResultsReport:
     """Return the results that the order shows."""
-    report: ResultsReport = order.facts["report"]
+    report: ResultsReport = order.content["report"]
     return report
 
 
@@ -41,3 +43,27 @@ def competition(value: int | Fraction | None) -> str:
 def rank(value: int | None) -> str:
     """Format a rank; a dash for None."""
     return DASH if value is None else str(value)
+
+
+def individual_figures(standing: PlayerStanding) -> list[str]:
+    """Return table points, competition points and rank of a player as text."""
+    return [table(standing.table_points), competition(standing.competition_points), rank(standing.rank)]
+
+
+def unit_figures(standing: UnitStanding | None) -> list[str]:
+    """Return table points, competition points and rank of a team or group as text; empty for players without one."""
+    if standing is None:
+        return ["", "", ""]
+    return [table(standing.table_points), competition(standing.competition_points), rank(standing.rank)]
+
+
+def session_figures(cell: SessionCell | None) -> list[str]:
+    """Return table points, their sum, competition points, their sum as text; dashes for a session not played."""
+    if cell is None:
+        return [table(None)] * 4
+    return [
+        table(cell.table_points),
+        table(cell.table_points_so_far),
+        competition(cell.competition_points),
+        competition(cell.competition_points_so_far),
+    ]

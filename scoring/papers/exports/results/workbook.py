@@ -24,10 +24,10 @@ def _sheets(order: Order, report: ResultsReport) -> Iterator[Sheet]:
     lists = [standings_list(report), cross_list(report)]
     lists += [team_list(report)] if report.standings.team_names else []
     lists += [group_list(report)] if report.standings.group_names else []
-    order.total(sum(len(found.rows) for found in lists))
+    order.total(sum(len(result_list.rows) for result_list in lists))
     yield results_sheet(order, report)
-    for found in lists:
-        yield list_sheet(found, order)
+    for result_list in lists:
+        yield list_sheet(result_list, order)
     if report.officials:
         yield officials_sheet(report)
 
@@ -40,13 +40,13 @@ def results_sheet(order: Order, report: ResultsReport) -> Sheet:
 
 
 def _headings(report: ResultsReport) -> list[Heading]:
-    found = [Heading(_("No."), 7), Heading(_("Team"), 34), Heading(_("Name"), 34)]
+    headings = [Heading(_("No."), 7), Heading(_("Team"), 34), Heading(_("Name"), 34)]
     for block in (_("Individual"), _("Group"), _("Team")):
-        found += [Heading(f"{block}: {word}", 9) for word in (_("Table points"), _("Competition points"), _("Rank"))]
+        headings += [Heading(f"{block}: {word}", 9) for word in (_("Table points"), _("Competition points"), _("Rank"))]
     for number in range(1, report.last + 1):
         words = (_("TP"), _("Total"), _("CP"), _("Total"))
-        found += [Heading(f"{session_name(number)}: {word}", 8) for word in words]
-    return found
+        headings += [Heading(f"{session_name(number)}: {word}", 8) for word in words]
+    return headings
 
 
 def _rows(report: ResultsReport) -> tuple[list[list[Value]], list[Merged]]:
@@ -54,14 +54,14 @@ def _rows(report: ResultsReport) -> tuple[list[list[Value]], list[Merged]]:
     rows: list[list[Value]] = []
     merged: list[Merged] = []
     for group in report.groups:
-        merged += _one(range(7, 10), len(rows), len(group.lines)) if group.standing else []
+        merged += _merged(range(7, 10), len(rows), len(group.lines)) if group.standing else []
         for team in group.teams:
-            merged += _one([2, 10, 11, 12], len(rows), len(team.lines)) if team.standing else []
-            rows += [_row(group, team, line, first=not at) for at, line in enumerate(team.lines)]
+            merged += _merged([2, 10, 11, 12], len(rows), len(team.lines)) if team.standing else []
+            rows += [_row(group, team, line, first=not index) for index, line in enumerate(team.lines)]
     return rows, merged
 
 
-def _one(columns: Sequence[int], first: int, count: int) -> list[Merged]:
+def _merged(columns: Sequence[int], first: int, count: int) -> list[Merged]:
     return [Merged(column, first, count) for column in columns] if count > 1 else []
 
 
@@ -87,6 +87,7 @@ def officials_sheet(report: ResultsReport) -> Sheet:
     words = (_("Function"), _("Name"), _("Qualification"), _("Qualification number"), _("Tables"))
     headings = [Heading(word, width) for word, width in zip(words, (28, 40, 30, 22, 14), strict=True)]
     rows = [
-        [one.function, one.name, one.qualification, one.qualification_number, one.tables] for one in report.officials
+        [official.function, official.name, official.qualification, official.qualification_number, official.tables]
+        for official in report.officials
     ]
     return Sheet(_("Officials"), headings, rows, title=report.event.name)

@@ -103,7 +103,7 @@ def settlements(event: Event) -> QuerySet[Settlement]:
 
     Settlements have an end if the settled facts have changed since.
     """
-    versions = SheetVersion.objects.filter(sheet=OuterRef("sheet"), number=OuterRef("since"))
+    versions = SheetVersion.objects.filter(sheet=OuterRef("sheet"), number=OuterRef("valid_from_version"))
     rows = Settlement.objects.filter(sheet__table__session__event=event).select_related("sheet__table__session")
     return rows.annotate(settled_at=Subquery(versions.values("at")[:1])).order_by("-pk")
 

@@ -19,18 +19,18 @@ class CodeWait:
 
     use: str
     wrong: int
-    since: datetime
-    until: datetime
+    first_at: datetime
+    ends_at: datetime
 
     @property
     def waits(self) -> bool:
-        return self.until > timezone.now()
+        return self.ends_at > timezone.now()
 
 
-def wait_text(until: datetime) -> str:
+def wait_text(ends_at: datetime) -> str:
     """Return the message for a player whose next try has to wait."""
     return _("Too many wrong codes: the next try is possible at %(time)s. A referee can lift the wait.") % {
-        "time": f"{localtime(until):%H:%M:%S}"
+        "time": f"{localtime(ends_at):%H:%M:%S}"
     }
 
 
@@ -61,9 +61,9 @@ def _by_owner(rows: Iterable[tuple[int, CodeTries]]) -> dict[int, list[CodeWait]
         counted.setdefault((owner, row.use), []).append(row)
     waits: dict[int, list[CodeWait]] = {}
     for (owner, use), tries in sorted(counted.items()):
-        until = max((row.next_at for row in tries if row.next_at), default=None)
+        ends_at = max((row.next_at for row in tries if row.next_at), default=None)
         # For appeals the largest count is that of all networks together.
         total = max(tries, key=lambda row: row.wrong)
-        if until:
-            waits.setdefault(owner, []).append(CodeWait(use, total.wrong, total.first_at, until))
+        if ends_at:
+            waits.setdefault(owner, []).append(CodeWait(use, total.wrong, total.first_at, ends_at))
     return waits

@@ -56,7 +56,7 @@ def table_codes(event: Event) -> dict[int, TableCode]:
 
 def phone_by_id(phone_id: int) -> TablePhone | None:
     """Return the phone with its card and event."""
-    return TablePhone.objects.select_related("code__event__head").filter(pk=phone_id).first()
+    return TablePhone.objects.select_related("code__event__ledger").filter(pk=phone_id).first()
 
 
 def phone_actor(phone: TablePhone, name: str, device: str, sheet: Sheet | None) -> Actor:
@@ -101,7 +101,7 @@ def opened_by(code: TableCode, now: datetime | None = None) -> Opened:
         return Opened()
     at_card = Q(table__number=code.number) | Q(table__moved_to=code.number)
     sheets = Sheet.objects.filter(at_card, table__session__event=code.event_id)
-    related = ("table__session__event__head", "table__session__clock")
+    related = ("table__session__event__ledger", "table__session__clock")
     unsigned = sheets.exclude(state__in=Sheet.COUNTED).select_related(*related)
     opened: list[Sheet] = []
     for sheet in unsigned.order_by("table__session__number"):
@@ -121,4 +121,4 @@ def _started(sheet: Sheet) -> bool:
 
 
 def _codes() -> QuerySet[TableCode]:
-    return TableCode.objects.select_related("event__head")
+    return TableCode.objects.select_related("event__ledger")

@@ -1,6 +1,6 @@
 """The credits of a sheet under given settings."""
 
-from scoring.settings.models import ScoringSettings
+from scoring.settings.models.scoring import ScoringSettings
 from scoring.sheets.rules.comparison import result_of
 from scoring.sheets.rules.credits import Credit, credits
 from scoring.sheets.selectors.facts.records import SheetFacts

@@ -10,7 +10,8 @@ from common.templatetags.pinju import signed
 from scoring.game.rules.hands import session_scores
 from scoring.game.rules.seats import ROUNDS, SEATS, Seat, hand_numbers, sitting
 from scoring.sheets.models.sheets import Sheet
-from scoring.sheets.selectors.facts.records import SheetFacts, sheet_facts
+from scoring.sheets.selectors.facts.loading import sheet_facts
+from scoring.sheets.selectors.facts.records import SheetFacts
 from tournament.events.models.events import Event
 from tournament.events.models.tables import Sitting, Table
 from tournament.wording import WIND_NAMES
@@ -78,10 +79,10 @@ def _lines(facts: SheetFacts, ties: str) -> Iterator[tuple[str, str]]:
         yield _("%(wind)s: points so far") % {"wind": WIND_NAMES[seat]}, points
     yield _("Hands to play"), str(len(hand_numbers(facts.played_seats)))
     for number in range(1, ROUNDS + 1):
-        places = sitting(number, facts.real_places)
+        places = sitting(number, facts.actual_seating)
         sitters = [_name(names[seat]) if seat in names else "–" for seat in places]
         # A new name alone does not change the round: the line of its seat shows it.
-        text = " · ".join(sitters) if number in facts.real_places else _("as planned")
+        text = " · ".join(sitters) if number in facts.actual_seating else _("as planned")
         yield _("Round %(round)d, East to North") % {"round": number}, text
     yield _("Where the table stands"), _position_text(facts.sheet.table)
 

@@ -2,7 +2,7 @@
 
 from django.db.models import QuerySet
 
-from scoring.sheets.models.facts import SessionPenalty
+from scoring.sheets.models.session_penalties import SessionPenalty
 from scoring.sheets.models.sheets import Sheet
 from tournament.events.models.events import Event
 

@@ -22,8 +22,12 @@ def slots_now_and_then(sheet: Sheet, kinds: Iterable[str], seen: int) -> tuple[V
     then: Values = {}
     for kind in sorted(set(kinds)):
         rows = list(_ROWS[kind].objects.filter(sheet=sheet))
-        now |= _VALUES[kind](row for row in rows if row.until is None)
-        then |= _VALUES[kind](row for row in rows if row.since <= seen and (row.until is None or row.until > seen))
+        now |= _VALUES[kind](row for row in rows if row.valid_until_version is None)
+        then |= _VALUES[kind](
+            row
+            for row in rows
+            if row.valid_from_version <= seen and (row.valid_until_version is None or row.valid_until_version > seen)
+        )
     return now, then
 
 

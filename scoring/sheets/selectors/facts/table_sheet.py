@@ -1,7 +1,7 @@
 """The sheet of one table for pages: sitters, hands, penalties and signed totals."""
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import replace
 from functools import cached_property
 from typing import cast
 
@@ -10,65 +10,19 @@ from django.db.models import OuterRef, QuerySet, Subquery
 from scoring.game.rules.hands import Hand, running_totals, session_scores
 from scoring.game.rules.seats import HANDS_PER_SESSION, ROUNDS, Seat, dealer_of, hand_numbers, round_of, seating
 from scoring.game.rules.table_points import table_points
-from scoring.sheets.models.facts import Adjustment, SessionPenalty
+from scoring.sheets.models.facts import Adjustment
 from scoring.sheets.models.facts import Hand as RecordedHand
 from scoring.sheets.models.results import Comparison
+from scoring.sheets.models.session_penalties import SessionPenalty
 from scoring.sheets.models.sheets import Sheet
 from scoring.sheets.rules.comparison import TableRecord, result_of
 from scoring.sheets.rules.credits import Credit, credits
 from scoring.sheets.rules.view import View
-from scoring.sheets.selectors.facts.records import SheetFacts, facts_of
+from scoring.sheets.selectors.facts.loading import facts_of
+from scoring.sheets.selectors.facts.records import SheetFacts
+from scoring.sheets.selectors.facts.sheet_lines import HandLine, SeatLine
 from tournament.events.models.events import Event
 from tournament.events.models.tables import Sitting, Table
-
-
-@dataclass(frozen=True, slots=True)
-class SeatLine:
-    """A starting seat with its people (the holder first) and its result.
-
-    ``score``: competition points; ``points``: table points in twelfths; both None without a result. ``credit``: the
-    credited result, None if it counts for nobody. ``left``: a sitter left during the session.
-    """
-
-    seat: Seat
-    people: tuple[Sitting, ...]
-    score: int | None
-    points: int | None
-    credit: Credit | None
-    forfeited: bool
-    forfeit_reason: str
-    left: bool
-
-    @property
-    def holder(self) -> Sitting:
-        """The sitter by the chart."""
-        return self.people[0]
-
-    @property
-    def counts_otherwise(self) -> bool:
-        """Whether the credit differs from the table's result."""
-        credited = (self.credit.table_points, self.credit.competition_points) if self.credit else (None, None)
-        return credited != (self.points, self.score)
-
-
-@dataclass(frozen=True, slots=True)
-class HandLine:
-    """A hand: ``state`` is "won", "drawn", "aborted", "missing" (not recorded) or "skipped" (an empty seat's deal).
-
-    ``winner`` and ``discarder``: the sitters in this hand; ``winds``: the wind of each starting seat; ``adjustments``:
-    the penalty points within it.
-    """
-
-    no: int
-    state: str
-    dealer: Seat
-    winds: Mapping[Seat, Seat]
-    points: int | None = None
-    winner: Sitting | None = None
-    discarder: Sitting | None = None
-    scores: Mapping[Seat, int] = field(default_factory=dict)
-    totals: Mapping[Seat, int] = field(default_factory=dict)
-    adjustments: tuple[Adjustment, ...] = ()
 
 
 class TableSheet:
@@ -138,7 +92,7 @@ class TableSheet:
 
     def _hand_lines(self) -> Iterator[HandLine]:
         due = hand_numbers(self.record.seats)
-        real_places = self.facts.real_places
+        actual_seating = self.facts.actual_seating
         played = {
             hand.no: (hand, scores, totals)
             for hand, scores, totals in running_totals(self.record.hands, self.record.seats)
@@ -148,16 +102,16 @@ class TableSheet:
                 yield self._played(*played[no])
             else:
                 state = "missing" if no in due else "skipped"
-                dealer = dealer_of(no, real_places)
-                yield HandLine(no, state, dealer, seating(no, real_places), adjustments=self._adjustments(no))
+                dealer = dealer_of(no, actual_seating)
+                yield HandLine(no, state, dealer, seating(no, actual_seating), adjustments=self._adjustments(no))
 
     def _played(self, hand: Hand, scores: Mapping[Seat, int], totals: Mapping[Seat, int]) -> HandLine:
         result = RecordedHand.Result.WON if hand.winner else RecordedHand.Result.DRAWN
         return HandLine(
             no=hand.no,
             state=(RecordedHand.Result.ABORTED if hand.aborted else result).value,
-            dealer=dealer_of(hand.no, self.facts.real_places),
-            winds=seating(hand.no, self.facts.real_places),
+            dealer=dealer_of(hand.no, self.facts.actual_seating),
+            winds=seating(hand.no, self.facts.actual_seating),
             points=hand.points,
             winner=self.sitter(hand.winner, hand.no) if hand.winner else None,
             discarder=self.sitter(hand.discarder, hand.no) if hand.discarder else None,
@@ -252,7 +206,7 @@ class TableSheet:
 
 def table_sheet(event: Event, view: View, session: int, table: int) -> TableSheet | None:
     """Return the table of this number and session; None if there is none or ``view`` hides it."""
-    if session > view.until:
+    if session > view.last_session:
         return None
     wanted = Sheet.objects.filter(table__session__event=event, table__session__number=session, table__number=table)
     wanted = wanted.select_related("comparison", "table__session__event__scoring_settings")

@@ -17,7 +17,8 @@ from scoring.sheets.models.facts import (
 )
 from scoring.sheets.models.hand_records import HandRecord
 from scoring.sheets.models.sheets import Sheet, SheetVersion
-from scoring.sheets.selectors.facts.records import SheetFacts, sheet_facts
+from scoring.sheets.selectors.facts.loading import sheet_facts
+from scoring.sheets.selectors.facts.records import SheetFacts
 from scoring.sheets.selectors.facts.slots import hand_value, record_value
 from scoring.sheets.selectors.people.persons import sittings_at
 
@@ -52,9 +53,9 @@ def versions(sheet: Sheet) -> list[VersionLine]:
     for model, (kind, name, value) in _FACTS.items():
         for row in model.objects.filter(sheet=sheet):
             slot = (kind, name(row))
-            after.setdefault(row.since, {})[slot] = value(row)
-            if row.until is not None:
-                before.setdefault(row.until, {})[slot] = value(row)
+            after.setdefault(row.valid_from_version, {})[slot] = value(row)
+            if row.valid_until_version is not None:
+                before.setdefault(row.valid_until_version, {})[slot] = value(row)
     made = {version.number: version for version in sheet.versions.all()}
     numbers = sorted({*made, *after, *before}, reverse=True)
     return [VersionLine(no, made.get(no), _changes(before.get(no, {}), after.get(no, {}))) for no in numbers]
@@ -99,5 +100,5 @@ _FACTS: dict[type[Fact], Any] = {
     Forfeit: ("forfeit", lambda row: row.seat, lambda row: row.reason),
     HandRecord: ("record", lambda row: str(row.no), record_value),
     Signature: ("signature", lambda row: f"{row.step}-{row.signer}", lambda row: {"name": row.name, "how": row.how}),
-    Settlement: ("settlement", lambda row: "", lambda row: {"way": row.way, "reason": row.reason, "name": row.name}),
+    Settlement: ("settlement", lambda _row: "", lambda row: {"way": row.way, "reason": row.reason, "name": row.name}),
 }

@@ -5,7 +5,7 @@ from dataclasses import replace
 
 from common.actions.permissions import Actor
 from scoring.game.rules.seats import Seat
-from scoring.settings.models import ScoringSettings
+from scoring.settings.models.scoring import ScoringSettings
 from scoring.sheets.models.desk_work import SecondEntry
 from scoring.sheets.models.sheets import Sheet
 from scoring.sheets.rules.comparison import result_of

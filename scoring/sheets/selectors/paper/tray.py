@@ -9,11 +9,11 @@ from django.db.models import Count, Exists, Max, Min, OuterRef, Q, QuerySet
 from django.utils import timezone
 
 from common.actions.permissions import Actor
-from scoring.settings.models import ScoringSettings
+from scoring.settings.models.scoring import ScoringSettings
 from scoring.sheets.models.desk_work import DeskWork
 from scoring.sheets.models.facts import Hand, SignedTotal
 from scoring.sheets.models.sheets import Sheet, SheetVersion
-from scoring.sheets.selectors.facts.records import sheet_facts
+from scoring.sheets.selectors.facts.loading import sheet_facts
 from scoring.sheets.selectors.paper.second_entries import MISSING, TYPING, typed_by, waiting
 from tournament.events.models.events import Event
 from tournament.events.models.stages import Session
@@ -94,7 +94,7 @@ def _sheets(event: Event, session: int) -> QuerySet[Sheet]:
     def of_sheet(model: type) -> Exists:
         return Exists(model.objects.current().filter(sheet=OuterRef("pk")))  # type: ignore[attr-defined]
 
-    current = Q(hand_set__until__isnull=True)
+    current = Q(hand_set__valid_until_version__isnull=True)
     sheets = Sheet.objects.filter(table__session__event=event, table__session__number=session)
     sheets = sheets.select_related("comparison", "desk_work", "second_entry", "table")
     return sheets.annotate(

@@ -5,7 +5,7 @@ from collections.abc import Collection
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from common.actions.engine import LIVE, PUBLIC, Answer, Call, Done, action
+from common.actions.engine import LIVE, PUBLIC, ActionContext, Answer, Done, action
 from common.actions.errors import Refused, Unusual
 from common.backups.running import want
 from scoring.sheets.models.facts import Hand, Signature
@@ -31,7 +31,7 @@ NEVER = dict.fromkeys(Sheet.State.values, Answer.REFUSED)
     subject="sheet",
     states={**NEVER, Sheet.State.SIGNED: Answer.SAFE},
 )
-def confirm_sheet(call: Call, sheet: Sheet, *, seen: int, acknowledged: Collection[str] = ()) -> Done:
+def confirm_sheet(context: ActionContext, sheet: Sheet, *, seen: int, acknowledged: Collection[str] = ()) -> Done:
     """Sign a sheet as the chief referee, which confirms it.
 
     Asks "contradiction". Refused for a disputed hand, or if a fact changed since ``seen``.
@@ -45,7 +45,7 @@ def confirm_sheet(call: Call, sheet: Sheet, *, seen: int, acknowledged: Collecti
     if contradicts and "contradiction" not in acknowledged:
         raise Unusual(questions(["contradiction"]))
     want()
-    return _confirm(call, sheet, "sheet.confirm")
+    return _confirm(context, sheet, "sheet.confirm")
 
 
 @action(
@@ -54,7 +54,7 @@ def confirm_sheet(call: Call, sheet: Sheet, *, seen: int, acknowledged: Collecti
     roles=[Role.Name.CHIEF_REFEREE],
     subject="session",
 )
-def confirm_session(call: Call, session: Session) -> Done:
+def confirm_session(context: ActionContext, session: Session) -> Done:
     """Confirm every signed sheet without contradiction or disputed hand.
 
     The answer has the table numbers ``confirmed`` and ``left`` (signed, but contradicting or disputed). It leaves out
@@ -67,11 +67,11 @@ def confirm_session(call: Call, session: Session) -> Done:
     held_back |= set(Hand.objects.current().filter(sheet__in=signed, disputed=True).values_list("sheet_id", flat=True))
     accepted = [sheet for sheet in signed if sheet.pk not in held_back]
     for sheet in accepted:
-        _confirm(call, sheet, "session.confirm", recounts=False)
+        _confirm(context, sheet, "session.confirm", recounts=False)
     accepted_sheets = Sheet.objects.filter(pk__in=[sheet.pk for sheet in accepted])
-    recount(call, session.event, accepted_sheets)
+    recount(context, session.event, accepted_sheets)
     if session.released_at:
-        end_corrections(call, accepted_sheets)
+        end_corrections(context, accepted_sheets)
     confirmed = sorted(sheet.table.number for sheet in accepted)
     left = sorted(sheet.table.number for sheet in signed if sheet.pk in held_back)
     raises = (PUBLIC, LIVE) if session.released_at else (LIVE,)
@@ -89,27 +89,27 @@ def confirm_session(call: Call, session: Session) -> Done:
     subject="sheet",
     states={**NEVER, Sheet.State.SIGNED: Answer.ASKS, Sheet.State.CONFIRMED: Answer.ASKS},
 )
-def reopen_sheet(call: Call, sheet: Sheet) -> Done:
+def reopen_sheet(context: ActionContext, sheet: Sheet) -> Done:
     """Open a locked sheet again, with a reason; earlier versions keep the signatures.
 
     Its results are provisional until all sign again. In a released session they leave the public standings, which show
     that the table is being corrected, and afterwards what changed.
     """
     session = sheet.table.session
-    refuse_if_closed(call, session.event)
+    refuse_if_closed(session.event)
     if session.released_at:
-        begin_corrections(call, Sheet.objects.filter(pk=sheet.pk))
+        begin_corrections(context, Sheet.objects.filter(pk=sheet.pk))
     was = sheet.state
-    unsettle(call, sheet)
-    return conclude(call, sheet, VersionNote("sheet.reopen", before=was, after=sheet.state), was=was)
+    unsettle(context, sheet)
+    return conclude(context, sheet, VersionNote("sheet.reopen", before=was, after=sheet.state), was=was)
 
 
-def _confirm(call: Call, sheet: Sheet, name: str, *, recounts: bool = True) -> Done:
-    signature = Signature(step=Signature.Step.SIGN, signer=Signature.Signer.CHIEF_REFEREE, name=call.actor.name)
+def _confirm(context: ActionContext, sheet: Sheet, name: str, *, recounts: bool = True) -> Done:
+    signature = Signature(step=Signature.Step.SIGN, signer=Signature.Signer.CHIEF_REFEREE, name=context.actor.name)
     signature.how = Signature.How.ACCOUNT
-    begin(call, sheet, signature)
+    begin(context, sheet, signature)
     was, sheet.state = sheet.state, Sheet.State.CONFIRMED
-    done = conclude(call, sheet, VersionNote(name, before=was, after=sheet.state), was=was, recounts=recounts)
+    done = conclude(context, sheet, VersionNote(name, before=was, after=sheet.state), was=was, recounts=recounts)
     if recounts and sheet.table.session.released_at:
-        end_corrections(call, Sheet.objects.filter(pk=sheet.pk))
+        end_corrections(context, Sheet.objects.filter(pk=sheet.pk))
     return done

@@ -6,13 +6,13 @@ from collections.abc import Iterable
 from django.db.models import QuerySet
 from django.utils import timezone
 
-from common.actions.engine import Call
+from common.actions.engine import ActionContext
 from scoring.sheets.models.corrections import Correction
 from scoring.sheets.models.results import CountedResult
 from scoring.sheets.models.sheets import Sheet
 
 
-def begin_corrections(call: Call, sheets: QuerySet[Sheet]) -> None:
+def begin_corrections(_context: ActionContext, sheets: QuerySet[Sheet]) -> None:
     """Store the public results of ``sheets`` as those before a correction, unless one is under way."""
     under_way = Correction.objects.filter(corrected_at=None).values("sheet")
     ids = list(sheets.order_by().exclude(pk__in=under_way).values_list("pk", flat=True))
@@ -20,7 +20,7 @@ def begin_corrections(call: Call, sheets: QuerySet[Sheet]) -> None:
     Correction.objects.bulk_create(Correction(sheet_id=pk, begun_at=now, before=results[pk]) for pk in ids)
 
 
-def end_corrections(call: Call, sheets: QuerySet[Sheet]) -> None:
+def end_corrections(_context: ActionContext, sheets: QuerySet[Sheet]) -> None:
     """Store the results of the confirmed ``sheets`` as those after; delete a correction that changed nothing."""
     confirmed = sheets.order_by().filter(state=Sheet.State.CONFIRMED).values("pk")
     rows = list(Correction.objects.filter(sheet__in=confirmed, corrected_at=None))

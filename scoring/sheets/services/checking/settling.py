@@ -3,13 +3,13 @@
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from common.actions.engine import Answer, Call, Done, action
+from common.actions.engine import ActionContext, Answer, Done, action
 from common.actions.errors import Refused
 from scoring.sheets.models.facts import Settlement, SignedTotal, StatedTablePoints
 from scoring.sheets.models.results import Comparison
 from scoring.sheets.models.sheets import Sheet
 from scoring.sheets.selectors.checking.signatures import disputed_hands
-from scoring.sheets.selectors.facts.records import sheet_facts
+from scoring.sheets.selectors.facts.loading import sheet_facts
 from scoring.sheets.selectors.facts.slots import changed_since
 from scoring.sheets.selectors.paper.second_entries import waits_for
 from scoring.sheets.services.checking.corrections import begin_corrections, end_corrections
@@ -25,7 +25,7 @@ from tournament.people.models.accounts import Role
     subject="sheet",
     states=dict.fromkeys(Sheet.State.values, Answer.ASKS),
 )
-def settle(call: Call, sheet: Sheet, *, seen: int, way: str, order_changes: bool) -> Done:
+def settle(context: ActionContext, sheet: Sheet, *, seen: int, way: str, order_changes: bool) -> Done:
     """Settle the sheet's contradiction in one of the three ways of Settlement.Way, with a reason (rulings: Scores).
 
     - "take-hands": signed totals and stated table points end; hands and penalties give the result.
@@ -44,22 +44,22 @@ def settle(call: Call, sheet: Sheet, *, seen: int, way: str, order_changes: bool
     if way == Settlement.Way.TAKE_HANDS and not _has_hands(sheet):
         raise Refused(_("No hands are entered that could count."), where="way")
     if way != Settlement.Way.KEEP_TOTALS:
-        _begin_correction(call, sheet)
+        _begin_correction(context, sheet)
     was = sheet.state
     counts = was not in Sheet.COUNTED and way != Settlement.Way.SIGN_AGAIN and not _still_open(sheet)
     before = {"kinds": contradiction.kinds, "difference": contradiction.difference}
-    end(call, sheet, Settlement.objects.current().filter(sheet=sheet))
-    end(call, sheet, StatedTablePoints.objects.current().filter(sheet=sheet))
+    end(context, sheet, Settlement.objects.current().filter(sheet=sheet))
+    end(context, sheet, StatedTablePoints.objects.current().filter(sheet=sheet))
     if way == Settlement.Way.SIGN_AGAIN:
-        unsettle(call, sheet)
+        unsettle(context, sheet)
     if way != Settlement.Way.KEEP_TOTALS and _has_hands(sheet):
-        end(call, sheet, SignedTotal.objects.current().filter(sheet=sheet))
-    begin(call, sheet, Settlement(way=way, reason=one_line(call), name=call.actor.name))
+        end(context, sheet, SignedTotal.objects.current().filter(sheet=sheet))
+    begin(context, sheet, Settlement(way=way, reason=one_line(context), name=context.actor.name))
     if counts:
         sheet.state = Sheet.State.SIGNED
     after = {"way": way, "order_changes": order_changes}
-    done = conclude(call, sheet, VersionNote("sheet.settle", before=before, after=after), was=was)
-    end_corrections(call, Sheet.objects.filter(pk=sheet.pk, table__session__released_at__isnull=False))
+    done = conclude(context, sheet, VersionNote("sheet.settle", before=before, after=after), was=was)
+    end_corrections(context, Sheet.objects.filter(pk=sheet.pk, table__session__released_at__isnull=False))
     return done
 
 
@@ -78,11 +78,11 @@ def _still_open(sheet: Sheet) -> bool:
     return bool(disputed_hands(sheet) or waits_for(sheet_facts(Sheet.objects.filter(pk=sheet.pk))[0]))
 
 
-def _begin_correction(call: Call, sheet: Sheet) -> None:
+def _begin_correction(context: ActionContext, sheet: Sheet) -> None:
     session = sheet.table.session
-    refuse_if_closed(call, session.event)
+    refuse_if_closed(session.event)
     if session.released_at:
-        begin_corrections(call, Sheet.objects.filter(pk=sheet.pk))
+        begin_corrections(context, Sheet.objects.filter(pk=sheet.pk))
 
 
 def _has_hands(sheet: Sheet) -> bool:

@@ -6,7 +6,7 @@ from typing import Any
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from common.actions.engine import Answer, Call, Done, action
+from common.actions.engine import ActionContext, Answer, Done, action
 from common.actions.errors import Refused, Unusual
 from common.actions.permissions import BEARER
 from scoring.game.rules.seats import hand_numbers
@@ -15,7 +15,8 @@ from scoring.sheets.models.facts import Signature
 from scoring.sheets.models.sheets import Sheet
 from scoring.sheets.selectors.checking.signatures import sitter_now
 from scoring.sheets.selectors.codes.table_codes import player_code_digest
-from scoring.sheets.selectors.facts.records import SheetFacts, sheet_facts
+from scoring.sheets.selectors.facts.loading import sheet_facts
+from scoring.sheets.selectors.facts.records import SheetFacts
 from scoring.sheets.selectors.facts.slots import changed_since
 from scoring.sheets.selectors.labels import questions, second_entry_wanted
 from scoring.sheets.selectors.paper.second_entries import waits_for
@@ -48,20 +49,20 @@ WHEN_CHECKED: dict[str, Answer] = {
     states=UNLOCKED,
 )
 def check_sheet(
-    call: Call, sheet: Sheet, *, seen: int, seats: Collection[str], acknowledged: Collection[str] = ()
+    context: ActionContext, sheet: Sheet, *, seen: int, seats: Collection[str], acknowledged: Collection[str] = ()
 ) -> Done:
     """Note that the players on these starting seats agree with the sheet; it is checked when all do.
 
     Refused if a fact changed since ``seen``, or a hand is disputed. Asks "short" (fewer hands than the session has).
     """
-    facts = _facts_to_sign(call, sheet, seen)
+    facts = _facts_to_sign(context, sheet, seen)
     _check_seats(facts, seats)
     _ask_if_short(facts, acknowledged)
     signers = _signers(sheet, Signature.Step.CHECK)
     for seat in facts.played_seats:
         if seat in seats and seat not in signers:
-            _put_signature(call, sheet, facts, Signature.Step.CHECK, seat, Signature.How.PHONE)
-    return _conclude_signatures(call, sheet, facts, "sheet.check", {"checked": sorted(seats)})
+            _put_signature(context, sheet, facts, Signature.Step.CHECK, seat, Signature.How.PHONE)
+    return _conclude_signatures(context, sheet, facts, "sheet.check", {"checked": sorted(seats)})
 
 
 @action(
@@ -71,24 +72,24 @@ def check_sheet(
     subject="sheet",
     states=WHEN_CHECKED,
 )
-def sign_sheet(call: Call, sheet: Sheet, *, seen: int, seat: str, code: str) -> Done:
+def sign_sheet(context: ActionContext, sheet: Sheet, *, seen: int, seat: str, code: str) -> Done:
     """Sign for the player on ``seat`` with the player's personal code; four players and the referee make it signed.
 
     The answer has ``signed``. A wrong code is no error, because the try is stored: the answer then has ``tries`` (free
     tries left) and ``next_at`` (ISO time of the next one). Refused for a player without code, or during a wait.
     """
-    facts = _facts_to_sign(call, sheet, seen)
+    facts = _facts_to_sign(context, sheet, seen)
     _check_seats(facts, [seat])
     sitting = sitter_now(facts, seat)
     stored = PlayerCode.objects.select_for_update().filter(entry=sitting.entry_id).first() if sitting.entry_id else None
     digest = player_code_digest(stored.entry_id, code) if stored else ""
-    tried = try_code(call, stored, digest, CodeTries.Use.SIGNING)
+    tried = try_code(context, stored, digest, CodeTries.Use.SIGNING)
     if not tried.right:
         answer = answer_of(sheet) | {"signed": False} | tried.answer
         return Done(answer, audit_name(sheet), after={"seat": seat, "tries": tried.left}, raises=())
     if seat not in _signers(sheet, Signature.Step.SIGN):
-        _put_signature(call, sheet, facts, Signature.Step.SIGN, seat, Signature.How.CODE)
-    return _conclude_signatures(call, sheet, facts, "sheet.sign", {"signed": [seat]}, {"signed": True})
+        _put_signature(context, sheet, facts, Signature.Step.SIGN, seat, Signature.How.CODE)
+    return _conclude_signatures(context, sheet, facts, "sheet.sign", {"signed": [seat]}, {"signed": True})
 
 
 @action(
@@ -98,12 +99,12 @@ def sign_sheet(call: Call, sheet: Sheet, *, seen: int, seat: str, code: str) -> 
     subject="sheet",
     states=WHEN_CHECKED,
 )
-def sign_as_referee(call: Call, sheet: Sheet, *, seen: int) -> Done:
+def sign_as_referee(context: ActionContext, sheet: Sheet, *, seen: int) -> Done:
     """Sign a checked sheet as the referee; with the four players' signatures it is signed."""
-    facts = _facts_to_sign(call, sheet, seen)
+    facts = _facts_to_sign(context, sheet, seen)
     if Signature.Signer.REFEREE not in _signers(sheet, Signature.Step.SIGN):
-        _put_signature(call, sheet, facts, Signature.Step.SIGN, Signature.Signer.REFEREE, Signature.How.ACCOUNT)
-    return _conclude_signatures(call, sheet, facts, "sheet.sign_referee", {"signed": ["referee"]})
+        _put_signature(context, sheet, facts, Signature.Step.SIGN, Signature.Signer.REFEREE, Signature.How.ACCOUNT)
+    return _conclude_signatures(context, sheet, facts, "sheet.sign_referee", {"signed": ["referee"]})
 
 
 @action(
@@ -114,7 +115,7 @@ def sign_as_referee(call: Call, sheet: Sheet, *, seen: int) -> Done:
     states=UNLOCKED,
 )
 def sign_on_paper(
-    call: Call,
+    context: ActionContext,
     sheet: Sheet,
     *,
     seen: int,
@@ -126,7 +127,7 @@ def sign_on_paper(
 
     A signature includes checking. With all of them the sheet is signed. Refuses and asks like `check_sheet`.
     """
-    facts = _facts_to_sign(call, sheet, seen)
+    facts = _facts_to_sign(context, sheet, seen)
     chosen = facts.played_seats if seats is None else seats
     _check_seats(facts, chosen)
     _ask_if_short(facts, acknowledged)
@@ -134,10 +135,10 @@ def sign_on_paper(
         signers = _signers(sheet, step)
         for seat in facts.played_seats:
             if seat in chosen and seat not in signers:
-                _put_signature(call, sheet, facts, step, seat, Signature.How.PAPER)
+                _put_signature(context, sheet, facts, step, seat, Signature.How.PAPER)
     if referee is not None and Signature.Signer.REFEREE not in _signers(sheet, Signature.Step.SIGN):
         begin(
-            call,
+            context,
             sheet,
             Signature(
                 step=Signature.Step.SIGN,
@@ -147,12 +148,12 @@ def sign_on_paper(
             ),
         )
     after = {"signed": [*sorted(chosen), *(["referee"] if referee is not None else [])]}
-    return _conclude_signatures(call, sheet, facts, "sheet.sign_on_paper", after)
+    return _conclude_signatures(context, sheet, facts, "sheet.sign_on_paper", after)
 
 
-def _facts_to_sign(call: Call, sheet: Sheet, seen: int) -> SheetFacts:
+def _facts_to_sign(context: ActionContext, sheet: Sheet, seen: int) -> SheetFacts:
     """Return the facts; Refused if they changed since ``seen`` or are not ready for signatures."""
-    guard(call, sheet, seen)
+    guard(context, sheet, seen)
     if changed_since(sheet, seen):
         raise Refused(_("The sheet has changed meanwhile: look at it again first."))
     facts = sheet_facts(Sheet.objects.filter(pk=sheet.pk))[0]
@@ -182,17 +183,17 @@ def _signers(sheet: Sheet, step: str) -> set[str]:
     return set(Signature.objects.current().filter(sheet=sheet, step=step).values_list("signer", flat=True))
 
 
-def _put_signature(call: Call, sheet: Sheet, facts: SheetFacts, step: str, signer: str, how: str) -> None:
+def _put_signature(context: ActionContext, sheet: Sheet, facts: SheetFacts, step: str, signer: str, how: str) -> None:
     if signer in facts.seats:
         sitting = sitter_now(facts, signer)
         name = sitting.entry.name if sitting.entry else sitting.name
     else:
-        name = call.actor.name
-    begin(call, sheet, Signature(step=step, signer=signer, how=how, name=name))
+        name = context.actor.name
+    begin(context, sheet, Signature(step=step, signer=signer, how=how, name=name))
 
 
 def _conclude_signatures(
-    call: Call,
+    context: ActionContext,
     sheet: Sheet,
     facts: SheetFacts,
     name: str,
@@ -205,4 +206,4 @@ def _conclude_signatures(
         sheet.state = Sheet.State.CHECKED
     if seats | {Signature.Signer.REFEREE} <= _signers(sheet, Signature.Step.SIGN):
         sheet.state = Sheet.State.SIGNED
-    return conclude(call, sheet, VersionNote(name, after=after, answer=answer or {}), was=was)
+    return conclude(context, sheet, VersionNote(name, after=after, answer=answer or {}), was=was)

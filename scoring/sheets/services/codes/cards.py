@@ -8,7 +8,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from common.actions.engine import Answer, Call, Done, action
+from common.actions.engine import ActionContext, Answer, Done, action
 from common.actions.errors import Refused
 from common.actions.permissions import BEARER
 from scoring.sheets.models.codes import PlayerCode, TableCode, TablePhone
@@ -25,7 +25,7 @@ VALID_ONLY = {"valid": Answer.SAFE, "expired": Answer.REFUSED, "revoked": Answer
 
 
 @action("event.table_codes", summary=gettext_lazy("Issue cards of tables"), roles=ISSUERS, subject="event")
-def issue_table_codes(call: Call, event: Event, *, codes: Mapping[int, TableAccess]) -> Done:
+def issue_table_codes(_context: ActionContext, event: Event, *, codes: Mapping[int, TableAccess]) -> Done:
     """Make ``codes`` valid until the end of the event's last day, and revoke earlier cards of these tables.
 
     ``codes``: table number -> access made by `scoring.sheets.rules.codes.new_table_access`. The caller prints them at
@@ -58,7 +58,7 @@ def issue_table_codes(call: Call, event: Event, *, codes: Mapping[int, TableAcce
     subject="table code",
     states={"valid": Answer.SAFE, "expired": Answer.SAFE, "revoked": Answer.REFUSED},
 )
-def revoke_table_code(call: Call, code: TableCode) -> Done:
+def revoke_table_code(_context: ActionContext, code: TableCode) -> Done:
     """Revoke the card for every phone."""
     code.revoked_at = timezone.now()
     code.save(update_fields=["revoked_at"])
@@ -72,7 +72,7 @@ def revoke_table_code(call: Call, code: TableCode) -> Done:
     subject="table code",
     states=VALID_ONLY,
 )
-def open_table(call: Call, code: TableCode) -> Done:
+def open_table(_context: ActionContext, code: TableCode) -> Done:
     """Register a phone that showed the card; it gets the pen if no other phone has it.
 
     The answer has ``phone``, the id for the phone's session, and its ``number``.
@@ -93,7 +93,7 @@ def open_table(call: Call, code: TableCode) -> Done:
     subject="table code",
     states=VALID_ONLY,
 )
-def take_pen(call: Call, code: TableCode, *, phone: TablePhone) -> Done:
+def take_pen(_context: ActionContext, code: TableCode, *, phone: TablePhone) -> Done:
     """Give the pen to this phone; the phone that had it can only read."""
     if phone.code_id != code.pk:
         raise Refused(_("This phone opened another table's card."))
@@ -105,7 +105,7 @@ def take_pen(call: Call, code: TableCode, *, phone: TablePhone) -> Done:
 
 
 @action("event.player_codes", summary=gettext_lazy("Issue personal codes of players"), roles=ISSUERS, subject="event")
-def issue_player_codes(call: Call, event: Event, *, codes: Mapping[int, str]) -> Done:
+def issue_player_codes(_context: ActionContext, event: Event, *, codes: Mapping[int, str]) -> Done:
     """Replace the personal codes of players and reset their wrong tries.
 
     ``codes``: player's number -> code made by `scoring.sheets.rules.codes.new_player_codes`. The caller prints them at

@@ -8,7 +8,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from common.actions.engine import Call, Done, action
+from common.actions.engine import ActionContext, Done, action
 from common.actions.errors import Refused
 from scoring.sheets.models.codes import CodeTries, LeaderCode, PlayerCode
 from scoring.sheets.rules.codes import FREE_TRIES
@@ -37,7 +37,7 @@ class Tried:
         }
 
 
-def try_code(call: Call, stored: Code | None, digest: str, use: str, source: str = "") -> Tried:
+def try_code(_context: ActionContext, stored: Code | None, digest: str, use: str, source: str = "") -> Tried:
     """Compare ``digest`` with that of the ``stored`` code, which the caller locked; count a wrong try of this ``use``.
 
     ``source``: the digest of the network address if tries are counted for each network too. A right code resets the
@@ -72,7 +72,7 @@ def reset_tries(code: Code) -> None:
     roles=ISSUERS,
     subject="event",
 )
-def lift_wait(call: Call, event: Event, *, entry: Entry) -> Done:
+def lift_wait(_context: ActionContext, event: Event, *, entry: Entry) -> Done:
     """Let the player try the code again at once, for signing and for appeals; without wrong tries nothing changes."""
     code = PlayerCode.objects.select_for_update().filter(entry=entry, entry__event=event).first()
     wrong = {f"wrong_{row.use}": row.wrong for row in code.tries.filter(source="")} if code else {}

@@ -8,23 +8,24 @@ from dataclasses import asdict
 
 from django.db.models import QuerySet
 
-from common.actions.engine import Call
-from scoring.settings.models import ScoringSettings
+from common.actions.engine import ActionContext
+from scoring.settings.models.scoring import ScoringSettings
 from scoring.sheets.models.facts import Settlement
 from scoring.sheets.models.results import Comparison, CountedResult
 from scoring.sheets.models.sheets import Sheet
 from scoring.sheets.rules.comparison import compare, marks
 from scoring.sheets.selectors.facts.credited import credits_of
-from scoring.sheets.selectors.facts.records import SheetFacts, sheet_facts
+from scoring.sheets.selectors.facts.loading import sheet_facts
+from scoring.sheets.selectors.facts.records import SheetFacts
 from tournament.events.models.events import Event
 
 
-def recount(call: Call, event: Event, sheets: QuerySet[Sheet]) -> None:
+def recount(context: ActionContext, event: Event, sheets: QuerySet[Sheet]) -> None:
     """Replace the counted results and the comparisons of ``sheets`` of ``event``."""
-    recount_facts(call, event, sheet_facts(sheets))
+    recount_facts(context, event, sheet_facts(sheets))
 
 
-def recount_facts(call: Call, event: Event, facts: Sequence[SheetFacts]) -> None:
+def recount_facts(_context: ActionContext, event: Event, facts: Sequence[SheetFacts]) -> None:
     """Do the same as `recount` for sheets whose current ``facts`` are already read."""
     settings = event.scoring_settings
     sheet_ids = [table_facts.sheet.pk for table_facts in facts]

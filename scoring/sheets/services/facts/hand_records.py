@@ -6,7 +6,7 @@ from typing import Any, cast
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from common.actions.engine import Call, Done, action
+from common.actions.engine import ActionContext, Done, action
 from common.actions.errors import Refused
 from scoring.fans.rules import RULE_SETS, HandError
 from scoring.fans.rules.recorded import as_played, calculated
@@ -14,7 +14,8 @@ from scoring.game.rules.seats import Seat
 from scoring.sheets.models.facts import Hand
 from scoring.sheets.models.hand_records import HandRecord
 from scoring.sheets.models.sheets import Sheet
-from scoring.sheets.selectors.facts.records import SheetFacts, facts_of
+from scoring.sheets.selectors.facts.loading import facts_of
+from scoring.sheets.selectors.facts.records import SheetFacts
 from scoring.sheets.selectors.facts.slots import Slot, as_document, record_value
 from scoring.sheets.services.facts.writing import (
     REFEREES,
@@ -39,7 +40,7 @@ RECORDERS = [*REFEREES, Role.Name.ORGANIZER]
     subject="sheet",
     states=UNLOCKED,
 )
-def record_fans(call: Call, sheet: Sheet, *, seen: int, no: int, record: Mapping[str, Any]) -> Done:
+def record_fans(context: ActionContext, sheet: Sheet, *, seen: int, no: int, record: Mapping[str, Any]) -> Done:
     """Record the tiles or the fans of the win in hand ``no``.
 
     ``record``: ``{"tiles": {…}}`` (as ``score_hands`` takes it; seat, round and self-drawn come from the sheet) or
@@ -47,7 +48,7 @@ def record_fans(call: Call, sheet: Sheet, *, seen: int, no: int, record: Mapping
     without winner and for impossible tiles or fans. The answer has ``calculated``: the points, None for tiles that do
     not win.
     """
-    guard(call, sheet, seen)
+    guard(context, sheet, seen)
     hand = Hand.objects.current().filter(sheet=sheet, no=no, result=Hand.Result.WON).first()
     if hand is None:
         raise Refused(_("Nobody won hand %(no)s.") % {"no": no}, where="no")
@@ -55,12 +56,12 @@ def record_fans(call: Call, sheet: Sheet, *, seen: int, no: int, record: Mapping
     slot: Slot = ("record", no)
     before, after = merge(sheet, {slot: record_value(row)}, seen)
     if not after:
-        return unchanged(call, sheet)
-    end(call, sheet, HandRecord.objects.current().filter(sheet=sheet, no=no))
-    begin(call, sheet, row)
+        return unchanged(sheet)
+    end(context, sheet, HandRecord.objects.current().filter(sheet=sheet, no=no))
+    begin(context, sheet, row)
     answer = {"calculated": row.calculated}
     note = VersionNote("sheet.record_fans", as_document(before), as_document(after), answer=answer)
-    return conclude(call, sheet, note, recounts=False)
+    return conclude(context, sheet, note, recounts=False)
 
 
 @action(
@@ -70,18 +71,18 @@ def record_fans(call: Call, sheet: Sheet, *, seen: int, no: int, record: Mapping
     subject="sheet",
     states=UNLOCKED,
 )
-def drop_record(call: Call, sheet: Sheet, *, seen: int, no: int) -> Done:
+def drop_record(context: ActionContext, sheet: Sheet, *, seen: int, no: int) -> Done:
     """Remove the tiles or fans of hand ``no``; earlier versions of the sheet keep them."""
-    guard(call, sheet, seen)
+    guard(context, sheet, seen)
     slot: Slot = ("record", no)
     before, after = merge(sheet, {slot: None}, seen)
     if not after:
-        return unchanged(call, sheet)
-    end(call, sheet, HandRecord.objects.current().filter(sheet=sheet, no=no))
-    return conclude(call, sheet, VersionNote("sheet.drop_record", before=as_document(before)), recounts=False)
+        return unchanged(sheet)
+    end(context, sheet, HandRecord.objects.current().filter(sheet=sheet, no=no))
+    return conclude(context, sheet, VersionNote("sheet.drop_record", before=as_document(before)), recounts=False)
 
 
-def follow_hands(call: Call, sheet: Sheet, facts: SheetFacts) -> None:
+def follow_hands(context: ActionContext, sheet: Sheet, facts: SheetFacts) -> None:
     """Recalculate recorded tiles whose winner's seat or way of winning differs from ``facts``.
 
     The new records hold from the sheet's next version on.
@@ -95,8 +96,8 @@ def follow_hands(call: Call, sheet: Sheet, facts: SheetFacts) -> None:
             continue
         row = _calculated_record(sheet, hand, old.record, facts)
         if row.record != old.record:
-            end(call, sheet, [old])
-            begin(call, sheet, row)
+            end(context, sheet, [old])
+            begin(context, sheet, row)
 
 
 def _calculated_record(sheet: Sheet, hand: Hand, record: Mapping[str, Any], facts: SheetFacts) -> HandRecord:
@@ -108,7 +109,7 @@ def _complete(hand: Hand, record: Mapping[str, Any], facts: SheetFacts) -> dict[
     if "tiles" not in record:
         return {"fans": [dict(fan) for fan in record["fans"]]}
     winner, discarder = cast(Seat, hand.winner), cast(Seat | None, hand.discarder or None)
-    return {"tiles": as_played(record["tiles"], hand.no, winner, discarder, facts.real_places)}
+    return {"tiles": as_played(record["tiles"], hand.no, winner, discarder, facts.actual_seating)}
 
 
 def _calculated(sheet: Sheet, record: Mapping[str, Any]) -> int | None:

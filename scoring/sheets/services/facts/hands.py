@@ -1,26 +1,24 @@
-"""Write, correct, remove and dispute single hands of a sheet."""
+"""Write, correct and remove single hands of a sheet."""
 
 from collections.abc import Collection
-from dataclasses import replace
+from dataclasses import dataclass
 from typing import Any
 
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from common.actions.engine import CALLS, Call, Done, action
+from common.actions.engine import ActionContext, Done, action
 from common.actions.errors import Refused, Unusual
 from scoring.game.rules.hands import Hand as PlayedHand
-from scoring.sheets.models.calls import RefereeCall
 from scoring.sheets.models.facts import Hand
-from scoring.sheets.models.rulings import Ruling
 from scoring.sheets.models.sheets import Sheet
 from scoring.sheets.rules.entering import questions_of_hand, refusals
-from scoring.sheets.selectors.facts.records import SheetFacts, facts_of
-from scoring.sheets.selectors.facts.slots import Slot, as_document, hand_value, slots_now_and_then
+from scoring.sheets.selectors.facts.loading import facts_of
+from scoring.sheets.selectors.facts.records import SheetFacts
+from scoring.sheets.selectors.facts.slots import Slot, as_document
 from scoring.sheets.selectors.labels import FIELDS, questions, refusal
 from scoring.sheets.services.facts.hand_records import follow_hands
 from scoring.sheets.services.facts.writing import (
-    REFEREES,
     UNLOCKED,
     WRITERS,
     VersionNote,
@@ -32,9 +30,30 @@ from scoring.sheets.services.facts.writing import (
     unchanged,
     unsettle,
 )
-from scoring.sheets.services.referee_calls import answer_dispute, put_call
-from scoring.sheets.services.rulings import put_ruling
 from tournament.events.models.settings import PlaySettings
+
+
+@dataclass(frozen=True)
+class HandFacts:
+    """What is entered of hand ``no`` (1 to 16); seats are starting seats.
+
+    A winner without discarder is a self-drawn win. No winner is a drawn hand, or one that the referee ended
+    (``aborted``).
+    """
+
+    no: int
+    winner: str | None = None
+    discarder: str | None = None
+    points: int | None = None
+    aborted: bool = False
+
+    @property
+    def value(self) -> dict[str, Any]:
+        """The hand as the value of its slot, without empty fields."""
+        value: dict[str, Any] = {"no": self.no, "winner": self.winner or None}
+        value |= {"discarder": self.discarder} if self.discarder else {}
+        value |= {"points": self.points} if self.points is not None else {}
+        return value | ({"aborted": True} if self.aborted else {})
 
 
 @action(
@@ -45,41 +64,32 @@ from tournament.events.models.settings import PlaySettings
     states=UNLOCKED,
 )
 def record_hand(
-    call: Call,
+    context: ActionContext,
     sheet: Sheet,
     *,
     seen: int,
-    no: int,
-    winner: str | None = None,
-    discarder: str | None = None,
-    points: int | None = None,
-    aborted: bool = False,
+    hand: HandFacts,
     acknowledged: Collection[str] = (),
 ) -> Done:
-    """Write or replace hand ``no`` (1 to 16); seats are starting seats.
+    """Write or replace a hand.
 
-    A winner without discarder is a self-drawn win. No winner is a drawn hand, or one that the referee ended
-    (``aborted``). Refused at its field for an impossible hand (3.4.8, 3.9.1). Asks "over-88" and "gap". Ends checks and
-    settlements.
+    Refused at its field for an impossible hand (3.4.8, 3.9.1). Asks "over-88" and "gap". Ends checks and settlements.
     """
-    guard(call, sheet, seen)
-    value: dict[str, Any] = {"no": no, "winner": winner or None}
-    value |= {"discarder": discarder} if discarder else {}
-    value |= {"points": points} if points is not None else {}
-    value |= {"aborted": True} if aborted else {}
+    guard(context, sheet, seen)
+    value = hand.value
     facts = facts_of(sheet)
     check_hand(facts, value)
-    slot: Slot = ("hand", no)
+    slot: Slot = ("hand", hand.no)
     before, after = merge(sheet, {slot: value}, seen, facts)
     if not after:
-        return unchanged(call, sheet)
+        return unchanged(sheet)
     ask(facts, [value], acknowledged)
-    write_hand(call, sheet, facts, no, value)
-    follow_hands(call, sheet, facts)
-    unsettle(call, sheet, facts)
+    write_hand(context, sheet, facts, hand.no, value)
+    follow_hands(context, sheet, facts)
+    unsettle(context, sheet, facts)
     facts.settlement = None
     note = VersionNote("sheet.hand", before=as_document(before), after=as_document(after))
-    return conclude(call, sheet, note, facts=facts)
+    return conclude(context, sheet, note, facts=facts)
 
 
 @action(
@@ -89,122 +99,16 @@ def record_hand(
     subject="sheet",
     states=UNLOCKED,
 )
-def remove_hand(call: Call, sheet: Sheet, *, seen: int, no: int) -> Done:
+def remove_hand(context: ActionContext, sheet: Sheet, *, seen: int, no: int) -> Done:
     """Remove hand ``no`` (undo); earlier versions keep it, and its penalties stay."""
-    guard(call, sheet, seen)
+    guard(context, sheet, seen)
     slot: Slot = ("hand", no)
     before, after = merge(sheet, {slot: None}, seen)
     if not after:
-        return unchanged(call, sheet)
-    end(call, sheet, Hand.objects.current().filter(sheet=sheet, no=no))
-    unsettle(call, sheet)
-    return conclude(call, sheet, VersionNote("sheet.remove_hand", before=as_document(before), after=None))
-
-
-@action(
-    "sheet.dispute_hand",
-    summary=gettext_lazy("Mark a hand as disputed"),
-    roles=WRITERS,
-    subject="sheet",
-    states=UNLOCKED,
-)
-def dispute_hand(call: Call, sheet: Sheet, *, seen: int, no: int) -> Done:
-    """Mark hand ``no`` as disputed and call a referee (3.9.1.4).
-
-    Play goes on, signing waits for the ruling. Refused if the hand changed since ``seen``.
-    """
-    guard(call, sheet, seen)
-    hand = _hand(sheet, no)
-    if hand.disputed:
-        return unchanged(call, sheet)
-    _refuse_if_changed(sheet, no, seen)
-    _mark(call, sheet, hand, disputed=True)
-    put_call(call, sheet, RefereeCall.About.DISPUTE, no)
-    before, after = {"no": no, "disputed": False}, {"no": no, "disputed": True}
-    done = conclude(call, sheet, VersionNote("sheet.dispute_hand", before=before, after=after))
-    return replace(done, raises=(*done.raises, CALLS))
-
-
-@action(
-    "sheet.decide_hand",
-    summary=gettext_lazy("Rule on a disputed hand"),
-    roles=REFEREES,
-    subject="sheet",
-    states=UNLOCKED,
-)
-def decide_hand(
-    call: Call,
-    sheet: Sheet,
-    *,
-    seen: int,
-    no: int,
-    decision: str = "",
-    article: str = "",
-    value: dict[str, Any] | None = None,
-    acknowledged: Collection[str] = (),
-) -> Done:
-    """Settle a disputed hand by a ruling (3.9.1.4), with its ``decision``, ``article`` and the action's reason.
-
-    ``value`` is the corrected hand in the shape of :func:`record_hand`'s arguments, with the same refusals and
-    questions; None keeps the hand. The ruling is stored and answers the table's call about that hand. Refused, or a
-    Conflict, if the hand changed since ``seen``.
-    """
-    guard(call, sheet, seen)
-    hand = _hand(sheet, no)
-    if not hand.disputed:
-        return unchanged(call, sheet)
-    before, after = _settle_hand(call, sheet, hand, seen, value, acknowledged)
-    ruling = Ruling(hand_no=no, version=sheet.version + 1, decision=decision.strip()[:300], article=article.strip())
-    answer_dispute(call, sheet, no, ruling.decision)
-    ruling_texts = {"decision": ruling.decision, "article": ruling.article}
-    after |= {name: text for name, text in ruling_texts.items() if text}
-    done = conclude(call, sheet, VersionNote("sheet.decide_hand", before=before, after=after))
-    put_ruling(call, sheet, ruling)
-    return replace(done, raises=(*done.raises, CALLS))
-
-
-def _settle_hand(
-    call: Call, sheet: Sheet, hand: Hand, seen: int, value: dict[str, Any] | None, acknowledged: Collection[str]
-) -> tuple[dict[str, Any], dict[str, Any]]:
-    """Write the settled hand; return the audit log's ``before`` and ``after``."""
-    before: dict[str, Any] = {"no": hand.no, "disputed": True}
-    after: dict[str, Any] = {"no": hand.no, "disputed": False}
-    if value is None:
-        _refuse_if_changed(sheet, hand.no, seen)
-        _mark(call, sheet, hand, disputed=False)
-        return before, after
-    facts = facts_of(sheet)
-    slot: Slot = ("hand", hand.no)
-    check_hand(facts, value)
-    ask(facts, [value], acknowledged)
-    merge(sheet, {slot: value}, seen)
-    write_hand(call, sheet, facts, hand.no, value, disputed=False)
-    follow_hands(call, sheet, facts)
-    unsettle(call, sheet)
-    return before | as_document({slot: hand_value(hand)}), after | as_document({slot: value})
-
-
-def _refuse_if_changed(sheet: Sheet, no: int, seen: int) -> None:
-    """Raise Refused if hand ``no`` changed since ``seen``: the caller decided about another value."""
-    now, then = slots_now_and_then(sheet, ["hand"], seen)
-    slot: Slot = ("hand", no)
-    if now.get(slot) != then.get(slot):
-        raise Refused(_("The sheet has changed meanwhile: look at it again first."))
-
-
-def _hand(sheet: Sheet, no: int) -> Hand:
-    hand = Hand.objects.current().filter(sheet=sheet, no=no).first()
-    if hand is None:
-        raise Refused(_("Hand %(no)s is not entered.") % {"no": no}, where="no")
-    return hand
-
-
-def _mark(call: Call, sheet: Sheet, hand: Hand, *, disputed: bool) -> None:
-    end(call, sheet, [hand])
-    hand.pk, hand.until, hand.disputed = None, None, disputed
-    hand._state.adding = True
-    begin(call, sheet, hand)
-    unsettle(call, sheet)
+        return unchanged(sheet)
+    end(context, sheet, Hand.objects.current().filter(sheet=sheet, no=no))
+    unsettle(context, sheet)
+    return conclude(context, sheet, VersionNote("sheet.remove_hand", before=as_document(before), after=None))
 
 
 def check_hand(facts: SheetFacts, value: dict[str, Any]) -> None:
@@ -250,7 +154,7 @@ def played(value: dict[str, Any]) -> PlayedHand:
 
 
 def write_hand(
-    call: Call,
+    context: ActionContext,
     sheet: Sheet,
     facts: SheetFacts,
     no: int,
@@ -263,7 +167,7 @@ def write_hand(
     ``disputed``: None keeps the dispute of the old hand.
     """
     old = [hand for hand in facts.hands if hand.no == no]
-    end(call, sheet, old)
+    end(context, sheet, old)
     facts.hands = [hand for hand in facts.hands if hand.no != no]
     if value is None:
         return
@@ -277,5 +181,5 @@ def write_hand(
         points=value.get("points"),
         disputed=any(hand.disputed for hand in old) if disputed is None else disputed,
     )
-    begin(call, sheet, hand)
+    begin(context, sheet, hand)
     facts.hands.append(hand)

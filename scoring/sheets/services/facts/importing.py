@@ -8,12 +8,12 @@ from scoring.sheets.models.facts import (
     Forfeit,
     Hand,
     RoundSeating,
-    SessionPenalty,
     Settlement,
     SignedTotal,
     StatedTablePoints,
 )
 from scoring.sheets.models.hand_records import HandRecord
+from scoring.sheets.models.session_penalties import SessionPenalty
 from scoring.sheets.models.sheets import Sheet
 from tournament.events.models.entries import Entry
 from tournament.events.models.events import Event
@@ -92,7 +92,7 @@ def _hands(sheet: Sheet, facts: dict[str, Any]) -> Iterator[Hand]:
         result = Hand.Result.WON if winner else Hand.Result.ABORTED if hand.get("aborted") else Hand.Result.DRAWN
         yield Hand(
             sheet=sheet,
-            since=FIRST_VERSION,
+            valid_from_version=FIRST_VERSION,
             no=hand["no"],
             result=result,
             winner=winner,
@@ -108,39 +108,41 @@ def _records(sheet: Sheet, facts: dict[str, Any]) -> Iterator[HandRecord]:
         if recorded:
             points = recorded.pop("calculated")
             of_hand = {"no": hand["no"], "winner": hand["winner"], "record": recorded, "calculated": points}
-            yield HandRecord(sheet=sheet, since=FIRST_VERSION, **of_hand)
+            yield HandRecord(sheet=sheet, valid_from_version=FIRST_VERSION, **of_hand)
 
 
 def _totals(sheet: Sheet, facts: dict[str, Any]) -> Iterator[SignedTotal]:
     for seat, points in facts.get("totals", {}).items():
-        yield SignedTotal(sheet=sheet, since=FIRST_VERSION, seat=seat, points=points)
+        yield SignedTotal(sheet=sheet, valid_from_version=FIRST_VERSION, seat=seat, points=points)
 
 
 def _stated(sheet: Sheet, facts: dict[str, Any]) -> Iterator[StatedTablePoints]:
     for seat, text in facts.get("table_points", {}).items():
-        yield StatedTablePoints(sheet=sheet, since=FIRST_VERSION, seat=seat, text=text)
+        yield StatedTablePoints(sheet=sheet, valid_from_version=FIRST_VERSION, seat=seat, text=text)
 
 
 def _adjustments(sheet: Sheet, facts: dict[str, Any]) -> Iterator[Adjustment]:
     for hand in facts.get("hands", []):
         summed = [{"seat": seat, "points": points} for seat, points in hand.get("adjustments", {}).items()]
         for penalty in hand.get("penalties", summed):
-            yield Adjustment(sheet=sheet, since=FIRST_VERSION, hand_no=hand["no"], **penalty)
+            yield Adjustment(sheet=sheet, valid_from_version=FIRST_VERSION, hand_no=hand["no"], **penalty)
     for order, penalty in enumerate(facts.get("penalties", [])):
         columns = {"order": order, **penalty}
-        yield Adjustment(sheet=sheet, since=FIRST_VERSION, hand_no=columns.pop("hand", 0), **columns)
+        yield Adjustment(sheet=sheet, valid_from_version=FIRST_VERSION, hand_no=columns.pop("hand", 0), **columns)
 
 
 def _settlements(sheet: Sheet, facts: dict[str, Any]) -> Iterator[Settlement]:
     if "settled" in facts:
-        yield Settlement(sheet=sheet, since=FIRST_VERSION, **facts["settled"])
+        yield Settlement(sheet=sheet, valid_from_version=FIRST_VERSION, **facts["settled"])
 
 
 def _rounds(sheet: Sheet, facts: dict[str, Any]) -> Iterator[RoundSeating]:
     for row in facts.get("rounds", []):
-        yield RoundSeating(sheet=sheet, since=FIRST_VERSION, round_no=row["round"], places=row["places"])
+        yield RoundSeating(sheet=sheet, valid_from_version=FIRST_VERSION, round_no=row["round"], places=row["places"])
 
 
 def _forfeits(sheet: Sheet, facts: dict[str, Any]) -> Iterator[Forfeit]:
     for forfeit in facts.get("forfeits", []):
-        yield Forfeit(sheet=sheet, since=FIRST_VERSION, seat=forfeit["seat"], reason=forfeit.get("reason", ""))
+        yield Forfeit(
+            sheet=sheet, valid_from_version=FIRST_VERSION, seat=forfeit["seat"], reason=forfeit.get("reason", "")
+        )

@@ -1,20 +1,20 @@
-"""Enter and remove penalty points: on a sheet, in or between hands, and of a player for a session."""
+"""Enter and remove penalty points on a sheet, in or between hands."""
 
 from collections.abc import Collection
 from dataclasses import dataclass
 from typing import Any
 
-from django.db.models import Max, Q
+from django.db.models import Max
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from common.actions.engine import Answer, Call, Done, action
+from common.actions.engine import ActionContext, Answer, Done, action
 from common.actions.errors import Refused, Unusual
 from scoring.game.rules.seats import HANDS_PER_SESSION
-from scoring.sheets.models.facts import Adjustment, SessionPenalty
+from scoring.sheets.models.facts import Adjustment
 from scoring.sheets.models.sheets import Sheet
 from scoring.sheets.rules.entering import NOBODY, penalty_rows
-from scoring.sheets.selectors.facts.records import sheet_facts
+from scoring.sheets.selectors.facts.loading import sheet_facts
 from scoring.sheets.selectors.labels import questions
 from scoring.sheets.services.facts.whole import POINTS_LIMIT
 from scoring.sheets.services.facts.writing import (
@@ -29,9 +29,6 @@ from scoring.sheets.services.facts.writing import (
     unchanged,
     unsettle,
 )
-from tournament.events.models.entries import Entry
-from tournament.events.models.stages import Session
-from tournament.people.models.accounts import Role
 
 #: Penalties need a reason in every state that allows them.
 WITH_REASON: dict[str, Answer] = {
@@ -40,14 +37,14 @@ WITH_REASON: dict[str, Answer] = {
     Sheet.State.SIGNED: Answer.REFUSED,
     Sheet.State.CONFIRMED: Answer.REFUSED,
 }
-PUNISHERS = [Role.Name.ORGANIZER, Role.Name.CHIEF_REFEREE, Role.Name.REFEREE]
 
 
 @dataclass(frozen=True)
 class TablePenalty:
-    """Points that ``seat`` loses in hand ``hand_no`` (0: between hands), with the fields of `give_penalty`.
+    """The ``points`` (0 or more) that ``seat`` loses in hand ``hand_no`` (0: between hands).
 
-    ``foul``: the id of the foul behind the penalty.
+    ``payee``: "nobody", "each" (every other seat gets ``points``) or a seat. ``dead``: the player can no longer win
+    this hand; a dead hand alone is a penalty of 0 points. ``foul``: the id of the foul behind the penalty.
     """
 
     seat: str
@@ -59,17 +56,6 @@ class TablePenalty:
     foul: int | None = None
 
 
-@dataclass(frozen=True)
-class PlayerPenalty:
-    """Points that ``entry`` loses in a session to ``paid_to`` (None: burnt); ``foul`` as in `TablePenalty`."""
-
-    entry: Entry
-    points: int
-    paid_to: Entry | None = None
-    article: str = ""
-    foul: int | None = None
-
-
 @action(
     "sheet.penalty",
     summary=gettext_lazy("Enter penalty points at a table"),
@@ -78,36 +64,29 @@ class PlayerPenalty:
     states=WITH_REASON,
 )
 def give_penalty(
-    call: Call,
+    context: ActionContext,
     sheet: Sheet,
     *,
     seen: int,
-    seat: str,
-    points: int,
-    hand_no: int = 0,
-    payee: str = NOBODY,
-    article: str = "",
-    dead: bool = False,
+    penalty: TablePenalty,
     acknowledged: Collection[str] = (),
 ) -> Done:
-    """Take ``points`` (0 or more) from ``seat`` in hand ``hand_no`` (0: between hands) and give them to ``payee``.
+    """Take points from a seat and give them to the payee, with the action's reason.
 
-    ``payee``: "nobody", "each" (every other seat gets ``points``) or a seat. ``dead``: the player can no longer win
-    this hand; a dead hand alone is a penalty of 0 points. The penalty keeps the action's reason. It holds for won,
-    drawn, aborted and void hands (3.11). Asks "off-tariff". The answer has ``penalty``: its order in the hand.
+    It holds for won, drawn, aborted and void hands (3.11). Asks "off-tariff". The answer has ``penalty``: its order in
+    the hand.
     """
-    guard(call, sheet, seen)
-    penalty = TablePenalty(seat, points, hand_no, payee, article, dead)
-    if points % 5 and "off-tariff" not in acknowledged:
+    guard(context, sheet, seen)
+    if penalty.points % 5 and "off-tariff" not in acknowledged:
         _check_penalty(penalty, sheet_facts(Sheet.objects.filter(pk=sheet.pk))[0].seats)
         raise Unusual(questions(["off-tariff"]), where="points")
-    order, moved = put_penalty(call, sheet, penalty)
-    unsettle(call, sheet)
-    after = {"no": hand_no, "points_by_seat": moved, "article": article, "dead": dead}
-    return conclude(call, sheet, VersionNote("sheet.penalty", after=after, answer={"penalty": order}))
+    order, moved = put_penalty(context, sheet, penalty)
+    unsettle(context, sheet)
+    after = {"no": penalty.hand_no, "points_by_seat": moved, "article": penalty.article, "dead": penalty.dead}
+    return conclude(context, sheet, VersionNote("sheet.penalty", after=after, answer={"penalty": order}))
 
 
-def put_penalty(call: Call, sheet: Sheet, penalty: TablePenalty) -> tuple[int, dict[Any, int]]:
+def put_penalty(context: ActionContext, sheet: Sheet, penalty: TablePenalty) -> tuple[int, dict[Any, int]]:
     """Write the rows of a penalty into the sheet's next version, which the caller concludes.
 
     Return its order in the hand and seat -> points moved. Refused like `give_penalty`.
@@ -122,9 +101,9 @@ def put_penalty(call: Call, sheet: Sheet, penalty: TablePenalty) -> tuple[int, d
     order = 0 if orders["last"] is None else orders["last"] + 1
     for seat, points in moved.items():
         row = Adjustment(seat=seat, hand_no=penalty.hand_no, order=order, points=points, foul_id=penalty.foul)
-        row.article, row.reason = penalty.article, one_line(call)
+        row.article, row.reason = penalty.article, one_line(context)
         row.dead = penalty.dead and seat == penalty.seat
-        begin(call, sheet, row)
+        begin(context, sheet, row)
     return order, moved
 
 
@@ -142,17 +121,17 @@ def _points_by_seat(penalty: TablePenalty, seats: Collection[str]) -> dict[Any, 
     subject="sheet",
     states=WITH_REASON,
 )
-def remove_penalty(call: Call, sheet: Sheet, *, seen: int, hand_no: int, order: int) -> Done:
+def remove_penalty(context: ActionContext, sheet: Sheet, *, seen: int, hand_no: int, order: int) -> Done:
     """Remove the penalty with this order in this hand, with a reason; earlier versions keep it."""
-    guard(call, sheet, seen)
+    guard(context, sheet, seen)
     rows = list(Adjustment.objects.current().filter(sheet=sheet, hand_no=hand_no, order=order))
     if not rows:
-        return unchanged(call, sheet)
+        return unchanged(sheet)
     refuse_if_owned(rows)
-    end(call, sheet, rows)
-    unsettle(call, sheet)
+    end(context, sheet, rows)
+    unsettle(context, sheet)
     before = {"no": hand_no, "points_by_seat": {row.seat: row.points for row in rows}, "article": rows[0].article}
-    return conclude(call, sheet, VersionNote("sheet.remove_penalty", before=before))
+    return conclude(context, sheet, VersionNote("sheet.remove_penalty", before=before))
 
 
 def _check_penalty(penalty: TablePenalty, seats: Collection[str]) -> None:
@@ -164,105 +143,3 @@ def _check_penalty(penalty: TablePenalty, seats: Collection[str]) -> None:
         raise Refused(_("Say how many points are lost."), where="points")
     if penalty.dead and not penalty.hand_no:
         raise Refused(_("Say in which hand the player cannot win."), where="hand_no")
-
-
-@action(
-    "session.penalty",
-    summary=gettext_lazy("Enter penalty points of a player for a session"),
-    roles=PUNISHERS,
-    subject="session",
-    states={"unreleased": Answer.ASKS, "released": Answer.REFUSED},
-)
-def give_session_penalty(
-    call: Call,
-    session: Session,
-    *,
-    entry: Entry,
-    points: int,
-    paid_to: Entry | None = None,
-    article: str = "",
-) -> Done:
-    """Take ``points`` (above 0) from a player for this session at any seat, for ``paid_to`` (None: burnt).
-
-    Lateness (3.11.2.1) is such a penalty. Refused if an affected sheet is signed. The answer has ``penalty``: its
-    order in the session.
-    """
-    order, sheets = put_session_penalty(call, session, PlayerPenalty(entry, points, paid_to, article))
-    after = _audit_data(entry, -points, paid_to, article)
-    return conclude_sheets(call, session, sheets, "session.penalty", None, after, {"penalty": order})
-
-
-def put_session_penalty(call: Call, session: Session, penalty: PlayerPenalty) -> tuple[int, list[Sheet]]:
-    """Write a penalty of the session; return its order and the affected, locked sheets for the caller to conclude."""
-    if not 0 < penalty.points < POINTS_LIMIT:
-        raise Refused(_("Say how many points are lost."), where="points")
-    if penalty.paid_to == penalty.entry:
-        raise Refused(_("These points cannot go there."), where="payee")
-    sheets = open_sheets(session, [penalty.entry, penalty.paid_to])
-    last = session.penalties.aggregate(last=Max("order"))["last"]
-    order = 0 if last is None else last + 1
-    SessionPenalty.objects.create(
-        session=session,
-        entry=penalty.entry,
-        order=order,
-        paid_to=penalty.paid_to,
-        points=-penalty.points,
-        article=penalty.article,
-        reason=one_line(call),
-        foul_id=penalty.foul,
-    )
-    return order, sheets
-
-
-@action(
-    "session.remove_penalty",
-    summary=gettext_lazy("Take penalty points of a session back"),
-    roles=PUNISHERS,
-    subject="session",
-    states={"unreleased": Answer.ASKS, "released": Answer.REFUSED},
-)
-def remove_session_penalty(call: Call, session: Session, *, order: int) -> Done:
-    """Remove the session's penalty with this order, with a reason; refused if an affected sheet is signed."""
-    penalty = session.penalties.select_related("entry", "paid_to").filter(order=order).first()
-    if penalty is None:
-        return Done({"penalty": order}, f"session:{session.number}", changed=False)
-    refuse_if_owned([penalty])
-    sheets = open_sheets(session, [penalty.entry, penalty.paid_to])
-    before = _audit_data(penalty.entry, penalty.points, penalty.paid_to, penalty.article)
-    penalty.delete()
-    return conclude_sheets(call, session, sheets, "session.remove_penalty", before, None, {"penalty": order})
-
-
-def _audit_data(entry: Entry, points: int, paid_to: Entry | None, article: str) -> dict[str, Any]:
-    return {"number": entry.number, "points": points, "to": paid_to and paid_to.number, "article": article}
-
-
-def open_sheets(session: Session, entries: list[Entry | None]) -> list[Sheet]:
-    """Lock the sheets where these people sit, in the order of their ids; Refused if one is signed."""
-    sheets: list[Sheet] = []
-    for entry in filter(None, entries):
-        if entry.event_id != session.event_id:
-            raise Refused(_("This is a player of another event."), where="entry")
-        seated = Q(table__sittings__entry=entry, table__session=session)
-        sheets_of_entry = Sheet.objects.filter(pk__in=Sheet.objects.filter(seated).values("pk"))
-        if not sheets_of_entry.exists():
-            raise Refused(_("%(name)s does not sit in this session.") % {"name": entry.name}, where="entry")
-        sheets += sheets_of_entry
-    locked = list(Sheet.objects.select_for_update().filter(pk__in={sheet.pk for sheet in sheets}).order_by("pk"))
-    for sheet in locked:
-        if sheet.state in Sheet.COUNTED:
-            message = _("The sheet of table %(table)d is signed: reopen it first.")
-            raise Refused(message % {"table": sheet.table.number})
-    return locked
-
-
-def conclude_sheets(
-    call: Call, session: Session, sheets: list[Sheet], name: str, before: Any, after: Any, answer: dict[str, Any]
-) -> Done:
-    """Write a new version of every affected sheet and return the result of the action on the session."""
-    done = Done({}, "")
-    note = VersionNote(name, before=before, after=after, details={"before": before, "after": after})
-    for sheet in sheets:
-        unsettle(call, sheet)
-        done = conclude(call, sheet, note)
-    return Done(answer, f"session:{session.number}", before, after, done.raises)

@@ -6,7 +6,7 @@ from typing import Any
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from common.actions.engine import Call, Done, action
+from common.actions.engine import ActionContext, Done, action
 from common.actions.errors import Refused, Unusual
 from scoring.game.rules.hands import burnt, repeated_numbers
 from scoring.game.rules.seats import SEATS
@@ -14,7 +14,8 @@ from scoring.game.rules.table_points import parse_stated
 from scoring.sheets.models.facts import Adjustment, SignedTotal, StatedTablePoints
 from scoring.sheets.models.sheets import Sheet
 from scoring.sheets.rules.entering import with_missing_total
-from scoring.sheets.selectors.facts.records import SheetFacts, sheet_facts
+from scoring.sheets.selectors.facts.loading import sheet_facts
+from scoring.sheets.selectors.facts.records import SheetFacts
 from scoring.sheets.selectors.facts.slots import Values, as_document, slots_now_and_then
 from scoring.sheets.selectors.labels import questions
 from scoring.sheets.services.facts.hand_records import follow_hands
@@ -45,7 +46,7 @@ POINTS_LIMIT = 100_000
     states=UNLOCKED,
 )
 def type_sheet(
-    call: Call,
+    context: ActionContext,
     sheet: Sheet,
     *,
     seen: int,
@@ -62,7 +63,7 @@ def type_sheet(
     sum. It asks also "totals-sum" and the questions of `record_hand`. Refusals name "hands-5-" with the field,
     "totals" or "table_points".
     """
-    guard(call, sheet, seen)
+    guard(context, sheet, seen)
     facts = sheet_facts(Sheet.objects.filter(pk=sheet.pk))[0]
     wanted: Values = {}
     if hands is not None:
@@ -73,13 +74,13 @@ def type_sheet(
         wanted |= _wanted_table_points(facts, table_points)
     before, after = merge(sheet, wanted, seen)
     if not after:
-        return unchanged(call, sheet)
+        return unchanged(sheet)
     written = [value for (kind, _name), value in after.items() if kind == "hand" and value is not None]
     ask(facts, written, acknowledged)
-    _write_facts(call, sheet, facts, after)
-    follow_hands(call, sheet, facts)
-    unsettle(call, sheet)
-    return conclude(call, sheet, VersionNote("sheet.type", before=as_document(before), after=as_document(after)))
+    _write_facts(context, sheet, facts, after)
+    follow_hands(context, sheet, facts)
+    unsettle(context, sheet)
+    return conclude(context, sheet, VersionNote("sheet.type", before=as_document(before), after=as_document(after)))
 
 
 def _wanted_hands(facts: SheetFacts, hands: Sequence[Mapping[str, Any]], seen: int) -> Values:
@@ -164,21 +165,21 @@ def _check_seats(facts: SheetFacts, by_seat: Mapping[str, Any], where: str) -> N
             raise Refused(_("These are too many points."), where=where)
 
 
-def _write_facts(call: Call, sheet: Sheet, facts: SheetFacts, after: Values) -> None:
+def _write_facts(context: ActionContext, sheet: Sheet, facts: SheetFacts, after: Values) -> None:
     for (kind, name), value in after.items():
         if kind == "hand":
-            write_hand(call, sheet, facts, int(name), value)
+            write_hand(context, sheet, facts, int(name), value)
         elif kind == "penalties":
             penalties = [row for row in facts.adjustments if row.hand_no == name]
             refuse_if_owned(penalties)
-            end(call, sheet, penalties)
+            end(context, sheet, penalties)
             for seat, points in (value or {}).items():
-                begin(call, sheet, Adjustment(hand_no=name, seat=seat, points=points))
+                begin(context, sheet, Adjustment(hand_no=name, seat=seat, points=points))
         elif kind == "total":
-            end(call, sheet, SignedTotal.objects.current().filter(sheet=sheet, seat=name))
+            end(context, sheet, SignedTotal.objects.current().filter(sheet=sheet, seat=name))
             if value is not None:
-                begin(call, sheet, SignedTotal(seat=name, points=value))
+                begin(context, sheet, SignedTotal(seat=name, points=value))
         else:
-            end(call, sheet, StatedTablePoints.objects.current().filter(sheet=sheet, seat=name))
+            end(context, sheet, StatedTablePoints.objects.current().filter(sheet=sheet, seat=name))
             if value is not None:
-                begin(call, sheet, StatedTablePoints(seat=name, text=value))
+                begin(context, sheet, StatedTablePoints(seat=name, text=value))

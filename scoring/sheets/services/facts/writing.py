@@ -10,11 +10,12 @@ from typing import Any
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from common.actions.engine import LIVE, PUBLIC, Answer, Call, Done
+from common.actions.engine import LIVE, PUBLIC, ActionContext, Answer, Done
 from common.actions.errors import Conflict, Forbidden, Refused
-from common.actions.models.heads import Head
+from common.actions.models.ledgers import Ledger
 from common.actions.permissions import BEARER
-from scoring.sheets.models.facts import Adjustment, Fact, Forfeit, SessionPenalty, Settlement, Signature
+from scoring.sheets.models.facts import Adjustment, Fact, Forfeit, Settlement, Signature
+from scoring.sheets.models.session_penalties import SessionPenalty
 from scoring.sheets.models.sheets import Sheet, SheetVersion
 from scoring.sheets.selectors.codes.table_codes import holds_pen
 from scoring.sheets.selectors.facts.records import SheetFacts
@@ -52,17 +53,15 @@ class VersionNote:
     answer: Mapping[str, Any] = field(default_factory=dict)
 
 
-def guard(call: Call, sheet: Sheet, seen: int) -> None:
+def guard(context: ActionContext, sheet: Sheet, seen: int) -> None:
     """Raise Forbidden for a phone that does not hold the pen, Refused for a version that the sheet never had."""
-    if not holds_pen(call.actor):
+    if not holds_pen(context.actor):
         raise Forbidden(_("Another phone writes at this table now. Take the pen back to go on."))
     if not 0 <= seen <= sheet.version:
         raise Refused(_("This page is not of this sheet: load it again."))
 
 
-def merge(
-    sheet: Sheet, wanted: Values, seen: int, facts: SheetFacts | None = None
-) -> tuple[Values, Values]:
+def merge(sheet: Sheet, wanted: Values, seen: int, facts: SheetFacts | None = None) -> tuple[Values, Values]:
     """Return (values before, values after) by slot for the ``wanted`` values that differ from the sheet.
 
     A value of None means that the slot is empty. Raise Conflict if another person changed such a slot since ``seen``.
@@ -86,32 +85,32 @@ def merge(
     return {slot: now.get(slot) for slot in differing}, {slot: wanted[slot] for slot in differing}
 
 
-def end(call: Call, sheet: Sheet, facts: Iterable[Fact]) -> None:
+def end(_context: ActionContext, sheet: Sheet, facts: Iterable[Fact]) -> None:
     """End the facts with the sheet's next version."""
     for fact in facts:
-        fact.until = sheet.version + 1
-        fact.save(update_fields=["until"])
+        fact.valid_until_version = sheet.version + 1
+        fact.save(update_fields=["valid_until_version"])
 
 
-def begin(call: Call, sheet: Sheet, fact: Fact) -> None:
+def begin(_context: ActionContext, sheet: Sheet, fact: Fact) -> None:
     """Store a new fact that holds from the sheet's next version on."""
-    fact.sheet, fact.since = sheet, sheet.version + 1
+    fact.sheet, fact.valid_from_version = sheet, sheet.version + 1
     fact.save()
 
 
-def unsettle(call: Call, sheet: Sheet, facts: SheetFacts | None = None) -> None:
+def unsettle(context: ActionContext, sheet: Sheet, facts: SheetFacts | None = None) -> None:
     """End every signature and settlement because the facts under them change, and open the sheet.
 
     ``facts``: the facts of the sheet before the write, if the action has read them.
     """
     for model in (Signature, Settlement):
         if facts is None or model in facts.kinds:
-            end(call, sheet, model.objects.current().filter(sheet=sheet))
+            end(context, sheet, model.objects.current().filter(sheet=sheet))
     sheet.state = Sheet.State.OPEN
 
 
 def conclude(
-    call: Call,
+    context: ActionContext,
     sheet: Sheet,
     note: VersionNote,
     *,
@@ -127,7 +126,7 @@ def conclude(
     Refused if a result would begin to count in a closed event.
     """
     if sheet.state in Sheet.COUNTED and was and was not in Sheet.COUNTED:
-        refuse_if_closed(call, sheet.table.session.event)
+        refuse_if_closed(sheet.table.session.event)
     sheet.version += 1
     sheet.save(update_fields=["version", "state"])
     SheetVersion.objects.create(
@@ -135,17 +134,17 @@ def conclude(
         number=sheet.version,
         at=timezone.now(),
         action=note.action,
-        by_ref=call.actor.ref,
-        by_name=call.actor.name,
-        device=call.actor.device[:200],
-        reason=call.reason,
+        by_ref=context.actor.ref,
+        by_name=context.actor.name,
+        device=context.actor.device[:200],
+        reason=context.reason,
         state=sheet.state,
         details=dict(note.details),
     )
     if facts is not None:
-        recount_facts(call, sheet.table.session.event, [facts])
+        recount_facts(context, sheet.table.session.event, [facts])
     elif recounts:
-        recount(call, sheet.table.session.event, Sheet.objects.filter(pk=sheet.pk))
+        recount(context, sheet.table.session.event, Sheet.objects.filter(pk=sheet.pk))
     was = was or sheet.state
     counted = sheet.table.session.released_at is not None and {was, sheet.state} & set(Sheet.COUNTED)
     public = counted or _ends_or_opens_session(sheet, was)
@@ -164,11 +163,11 @@ def _ends_or_opens_session(sheet: Sheet, was: str) -> bool:
         return False
     session = sheet.table.session
     # Serialise tables that end at the same time so that the later one sees the other; the action locks this row anyway.
-    list(Head.objects.select_for_update().filter(event=session.event_id).values_list("pk"))
+    list(Ledger.objects.select_for_update().filter(event=session.event_id).values_list("pk"))
     return not Sheet.objects.filter(table__session=session, state=Sheet.State.OPEN).exclude(pk=sheet.pk).exists()
 
 
-def unchanged(call: Call, sheet: Sheet) -> Done:
+def unchanged(sheet: Sheet) -> Done:
     """Return the result of an action that changes nothing."""
     return Done(answer_of(sheet), audit_name(sheet), changed=False)
 
@@ -185,9 +184,9 @@ def refuse_if_owned(penalties: Iterable[Adjustment | Forfeit | SessionPenalty]) 
         raise Refused(_("This belongs to foul %(number)d: cancel that.") % {"number": min(owners)})
 
 
-def one_line(call: Call) -> str:
+def one_line(context: ActionContext) -> str:
     """Return the action's reason in one line of at most 200 characters."""
-    return " ".join(call.reason.split())[:200]
+    return " ".join(context.reason.split())[:200]
 
 
 def audit_name(sheet: Sheet) -> str:

@@ -9,7 +9,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from common.actions.engine import Answer, Call, Done, action
+from common.actions.engine import ActionContext, Answer, Done, action
 from common.actions.errors import Refused
 from scoring.sheets.models.photos import SheetPhoto
 from scoring.sheets.models.sheets import Sheet
@@ -29,7 +29,7 @@ WITH_REASON: dict[str, Answer] = dict.fromkeys(Sheet.State.values, Answer.ASKS)
     subject="sheet",
     states=ALWAYS,
 )
-def add_photo(call: Call, sheet: Sheet, *, kind: str, data: bytes, digest: str) -> Done:
+def add_photo(context: ActionContext, sheet: Sheet, *, kind: str, data: bytes, digest: str) -> Done:
     """Store a photo: ``data`` from `common.files.pictures.clean_picture`, ``digest`` of the uploaded file.
 
     The same upload again changes nothing. Refused from MOST_PHOTOS photos on. The answer has ``photo``: its id.
@@ -42,7 +42,7 @@ def add_photo(call: Call, sheet: Sheet, *, kind: str, data: bytes, digest: str) 
         raise Refused(_("A sheet has at most %(most)d photos.") % {"most": MOST_PHOTOS}, where="file")
     name = secrets.token_urlsafe(24)
     photo = SheetPhoto(sheet=sheet, kind=kind, name=name, digest=digest, size=len(data))
-    photo.added_at, photo.added_by = timezone.now(), call.actor.name
+    photo.added_at, photo.added_by = timezone.now(), context.actor.name
     photo.save()
     keep_file(photo_folder() / name, data)
     # Only officials' pages show photos, and those are not cached: no version rises.
@@ -56,12 +56,12 @@ def add_photo(call: Call, sheet: Sheet, *, kind: str, data: bytes, digest: str) 
     subject="sheet",
     states=WITH_REASON,
 )
-def remove_photo(call: Call, sheet: Sheet, *, photo: int) -> Done:
+def remove_photo(context: ActionContext, sheet: Sheet, *, photo: int) -> Done:
     """Delete the photo's file; the row keeps who removed it, when and why."""
     row = photos_of(sheet).filter(pk=photo).first()
     if row is None:
         return Done({"photo": photo}, audit_name(sheet), changed=False)
-    _remove_file(call, row, call.reason)
+    _remove_file(context, row, context.reason)
     before = {"photo": photo, "digest": row.digest[:16]}
     return Done({"photo": photo}, audit_name(sheet), before=before, raises=())
 
@@ -69,14 +69,14 @@ def remove_photo(call: Call, sheet: Sheet, *, photo: int) -> Done:
 @action(
     "photos.delete_expired", summary=gettext_lazy("Delete photos that are kept no longer"), roles=[], subject="none"
 )
-def delete_expired_photos(call: Call, subject: None) -> Done:
+def delete_expired_photos(context: ActionContext, _subject: None) -> Done:
     """Delete the photos of events whose private data has expired. The answer has ``photos``: their number."""
-    head = lock_people(call)
+    ledger = lock_people(context)
     rows = list(expired_photos())
     for row in rows:
-        _remove_file(call, row, "")
+        _remove_file(context, row, "")
     answer = {"photos": len(rows)}
-    return Done(answer, "people:expired", after=answer, raises=(), head=head, changed=bool(rows))
+    return Done(answer, "people:expired", after=answer, raises=(), ledger=ledger, changed=bool(rows))
 
 
 def keep_file(path: Path, data: bytes) -> None:
@@ -90,8 +90,8 @@ def keep_file(path: Path, data: bytes) -> None:
         raise
 
 
-def _remove_file(call: Call, row: SheetPhoto, why: str) -> None:
+def _remove_file(context: ActionContext, row: SheetPhoto, why: str) -> None:
     path = photo_path(row)
-    row.name, row.removed_at, row.removed_by, row.removed_why = "", timezone.now(), call.actor.name, why[:500]
+    row.name, row.removed_at, row.removed_by, row.removed_why = "", timezone.now(), context.actor.name, why[:500]
     row.save()
     transaction.on_commit(lambda: path.unlink(missing_ok=True))

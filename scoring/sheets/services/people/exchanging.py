@@ -1,34 +1,24 @@
-"""Repair wrong seats found late: exchanged players, a round not seated by A4, a table that moved."""
+"""Repair wrong seats found late: players who sat on each other's seats, and a table that moved."""
 
 from collections.abc import Mapping
+from dataclasses import dataclass
 from typing import Any
 
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from common.actions.engine import CALLS, LIVE, PUBLIC, Answer, Call, Done, action
+from common.actions.engine import CALLS, LIVE, PUBLIC, ActionContext, Answer, Done, action
 from common.actions.errors import Refused
-from scoring.game.rules.seats import HANDS_PER_SESSION, ROUNDS, places_fault, sitting
-from scoring.sheets.models.facts import RoundSeating
+from scoring.game.rules.seats import HANDS_PER_SESSION
 from scoring.sheets.models.sheets import Sheet
 from scoring.sheets.rules.credits import Sitter
-from scoring.sheets.rules.seat_repairs import exchange
-from scoring.sheets.selectors.facts.records import SheetFacts, facts_of, sheet_facts
+from scoring.sheets.rules.seat_repairs import exchange as exchange_sitters
+from scoring.sheets.selectors.facts.loading import sheet_facts
+from scoring.sheets.selectors.facts.records import SheetFacts
 from scoring.sheets.selectors.facts.slots import changed_since
 from scoring.sheets.selectors.people.persons import persons_of
 from scoring.sheets.services.facts.counting import recount
-from scoring.sheets.services.facts.hand_records import follow_hands
-from scoring.sheets.services.facts.penalties import WITH_REASON
-from scoring.sheets.services.facts.writing import (
-    REFEREES,
-    VersionNote,
-    begin,
-    conclude,
-    end,
-    guard,
-    unchanged,
-    unsettle,
-)
+from scoring.sheets.services.facts.writing import REFEREES, VersionNote, conclude, unsettle
 from scoring.sheets.services.people.seat_changes import tell_seats_changed
 from tournament.events.models.stages import Session
 from tournament.events.models.tables import Sitting
@@ -46,6 +36,21 @@ FAULTS = {
 }
 
 
+@dataclass(frozen=True)
+class SeatExchange:
+    """Two seats, at one table or two, whose players sat on each other's seats from hand ``first_hand`` on.
+
+    ``back``: the hand from which they sit on their own seats again; None: not in this session.
+    """
+
+    table: int
+    seat: str
+    other_table: int
+    other_seat: str
+    first_hand: int = 1
+    back: int | None = None
+
+
 @action(
     "seats.exchange",
     summary=gettext_lazy("Enter that two players sat on each other's seats"),
@@ -54,24 +59,20 @@ FAULTS = {
     states=STATES,
 )
 def exchange_seats(
-    call: Call,
+    context: ActionContext,
     session: Session,
     *,
-    table: int,
-    seat: str,
-    other_table: int,
-    other_seat: str,
-    since: int = 1,
-    back: int | None = None,
+    exchange: SeatExchange,
     seen: Mapping[str, int] | None = None,
 ) -> Done:
-    """Record that the players of two seats, at one table or two, sat on each other's seats from hand ``since`` on.
+    """Record that the players of two seats sat on each other's seats.
 
-    ``back``: the hand from which they sit on their own seats again; None: not in this session. Hands keep their
-    columns; `scoring.sheets.rules.credits` says whose results they are. ``seen``: table -> the version of its sheet
-    that the page showed. Either both sheets change or none.
+    Hands keep their columns; `scoring.sheets.rules.credits` says whose results they are. ``seen``: table -> the version
+    of its sheet that the page showed. Either both sheets change or none.
     """
-    _check_hands(since, back)
+    table, seat = exchange.table, exchange.seat
+    other_table, other_seat = exchange.other_table, exchange.other_seat
+    _check_hands(exchange.first_hand, exchange.back)
     if (table, seat) == (other_table, other_seat):
         raise Refused(_("Choose two seats."), where="other_seat")
     facts = _locked(session, {table, other_table}, seen or {})
@@ -80,13 +81,13 @@ def exchange_seats(
     if seat in facts[table].forfeited or other_seat in facts[other_table].forfeited:
         raise Refused(_("One of these seats is forfeited: take that back first."))
     try:
-        sitters, other_sitters = exchange(sitters, other_sitters, since, back)
+        sitters, other_sitters = exchange_sitters(sitters, other_sitters, exchange.first_hand, exchange.back)
     except ValueError as fault:
         raise Refused(FAULTS[str(fault)]) from None
     before = {number: persons_of(facts[number].sheet) for number in facts}
-    _write_sitters(call, facts[table], seat, sitters)
-    _write_sitters(call, facts[other_table], other_seat, other_sitters)
-    return _conclude(call, session, facts, before, "seats.exchange")
+    _write_sitters(facts[table], seat, sitters)
+    _write_sitters(facts[other_table], other_seat, other_sitters)
+    return _conclude(context, session, facts, before, "seats.exchange")
 
 
 @action(
@@ -97,7 +98,7 @@ def exchange_seats(
     states=STATES,
 )
 def take_exchange_back(
-    call: Call, session: Session, *, table: int, seat: str, seen: Mapping[str, int] | None = None
+    context: ActionContext, session: Session, *, table: int, seat: str, seen: Mapping[str, int] | None = None
 ) -> Done:
     """Seat by the chart again all players who were exchanged with this seat, directly or through others."""
     linked = _linked(session, table, seat)
@@ -107,41 +108,7 @@ def take_exchange_back(
         Sitting.objects.filter(table=facts[number].sheet.table, seat=letter, exchanged=True).delete()
     if not linked:
         return Done({"session": session.number}, f"session:{session.number}", changed=False)
-    return _conclude(call, session, facts, before, "seats.exchange_back")
-
-
-@action(
-    "sheet.seat_round",
-    summary=gettext_lazy("Enter how a round was really seated"),
-    roles=REPAIRERS,
-    subject="sheet",
-    states=WITH_REASON,
-)
-def seat_round(call: Call, sheet: Sheet, *, seen: int, round_no: int, places: str) -> Done:
-    """Record who sat East, South, West and North in a round; winds and dealer follow.
-
-    ``places``: the four starting seats in that order ("SENW"). The places of A4 end an earlier entry. Hands do not
-    change, because they are written by player.
-    """
-    guard(call, sheet, seen)
-    if changed_since(sheet, seen):
-        raise Refused(_("The sheet has changed meanwhile: look at it again first."))
-    facts = sheet_facts(Sheet.objects.filter(pk=sheet.pk))[0]
-    if not 1 <= round_no <= ROUNDS:
-        raise Refused(_("A session has four rounds."), where="round_no")
-    _check_places(round_no, places, facts)
-    current = next((row for row in facts.rounds if row.round_no == round_no), None)
-    planned = "".join(sitting(round_no))
-    was = current.places if current else planned
-    if places == was:
-        return unchanged(call, sheet)
-    end(call, sheet, [current] if current else [])
-    if places != planned:
-        begin(call, sheet, RoundSeating(round_no=round_no, places=places))
-    follow_hands(call, sheet, facts_of(sheet))
-    unsettle(call, sheet)
-    before, after = {"round": round_no, "places": was}, {"round": round_no, "places": places}
-    return conclude(call, sheet, VersionNote("sheet.seat_round", before=before, after=after))
+    return _conclude(context, session, facts, before, "seats.exchange_back")
 
 
 @action(
@@ -151,7 +118,7 @@ def seat_round(call: Call, sheet: Sheet, *, seen: int, round_no: int, places: st
     subject="session",
     states=STATES,
 )
-def move_table(call: Call, session: Session, *, table: int, to: int | None, room: str = "") -> Done:
+def move_table(_context: ActionContext, session: Session, *, table: int, to: int | None, room: str = "") -> Done:
     """Move a table to the position of table ``to``, in ``room``; None and no room move it back.
 
     Chart and sheet keep its number. Its phones stay valid, and a card at the new position opens it too.
@@ -172,19 +139,11 @@ def move_table(call: Call, session: Session, *, table: int, to: int | None, room
     return Done({"table": table}, f"session:{session.number}", before, after, raises, changed=before != after)
 
 
-def _check_hands(since: int, back: int | None) -> None:
-    if not 1 <= since <= HANDS_PER_SESSION:
-        raise Refused(_("A session has 16 hands."), where="since")
-    if back is not None and not since < back <= HANDS_PER_SESSION:
+def _check_hands(first_hand: int, back: int | None) -> None:
+    if not 1 <= first_hand <= HANDS_PER_SESSION:
+        raise Refused(_("A session has 16 hands."), where="first_hand")
+    if back is not None and not first_hand < back <= HANDS_PER_SESSION:
         raise Refused(_("They sit right again from a later hand on, 16 at most."), where="back")
-
-
-def _check_places(round_no: int, places: str, facts: SheetFacts) -> None:
-    fault = places_fault(round_no, places, facts.seats)
-    if fault == "not-four":
-        raise Refused(_("Name each of the four starting seats once."), where="places")
-    if fault:
-        raise Refused(_("At a table of three the empty seat keeps its place."), where="places")
 
 
 def _locked(session: Session, numbers: set[int], seen: Mapping[str, int]) -> dict[int, SheetFacts]:
@@ -213,7 +172,7 @@ def _sitters(facts: SheetFacts, seat: str, where: str) -> list[Sitter]:
     return rows
 
 
-def _write_sitters(call: Call, facts: SheetFacts, seat: str, sitters: list[Sitter]) -> None:
+def _write_sitters(facts: SheetFacts, seat: str, sitters: list[Sitter]) -> None:
     """Store the sitters of one seat; the chart's row does not change."""
     table = facts.sheet.table
     wanted = {sitter.from_hand: sitter for sitter in sitters if sitter.from_hand}
@@ -246,23 +205,25 @@ def _linked(session: Session, table: int, seat: str) -> set[tuple[int, str]]:
     return linked
 
 
-def _conclude(call: Call, session: Session, facts: dict[int, SheetFacts], before: dict[int, Any], name: str) -> Done:
+def _conclude(
+    context: ActionContext, session: Session, facts: dict[int, SheetFacts], before: dict[int, Any], name: str
+) -> Done:
     """Write a new version of every sheet, with its sitters before and after."""
     after = {number: persons_of(facts[number].sheet) for number in facts}
     sheets = sorted((table_facts.sheet for table_facts in facts.values()), key=lambda sheet: sheet.pk)
-    tell_seats_changed(call, [table_facts.sheet for table_facts in facts.values()])
+    tell_seats_changed(context, [table_facts.sheet for table_facts in facts.values()])
     for sheet in sheets:
         number = sheet.table.number
-        unsettle(call, sheet)
+        unsettle(context, sheet)
         details = {
             "persons_before": before[number],
             "persons": after[number],
             "before": _audit_lines({number: before[number]}),
             "after": _audit_lines({number: after[number]}),
         }
-        conclude(call, sheet, VersionNote(name, details=details), recounts=False)
+        conclude(context, sheet, VersionNote(name, details=details), recounts=False)
     # Count all sheets together: one by one, a player would have results at two tables in between.
-    recount(call, session.event, Sheet.objects.filter(pk__in=[sheet.pk for sheet in sheets]))
+    recount(context, session.event, Sheet.objects.filter(pk__in=[sheet.pk for sheet in sheets]))
     answer = {"session": session.number, "tables": sorted(facts)}
     subject = f"session:{session.number}"
     # The public pages show who sits where.

@@ -2,7 +2,7 @@
 
 from django.utils.translation import gettext_lazy as _
 
-from common.actions.engine import LIVE, PUBLIC, Call, Done, action
+from common.actions.engine import LIVE, PUBLIC, ActionContext, Done, action
 from common.actions.errors import Refused, WrongState
 from scoring.sheets.selectors.people.substitution import substitutions
 from scoring.sheets.services.people.substituting import CHOOSERS, open_seat, sit_again, sit_instead
@@ -15,7 +15,7 @@ from tournament.presence.selectors.presence import plays_in
 
 
 @action("team.line_up", summary=_("Say who plays a team's numbers in a session"), roles=CHOOSERS, subject="event")
-def set_line_up(call: Call, event: Event, *, session: int, reserve: Entry, holder: Entry | None) -> Done:
+def set_line_up(context: ActionContext, event: Event, *, session: int, reserve: Entry, holder: Entry | None) -> Done:
     """Let ``reserve`` play the number of ``holder`` in the session; None: no number (3.5.3; rulings: Ranking, Team).
 
     With a chart the reserve sits on the seat from hand 1 on, refused once the table plays. Without a chart the line-up
@@ -29,9 +29,9 @@ def set_line_up(call: Call, event: Event, *, session: int, reserve: Entry, holde
     before = _played_by(event, planned, reserve)
     if before != holder:
         if before is not None:
-            _give_back(call, planned, before)
+            _give_back(planned, before)
         if holder is not None:
-            _line_up(call, planned, reserve, holder)
+            _line_up(context, planned, reserve, holder)
     facts = {"session": session, "by": reserve.number}
     answer = {**facts, "holder": holder.number if holder else None}
     return Done(
@@ -86,17 +86,17 @@ def _played_by(event: Event, session: Session, reserve: Entry) -> Entry | None:
     return waiting.holder if waiting else None
 
 
-def _give_back(call: Call, session: Session, holder: Entry) -> None:
+def _give_back(session: Session, holder: Entry) -> None:
     if not LineUp.objects.filter(session=session, holder=holder).delete()[0]:
         sit_again(open_seat(session, holder))
 
 
-def _line_up(call: Call, session: Session, reserve: Entry, holder: Entry) -> None:
+def _line_up(context: ActionContext, session: Session, reserve: Entry, holder: Entry) -> None:
     other = _taken_by(session, holder)
     if other:
         raise Refused(_("%(name)s plays this number in the session already.") % {"name": other}, where="holder")
     if session.tables.exists():
-        sit_instead(call, open_seat(session, holder), reserve)
+        sit_instead(context, open_seat(session, holder), reserve)
     else:
         LineUp.objects.create(session=session, holder=holder, by=reserve)
 

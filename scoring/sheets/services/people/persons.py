@@ -6,12 +6,13 @@ from typing import Any
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from common.actions.engine import Call, Done, action
+from common.actions.engine import ActionContext, Done, action
 from common.actions.errors import Refused
 from scoring.game.rules.seats import HANDS_PER_SESSION
 from scoring.sheets.models.facts import Forfeit
 from scoring.sheets.models.sheets import Sheet
-from scoring.sheets.selectors.facts.records import SheetFacts, sheet_facts
+from scoring.sheets.selectors.facts.loading import sheet_facts
+from scoring.sheets.selectors.facts.records import SheetFacts
 from scoring.sheets.selectors.facts.slots import changed_since
 from scoring.sheets.selectors.people.persons import persons_of
 from scoring.sheets.services.facts.penalties import WITH_REASON
@@ -41,14 +42,21 @@ from tournament.presence.selectors.presence import plays_in
     states=WITH_REASON,
 )
 def seat_person(
-    call: Call, sheet: Sheet, *, seen: int, seat: str, from_hand: int, entry: Entry | None = None, name: str = ""
+    context: ActionContext,
+    sheet: Sheet,
+    *,
+    seen: int,
+    seat: str,
+    from_hand: int,
+    entry: Entry | None = None,
+    name: str = "",
 ) -> Done:
     """Seat an ``entry``, or somebody called ``name``, on ``seat`` from hand ``from_hand`` (1 to 16) on.
 
     The entry is a filler, a reserve of the holder's team, or the returning holder. Hands do not change: the seat keeps
     its column, and the sheet names both. `scoring.sheets.rules.credits` says who gets the result.
     """
-    guard(call, sheet, seen)
+    guard(context, sheet, seen)
     facts = _unchanged_facts(sheet, seen)
     sittings = sorted((row for row in facts.sittings if row.seat == seat), key=lambda row: row.from_hand)
     if not sittings:
@@ -67,12 +75,12 @@ def seat_person(
     sitting = before or Sitting(table=sheet.table, seat=seat, from_hand=from_hand)
     was = _number_or_name(before)
     if (sitting.entry_id, sitting.name) == (entry and entry.pk, name) and before:
-        return unchanged(call, sheet)
+        return unchanged(sheet)
     sitting.entry, sitting.name = entry, name
     _refuse_repeated([row for row in sittings if row.from_hand != from_hand] + [sitting])
     sitting.save()
-    tell_seats_changed(call, [sheet])
-    return _conclude(call, sheet, "sheet.seat_person", seat, from_hand, was, _number_or_name(sitting), persons)
+    tell_seats_changed(context, [sheet])
+    return _conclude(context, sheet, "sheet.seat_person", seat, from_hand, was, _number_or_name(sitting), persons)
 
 
 @action(
@@ -82,19 +90,19 @@ def seat_person(
     subject="sheet",
     states=WITH_REASON,
 )
-def unseat_person(call: Call, sheet: Sheet, *, seen: int, seat: str, from_hand: int) -> Done:
+def unseat_person(context: ActionContext, sheet: Sheet, *, seen: int, seat: str, from_hand: int) -> Done:
     """Undo the change of persons on ``seat`` at hand ``from_hand``."""
-    guard(call, sheet, seen)
+    guard(context, sheet, seen)
     _unchanged_facts(sheet, seen)
     sitting = Sitting.objects.filter(table=sheet.table, seat=seat, from_hand=from_hand).select_related("entry").first()
     if sitting is None or not from_hand:
-        return unchanged(call, sheet)
+        return unchanged(sheet)
     _refuse_exchanged(sitting)
     was, persons = _number_or_name(sitting), persons_of(sheet)
     _refuse_repeated(Sitting.objects.filter(table=sheet.table, seat=seat).exclude(pk=sitting.pk))
     sitting.delete()
-    tell_seats_changed(call, [sheet])
-    return _conclude(call, sheet, "sheet.unseat_person", seat, from_hand, was, None, persons)
+    tell_seats_changed(context, [sheet])
+    return _conclude(context, sheet, "sheet.unseat_person", seat, from_hand, was, None, persons)
 
 
 @action(
@@ -104,19 +112,19 @@ def unseat_person(call: Call, sheet: Sheet, *, seen: int, seat: str, from_hand: 
     subject="sheet",
     states=WITH_REASON,
 )
-def forfeit(call: Call, sheet: Sheet, *, seen: int, seat: str) -> Done:
+def forfeit(context: ActionContext, sheet: Sheet, *, seen: int, seat: str) -> Done:
     """Give the holder of ``seat`` 0 table points and 0 points for the session (3.11.2.1), with the action's reason.
 
     Without a substitute on the seat three people play: refused once a hand names that seat.
     """
-    guard(call, sheet, seen)
+    guard(context, sheet, seen)
     _unchanged_facts(sheet, seen)
-    if not put_forfeit(call, sheet, seat):
-        return unchanged(call, sheet)
-    return conclude(call, sheet, VersionNote("sheet.forfeit", after={"seat": seat}))
+    if not put_forfeit(context, sheet, seat):
+        return unchanged(sheet)
+    return conclude(context, sheet, VersionNote("sheet.forfeit", after={"seat": seat}))
 
 
-def put_forfeit(call: Call, sheet: Sheet, seat: str) -> bool:
+def put_forfeit(context: ActionContext, sheet: Sheet, seat: str) -> bool:
     """Write the forfeit of the seat's holder on a locked sheet that the caller concludes; False if it is there."""
     facts = sheet_facts(Sheet.objects.filter(pk=sheet.pk))[0]
     if seat not in facts.seats:
@@ -128,8 +136,8 @@ def put_forfeit(call: Call, sheet: Sheet, seat: str) -> bool:
     replaced = any(row.seat == seat and row.from_hand for row in facts.sittings)
     if not replaced and any(seat in (hand.winner, hand.discarder) for hand in facts.hands):
         raise Refused(_("This seat stands in a hand already: say first who sits there."), where="seat")
-    begin(call, sheet, Forfeit(seat=seat, reason=one_line(call)))
-    unsettle(call, sheet)
+    begin(context, sheet, Forfeit(seat=seat, reason=one_line(context)))
+    unsettle(context, sheet)
     return True
 
 
@@ -140,17 +148,17 @@ def put_forfeit(call: Call, sheet: Sheet, seat: str) -> bool:
     subject="sheet",
     states=WITH_REASON,
 )
-def unforfeit(call: Call, sheet: Sheet, *, seen: int, seat: str) -> Done:
+def unforfeit(context: ActionContext, sheet: Sheet, *, seen: int, seat: str) -> Done:
     """Undo the forfeit of the holder of ``seat``."""
-    guard(call, sheet, seen)
+    guard(context, sheet, seen)
     _unchanged_facts(sheet, seen)
     rows = list(Forfeit.objects.current().filter(sheet=sheet, seat=seat))
     if not rows:
-        return unchanged(call, sheet)
+        return unchanged(sheet)
     refuse_if_owned(rows)
-    end(call, sheet, rows)
-    unsettle(call, sheet)
-    return conclude(call, sheet, VersionNote("sheet.unforfeit", before={"seat": seat}))
+    end(context, sheet, rows)
+    unsettle(context, sheet)
+    return conclude(context, sheet, VersionNote("sheet.unforfeit", before={"seat": seat}))
 
 
 def _unchanged_facts(sheet: Sheet, seen: int) -> SheetFacts:
@@ -204,10 +212,17 @@ def _refuse_exchanged(sitting: Sitting | None) -> None:
 
 
 def _conclude(
-    call: Call, sheet: Sheet, name: str, seat: str, from_hand: int, was: Any, now: Any, persons: list[dict[str, Any]]
+    context: ActionContext,
+    sheet: Sheet,
+    name: str,
+    seat: str,
+    from_hand: int,
+    was: Any,
+    now: Any,
+    persons: list[dict[str, Any]],
 ) -> Done:
-    unsettle(call, sheet)
+    unsettle(context, sheet)
     position = {"seat": seat, "from_hand": from_hand}
     before, after = {**position, "plays": was}, {**position, "plays": now}
     details = {"before": before, "after": after, "persons_before": persons, "persons": persons_of(sheet)}
-    return conclude(call, sheet, VersionNote(name, before=before, after=after, details=details))
+    return conclude(context, sheet, VersionNote(name, before=before, after=after, details=details))

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Protocol
 
-from common.actions.engine import Call
+from common.actions.engine import ActionContext
 from scoring.sheets.models.sheets import Sheet
 
 
@@ -13,14 +13,14 @@ class SeatsReceiver(Protocol):
     It runs within the action, with the sheets locked, before their new versions are written. It may raise Refused.
     """
 
-    def __call__(self, call: Call, sheets: Sequence[Sheet]) -> None: ...
+    def __call__(self, context: ActionContext, sheets: Sequence[Sheet], /) -> None: ...
 
 
 #: Receivers in the order in which they run; `scoring.apps` registers them.
 SEATS_RECEIVERS: list[SeatsReceiver] = []
 
 
-def tell_seats_changed(call: Call, sheets: Sequence[Sheet]) -> None:
+def tell_seats_changed(context: ActionContext, sheets: Sequence[Sheet]) -> None:
     """Call every receiver with the locked ``sheets`` whose persons changed."""
     for receiver in SEATS_RECEIVERS:
-        receiver(call, sheets)
+        receiver(context, sheets)

@@ -2,7 +2,7 @@
 
 from django.utils.translation import gettext_lazy as _
 
-from common.actions.engine import LIVE, PUBLIC, Answer, Call, Done, action
+from common.actions.engine import LIVE, PUBLIC, ActionContext, Answer, Done, action
 from common.actions.errors import Refused
 from scoring.sheets.models.sheets import Sheet
 from scoring.sheets.selectors.people.substitution import against_substitution, chart_seat
@@ -25,14 +25,14 @@ STATES = {"unreleased": Answer.SAFE, "released": Answer.REFUSED}
     subject="session",
     states=STATES,
 )
-def substitute(call: Call, session: Session, *, holder: Entry, by: Entry) -> Done:
+def substitute(context: ActionContext, session: Session, *, holder: Entry, by: Entry) -> Done:
     """Put ``by`` on the seat of ``holder`` from hand 1 on (3.5.3; rulings: Sessions, time, seats).
 
     A reserve's result counts for the reserve and the team, a filler's does not count. Refused once the table plays.
     """
     seat = open_seat(session, holder)
     _check_substitute(session, holder, by)
-    before = sit_instead(call, seat, by)
+    before = sit_instead(context, seat, by)
     return _substitution_done(session, seat, before, by.number)
 
 
@@ -43,14 +43,14 @@ def substitute(call: Call, session: Session, *, holder: Entry, by: Entry) -> Don
     subject="session",
     states=STATES,
 )
-def fill_seat(call: Call, session: Session, *, holder: Entry, name: str) -> Done:
+def fill_seat(context: ActionContext, session: Session, *, holder: Entry, name: str) -> Done:
     """Enter ``name`` as a present filler on the seat of ``holder`` from hand 1 on.
 
     The answer has ``number``: the filler's number.
     """
-    filler = new_filler(call, session.event, name)
+    filler = new_filler(context, session.event, name)
     seat = open_seat(session, holder)
-    before = sit_instead(call, seat, filler)
+    before = sit_instead(context, seat, filler)
     return _substitution_done(session, seat, before, filler.number)
 
 
@@ -61,14 +61,14 @@ def fill_seat(call: Call, session: Session, *, holder: Entry, name: str) -> Done
     subject="session",
     states=STATES,
 )
-def give_back(call: Call, session: Session, *, holder: Entry) -> Done:
+def give_back(_context: ActionContext, session: Session, *, holder: Entry) -> Done:
     """Remove the substitute of ``holder`` in the session; refused once the table plays."""
     seat = open_seat(session, holder)
     before = sit_again(seat)
     return _substitution_done(session, seat, before, None)
 
 
-def sit_instead(call: Call, seat: Sitting, by: Entry) -> int | None:
+def sit_instead(context: ActionContext, seat: Sitting, by: Entry) -> int | None:
     """Put ``by`` on a seat of the chart from hand 1 on; return the number of the earlier substitute, or None."""
     elsewhere = Sitting.objects.filter(table__session=seat.table.session, entry=by)
     elsewhere = elsewhere.exclude(table=seat.table, seat=seat.seat)
@@ -79,7 +79,7 @@ def sit_instead(call: Call, seat: Sitting, by: Entry) -> int | None:
     before = sit_again(seat)
     Sitting.objects.create(table=seat.table, seat=seat.seat, from_hand=1, entry=by)
     session = seat.table.session.number
-    end_calls(call, [seat.entry] if seat.entry else [], first_session=session, last_session=session)
+    end_calls(context, [seat.entry] if seat.entry else [], first_session=session, last_session=session)
     return before
 
 

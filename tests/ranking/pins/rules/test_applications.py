@@ -1,5 +1,8 @@
 """The steps of an application for a pin, who may take them, and the signed text of a certificate."""
 
+import json
+import re
+
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
@@ -70,3 +73,21 @@ def test_the_signed_text_is_read_back_from_the_qr_code(facts: dict[str, str]) ->
 def test_other_texts_are_refused_as_certificates(given: str) -> None:
     with pytest.raises(NotSigned):
         read(given)
+
+
+WHOLE = dict.fromkeys(NAMES, "x")
+
+
+@pytest.mark.parametrize(
+    ("facts", "wrong"), [({"body": "x"}, sorted(set(NAMES) - {"body"})), (WHOLE | {"photo": "x"}, ["photo"])]
+)
+def test_only_the_facts_of_a_certificate_are_signed(facts: dict[str, str], wrong: list[str]) -> None:
+    with pytest.raises(ValueError, match=f"^not the facts of a certificate: {re.escape(str(wrong))}$"):
+        text_of(facts)
+
+
+def test_a_certificate_whose_level_is_a_number_instead_of_text_is_refused() -> None:
+    text = json.dumps(WHOLE | {"level": 3}).encode()
+    with pytest.raises(NotSigned, match="^is not the text of a certificate$"):
+        read(qr_text("", text, unpadded(b"signed")))
+    assert read(qr_text("", json.dumps(WHOLE | {"level": "3"}).encode(), unpadded(b"signed")))[0]["level"] == "3"

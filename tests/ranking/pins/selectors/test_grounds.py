@@ -60,9 +60,9 @@ def correct(recorded: RecordedEvent) -> None:
     counted = CountedResult.objects.filter(entry__event=recorded.event, entry__number=1, table_points__gte=12).first()
     counted.table_points -= 12
     counted.save()
-    head = Event.objects.get(pk=recorded.event_id).head
-    head.public += 1
-    head.save()
+    ledger = Event.objects.get(pk=recorded.event_id).ledger
+    ledger.public += 1
+    ledger.save()
 
 
 def test_committees_see_that_a_corrected_event_no_longer_supports_a_pin(home, recorded, pin) -> None:

@@ -68,7 +68,7 @@ def test_a_player_applies_once_for_a_reached_level_above_the_held_one(member_bod
     account = applicant(member_body)
     for wrong in ({"level": 8}, {"kind": "web"}, {"body": new_body("member").pk}):
         with pytest.raises(Refused, match="cannot apply"):
-            submit(actor_of(account), account, **facts(account, **{"level": 9}) | wrong)
+            submit(actor_of(account), account, **facts(account, **{"level": 9} | wrong))
     with pytest.raises(Refused, match="promise"):
         submit(actor_of(account), account, **facts(account, promise="0" * 64))
     first = applied(account)
@@ -245,9 +245,7 @@ def test_a_player_without_a_mail_address_gets_no_mail(member_body) -> None:
     assert mailed() == []
 
 
-def test_unsent_mails_are_written_into_a_folder_and_deleted_after_a_month(
-    member_body, settings, tmp_path
-) -> None:
+def test_unsent_mails_are_written_into_a_folder_and_deleted_after_a_month(member_body, settings, tmp_path) -> None:
     settings.EMAIL_BACKEND = "django.core.mail.backends.filebased.EmailBackend"
     settings.EMAIL_FILE_PATH = tmp_path / "mail"
     applied(applicant(member_body))
@@ -263,7 +261,7 @@ def test_unsent_mails_are_written_into_a_folder_and_deleted_after_a_month(
 def test_the_bodys_audit_log_names_the_application(member_body) -> None:
     application = applied(applicant(member_body))
     granted(application)
-    entries = AuditEntry.objects.filter(head=member_body.head, about=f"pin_application:{application.pk}")
+    entries = AuditEntry.objects.filter(ledger=member_body.ledger, about=f"pin_application:{application.pk}")
     assert list(entries.order_by("seq").values_list("action", flat=True)) == ["pin.submit", "pin.grant"]
 
 

@@ -2,12 +2,12 @@
 
 import pytest
 
-from ranking.record.rules.classes import BARS, HIGHEST, EventFacts, classify
+from ranking.record.rules.classes import BARS, HIGHEST, EventFigures, classify
 
 
 def facts(**changes):
     given = {"players": 80, "sessions": 8, "kind": "world", "rules": "wmo-2014", "sanctioned": True} | changes
-    return EventFacts(**given)
+    return EventFigures(**given)
 
 
 @pytest.mark.parametrize(

@@ -3,6 +3,7 @@
 import pytest
 
 from ranking.record.rules.result_lists import check_web, heading_row, mapping_of, points, read_results, twelfths
+from tournament.registration.rules.notes import note
 
 
 @pytest.mark.parametrize(
@@ -76,6 +77,43 @@ def test_a_sites_player_name_loses_invisible_characters() -> None:
         read_results(rows, 0, {"place": 0, "name": 1, "site_player": 2, "table_points": 3}, {})[0][0].site_player
         == "user 1"
     )
+
+
+@pytest.mark.parametrize(
+    ("length", "problems"),
+    [
+        (100, []),
+        (101, [("too_long", {"field": "site_player", "text": "u" * 40, "most": "100"})]),
+    ],
+)
+def test_a_sites_player_name_has_at_most_a_hundred_characters(length, problems) -> None:
+    rows = [["Place", "Name", "user", "TP"], ["1", "Ann", "u" * length, "4"]]
+    [row], _skipped = read_results(rows, 0, {"place": 0, "name": 1, "site_player": 2, "table_points": 3}, {})
+    assert [(problem.code, dict(problem.figures)) for problem in row.problems] == problems
+
+
+def test_a_name_on_the_site_occurs_once_in_a_list() -> None:
+    rows = [["Place", "Name", "user", "Web points"], ["1", "Ann", "u1", "20"], ["2", "Bob", "u1", "10"]]
+    rows += [["3", "Eve", "", "5"], ["4", "Joe", "", "4"]]
+    results, _skipped = read_results(rows, 0, {"place": 0, "name": 1, "site_player": 2, "web_points": 3}, {})
+    check_web(results)
+    assert [row.problems for row in results] == [[], [note("site_player_twice", name="u1")], [], []]
+
+
+@pytest.mark.parametrize(
+    ("column", "text", "problems"),
+    [
+        ("team_place", "1", []),
+        ("team_place", "0", [("no_figure", "team_place")]),
+        ("group_place", "x", [("no_figure", "group_place")]),
+        ("web_points", "0", []),
+        ("web_points", "-1", [("no_figure", "web_points")]),
+    ],
+)
+def test_places_begin_at_one_and_web_points_at_zero(column, text, problems) -> None:
+    rows = [["Place", "Name", "TP", "Figure"], ["1", "Ann", "4", text]]
+    [row], _skipped = read_results(rows, 0, {"place": 0, "name": 1, "table_points": 2, column: 3}, {})
+    assert [(problem.code, dict(problem.figures)["field"]) for problem in row.problems] == problems
 
 
 def test_a_lost_rank_needs_no_web_points() -> None:

@@ -7,11 +7,11 @@ import pytest
 from common.actions.errors import Refused
 from common.actions.models.audit import AuditEntry
 from common.actions.permissions import system_actor
-from ranking.pins.models.qualifications import Qualification
+from ranking.levels.models import Qualification
+from ranking.levels.selectors.person_records import record_of
+from ranking.levels.services import mark_qualified
 from ranking.pins.selectors.committee import stale_at
 from ranking.pins.selectors.grounds import concerned_bodies
-from ranking.pins.selectors.person_records import record_of
-from ranking.pins.services.qualifications import mark_qualified
 from ranking.record.models.records import OfficialResult, RecordedEvent
 from ranking.record.selectors.official_results import differences, digest_of, is_stale, official_result
 from ranking.record.services.classes import ResultChanged, confirm_class, withdraw_class
@@ -37,8 +37,8 @@ def imported(document) -> Event:
 
 def raise_public_version(event: Event) -> None:
     """Raise the public version, as every action does that changes a released fact."""
-    event.head.public += 1
-    event.head.save()
+    event.ledger.public += 1
+    event.ledger.save()
 
 
 def line(recorded: RecordedEvent, number: int) -> OfficialResult:
@@ -75,9 +75,9 @@ def test_a_closed_event_is_frozen_with_every_figure() -> None:
     recorded = confirmed(event, body)
     assert recorded.digest == digest_of(official_result(event))
     # The audit chains of the body and of the event both have the entry.
-    entries = AuditEntry.objects.filter(action="class.confirm").values_list("head", "after")
-    assert {head: after["digest"] for head, after in entries} == {
-        owner.head_id: recorded.digest[:16] for owner in (body, event)
+    entries = AuditEntry.objects.filter(action="class.confirm").values_list("ledger", "after")
+    assert {ledger: after["digest"] for ledger, after in entries} == {
+        owner.ledger_id: recorded.digest[:16] for owner in (body, event)
     }
     first = recorded.results.first()
     results = CountedResult.objects.filter(entry__number=first.number)
@@ -92,9 +92,9 @@ def test_players_are_all_who_started_without_fillers_and_full_forfeits() -> None
     event = imported(file_event(16, 2))
     entries = {entry.number: entry for entry in event.entries.all()}
     for result in CountedResult.objects.filter(entry=entries[1]).select_related("sheet"):
-        Forfeit.objects.create(sheet=result.sheet, seat=result.seat, since=1)
+        Forfeit.objects.create(sheet=result.sheet, seat=result.seat, valid_from_version=1)
     half = CountedResult.objects.filter(entry=entries[2]).select_related("sheet").first()
-    Forfeit.objects.create(sheet=half.sheet, seat=half.seat, since=1)
+    Forfeit.objects.create(sheet=half.sheet, seat=half.seat, valid_from_version=1)
     Entry.objects.filter(pk=entries[3].pk).update(kind="reserve")
     CountedResult.objects.filter(entry=entries[4]).delete()
     Entry.objects.filter(pk=entries[4].pk).update(kind="filler")
@@ -171,7 +171,8 @@ def test_departing_settings_are_kept_in_the_record() -> None:
 def test_a_correction_makes_the_record_stale_until_it_is_confirmed_again() -> None:
     world, member = new_body(), new_body("member", countries=["ES"])
     document = file_event(16, 6, country="ES")
-    next(player for player in document["players"] if player["number"] == 1)["country"] = "ES"  # who gets the pin
+    winner = next(player for player in document["players"] if player["number"] == 1)
+    winner["country"] = "ES"
     event = imported(document)
     recorded = confirmed(event, member)
     event = recorded.event
@@ -182,13 +183,13 @@ def test_a_correction_makes_the_record_stale_until_it_is_confirmed_again() -> No
     changed = CountedResult.objects.filter(entry__number=1).first()
     changed.table_points += 12
     changed.save()
-    recorded = RecordedEvent.objects.select_related("event__head", "body").get(pk=recorded.pk)
+    recorded = RecordedEvent.objects.select_related("event__ledger", "body").get(pk=recorded.pk)
     assert is_stale(recorded)
     changed_lines = differences(recorded, official_result(recorded.event))
     assert 1 in [(difference.after or difference.before).number for difference in changed_lines]
     person = line(recorded, 1).person
     Qualification.objects.create(
-        person=person, kind="pin", level=3, since="2024-05-01T12:00:00Z", events=[recorded.slug]
+        person=person, kind="pin", level=3, reached_at="2024-05-01T12:00:00Z", events=[recorded.slug]
     )
     assert set(concerned_bodies(recorded)) == {world, member}
     assert stale_at(world) == stale_at(member) == [recorded]

@@ -7,12 +7,13 @@ from django.db import connection
 from django.utils import timezone
 
 from common.actions.errors import Refused
-from ranking.pins.models.qualifications import Qualification
-from ranking.pins.selectors.person_records import record_of
-from ranking.pins.services.qualifications import mark_qualified
+from ranking.levels.models import Qualification
+from ranking.levels.selectors.person_records import record_of
+from ranking.levels.services import mark_qualified
 from ranking.record.models.records import OfficialResult, RecordedEvent
 from ranking.record.selectors.result_lists import LISTS_KEPT, NEW, plan_of
-from ranking.record.services.result_lists import assign_result, map_list, match_rows, take_list
+from ranking.record.services.result_lists import map_list, match_rows
+from ranking.record.services.taken_lists import assign_result, take_list
 from ranking.tasks import expired
 from tests.support.ranking import actor, new_body, result_of, taken_list
 from tournament.people.models.persons import Person

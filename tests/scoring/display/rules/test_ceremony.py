@@ -1,4 +1,4 @@
-"""The order of a ceremony: the last place first, shared places together, what a shared rank leaves out stays out."""
+"""The order of a ceremony: the last place first, shared places together, places skipped after a shared rank."""
 
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -21,17 +21,17 @@ def test_a_shared_victory_leaves_no_second() -> None:
     assert steps([[1, 1, 3]]) == [Step(0, 3), Step(0, 1)]
 
 
-def test_who_has_no_rank_has_no_award() -> None:
+def test_an_unranked_player_gets_no_award() -> None:
     assert awarded([(1, "a"), (None, "withdrawn"), (None, "disqualified")], 3) == [(1, "a")]
 
 
-def test_awards_follow_one_another_and_those_that_nobody_has_are_left_out() -> None:
+def test_steps_follow_the_order_of_awards_and_skip_awards_without_winner() -> None:
     assert steps([[1], [], [3, 2, 1]]) == [Step(0, 1), Step(2, 3), Step(2, 2), Step(2, 1)]
 
 
 @settings(max_examples=50)
 @given(st.lists(st.lists(st.integers(1, 16), max_size=8), max_size=5))
-def test_each_place_that_somebody_has_is_one_step_and_the_first_is_the_last_of_its_award(awards: list) -> None:
+def test_each_place_with_a_winner_is_one_step_and_the_first_place_comes_last(awards: list) -> None:
     found = steps(awards)
     assert sorted(found) == sorted({Step(at, place) for at, places in enumerate(awards) for place in places})
     assert [step.award for step in found] == sorted(step.award for step in found)

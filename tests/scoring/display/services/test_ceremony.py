@@ -1,4 +1,4 @@
-"""Awards and the ceremony: what is proposed and chosen, what each step brings, what its last step releases."""
+"""Awards and the ceremony: proposed and chosen winners, the steps, and the release by the last step."""
 
 from typing import Any
 
@@ -7,17 +7,11 @@ import pytest
 from common.actions.errors import Conflict, Refused
 from common.actions.models.audit import AuditEntry
 from scoring.display.models.ceremonies import Award, AwardWinner, Ceremony
-from scoring.display.selectors.ceremony import Winners, against_beginning, best_hands, held_back, steps_of
-from scoring.display.services.ceremony import (
-    add_award,
-    add_usual_awards,
-    begin_ceremony,
-    change_award,
-    end_ceremony,
-    move_award,
-    remove_award,
-    step_ceremony,
-)
+from scoring.display.selectors.best_hands import best_hands
+from scoring.display.selectors.ceremony import against_beginning, held_back, steps_of
+from scoring.display.selectors.winners import Winners
+from scoring.display.services.awards import add_award, add_usual_awards, change_award, move_award, remove_award
+from scoring.display.services.ceremony import begin_ceremony, end_ceremony, step_ceremony
 from scoring.releases.services.releasing import retract_session
 from scoring.sheets.models.sheets import Sheet
 from tests.support.draws import ACTOR
@@ -27,13 +21,13 @@ from tournament.events.models.events import Event
 pytestmark = pytest.mark.django_db
 
 
-def arranged(**head: Any) -> Event:
-    event = final(**head)
+def arranged(**columns: Any) -> Event:
+    event = final(**columns)
     add_usual_awards(ACTOR, event)
     return event
 
 
-def said(event: Event, *, frozen: bool = False) -> list[tuple[str, list[tuple[int, str]]]]:
+def winners_by_award(event: Event, *, frozen: bool = False) -> list[tuple[str, list[tuple[int, str]]]]:
     given = Winners(event).given(frozen=frozen)
     return [(one.award.kind, [(winner.place, winner.name) for winner in one.winners]) for one in given]
 
@@ -45,9 +39,9 @@ def stepped(event: Event, times: int) -> dict[str, Any]:
     return answer
 
 
-def test_the_usual_awards_are_those_that_the_event_can_have_with_the_best_hand_of_the_sheets() -> None:
+def test_the_usual_awards_fit_the_event_and_name_the_best_hand() -> None:
     event = arranged()
-    assert said(event) == [
+    assert winners_by_award(event) == [
         ("best-hand", [(1, "李娜")]),
         ("groups", [(1, "西部团")]),
         ("teams", [(1, "龙队"), (2, "虎队")]),
@@ -58,7 +52,7 @@ def test_the_usual_awards_are_those_that_the_event_can_have_with_the_best_hand_o
     assert add_usual_awards(ACTOR, event) == {"awards": 0}
 
 
-def test_the_ceremony_goes_award_by_award_and_two_third_places_come_together() -> None:
+def test_the_ceremony_shows_award_by_award_and_shared_places_together() -> None:
     event = arranged()
     assert begin_ceremony(ACTOR, event) == {"shown": 0, "steps": 8}
     given = Winners(event).given(frozen=True)
@@ -66,16 +60,16 @@ def test_the_ceremony_goes_award_by_award_and_two_third_places_come_together() -
     assert names[3:] == [["龙队"], ["王伟", "MÜLLER Eva"], ["欧阳娜娜"], ["李娜"]]
 
 
-def test_only_the_last_step_releases_what_was_held_back() -> None:
+def test_only_the_last_step_releases_the_held_back_session() -> None:
     event = arranged()
     begin_ceremony(ACTOR, event)
-    public = event.head.public
+    public = event.ledger.public
     assert stepped(event, 7) == {"shown": 7, "steps": 8}
-    event.head.refresh_from_db()
-    assert (event.head.public, held_back(event).number) == (public, 2)
+    event.ledger.refresh_from_db()
+    assert (event.ledger.public, held_back(event).number) == (public, 2)
     step_ceremony(ACTOR, event, move="next", seen=7)
-    event.head.refresh_from_db()
-    assert (event.head.public, held_back(event)) == (public + 1, None)
+    event.ledger.refresh_from_db()
+    assert (event.ledger.public, held_back(event)) == (public + 1, None)
     assert event.sessions.get(number=2).released_at is not None
     last = AuditEntry.objects.filter(action="ceremony.step").latest("pk")
     assert last.after["session"] == 2
@@ -85,7 +79,7 @@ def test_only_the_last_step_releases_what_was_held_back() -> None:
             service(ACTOR, event, **facts)
 
 
-def test_two_windows_never_jump_twice_and_a_step_goes_back() -> None:
+def test_a_step_repeated_in_a_second_window_moves_once_and_can_be_undone() -> None:
     event = arranged()
     begin_ceremony(ACTOR, event)
     assert step_ceremony(ACTOR, event, move="next", seen=0)["shown"] == 1
@@ -96,7 +90,7 @@ def test_two_windows_never_jump_twice_and_a_step_goes_back() -> None:
         step_ceremony(ACTOR, event, move="all", seen=0)
 
 
-def test_it_begins_only_when_the_last_session_could_be_released() -> None:
+def test_the_ceremony_begins_only_if_the_last_session_can_be_released() -> None:
     event = final()
     with pytest.raises(Refused, match="no award"):
         begin_ceremony(ACTOR, event)
@@ -110,25 +104,25 @@ def test_it_begins_only_when_the_last_session_could_be_released() -> None:
         step_ceremony(ACTOR, event, move="next", seen=0)
 
 
-def test_what_is_unreleased_before_the_last_session_comes_first() -> None:
+def test_an_unreleased_earlier_session_blocks_the_beginning() -> None:
     event = arranged()
     retract_session(ACTOR, event.sessions.get(number=1), reason="换了桌")
     assert "Session 1 comes first" in against_beginning(event)
 
 
-def test_winners_of_rankings_are_kept_from_the_beginning_and_begun_anew_they_follow() -> None:
+def test_winners_are_frozen_at_the_beginning_until_it_begins_again() -> None:
     event = arranged()
     begin_ceremony(ACTOR, event)
-    before = said(event, frozen=True)
+    before = winners_by_award(event, frozen=True)
     event.entries.filter(number=2).update(status="withdrawn")
-    assert said(event, frozen=True) == before
-    assert said(event)[3] == ("individual", [(1, "欧阳娜娜"), (2, "王伟"), (2, "MÜLLER Eva")])
+    assert winners_by_award(event, frozen=True) == before
+    assert winners_by_award(event)[3] == ("individual", [(1, "欧阳娜娜"), (2, "王伟"), (2, "MÜLLER Eva")])
     begin_ceremony(ACTOR, event)
-    assert said(event, frozen=True) == said(event)
+    assert winners_by_award(event, frozen=True) == winners_by_award(event)
     assert Ceremony.objects.get().steps == 7
 
 
-def test_awards_stay_as_they_are_while_the_ceremony_is_under_way() -> None:
+def test_awards_cannot_be_changed_during_the_ceremony() -> None:
     event = arranged()
     award = event.awards.get(kind="best-hand")
     begin_ceremony(ACTOR, event)
@@ -146,13 +140,13 @@ def test_awards_stay_as_they_are_while_the_ceremony_is_under_way() -> None:
     remove_award(ACTOR, award)
 
 
-def test_an_own_award_is_given_by_hand_and_says_what_is_wrong() -> None:
+def test_winners_of_a_special_award_are_chosen_and_errors_are_named() -> None:
     event = final()
     add_award(ACTOR, event, kind="own", title="最佳新人", places=2)
     award = event.awards.get()
     winners = [{"place": 1, "number": 3, "note": "首次参赛"}, {"place": 2, "number": 4}]
     change_award(ACTOR, award, title="最佳新秀", places=2, winners=winners)
-    assert said(event) == [("own", [(1, "佐藤 翔太"), (2, "GARCÍA Luis")])]
+    assert winners_by_award(event) == [("own", [(1, "佐藤 翔太"), (2, "GARCÍA Luis")])]
     for title, places, wrong, message in (
         ("", 2, winners, "needs a title"),
         ("新", 1, winners, "1 places"),
@@ -163,7 +157,7 @@ def test_an_own_award_is_given_by_hand_and_says_what_is_wrong() -> None:
             change_award(ACTOR, award, title=title, places=places, winners=wrong)
 
 
-def test_two_who_change_the_winners_at_once_are_told() -> None:
+def test_concurrent_changes_of_the_winners_conflict() -> None:
     event = final()
     add_award(ACTOR, event, kind="own", title="最佳新人", places=1)
     award = event.awards.get()
@@ -183,7 +177,7 @@ def test_awards_are_moved() -> None:
     assert [award.kind for award in event.awards.all()] == ["individual", "best-hand", "groups", "teams"]
 
 
-def test_a_rehearsal_has_its_ceremony_and_releases_nothing() -> None:
+def test_the_ceremony_of_a_rehearsal_releases_nothing() -> None:
     event = final()
     event.rehearsal = True
     event.save()
@@ -196,7 +190,7 @@ def test_a_rehearsal_has_its_ceremony_and_releases_nothing() -> None:
     assert Ceremony.objects.get().shown == 0
 
 
-def test_a_fillers_hand_is_nobodys_and_who_sat_then_has_it() -> None:
+def test_the_best_hand_skips_fillers() -> None:
     event = final()
     filler = event.entries.get(number=2)
     filler.kind = "filler"
@@ -204,8 +198,7 @@ def test_a_fillers_hand_is_nobodys_and_who_sat_then_has_it() -> None:
     assert [hand.entry.number for hand in best_hands(event)] == [6]
 
 
-def test_the_audit_tells_the_number_of_an_awards_places_as_what_it_is() -> None:
-    """By a key of its own: another's words are "East to North"."""
+def test_the_audit_log_has_its_own_key_for_the_places_of_an_award() -> None:
     event = final()
     add_award(ACTOR, event, kind="own", title="最佳新人", places=2)
     change_award(ACTOR, event.awards.get(), title="最佳新人", places=3, winners=[{"place": 1, "number": 3}])

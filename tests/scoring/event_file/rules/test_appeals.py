@@ -1,4 +1,4 @@
-"""Appeals and rulings in the event file: what is wrong with them is said at its path."""
+"""Appeals and rulings in the event file: errors are named by their path."""
 
 from copy import deepcopy
 
@@ -10,7 +10,7 @@ from tests.support.small_file import small
 
 
 def file():
-    """The small file with a ruling and an appeal against it that was upheld at the second step."""
+    """Return the small file with a ruling, and an appeal against it that was upheld at the second step."""
     document = small()
     table = document["sessions"][0]["tables"][0]
     table["rulings"] = [{"number": 1, "hand": 3, "decision": "有效", "at": "2024-02-29T09:00:00Z", "by": "赵敏"}]
@@ -50,16 +50,16 @@ def test_the_file_is_valid():
 def test_each_problem_is_found_at_its_path(changed, path, code):
     document = file()
     document["appeals"][0] |= changed
-    found = [(one.path, one.code) for one in problems(document)]
-    assert (("appeals", 0, *path), code) in found
+    errors = [(problem.path, problem.code) for problem in problems(document)]
+    assert (("appeals", 0, *path), code) in errors
 
 
-def test_steps_follow_each_other_and_numbers_stand_once():
+def test_steps_must_be_consecutive_and_numbers_unique():
     document = file()
     document["appeals"][0]["steps"] = document["appeals"][0]["steps"][1:]
-    assert [one.code for one in problems(document)] == ["appeal-steps"]
+    assert [problem.code for problem in problems(document)] == ["appeal-steps"]
     document = file()
     document["appeals"].append(deepcopy(document["appeals"][0]))
     table = document["sessions"][0]["tables"][0]
     table["rulings"].append(deepcopy(table["rulings"][0]))
-    assert {one.code for one in problems(document)} == {"twice"}
+    assert {problem.code for problem in problems(document)} == {"twice"}

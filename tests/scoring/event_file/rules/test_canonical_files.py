@@ -1,4 +1,4 @@
-"""The event file in its canonical form: one text for one content, and stated defaults come back."""
+"""The canonical form of the event file: equal content gives equal text, and stated defaults are restored."""
 
 import random
 from copy import deepcopy
@@ -16,7 +16,7 @@ EVENTS = st.builds(make_event, st.integers(0, 10**6), st.integers(4, 30), st.int
 
 
 def shuffled(value, rng, node):
-    """The same document with the keys of every object and every sorted list in another order."""
+    """Return the document with the keys of every object and every sorted list in another order."""
     if isinstance(value, dict):
         keys = rng.sample(list(value), len(value))
         return {key: shuffled(value[key], rng, node["properties"][key]) for key in keys}
@@ -28,7 +28,7 @@ def shuffled(value, rng, node):
 
 @given(EVENTS)
 @settings(max_examples=40, deadline=None)
-def test_generated_events_are_valid_and_canonical_stays_as_it_is(document):
+def test_generated_events_are_valid_and_already_canonical(document):
     before = deepcopy(document)
     assert check(document, schema()) == []
     assert list(problems(document)) == []
@@ -46,16 +46,16 @@ def test_canonical_does_not_depend_on_the_order_of_keys_and_numbered_lists(docum
     assert same(other, document)
 
 
-def test_canonical_orders_seats_by_wind_and_keys_as_published():
-    found = canonical(
+def test_canonical_orders_seats_by_wind_and_keys_as_in_the_schema():
+    canonical_file = canonical(
         spoilt(
             f"{T1}.persons", [{"from_hand": 1, "seat": "N", "name": "b"}, {"seat": "E", "from_hand": 2, "name": "a"}]
         )
     )
-    assert [list(person) for person in found["sessions"][0]["tables"][0]["persons"]] == [
+    assert [list(person) for person in canonical_file["sessions"][0]["tables"][0]["persons"]] == [
         ["seat", "from_hand", "name"]
     ] * 2
-    assert [person["seat"] for person in found["sessions"][0]["tables"][0]["persons"]] == ["E", "N"]
+    assert [person["seat"] for person in canonical_file["sessions"][0]["tables"][0]["persons"]] == ["E", "N"]
     assert list(canonical({"sessions": [], "players": [], "event": {}, "format": "mcr-event/1"})) == [
         "format",
         "event",
@@ -64,15 +64,15 @@ def test_canonical_orders_seats_by_wind_and_keys_as_published():
     ]
 
 
-def test_canonical_leaves_out_what_is_empty_and_keeps_texts():
+def test_canonical_omits_empty_values_and_keeps_texts():
     document = spoilt(f"{T1}.hands", [])
     document["event"]["settings"] = {"play": {}}
     document["sessions"][1]["tables"] = []
-    found = canonical(document)
-    assert "hands" not in found["sessions"][0]["tables"][0]
-    assert "settings" not in found["event"]
-    assert found["sessions"][1]["tables"] == []
-    assert found["sessions"][0]["tables"][0]["table_points"]["E"] == "2"
+    canonical_file = canonical(document)
+    assert "hands" not in canonical_file["sessions"][0]["tables"][0]
+    assert "settings" not in canonical_file["event"]
+    assert canonical_file["sessions"][1]["tables"] == []
+    assert canonical_file["sessions"][0]["tables"][0]["table_points"]["E"] == "2"
 
 
 DEFAULTS = [
@@ -85,7 +85,7 @@ DEFAULTS = [
 
 
 @pytest.mark.parametrize(("path", "value", "paths"), DEFAULTS)
-def test_a_stated_default_is_remembered_and_means_the_same_as_leaving_it_out(path, value, paths):
+def test_a_stated_default_equals_an_omitted_value_and_is_restored(path, value, paths):
     document = spoilt(path, value)
     plain = spoilt(path, [STAGE]) if path == "event.stages" else small()
     assert stated(document) == paths
@@ -96,12 +96,12 @@ def test_a_stated_default_is_remembered_and_means_the_same_as_leaving_it_out(pat
 
 
 @pytest.mark.parametrize(("path", "value"), [("players[3].kind", "reserve"), ("players[3].name", "Other")])
-def test_another_value_is_another_content(path, value):
+def test_another_value_makes_another_content(path, value):
     assert not same(spoilt(path, value), small())
     assert stated(spoilt(path, value)) == []
 
 
-def test_a_sheet_nobody_filled_in_is_open_when_nothing_is_said():
+def test_an_empty_sheet_without_a_state_is_open():
     empty = {"number": 2, "seats": {"E": 6}}
     written = spoilt("sessions[0].tables[1]", empty | {"state": "open"})
     assert stated(written) == [["sessions", 1, "tables", 2, "state"]]
@@ -109,6 +109,6 @@ def test_a_sheet_nobody_filled_in_is_open_when_nothing_is_said():
     assert not same(written, spoilt("sessions[0].tables[1]", empty | {"state": "confirmed"}))
 
 
-def test_restating_leaves_alone_what_has_gone_or_changed():
+def test_restating_skips_removed_and_changed_values():
     document = spoilt("players[3].kind", "reserve")
     assert restate(document, [["players", 4, "kind"], ["players", 99, "kind"]]) == canonical(document)

@@ -1,4 +1,4 @@
-"""What cannot be in clocks, moved tables, real rounds, exchanged seats and announcements of an event file."""
+"""Errors in clocks, moved tables, real rounds, exchanged seats and announcements of an event file."""
 
 from typing import Any
 
@@ -15,7 +15,7 @@ def exchanged(seat: str, from_hand: int, number: int) -> dict[str, Any]:
 
 
 def document(one: dict[str, Any], two: dict[str, Any], **session: Any) -> dict[str, Any]:
-    """Two tables of one session with these keys beside their seats."""
+    """Return an event with two tables in one session, which have these additional keys."""
     tables = [{"number": at, "seats": seats} | more for at, seats, more in zip((1, 2), SEATS, (one, two), strict=True)]
     return {
         "format": "mcr-event/1",
@@ -41,7 +41,7 @@ def codes(found: dict[str, Any]) -> list[str]:
         ({"moved": {"to": 7, "room": "二楼"}, "rounds": [{"round": 2, "places": "ESWN"}]}, {"moved": {"to": 1}}),
     ],
 )
-def test_what_repairs_leave_is_sound(one: dict[str, Any], two: dict[str, Any]) -> None:
+def test_results_of_seat_repairs_are_valid(one: dict[str, Any], two: dict[str, Any]) -> None:
     assert codes(document(one, two)) == []
 
 
@@ -61,7 +61,7 @@ def test_what_repairs_leave_is_sound(one: dict[str, Any], two: dict[str, Any]) -
         ({"extra_time": [{"order": 1, "minutes": 5, "reason": "x"}] * 2}, {}, "twice"),
     ],
 )
-def test_what_cannot_be_at_tables(one: dict[str, Any], two: dict[str, Any], code: str) -> None:
+def test_impossible_data_of_tables_is_found(one: dict[str, Any], two: dict[str, Any], code: str) -> None:
     assert codes(document(one, two))[0] == code
 
 
@@ -78,7 +78,7 @@ def test_what_cannot_be_at_tables(one: dict[str, Any], two: dict[str, Any], code
         ({"started": START, "minutes": 9, "stops": [{"kind": "pause", "since": START}] * 2}, ["stops-open"]),
     ],
 )
-def test_what_cannot_be_on_a_clock(clock: dict[str, Any], expected: list[str]) -> None:
+def test_impossible_clocks_are_found(clock: dict[str, Any], expected: list[str]) -> None:
     assert codes(document({}, {}, clock=clock)) == expected
 
 
@@ -91,5 +91,5 @@ def test_what_cannot_be_on_a_clock(clock: dict[str, Any], expected: list[str]) -
         ([{"number": 1, "en": "x", "from": START}] * 2, ["twice"]),
     ],
 )
-def test_what_cannot_be_announced(rows: list[dict[str, Any]], expected: list[str]) -> None:
+def test_impossible_announcements_are_found(rows: list[dict[str, Any]], expected: list[str]) -> None:
     assert codes(document({}, {}) | {"announcements": rows}) == expected

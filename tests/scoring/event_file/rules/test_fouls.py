@@ -1,4 +1,4 @@
-"""Fouls in the event file: what is wrong with them is named by its path."""
+"""Fouls in the event file: errors are named by their path."""
 
 from typing import Any
 
@@ -14,7 +14,7 @@ ENTERED = {"entered": "2024-02-29T10:00:00Z"}
 
 
 def with_foul(**foul: Any) -> dict[str, Any]:
-    """A quiet event with a foul of who starts West at the first table."""
+    """Return a quiet event with a foul of the player who starts West at the first table."""
     document = make_event("1", players=8, sessions=1, odd=False)
     table = document["sessions"][0]["tables"][0]
     given = {"number": 1, "scope": "hand", "seat": "W", "hand": 3, "player": table["seats"]["W"], "kind": "talk"}
@@ -27,7 +27,7 @@ def codes(document: dict[str, Any]) -> set[tuple[str, str]]:
     return {(str(problem.path[-1]), problem.code) for problem in problems(canonical(document))}
 
 
-def test_a_foul_without_points_is_whole_as_it_is() -> None:
+def test_a_foul_without_points_is_valid() -> None:
     assert codes(with_foul(effects=["warning"])) == set()
     assert read_event(dump(with_foul(effects=["warning"])))
 
@@ -45,17 +45,17 @@ def test_a_foul_without_points_is_whole_as_it_is() -> None:
         ({"effects": ["warning"], "order": 0}, ("0", "foul-points")),
     ],
 )
-def test_what_is_wrong_with_a_foul(foul: dict[str, Any], found: tuple[str, str]) -> None:
+def test_each_error_of_a_foul_is_found_at_its_path(foul: dict[str, Any], found: tuple[str, str]) -> None:
     assert found in codes(with_foul(**foul))
 
 
-def test_a_number_stands_once_in_the_whole_event() -> None:
+def test_a_foul_number_is_unique_in_the_event() -> None:
     document = with_foul()
     document["fouls"] = [{"number": 1, "scope": "event", "player": 1, "kind": "cheating", **ENTERED}]
     assert ("number", "twice") in codes(document)
 
 
-def test_a_void_hands_penalty_stands_outside_the_hands_and_a_recorded_ones_within() -> None:
+def test_a_penalty_of_a_recorded_hand_belongs_to_that_hand() -> None:
     facts: dict[str, Any] = {"effects": ["dead-hand"], "order": 0, "hand": 3}
     document = with_foul(**facts)
     table = document["sessions"][0]["tables"][0]
@@ -65,7 +65,7 @@ def test_a_void_hands_penalty_stands_outside_the_hands_and_a_recorded_ones_withi
     assert codes(document) == set()
 
 
-def test_two_fouls_never_name_the_same_points() -> None:
+def test_two_fouls_with_the_same_points_are_refused() -> None:
     document = with_foul(effects=["points"], points=5, order=2, hand=None)
     table = document["sessions"][0]["tables"][0]
     table["penalties"] = [{"seat": "W", "points": -5, "order": 2}]
@@ -82,13 +82,13 @@ def test_two_fouls_never_name_the_same_points() -> None:
         ({"kind": "disqualification", "status": "in-force"}, ("status", "measure-against-status")),
     ],
 )
-def test_what_is_wrong_with_a_measure(measure: dict[str, Any], found: tuple[str, str]) -> None:
+def test_each_error_of_a_measure_is_found_at_its_path(measure: dict[str, Any], found: tuple[str, str]) -> None:
     document = with_foul()
     whole = {"number": 1, "player": 1, "kind": "suspension", "status": "proposed", "reason": "作弊"}
     document["measures"] = [{**whole, "proposed": "2024-02-29T12:00:00Z", **measure}]
     assert found in codes(document)
 
 
-def test_evidence_is_no_key_of_the_file() -> None:
+def test_evidence_is_not_accepted_in_the_file() -> None:
     with pytest.raises(FileErrors):
         read_event(dump(with_foul(notes="袖中藏牌")))

@@ -1,4 +1,4 @@
-"""Fouls recorded, counted, cancelled; what they do to sheets; points that came without their foul."""
+"""Fouls recorded, counted and cancelled, their effects on sheets, and penalties that had no foul."""
 
 from datetime import date
 from typing import Any
@@ -11,16 +11,19 @@ from scoring.fouls.models import Foul, FoulEvidence, Measure
 from scoring.fouls.rules.catalogue import fouls
 from scoring.fouls.selectors.fouls import evidence_for, fouls_of_person, penalties_without_foul, published
 from scoring.fouls.services.adopting import accept_missing, adopt_points
+from scoring.fouls.services.foul_reports import FoulReport
 from scoring.fouls.services.kinds import remove_kind, set_kind
-from scoring.fouls.services.recording import FoulFacts, cancel_foul, publish_notice, record_foul
-from scoring.settings.models import PenaltySettings
+from scoring.fouls.services.recording import cancel_foul, publish_notice, record_foul
+from scoring.settings.models.penalties import PenaltySettings
 from scoring.setup.services.setting_up import change_event
-from scoring.sheets.models.facts import Adjustment, Forfeit, SessionPenalty
+from scoring.sheets.models.facts import Adjustment, Forfeit
 from scoring.sheets.models.results import CountedResult
+from scoring.sheets.models.session_penalties import SessionPenalty
 from scoring.sheets.models.sheets import Sheet
-from scoring.sheets.selectors.facts.records import sheet_facts
+from scoring.sheets.selectors.facts.loading import sheet_facts
 from scoring.sheets.services.checking.confirming import reopen_sheet
-from scoring.sheets.services.facts.penalties import remove_penalty, remove_session_penalty
+from scoring.sheets.services.facts.penalties import remove_penalty
+from scoring.sheets.services.facts.session_penalties import remove_session_penalty
 from tests.support.events import small_event
 from tests.support.foul_cases import CASES
 from tests.support.foul_examples import EXAMPLES
@@ -47,7 +50,7 @@ def scores(sheet: Sheet) -> dict[str, int]:
 
 
 def moved(sheet: Sheet, hand_no: int = 1) -> dict[str, int]:
-    """What penalties move in a hand now."""
+    """Return the points that penalties move in a hand now."""
     found: dict[str, int] = {}
     for row in Adjustment.objects.current().filter(sheet=sheet, hand_no=hand_no):
         found[row.seat] = found.get(row.seat, 0) + row.points
@@ -78,7 +81,7 @@ def test_every_entry_can_be_recorded_at_a_table_with_its_effects(sheet: Sheet, c
     assert list(SessionPenalty.objects.values_list("points", flat=True)) == session_points
     wanted = sorted({"suspension", "rank-lost", "disqualification"} & set(effects))
     assert list(Measure.objects.values_list("kind", "status")) == [(kind, "proposed") for kind in wanted]
-    assert Foul.objects.filter(notice_at=None).count() == 1  # a notice is an act of its own
+    assert Foul.objects.filter(notice_at=None).count() == 1  # a notice is a separate action
 
 
 @pytest.mark.parametrize(("code", "outcome"), CASES)
@@ -97,9 +100,9 @@ def test_every_entry_is_cancelled_without_a_trace_in_the_results(sheet: Sheet, c
 
 
 def test_repeated_fouls_cost_more_per_player_and_kind_in_the_hand(sheet: Sheet) -> None:
-    found = [judge(sheet, "late-pung") for _time in range(9)]
-    assert [foul.points for foul in found] == [0, 5, 10, 20, 30, 40, 50, 60, 60]
-    assert [foul.times for foul in found] == list(range(1, 10))
+    fouls = [judge(sheet, "late-pung") for _time in range(9)]
+    assert [foul.points for foul in fouls] == [0, 5, 10, 20, 30, 40, 50, 60, 60]
+    assert [foul.times for foul in fouls] == list(range(1, 10))
     assert judge(sheet, "late-pung", "E").points == 0
     assert judge(sheet, "empty-call").points == 0
     assert judge(sheet, "late-pung", hand_no=2).points == 0
@@ -185,7 +188,7 @@ def test_a_penalty_of_a_session_follows_the_player(sheet: Sheet) -> None:
     write(sheet, 1, winner="E", discarder="S", points=8)
     event, late = sheet.table.session.event, at(sheet, "N")
     before = scores(sheet)
-    recorded = FoulFacts(kind="late", outcome="up-to-15", session=sheet.table.session, entry=late)
+    recorded = FoulReport(kind="late", outcome="up-to-15", session=sheet.table.session, entry=late)
     answer = record_foul(ANNA, event, foul=recorded)
     assert scores(sheet) == before | {"N": before["N"] - 20}
     with pytest.raises(Refused, match="foul 1"):
@@ -243,7 +246,7 @@ def test_a_foul_with_points_on_a_signed_sheet_is_refused(sheet: Sheet) -> None:
     signed = made_sheet(sheet.table.session.event, "signed")
     with pytest.raises(Refused, match="reopen it first"):
         judge(signed, "false-win")
-    assert judge(signed, "talk").effects == ["warning"]  # changes nothing that was signed
+    assert judge(signed, "talk").effects == ["warning"]  # changes no signed fact
     signed.refresh_from_db()
     assert (signed.state, signed.version) == ("signed", 1)
     reopen_sheet(ANNA, signed, reason="错和漏记")
@@ -275,11 +278,11 @@ def test_evidence_is_visible_to_entitled_roles_and_expires_with_private_data() -
     sheet = empty_sheet(event)
     referee, other = official(event, "referee"), official(event, "referee")
     facts = {"kind": "cheating", "sheet": sheet, "seat": "W", "hand_no": 3, "notes": "袖中藏牌", "witnesses": "张三"}
-    record_foul(referee, event, foul=FoulFacts(**facts))
+    record_foul(referee, event, foul=FoulReport(**facts))
     foul = event.fouls.get()
     assert FoulEvidence.objects.get().delete_after == date(2027, 3, 1)
     seen = {
-        who: evidence_for(actor, actor.roles(event.head), foul)
+        who: evidence_for(actor, actor.roles(event.ledger), foul)
         for who, actor in {
             "own": referee,
             "other": other,
@@ -298,22 +301,22 @@ def test_a_notice_is_public_only_when_published(sheet: Sheet) -> None:
     assert "notice" in foul.effects
     assert list(published(event)) == []
     publish_notice(ANNA, foul, text="经劝告仍不服从裁判，通报批评。")
-    assert [one.number for one in published(event)] == [1]
+    assert [foul.number for foul in published(event)] == [1]
     cancel_foul(ANNA, event.fouls.get(), reason="x")
     assert list(published(event)) == []
 
 
-def test_an_event_adds_its_own_kinds(sheet: Sheet) -> None:
+def test_an_event_can_add_kinds_of_fouls(sheet: Sheet) -> None:
     event = sheet.table.session.event
-    words = {"name_zh": "手机响铃", "name_en": "Phone rings"}
-    set_kind(ANNA, event, code="phone", words=words, effects=["points"], points=20, article="regulations 12")
+    name = {"zh": "手机响铃", "en": "Phone rings"}
+    set_kind(ANNA, event, code="phone", name=name, effects=["points"], points=20, article="regulations 12")
     assert judge(sheet, "phone").points == 20
     with pytest.raises(Refused, match="recorded"):
         remove_kind(ANNA, event, code="phone")
     with pytest.raises(Refused) as refused:
-        set_kind(ANNA, event, code="late", words=words)
+        set_kind(ANNA, event, code="late", name=name)
     assert refused.value.where == "code"
-    set_kind(ANNA, event, code="stand", words=words, counted=True)
+    set_kind(ANNA, event, code="stand", name=name, counted=True)
     assert [judge(sheet, "stand").points for _time in range(3)] == [0, 5, 10]
 
 
@@ -352,11 +355,11 @@ def test_a_persons_fouls_are_found_across_events() -> None:
     assert list(fouls_of_person(player(small_event("three")).person)) == []
 
 
-def test_the_catalogue_has_an_article_for_everything_but_the_free_entry() -> None:
+def test_every_entry_but_the_free_one_has_an_article() -> None:
     assert [foul.code for foul in fouls().values() if not foul.article] == ["free"]
 
 
-def test_evidence_goes_with_the_events_private_data_and_moves_with_its_days(sheet: Sheet) -> None:
+def test_evidence_has_the_deletion_date_of_the_events_private_data(sheet: Sheet) -> None:
     event = sheet.table.session.event
     judge(sheet, "cheating", notes="袖中藏牌")
     change_event(ANNA, event, ends=date(2026, 3, 1))
@@ -366,17 +369,17 @@ def test_evidence_goes_with_the_events_private_data_and_moves_with_its_days(shee
     assert Foul.objects.exists()
 
 
-def test_a_discarded_flower_is_judged_where_the_event_refuses_it(sheet: Sheet) -> None:
+def test_a_discarded_flower_is_judged_by_the_setting(sheet: Sheet) -> None:
     assert judge(sheet, "flower-discarded").effects == []
     set_reading(sheet.table.session.event, flower_discard="refused")
     assert judge(sheet, "flower-discarded").effects == ["dead-hand"]
 
 
-def test_penalties_are_in_the_points_before_the_table_points_are_worked_out(sheet: Sheet) -> None:
+def test_penalties_count_before_the_table_points(sheet: Sheet) -> None:
     """Rulings, "Penalties": hand and session penalties are in CP before table points."""
     write(sheet, 1, winner="E", discarder="S", points=8)  # E +32, W and N -8, S -16
     session = sheet.table.session
-    recorded = FoulFacts(kind="late", outcome="up-to-15", session=session, entry=at(sheet, "N"))
+    recorded = FoulReport(kind="late", outcome="up-to-15", session=session, entry=at(sheet, "N"))
     record_foul(ANNA, session.event, foul=recorded)
     judge(sheet, "violation", "E", effects=["points"], points=60)
     results = CountedResult.objects.filter(sheet=sheet).values_list("seat", "competition_points", "table_points")
@@ -391,8 +394,8 @@ def test_penalties_are_in_the_points_before_the_table_points_are_worked_out(shee
 def test_a_repeated_key_gives_the_same_answer_and_another_foul_cannot_use_it(sheet: Sheet) -> None:
     event = sheet.table.session.event
     facts: dict[str, Any] = {"kind": "wrong-count", "sheet": sheet, "seat": "W", "hand_no": 1}
-    first = record_foul(ANNA, event, key="k", foul=FoulFacts(**facts))
-    assert record_foul(ANNA, event, key="k", foul=FoulFacts(**facts)) == first
+    first = record_foul(ANNA, event, key="k", foul=FoulReport(**facts))
+    assert record_foul(ANNA, event, key="k", foul=FoulReport(**facts)) == first
     assert event.fouls.count() == 1
     with pytest.raises(KeyReused):
-        record_foul(ANNA, event, key="k", foul=FoulFacts(**facts, remark="twice"))
+        record_foul(ANNA, event, key="k", foul=FoulReport(**facts, remark="twice"))

@@ -1,4 +1,4 @@
-"""Suspensions, losses of rank, disqualifications: who decides, what they bring, how they end (3.11.4, 3.11.5)."""
+"""Suspensions, losses of rank and disqualifications: who decides, their effects and their end (3.11.4, 3.11.5)."""
 
 from typing import Any
 
@@ -7,8 +7,9 @@ import pytest
 from common.actions.errors import Forbidden, Refused, WrongState
 from common.actions.models.audit import AuditEntry
 from scoring.fouls.selectors.fouls import conduct_of, excluded_from_pins
+from scoring.fouls.services.foul_reports import FoulReport
 from scoring.fouls.services.measures import confirm, lift, reject, suspend
-from scoring.fouls.services.recording import FoulFacts, cancel_foul, record_foul
+from scoring.fouls.services.recording import cancel_foul, record_foul
 from scoring.sheets.models.results import CountedResult
 from scoring.sheets.models.sheets import Sheet
 from scoring.sheets.services.people.persons import seat_person
@@ -60,11 +61,11 @@ def test_a_suspension_takes_effect_at_once_until_the_committee_lifts_it(sheet: S
 
 
 @pytest.mark.parametrize(("outcome", "kind"), [("rank", "rank-lost"), ("disqualification", "disqualification")])
-def test_rank_and_event_are_lost_when_a_second_person_confirms(sheet: Sheet, outcome: str, kind: str) -> None:
+def test_loss_of_rank_and_disqualification_need_a_second_person(sheet: Sheet, outcome: str, kind: str) -> None:
     event = sheet.table.session.event
     person, other = Person.objects.create(name="甲"), Person.objects.create(name="乙")
     proposer = official(event, "referee", person)
-    record_foul(proposer, event, foul=FoulFacts(kind="grave", outcome=outcome, sheet=sheet, seat="W", hand_no=1))
+    record_foul(proposer, event, foul=FoulReport(kind="grave", outcome=outcome, sheet=sheet, seat="W", hand_no=1))
     measure = event.measures.get()
     again = official(event, "committee", Person.objects.create(name="甲", merged_into=person))
     with pytest.raises(Refused, match="another person"):
@@ -94,12 +95,12 @@ def test_a_measure_may_be_rejected_with_a_reason(sheet: Sheet) -> None:
 
 
 @pytest.mark.parametrize("outcome", ["rank", "disqualification"])
-def test_player_team_and_opponents_after_a_confirmed_measure(outcome: str) -> None:
+def test_a_disqualification_changes_player_and_team_but_not_opponents(outcome: str) -> None:
     event = taken_in(make_event("3", players=16, sessions=1, odd=False))
     before = standings_document(event, live=True)
     first = before["individual"][0]
     entry = event.entries.get(number=first["number"])
-    record_foul(ANNA, event, foul=FoulFacts(kind="grave", outcome=outcome, entry=entry))
+    record_foul(ANNA, event, foul=FoulReport(kind="grave", outcome=outcome, entry=entry))
     confirm(official(event, "committee"), event.measures.get())
     after = standings_document(event, live=True)
     last = after["individual"][-1]
@@ -114,9 +115,9 @@ def test_player_team_and_opponents_after_a_confirmed_measure(outcome: str) -> No
 def test_referee_and_chief_referee_decide_a_suspension(sheet: Sheet) -> None:
     event, chief = sheet.table.session.event, official(sheet.table.session.event, "chief-referee")
     facts: dict[str, Any] = {"kind": "cheating", "sheet": sheet, "hand_no": 1}
-    record_foul(official(event, "referee"), event, foul=FoulFacts(seat="W", **facts))
+    record_foul(official(event, "referee"), event, foul=FoulReport(seat="W", **facts))
     suspend(chief, event.measures.get(number=1), session=2)  # the referee proposed, the chief referee decides
-    record_foul(chief, event, foul=FoulFacts(seat="E", **facts))
+    record_foul(chief, event, foul=FoulReport(seat="E", **facts))
     with pytest.raises(Refused) as refused:
         suspend(chief, event.measures.get(number=2), session=2)
     assert refused.value.where == "referee"
@@ -126,11 +127,11 @@ def test_referee_and_chief_referee_decide_a_suspension(sheet: Sheet) -> None:
     assert AuditEntry.objects.latest("seq").after["by"] == measure.decided_by
 
 
-def test_a_suspension_at_a_table_that_is_played_and_what_it_brings_afterwards() -> None:
-    """3.11.4: a filler from the next hand; the session brings 0 and no positive score; no rank; the rest counts."""
+def test_a_suspension_in_play_forfeits_the_session_and_the_rank() -> None:
+    """3.11.4: a filler from the next hand; 0 TP and no positive CP in the session; no rank; other sessions count."""
     document = make_event("3", players=16, sessions=1, odd=False) | {"groups": [{"id": 1, "name": "西部团"}]}
-    for one in document["teams"]:
-        one["group"] = 1
+    for team in document["teams"]:
+        team["group"] = 1
     event = taken_in(document)
     Event.objects.filter(pk=event.pk).update(planned_sessions=3)
     event.refresh_from_db()
@@ -150,8 +151,8 @@ def test_a_suspension_at_a_table_that_is_played_and_what_it_brings_afterwards() 
     after = standings_document(event, live=True)
     last = next(line for line in after["individual"] if line["number"] == first["number"])
     assert (last["rank"], last["status"]) == (None, "withdrawn")
-    assert last["competition_points"] == first["competition_points"]  # what was played stands
-    # Team and group keep what the player brought before, and get nothing of the session that the suspension ended.
+    assert last["competition_points"] == first["competition_points"]  # played points stay
+    # Team and group keep the player's earlier points, and get none of the session that the suspension ended.
     for kind, unit in (("team", first["team"]), ("group", 1)):
         was, now = ([line for line in found[f"{kind}s"] if line[kind] == unit] for found in (before, after))
         assert was

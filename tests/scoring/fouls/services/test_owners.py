@@ -1,4 +1,4 @@
-"""Penalties name the foul that they follow from, also in a database that held them together by equal numbers."""
+"""Penalties refer to their foul, also in a database that linked them by equal numbers before."""
 
 from typing import Any
 
@@ -10,10 +10,12 @@ from django.db.models import RestrictedError
 from scoring.fouls.models import Foul
 from scoring.fouls.selectors.fouls import penalties_without_foul
 from scoring.fouls.services.following import follow_seats
-from scoring.fouls.services.recording import FoulFacts, cancel_foul, record_foul
-from scoring.sheets.models.facts import Adjustment, Forfeit, SessionPenalty
+from scoring.fouls.services.foul_reports import FoulReport
+from scoring.fouls.services.recording import cancel_foul, record_foul
+from scoring.sheets.models.facts import Adjustment, Forfeit
+from scoring.sheets.models.session_penalties import SessionPenalty
 from scoring.sheets.models.sheets import Sheet
-from scoring.sheets.services.facts.penalties import give_penalty
+from scoring.sheets.services.facts.penalties import TablePenalty, give_penalty
 from scoring.sheets.services.people.persons import forfeit, unforfeit
 from scoring.sheets.services.people.seat_changes import SEATS_RECEIVERS
 from tests.support.events import small_event
@@ -23,8 +25,7 @@ from tests.support.sheets import at, empty_sheet
 pytestmark = pytest.mark.django_db
 
 BEFORE = [("scoring", "0012_add_owners_of_penalties")]
-NOW = [("scoring", "0015_protect_entries")]
-#: 5 points in the session, which no other foul of these tests costs.
+#: 5 points in the session; no other foul of these tests has this penalty.
 DRESS: dict[str, Any] = {"effects": ["points"], "points": 5, "reason": "鞋"}
 
 
@@ -39,40 +40,40 @@ def seen(sheet: Sheet) -> dict[str, Any]:
 
 
 def owners() -> dict[str, list[tuple[Any, ...]]]:
-    """Every penalty with the number of its foul, by table of the database."""
+    """Return every penalty with the number of its foul, by table of the database."""
     adjustments = Adjustment.objects.order_by("hand_no", "order", "seat")
     return {
-        "adjustments": list(adjustments.values_list("hand_no", "order", "seat", "until", "foul__number")),
+        "adjustments": list(adjustments.values_list("hand_no", "order", "seat", "valid_until_version", "foul__number")),
         "session": list(SessionPenalty.objects.values_list("order", "points", "foul__number")),
-        "forfeits": list(Forfeit.objects.values_list("seat", "until", "foul__number")),
+        "forfeits": list(Forfeit.objects.values_list("seat", "valid_until_version", "foul__number")),
     }
 
 
-def test_fouls_follow_a_change_of_seats() -> None:
+def test_fouls_are_registered_for_changes_of_seats() -> None:
     assert [follow_seats] == SEATS_RECEIVERS
 
 
-def test_a_penalty_names_its_foul_also_when_it_has_ended(sheet: Sheet) -> None:
+def test_an_ended_penalty_still_names_its_foul(sheet: Sheet) -> None:
     foul = judge(sheet, "false-win", hand_no=3)
     cancel_foul(ANNA, foul, reason="mistaken")
-    ended = Adjustment.objects.filter(foul=foul, until__isnull=False)
+    ended = Adjustment.objects.filter(foul=foul, valid_until_version__isnull=False)
     assert sorted(ended.values_list("seat", flat=True)) == ["E", "N", "S", "W"]
     assert not Adjustment.objects.current().exists()
 
 
-def test_a_foul_of_the_session_owns_no_points_of_the_table_with_its_number(sheet: Sheet) -> None:
-    give_penalty(ANNA, sheet, seat="E", points=10, hand_no=0, **seen(sheet))
+def test_a_foul_of_the_session_owns_no_table_points_of_equal_number(sheet: Sheet) -> None:
+    give_penalty(ANNA, sheet, penalty=TablePenalty(seat="E", points=10, hand_no=0), **seen(sheet))
     judge(sheet, "dress", seat="E", hand_no=0, **DRESS)
     assert owners() == {"adjustments": [(0, 0, "E", None, None)], "session": [(0, -5, 1)], "forfeits": []}
     assert [line["moved"] for line in penalties_without_foul(sheet.table.session.event)] == [{"E": -10}]
 
 
-def test_a_foul_takes_over_a_forfeit_that_was_entered_alone(sheet: Sheet) -> None:
+def test_a_foul_takes_over_an_existing_forfeit(sheet: Sheet) -> None:
     forfeit(ANNA, sheet, seat="N", **seen(sheet))
     session = sheet.table.session
     facts = {"kind": "late", "outcome": "more", "session": session, "entry": at(sheet, "N"), "effects": ["forfeit"]}
     with pytest.raises(Exception, match="booked already"):
-        record_foul(ANNA, session.event, foul=FoulFacts(**facts))
+        record_foul(ANNA, session.event, foul=FoulReport(**facts))
     judge(sheet, "lingering", seat="N", effects=["forfeit"], reason="left")
     assert owners()["forfeits"] == [("N", None, 1)]
     with pytest.raises(Exception, match="foul 1"):
@@ -81,7 +82,7 @@ def test_a_foul_takes_over_a_forfeit_that_was_entered_alone(sheet: Sheet) -> Non
 
 def test_the_database_refuses_a_second_penalty_of_a_foul_and_its_deletion(sheet: Sheet) -> None:
     foul = judge(sheet, "false-win", hand_no=3)
-    other = Adjustment(sheet=sheet, since=1, seat="W", hand_no=4, points=-5, foul=foul)
+    other = Adjustment(sheet=sheet, valid_from_version=1, seat="W", hand_no=4, points=-5, foul=foul)
     with pytest.raises(IntegrityError), transaction.atomic():
         other.save()
     with pytest.raises(RestrictedError):
@@ -89,18 +90,18 @@ def test_the_database_refuses_a_second_penalty_of_a_foul_and_its_deletion(sheet:
 
 
 @pytest.mark.django_db(transaction=True)
-def test_equal_numbers_become_owners() -> None:
+def test_the_migration_turns_equal_numbers_into_owners() -> None:
     sheet = empty_sheet(small_event())
     cancel_foul(ANNA, judge(sheet, "false-win", hand_no=3), reason="mistaken")
     judge(sheet, "false-win", seat="S", hand_no=3)
-    give_penalty(ANNA, sheet, seat="E", points=10, hand_no=3, **seen(sheet))
+    give_penalty(ANNA, sheet, penalty=TablePenalty(seat="E", points=10, hand_no=3), **seen(sheet))
     judge(sheet, "dress", seat="E", hand_no=0, **DRESS)
-    give_penalty(ANNA, sheet, seat="E", points=10, hand_no=0, **seen(sheet))
+    give_penalty(ANNA, sheet, penalty=TablePenalty(seat="E", points=10, hand_no=0), **seen(sheet))
     judge(sheet, "late", seat="N", hand_no=0, outcome="more")
     wanted = owners()
     assert wanted["session"] == [(0, -5, 3)]
     assert wanted["forfeits"] == [("N", None, 4)]
-    Adjustment.objects.exclude(until=None).update(foul=None)  # ended rows keep no owner
+    Adjustment.objects.exclude(valid_until_version=None).update(foul=None)  # ended rows keep no owner
     wanted = owners()
     state = MigrationExecutor(connection)
     try:
@@ -111,6 +112,7 @@ def test_equal_numbers_become_owners() -> None:
         for name in ("Adjustment", "SessionPenalty", "Forfeit"):
             old.get_model("scoring", name).objects.update(foul=None)
     finally:
-        MigrationExecutor(connection).migrate(NOW)
+        now = MigrationExecutor(connection)
+        now.migrate(now.loader.graph.leaf_nodes())
     assert owners() == wanted
     assert Foul.objects.count() == 4

@@ -1,6 +1,6 @@
-"""Random sessions at two tables: fouls, cancellations, corrections and seat repairs in whatever order; all adds up.
+"""Random sessions at two tables: fouls, cancellations, corrections and seat repairs in any order are consistent.
 
-A few in the normal run; RANDOM_SESSIONS=200 makes as many as the issue asks for.
+A normal run plays a few; RANDOM_SESSIONS=200 plays 200.
 """
 
 import os
@@ -22,16 +22,18 @@ from scoring.event_file.services.importing import import_event
 from scoring.fouls.models import Foul
 from scoring.fouls.rules.proposing import repeated
 from scoring.fouls.selectors.fouls import catalogue_of
+from scoring.fouls.services.foul_reports import FoulReport
 from scoring.fouls.services.lateness import book_lateness
-from scoring.fouls.services.recording import FoulFacts, cancel_foul, record_foul
-from scoring.settings.models import PenaltySettings
+from scoring.fouls.services.recording import cancel_foul, record_foul
+from scoring.settings.models.penalties import PenaltySettings
 from scoring.sheets.models.results import CountedResult
 from scoring.sheets.models.sheets import Sheet
 from scoring.sheets.rules.credits import since_exchange
-from scoring.sheets.selectors.facts.records import sheet_facts
-from scoring.sheets.services.facts.hands import record_hand, remove_hand
-from scoring.sheets.services.people.exchanging import exchange_seats, seat_round, take_exchange_back
+from scoring.sheets.selectors.facts.loading import sheet_facts
+from scoring.sheets.services.facts.hands import HandFacts, record_hand, remove_hand
+from scoring.sheets.services.people.exchanging import SeatExchange, exchange_seats, take_exchange_back
 from scoring.sheets.services.people.persons import seat_person, unseat_person
+from scoring.sheets.services.people.round_seating import seat_round
 from scoring.standings.selectors.document import standings_document
 from tests.support.events import small_event
 from tests.support.recompute import scores_of, standings
@@ -50,7 +52,7 @@ KINDS += ["wrong-meld", "exposed", "talk", "dress", "cheating", "knocked-over", 
 
 
 def step(name: str, *facts: Any) -> Any:
-    """Something that happens at a table."""
+    """Return the strategy of one kind of step at a table."""
     return st.tuples(st.just(name), TABLES, *facts)
 
 
@@ -78,7 +80,7 @@ REGIMES = st.tuples(st.sampled_from(["paid", "burnt"]), st.sampled_from(["hand",
 
 
 def do(session: Session, what: str, table: int, *facts: Any) -> None:
-    """One thing that happens; what the program refuses has not happened."""
+    """Run one step; a refused step changes nothing."""
     sheet = sheet_at_table(session, table)
     {
         "foul": foul,
@@ -91,20 +93,20 @@ def do(session: Session, what: str, table: int, *facts: Any) -> None:
         ),
         "exchange": exchange,
         "back": lambda sheet, seat: take_exchange_back(ANNA, session, table=table, seat=seat, reason="没有坐错"),
-        "round": lambda sheet, no, places: seat_round(
-            ANNA, sheet, seen=sheet.version, round_no=no, places="".join(places), reason="坐错了"
+        "round": lambda sheet, no, seats: seat_round(
+            ANNA, sheet, seen=sheet.version, round_no=no, places="".join(seats), reason="坐错了"
         ),
         "late": late,
     }[what](sheet, *facts)
 
 
 def sheet_at_table(session: Session, number: int) -> Sheet:
-    """The sheet of the table as it stands now."""
+    """Read the sheet of the table in its current state."""
     return Sheet.objects.select_related("table__session__event").get(table__session=session, table__number=number)
 
 
 def foul(sheet: Sheet, kind: str, seat: str, hand: int, way: int) -> None:
-    """A foul as proposed, one that comes too late (1), one that the referee decides otherwise (2)."""
+    """Record a foul as proposed (way 0), inadmissible (1) or with another penalty (2)."""
     event = sheet.table.session.event
     facts: dict[str, Any] = {"kind": kind, "sheet": sheet, "seat": seat, "hand_no": hand}
     facts |= {"outcome": catalogue_of(event)[kind].outcomes[-1].code}
@@ -113,62 +115,65 @@ def foul(sheet: Sheet, kind: str, seat: str, hand: int, way: int) -> None:
     elif way == 2 or kind == "knocked-over":
         payee = "SWNE"["ESWN".index(seat)] if kind == "knocked-over" else "nobody"
         facts |= {"effects": ["points"], "points": 20, "payee": payee}
-    record_foul(ANNA, event, foul=FoulFacts(**facts), reason="裁判决定" if way == 2 else "")
+    record_foul(ANNA, event, foul=FoulReport(**facts), reason="裁判决定" if way == 2 else "")
 
 
 def hand(sheet: Sheet, no: int, winner: str, discarder: str, points: int) -> None:
-    """A hand is written, or written over."""
+    """Record a hand, or replace it."""
     won = {"winner": winner, "discarder": discarder, "points": points} if winner != discarder else {}
-    record_hand(ANNA, sheet, seen=sheet.version, no=no, acknowledged=["gap"], **won)
+    record_hand(ANNA, sheet, seen=sheet.version, hand=HandFacts(no=no, **won), acknowledged=["gap"])
 
 
 def cancel(sheet: Sheet, which: int) -> None:
-    """One of the fouls is cancelled."""
+    """Cancel one of the fouls."""
     fouls = list(sheet.table.session.event.fouls.filter(cancelled_at=None))
     if fouls:
         cancel_foul(ANNA, fouls[which % len(fouls)], reason="看错了")
 
 
 def filler(sheet: Sheet, seat: str, no: int) -> None:
-    """Somebody without a number goes on."""
+    """Seat a filler without a number."""
     seat_person(ANNA, sheet, seen=sheet.version, seat=seat, from_hand=no, name=f"路人{no}", reason="病了")
 
 
 def exchange(sheet: Sheet, seat: str, other_table: int, other_seat: str, since: int, back: int | None) -> None:
-    """Two players sat on each other's seats."""
-    places = {"table": sheet.table.number, "seat": seat, "other_table": other_table, "other_seat": other_seat}
-    exchange_seats(ANNA, sheet.table.session, **places, since=since, back=back, reason="坐错了")
+    """Record that two players sat on each other's seats."""
+    seats = {"table": sheet.table.number, "seat": seat, "other_table": other_table, "other_seat": other_seat}
+    exchange_seats(
+        ANNA, sheet.table.session, exchange=SeatExchange(**seats, first_hand=since, back=back), reason="坐错了"
+    )
 
 
 def late(sheet: Sheet, seat: str, minutes: int) -> None:
-    """A player came so many minutes after the start, after 15 to forfeit the session."""
+    """Book a player as this many minutes late; more than 15 forfeit the session."""
     session = sheet.table.session
     arrived = START + timedelta(minutes=minutes)
     book_lateness(ANNA, session, entry=at(sheet, seat), arrived=arrived, reason="迟到")
 
 
 def check_counts(event: Event) -> None:
-    """Repeated fouls stand at their places, those as proposed with the points of their place."""
+    """Repeated fouls have the right occurrence, and proposed ones the points of that occurrence."""
     counting = event.penalties_settings.repetition
-    places: Counter[Any] = Counter()
+    occurrences: Counter[Any] = Counter()
     fouls = Foul.objects.filter(event=event, times__isnull=False, cancelled_at=None)
-    for one in fouls.order_by("hand_no", "number"):
-        group = (one.kind, one.entry_id or (one.name, one.seat, one.sheet_id))
-        group += (one.hand_no, one.sheet_id) if counting == "hand" else ()
-        places[group] += 1
-        assert one.times == places[group]
-        assert not one.proposed or one.points == repeated(one.times)
+    for repeat in fouls.order_by("hand_no", "number"):
+        group = (repeat.kind, repeat.entry_id or (repeat.name, repeat.seat, repeat.sheet_id))
+        group += (repeat.hand_no, repeat.sheet_id) if counting == "hand" else ()
+        occurrences[group] += 1
+        assert repeat.times == occurrences[group]
+        assert not repeat.proposed or repeat.points == repeated(repeat.times)
 
 
 def check_persons(session: Session) -> None:
-    """Each foul in a hand is whose it was who sat on its seat then."""
-    for one in Foul.objects.filter(event=session.event, sheet__isnull=False, hand_no__gt=0, scope="hand"):
-        sittings = one.sheet.table.sittings.filter(seat=one.seat, from_hand__lte=one.hand_no).order_by("from_hand")
-        assert (one.entry_id, one.name) == sittings.values_list("entry", "name").last()
+    """Each foul in a hand belongs to the person who sat on its seat in that hand."""
+    for of_hand in Foul.objects.filter(event=session.event, sheet__isnull=False, hand_no__gt=0, scope="hand"):
+        sittings = of_hand.sheet.table.sittings.filter(seat=of_hand.seat, from_hand__lte=of_hand.hand_no)
+        last_sitting = sittings.order_by("from_hand").values_list("entry", "name").last()
+        assert (of_hand.entry_id, of_hand.name) == last_sitting
 
 
 def check_totals(session: Session, document: dict[str, Any]) -> None:
-    """The stored results are those of the record, and each hand sums to minus what was burnt in it."""
+    """The stored results equal those of the record, and each hand sums to minus its burnt points."""
     [written] = document["sessions"]
     for table in written["tables"]:
         sheet = sheet_at_table(session, table["number"])
@@ -176,34 +181,34 @@ def check_totals(session: Session, document: dict[str, Any]) -> None:
         facts = sheet_facts(Sheet.objects.filter(pk=sheet.pk))[0]
         for row in CountedResult.objects.filter(sheet=sheet):
             holder, *later = since_exchange(facts.sitters[row.seat])
-            left = any(one.from_hand > max(1, holder.from_hand) for one in later)
+            left = any(sitter.from_hand > max(1, holder.from_hand) for sitter in later)
             score = 0 if row.seat in facts.forfeited else expected[row.seat]
             assert row.competition_points == (min(score, 0) if left else score)
         check_hands(sheet, table)
 
 
 def check_hands(sheet: Sheet, table: dict[str, Any]) -> None:
-    """A hand sums to minus what was burnt in it, and nobody wins a dead hand."""
+    """A hand sums to minus its burnt points, and no dead hand wins."""
     facts = sheet_facts(Sheet.objects.filter(pk=sheet.pk))[0]
     burnt: Counter[int] = Counter()
-    for one in Foul.objects.filter(sheet=sheet, cancelled_at=None, admissible=True, scope="hand"):
-        burnt[one.hand_no] += one.points if one.payee == "nobody" else 0
+    for of_hand in Foul.objects.filter(sheet=sheet, cancelled_at=None, admissible=True, scope="hand"):
+        burnt[of_hand.hand_no] += of_hand.points if of_hand.payee == "nobody" else 0
     for no in range(7):
-        assert -sum(one.points for one in facts.adjustments if one.hand_no == no) == burnt[no]
+        assert -sum(moved.points for moved in facts.adjustments if moved.hand_no == no) == burnt[no]
     for played in table.get("hands", []):
         assert played["winner"] not in facts.dead(played["no"])
 
 
 def check_file(event: Event) -> None:
-    """The file, taken in as another event, gives the same file again."""
+    """Importing the file as another event gives the same file again."""
     document = read_event(event_file(event))
     document["event"]["id"] = "again"
     import_event(ANNA, document=document)
-    again = Event.objects.select_related("head").get(slug="again")
+    again = Event.objects.select_related("ledger").get(slug="again")
     assert read_event(event_file(again)) == read_event(dump(document))
 
 
-#: A session takes too long to be made smaller a thousand times.
+#: No shrinking: it would repeat a slow session a thousand times.
 PHASES = (Phase.explicit, Phase.reuse, Phase.generate)
 
 
@@ -215,14 +220,14 @@ def test_the_record_gives_the_stored_totals_after_any_steps(steps: list[tuple[An
         sheet_at(session, 2)
         Session.objects.update(late_from=START)
         PenaltySettings.objects.filter(event=session.event).update(false_win=regime[0], repetition=regime[1])
-        session = Session.objects.select_related("event__head").get(pk=session.pk)
+        session = Session.objects.select_related("event__ledger").get(pk=session.pk)
         for what, *facts in steps:
             try:
                 with transaction.atomic():
                     do(session, what, *facts)
             except Refused:
                 continue
-        event = Event.objects.select_related("head", "penalties_settings").get(pk=session.event_id)
+        event = Event.objects.select_related("ledger", "penalties_settings").get(pk=session.event_id)
         document = read_event(event_file(event))
         check_counts(event)
         check_persons(session)

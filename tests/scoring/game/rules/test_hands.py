@@ -22,37 +22,37 @@ def by_seat(e, s, w, n):
     return {"E": e, "S": s, "W": w, "N": n}
 
 
-def test_self_drawn_everybody_pays_eight_and_the_points():
+def test_on_a_self_drawn_win_each_player_pays_eight_and_the_points():
     assert hand_scores(Hand(1, "E", points=9)) == by_seat(51, -17, -17, -17)
 
 
-def test_by_discard_the_discarder_alone_pays_the_points():
+def test_on_a_win_by_discard_only_the_discarder_pays_the_points():
     assert hand_scores(Hand(1, "S", "W", 13)) == by_seat(-8, 37, -21, -8)
 
 
 @pytest.mark.parametrize("hand", [Hand(2, None), Hand(2, None, aborted=True)])
-def test_without_a_winner_nothing_moves(hand):
+def test_a_hand_without_a_winner_moves_no_points(hand):
     assert hand_scores(hand) == by_seat(0, 0, 0, 0)
 
 
-def test_a_false_win_and_a_win_in_one_hand_add():
+def test_a_false_win_and_a_win_in_one_hand_are_summed():
     assert hand_scores(Hand(3, "E", points=9, adjustments=FALSE_WIN)) == by_seat(61, -7, -47, -7)
 
 
-def test_the_empty_seat_pays_on_paper_and_is_not_listed():
+def test_the_empty_seat_pays_but_is_not_listed():
     assert hand_scores(Hand(1, "E", points=9), ("E", "S", "W")) == {"E": 51, "S": -17, "W": -17}
     assert hand_scores(Hand(1, "E", "S", 9), ("E", "S", "W")) == {"E": 33, "S": -17, "W": -8}
     assert payments(Hand(1, "E", "S", 9))["N"] == -8
 
 
-def test_a_session_adds_hands_and_its_own_penalties():
+def test_a_session_sums_its_hands_and_penalties():
     hands = [Hand(1, "S", "W", 13), Hand(2, None), Hand(3, "E", points=9, adjustments=FALSE_WIN)]
     assert session_scores(hands, {"N": -20}) == by_seat(53, 30, -68, -35)
     assert session_scores(hands, {"N": -20}, ("E", "N")) == {"E": 53, "N": -35}
     assert session_scores([]) == by_seat(0, 0, 0, 0)
 
 
-def test_running_totals_go_by_hand_number():
+def test_running_totals_follow_the_hand_numbers():
     first, second = Hand(1, "S", "W", 13), Hand(2, "E", points=9)
     assert running_totals([second, first]) == [
         (first, by_seat(-8, 37, -21, -8), by_seat(-8, 37, -21, -8)),
@@ -70,12 +70,12 @@ def test_running_totals_go_by_hand_number():
         ({"W": -5}, {"W": -20}, 25),
     ],
 )
-def test_burnt_is_what_nobody_received(adjustments, penalties, lost):
+def test_burnt_points_are_paid_to_no_player(adjustments, penalties, lost):
     assert burnt([Hand(1, None, adjustments=adjustments)], penalties) == lost
 
 
 @given(hand_lists(), st.dictionaries(st.sampled_from("ESWN"), st.integers(-60, 0)))
-def test_a_sheet_sums_to_minus_what_was_burnt(hands, penalties):
+def test_a_sheet_sums_to_minus_its_burnt_points(hands, penalties):
     assert sum(session_scores(hands, penalties).values()) == -burnt(hands, penalties)
 
 
@@ -103,16 +103,16 @@ def test_running_totals_end_at_the_session_score(hands, penalties):
         (Hand(17, "E", "E", 7), ["hand-number", "winner-discards", "below-minimum"]),
     ],
 )
-def test_impossible(hand, codes):
+def test_an_impossible_hand_gives_its_fault_codes(hand, codes):
     assert impossible(hand) == codes
 
 
 @pytest.mark.parametrize("hand", [Hand(1, "N", points=8), Hand(1, "E", "N", 8), Hand(1, None, adjustments={"N": -10})])
-def test_nobody_on_the_empty_seat_can_do_anything(hand):
+def test_the_empty_seat_cannot_act(hand):
     assert impossible(hand, ("E", "S", "W")) == ["empty-seat"]
 
 
-def test_repeated_numbers():
+def test_repeated_hand_numbers_are_found():
     assert repeated_numbers([Hand(1, None), Hand(3, None), Hand(1, "E", "S", 8), Hand(3, None), Hand(2, None)]) == (
         1,
         3,

@@ -18,7 +18,7 @@ def test_places_of_the_four_rounds_are_those_of_appendix_4():
 
 
 @pytest.mark.parametrize(("starter", "places"), [("E", "ESNW"), ("S", "SEWN"), ("W", "WNES"), ("N", "NWSE")])
-def test_a_starter_goes_through_the_places_as_appendix_5_prints_them(starter, places):
+def test_each_starter_follows_the_winds_of_appendix_5(starter, places):
     assert "".join(wind_of(starter, no) for no in range(1, 5)) == places
 
 
@@ -26,12 +26,12 @@ def test_dealers_follow_the_places():
     assert "".join(dealer_of(no) for no in HANDS) == "ESWNSENWWNSENWES"
 
 
-def test_everybody_deals_four_times_once_a_round():
+def test_each_player_deals_once_in_each_round():
     for first in (1, 5, 9, 13):
         assert {dealer_of(no) for no in range(first, first + 4)} == set(SEATS)
 
 
-def test_everybody_sits_once_on_each_wind():
+def test_each_player_sits_once_on_each_wind():
     for starter in SEATS:
         assert {wind_of(starter, no) for no in range(1, 5)} == set(SEATS)
 
@@ -69,6 +69,6 @@ def test_a_round_outside_the_session_is_refused(no):
         wind_of("E", no)
 
 
-def test_a_table_plays_the_deals_of_those_who_are_there():
+def test_a_table_of_three_omits_the_deals_of_the_absent_player():
     assert hand_numbers() == tuple(HANDS)
     assert hand_numbers(("E", "S", "N")) == (1, 2, 4, 5, 6, 7, 10, 11, 12, 13, 15, 16)

@@ -39,7 +39,7 @@ def test_table_points_with_shared_places(scores, points):
         ((0, 0, 0, 0), [48] * 4),
     ],
 )
-def test_the_other_setting_gives_each_the_higher_place(scores, points):
+def test_by_setting_tied_players_each_get_the_higher_place(scores, points):
     assert shares(*scores, ties="higher") == points
 
 
@@ -48,7 +48,7 @@ def test_three_players_share_4_2_1():
     assert shares(40, -50, -50) == [48, 18, 18]
 
 
-def test_a_forfeited_seat_that_stayed_empty_takes_no_place():
+def test_an_empty_forfeited_seat_takes_no_place():
     points = table_points({"E": 40, "S": 10, "W": -90}, forfeited=frozenset("N"))
     assert points == {"E": 48, "S": 24, "W": 12, "N": 0}
 
@@ -62,9 +62,9 @@ def test_a_filler_keeps_the_place_of_the_forfeited_seat():
 def test_a_table_shares_seven_points_by_score(scores):
     points = table_points(scores)
     assert sum(points.values()) == 84
-    for one in SEATS:
+    for seat in SEATS:
         for other in SEATS:
-            assert (points[one] > points[other]) == (scores[one] > scores[other])
+            assert (points[seat] > points[other]) == (scores[seat] > scores[other])
 
 
 @pytest.mark.parametrize(
@@ -86,12 +86,12 @@ def test_a_table_shares_seven_points_by_score(scores):
         (Fraction(299, 100) + Fraction(5, 1000), "599/200", "3"),
     ],
 )
-def test_exact_text_and_paper(value, exact, paper):
+def test_points_have_an_exact_text_and_a_rounded_one(value, exact, paper):
     assert as_text(value) == exact
     assert rounded(value) == paper
 
 
-def test_rounded_to_whole_points():
+def test_points_can_be_rounded_to_whole_points():
     assert rounded(Fraction(21, 2), places=0) == "11"
     assert rounded(Fraction(100), places=0) == "100"
 
@@ -131,7 +131,7 @@ def test_stated_table_points_are_read(text, value):
         "9" * 5000,
     ],
 )
-def test_what_is_no_table_points_is_refused(text):
+def test_a_text_without_table_points_is_refused(text):
     with pytest.raises(ValueError, match="not table points"):
         parse_stated(text)
 
@@ -147,7 +147,7 @@ def test_what_is_no_table_points_is_refused(text):
         (0, "0"),
     ],
 )
-def test_stated_agrees_with_exact(twelfths, texts):
+def test_stated_points_agree_with_exact_ones(twelfths, texts):
     assert [text for text in texts.split() if not agrees(text, twelfths)] == []
 
 
@@ -165,7 +165,7 @@ def test_stated_agrees_with_exact(twelfths, texts):
         ("4.01", 48),
     ],
 )
-def test_stated_does_not_agree(stated, twelfths):
+def test_wrong_stated_points_do_not_agree(stated, twelfths):
     assert not agrees(stated, twelfths)
 
 
@@ -175,6 +175,6 @@ def test_an_exact_value_agrees_with_its_own_rounding(twelfths, places):
     assert agrees(rounded(twelfths, places), twelfths)
 
 
-def test_twelfths_in_points():
+def test_twelfths_are_converted_into_points():
     assert in_points(28) == Fraction(7, 3)
     assert in_points(Fraction(3)) == 3

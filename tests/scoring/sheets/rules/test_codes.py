@@ -1,10 +1,10 @@
-"""How long a personal code waits after wrong tries."""
+"""The codes of tables, and the delay after failed attempts with a personal code."""
 
 from datetime import UTC, datetime, timedelta
 
 import pytest
 
-from scoring.sheets.rules.codes import FREE_TRIES_EVERYWHERE, next_try_at
+from scoring.sheets.rules.codes import FREE_TRIES_EVERYWHERE, LETTERS, new_table_access, next_try_at
 
 LAST = datetime(2026, 5, 1, 14, 30, tzinfo=UTC)
 
@@ -16,6 +16,14 @@ def test_waits_grow_to_a_quarter_of_an_hour(wrong: int, minutes: int | None) -> 
     assert next_try_at(wrong, LAST) == (LAST + timedelta(minutes=minutes) if minutes else None)
 
 
-def test_all_networks_together_have_more_free_tries() -> None:
+def test_all_networks_together_have_more_free_attempts() -> None:
     assert next_try_at(FREE_TRIES_EVERYWHERE - 1, LAST, FREE_TRIES_EVERYWHERE) is None
     assert next_try_at(FREE_TRIES_EVERYWHERE, LAST, FREE_TRIES_EVERYWHERE) == LAST + timedelta(minutes=1)
+
+
+def test_each_table_has_a_token_and_a_code_of_six_characters_of_its_own() -> None:
+    access = new_table_access(range(3, 503))
+    assert list(access) == list(range(3, 503))
+    assert len({table.code for table in access.values()}) == 500
+    assert len({table.token for table in access.values()}) == 500
+    assert all(len(table.code) == 6 and set(table.code) <= set(LETTERS) for table in access.values())

@@ -9,8 +9,8 @@ from hypothesis import strategies as st
 from scoring.game.rules.hands import Hand, session_scores
 from scoring.game.rules.seats import SEATS
 from scoring.game.rules.table_points import agrees, rounded, table_points
-from scoring.sheets.rules.causes import Cause
 from scoring.sheets.rules.comparison import TableRecord, compare, marks, result_of
+from scoring.sheets.rules.contradictions import Cause
 from tests.scoring.rules.strategies import hand_lists
 from tests.support.paths import DATA
 
@@ -41,7 +41,7 @@ def moved(e, s, w, n):
 
 
 def differing(hands, difference, **more):
-    """A table whose totals are its hands plus the difference."""
+    """Return a table whose totals are its hands plus the difference."""
     scores = session_scores(hands, more.get("penalties"))
     return TableRecord(SEATS, hands, {seat: scores[seat] + difference[seat] for seat in SEATS}, **more)
 
@@ -56,7 +56,7 @@ def cause(hands, *difference, **more):
 
 
 def read_as(no, played):
-    """The totals of SHEET if the hand of that number was really `played`; the sheet records it wrongly."""
+    """Return the totals of SHEET if the hand of that number was really `played`; the sheet records it wrongly."""
     truth = tuple(played if hand.no == no else hand for hand in SHEET)
     return only(TableRecord(SEATS, SHEET, session_scores(truth))).cause
 
@@ -77,10 +77,13 @@ def open_2018():
 
 
 def test_a_real_event_has_exactly_these_discrepancies(open_2018):
-    found = [discrepancy for record in open_2018.values() for discrepancy in compare(record)]
+    discrepancies = [discrepancy for record in open_2018.values() for discrepancy in compare(record)]
     assert len(open_2018) == 84
-    assert Counter(kind for one in found for kind in one.kinds) == {"hands-totals": 37, "totals-sum": 3}
-    assert len(found) == 37
+    assert Counter(kind for discrepancy in discrepancies for kind in discrepancy.kinds) == {
+        "hands-totals": 37,
+        "totals-sum": 3,
+    }
+    assert len(discrepancies) == 37
 
 
 def test_a_real_event_has_exactly_these_marks(open_2018):
@@ -91,7 +94,7 @@ def test_a_real_event_has_exactly_these_marks(open_2018):
 
 
 @pytest.mark.parametrize(("table", "seat", "points"), [((4, 9), "S", -30), ((6, 12), "E", -30), ((6, 6), "W", -60)])
-def test_false_wins_that_stand_only_in_real_totals(open_2018, table, seat, points):
+def test_false_wins_only_in_real_totals_are_recognised(open_2018, table, seat, points):
     assert only(open_2018[table]).cause == Cause("false-win-in-totals", seat, points=points)
 
 
@@ -107,11 +110,11 @@ def test_false_wins_that_stand_only_in_real_totals(open_2018, table, seat, point
         ((2, 2), Cause("unknown")),
     ],
 )
-def test_other_causes_in_a_real_event(open_2018, table, expected):
+def test_other_causes_in_a_real_event_are_recognised(open_2018, table, expected):
     assert only(open_2018[table]).cause == expected
 
 
-def test_the_order_of_real_tables_that_the_hands_would_change(open_2018):
+def test_the_hands_would_change_the_order_of_these_real_tables(open_2018):
     changing = {key for key, record in open_2018.items() for found in compare(record) if found.order_changes}
     assert changing == {(1, 9), (2, 9), (4, 5), (7, 1), (7, 2), (7, 4), (7, 7), (7, 11)}
 
@@ -123,11 +126,11 @@ def test_a_consistent_table_has_no_discrepancy_and_no_mark():
     assert result_of(record) == moved(40, 124, -164, 0)
 
 
-def test_difference_is_totals_minus_hands_and_the_kinds_are_listed_once():
-    found = only(differing(SHEET, moved(0, 3, 0, -170), table_points=moved("2", "4", "0", "1")))
-    assert found.kinds == ("hands-totals", "totals-sum", "table-points")
-    assert found.difference == moved(0, 3, 0, -170)
-    assert found.order_changes
+def test_the_difference_is_totals_minus_hands_and_kinds_are_unique():
+    discrepancy = only(differing(SHEET, moved(0, 3, 0, -170), table_points=moved("2", "4", "0", "1")))
+    assert discrepancy.kinds == ("hands-totals", "totals-sum", "table-points")
+    assert discrepancy.difference == moved(0, 3, 0, -170)
+    assert discrepancy.order_changes
 
 
 def test_the_order_stays_when_the_places_stay():
@@ -158,17 +161,17 @@ def test_a_tie_made_by_the_totals_changes_the_order():
         ((7, 1, -3, -5), Cause("unknown")),
     ],
 )
-def test_causes_that_lie_in_the_totals(difference, expected):
+def test_causes_in_the_totals_are_recognised(difference, expected):
     assert cause(SHEET, *difference) == expected
 
 
 @pytest.mark.parametrize("points", [5, 10, 20, 30, 50, 60])
-def test_the_tariff_in_one_column_is_a_penalty_that_stands_only_in_the_totals(points):
+def test_a_tariff_difference_in_one_column_is_a_penalty_only_in_the_totals(points):
     assert cause(SHEET, 0, -points, 0, 0) == Cause("penalty-in-totals", "S", points=-points)
 
 
 @pytest.mark.parametrize("points", [5, 10, 20, 30, 40, 50, 60, 80])
-def test_totals_alone_that_lack_the_tariff_hide_a_burnt_penalty(points):
+def test_totals_without_hands_that_lack_a_tariff_hide_a_burnt_penalty(points):
     assert only(TableRecord(SEATS, (), moved(50, 10, -20, -40 - points))).cause == Cause(
         "penalty-in-totals", points=-points
     )
@@ -191,18 +194,18 @@ def test_totals_alone_that_lack_the_tariff_hide_a_burnt_penalty(points):
         (8, Hand(8, None), Cause("hand-not-in-totals", hand_no=8, candidates=(8,))),
     ],
 )
-def test_causes_that_lie_in_one_hand(no, played, expected):
+def test_causes_in_one_hand_are_recognised(no, played, expected):
     assert read_as(no, played) == expected
 
 
-def test_a_hand_taken_twice():
+def test_a_hand_summed_twice_is_recognised():
     once = session_scores(SHEET)
     again = session_scores([SHEET[7]])
     totals = {seat: once[seat] + again[seat] for seat in SEATS}
     assert only(TableRecord(SEATS, SHEET, totals)).cause == Cause("hand-twice-in-totals", hand_no=8, candidates=(8,))
 
 
-def test_a_hand_written_down_twice():
+def test_a_hand_recorded_twice_is_recognised():
     hands = (*SHEET[:3], replace(SHEET[2], no=4), *SHEET[4:])
     assert only(TableRecord(SEATS, hands, session_scores(SHEET))).cause == Cause(
         "hand-twice-recorded", hand_no=4, candidates=(4,)
@@ -210,7 +213,7 @@ def test_a_hand_written_down_twice():
 
 
 @pytest.mark.parametrize(("left_out", "code"), [(6, "hand-not-recorded"), (15, "hand-not-recorded")])
-def test_a_hand_left_out_of_the_record(left_out, code):
+def test_a_hand_missing_in_the_record_is_recognised(left_out, code):
     hands = tuple(hand for hand in SHEET if hand.no != left_out)
     missed = SHEET[left_out - 1]
     assert only(TableRecord(SEATS, hands, session_scores(SHEET))).cause == Cause(
@@ -218,29 +221,29 @@ def test_a_hand_left_out_of_the_record(left_out, code):
     )
 
 
-def test_a_hand_left_out_where_several_are_missing():
+def test_one_missing_hand_of_several_is_recognised():
     hands = tuple(hand for hand in SHEET if hand.no not in (4, 6, 16))
     totals = session_scores([*hands, SHEET[5]])
     assert only(TableRecord(SEATS, hands, totals)).cause == Cause("hand-not-recorded", "E", "N", None, 12, (4, 6, 16))
 
 
-def test_columns_exchanged():
+def test_exchanged_columns_are_recognised():
     assert cause(SHEET, 84, -84, 0, 0) == Cause("columns-exchanged", "E", "S")
     assert cause(SHEET, 84, -288, 204, 0) == Cause("columns-exchanged")
 
 
-def test_a_recorded_false_win_missing_in_the_totals():
+def test_a_recorded_false_win_missing_in_the_totals_is_recognised():
     hands = (*SHEET[:3], Hand(4, None, adjustments=FALSE_WIN), *SHEET[4:])
     assert cause(hands, -10, -10, 30, -10) == Cause("penalty-not-in-totals", "W", hand_no=4, points=-30)
 
 
-def test_a_session_penalty_missing_in_the_totals():
+def test_a_session_penalty_missing_in_the_totals_is_recognised():
     record = differing(SHEET, moved(0, 0, 10, 0), penalties={"W": -10})
     assert only(record).kinds == ("hands-totals", "totals-sum")
     assert only(record).cause == Cause("penalty-not-in-totals", "W", points=-10)
 
 
-def test_few_or_gappy_hands_that_explain_nothing_are_incomplete():
+def test_few_or_missing_hands_without_explanation_are_incomplete():
     totals = session_scores(SHEET)
     assert only(TableRecord(SEATS, SHEET[:11], totals)).cause == Cause(
         "hands-incomplete", candidates=(12, 13, 14, 15, 16)
@@ -251,7 +254,7 @@ def test_few_or_gappy_hands_that_explain_nothing_are_incomplete():
     assert only(TableRecord(SEATS, SHEET[:14], totals)).cause == Cause("unknown")
 
 
-def test_adjustments_that_burn_points_are_no_error_of_the_sum():
+def test_burnt_points_are_no_error_of_the_sum():
     burning = (*SHEET[:3], Hand(4, None, adjustments={"N": -40}), *SHEET[4:])
     assert compare(differing(burning, moved(0, 0, 0, 0))) == []
     assert compare(differing(SHEET, moved(0, 0, 0, 0), penalties={"E": -20})) == []
@@ -266,7 +269,7 @@ def test_adjustments_that_burn_points_are_no_error_of_the_sum():
         (moved(50, 10, -20, -39), {}, [Cause("sum-not-burnt", points=1)]),
     ],
 )
-def test_totals_alone_have_to_add_up(totals, penalties, expected):
+def test_totals_without_hands_must_sum_up(totals, penalties, expected):
     record = TableRecord(SEATS, (), totals, penalties=penalties)
     assert [found.cause for found in compare(record)] == expected
     assert [(found.kinds, found.difference) for found in compare(record)] == [(("totals-sum",), {})] * len(expected)
@@ -288,10 +291,10 @@ def test_totals_alone_have_to_add_up(totals, penalties, expected):
         ((50, 50, -40, -60), "0 3 1 3", Cause("table-points-exchanged", "E", "N")),
     ],
 )
-def test_causes_of_wrong_table_points(scores, stated, expected):
+def test_causes_of_wrong_table_points_are_recognised(scores, stated, expected):
     record = TableRecord(SEATS, (), moved(*scores), moved(*stated.split()))
-    found = only(record)
-    assert (found.kinds, found.cause, found.order_changes) == (("table-points",), expected, False)
+    discrepancy = only(record)
+    assert (discrepancy.kinds, discrepancy.cause, discrepancy.order_changes) == (("table-points",), expected, False)
 
 
 def test_table_points_follow_the_event_s_setting_for_ties():
@@ -310,12 +313,12 @@ def test_without_totals_the_hands_are_the_result():
     assert only(replace(record, penalties={})).kinds == ("table-points",)
 
 
-def test_nothing_known_is_nothing_wrong():
+def test_a_record_without_hands_and_totals_has_no_discrepancy():
     record = TableRecord(SEATS, table_points=moved("4", "2", "1", "0"))
     assert (compare(record), marks(record), result_of(record)) == ([], set(), None)
 
 
-def test_the_totals_stand_against_the_hands():
+def test_the_totals_count_if_the_hands_contradict_them():
     assert result_of(differing(SHEET, moved(1, -1, 0, 0))) == moved(41, 123, -164, 0)
 
 
@@ -328,7 +331,7 @@ def test_the_totals_stand_against_the_hands():
         ((16,), {"shorter", "gaps"}),
     ],
 )
-def test_marks_of_hands_that_contradict_nothing(numbers, expected):
+def test_hands_without_contradiction_get_their_marks(numbers, expected):
     hands = tuple(SHEET[no - 1] for no in numbers)
     assert marks(TableRecord(SEATS, hands)) == expected
     assert marks(TableRecord(SEATS, hands, session_scores(hands))) == expected
@@ -354,19 +357,22 @@ def test_a_three_player_table_is_complete_with_twelve_hands():
 
 def test_a_three_player_table_is_compared_with_its_own_sum():
     totals = session_scores(THREE_HANDS, seats=THREE)
-    found = only(TableRecord(THREE, THREE_HANDS, totals | {"E": totals["E"] + 7}))
-    assert (found.kinds, found.cause) == (("hands-totals", "totals-sum"), Cause("running-total-slip", "E", points=7))
+    discrepancy = only(TableRecord(THREE, THREE_HANDS, totals | {"E": totals["E"] + 7}))
+    assert (discrepancy.kinds, discrepancy.cause) == (
+        ("hands-totals", "totals-sum"),
+        Cause("running-total-slip", "E", points=7),
+    )
     judged = {"E": totals["E"] - 20, "S": totals["S"] + 10, "N": totals["N"] + 10}
     assert only(TableRecord(THREE, THREE_HANDS, judged)).cause == Cause("false-win-in-totals", "E", points=-20)
 
 
-def test_totals_of_three_alone_are_only_refused_when_they_lose_points():
+def test_totals_of_three_players_are_refused_only_when_points_are_lost():
     assert compare(TableRecord(THREE, (), {"E": 100, "S": 30, "N": -40})) == []
     assert only(TableRecord(THREE, (), {"E": 100, "S": 30, "N": -140})).kinds == ("totals-sum",)
     assert compare(TableRecord(THREE, (), {"E": 100, "S": 30, "N": -140}, penalties={"N": -10})) == []
 
 
-def test_a_penalty_of_who_stayed_away_is_not_missing_in_the_totals():
+def test_a_penalty_of_an_absent_player_is_not_missing_in_the_totals():
     totals = {"E": 100, "S": 30, "N": -140}
     record = TableRecord(THREE, (), totals, penalties={"W": -20}, forfeited=frozenset("W"))
     assert only(record).cause == Cause("penalty-in-totals", points=-10)
@@ -378,7 +384,7 @@ def test_an_empty_seat_has_no_table_points():
     assert only(replace(record, table_points=moved("4", "2", "1", "1"))).cause == Cause("table-points-slip", "W")
 
 
-def test_three_share_4_2_1_beside_a_forfeited_empty_seat():
+def test_three_players_share_4_2_1_with_a_forfeited_empty_seat():
     record = TableRecord(
         THREE,
         totals={"E": 100, "S": 30, "N": -40},
@@ -396,7 +402,7 @@ def complete(hands):
 
 
 @given(hand_lists(), st.booleans())
-def test_what_was_computed_contradicts_nothing(hands, with_hands):
+def test_a_computed_record_has_no_discrepancy(hands, with_hands):
     record = complete(hands)
     if not with_hands and sum(record.totals.values()) == 0:
         record = replace(record, hands=())
@@ -408,9 +414,9 @@ def test_other_points_in_one_hand_make_one_discrepancy(hands, place, points):
     hand = hands[place]
     assume(hand.winner is not None and hand.points != points)
     wrong = (*hands[:place], replace(hand, points=points), *hands[place + 1 :])
-    found = only(replace(complete(hands), hands=wrong))
-    assert found.kinds == ("hands-totals",)
-    assert found.cause.code not in ("unknown", "sum-not-burnt", "hands-incomplete")
+    discrepancy = only(replace(complete(hands), hands=wrong))
+    assert discrepancy.kinds == ("hands-totals",)
+    assert discrepancy.cause.code not in ("unknown", "sum-not-burnt", "hands-incomplete")
 
 
 @given(hand_lists(16), st.integers(0, 15), st.data())
@@ -419,18 +425,18 @@ def test_another_discarder_in_one_hand_makes_one_discrepancy_with_a_cause(hands,
     assume(hand.winner is not None)
     others = [seat for seat in (*SEATS, None) if seat not in (hand.winner, hand.discarder)]
     played = replace(hand, discarder=data.draw(st.sampled_from(others)))
-    found = only(replace(complete(hands), hands=(*hands[:place], played, *hands[place + 1 :])))
-    assert found.kinds == ("hands-totals",)
-    assert found.cause.code not in ("unknown", "sum-not-burnt", "hands-incomplete")
+    discrepancy = only(replace(complete(hands), hands=(*hands[:place], played, *hands[place + 1 :])))
+    assert discrepancy.kinds == ("hands-totals",)
+    assert discrepancy.cause.code not in ("unknown", "sum-not-burnt", "hands-incomplete")
 
 
 @given(hand_lists(16), st.sampled_from(SEATS), st.integers(-500, 500).filter(bool))
 def test_another_total_makes_one_discrepancy(hands, seat, more):
     record = complete(hands)
-    found = only(replace(record, totals=record.totals | {seat: record.totals[seat] + more}))
-    assert found.kinds[:2] == ("hands-totals", "totals-sum")
-    assert found.difference == moved(0, 0, 0, 0) | {seat: more}
-    assert found.cause.code not in ("unknown", "sum-not-burnt")
+    discrepancy = only(replace(record, totals=record.totals | {seat: record.totals[seat] + more}))
+    assert discrepancy.kinds[:2] == ("hands-totals", "totals-sum")
+    assert discrepancy.difference == moved(0, 0, 0, 0) | {seat: more}
+    assert discrepancy.cause.code not in ("unknown", "sum-not-burnt")
 
 
 STATED = st.sampled_from(["4", "2", "1", "0", "3", "1.5", "0.5", "2.33", "7/3", "1.75"])
@@ -440,6 +446,6 @@ STATED = st.sampled_from(["4", "2", "1", "0", "3", "1.5", "0.5", "2.33", "7/3", 
 def test_another_table_point_makes_one_discrepancy(hands, seat, text):
     record = complete(hands)
     assume(not agrees(text, table_points(record.totals)[seat]))
-    found = only(replace(record, table_points=record.table_points | {seat: text}))
-    assert (found.kinds, found.difference) == (("table-points",), {})
-    assert found.cause.code in ("tie-not-shared", "table-points-slip")
+    discrepancy = only(replace(record, table_points=record.table_points | {seat: text}))
+    assert (discrepancy.kinds, discrepancy.difference) == (("table-points",), {})
+    assert discrepancy.cause.code in ("tie-not-shared", "table-points-slip")

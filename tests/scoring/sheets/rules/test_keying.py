@@ -1,4 +1,4 @@
-"""Hands typed from paper in a few keys: both ways give the hand, and what cannot be is said."""
+"""Hands typed from paper with few keys: both modes read the hand, and errors are named."""
 
 import json
 
@@ -24,7 +24,7 @@ from tests.support.paths import ROOT
 
 @st.composite
 def hands(draw) -> Hand:
-    """Any hand that can be played, up to the points that the desk takes."""
+    """Generate any hand that can be played, up to the highest points that the Desk accepts."""
     winner = draw(st.sampled_from([*SEATS, None]))
     if winner is None:
         return Hand(draw(st.integers(1, 16)), None, aborted=draw(st.booleans()))
@@ -33,7 +33,7 @@ def hands(draw) -> Hand:
 
 
 @given(hands(), st.sampled_from(MODES))
-def test_what_is_typed_of_a_hand_is_the_hand(hand: Hand, mode: str) -> None:
+def test_typing_and_reading_a_hand_gives_the_same_hand(hand: Hand, mode: str) -> None:
     assert read_hand(type_hand(hand, mode), hand.no, mode) == hand
 
 
@@ -68,7 +68,7 @@ def test_the_loser_s_score_may_be_left_out(hand: Hand) -> None:
         ("  ", WORDS, None),
     ],
 )
-def test_typed_from_paper(typed: str, mode: str, hand: Hand | None) -> None:
+def test_typed_texts_are_read_as_hands(typed: str, mode: str, hand: Hand | None) -> None:
     assert read_hand(typed, 3, mode) == hand
 
 
@@ -84,7 +84,7 @@ def test_typed_from_paper(typed: str, mode: str, hand: Hand | None) -> None:
         ("140124", SCORES, "winner-discards"),
     ],
 )
-def test_what_is_no_hand(typed: str, mode: str, code: str) -> None:
+def test_an_unreadable_text_gives_its_fault_code(typed: str, mode: str, code: str) -> None:
     with pytest.raises(Unreadable) as unreadable:
         read_hand(typed, 3, mode)
     assert unreadable.value.code == code
@@ -96,7 +96,7 @@ def test_an_impossible_hand_is_read_and_then_refused() -> None:
     assert refusals(read_hand("1124", 1, WORDS), SEATS) == ["winner-discards"]
 
 
-def test_written_running_totals_part_from_the_hands_at_the_first_slip_only() -> None:
+def test_the_first_wrong_running_total_is_found() -> None:
     played = [Hand(1, "E", "W", 16), Hand(2, "S", None, 8), Hand(3, None)]
     written = {1: read_scores("40 -8 -24 -8", SEATS), 2: read_scores("+24, 40, −40, −24", SEATS)}
     assert written_otherwise(played, written) is None
@@ -108,20 +108,20 @@ def test_written_running_totals_part_from_the_hands_at_the_first_slip_only() -> 
 
 
 def keys_of(hand: Hand, mode: str) -> int:
-    """How many keys the hand takes: those typed, and Enter where the field does not go on by itself."""
+    """Return the number of keys of the hand, with Enter where the field does not advance automatically."""
     typed = type_hand(hand, mode)
     goes_on = typed in ("0", "*") or (mode == SCORES and (len(typed) == 6 or typed.endswith("0")))
     return len(typed) + (not goes_on)
 
 
-def test_no_real_sheet_takes_more_than_six_keys_a_hand() -> None:
-    """Sixteen hands in 16 x 6 keys, both ways: every whole sheet of the event of 2018."""
+def test_real_sheets_take_at_most_six_keys_a_hand() -> None:
+    """Every complete sheet of the event of 2018, in both modes: sixteen hands in 16 x 6 keys."""
     event = json.loads((ROOT / "scoring/demo/event_open_2018.json").read_text(encoding="utf-8"))
     sheets = [table["hands"] for session in event["sessions"] for table in session["tables"] if "hands" in table]
     whole = [hands for hands in sheets if len(hands) == 16]
     assert len(whole) > 20
     for hands in whole:
-        played = [Hand(one["no"], one["winner"], one.get("discarder"), one.get("points")) for one in hands]
+        played = [Hand(hand["no"], hand["winner"], hand.get("discarder"), hand.get("points")) for hand in hands]
         for mode in MODES:
             assert sum(keys_of(hand, mode) for hand in played) <= 16 * 6
             for hand in played:
@@ -130,7 +130,7 @@ def test_no_real_sheet_takes_more_than_six_keys_a_hand() -> None:
 
 
 @given(no=st.integers(1, 16), winner=st.sampled_from("ESWN"), loser=st.sampled_from("ESWN"), points=st.integers(8, 400))
-def test_any_hand_is_six_keys_and_is_read_again(no: int, winner: str, loser: str, points: int) -> None:
+def test_any_hand_takes_at_most_six_keys_and_is_read_again(no: int, winner: str, loser: str, points: int) -> None:
     hand = Hand(no, winner, None if loser == winner else loser, points)
     for mode in MODES:
         assert read_hand(type_hand(hand, mode), no, mode) == hand

@@ -1,4 +1,4 @@
-"""Wrong seats found late: who sat when, whose the results are, and how a round was really seated."""
+"""Wrong seats found late: who sat when, to whom results belong, and the real seats of a round."""
 
 import pytest
 
@@ -15,17 +15,17 @@ def told(sitters: list[Sitter]) -> list[tuple[int | None, int]]:
     return [(sitter.entry, sitter.from_hand) for sitter in sitters]
 
 
-def test_left_as_played_the_chart_keeps_the_plan_and_the_sheet_the_fact() -> None:
+def test_an_exchange_left_as_played_keeps_chart_and_real_sitter() -> None:
     one, other = exchange(A, B, 1)
     assert (told(one), told(other)) == ([(1, 0), (2, 1)], [(2, 0), (1, 1)])
 
 
-def test_found_at_hand_5_they_sit_right_again_from_there() -> None:
+def test_an_exchange_found_at_hand_5_ends_there() -> None:
     one, other = exchange(A, B, 1, 5)
     assert (told(one), told(other)) == ([(1, 0), (2, 1), (1, 5)], [(2, 0), (1, 1), (2, 5)])
 
 
-def test_exchanged_again_at_the_same_hand_all_is_as_before() -> None:
+def test_a_second_exchange_at_the_same_hand_undoes_the_first() -> None:
     assert exchange(*exchange(A, B, 3), 3) == (A, B)
 
 
@@ -44,7 +44,7 @@ def test_three_players_in_a_ring_are_two_exchanges() -> None:
         (*exchange(A, B, 6), 2, "later"),
     ],
 )
-def test_what_cannot_be_exchanged(one: list[Sitter], other: list[Sitter], since: int, code: str) -> None:
+def test_an_impossible_exchange_is_refused(one: list[Sitter], other: list[Sitter], since: int, code: str) -> None:
     with pytest.raises(ValueError, match=code):
         exchange(one, other, since)
 
@@ -53,7 +53,7 @@ def people(**seats: list[Sitter]) -> dict[Seat, list[Sitter]]:
     return {seat: seats.get(seat, [Sitter(10 + at)]) for at, seat in enumerate(SEATS)}
 
 
-def test_at_one_table_each_takes_the_own_points_along() -> None:
+def test_points_follow_players_exchanged_at_one_table() -> None:
     east, south = exchange([Sitter(10)], [Sitter(11)], 5)
     seats = people(E=east, S=south)
     scores = session_scores(HANDS)
@@ -63,34 +63,34 @@ def test_at_one_table_each_takes_the_own_points_along() -> None:
     # From hand 5 on player 11 sits on East's column, and 10 on South's.
     assert scores["E"] + moved["E"] == before["S"] + after["E"]
     assert scores["S"] + moved["S"] == before["E"] + after["S"]
-    found = {one.entry: one.seat for one in credits(scores, seats)}
-    assert found == {11: "E", 10: "S", 12: "W", 13: "N"}
+    credited = {credit.entry: credit.seat for credit in credits(scores, seats)}
+    assert credited == {11: "E", 10: "S", 12: "W", 13: "N"}
 
 
-def test_what_was_played_at_another_table_stays_with_the_seat() -> None:
+def test_points_at_another_table_stay_with_the_seat() -> None:
     east, _other = exchange([Sitter(10)], [Sitter(99)], 1, 5)
     seats = people(E=east)
     assert set(moved_within(HANDS, seats).values()) == {0}
     scores = session_scores(HANDS)
-    mine = next(one for one in credits(scores, seats) if one.seat == "E")
+    mine = next(credit for credit in credits(scores, seats) if credit.seat == "E")
     assert (mine.entry, mine.holder, mine.competition_points) == (10, 10, scores["E"])
 
 
-def test_for_the_session_the_result_is_who_sat_theres_for_the_own_team() -> None:
+def test_an_exchange_for_the_session_credits_the_player_who_sat_there() -> None:
     east, _other = exchange([Sitter(10)], [Sitter(99)], 1)
-    [mine] = [one for one in credits(session_scores(HANDS), people(E=east)) if one.seat == "E"]
+    [mine] = [credit for credit in credits(session_scores(HANDS), people(E=east)) if credit.seat == "E"]
     assert (mine.entry, mine.holder) == (99, 99)
 
 
-def test_who_leaves_after_an_exchange_left_the_session() -> None:
+def test_a_player_who_leaves_after_an_exchange_has_left_the_session() -> None:
     east, _other = exchange([Sitter(10)], [Sitter(99)], 1)
     seats = people(E=[*east, Sitter(50, False, 9)])
-    [mine] = [one for one in credits(session_scores(HANDS), seats) if one.seat == "E"]
+    [mine] = [credit for credit in credits(session_scores(HANDS), seats) if credit.seat == "E"]
     assert (mine.entry, mine.table_points, mine.competition_points) == (99, 0, 0)
 
 
-def test_dealer_and_winds_follow_a_round_seated_otherwise() -> None:
-    """Seats not changed after round 1 (A4): round 2 is dealt by those of round 1."""
+def test_dealer_and_winds_follow_the_real_seats_of_a_round() -> None:
+    """Seats not changed after round 1 (A4): round 2 has the dealers of round 1."""
     real = {2: SEATS}
     assert [dealer_of(no, real) for no in range(5, 9)] == ["E", "S", "W", "N"]
     assert [dealer_of(no) for no in range(5, 9)] == ["S", "E", "N", "W"]

@@ -1,4 +1,4 @@
-"""Every likely cause in words."""
+"""Every likely cause has a sentence."""
 
 import re
 
@@ -16,11 +16,11 @@ def text(**cause: object) -> str:
 
 
 @pytest.mark.parametrize("code", CAUSES)
-def test_every_cause_is_said_in_full(code):
+def test_every_cause_has_a_full_sentence(code):
     assert not re.search(r"%|None|\(\)|  ", text(code=code, **FULL))
 
 
-def test_every_code_of_the_rules_has_its_words():
+def test_every_code_of_the_rules_has_a_label():
     root = ROOT / "scoring" / "sheets" / "rules"
     source = (root / "causes.py").read_text() + (root / "comparison.py").read_text()
     codes = set(re.findall(r"(?:Cause|_located)\(\s*\"([a-z-]+)\"", source))
@@ -29,11 +29,11 @@ def test_every_code_of_the_rules_has_its_words():
 
 
 @pytest.mark.parametrize(("code", "absent"), CAUSES_WITHOUT)
-def test_what_a_cause_lacks_is_not_spoken_of(code, absent):
-    """A self-drawn win is not won from anybody, and a penalty of nobody known has no seat."""
-    said = text(code=code, **{name: value for name, value in FULL.items() if name != absent})
-    assert {"seat": "East", "other": "South"}[absent] not in said
-    assert not re.search(r"%|None|  | :| ,", said)
+def test_missing_parts_of_a_cause_are_not_mentioned(code, absent):
+    """A self-drawn win has no discarder, and a penalty of an unknown player has no seat."""
+    shown = text(code=code, **{name: value for name, value in FULL.items() if name != absent})
+    assert {"seat": "East", "other": "South"}[absent] not in shown
+    assert not re.search(r"%|None|  | :| ,", shown)
 
 
 def test_figures_have_a_true_minus_and_hands_their_numbers():

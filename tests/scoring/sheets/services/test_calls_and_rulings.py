@@ -1,4 +1,4 @@
-"""A table calls a referee once, somebody goes there; a disputed hand is ruled on and the sheet says by whom."""
+"""A table calls a referee once and a referee takes the call; a ruling on a disputed hand names the referee."""
 
 import pytest
 
@@ -12,7 +12,8 @@ from scoring.sheets.models.sheets import Sheet
 from scoring.sheets.selectors.codes.table_codes import phone_actor
 from scoring.sheets.selectors.referee_calls import answered, disputes, rulings_of, waiting
 from scoring.sheets.services.checking.signing import check_sheet, sign_on_paper
-from scoring.sheets.services.facts.hands import decide_hand, dispute_hand, record_hand
+from scoring.sheets.services.facts.disputes import decide_hand, dispute_hand
+from scoring.sheets.services.facts.hands import HandFacts, record_hand
 from scoring.sheets.services.referee_calls import answer_call, call_referee, take_call, uncall_referee
 from scoring.sheets.services.rulings import enter_ruling
 from tests.support.events import small_event
@@ -36,9 +37,9 @@ def phone_at(sheet: Sheet, *, writes: bool) -> Actor:
 
 
 def calls(sheet: Sheet) -> int:
-    head = sheet.head
-    head.refresh_from_db()
-    return head.calls
+    ledger = sheet.ledger
+    ledger.refresh_from_db()
+    return ledger.calls
 
 
 def test_repeated_call_does_not_queue_twice(sheet: Sheet) -> None:
@@ -55,7 +56,7 @@ def test_table_withdraws_and_repeats_call(sheet: Sheet) -> None:
     uncall_referee(ZHAO, sheet)
     uncall_referee(ZHAO, sheet)
     assert not waiting(sheet.table.session.event)
-    assert not answered(sheet.table.session.event)  # a call taken back was not answered
+    assert not answered(sheet.table.session.event)  # a cancelled call was not answered
     call_referee(ZHAO, sheet)
     assert waiting(sheet.table.session.event).count() == 1
 
@@ -64,7 +65,7 @@ def test_referee_takes_and_answers_call(sheet: Sheet) -> None:
     call_referee(phone_at(sheet, writes=True), sheet, for_what="person")
     row = RefereeCall.objects.get()
     take_call(ZHAO, row)
-    RefereeCall.objects.update(taken_ref="account:0")  # by somebody else
+    RefereeCall.objects.update(taken_ref="account:0")  # by another referee
     take_call(WU, row)
     row.refresh_from_db()
     assert (row.state, row.taken_by) == ("taken", "吴")
@@ -99,15 +100,15 @@ def test_disputed_hand_blocks_signing_but_not_entry(sheet: Sheet) -> None:
     Hand.objects.filter(sheet=sheet, no=16).delete()
     dispute_hand(ZHAO, sheet, seen=1, no=3)
     assert [hand.no for hand in disputes(sheet.table.session.event)] == [3]
-    assert waiting(sheet.table.session.event).get().about == "dispute"  # the referee is called with it
-    record_hand(ZHAO, sheet, seen=2, no=16, winner="W", points=8)
+    assert waiting(sheet.table.session.event).get().about == "dispute"  # the dispute also calls the referee
+    record_hand(ZHAO, sheet, seen=2, hand=HandFacts(no=16, winner="W", points=8))
     for service, facts in ((check_sheet, {"seats": "ESWN"}), (sign_on_paper, {"referee": "赵敏"})):
         with pytest.raises(Refused, match="disputed"):
             service(ZHAO, sheet, seen=3, **facts)
     decide_hand(ZHAO, sheet, seen=3, no=3, decision="和牌有效", article="3.9.1.4", reason="四家确认")
     [ruling] = rulings_of(sheet)
     assert (ruling.hand_no, ruling.version, ruling.by, ruling.reason) == (3, 4, "赵敏", "四家确认")
-    assert answered(sheet.table.session.event)[0].outcome == "和牌有效"  # the call is answered by the ruling
+    assert answered(sheet.table.session.event)[0].outcome == "和牌有效"  # the ruling answers the call
     sign_on_paper(ZHAO, sheet, seen=4, referee="赵敏")
     sheet.refresh_from_db()
     assert sheet.state == "signed"

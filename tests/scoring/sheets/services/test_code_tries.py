@@ -1,4 +1,4 @@
-"""Wrong personal codes: what they stop, for how long, and who lifts it."""
+"""Wrong personal codes: what they block, for how long, and who lifts the delay."""
 
 from datetime import timedelta
 from typing import Any
@@ -10,7 +10,7 @@ from django.utils import timezone
 from common.actions.errors import Forbidden, Refused
 from common.actions.models.audit import AuditEntry
 from common.actions.permissions import Actor, system_actor
-from scoring.appeals.services.filing import identify, issue_leader_code
+from scoring.appeals.services.codes import identify, issue_leader_code
 from scoring.event_file.selectors.document import event_document
 from scoring.sheets.models.codes import CodeTries, PlayerCode
 from scoring.sheets.models.sheets import Sheet
@@ -20,7 +20,7 @@ from scoring.sheets.services.codes.cards import issue_player_codes
 from scoring.sheets.services.codes.code_tries import lift_wait
 from tests.support.appeals import give_leader_code, led
 from tests.support.events import small_event
-from tests.support.sheets import CODE, at, give_code, made_sheet, tried_in_vain
+from tests.support.sheets import CODE, at, failed_tries, give_code, made_sheet
 from tests.support.threads import together
 from tournament.access.selectors.roles import actor_of
 from tournament.events.models.events import Event
@@ -58,7 +58,7 @@ def appeal(sheet: Sheet, code: str, address: str = OUTSIDE) -> dict[str, Any]:
 
 
 def minutes_pass(minutes: float) -> None:
-    """Put the wrong tries so far back, which is what the passing of time does to them."""
+    """Move the failed attempts this many minutes into the past, as if time had passed."""
     CodeTries.objects.update(last_at=F("last_at") - timedelta(minutes=minutes))
 
 
@@ -81,7 +81,7 @@ def test_wrong_codes_at_the_table_do_not_stop_appeals(sheet: Sheet) -> None:
     assert appeal(sheet, CODE)["right"]
 
 
-def test_the_wait_ends_by_itself_and_grows_with_each_wrong_code(sheet: Sheet) -> None:
+def test_the_wait_ends_automatically_and_grows_with_each_wrong_code(sheet: Sheet) -> None:
     for _ in range(4):
         assert sign(sheet, "0000")["next_at"] is None
     for minutes in (1, 2, 5, 10, 15, 15):
@@ -97,7 +97,7 @@ def test_the_wait_ends_by_itself_and_grows_with_each_wrong_code(sheet: Sheet) ->
     assert not CodeTries.objects.exists()
 
 
-def test_a_try_during_the_wait_is_not_counted_even_a_right_one(sheet: Sheet) -> None:
+def test_attempts_during_the_wait_are_ignored_even_with_the_right_code(sheet: Sheet) -> None:
     for _ in range(5):
         sign(sheet, "0000")
     for code in ("0000", CODE):
@@ -115,7 +115,7 @@ def test_wrong_codes_of_other_network_do_not_block_the_hall(sheet: Sheet) -> Non
     assert appeal(sheet, CODE, HALL)["right"]
 
 
-def test_many_networks_together_wait_too(sheet: Sheet) -> None:
+def test_attempts_from_many_networks_wait_together(sheet: Sheet) -> None:
     for network in range(6):
         for _ in range(5):
             appeal(sheet, "0000", f"198.51.100.{network}")
@@ -149,7 +149,7 @@ def test_official_lifts_wait_and_audit_log_has_it(sheet: Sheet) -> None:
 def test_roles_that_may_lift_a_wait(sheet: Sheet, role: str, lifts: bool) -> None:
     account = Account.objects.create_user(role)
     Role.objects.create(account=account, event=event_of(sheet), name=role)
-    tried_in_vain(PlayerCode.objects.get(), 5)
+    failed_tries(PlayerCode.objects.get(), 5)
     if not lifts:
         with pytest.raises(Forbidden):
             lift_wait(actor_of(account), event_of(sheet), entry=at(sheet, "S"))
@@ -160,11 +160,11 @@ def test_roles_that_may_lift_a_wait(sheet: Sheet, role: str, lifts: bool) -> Non
 
 def test_new_codes_of_players_and_leaders_lift_the_wait(sheet: Sheet) -> None:
     entry = at(sheet, "S")
-    tried_in_vain(PlayerCode.objects.get(), 9)
+    failed_tries(PlayerCode.objects.get(), 9)
     issue_player_codes(DESK, event_of(sheet), codes={entry.number: "0815"})
     assert sign(sheet, "0815")["signed"]
     team = led(at(sheet, "E"))
-    tried_in_vain(give_leader_code(team), 9, "appeals", source="x")
+    failed_tries(give_leader_code(team), 9, "appeals", source="x")
     assert leader_waits([team.pk])[team.pk][0].wrong == 9
     issue_leader_code(DESK, event_of(sheet), team=team, code="8888")
     assert leader_waits([team.pk]) == {}
@@ -179,15 +179,15 @@ def test_officials_see_how_many_wrong_codes_since_when_and_until_when(sheet: She
         appeal(sheet, "0000")
     row, entry = CodeTries.objects.get(use="signing"), at(sheet, "S")
     [wait] = player_waits([entry.pk, at(sheet, "E").pk])[entry.pk]
-    assert (wait.use, wait.wrong, wait.since, wait.until) == ("signing", 5, row.first_at, row.next_at)
+    assert (wait.use, wait.wrong, wait.first_at, wait.ends_at) == ("signing", 5, row.first_at, row.next_at)
     assert wait.waits
     minutes_pass(2)
     [wait] = player_waits([entry.pk])[entry.pk]
     assert not wait.waits
 
 
-def test_event_file_has_no_codes_and_tries(sheet: Sheet) -> None:
-    tried_in_vain(PlayerCode.objects.get(), 5)
+def test_event_file_has_no_codes_and_attempts(sheet: Sheet) -> None:
+    failed_tries(PlayerCode.objects.get(), 5)
     document = str(event_document(event_of(sheet)))
     assert PlayerCode.objects.get().digest not in document
     assert "tries" not in document
@@ -195,7 +195,7 @@ def test_event_file_has_no_codes_and_tries(sheet: Sheet) -> None:
 
 @pytest.mark.django_db(transaction=True)
 @pytest.mark.database
-def test_wrong_codes_at_the_same_moment_are_all_counted() -> None:
+def test_concurrent_wrong_codes_are_all_counted() -> None:
     sheet = with_code()
     sheet.refresh_from_db()
     code = PlayerCode.objects.all()

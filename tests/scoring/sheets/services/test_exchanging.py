@@ -1,4 +1,4 @@
-"""Wrong seats through the services: any repairs in any order, every version, the event file, moved tables, lateness."""
+"""Wrong seats through the services: repairs in any order, versions, the event file, moved tables, lateness."""
 
 from datetime import timedelta
 from typing import Any
@@ -15,16 +15,18 @@ from scoring.event_file.selectors.document import event_document
 from scoring.event_file.selectors.reading import read_event
 from scoring.event_file.services.importing import import_event
 from scoring.fouls.models import Foul
+from scoring.fouls.services.foul_reports import FoulReport
 from scoring.fouls.services.lateness import book_lateness
-from scoring.fouls.services.recording import FoulFacts, cancel_foul, record_foul
-from scoring.settings.models import PenaltySettings
+from scoring.fouls.services.recording import cancel_foul, record_foul
+from scoring.settings.models.penalties import PenaltySettings
 from scoring.sheets.models.results import CountedResult
 from scoring.sheets.models.sheets import Sheet
 from scoring.sheets.selectors.codes.table_codes import opened_by
 from scoring.sheets.selectors.facts.versions import facts_at
 from scoring.sheets.selectors.people.persons import persons_at, persons_of
-from scoring.sheets.services.people.exchanging import exchange_seats, move_table, seat_round, take_exchange_back
+from scoring.sheets.services.people.exchanging import SeatExchange, exchange_seats, move_table, take_exchange_back
 from scoring.sheets.services.people.persons import seat_person, unseat_person
+from scoring.sheets.services.people.round_seating import seat_round
 from scoring.standings.selectors.document import standings_document
 from tests.support.draws import current, drawn, planned
 from tests.support.event_generator import make_event
@@ -41,7 +43,7 @@ CHIEF = system_actor("裁判长")
 
 
 def document(players: int = 8) -> dict[str, Any]:
-    """An event of one session whose tables have hands and are still open."""
+    """Return an event of one session whose tables have hands and are still open."""
     found = make_event(7, players, 1, odd=False)
     for table in found["sessions"][0]["tables"]:
         table |= {"state": "open"}
@@ -79,8 +81,8 @@ def results(session: Session) -> dict[int, tuple[int, str]]:
 def test_exchange_of_two_tables_is_one_action(session: Session) -> None:
     before = holders(session)
     places = {"table": 1, "seat": "E", "other_table": 2, "other_seat": "N"}
-    exchange_seats(CHIEF, session, **places, since=1, back=5, reason="found at hand 5")
-    # Back on their own seats they have the results there: nothing but the names has changed.
+    exchange_seats(CHIEF, session, exchange=SeatExchange(**places, first_hand=1, back=5), reason="found at hand 5")
+    # Back on their planned seats they have the results of those seats: only the names changed.
     assert results(session)[before[1, "E"]] == (1, "E")
     persons = [row for row in persons_of(sheet_of(session, 1)) if row["seat"] == "E"]
     assert [(row["from_hand"], row["plays"]) for row in persons] == [
@@ -89,9 +91,9 @@ def test_exchange_of_two_tables_is_one_action(session: Session) -> None:
         (5, before[1, "E"]),
     ]
     take_exchange_back(CHIEF, session, table=2, seat="N", reason="they sat right")
-    exchange_seats(CHIEF, session, **places, reason="left as played")
-    found = results(session)
-    assert (found[before[1, "E"]], found[before[2, "N"]]) == ((2, "N"), (1, "E"))
+    exchange_seats(CHIEF, session, exchange=SeatExchange(**places), reason="left as played")
+    exchanged = results(session)
+    assert (exchanged[before[1, "E"]], exchanged[before[2, "N"]]) == ((2, "N"), (1, "E"))
     assert Sheet.objects.filter(version__gt=2).count() == 2
 
 
@@ -105,16 +107,16 @@ def test_exchange_changes_sheet_but_not_chart(session: Session) -> None:
 
     one, other = before[1, "E"], before[2, "N"]
     places = {"table": 1, "seat": "E", "other_table": 2, "other_seat": "N"}
-    exchange_seats(CHIEF, session, **places, reason="left as played")
+    exchange_seats(CHIEF, session, exchange=SeatExchange(**places), reason="left as played")
     assert there() == [(one, other), (other, one)]
     assert chart_parts(event, seating(event), "") == chart
     take_exchange_back(CHIEF, session, table=1, seat="E", reason="x")
-    # Found at hand 5: whoever looks for the own seat is sent to the own table again.
-    exchange_seats(CHIEF, session, **places, back=5, reason="found at hand 5")
+    # Found at hand 5: the seat page sends the players to their planned tables again.
+    exchange_seats(CHIEF, session, exchange=SeatExchange(**places, back=5), reason="found at hand 5")
     assert there() == [(one, one), (other, other)]
-    # Found at hand 3, and left so: they sit where they play now.
+    # Found at hand 3 and left as played: the seat page shows where they sit now.
     take_exchange_back(CHIEF, session, table=1, seat="E", reason="x")
-    exchange_seats(CHIEF, session, **places, since=3, reason="since hand 3")
+    exchange_seats(CHIEF, session, exchange=SeatExchange(**places, first_hand=3), reason="since hand 3")
     assert there() == [(one, other), (other, one)]
 
 
@@ -123,7 +125,9 @@ def test_seat_page_follows_exchange_at_one_table() -> None:
     session = event.sessions.get(number=1)
     before = {number: stop.seat.wind for number, stop in stops_of(current(event), 1).items() if stop.seat.table == 1}
     one, other = (next(number for number, wind in before.items() if wind == seat) for seat in "ES")
-    exchange_seats(CHIEF, session, table=1, seat="E", other_table=1, other_seat="S", reason="left as played")
+    exchange_seats(
+        CHIEF, session, exchange=SeatExchange(table=1, seat="E", other_table=1, other_seat="S"), reason="left as played"
+    )
     draw = current(event)
     for number, wind in ((one, "S"), (other, "E")):
         stop = way_of(draw, number)[0]
@@ -133,51 +137,64 @@ def test_seat_page_follows_exchange_at_one_table() -> None:
 
 
 def seating(event: Event) -> Seating:
-    found = seating_of(event)
-    assert found is not None
-    return found
+    seats = seating_of(event)
+    assert seats is not None
+    return seats
 
 
 def test_each_version_has_its_sitters(session: Session) -> None:
     sheet = sheet_of(session, 1)
     chart = persons_of(sheet)
-    exchange_seats(CHIEF, session, table=1, seat="E", other_table=1, other_seat="S", reason="names")
+    exchange_seats(
+        CHIEF, session, exchange=SeatExchange(table=1, seat="E", other_table=1, other_seat="S"), reason="names"
+    )
     exchanged = persons_of(sheet)
     sheet.refresh_from_db()
     filler = {"seat": "W", "from_hand": 9, "name": "路人甲"}
     seat_person(CHIEF, sheet, seen=sheet.version, **filler, reason="ill")
     assert [persons_at(sheet, version) for version in (1, 2, 3)] == [chart, exchanged, persons_of(sheet)]
     assert len(facts_at(sheet, 2).sittings) == 6
-    assert [one.name for one in facts_at(sheet, 3).sittings if one.name] == ["路人甲"]
+    assert [sitting.name for sitting in facts_at(sheet, 3).sittings if sitting.name] == ["路人甲"]
 
 
 def test_exchanged_seat_is_undone_only_by_exchange_back(session: Session) -> None:
-    exchange_seats(CHIEF, session, table=1, seat="E", other_table=2, other_seat="E", reason="x")
+    exchange_seats(CHIEF, session, exchange=SeatExchange(table=1, seat="E", other_table=2, other_seat="E"), reason="x")
     sheet = sheet_of(session, 1)
     with pytest.raises(Refused, match="take that back first"):
         unseat_person(CHIEF, sheet, seen=sheet.version, seat="E", from_hand=1, reason="x")
     with pytest.raises(Refused, match="changed meanwhile"):
         exchange_seats(
-            CHIEF, session, table=1, seat="S", other_table=2, other_seat="S", seen={"1": 1, "2": 1}, reason="x"
+            CHIEF,
+            session,
+            seen={"1": 1, "2": 1},
+            exchange=SeatExchange(table=1, seat="S", other_table=2, other_seat="S"),
+            reason="x",
         )
-    # Whoever had gone before could not have sat on the other seat.
-    exchange_seats(CHIEF, session, table=1, seat="N", other_table=2, other_seat="N", since=8, reason="x")
+    # A player who had left before cannot have sat on the other seat.
+    exchange_seats(
+        CHIEF,
+        session,
+        exchange=SeatExchange(table=1, seat="N", other_table=2, other_seat="N", first_hand=8),
+        reason="x",
+    )
     sheet.refresh_from_db()
     with pytest.raises(Refused, match="take that back first"):
         seat_person(CHIEF, sheet, seen=sheet.version, seat="N", from_hand=5, name="路人甲", reason="x")
     Sheet.objects.filter(pk=sheet.pk).update(state="signed")
     with pytest.raises(Refused, match="signed"):
-        exchange_seats(CHIEF, session, table=2, seat="S", other_table=1, other_seat="S", reason="x")
+        exchange_seats(
+            CHIEF, session, exchange=SeatExchange(table=2, seat="S", other_table=1, other_seat="S"), reason="x"
+        )
 
 
 def test_round_seating_is_a_fact_of_the_sheet(session: Session) -> None:
     sheet = sheet_of(session, 1)
     seat_round(CHIEF, sheet, seen=1, round_no=2, places="ESWN", reason="nobody changed seats")
-    assert facts_at(sheet, 2).real_places == {2: ("E", "S", "W", "N")}
-    assert facts_at(sheet, 1).real_places == {}
+    assert facts_at(sheet, 2).actual_seating == {2: ("E", "S", "W", "N")}
+    assert facts_at(sheet, 1).actual_seating == {}
     sheet.refresh_from_db()
     seat_round(CHIEF, sheet, seen=2, round_no=2, places="SENW", reason="they did")
-    assert facts_at(sheet, 3).real_places == {}
+    assert facts_at(sheet, 3).actual_seating == {}
 
 
 def test_card_at_new_position_opens_moved_table(session: Session) -> None:
@@ -235,11 +252,11 @@ REPAIR = st.one_of(
 
 
 def repair(session: Session, kind: str, *facts: Any) -> None:
-    """Do it, or find it refused: then nothing has changed."""
+    """Run the repair; a refused one must change nothing."""
     if kind == "exchange":
-        (table, seat), (other_table, other_seat), since, back = facts
+        (table, seat), (other_table, other_seat), first_hand, back = facts
         places = {"table": table, "seat": seat, "other_table": other_table, "other_seat": other_seat}
-        exchange_seats(CHIEF, session, **places, since=since, back=back, reason="x")
+        exchange_seats(CHIEF, session, exchange=SeatExchange(**places, first_hand=first_hand, back=back), reason="x")
     elif kind == "back":
         take_exchange_back(CHIEF, session, table=facts[0][0], seat=facts[0][1], reason="x")
     else:
@@ -260,7 +277,7 @@ def repair(session: Session, kind: str, *facts: Any) -> None:
     max_examples=8,
     deadline=None,
     suppress_health_check=[HealthCheck.function_scoped_fixture],
-    # Each example is an event written twice: shrinking would take minutes.
+    # Each example writes an event twice, so shrinking would take minutes.
     phases=[Phase.explicit, Phase.generate],
 )
 @given(repairs=st.lists(REPAIR, min_size=3, max_size=8))
@@ -288,22 +305,29 @@ def test_repairs_in_any_order_give_results_of_record(db: None, repairs: list[Any
 
 
 def test_exchange_recounts_repeated_fouls(session: Session) -> None:
-    """Counted in the session: East's second late pung was South's first, and so a warning; South's next costs 5."""
+    """Counted in the session: East's second late pung was South's first, so it is a warning; South's next costs 5."""
     event, sheet = session.event, sheet_of(session, 1)
     PenaltySettings.objects.filter(event=event).update(repetition="session")
     event = Event.objects.select_related("penalties_settings").get(pk=event.pk)
     for seat, hand in (("E", 2), ("E", 4), ("S", 6)):
-        record_foul(CHIEF, event, foul=FoulFacts(sheet=sheet, seat=seat, kind="late-pung", hand_no=hand), reason="晚碰")
-    recorded = FoulFacts(sheet=sheet, seat="E", kind="dress", hand_no=4, **OWN)
+        record_foul(
+            CHIEF, event, foul=FoulReport(sheet=sheet, seat=seat, kind="late-pung", hand_no=hand), reason="晚碰"
+        )
+    recorded = FoulReport(sheet=sheet, seat="E", kind="dress", hand_no=4, **OWN)
     dress = record_foul(CHIEF, event, foul=recorded, reason="鞋")["foul"]
     assert counts(event) == [("E", 1, 0), ("E", 2, 5), ("S", 1, 0)]
-    exchange_seats(CHIEF, session, table=1, seat="E", other_table=1, other_seat="S", since=4, back=5, reason="坐错了")
+    exchange_seats(
+        CHIEF,
+        session,
+        exchange=SeatExchange(table=1, seat="E", other_table=1, other_seat="S", first_hand=4, back=5),
+        reason="坐错了",
+    )
     assert counts(event) == [("E", 1, 0), ("S", 1, 0), ("S", 2, 5)]
     south = event.entries.get(number=holders(session)[1, "S"])
     assert session.penalties.get().entry == event.fouls.get(number=dress).entry == south
     take_exchange_back(CHIEF, session, table=1, seat="E", reason="没有坐错")
     assert counts(event) == [("E", 1, 0), ("E", 2, 5), ("S", 1, 0)]
-    # A filler who comes in hand 4 has done what was done from then on, but not what belongs to the session.
+    # A filler from hand 4 on is responsible for later fouls in hands, but not for those of the session.
     sheet.refresh_from_db()
     seat_person(CHIEF, sheet, seen=sheet.version, seat="E", from_hand=4, name="路人甲", reason="病了")
     assert event.fouls.get(kind="late-pung", hand_no=4).name == "路人甲"
@@ -314,10 +338,10 @@ OWN = {"effects": ["points"], "points": 10}
 
 
 def counts(event: Event) -> list[tuple[str, int | None, int]]:
-    """Whose (by the seat on the chart), the how manieth, the points of every late pung in the order of the hands."""
+    """Return player (by the seat on the chart), occurrence and points of every late pung, ordered by hand."""
     seats = {number: seat for (table, seat), number in holders(event.sessions.get()).items() if table == 1}
     rows = event.fouls.filter(kind="late-pung").order_by("hand_no").select_related("entry")
-    return [(seats[one.entry.number], one.times, one.points) for one in rows if one.entry]
+    return [(seats[row.entry.number], row.times, row.points) for row in rows if row.entry]
 
 
 def test_foul_follows_exchanged_player(session: Session) -> None:
@@ -325,11 +349,11 @@ def test_foul_follows_exchanged_player(session: Session) -> None:
     sheet = sheet_of(session, 1)
     was = {seat: holders(session)[1, seat] for seat in "ES"}
     event = session.event
-    recorded = FoulFacts(sheet=sheet, seat="E", kind="late-pung", hand_no=4)
+    recorded = FoulReport(sheet=sheet, seat="E", kind="late-pung", hand_no=4)
     answer = record_foul(CHIEF, event, foul=recorded, reason="晚碰")
     foul = Foul.objects.get(number=answer["foul"])
     assert foul.entry.number == was["E"]
-    exchange_seats(CHIEF, session, **place, **other, since=3, back=5, reason="坐错了")
+    exchange_seats(CHIEF, session, exchange=SeatExchange(**place, **other, first_hand=3, back=5), reason="坐错了")
     foul.refresh_from_db()
     assert foul.entry.number == was["S"]
     take_exchange_back(CHIEF, session, **place, reason="没有坐错")
@@ -338,18 +362,18 @@ def test_foul_follows_exchanged_player(session: Session) -> None:
 
 
 def test_a_penalty_of_the_session_is_not_paid_to_its_own_payer(session: Session) -> None:
-    """Who got the points is found to have done it: the refusal names foul and player, and nothing changes."""
+    """The receiver of the points turns out to be the offender: the refusal names foul and player."""
     event, sheet = session.event, sheet_of(session, 1)
     chart = {seat: event.entries.get(number=holders(session)[1, seat]) for seat in "ES"}
     paid = {"effects": ["points"], "points": 20, "paid_to": chart["S"]}
-    recorded = FoulFacts(sheet=sheet, seat="E", kind="lingering", **paid)
+    recorded = FoulReport(sheet=sheet, seat="E", kind="lingering", **paid)
     answer = record_foul(CHIEF, event, foul=recorded, reason="赔给南家", acknowledged=["off-tariff"])
     before, version = results(session), sheet_of(session, 1).version
-    wrong = {"table": 1, "seat": "E", "other_table": 1, "other_seat": "S", "reason": "坐错了"}
+    wrong = {"table": 1, "seat": "E", "other_table": 1, "other_seat": "S"}
     with pytest.raises(Refused, match=f"{chart['S'].name} gets the points of foul {answer['foul']}"):
-        exchange_seats(CHIEF, session, **wrong)
+        exchange_seats(CHIEF, session, exchange=SeatExchange(**wrong), reason="坐错了")
     assert (results(session), sheet_of(session, 1).version) == (before, version)
     cancel_foul(CHIEF, event.fouls.get(), reason="座位更正后重记")
-    exchange_seats(CHIEF, session, **wrong)
-    record_foul(CHIEF, event, foul=FoulFacts(sheet=sheet_of(session, 1), seat="E", kind="lingering"), reason="重记")
+    exchange_seats(CHIEF, session, exchange=SeatExchange(**wrong), reason="坐错了")
+    record_foul(CHIEF, event, foul=FoulReport(sheet=sheet_of(session, 1), seat="E", kind="lingering"), reason="重记")
     assert event.fouls.get(number=2).entry == chart["S"]

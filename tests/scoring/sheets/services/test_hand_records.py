@@ -1,4 +1,4 @@
-"""A won hand recorded with its tiles or its fans: advice beside the points, which stay the result (3.9.1.4)."""
+"""A won hand recorded with its tiles or fans: advice only, the entered points stay the result (3.9.1.4)."""
 
 from typing import Any
 
@@ -12,9 +12,9 @@ from scoring.sheets.models.sheets import Sheet
 from scoring.sheets.selectors.facts.hand_records import won_hands
 from scoring.sheets.selectors.facts.versions import versions
 from scoring.sheets.services.facts.hand_records import drop_record, record_fans
-from scoring.sheets.services.facts.hands import record_hand
+from scoring.sheets.services.facts.hands import HandFacts, record_hand
 from scoring.sheets.services.facts.whole import type_sheet
-from scoring.sheets.services.people.exchanging import seat_round
+from scoring.sheets.services.people.round_seating import seat_round
 from tests.support.events import small_event
 from tests.support.sheets import made_sheet
 
@@ -45,8 +45,8 @@ def test_tiles_are_calculated_with_seat_round_and_discard_of_the_sheet(sheet: Sh
     assert answer["calculated"] == kept.calculated
     [hand, *others] = won_hands(sheet)
     assert (hand.points, hand.difference, hand.differs) == (8, 8 - kept.calculated, kept.calculated != 8)
-    assert [(one.record, one.differs) for one in others] == [(None, False), (None, False)]
-    # Neither the result nor what people stand for has changed.
+    assert [(other.record, other.differs) for other in others] == [(None, False), (None, False)]
+    # Neither results nor signatures have changed.
     sheet.refresh_from_db()
     assert sheet.state == Sheet.State.CHECKED
     assert list(CountedResult.objects.order_by("pk").values()) == counted
@@ -75,7 +75,7 @@ def test_impossible_record_is_refused(sheet: Sheet) -> None:
     assert refused.value.where == "tiles"
     with pytest.raises(Refused):
         record(sheet, 9, PUNGS)
-    record_hand(ACTOR, sheet, seen=sheet.version, no=3)
+    record_hand(ACTOR, sheet, seen=sheet.version, hand=HandFacts(no=3))
     with pytest.raises(Refused):
         record(sheet, 3, PUNGS)
 
@@ -83,24 +83,24 @@ def test_impossible_record_is_refused(sheet: Sheet) -> None:
 def test_record_belongs_to_one_win_and_is_removed(sheet: Sheet) -> None:
     record(sheet, 2, PUNGS)
     sheet.refresh_from_db()
-    record_hand(ACTOR, sheet, seen=sheet.version, no=2, winner="S", discarder="E", points=20)
+    record_hand(ACTOR, sheet, seen=sheet.version, hand=HandFacts(no=2, winner="S", discarder="E", points=20))
     assert won_hands(sheet)[1].record is None
     drop_record(ACTOR, sheet, seen=sheet.version, no=2)
     assert not HandRecord.objects.current().exists()
     assert HandRecord.objects.count() == 1
 
 
-#: In round 2 a pung of South counts 2 as the prevalent wind, and 2 more as the own one.
+#: In round 2 a pung of South scores 2 as the prevalent wind, and 2 more as the seat wind.
 SOUTHS = {"tiles": {"hand": "234m567p3499s", "win": "5s", "melds": [{"kind": "pung", "tiles": "SSS"}]}}
 
 
 def test_round_seating_changes_winds_of_record(sheet: Sheet) -> None:
-    """By A4 who started East sits South in round 2, so that in its first hand South is the own wind (3.4.8)."""
-    record_hand(ACTOR, sheet, seen=1, no=5, winner="E", discarder="S", points=8, acknowledged=["gap"])
+    """By A4 the player who started East sits South in round 2, so South is the seat wind in its first hand (3.4.8)."""
+    record_hand(ACTOR, sheet, seen=1, hand=HandFacts(no=5, winner="E", discarder="S", points=8), acknowledged=["gap"])
     planned = record(sheet, 5, SOUTHS)["calculated"]
     sheet.refresh_from_db()
     seat_round(ACTOR, sheet, seen=sheet.version, round_no=2, places="ESWN", reason="nobody changed seats")
-    # What was recorded before is calculated anew, in the same version; what is recorded now is too.
+    # Existing and new records are calculated with the real seats, in the same version.
     row = HandRecord.objects.current().get()
     assert (row.record["tiles"]["seat"], row.record["tiles"]["round"], row.calculated) == ("E", "S", planned - 2)
     assert [change.kind for change in versions(sheet)[0].changes] == ["record", "round"]
@@ -110,12 +110,12 @@ def test_round_seating_changes_winds_of_record(sheet: Sheet) -> None:
 
 
 def test_correction_to_self_drawn_recalculates_record_without_robbed_kong(sheet: Sheet) -> None:
-    """Robbing the Kong is worth 8; drawn, the same tiles are Self-Drawn, and no replacement after a kong."""
+    """Robbing the Kong scores 8; self-drawn, the same tiles score Self-Drawn and no replacement after a kong."""
     melds = [{"kind": "chow", "tiles": "123m"}, {"kind": "chow", "tiles": "678m"}, {"kind": "chow", "tiles": "456p"}]
     robbed = {"tiles": {"melds": melds, "hand": "34sNN", "win": "5s", "kong": True}}
     assert record(sheet, 2, robbed)["calculated"] == 8
     sheet.refresh_from_db()
-    record_hand(ACTOR, sheet, seen=sheet.version, no=2, winner="E", points=8)
+    record_hand(ACTOR, sheet, seen=sheet.version, hand=HandFacts(no=2, winner="E", points=8))
     kept = HandRecord.objects.current().get()
     assert (kept.calculated, kept.record["tiles"]["self_drawn"], "kong" in kept.record["tiles"]) == (1, True, False)
     assert won_hands(sheet)[1].difference == 7

@@ -1,4 +1,4 @@
-"""Line-ups: before the chart and with it, until the first hand, and on the way to another machine."""
+"""Line-ups: before and after the chart, until the first hand, and in the event file."""
 
 from functools import partial
 
@@ -26,19 +26,19 @@ CHIEF = system_actor("chief")
 
 
 def uncharted() -> dict:
-    """The sixteen players of ``quiet`` with nothing drawn."""
+    """Return the sixteen players of ``quiet`` without a chart."""
     return {**quiet(), "sessions": [{"number": 1, "tables": []}, {"number": 2, "tables": []}]}
 
 
 def line_up(event: Event, holder: int | None, session: int = 2, by: int = 17) -> dict:
-    people = {one.number: one for one in event.entries.all()}
+    people = {entry.number: entry for entry in event.entries.all()}
     return set_line_up(CHIEF, event, session=session, reserve=people[by], holder=people.get(holder))
 
 
 def played_by(event: Event, session: int) -> dict[int, int]:
-    """Number -> the reserve who plays it in the session."""
-    found = line_ups_of(event, teams_with_reserve(event), [session])
-    return {one.holder.number: one.by.number for team in found for one in team.numbers if one.by}
+    """Return number -> the reserve who plays it in the session."""
+    line_ups = line_ups_of(event, teams_with_reserve(event), [session])
+    return {one.holder.number: one.by.number for team in line_ups for one in team.numbers if one.by}
 
 
 def test_line_up_waits_for_chart() -> None:
@@ -75,7 +75,7 @@ def test_line_up_changes_until_first_hand() -> None:
     line_up(event, 2)
     assert played_by(event, 2) == {2: 17}
     table = Sitting.objects.get(table__session__number=2, from_hand=1).table
-    Hand.objects.create(sheet=table.sheet, since=1, no=1, result="drawn")
+    Hand.objects.create(sheet=table.sheet, valid_from_version=1, no=1, result="drawn")
     with pytest.raises(Refused, match="has begun to play"):
         line_up(event, None)
     assert played_by(event, 2) == {2: 17}

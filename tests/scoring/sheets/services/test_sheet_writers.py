@@ -1,6 +1,6 @@
-"""Several writers at once, and a server that is killed: no number is lost or bent.
+"""Concurrent writers and a killed server: no number is lost or changed.
 
-By hand with more: ``PINJU_EDITS=2000 PINJU_KILLS=20 pytest tests/scoring/sheets/services/test_sheet_writers.py``.
+Run with more edits: ``PINJU_EDITS=2000 PINJU_KILLS=20 pytest tests/scoring/sheets/services/test_sheet_writers.py``.
 """
 
 import http.client
@@ -21,7 +21,7 @@ import pytest
 from django.utils import timezone
 
 from common.actions import audit
-from common.actions.models.heads import Head
+from common.actions.models.ledgers import Ledger
 from common.actions.permissions import system_actor
 from scoring.releases.services.releasing import release_session
 from scoring.sheets.models.corrections import Correction
@@ -34,7 +34,7 @@ from scoring.sheets.selectors.facts.versions import facts_at
 from scoring.sheets.services.checking.confirming import reopen_sheet
 from scoring.sheets.services.checking.signing import sign_on_paper
 from scoring.sheets.services.codes.cards import issue_table_codes
-from scoring.sheets.services.facts.hands import record_hand
+from scoring.sheets.services.facts.hands import HandFacts, record_hand
 from tests.support.events import small_event
 from tests.support.paths import ROOT
 from tests.support.recompute import scores_of
@@ -61,11 +61,11 @@ def test_two_writers_lose_no_unseen_value(tmp_path: Path) -> None:
         mine = sorted((line for line in lines if line["sheet"] == sheet.pk), key=lambda line: line["version"])
         check_history(sheet, mine)
         check_result(sheet)
-    assert list(audit.faults(first.head)) == []
+    assert list(audit.faults(first.ledger)) == []
 
 
 def raced(hall: Hall, sheets: list[Sheet]) -> list[dict[str, Any]]:
-    """What the two writers say that went in."""
+    """Return the edits that the two writers report as accepted."""
     numbers = [str(sheet.pk) for sheet in sheets]
     command = [sys.executable, "-m", "tests.support.sheet_writer"]
     writers = [
@@ -89,13 +89,13 @@ def raced(hall: Hall, sheets: list[Sheet]) -> list[dict[str, Any]]:
 
 
 def check_history(sheet: Sheet, lines: list[dict[str, Any]]) -> None:
-    """Every version is what its edits say, and whoever replaced a value had seen that value there."""
+    """Every version contains its edits, and each writer had seen the value that it replaced."""
     made = dict(SheetVersion.objects.filter(sheet=sheet).values_list("number", "by_name"))
     writes = {line["version"]: line for line in lines if made.get(line["version"]) == line["by"]}
     values: dict[str, Any] = {}
     past: list[dict[str, Any]] = [{}]
     for version in range(1, sheet.version + 1):
-        line = next(one for one in lines if one["version"] == version and one["by"] == made[version])
+        line = next(line for line in lines if line["version"] == version and line["by"] == made[version])
         for slot, value in line["set"].items():
             if values.get(slot) != value:
                 assert past[line["seen"]].get(slot) == values.get(slot), (slot, version, line)
@@ -109,15 +109,15 @@ def check_history(sheet: Sheet, lines: list[dict[str, Any]]) -> None:
 
 
 def check_result(sheet: Sheet) -> None:
-    """The counted results are those of the oracle."""
+    """The counted results equal those of the oracle."""
     hands = [hand_value(hand) for hand in Hand.objects.current().filter(sheet=sheet)]
     totals = dict(sheet.signedtotal_set.current().values_list("seat", "points"))
     expected = scores_of({"seats": dict.fromkeys("ESWN", 1), "hands": hands, "totals": totals})
-    found = CountedResult.objects.filter(sheet=sheet).values_list("seat", "competition_points")
-    assert dict(found) == (expected or {})
+    counted = CountedResult.objects.filter(sheet=sheet).values_list("seat", "competition_points")
+    assert dict(counted) == (expected or {})
 
 
-# A server that is killed
+# A killed server
 
 
 @contextmanager
@@ -144,7 +144,7 @@ def answers(port: int) -> bool:
 
 
 class Phone:
-    """A phone over plain http that repeats what was not answered, as the outbox does."""
+    """A phone over plain http that repeats unanswered requests, as the outbox does."""
 
     def __init__(self, port: int, page: str, token: str) -> None:
         self.port, self.page, self.cookies = port, page, {}
@@ -172,7 +172,7 @@ class Phone:
         return content
 
     def write(self, count: int) -> None:
-        """Write hand 1 so many times with other points, each until it is answered."""
+        """Write hand 1 this many times with different points, repeating each until it is answered."""
         seen = 0
         for number in range(count):
             body = urlencode(
@@ -188,7 +188,7 @@ class Phone:
 
 
 @pytest.mark.server
-def test_a_killed_server_loses_and_doubles_no_answered_hand(tmp_path: Path) -> None:
+def test_a_killed_server_neither_loses_nor_doubles_an_answered_hand(tmp_path: Path) -> None:
     sheet = empty_sheet(small_event())
     event = sheet.table.session.event
     access = new_table_access([1])
@@ -207,7 +207,7 @@ def test_a_killed_server_loses_and_doubles_no_answered_hand(tmp_path: Path) -> N
         writer.join(120)
     versions = SheetVersion.objects.filter(sheet=sheet).order_by("number").values_list("number", flat=True)
     assert list(versions) == sorted(phone.answered.values()) == list(range(1, count + 1))
-    points = Hand.objects.filter(sheet=sheet).order_by("since").values_list("points", flat=True)
+    points = Hand.objects.filter(sheet=sheet).order_by("valid_from_version").values_list("points", flat=True)
     assert list(points) == [8 + number % 80 for number in range(count)]
 
 
@@ -224,7 +224,7 @@ def test_concurrent_equal_keys_write_once_and_are_both_answered() -> None:
     sheet = empty_sheet(small_event())
 
     def write() -> dict[str, Any]:
-        return record_hand(ACTOR, Sheet.objects.get(), seen=0, key="same", no=1, winner="E", points=8)
+        return record_hand(ACTOR, Sheet.objects.get(), seen=0, key="same", hand=HandFacts(no=1, winner="E", points=8))
 
     answers = together(write, write, holding=Sheet.objects.all())
     assert answers == [{"version": 1, "state": "open"}] * 2
@@ -258,16 +258,16 @@ def test_release_and_reopening_are_serialised() -> None:
     together(release, reopen, holding=Sheet.objects.all())
     sheet.refresh_from_db()
     released = Session.objects.get().released_at is not None
-    public = sheet.table.session.event.head
+    public = sheet.table.session.event.ledger
     public.refresh_from_db()
-    # Whichever came first, the sheet is open, and where people go next changed; a release tells the public too.
+    # In either order the sheet is open and the next seats have changed; a release also raises the public version.
     assert sheet.state == "open"
     assert public.public == (2 if released else 1)
     assert not CountedResult.objects.filter(provisional=False).exists()
 
 
 def test_second_of_two_concurrent_last_signatures_ends_session() -> None:
-    """Then phones name the next session's seats; neither may take the other's for still open."""
+    """After that, phones show the next session's seats; neither signature may see the other as missing."""
     event = small_event()
     first = made_sheet(event)
     sheets = [first, made_sheet(event)]
@@ -276,7 +276,7 @@ def test_second_of_two_concurrent_last_signatures_ends_session() -> None:
     def signing(sheet: Sheet) -> Callable[[], dict[str, Any]]:
         return lambda: sign_on_paper(ACTOR, Sheet.objects.get(pk=sheet.pk), seen=1, referee="赵敏")
 
-    before = Head.objects.get(event=event).public
-    answers = together(*map(signing, sheets), holding=Head.objects.filter(event=event))
+    before = Ledger.objects.get(event=event).public
+    answers = together(*map(signing, sheets), holding=Ledger.objects.filter(event=event))
     assert [answer["state"] for answer in answers] == ["signed", "signed"]
-    assert Head.objects.get(event=event).public == before + 1
+    assert Ledger.objects.get(event=event).public == before + 1

@@ -1,6 +1,7 @@
-"""Writing on a sheet: what is refused and asked, merging and conflicts, the states, settling, versions."""
+"""Writing on a sheet: refusals, questions, merging, conflicts, states, settling and versions."""
 
 import re
+from collections.abc import Collection
 from functools import partial
 from typing import Any
 
@@ -16,7 +17,7 @@ from scoring.sheets.models.results import Comparison, CountedResult
 from scoring.sheets.models.sheets import Sheet
 from scoring.sheets.rules.codes import new_table_access
 from scoring.sheets.selectors.codes.table_codes import code_of_letters, code_of_token, opened_by, phone_actor
-from scoring.sheets.selectors.facts.records import sheet_facts
+from scoring.sheets.selectors.facts.loading import sheet_facts
 from scoring.sheets.selectors.facts.versions import facts_at, versions
 from scoring.sheets.services.checking.confirming import confirm_session, confirm_sheet, reopen_sheet
 from scoring.sheets.services.checking.settling import settle
@@ -28,13 +29,10 @@ from scoring.sheets.services.codes.cards import (
     revoke_table_code,
     take_pen,
 )
-from scoring.sheets.services.facts.hands import decide_hand, dispute_hand, record_hand, remove_hand
-from scoring.sheets.services.facts.penalties import (
-    give_penalty,
-    give_session_penalty,
-    remove_penalty,
-    remove_session_penalty,
-)
+from scoring.sheets.services.facts.disputes import decide_hand, dispute_hand
+from scoring.sheets.services.facts.hands import HandFacts, record_hand, remove_hand
+from scoring.sheets.services.facts.penalties import TablePenalty, give_penalty, remove_penalty
+from scoring.sheets.services.facts.session_penalties import give_session_penalty, remove_session_penalty
 from scoring.sheets.services.facts.whole import type_sheet
 from scoring.sheets.services.people.persons import forfeit, seat_person, unforfeit, unseat_person
 from tests.support.cup import cup, taken_in
@@ -57,10 +55,19 @@ def sheet() -> Sheet:
     return empty_sheet(small_event())
 
 
-def write(sheet: Sheet, no: int, *, seen: int | None = None, actor: Actor = ANNA, **facts: Any) -> dict[str, Any]:
-    """Record a hand as somebody who saw the sheet as it is (or at ``seen``)."""
+def write(
+    sheet: Sheet,
+    no: int,
+    *,
+    seen: int | None = None,
+    actor: Actor = ANNA,
+    acknowledged: Collection[str] = (),
+    **facts: Any,
+) -> dict[str, Any]:
+    """Record a hand with the current version of the sheet (or the version ``seen``)."""
     sheet.refresh_from_db()
-    return record_hand(actor, sheet, seen=sheet.version if seen is None else seen, no=no, **(facts or WON))
+    hand = HandFacts(no, **(facts or WON))
+    return record_hand(actor, sheet, seen=sheet.version if seen is None else seen, hand=hand, acknowledged=acknowledged)
 
 
 def do(service: Any, sheet: Sheet, actor: Actor = ANNA, **facts: Any) -> dict[str, Any]:
@@ -99,7 +106,7 @@ def test_a_hand_counts_at_once_as_provisional(sheet: Sheet) -> None:
 )
 def test_impossible_hand_is_refused_with_its_field(sheet: Sheet, facts: dict[str, Any], where: str) -> None:
     with pytest.raises(Refused) as refused:
-        record_hand(ANNA, sheet, seen=0, **facts)
+        record_hand(ANNA, sheet, seen=0, hand=HandFacts(**facts))
     assert refused.value.where == where
     assert not Hand.objects.exists()
     assert not AuditEntry.objects.exists()
@@ -116,17 +123,22 @@ def test_an_empty_seat_neither_wins_nor_deals() -> None:
 
 
 def test_a_dead_hand_does_not_win(sheet: Sheet) -> None:
-    do(give_penalty, sheet, reason="false win", seat="E", points=10, hand_no=2, payee="each", dead=True)
+    do(
+        give_penalty,
+        sheet,
+        penalty=TablePenalty(seat="E", points=10, hand_no=2, payee="each", dead=True),
+        reason="false win",
+    )
     with pytest.raises(Refused, match="dead"):
         write(sheet, 2, acknowledged=["gap"], **WON)
     write(sheet, 1)
     write(sheet, 2, winner="S", points=8)
     with pytest.raises(Refused, match="dead"):
-        do(give_penalty, sheet, reason="false win", seat="S", points=10, hand_no=2, dead=True)
+        do(give_penalty, sheet, penalty=TablePenalty(seat="S", points=10, hand_no=2, dead=True), reason="false win")
 
 
 @pytest.mark.parametrize(("no", "points", "code"), [(1, 89, "over-88"), (16, 8, "gap")])
-def test_unlikely_hand_is_asked(sheet: Sheet, no: int, points: int, code: str) -> None:
+def test_unlikely_hand_must_be_confirmed(sheet: Sheet, no: int, points: int, code: str) -> None:
     with pytest.raises(Unusual) as unusual:
         write(sheet, no, winner="E", points=points)
     assert list(unusual.value.questions) == [code]
@@ -157,7 +169,7 @@ def test_correction_and_undo_stay_in_versions(sheet: Sheet) -> None:
     assert not results(sheet)
 
 
-# Two at once
+# Concurrent writers
 
 
 def test_changes_of_other_hands_are_merged(sheet: Sheet) -> None:
@@ -173,7 +185,7 @@ def test_concurrent_change_of_one_hand_is_conflict_with_both_values(sheet: Sheet
     assert conflict.value.theirs == {"hand": {"1": {"no": 1} | WON}}
     assert conflict.value.yours == {"hand": {"1": {"no": 1, "winner": "W", "points": 9}}}
     assert "Anna" in str(conflict.value.message)
-    # Who then has seen it decides.
+    # An author who saw the other value may replace it.
     assert write(sheet, 1, actor=BORIS, winner="W", points=9)["version"] == 2
 
 
@@ -193,10 +205,10 @@ def test_removing_hand_corrected_meanwhile_is_conflict(sheet: Sheet) -> None:
 
 
 def test_repeated_key_writes_once_and_refuses_other_body(sheet: Sheet) -> None:
-    asked = partial(record_hand, ANNA, sheet, key="k", seen=0, no=1, winner="E", points=8)
+    asked = partial(record_hand, ANNA, sheet, key="k", seen=0, hand=HandFacts(no=1, winner="E", points=8))
     assert asked() == asked() == {"version": 1, "state": "open"}
     with pytest.raises(KeyReused):
-        asked(points=9)
+        asked(hand=HandFacts(no=1, winner="E", points=9))
     assert Hand.objects.count() == 1
 
 
@@ -234,7 +246,7 @@ def test_a_wrong_hand_of_many_is_named_and_nothing_is_written(sheet: Sheet) -> N
     assert not Hand.objects.exists()
 
 
-def test_one_total_may_be_missing_and_wrong_sums_are_asked(sheet: Sheet) -> None:
+def test_one_total_may_be_missing_and_wrong_sums_must_be_confirmed(sheet: Sheet) -> None:
     with pytest.raises(Unusual, match=r"\+60") as unusual:
         do(type_sheet, sheet, totals={"E": 10, "S": -50, "W": -20})
     assert "North" in str(unusual.value.message)
@@ -254,7 +266,7 @@ def test_second_of_two_typists_sees_differences(sheet: Sheet) -> None:
     with pytest.raises(Conflict) as conflict:
         type_sheet(BORIS, sheet, seen=0, hands=PAPER)
     assert list(conflict.value.theirs["hand"]) == ["1"]
-    # A hand that came in since and is not on the paper stays.
+    # A hand that was entered meanwhile and is not on the paper stays.
     write(sheet, 4, acknowledged=["gap"], **WON)
     type_sheet(BORIS, sheet, seen=1, hands=PAPER)
     assert [hand.no for hand in Hand.objects.current().order_by("no")] == [1, 2, 3, 4]
@@ -263,13 +275,16 @@ def test_second_of_two_typists_sees_differences(sheet: Sheet) -> None:
 # Penalties
 
 
-def test_penalties_go_to_nobody_each_or_one_and_stand_without_the_hand(sheet: Sheet) -> None:
+def test_penalties_are_paid_to_none_all_or_one_and_need_no_hand(sheet: Sheet) -> None:
     write(sheet, 1)
     first = do(
-        give_penalty, sheet, reason="false\nwin", seat="W", points=10, hand_no=1, payee="each", article="3.11.6.1"
+        give_penalty,
+        sheet,
+        penalty=TablePenalty(seat="W", points=10, hand_no=1, payee="each", article="3.11.6.1"),
+        reason="false\nwin",
     )
-    do(give_penalty, sheet, reason="late pung", seat="N", points=5, hand_no=2)
-    do(give_penalty, sheet, reason="tiles knocked over", seat="S", points=20, payee="E")
+    do(give_penalty, sheet, penalty=TablePenalty(seat="N", points=5, hand_no=2), reason="late pung")
+    do(give_penalty, sheet, penalty=TablePenalty(seat="S", points=20, payee="E"), reason="tiles knocked over")
     assert {seat: result[0] for seat, result in results(sheet).items()} == {
         "E": 48 + 10 + 20,
         "S": -32 + 10 - 20,
@@ -280,10 +295,10 @@ def test_penalties_go_to_nobody_each_or_one_and_stand_without_the_hand(sheet: Sh
     do(remove_penalty, sheet, reason="overruled", hand_no=1, order=first["penalty"])
     assert results(sheet)["W"] == (-8, 2)
     with pytest.raises(Refused) as refused:
-        do(give_penalty, sheet, seat="W", points=10)
+        do(give_penalty, sheet, penalty=TablePenalty(seat="W", points=10))
     assert refused.value.where == "reason"
     with pytest.raises(Unusual):
-        do(give_penalty, sheet, reason="odd", seat="W", points=7)
+        do(give_penalty, sheet, penalty=TablePenalty(seat="W", points=7), reason="odd")
 
 
 def test_a_penalty_of_the_session_follows_the_player(sheet: Sheet) -> None:
@@ -303,7 +318,7 @@ def test_a_penalty_of_the_session_follows_the_player(sheet: Sheet) -> None:
 # Persons
 
 
-def test_a_filler_from_hand_nine_is_named_and_the_leaver_keeps_what_the_setting_says(sheet: Sheet) -> None:
+def test_by_default_a_leaver_replaced_at_hand_nine_scores_nothing(sheet: Sheet) -> None:
     write(sheet, 1)
     filler = player(sheet.table.session.event, kind="filler", name="陪打")
     do(seat_person, sheet, reason="ill", seat="E", from_hand=9, entry=filler)
@@ -317,7 +332,7 @@ def test_a_filler_from_hand_nine_is_named_and_the_leaver_keeps_what_the_setting_
     assert results(sheet)["E"] == (48, 4)
 
 
-def test_a_forfeit_leaves_three_or_a_filler(sheet: Sheet) -> None:
+def test_a_forfeited_seat_does_not_play_until_the_forfeit_is_undone(sheet: Sheet) -> None:
     write(sheet, 1)
     with pytest.raises(Refused, match="stands in a hand"):
         do(forfeit, sheet, reason="16 minutes late", seat="S")
@@ -336,7 +351,7 @@ def full(event: Event | None = None) -> Sheet:
     return made_sheet(event or small_event())
 
 
-def test_the_four_check_and_sign_with_their_codes_then_referee_and_chief_referee() -> None:
+def test_four_players_sign_with_codes_then_referee_and_chief_referee() -> None:
     sheet = full()
     for seat in "ESWN":
         give_code(at(sheet, seat), f"000{'ESWN'.index(seat)}")
@@ -353,7 +368,7 @@ def test_the_four_check_and_sign_with_their_codes_then_referee_and_chief_referee
     assert Signature.objects.current().filter(step="sign").count() == 6
 
 
-def test_after_five_wrong_codes_the_player_waits_and_a_new_code_ends_that() -> None:
+def test_five_wrong_codes_delay_the_player_until_a_new_code() -> None:
     sheet = made_sheet(small_event(), "checked")
     give_code(at(sheet, "S"), "4711")
     tries = [do(sign_sheet, sheet, seat="S", code=f"{guess:04}") for guess in range(5)]
@@ -376,7 +391,7 @@ def test_change_ends_checks() -> None:
         check_sheet(ANNA, sheet, seen=1, seats=["E"])
 
 
-def test_empty_short_or_disputed_sheet_is_not_signed_unasked(sheet: Sheet) -> None:
+def test_signing_an_empty_short_or_disputed_sheet_must_be_confirmed(sheet: Sheet) -> None:
     with pytest.raises(Refused, match="Nothing is entered"):
         do(check_sheet, sheet, seats="ESWN")
     write(sheet, 1)
@@ -394,14 +409,14 @@ def test_empty_short_or_disputed_sheet_is_not_signed_unasked(sheet: Sheet) -> No
     assert sheet.state == "signed"
 
 
-def test_paper_may_bear_some_signatures_first() -> None:
+def test_signatures_on_paper_may_be_added_in_steps() -> None:
     sheet = full()
     assert do(sign_on_paper, sheet, seats=["E", "S"])["state"] == "open"
     assert do(sign_on_paper, sheet, seats=["W", "N"])["state"] == "checked"
     assert do(sign_on_paper, sheet, seats=[], referee="赵敏")["state"] == "signed"
 
 
-def test_all_without_contradiction_are_confirmed_at_once() -> None:
+def test_all_sheets_without_contradiction_are_confirmed_together() -> None:
     first = made_sheet(small_event(), "signed")
     session = first.table.session
     second, third = sheet_at(session, 2), sheet_at(session, 3)
@@ -414,18 +429,18 @@ def test_all_without_contradiction_are_confirmed_at_once() -> None:
     do(confirm_sheet, third, acknowledged=["contradiction"])
 
 
-def test_a_reopened_sheet_leaves_the_public_until_it_is_confirmed_again() -> None:
+def test_a_reopened_sheet_is_not_public_until_confirmed_again() -> None:
     event = taken_in(cup(), release=2)
     sheet = Sheet.objects.get(table__session__number=1, table__number=1)
-    event.head.refresh_from_db()
-    public = event.head.public
+    event.ledger.refresh_from_db()
+    public = event.ledger.public
     reopen_sheet(ANNA, sheet, reason="hand 4 was Anna's")
-    event.head.refresh_from_db()
-    assert event.head.public == public + 1
+    event.ledger.refresh_from_db()
+    assert event.ledger.public == public + 1
     assert set(CountedResult.objects.filter(sheet=sheet).values_list("provisional", flat=True)) == {True}
     write(sheet, 5, winner="W", points=8)
-    event.head.refresh_from_db()
-    assert event.head.public == public + 1
+    event.ledger.refresh_from_db()
+    assert event.ledger.public == public + 1
     do(sign_on_paper, sheet, referee="赵敏", acknowledged=["short"])
     do(confirm_sheet, sheet, acknowledged=["contradiction"])
     assert set(CountedResult.objects.filter(sheet=sheet).values_list("provisional", flat=True)) == {False}
@@ -445,19 +460,19 @@ def test_a_session_with_a_reopened_sheet_is_not_released() -> None:
 def test_a_contradiction_is_settled_in_three_ways(way: str) -> None:
     taken_in(cup())
     sheet = Sheet.objects.get(table__session__number=2, table__number=1)
-    found = Comparison.objects.get(sheet=sheet)
-    assert found.contradicts
+    comparison = Comparison.objects.get(sheet=sheet)
+    assert comparison.contradicts
     by_totals = results(sheet)
     with pytest.raises(Refused, match="changed meanwhile"):
-        do(settle, sheet, way=way, order_changes=not found.order_changes, reason="looked at the paper")
-    do(settle, sheet, way=way, order_changes=found.order_changes, reason="looked at the paper")
+        do(settle, sheet, way=way, order_changes=not comparison.order_changes, reason="looked at the paper")
+    do(settle, sheet, way=way, order_changes=comparison.order_changes, reason="looked at the paper")
     assert not Comparison.objects.filter(sheet=sheet, contradicts=True).exists()
     sheet.refresh_from_db()
     assert sheet.state == ("open" if way == "sign-again" else "confirmed")
     assert (results(sheet) == by_totals) == (way == "keep-totals")
-    change = next(one for one in versions(sheet)[0].changes if one.kind == "settlement")
+    change = next(change for change in versions(sheet)[0].changes if change.kind == "settlement")
     assert change.after == {"way": way, "reason": "looked at the paper", "name": "Anna"}
-    assert len(facts_at(sheet, 1).totals) == 4  # what was signed stays readable
+    assert len(facts_at(sheet, 1).totals) == 4  # the signed totals stay readable
 
 
 @pytest.mark.parametrize(
@@ -497,12 +512,12 @@ def phone_of(sheet: Sheet, **columns: Any) -> Actor:
     return phone_actor(new_phone(code), "phone", "test", opened_by(code).sheet)
 
 
-def test_table_phone_writes_but_cannot_punish_or_sign_on_paper(sheet: Sheet) -> None:
+def test_table_phone_writes_but_cannot_give_penalties_or_sign_on_paper(sheet: Sheet) -> None:
     phone = phone_of(sheet)
     assert write(sheet, 1, actor=phone)["version"] == 1
     sheet.refresh_from_db()
     with pytest.raises(Forbidden):
-        give_penalty(phone, sheet, seen=1, seat="E", points=10, reason="?")
+        give_penalty(phone, sheet, seen=1, penalty=TablePenalty(seat="E", points=10), reason="?")
     with pytest.raises(Forbidden):
         sign_on_paper(phone, sheet, seen=1, acknowledged=["short"])
     with pytest.raises(Forbidden):
@@ -546,7 +561,7 @@ def test_a_card_opens_the_running_session_until_it_is_signed() -> None:
     second = empty_sheet(event, starts="2999-01-01T10:00:00Z")
     code, access = new_card(event)
     assert opened_by(code).sheet == first
-    # Until its signatures it is open beside the next one, if that has begun by the timetable.
+    # It stays open until it is signed, even if the next session has begun by the timetable.
     Session.objects.filter(pk=second.table.session_id).update(starts="2024-01-01T10:00:00Z")
     assert (opened_by(code).sheets, opened_by(code).sheet) == ((first, second), second)
     Session.objects.filter(pk=second.table.session_id).update(starts="2999-01-01T10:00:00Z")

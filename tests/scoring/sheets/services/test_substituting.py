@@ -1,4 +1,4 @@
-"""Somebody else on a seat before the session: whose result it becomes, and what is refused."""
+"""A substitute on a seat before the session: to whom the result belongs, and refusals."""
 
 from functools import partial
 
@@ -27,7 +27,7 @@ CHIEF = system_actor("chief")
 
 
 def quiet(slug: str = "quiet") -> dict:
-    """Sixteen players, session 2 charted and not played; 17 a reserve of team 1, 18 and 19 fillers."""
+    """Return sixteen players, session 2 charted and not played; 17 is a reserve of team 1, 18 and 19 are fillers."""
     document = make_event(1, 16, 2, odd=False, stages=False)
     document["event"]["id"] = slug
     document["players"] = [player for player in document["players"] if player.get("kind", "player") == "player"]
@@ -61,12 +61,12 @@ def test_result_is_credited_like_the_oracle(by: int) -> None:
     played = {key: table[key] for key in ("hands", "totals", "table_points") if key in table}
     event = taken_in(unplayed(document))
     do(substitute, event, 1, by=by)
-    # The table is then played, as in the file where it always was so.
+    # The table is then played, as in a file with this substitution.
     sitting = Sitting.objects.get(from_hand=1)
     sheet = sitting.table.sheet
     for hand in played["hands"]:
         Hand.objects.create(
-            sheet=sheet, since=1, no=hand["no"], result="won" if hand["winner"] else "drawn",
+            sheet=sheet, valid_from_version=1, no=hand["no"], result="won" if hand["winner"] else "drawn",
             winner=hand["winner"] or "", discarder=hand.get("discarder") or "", points=hand.get("points"),
         )  # fmt: skip
     recount(None, event, type(sheet).objects.filter(pk=sheet.pk))
@@ -123,7 +123,7 @@ def test_begun_table_and_released_session_refuse_substitutes() -> None:
 
 
 @pytest.mark.django_db(transaction=True)
-def test_two_officials_give_one_filler_to_two_tables_at_once() -> None:
+def test_one_filler_given_to_two_tables_concurrently_gets_one() -> None:
     event = taken_in(unplayed(quiet()))
     first, second = Sitting.objects.filter(table__session__number=2, table__number__in=[1, 2], seat="E")
     tasks = [partial(do, substitute, event, seat.entry.number, by=18) for seat in (first, second)]
@@ -135,7 +135,7 @@ def test_two_officials_give_one_filler_to_two_tables_at_once() -> None:
 @pytest.mark.django_db(transaction=True)
 def test_concurrent_arrivals_are_one() -> None:
     event = taken_in(cup())
-    entry = Entry.objects.select_related("event__head").get(event=event, number=1)
+    entry = Entry.objects.select_related("event__ledger").get(event=event, number=1)
     answers = together(*(partial(arrive, system_actor(name), entry) for name in ("one", "two", "three")))
     assert sorted(answer["first"] for answer in answers) == [False, False, True]
     assert len({(answer["at"], answer["by"]) for answer in answers}) == 1

@@ -1,11 +1,11 @@
-"""The tray of papers: one typist for each, what is next, the totals typed again by somebody else."""
+"""The tray of papers: one typist for each, the next paper, totals typed again by another person."""
 
 import pytest
 from django.utils import timezone
 
 from common.actions.errors import Forbidden, Refused
 from common.actions.permissions import Actor
-from scoring.settings.models import ScoringSettings
+from scoring.settings.models.scoring import ScoringSettings
 from scoring.sheets.models.desk_work import DeskWork
 from scoring.sheets.models.sheets import Sheet
 from scoring.sheets.selectors.paper.tray import Step, current_session, papers
@@ -30,13 +30,13 @@ def event(db) -> Event:
 
 @pytest.fixture
 def tables(event: Event) -> list[Sheet]:
-    """Three tables of one session, nothing written."""
+    """Create three tables of one session without any hand."""
     first = empty_sheet(event)
     return [first, sheet_at(first.table.session, 2), sheet_at(first.table.session, 3)]
 
 
 def typist(event: Event, name: str = "", person: Person | None = None) -> Actor:
-    """An account that types at the event."""
+    """Create an account that types at the event."""
     account = new_account(person=person)
     Role.objects.create(account=account, event=event, name=Role.Name.SCOREKEEPER)
     return Actor(ref=f"account:{account.pk}", name=name or str(account), account=account)
@@ -52,7 +52,7 @@ def test_next_paper_is_first_arrived_then_awaited_and_never_shared(event, tables
     paper_arrived(anna, tables[2])
     assert next_paper(anna, session) == {"table": 3}
     assert next_paper(boris, session) == {"table": 1}
-    # One paper in hand: Anna's is free again as soon as she takes another.
+    # One paper for each typist: Anna's is free again when she takes another.
     assert next_paper(anna, session) == {"table": 2}
     assert next_paper(boris, session) == {"table": 3}
     assert next_paper(typist(event), session) == {"table": 1}
@@ -74,7 +74,7 @@ def test_held_paper_is_taken_over_only_on_request_and_expires(event, tables) -> 
     assert [paper.typist for paper in papers(event, 1)] == ["", "", ""]
 
 
-def test_the_tray_tells_how_far_each_paper_is(event, tables) -> None:
+def test_the_tray_shows_the_progress_of_each_paper(event, tables) -> None:
     anna = typist(event)
     assert steps(event) == [(1, Step.AWAITED), (2, Step.AWAITED), (3, Step.AWAITED)]
     paper_arrived(anna, tables[0])
@@ -110,7 +110,7 @@ def test_totals_are_typed_twice_by_two_persons_before_the_sheet_is_signed(event,
     assert type_again(boris, sheet, totals=TOTALS | {"E": 46, "W": -30}) == {"agree": False}
     with pytest.raises(Refused, match="typed twice and differ"):
         sign_on_paper(boris, sheet, seen=1, referee="")
-    # The first was wrong: corrected, both say the same.
+    # The first entry was wrong; after its correction both are equal.
     type_sheet(anna, sheet, seen=1, totals=TOTALS | {"E": 46, "W": -30})
     assert steps(event)[-1] == (1, Step.TYPED)
     assert sign_on_paper(boris, sheet, seen=2, referee="赵敏")["state"] == "signed"

@@ -1,6 +1,6 @@
-"""The real event of 2018 typed again: its sheets are the same, and its contradictions are settled one by one.
+"""The real event of 2018 typed again: equal sheets, and its contradictions settled one by one.
 
-By hand with every sheet by phone: ``PINJU_PHONES=80 pytest tests/scoring/sheets/services/test_typed_again.py``.
+Run with every sheet by phone: ``PINJU_PHONES=80 pytest tests/scoring/sheets/services/test_typed_again.py``.
 """
 
 import json
@@ -48,7 +48,7 @@ def sheets_of(document: dict[str, Any]) -> dict[tuple[int, int], dict[str, Any]]
 
 @pytest.fixture
 def unwritten() -> Event:
-    """The event as it was drawn, with nothing on its sheets."""
+    """Return the event after its draw, with empty sheets."""
     document = deepcopy(REAL)
     for session in document["sessions"]:
         session.pop("released", None)
@@ -79,7 +79,7 @@ def test_sheets_typed_from_paper_equal_the_originals(unwritten: Event) -> None:
 
 
 def settled_one_by_one(event: Event) -> None:
-    """Each of the contradictions in turn by one of the three ways; before, the sheets are those of the file."""
+    """Settle each contradiction in turn by one of the three ways; check before that the sheets equal the file."""
     typed = sheets_of(event_document(event))
     real = {place: {**table, "state": typed[place].get("state")} for place, table in sheets_of(REAL).items()}
     assert typed == {place: {name: value for name, value in table.items() if value} for place, table in real.items()}
@@ -99,7 +99,7 @@ def settled_one_by_one(event: Event) -> None:
 
 
 def test_sheets_entered_on_phones_equal_the_originals(unwritten: Event) -> None:
-    """With the penalties, totals and table points, which the phone does not take, from the paper afterwards."""
+    """Penalties, totals and table points, which a phone cannot enter, are typed from the paper afterwards."""
     real = {place: table for place, table in sheets_of(REAL).items() if "hands" in table}
     chosen = list(real)[: int(os.environ.get("PINJU_PHONES", "4"))]
     codes = new_table_access({table for _session, table in chosen})
@@ -121,7 +121,7 @@ def test_sheets_entered_on_phones_equal_the_originals(unwritten: Event) -> None:
 
 
 def enter_by_phone(token: str, slug: str, place: tuple[int, int], hands: list[dict[str, Any]]) -> None:
-    """Each hand as the Table's page posts it, by a phone that opened the table's card."""
+    """Post each hand as the Table's page does, by a phone that opened the table's card."""
     phone = Client()
     phone.get(reverse("table:opened", args=[token]))
     page, seen = reverse("table:page", args=[slug, *place]), 1

@@ -22,7 +22,7 @@ from tests.support.paths import DATA
 
 
 def sessions(number, *results, first=1, team=None):
-    """Rows of one entry: (table points, competition points) of the sessions from `first` on."""
+    """Return rows of one entry: (table points, competition points) of the sessions from `first` on."""
     return [ResultRow(number, no, tp * 12, cp, team) for no, (tp, cp) in enumerate(results, start=first)]
 
 
@@ -60,19 +60,19 @@ def stated(lines, name):
     ]
 
 
-def test_individuals_of_a_real_event(open_2018):
+def test_individuals_of_a_real_event_have_their_published_ranks(open_2018):
     entrants, rows, expected = open_2018
     assert stated(individuals(entrants, rows), "number") == expected["individual"]
 
 
-def test_teams_of_a_real_event(open_2018):
+def test_teams_of_a_real_event_have_their_published_ranks(open_2018):
     entrants, rows, expected = open_2018
     assert stated(teams(range(1, 13), entrants, rows), "team") == expected["teams"]
 
 
-def test_the_leader_of_a_real_event_after_each_session(open_2018):
+def test_a_real_event_has_these_leaders_after_each_session(open_2018):
     entrants, rows, _ = open_2018
-    leaders = [individuals(entrants, rows, until=session)[0] for session in range(1, 8)]
+    leaders = [individuals(entrants, rows, last_session=session)[0] for session in range(1, 8)]
     assert [as_text(line.table_points) for line in leaders] == ["4", "8", "12", "16", "17", "21", "25"]
     assert [line.sessions for line in leaders] == [tuple(range(1, no + 1)) for no in range(1, 8)]
 
@@ -108,7 +108,7 @@ def test_by_setting_equal_points_share_the_rank():
     ]
 
 
-def test_a_session_without_points_more_or_less_decides_nothing():
+def test_an_additional_session_without_points_breaks_no_tie():
     lines = individuals(players(2), sessions(1, (4, 5), (0, -5)) + sessions(2, (4, 0)))
     assert ranked(lines) == [(1, 1), (1, 2)]
 
@@ -129,18 +129,18 @@ def test_before_anything_is_played_all_share_the_first_rank():
     assert [(line.table_points, line.competition_points, line.gap) for line in lines] == [(0, 0, None)] * 3
 
 
-def test_who_was_absent_stays_ranked_with_nothing():
+def test_an_absent_player_is_ranked_without_points():
     lines = individuals(players(2), sessions(1, (0, -80)))
     assert ranked(lines) == [(1, 2), (2, 1)]
 
 
-def test_gaps_lead_to_the_next_rank_above():
+def test_gaps_are_measured_to_the_next_better_rank():
     rows = [*sessions(1, (4, 100)), *sessions(2, (2, 150)), *sessions(3, (2, 150)), *sessions(4, (1, -7))]
     gaps = [line.gap for line in individuals(players(4), rows)]
     assert gaps == [None, Gap(1, Fraction(2), -50), Gap(1, Fraction(2), -50), Gap(2, Fraction(1), 157)]
 
 
-def test_withdrawn_after_everyone_who_finished_and_disqualified_last():
+def test_withdrawn_players_follow_finishers_and_disqualified_players_are_last():
     entrants = [Entrant(1, status="disqualified"), Entrant(2, status="withdrawn"), Entrant(3), Entrant(4)]
     rows = [*sessions(1, (4, 200)), *sessions(2, (4, 100)), *sessions(3, (1, 0)), *sessions(4, (0, -80))]
     lines = individuals(entrants, rows)
@@ -150,7 +150,7 @@ def test_withdrawn_after_everyone_who_finished_and_disqualified_last():
     assert (lines[2].table_points, lines[2].competition_points) == (4, 100)
 
 
-def test_withdrawn_stand_in_the_order_of_what_they_played():
+def test_withdrawn_players_are_ordered_by_their_points():
     entrants = players(3, status="withdrawn")
     assert ranked(individuals(entrants, sessions(3, (4, 0)) + sessions(2, (4, 1)))) == [
         (None, 2),
@@ -159,7 +159,7 @@ def test_withdrawn_stand_in_the_order_of_what_they_played():
     ]
 
 
-def test_fillers_are_nowhere():
+def test_fillers_are_not_listed():
     entrants = [Entrant(1), Entrant(2, kind="filler")]
     assert ranked(individuals(entrants, sessions(2, (4, 100)))) == [(1, 1)]
 
@@ -168,7 +168,7 @@ RESERVE = [Entrant(1), Entrant(2), Entrant(3, kind="reserve"), Entrant(4, kind="
 WITH_RESERVE = [*sessions(1, (4, 0)), *sessions(2, (0, 0)), *sessions(3, (2, 0))]
 
 
-def test_a_reserve_is_ranked_with_what_was_played_and_else_not_listed():
+def test_a_reserve_is_ranked_only_with_played_sessions():
     assert ranked(individuals(RESERVE, WITH_RESERVE)) == [(1, 1), (2, 3), (3, 2)]
 
 
@@ -189,12 +189,12 @@ def test_a_withdrawn_reserve_is_withdrawn():
 
 def test_until_counts_only_the_sessions_so_far():
     rows = sessions(1, (4, 10), (0, -50)) + sessions(2, (0, -10), (2, 50))
-    (line, _) = individuals(players(2), rows, until=1)
+    (line, _) = individuals(players(2), rows, last_session=1)
     assert (line.number, line.table_points, line.sessions, len(line.results)) == (1, 4, (1,), 1)
-    assert individuals(players(2), rows, until=2) == individuals(players(2), rows)
+    assert individuals(players(2), rows, last_session=2) == individuals(players(2), rows)
 
 
-def test_a_row_of_nobody_and_a_second_row_in_one_session_are_refused():
+def test_unknown_numbers_and_duplicate_results_are_refused():
     with pytest.raises(ValueError, match="9, who is not entered"):
         individuals(players(1), sessions(9, (4, 0)))
     with pytest.raises(ValueError, match="two results of 1 "):
@@ -230,7 +230,7 @@ def test_halves_are_halved_again():
     assert (line.table_points, line.competition_points, line.sessions) == (7, 175, (1, 2, 3))
 
 
-def test_what_is_not_carried_decides_no_tie():
+def test_results_that_are_not_carried_break_no_tie():
     rows = sessions(1, (4, 0), (2, 0)) + sessions(2, (0, 0), (2, 0))
     lines = individuals(players(2), rows, stages=[Stage(1, 1), Stage(2, 2, "none")])
     assert ranked(lines) == [(1, 1), (1, 2)]
@@ -239,7 +239,7 @@ def test_what_is_not_carried_decides_no_tie():
     assert [len(line.results) for line in lines] == [2, 2]
 
 
-def test_who_advances_stands_before_who_does_not():
+def test_advancing_players_are_ranked_before_others():
     stages = [Stage(1, 1), Stage(2, 2, "none", frozenset({3, 4}))]
     rows = [*TWO_SESSIONS[::2], *sessions(3, (0, -30), first=2), *sessions(4, (4, 30), first=2)]
     lines = individuals(players(4), rows, stages=stages)
@@ -254,13 +254,13 @@ def test_equal_points_in_different_stages_do_not_share_a_rank():
     assert ranked(individuals(players(3), rows, stages=stages)) == [(1, 2), (2, 1), (2, 3)]
 
 
-def test_a_stage_acts_from_its_first_result_on():
+def test_a_stage_takes_effect_with_its_first_result():
     stages = [Stage(1, 1), Stage(2, 2, "none", frozenset({4}))]
-    assert ranked(individuals(players(4), TWO_SESSIONS, stages=stages, until=1))[0] == (1, 1)
-    assert ranked(individuals(players(4), TWO_SESSIONS, stages=stages, until=2))[0] == (1, 4)
+    assert ranked(individuals(players(4), TWO_SESSIONS, stages=stages, last_session=1))[0] == (1, 1)
+    assert ranked(individuals(players(4), TWO_SESSIONS, stages=stages, last_session=2))[0] == (1, 4)
 
 
-def test_later_stages_of_all_who_are_left_need_no_names():
+def test_a_later_stage_without_names_keeps_the_remaining_players():
     stages = [Stage(1, 1), Stage(2, 2, "full", frozenset({1, 2})), Stage(3, 3)]
     rows = TWO_SESSIONS + sessions(1, (0, 0), first=3) + sessions(2, (4, 0), first=3)
     assert [(line.number, line.stage) for line in individuals(players(4), rows, stages=stages)] == [
@@ -271,29 +271,29 @@ def test_later_stages_of_all_who_are_left_need_no_names():
     ]
 
 
-def test_who_is_out_of_a_stage_gets_nothing_for_playing_in_it():
+def test_a_player_outside_a_stage_gets_no_points_in_it():
     stages = [Stage(1, 1), Stage(2, 2, "full", frozenset({1, 2}))]
     third = next(line for line in individuals(players(4), TWO_SESSIONS, stages=stages) if line.number == 3)
     assert (third.table_points, third.competition_points, third.sessions) == (1, -20, (1,))
 
 
-def test_movement_is_places_gained():
+def test_movement_is_the_number_of_ranks_gained():
     rows = TWO_SESSIONS
-    before, after = individuals(players(4), rows, until=1), individuals(players(4), rows)
+    before, after = individuals(players(4), rows, last_session=1), individuals(players(4), rows)
     assert movement(before, after) == {3: 2, 1: -1, 2: -1, 4: 0}
 
 
-def test_no_movement_from_nothing_nor_without_a_rank():
+def test_movement_needs_an_earlier_and_a_current_rank():
     entrants = [Entrant(1), Entrant(2, status="withdrawn"), Entrant(3, kind="reserve")]
     rows = sessions(1, (4, 0), (4, 0)) + sessions(3, (0, 0), first=2)
-    start, first, last = (individuals(entrants, rows, until=session) for session in range(3))
+    start, first, last = (individuals(entrants, rows, last_session=session) for session in range(3))
     assert movement(start, first) == {1: None, 2: None}
     assert movement(first, last) == {1: 0, 2: None, 3: None}
 
 
 @st.composite
 def events(draw):
-    """Entrants with teams of four, and rows of tables drawn anew in each session."""
+    """Generate entrants with teams of four, and rows of tables drawn again in each session."""
     size = 4 * draw(st.integers(1, 4))
     statuses = st.sampled_from(["entered", "entered", "entered", "withdrawn", "disqualified"])
     kinds = st.sampled_from(["player", "player", "player", "reserve", "filler"])
@@ -322,7 +322,7 @@ def test_the_order_of_the_input_does_not_matter(event, data):
 
 
 @given(events())
-def test_a_rank_is_one_more_than_those_who_are_better(event):
+def test_a_rank_is_one_more_than_the_number_of_better_lines(event):
     lines = [line for line in individuals(*event) if line.rank is not None]
     keys = [
         (line.table_points, line.competition_points, [points for points in line.session_points if points])
@@ -332,7 +332,7 @@ def test_a_rank_is_one_more_than_those_who_are_better(event):
 
 
 @given(events())
-def test_nothing_that_players_earned_is_lost(event):
+def test_standings_contain_all_points_of_the_players(event):
     entrants, rows = event
     fillers = {entrant.number for entrant in entrants if entrant.kind == "filler"}
     earned = [row for row in rows if row.number not in fillers]
@@ -342,7 +342,7 @@ def test_nothing_that_players_earned_is_lost(event):
 
 
 @given(events())
-def test_the_gap_leads_to_the_rank_above(event):
+def test_the_gap_is_the_difference_to_the_next_better_rank(event):
     lines = [line for line in individuals(*event) if line.rank is not None]
     for line in lines:
         if line.gap is None:

@@ -31,14 +31,14 @@ FOUR_OF_ONE = [row(1, 1, 4, 90), row(2, 1, 2, 10), row(3, 1, 1, -30), row(4, 1, 
 FOUR_OF_TWO = [row(5, 1, 4, 60), row(6, 1, 4, 10), row(7, 1, 0, -30), row(8, 1, 0, -70)]
 
 
-def test_a_team_adds_what_its_members_earned():
+def test_a_team_sums_the_points_of_its_members():
     lines = teams([1, 2], TWO_TEAMS, FOUR_OF_ONE + FOUR_OF_TWO)
     assert ranked(lines) == [(1, 2, 8, -30), (2, 1, 7, 0)]
     assert lines[1].gap == Gap(1, Fraction(1), -30)
     assert [line.missing for line in lines] == [0, 0]
 
 
-def test_members_and_their_shares_the_best_first():
+def test_members_are_listed_with_their_shares_best_first():
     (line, _) = teams([1, 2], TWO_TEAMS, [*FOUR_OF_ONE, row(4, 2, 2, 5)])
     assert [(share.number, share.table_points, share.competition_points) for share in line.members] == [
         (1, 4, 90),
@@ -50,7 +50,7 @@ def test_members_and_their_shares_the_best_first():
     assert line.sessions == (1, 2)
 
 
-def test_competition_points_then_the_best_member_then_the_same_rank():
+def test_ties_are_broken_by_competition_points_then_by_the_best_member():
     entrants = [*team_of(1, 1), *team_of(2, 5), *team_of(3, 9), *team_of(4, 13)]
     rows = [
         *(row(1, 1, 2, 5), row(2, 1, 2, 5)),
@@ -80,7 +80,7 @@ def test_a_team_without_members_is_listed_last():
     assert (lines[1].best, lines[1].members, lines[1].missing) == (None, (), 4)
 
 
-def test_missing_players_bring_0_or_by_setting_the_rank_is_lost():
+def test_missing_players_score_0_or_by_setting_the_team_is_unranked():
     entrants = team_of(1, 1, size=3) + team_of(2, 5)
     rows = FOUR_OF_ONE[:3] + FOUR_OF_TWO[1:]
     assert ranked(teams([1, 2], entrants, rows)) == [(1, 1, 7, 70), (2, 2, 4, -90)]
@@ -92,7 +92,7 @@ def test_missing_players_bring_0_or_by_setting_the_rank_is_lost():
     assert lines[1].gap is None
 
 
-def test_a_reserve_completes_a_team_and_is_a_member_once_he_played():
+def test_a_reserve_who_played_is_a_member_and_completes_the_team():
     entrants = [*team_of(1, 1, size=3), Entrant(4, "reserve", team=1)]
     (line,) = teams([1], entrants, FOUR_OF_ONE[:3])
     assert (line.missing, [share.number for share in line.members]) == (0, [1, 2, 3])
@@ -108,7 +108,7 @@ def test_the_team_credited_may_differ_from_the_person_s():
     assert lines[0].members[0].results == (guest,)
 
 
-def test_after_a_disqualification_the_team_goes_on_without_the_points():
+def test_a_team_loses_the_points_of_a_disqualified_member():
     entrants = [Entrant(1, status="disqualified", team=1), *TWO_TEAMS[1:]]
     lines = teams([1, 2], entrants, FOUR_OF_ONE + FOUR_OF_TWO)
     assert ranked(lines) == [(1, 2, 8, -30), (2, 1, 3, -90)]
@@ -121,18 +121,18 @@ def test_after_a_disqualification_the_team_goes_on_without_the_points():
     assert (lines[1].best.number, lines[1].members[3].table_points) == (2, 4)
 
 
-def test_what_a_withdrawn_member_played_stands():
+def test_points_of_a_withdrawn_member_count_for_the_team():
     entrants = [Entrant(1, status="withdrawn", team=1), *TWO_TEAMS[1:]]
     assert ranked(teams([1], entrants, FOUR_OF_ONE)) == [(1, 1, 7, 0)]
 
 
-def test_a_filler_s_result_is_nobody_s():
+def test_a_fillers_result_counts_for_no_team():
     entrants = [*TWO_TEAMS, Entrant(99, "filler", team=1)]
     (line,) = teams([1], entrants, [*FOUR_OF_ONE, row(99, 1, 4, 500, team=1)])
     assert (line.table_points, [share.number for share in line.members]) == (7, [1, 2, 3, 4])
 
 
-def test_teams_may_add_only_the_first_sessions():
+def test_by_setting_only_the_first_sessions_count_for_teams():
     rows = [*FOUR_OF_ONE, row(1, 2, 4, 100), *FOUR_OF_TWO]
     lines = teams([1, 2], TWO_TEAMS, rows, StandingRules(team_sessions=1))
     assert ranked(lines) == [(1, 2, 8, -30), (2, 1, 7, 0)]
@@ -142,17 +142,17 @@ def test_teams_may_add_only_the_first_sessions():
 
 def test_until_counts_only_the_sessions_so_far():
     rows = [*FOUR_OF_ONE, row(8, 2, 4, 100)]
-    before, after = teams([1, 2], TWO_TEAMS, rows, until=1), teams([1, 2], TWO_TEAMS, rows, until=2)
+    before, after = teams([1, 2], TWO_TEAMS, rows, last_session=1), teams([1, 2], TWO_TEAMS, rows, last_session=2)
     assert ranked(before) == [(1, 1, 7, 0), (2, 2, 0, 0)]
     assert ranked(after) == [(1, 1, 7, 0), (2, 2, 4, 100)]
     assert movement(before, after) == {1: 0, 2: 0}
 
 
-def test_who_is_in_no_team_counts_for_none():
+def test_a_player_without_a_team_counts_for_no_team():
     assert ranked(teams([1], [*team_of(1, 1), Entrant(5)], [*FOUR_OF_ONE, row(5, 1, 4, 1)])) == [(1, 1, 7, 0)]
 
 
-def test_a_row_of_nobody_is_refused():
+def test_a_result_of_an_unknown_number_is_refused():
     for of_units in (teams, groups):
         with pytest.raises(ValueError, match="9, who is not entered"):
             of_units([1], TWO_TEAMS, [row(9, 1, 4, 0)])
@@ -162,7 +162,7 @@ def in_group(group, *numbers, **more):
     return [Entrant(number, group=group, **more) for number in numbers]
 
 
-def test_a_group_adds_its_best_four():
+def test_a_group_sums_its_best_four():
     entrants = in_group(7, 1, 2, 3, 4, 5)
     rows = [row(1, 1, 4, 0), row(2, 1, 1, 5), row(3, 1, 2, 0), row(4, 1, 1, 6), row(5, 1, 1, 7)]
     (line,) = groups([7], entrants, rows)
@@ -181,7 +181,7 @@ def test_of_two_equal_members_the_lower_number_counts():
     assert [share.number for share in line.members if share.counts] == [1, 2, 3, 4]
 
 
-def test_how_many_count_is_a_setting():
+def test_a_setting_gives_the_number_of_counted_members():
     rows = [row(1, 1, 4, 0), row(2, 1, 2, 5), row(3, 1, 1, 0)]
     assert ranked(groups([7], in_group(7, 1, 2, 3), rows, StandingRules(group_best=2))) == [(1, 7, 6, 5)]
 
@@ -196,7 +196,7 @@ def test_a_group_of_fewer_than_four_has_no_rank():
     assert lines[1].table_points == 4
 
 
-def test_a_disqualified_member_is_none_of_the_four():
+def test_a_disqualified_member_does_not_count_for_the_group():
     entrants = in_group(7, 1, 2, 3, 4) + in_group(7, 5, status="disqualified")
     (line,) = groups([7], entrants, [row(5, 1, 4, 100), row(1, 1, 2, 0)])
     assert ranked([line]) == [(1, 7, 2, 0)]
@@ -204,7 +204,7 @@ def test_a_disqualified_member_is_none_of_the_four():
     assert (line.rank, line.missing, line.table_points) == (None, 1, 0)
 
 
-def test_what_a_withdrawn_member_played_stands_for_the_group_too():
+def test_points_of_a_withdrawn_member_count_for_the_group():
     entrants = in_group(7, 1, 2, 3) + in_group(7, 4, status="withdrawn")
     (line,) = groups([7], entrants, [row(4, 1, 4, 90), row(1, 1, 2, 0)])
     assert (ranked([line]), line.best.number) == ([(1, 7, 6, 90)], 4)
@@ -217,7 +217,7 @@ def test_reserves_count_for_a_group_once_they_played_and_fillers_never():
     assert ranked([line]) == [(1, 7, 2, 0)]
 
 
-def test_groups_tie_like_teams():
+def test_ties_of_groups_are_broken_like_those_of_teams():
     entrants = in_group(7, 1, 2, 3, 4) + in_group(8, 5, 6, 7, 8) + in_group(9, 9, 10, 11, 12)
     rows = [row(1, 1, 2, 0), row(2, 1, 2, 0), row(5, 1, 4, 0), row(9, 1, 2, 0), row(10, 1, 2, 0)]
     assert [(line.rank, line.number) for line in groups([7, 8, 9], entrants, rows)] == [(1, 8), (2, 7), (2, 9)]

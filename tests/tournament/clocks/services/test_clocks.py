@@ -86,7 +86,7 @@ def test_session_from_seat_check_to_end(event: Event, session: Session) -> None:
 def test_pause_ends_after_the_system_clock_was_set_back(session: Session) -> None:
     start_session(CHIEF, session)
     pause(CHIEF, session)
-    session.clock.stops.update(since=timezone.now() + timedelta(hours=1))
+    session.clock.stops.update(begins_at=timezone.now() + timedelta(hours=1))
     assert clock_of(session).state(timezone.now()) == "pause"
     go_on(CHIEF, session)
     assert clock_of(session).state(timezone.now()) == "running"
@@ -95,9 +95,9 @@ def test_pause_ends_after_the_system_clock_was_set_back(session: Session) -> Non
 def test_repeated_clock_actions_change_nothing(event: Event, session: Session) -> None:
     for service in (check_seats, start_session, pause, go_on, end_session):
         service(CHIEF, session)
-        seq = Event.objects.get().head.audit_seq
+        seq = Event.objects.get().ledger.audit_seq
         service(CHIEF, session)
-        assert Event.objects.get().head.audit_seq == seq
+        assert Event.objects.get().ledger.audit_seq == seq
 
 
 def test_second_session_cannot_start_while_one_is_played(event: Event, session: Session) -> None:
@@ -159,8 +159,8 @@ def test_shifting_the_timetable_leaves_begun_sessions(event: Event, session: Ses
 
 def test_announcement_is_shown_in_its_period_and_in_the_readers_language(event: Event) -> None:
     now = timezone.now().replace(microsecond=0)
-    announce(CHIEF, event, zh="午餐", en="Lunch", until_at=now + timedelta(hours=1))
-    announce(CHIEF, event, en="Tomorrow", from_at=now + timedelta(days=1))
+    announce(CHIEF, event, texts={"zh": "午餐", "en": "Lunch"}, until_at=now + timedelta(hours=1))
+    announce(CHIEF, event, texts={"en": "Tomorrow"}, from_at=now + timedelta(days=1))
     [lunch] = current_announcements(announcements_of(event), now + timedelta(minutes=1))
     texts = [announcement_text(lunch, language) for language in ("zh-hans", "en", "ja")]
     assert texts == [("zh-hans", "午餐"), ("en", "Lunch"), ("zh-hans", "午餐")]
@@ -168,6 +168,6 @@ def test_announcement_is_shown_in_its_period_and_in_the_readers_language(event: 
     retract_announcement(CHIEF, lunch)
     assert current_announcements(announcements_of(event), now + timedelta(minutes=1)) == []
     with pytest.raises(Refused, match="one language"):
-        announce(CHIEF, event)
+        announce(CHIEF, event, texts={})
     with pytest.raises(Refused, match="before it begins"):
-        announce(CHIEF, event, zh="x", until_at=now - timedelta(hours=1))
+        announce(CHIEF, event, texts={"zh": "x"}, until_at=now - timedelta(hours=1))

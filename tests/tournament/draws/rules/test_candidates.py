@@ -81,10 +81,10 @@ def test_bounds_of_countries_have_reasons() -> None:
 
 def test_pairs_kept_apart_have_a_figure_and_fixed_tables_a_bound() -> None:
     entrants = [Entrant(1, apart=frozenset({2})), Entrant(2), Entrant(3, table=2), *map(Entrant, range(4, 41))]
-    found = by_name(figures(draw(entrants, 5, ""), entrants))
-    assert (found["apart"].value, found["apart"].reached) == (0, True)
-    assert found["tables"].bound == 4
-    assert found["tables"].because.code == "own_tables"
+    by_figure = by_name(figures(draw(entrants, 5, ""), entrants))
+    assert (by_figure["apart"].value, by_figure["apart"].reached) == (0, True)
+    assert by_figure["tables"].bound == 4
+    assert by_figure["tables"].because.code == "own_tables"
 
 
 def test_common_opponents_have_an_upper_bound() -> None:
@@ -127,8 +127,8 @@ def test_fillers_complete_the_areas(sizes: list[int]) -> None:
 
 def test_area_larger_than_the_tables_meets_itself_minimally() -> None:
     entrants = areas([11, 9, 10, 10])
-    found = by_name(figures(draw(entrants, 6, "x", rule=AREAS), entrants))
-    assert (found["regions"].value, found["regions"].bound) == (6, 6)
+    by_figure = by_name(figures(draw(entrants, 6, "x", rule=AREAS), entrants))
+    assert (by_figure["regions"].value, by_figure["regions"].bound) == (6, 6)
 
 
 @pytest.mark.parametrize("sessions", [6, 8])

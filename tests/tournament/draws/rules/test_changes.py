@@ -24,6 +24,7 @@ from tournament.draws.rules import (
     swapped,
     with_late,
 )
+from tournament.draws.rules.changes.hand_changes import applied, as_lists
 
 
 def plain(players: int) -> list[Entrant]:
@@ -83,14 +84,34 @@ def test_late_arrival_needs_the_next_number() -> None:
         with_late(draw(plain(16), 3, "x"), plain(16), Entrant(19))
 
 
+def test_late_arrival_with_another_chart_than_the_engines_is_refused() -> None:
+    drawn, arrival = draw(plain(15), 3, "x"), {"number": 16, "team": "", "country": "", "region": ""}
+    late, listed = with_late(drawn, plain(15), Entrant(16))
+    chart = as_lists(late.chart)
+    assert applied(drawn, plain(15), [{"late": arrival, "chart": chart}]) == (late, listed)
+    chart[0][0].reverse()
+    with pytest.raises(DrawError) as refused:
+        applied(drawn, plain(15), [{"late": arrival, "chart": chart}])
+    assert refused.value.code == "chart"
+
+
+def test_redraw_in_a_way_that_is_impossible_is_refused() -> None:
+    drawn = draw(plain(16), 4, "x")
+    change = {"from_session": 3, "left": [1], "way": FILLERS_STAY}
+    assert applied(drawn, plain(16), [change])[0].chart == drawn.chart
+    with pytest.raises(DrawError) as refused:
+        applied(drawn, plain(16), [change | {"way": FEWER_TABLES}])
+    assert refused.value.code == "way"
+
+
 def remaining(players: int, sessions: int, played: int, left: list[int], entrants: list[Entrant]) -> list[Remaining]:
     drawn = draw(entrants, sessions, "x")
     options = after_withdrawal(drawn.chart, entrants, played, left, "x")
-    for one in options:
-        assert one.chart[:played] == drawn.chart[:played]
-        assert one.first == played + 1
-        seated = sorted(set(range(1, players + 1)) - set(left)) + list(one.fillers)
-        for session in one.chart[played:]:
+    for option in options:
+        assert option.chart[:played] == drawn.chart[:played]
+        assert option.first == played + 1
+        seated = sorted(set(range(1, players + 1)) - set(left)) + list(option.fillers)
+        for session in option.chart[played:]:
             assert sorted(number for four in session for number in four) == sorted(seated)
     assert (options[0].way, options[0].chart) == (FILLERS_STAY, drawn.chart)
     return list(options)

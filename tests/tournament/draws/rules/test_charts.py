@@ -8,7 +8,15 @@ import pytest
 from tests.tournament.draws.rules.draw_lists import everybody_sits, meetings, table_twice, wind_twice_in_a_block
 from tournament.draws.rules import Draw, plain_chart
 from tournament.draws.rules.bounds import keeping_apart_bound, repeat_bound
+from tournament.draws.rules.charts.beyond import covering_session, extended, fewest_repeats
+from tournament.draws.rules.charts.exchanges import exchanged
 from tournament.draws.rules.charts.fields import ORDERS, addition, multiplication
+from tournament.draws.rules.charts.fixed import first_chart
+from tournament.draws.rules.charts.starters import starter_chart
+from tournament.draws.rules.numbers import Numbers
+from tournament.draws.rules.quality import meetings as met_in
+from tournament.draws.rules.quality import repeats as repeats_in
+from tournament.draws.rules.types import Positions
 
 # The largest known numbers of sessions without repeats (draws.md).
 TIGHT = {16: 5, 20: 5, 24: 7, 28: 9, 32: 10, 36: 11, 40: 13, 44: 14, 48: 15, 52: 17, 56: 18, 60: 19, 64: 21, 76: 25}
@@ -64,6 +72,76 @@ def test_search_beyond_the_constructions_respects_the_bound(players: int, sessio
     assert 0 < bound <= drawn.quality.repeat_pairs <= 5 * bound + 20
 
 
+def starter(players: int, sessions: int) -> Positions:
+    """Return a chart without repeats from a stored starter."""
+    chart = starter_chart(players // 4, sessions)
+    assert chart is not None
+    return chart.positions
+
+
+def tables_of(session: Positions) -> set[frozenset[int]]:
+    return {frozenset(four) for four in session.tolist()}
+
+
+def test_session_for_missing_meetings_completes_a_chart_without_repeats() -> None:
+    whole = starter(16, 5)
+    added = covering_session(whole[:4], Numbers("x"))
+    assert added.shape == (1, 4, 4)
+    assert tables_of(added[0]) == tables_of(whole[4])
+
+
+@pytest.mark.parametrize(
+    ("players", "sessions", "first_meetings"),
+    [
+        (56, 18, 28),  # The 28 pairs that have not met, two to each of the 14 tables.
+        (60, 19, 45),  # Of 20 triangles that have not met, 15 have a table; five give each table its fourth player.
+    ],
+)
+def test_session_after_a_full_chart_has_the_most_first_meetings(
+    players: int, sessions: int, first_meetings: int
+) -> None:
+    full = starter(players, sessions)
+    chart = extended(full, sessions + 1, Numbers("x"))
+    assert (chart[:sessions] == full).all()
+    assert sorted(chart[sessions].ravel().tolist()) == list(range(players))
+    assert 6 * players // 4 - repeats_in(met_in(chart)) == first_meetings
+
+
+def test_exchanges_reduce_the_repeats_of_a_chart_beyond_the_limit() -> None:
+    chart = first_chart(17, 17).positions
+    longer = extended(chart, 18, Numbers("beyond", "17", "18"))
+    fewer = fewest_repeats(longer, Numbers("x"), steps=5)
+    assert (repeats_in(met_in(longer)), repeats_in(met_in(fewer))) == (10, 8)
+    assert [sorted(session.ravel().tolist()) for session in fewer] == [list(range(68))] * 18
+
+
+def test_exchanges_with_more_repeats_are_not_taken() -> None:
+    # Fewer third meetings at the price of one more repeat: 22 instead of 21.
+    chart = np.array(
+        [
+            [[3, 7, 6, 4], [0, 5, 2, 1]],
+            [[4, 7, 6, 0], [1, 3, 2, 5]],
+            [[2, 7, 5, 4], [6, 0, 3, 1]],
+            [[5, 4, 1, 7], [6, 3, 2, 0]],
+        ]
+    )
+    free = np.zeros((8, 8), dtype=np.int64)
+    improved, _cost = exchanged(chart, free, 1, Numbers("109"), bound=repeat_bound(2, 4), steps=1)
+    assert (repeats_in(met_in(chart)), repeats_in(met_in(improved))) == (21, 22)
+    assert fewest_repeats(chart, Numbers("109"), steps=1).tolist() == chart.tolist()
+
+
+def test_player_with_a_unique_label_keeps_the_seat() -> None:
+    chart = np.array([[[0, 1, 2, 3], [4, 5, 6, 7]]])
+    price = np.zeros((8, 8), dtype=np.int64)
+    price[4, 5] = price[5, 4] = 7
+    everybody_stays, one_stays = np.arange(8), np.array([-1, -1, -1, -1, 4, -1, -1, -1])
+    same, cost = exchanged(chart, price, 1, Numbers("x"), bound=0, steps=20, within=everybody_stays)
+    assert (same.tolist(), cost) == (chart.tolist(), 7)
+    parted, cost = exchanged(chart, price, 1, Numbers("x"), bound=0, steps=20, within=one_stays)
+    assert (parted[0, 1, 0], 5 in parted[0, 0], cost) == (4, True, 0)
+
+
 @pytest.mark.parametrize("players", [5, 17, 18, 19, 61, 134])
 def test_fillers_have_numbers_above_the_players_and_never_meet(players: int) -> None:
     drawn = plain_chart(players, 4 if players > 8 else 1, "")
@@ -103,7 +181,7 @@ def test_bound_on_countries() -> None:
     assert keeping_apart_bound(34, 10, [24, 20, 20], 0) == 0
 
 
-# The least number of common opponents of two who never meet, in the published charts (docs/benchmarks.md); the
+# The least number of common opponents of two players who never meet, in the published charts (docs/benchmarks.md); the
 # constructions alone have fewer.
 COMMON = {
     (24, 3): 3, (24, 4): 5, (24, 5): 10, (32, 9): 25, (40, 9): 19, (52, 12): 25, (52, 15): 43, (64, 7): 6,

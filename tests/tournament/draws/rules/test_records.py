@@ -113,12 +113,12 @@ def tampered() -> list:
 
 @pytest.mark.parametrize(("change", "fault"), tampered())
 def test_changed_record_is_refused_with_its_fault(change, fault, tmp_path):
-    found = deepcopy(record(CHANGES))
-    change(found)
-    assert fault in record_faults(found)
-    assert wrong(found)
+    changed = deepcopy(record(CHANGES))
+    change(changed)
+    assert fault in record_faults(changed)
+    assert wrong(changed)
     file = tmp_path / "record.json"
-    file.write_text(json.dumps(found), encoding="utf-8")
+    file.write_text(json.dumps(changed), encoding="utf-8")
     if fault != "version":
         with pytest.raises(CommandError):
             call_command("verify_draw", file, stdout=StringIO())

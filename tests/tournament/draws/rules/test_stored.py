@@ -30,8 +30,8 @@ def test_charts_beyond_the_limits_reach_their_bound_except_four(tables: int) -> 
     for sessions in range(LIMIT[tables] + 1, 17):
         chart = plain_chart(4 * tables, sessions, "").chart
         assert everybody_sits(chart, 4 * tables)
-        found = sum(times - 1 for times in meetings(chart).values())
-        assert found == OPEN.get((4 * tables, sessions), repeat_bound(tables, sessions)), sessions
+        repeats = sum(times - 1 for times in meetings(chart).values())
+        assert repeats == OPEN.get((4 * tables, sessions), repeat_bound(tables, sessions)), sessions
 
 
 @pytest.mark.parametrize(
@@ -39,6 +39,16 @@ def test_charts_beyond_the_limits_reach_their_bound_except_four(tables: int) -> 
 )
 def test_no_pair_meets_more_than_twice(players: int, sessions: int) -> None:
     assert max(meetings(plain_chart(players, sessions, "").chart).values()) == 2
+
+
+def test_more_sessions_than_stored_extend_the_longest_stored_chart() -> None:
+    stored, longer = beyond.stored_chart(4, 16), first_chart(4, 17)
+    assert stored is not None
+    assert longer.method == "stored find of a search, then search"
+    for kept, session in zip(stored.tolist(), longer.positions.tolist(), strict=False):
+        assert set(map(frozenset, session)) == set(map(frozenset, kept))
+    assert (len(stored), len(longer.positions)) == (16, 17)
+    assert sum(times - 1 for times in meetings(longer.positions).values()) == repeat_bound(4, 17) == 288
 
 
 @pytest.mark.parametrize("path", [beyond.STORED, table_numbers.STORED])
@@ -102,8 +112,8 @@ from tournament.draws.rules import AREAS, Entrant, after_withdrawal, draw
 entrants = [Entrant(at, f"T{at // 4}", f"C{at % 7}", f"R{at % 4}") for at in range(1, 41)]
 drawn = draw(entrants, 8, "machine")
 areas = draw(entrants, 4, "machine", rule=AREAS, variant=1)
-anew = after_withdrawal(drawn.chart, entrants, 5, [5, 11, 23, 38], "machine")[1]
-print(json.dumps([drawn.chart, areas.chart, anew.chart]))
+remaining = after_withdrawal(drawn.chart, entrants, 5, [5, 11, 23, 38], "machine")[1]
+print(json.dumps([drawn.chart, areas.chart, remaining.chart]))
 """
 
 

@@ -9,8 +9,10 @@ from tests.support.threads import together
 from tournament.draws.models.draws import Draw
 from tournament.draws.selectors.chart import DrawnChart
 from tournament.draws.selectors.lot_shows import active_show, lot_count, shown_lots
-from tournament.draws.services.draws import approve_draw, make_chart, reopen_draw, type_lots
+from tournament.draws.services.drawing import make_chart
 from tournament.draws.services.lot_shows import begin_show, end_show, step_show
+from tournament.draws.services.states import approve_draw, reopen_draw
+from tournament.draws.services.typed_lots import type_lots
 from tournament.events.models.events import Event
 
 pytestmark = pytest.mark.django_db

@@ -25,18 +25,18 @@ ONE, OTHER = system_actor("赵 裁判"), system_actor("黄 裁判")
 
 
 def entry(event: Event, number: int) -> Entry:
-    return Entry.objects.select_related("event__head").get(event=event, number=number)
+    return Entry.objects.select_related("event__ledger").get(event=event, number=number)
 
 
 def versions(event: Event) -> tuple[int, int, int]:
-    event.head.refresh_from_db()
-    return event.head.public, event.head.live, event.head.calls
+    event.ledger.refresh_from_db()
+    return event.ledger.public, event.ledger.live, event.ledger.calls
 
 
 def called(event: Event) -> list[int]:
-    found = event_by_slug(event.slug)
-    assert found is not None
-    return [player.entry.number for player in Waiting(found).called]
+    reloaded = event_by_slug(event.slug)
+    assert reloaded is not None
+    return [player.entry.number for player in Waiting(reloaded).called]
 
 
 def test_call_raises_only_its_version_and_names_the_first_caller() -> None:

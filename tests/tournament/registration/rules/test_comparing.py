@@ -4,9 +4,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tournament.registration.rules.comparing import Known, Registration, Verdict, compare
+from tournament.registration.rules.comparing import Verdict, compare
 from tournament.registration.rules.duplicates import PersonNames, evidence_of, near, pairs
-from tournament.registration.rules.notes import Unreadable
+from tournament.registration.rules.matching import Known, Registration
+from tournament.registration.rules.notes import Note, Unreadable, note
 from tournament.registration.rules.rows import Candidate, read_rows
 
 COUNTRIES = {"nl": "NL", "fr": "FR", "cn": "CN"}
@@ -55,6 +56,36 @@ def test_totals_remarks_and_headings_are_skipped() -> None:
 def test_list_without_names_is_refused() -> None:
     with pytest.raises(Unreadable):
         read_rows([["NL"]], None, {"country": 0}, COUNTRIES)
+
+
+NUMBERED = {"name": 0, "country": 1, "number": 2, "kind": 3, "federation_number": 4}
+FRENCH = {"federation_number": "04990001"}
+
+
+@pytest.mark.parametrize(
+    ("row", "values", "notes", "problems"),
+    [
+        (["BAKKER Ans", "NL", "7.0", "替补", ""], {"number": "7", "kind": "reserve"}, [], []),
+        (["BAKKER Ans", "NL", "", "", "04990001"], FRENCH, [note("number_of_another_country", number="04990001")], []),
+        (["BAKKER Ans", "NL", "10000", "", ""], {}, [], [note("bad_number", text="10000", most=9999)]),
+        (["BAKKER Ans", "NL", "0", "", ""], {}, [], [note("bad_number", text="0", most=9999)]),
+        (["BAKKER Ans", "NL", "", "judge", ""], {}, [], [note("unknown_kind", text="judge")]),
+        (
+            ["BAKKER Ans", "NL", "", "", 31 * "x"],
+            {"federation_number": 31 * "x"},
+            [],
+            [note("too_long", field="federation_number", most=30)],
+        ),
+        (["BAKKER Ans", "NL", "", "", 30 * "x"], {"federation_number": 30 * "x"}, [], []),
+    ],
+)
+def test_unusual_cell_is_a_note_or_a_problem(
+    row: list[str], values: dict[str, str], notes: list[Note], problems: list[Note]
+) -> None:
+    (found,), _skipped = read_rows([list(NUMBERED), row], 0, NUMBERED, COUNTRIES)
+    bakker = {"name": "BAKKER Ans", "family_name": "BAKKER", "given_name": "Ans", "country": "NL"}
+    assert found.values == bakker | values
+    assert (found.notes, found.problems) == (notes, problems)
 
 
 def candidate(row: int, **values: str) -> Candidate:
@@ -112,6 +143,46 @@ def test_team_in_two_groups_or_with_two_reserves_is_wrong() -> None:
     assert [line[3] for line in compared] == [[], ["team_in_two_groups"], [], ["second_reserve"]]
 
 
+def test_group_that_one_row_names_is_the_group_of_the_whole_team() -> None:
+    entries = [known(1, name="A B", team="One"), known(2, name="C D", team="One")]
+    rows = [candidate(2, name="A B", team="One", group="Y"), candidate(3, name="C D", team="One")]
+    changed = {"group": ("", "Y")}
+    assert lines(rows, entries=entries, teams={"One": ""}) == [
+        (Verdict.CHANGED, 1, changed, []),
+        (Verdict.CHANGED, 2, changed, []),
+    ]
+
+
+def test_federation_number_of_a_person_outside_the_event() -> None:
+    rows = [
+        candidate(2, name="KOSTER Annet", federation_number="08990007"),
+        candidate(3, name="BAKKER Ans", federation_number="08990001"),
+    ]
+    holders = {"08990007": "KOSTER Annet", "08990001": "SUMMERS Ann"}
+    new, found = compare(rows, Registration(entries=[known(1, name="BAKKER Ans")], holders=holders))
+    assert (new.verdict, new.notes, new.problems) == (Verdict.NEW, [note("known_person", name="KOSTER Annet")], [])
+    problem = note("number_of_another_person", name="SUMMERS Ann", number="08990001")
+    assert (found.verdict, found.notes, found.problems) == (Verdict.WRONG, [], [problem])
+
+
+def test_row_of_a_withdrawn_entry_is_noticed() -> None:
+    withdrawn = Known(1, {"name": "A B"}, withdrawn=True)
+    (line,) = compare([candidate(2, name="A B")], Registration(entries=[withdrawn]))
+    assert (line.verdict, line.number, line.notes) == (Verdict.SAME, 1, [note("withdrawn")])
+
+
+def test_second_row_of_an_entry_or_a_new_person_is_wrong() -> None:
+    rows = [
+        candidate(2, name="A B"),
+        candidate(3, name="E F", country="NL"),
+        candidate(4, name="A B"),
+        candidate(5, name="F, E", country="NL"),
+        candidate(6, name="E F", country="FR"),
+    ]
+    compared = compare(rows, Registration(entries=[known(1, name="A B")]))
+    assert [line.problems for line in compared] == [[], [], [note("twice", row=2)], [note("twice", row=3)], []]
+
+
 def test_equal_names_are_told_apart_or_refused() -> None:
     entries = [known(1, name="王伟", team="一队"), known(2, name="王伟", team="二队")]
     assert lines([candidate(2, name="王伟", team="二队")], entries=entries) == [(Verdict.SAME, 2, {}, [])]
@@ -159,6 +230,14 @@ def person(number: int, name: str, **more: str) -> PersonNames:
 def test_persons_who_may_be_one(one: PersonNames, other: PersonNames, evidence: tuple[str, ...]) -> None:
     assert evidence_of(one, other) == evidence
     assert [pair.evidence for pair in pairs([one], [one, other])] == ([evidence] if evidence else [])
+
+
+@pytest.mark.parametrize(
+    ("first", "second", "expected"),
+    [("ans", "ans", True), ("anna", "ana", True), ("ana", "anna", True), ("nas", "ans", True), ("ans", "annas", False)],
+)
+def test_near_accepts_at_most_one_slip(first: str, second: str, expected: bool) -> None:
+    assert near(first, second) is expected
 
 
 @given(st.text("abc", min_size=1, max_size=8), st.integers(0, 7), st.sampled_from("abcd"))

@@ -29,8 +29,8 @@ def test_columns_are_guessed_from_their_contents(text: str, expected: dict[str, 
 def test_columns_of_the_136_registrations_are_guessed() -> None:
     people = listed()
     columns = list(people[0])
-    found = guessed_mapping([[person[name] for name in columns] for person in people], country_names())
-    named = {field: columns[at] for field, at in found.items()}
+    mapping = guessed_mapping([[person[name] for name in columns] for person in people], country_names())
+    named = {field: columns[at] for field, at in mapping.items()}
     for field in ("country", "federation_number", "team", "group"):
         assert named[field] == field
     assert {"name", "family_name"} & named.keys()

@@ -1,5 +1,7 @@
 """Real-world texts, headings, names, countries and numbers."""
 
+import codecs
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -15,7 +17,7 @@ from tournament.registration.rules.names import (
     split_name,
     with_particle_first,
 )
-from tournament.registration.rules.notes import Unreadable
+from tournament.registration.rules.notes import Note, Unreadable, note
 from tournament.registration.rules.text import decoded, delimiter_of, pasted_rows, rows_of_text
 
 NAMES = {"nl": "NL", "nld": "NL", "ned": "NL", "netherlands": "NL", "オランダ": "NL", "中国": "CN", "cn": "CN"}
@@ -54,6 +56,22 @@ def test_any_bytes_are_read_or_refused(data: bytes) -> None:
     assert any(cell.strip() for cell in rows[-1])
 
 
+def test_bytes_of_no_other_encoding_are_latin_1() -> None:
+    assert decoded(b"Z\x81") == ("Z\x81", "latin-1")
+
+
+def test_broken_utf_16_is_not_text() -> None:
+    with pytest.raises(Unreadable) as unreadable:
+        decoded(codecs.BOM_UTF16_LE + b"a")
+    assert unreadable.value.note == note("not_text")
+
+
+def test_list_of_blank_lines_is_empty() -> None:
+    with pytest.raises(Unreadable) as unreadable:
+        rows_of_text(" \n\n")
+    assert unreadable.value.note == note("empty")
+
+
 @pytest.mark.parametrize(
     ("text", "delimiter"),
     [
@@ -74,6 +92,21 @@ def test_unclosed_quote_does_not_swallow_the_rest() -> None:
         ["BAKKER Ans", '"Wind'],
         ["KOSTER Annet", "Mill"],
     ]
+
+
+@pytest.mark.parametrize(
+    ("text", "refused"),
+    [
+        ("name;" + 2001 * "x" + "\nA B;NL\n", note("cell_too_long", most=2000, row=1)),
+        # The reader of CSV gives up at 131,072 characters, before the row is known.
+        ('name,team\n"' + 140_000 * "x" + '",One\n', note("cell_too_long", most=2000)),
+        ("name;country\n" + ";".join(201 * "x") + "\n", note("too_many_columns", most=200, row=2)),
+    ],
+)
+def test_oversized_cell_or_row_is_refused(text: str, refused: Note) -> None:
+    with pytest.raises(Unreadable) as unreadable:
+        rows_of_text(text)
+    assert unreadable.value.note == refused
 
 
 def test_pasted_mail_loses_quotation_marks_and_numbers() -> None:
@@ -116,6 +149,7 @@ def test_heading_row_and_sheet_with_most_fields_are_chosen() -> None:
         ("VEGT, VAN DER Jose", ("VAN DER VEGT", "Jose", True)),
         ("JONG, DE", ("DE JONG", "", True)),
         ("van der VEGT Jose", ("van der VEGT", "Jose", True)),
+        ("Jose van der VEGT", ("van der VEGT", "Jose", True)),
         ("LAM WAN SHUM Ji Li", ("LAM WAN SHUM", "Ji Li", True)),
         ("DEIJ - VAN RIJSWIJK Jakko", ("DEIJ - VAN RIJSWIJK", "Jakko", True)),
         ("McDONALD Ian", ("McDONALD", "Ian", True)),
@@ -126,6 +160,8 @@ def test_heading_row_and_sheet_with_most_fields_are_chosen() -> None:
         ("佐々木小次郎", ("佐々木小次郎", "", False)),
         ("김철수", ("김", "철수", True)),
         ("Jose van der Vegt", ("van der Vegt", "Jose", False)),
+        ("BAKKER Ans JONG", ("JONG", "BAKKER Ans", False)),
+        ("Suki", ("Suki", "", False)),
         ("DE JONG MATTHEU", ("DE JONG", "MATTHEU", False)),
     ],
 )
@@ -143,6 +179,7 @@ def test_splitting_a_name_loses_no_letter(text: str) -> None:
 def test_names_are_printed_family_name_first() -> None:
     assert with_particle_first("VEGT, VAN DER") == "VAN DER VEGT"
     assert with_particle_first("SMITH, John") == "SMITH, John"
+    assert [printed_name("王", ""), printed_name("", "Suki")] == ["王", "Suki"]
     assert printed_name("王", "伟", "CN") == "王伟"
     assert printed_name("佐藤", "翔太", "JP") == "佐藤 翔太"
     assert printed_name("DE JONG", "Mattheu", "NL") == "DE JONG Mattheu"
@@ -174,6 +211,9 @@ def test_common_spellings_of_countries_are_recognised(text: str, code: str | Non
         ("JPN-17", "JP", "JPN-17", False),
         ("1234", "NL", "1234", False),
         ("n/a", "NL", "", False),
+        # Neither is a whole number of at most 16 digits.
+        ("8.9900015E+06", "NL", "8.9900015E+06", False),
+        ("8.990001E+16", "NL", "8.990001E+16", False),
     ],
 )
 def test_federation_numbers_changed_by_spreadsheets_are_repaired(text, country, number, restored) -> None:

@@ -21,7 +21,8 @@ from tournament.keeping.services import delete_expired
 from tournament.people.models.persons import Person, PrivateData
 from tournament.presence.services.withdrawals import withdraw
 from tournament.registration.models.applications import Application, ApplicationData
-from tournament.registration.selectors.applications import doubts_of, key_of, next_in_line, oath_of, position_of
+from tournament.registration.selectors.applications import key_of, next_in_line, oath_of, position_of
+from tournament.registration.selectors.doubts import doubts_of
 from tournament.registration.services.application_decisions import (
     approve_application,
     ask_back,
@@ -29,11 +30,7 @@ from tournament.registration.services.application_decisions import (
     make_key,
     put_on_waiting_list,
 )
-from tournament.registration.services.applications import (
-    correct_application,
-    submit_application,
-    withdraw_application,
-)
+from tournament.registration.services.applications import correct_application, submit_application, withdraw_application
 
 pytestmark = pytest.mark.django_db
 DESK = system_actor("test")

@@ -1,4 +1,4 @@
-"""The audit of an event as its organizer reads it."""
+"""The audit log of an event for its organizer."""
 
 import io
 import re
@@ -13,8 +13,9 @@ from common import jobs
 from common.actions import append_only
 from common.actions.permissions import system_actor
 from common.jobs.models import Job
+from scoring.fouls.services.foul_reports import FoulReport
 from scoring.fouls.services.kinds import set_kind
-from scoring.fouls.services.recording import FoulFacts, record_foul
+from scoring.fouls.services.recording import record_foul
 from scoring.setup.services.setting_up import change_event, change_settings
 from scoring.sheets.models.sheets import Sheet
 from scoring.sheets.services.checking.confirming import reopen_sheet
@@ -31,11 +32,11 @@ PAGE = "/e/event-1/desk/audit/"
 
 @pytest.fixture
 def roles_changed(event):
-    """Two entries more: 左 Zoë becomes a referee and is none any more."""
+    """Create two entries: 左 Zoë becomes a referee and loses the role."""
     zoe = Account.objects.create_user("zoë", name="左 Zoë")
     grant_role(system_actor("hall"), event, account=zoe, name="referee")
     revoke_role(system_actor("hall"), event, account=zoe, name="referee", reason="病了 & left")
-    event.head.refresh_from_db()
+    event.ledger.refresh_from_db()
     return event
 
 
@@ -54,7 +55,7 @@ def test_entries_are_sentences_with_the_newest_first(roles_changed, signed_in):
     assert places == sorted(places)
     for text in ("Account 左 Zoë", '<span class="muted">Role</span> Referee', '<span class="muted">Players</span> 16'):
         assert text in page
-    assert roles_changed.head.audit_hash in page
+    assert roles_changed.ledger.audit_hash in page
 
 
 def test_an_intact_chain_is_reported_as_intact(roles_changed, signed_in):
@@ -93,12 +94,12 @@ def test_settings_and_persons_are_shown_as_text(event, signed_in):
 
 @pytest.fixture
 def ruled(event):
-    """Rulings by 赵敏 at tables 1 and 2 of session 1 and 2 of session 2, a sheet reopened by 吴."""
+    """Create rulings by 赵敏 at tables 1 and 2 of session 1 and 2 of session 2, and a sheet reopened by 吴."""
     for session, table in ((1, 1), (1, 2), (2, 2)):
         sheet = Sheet.objects.get(table__session__number=session, table__number=table)
         enter_ruling(system_actor("赵敏"), sheet, decision=f"ruling {session}/{table}", reason="because")
     reopen_sheet(system_actor("吴"), Sheet.objects.get(table__session__number=2, table__number=2), reason="slip")
-    event.head.refresh_from_db()
+    event.ledger.refresh_from_db()
     return event
 
 
@@ -142,7 +143,7 @@ def test_the_paper_ends_with_the_head_of_the_chain(ruled, signed_in):
     text = " ".join(" ".join(page.extract_text() for page in pages).split())
     assert "ruling 1/2" in text
     assert "ruling 1/1" not in text
-    assert f"Its head is entry 5: {ruled.head.audit_hash}" in text
+    assert f"Its head is entry 5: {ruled.ledger.audit_hash}" in text
     for role in ("referee", "scorekeeper"):
         assert signed_in(role, ruled).post(f"{PAGE}paper/").status_code == 403
 
@@ -156,10 +157,10 @@ def test_an_entry_shows_a_short_device_and_the_full_one_on_demand(event, signed_
 
 
 def test_an_events_own_foul_kind_is_shown_by_its_name(event, signed_in):
-    set_kind(system_actor("赵敏"), event, code="phone", words={"name_en": "Phone rings"})
+    set_kind(system_actor("赵敏"), event, code="phone", name={"en": "Phone rings"})
     entry = event.entries.first()
     session = event.sessions.get(number=1)
-    record_foul(system_actor("赵敏"), event, foul=FoulFacts(kind="phone", session=session, entry=entry))
+    record_foul(system_actor("赵敏"), event, foul=FoulReport(kind="phone", session=session, entry=entry))
     page = signed_in("organizer", event).get(PAGE).content.decode()
     assert '<span class="muted">Kind of foul</span> Phone rings' in page
     assert '<span class="muted">belongs to</span> a hand' in page

@@ -30,19 +30,19 @@ def test_age_and_failure_are_shown_as_text(columns: dict, tone: str, words: str)
     now = timezone.now()
     age = columns.pop("age", None)
     made_at = None if age is None else now - timedelta(minutes=age)
-    found = backup_state(BackupPlan(**{"folder": "/stick", "good_at": made_at} | columns), now)
-    assert (found.tone, found.words, bool(found.fault)) == (tone, words, "fault" in columns)
+    state = backup_state(BackupPlan(**{"folder": "/stick", "good_at": made_at} | columns), now)
+    assert (state.tone, state.words, bool(state.fault)) == (tone, words, "fault" in columns)
 
 
 @pytest.mark.parametrize("language", ["zh-hans", "en", "ja"])
 def test_every_fault_has_a_sentence(language: str) -> None:
     with translation.override(language):
-        said = {
+        sentences = {
             backup_state(BackupPlan(folder="/stick", fault=fault, fault_detail="EIO"), timezone.now()).fault
             for fault in FAULTS
         }
-    assert len(said) == len(FAULTS)
-    assert not any("%(" in sentence for sentence in said)
+    assert len(sentences) == len(FAULTS)
+    assert not any("%(" in sentence for sentence in sentences)
 
 
 def test_an_administrator_chooses_the_folder_and_the_number(signed_in, event, tmp_path: Path) -> None:

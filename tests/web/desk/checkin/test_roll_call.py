@@ -52,8 +52,8 @@ def desk(event: Event, signed_in) -> Client:
     return signed_in("organizer", event)
 
 
-def tap(desk: Client, event: Event, **said: str | int) -> str:
-    response = desk.post(address("checkin", event), said, follow=True)
+def tap(desk: Client, event: Event, **fields: str | int) -> str:
+    response = desk.post(address("checkin", event), fields, follow=True)
     assert response.status_code == 200
     return response.content.decode()
 
@@ -76,10 +76,10 @@ def test_the_list_needs_an_account(event: Event, client: Client) -> None:
 
 def test_a_tap_checks_in_and_undo_reverts_it(event: Event, desk: Client) -> None:
     assert "0 of 16" in desk.get(address("checkin", event)).content.decode()
-    said = tap(desk, event, here=3)
-    assert "1 of 16" in said
-    assert "15 are missing" in said
-    assert "Here since" in said
+    page = tap(desk, event, here=3)
+    assert "1 of 16" in page
+    assert "15 are missing" in page
+    assert "Here since" in page
     assert "0 of 16" in tap(desk, event, undo=3)
     assert list(AuditEntry.objects.values_list("action", "about").order_by("seq"))[-2:] == [
         ("entry.arrive", "entry:3"),
@@ -104,9 +104,9 @@ def test_marks_are_set_and_cleared(event: Event, desk: Client) -> None:
     assert Arrival.objects.get().arrived_at is None
 
 
-@pytest.mark.parametrize("said", [{}, {"here": "x"}, {"here": 99}, {"mark": "3 shoe_size on"}, {"mark": "3"}])
-def test_a_tap_on_an_unknown_number_is_not_found(event: Event, desk: Client, said: dict) -> None:
-    assert desk.post(address("checkin", event), said).status_code == 404
+@pytest.mark.parametrize("fields", [{}, {"here": "x"}, {"here": 99}, {"mark": "3 shoe_size on"}, {"mark": "3"}])
+def test_a_tap_on_an_unknown_number_is_not_found(event: Event, desk: Client, fields: dict) -> None:
+    assert desk.post(address("checkin", event), fields).status_code == 404
     assert not Arrival.objects.exists()
 
 
@@ -146,7 +146,7 @@ def test_missing_players_are_listed_by_team_with_lateness(event: Event, desk: Cl
     assert "no start for this session" in body
     assert desk.post(address("missing", event), {"start": "soon"}).status_code == 400
     assert desk.post(address("missing", event), {"start": "00:00"}).status_code == 302
-    # Of yesterday: in a day's first minutes nobody has forfeited yet.
+    # Yesterday, because in the first minutes of a day no session is forfeited yet.
     event.sessions.filter(late_from__isnull=False).update(late_from=F("late_from") - timedelta(days=1))
     late = desk.get(address("missing", event)).content.decode()
     assert "Start 00:00" in late
@@ -155,8 +155,8 @@ def test_missing_players_are_listed_by_team_with_lateness(event: Event, desk: Cl
     assert "Start 00:00" not in desk.get(address("missing", event)).content.decode()
 
 
-def decide(desk: Client, event: Event, number: int, **said: str | int):
-    return desk.post(address("person", event, number), said)
+def decide(desk: Client, event: Event, number: int, **fields: str | int):
+    return desk.post(address("person", event, number), fields)
 
 
 def test_a_reserve_plays_a_number_and_returns_it(event: Event, desk: Client) -> None:
@@ -177,7 +177,7 @@ def test_a_reserve_of_another_team_is_not_offered(event: Event, desk: Client) ->
 
 def test_one_filler_sits_at_one_table(event: Event, desk: Client) -> None:
     decide(desk, event, 1, do="substitute", session=2, by=18)
-    # Who opened the page before still has the filler in the list; the service says no.
+    # A page opened before still lists the filler; the service refuses.
     assert decide(desk, event, 2, do="substitute", session=2, by=18).status_code == 400
     assert Sitting.objects.filter(from_hand=1, entry__number=18).count() == 1
 
@@ -185,12 +185,12 @@ def test_one_filler_sits_at_one_table(event: Event, desk: Client) -> None:
 def test_no_substitution_after_the_first_hand(event: Event, desk: Client) -> None:
     decide(desk, event, 1, do="substitute", session=2, by=17)
     sheet = Sitting.objects.get(from_hand=1, table__session__number=2).table.sheet
-    Hand.objects.create(sheet=sheet, since=1, no=1, result="drawn")
+    Hand.objects.create(sheet=sheet, valid_from_version=1, no=1, result="drawn")
     answer = decide(desk, event, 1, do="give_back", session=2)
     assert "has begun to play" in answer.content.decode()
     assert Sitting.objects.filter(from_hand=1, entry__number=17).exists()
     Hand.objects.all().delete()
-    SignedTotal.objects.create(sheet=sheet, since=1, seat="E", points=0)
+    SignedTotal.objects.create(sheet=sheet, valid_from_version=1, seat="E", points=0)
     assert decide(desk, event, 1, do="substitute", session=2, by=18).status_code == 400
 
 
@@ -243,7 +243,7 @@ def test_more_people_make_no_more_queries(event: Event, desk: Client, queries, p
 
 
 def make_some(event: Event, *, out: list[int], here: range, substitutes: list[int]) -> None:
-    """So many are out, so many here, the others missing, and so many play somebody else's number."""
+    """Make these players withdrawn, these arrived and the others missing, and seat these substitutes."""
     Arrival.objects.all().delete()
     arrived = event.entries.filter(number__in=here)
     Arrival.objects.bulk_create(Arrival(entry=entry, arrived_at="2026-05-01T08:00:00Z") for entry in arrived)
@@ -257,14 +257,14 @@ def make_some(event: Event, *, out: list[int], here: range, substitutes: list[in
 
 
 def ask_anew(desk: Client, event: Event, page: str) -> None:
-    """Ask for the page with a fragment that was not rendered before."""
-    event.head.live += 1
-    event.head.save()
+    """Request the page with a fragment that was not rendered before."""
+    event.ledger.live += 1
+    event.ledger.save()
     desk.get(address(page, event))
 
 
 def names(body: str) -> dict[str, str]:
-    """The hidden fields of the last form that has some: name -> value."""
+    """Return the hidden fields of the last form that has some: name -> value."""
     fields = re.findall(
         r'<input type="hidden" name="([a-z_]+)" value="([^"]*)"', body.split("Put the old name back")[0]
     )
@@ -280,7 +280,7 @@ def test_a_name_is_corrected_at_check_in_and_reverted(event: Event, desk: Client
     assert desk.post(page, base | typed).status_code == 302
     entry = Entry.objects.get(number=17)
     assert (entry.name, entry.person.name, entry.arrival.name_confirmed) == ("王薇", "王薇", True)
-    # Somebody who saw the old name changes it too: nothing is lost, and nothing written over.
+    # A change based on the old name is a conflict: no value is lost or replaced.
     late = desk.post(page, base | typed | {"name": "王微"})
     assert late.status_code == 409
     assert 'value="王微"' in late.content.decode()
@@ -296,8 +296,8 @@ def test_a_name_is_corrected_at_check_in_and_reverted(event: Event, desk: Client
 
 def test_a_name_without_a_glyph_is_saved_with_a_warning(event: Event, desk: Client) -> None:
     base = {"base": json.dumps({"name": "王伟", "latin_name": "Wang Wei", "family_name": "", "given_name": ""})}
-    said = desk.post(f"{address('checkin', event)}?person=17", base | {"name": "王ሀ"}, follow=True)
-    assert "cannot be printed" in said.content.decode()
+    response = desk.post(f"{address('checkin', event)}?person=17", base | {"name": "王ሀ"}, follow=True)
+    assert "cannot be printed" in response.content.decode()
 
 
 def test_an_outsider_fills_the_seat_by_name(event: Event, desk: Client) -> None:
@@ -311,7 +311,7 @@ def test_an_outsider_fills_the_seat_by_name(event: Event, desk: Client) -> None:
 
 def test_a_seat_that_has_begun_takes_no_outsider_and_leaves_none_in_the_pool(event: Event, desk: Client) -> None:
     table = Sitting.objects.get(entry__number=1, table__session__number=2, from_hand=0).table
-    Hand.objects.create(sheet=table.sheet, since=1, no=1, result="drawn")
+    Hand.objects.create(sheet=table.sheet, valid_from_version=1, no=1, result="drawn")
     assert decide(desk, event, 1, **{"do": "fill", "fill-session": 2, "fill-name": "路人甲"}).status_code == 400
     assert not Entry.objects.filter(name="路人甲").exists()
 
@@ -344,7 +344,7 @@ def test_only_changed_papers_are_listed_for_reprinting(event: Event, desk: Clien
     page = address("person", event, 1)
     papers = Papers(event)
     for name in ("table-seats", "signs"):
-        parts = {str(number): said for number, said in papers.digests(PAPERS[name]).items()}
+        parts = {str(number): digest for number, digest in papers.digests(PAPERS[name]).items()}
         note_made(system_actor("print"), event, paper=name, parts=parts)
     assert "Papers to make anew" not in desk.get(page).content.decode()
     decide(desk, event, 1, do="substitute", session=2, by=17)

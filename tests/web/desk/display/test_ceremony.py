@@ -1,4 +1,4 @@
-"""The ceremony at the Desk and on the wall: the names of the step and no result that is held back, then everything."""
+"""The ceremony at the Desk and on the wall: names step by step, no held back result, then all results."""
 
 import re
 
@@ -8,14 +8,8 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
 from scoring.display.models.ceremonies import Award, Ceremony
-from scoring.display.services.ceremony import (
-    add_award,
-    add_usual_awards,
-    begin_ceremony,
-    change_award,
-    end_ceremony,
-    step_ceremony,
-)
+from scoring.display.services.awards import add_award, add_usual_awards, change_award
+from scoring.display.services.ceremony import begin_ceremony, end_ceremony, step_ceremony
 from scoring.display.services.screens import add_screen
 from scoring.releases.services.releasing import retract_session
 from scoring.sheets.models.sheets import Sheet
@@ -38,7 +32,7 @@ def begun() -> Event:
     return event
 
 
-def said(client: Client, path: str) -> str:
+def page_text(client: Client, path: str) -> str:
     response = client.get(path, follow=True)
     assert response.status_code == 200
     return response.content.decode()
@@ -48,7 +42,7 @@ def named(text: str) -> list[str]:
     return [name for name in NAMES if name in text]
 
 
-def test_the_wall_shows_the_names_of_the_step_and_of_no_later_one() -> None:
+def test_the_wall_shows_only_names_up_to_the_current_step() -> None:
     event, public = begun(), Client(headers={"accept-language": "en"})
     event.awards.exclude(kind="individual").delete()
     begin_ceremony(ACTOR, event)
@@ -57,13 +51,13 @@ def test_the_wall_shows_the_names_of_the_step_and_of_no_later_one() -> None:
         if at:
             step_ceremony(ACTOR, event, move="next", seen=at - 1)
         for path in (page, poll):
-            assert named(said(public, path)) == seen
-        # The points that brought the place are held back still.
-        assert "+40" not in said(public, page)
-    assert "Place 2" in said(public, page)
+            assert named(page_text(public, path)) == seen
+        # The points of the place are still held back.
+        assert "+40" not in page_text(public, page)
+    assert "Place 2" in page_text(public, page)
 
 
-def test_before_the_last_step_nothing_of_the_last_session_is_public_and_then_everything_is() -> None:
+def test_the_last_session_becomes_public_with_the_last_step() -> None:
     event, public = begun(), Client(headers={"accept-language": "en"})
     pages = [f"/e/{event.slug}/standings/", f"/e/{event.slug}/tables/2/1/", f"/e/{event.slug}/players/2/"]
     before = [public.get(path).content.decode() for path in pages]
@@ -73,45 +67,45 @@ def test_before_the_last_step_nothing_of_the_last_session_is_public_and_then_eve
     assert "+40" not in before[0]
     assert public.get(pages[0]).content.decode().count("+40") == 0
     step_ceremony(ACTOR, event, move="next", seen=steps - 1)
-    assert "+40" in said(public, pages[0])
-    text = said(public, f"/e/{event.slug}/wall/ceremony/")
+    assert "+40" in page_text(public, pages[0])
+    text = page_text(public, f"/e/{event.slug}/wall/ceremony/")
     assert "All results are public now." in text
     assert set(named(text)) == {"王伟", "李娜", "欧阳娜娜", "MÜLLER Eva"}
 
 
-def test_a_release_that_is_taken_back_takes_the_names_off_the_wall() -> None:
-    """It says no more that everything is public, on a page that is open neither; begun anew it is stepped again."""
+def test_retracting_the_release_removes_the_names_from_the_wall() -> None:
+    """An open page no longer says that all results are public; the ceremony can begin again."""
     event, public = begun(), Client(headers={"accept-language": "en"})
     for at in range(Ceremony.objects.get().steps):
         step_ceremony(ACTOR, event, move="next", seen=at)
     wall = f"/e/{event.slug}/wall/ceremony/"
-    version = re.search(r'wall-ceremony[?]lang=en&amp;v=([^"&]+)', said(public, wall))
+    version = re.search(r'wall-ceremony[?]lang=en&amp;v=([^"&]+)', page_text(public, wall))
     assert version
     retract_session(ACTOR, event.sessions.get(number=2), reason="a wrong sheet")
-    for text in (said(public, wall), said(public, f"/live/{event.slug}/wall-ceremony?v={version[1]}")):
+    for text in (page_text(public, wall), page_text(public, f"/live/{event.slug}/wall-ceremony?v={version[1]}")):
         assert "All results are public now." not in text
         assert named(text) == []
     begin_ceremony(ACTOR, Event.objects.get(pk=event.pk))
     assert Ceremony.objects.get().shown == 0
 
 
-def test_a_winner_that_is_gone_leaves_no_step_for_another_to_stand_in() -> None:
-    """A team that is merged away during the ceremony: the wall names nobody, the Desk says to begin anew."""
+def test_the_step_of_a_merged_winner_shows_no_other_name() -> None:
+    """A team is merged during the ceremony: the wall shows no name, and the Desk offers to begin again."""
     event, public = begun(), Client(headers={"accept-language": "en"})
     for at in range(3):
         step_ceremony(ACTOR, event, move="next", seen=at)
     wall = f"/e/{event.slug}/wall/ceremony/"
     first, second = event.teams.all()
-    assert first.name in said(public, wall) or second.name in said(public, wall)
+    assert first.name in page_text(public, wall) or second.name in page_text(public, wall)
     merge_team(ACTOR, event, team=first, into=second)
-    assert named(said(public, wall)) == []
-    assert "Results changed" in said(browser("organizer", event), f"/e/{event.slug}/desk/ceremony/")
+    assert named(page_text(public, wall)) == []
+    assert "Results changed" in page_text(browser("organizer", event), f"/e/{event.slug}/desk/ceremony/")
 
 
-def test_an_official_arranges_begins_with_the_password_and_steps() -> None:
+def test_an_official_arranges_begins_and_steps_the_ceremony() -> None:
     event = final()
     desk, page = browser("organizer", event), f"/e/{event.slug}/desk/ceremony/"
-    assert "No award yet" in said(desk, page)
+    assert "No award yet" in page_text(desk, page)
     assert desk.post(page, {"kind": "own", "title": "", "places": "1"}).status_code == 400
     assert desk.post(page, {"kind": "own", "title": "最佳新人", "places": "1"}).status_code == 302
     desk.post(page, {"usual": "1"})
@@ -119,9 +113,9 @@ def test_an_official_arranges_begins_with_the_password_and_steps() -> None:
     own = Award.objects.get(kind="own")
     winner = {"title": "最佳新人", "places": "1", "place-1": "1", "number-1": "7", "note-1": "首次参赛"}
     assert desk.post(f"{page}{own.pk}/", {**winner, "place-2": "1", "number-2": ""}).status_code == 302
-    assert "司马光" in said(desk, page)
+    assert "司马光" in page_text(desk, page)
     best = Award.objects.get(kind="best-hand")
-    assert "hand 1" in said(desk, f"{page}{best.pk}/")
+    assert "hand 1" in page_text(desk, f"{page}{best.pk}/")
     assert desk.post(page, {"begin": "1", "password": "wrong"}).status_code == 400
     assert not Ceremony.objects.exists()
     assert desk.post(page, {"begin": "1", "password": PASSWORD}).status_code == 302
@@ -138,8 +132,8 @@ def test_an_official_arranges_begins_with_the_password_and_steps() -> None:
     assert [award.kind for award in event.awards.all()] == ["groups", "teams", "individual", "own"]
 
 
-def test_why_a_key_steps_no_further_is_said_at_the_desk_and_on_the_wall() -> None:
-    """A sheet of the session that is held back was opened again: a key alone does nothing that one could see."""
+def test_desk_and_wall_show_why_a_key_does_not_step() -> None:
+    """A sheet of the held back session was reopened; pressing a key alone would have no visible effect."""
     event = begun()
     steps = Ceremony.objects.get().steps
     for at in range(steps - 1):
@@ -150,12 +144,12 @@ def test_why_a_key_steps_no_further_is_said_at_the_desk_and_on_the_wall() -> Non
     for shown in (page, f"/e/{event.slug}/wall/ceremony/"):
         answer = desk.post(page, {"move": "next", "seen": str(steps - 1)}, headers=HX)
         assert answer["HX-Refresh"] == "true"
-        assert "not confirmed yet" in said(desk, shown)
+        assert "not confirmed yet" in page_text(desk, shown)
     assert Ceremony.objects.get().shown == steps - 1
 
 
 @pytest.mark.parametrize("role", ["referee", "display", "public"])
-def test_others_neither_arrange_nor_step(role: str) -> None:
+def test_other_roles_neither_arrange_nor_step(role: str) -> None:
     event = begun()
     client = browser(role, event)
     page = f"/e/{event.slug}/desk/ceremony/"
@@ -163,10 +157,10 @@ def test_others_neither_arrange_nor_step(role: str) -> None:
         assert client.post(page, facts).status_code in (302, 403)
     assert client.get(f"{page}{Award.objects.first().pk}/").status_code in (302, 403)
     assert Ceremony.objects.get().shown == 0
-    assert "data-lot-steps" not in said(client, f"/e/{event.slug}/wall/ceremony/")
+    assert "data-lot-steps" not in page_text(client, f"/e/{event.slug}/wall/ceremony/")
 
 
-def test_a_screen_stays_with_the_ceremony_while_it_is_stepped_and_goes_on_after() -> None:
+def test_a_screen_shows_only_the_ceremony_while_it_runs() -> None:
     event = final()
     parts = [{"shows": kind, "seconds": 10} for kind in ("standings", "ceremony")]
     add_screen(ACTOR, event, slug="hall", name="大屏幕", language="zh-hans", parts=parts)
@@ -182,15 +176,15 @@ def test_a_screen_stays_with_the_ceremony_while_it_is_stepped_and_goes_on_after(
     assert "screen-standings" in part(client, screen)
 
 
-def test_who_changed_results_after_the_beginning_is_told_at_the_desk() -> None:
+def test_the_desk_warns_of_results_changed_after_the_beginning() -> None:
     event = begun()
     desk, page = browser("organizer", event), f"/e/{event.slug}/desk/ceremony/"
-    assert "Results changed" not in said(desk, page)
+    assert "Results changed" not in page_text(desk, page)
     event.entries.filter(number=2).update(status="withdrawn")
-    assert "Results changed" in said(desk, page)
+    assert "Results changed" in page_text(desk, page)
 
 
-def test_the_page_asks_as_little_for_many_awards_as_for_one() -> None:
+def test_queries_do_not_grow_with_awards() -> None:
     event = final()
     desk, page = browser("organizer", event), f"/e/{event.slug}/desk/ceremony/"
     add_usual_awards(ACTOR, event)
@@ -207,8 +201,8 @@ def test_the_page_asks_as_little_for_many_awards_as_for_one() -> None:
 
 
 def _queries(desk: Client, page: str) -> int:
-    """What the page asks once its cache is warm."""
-    said(desk, page)
+    """Return the number of queries of the page with a warm cache."""
+    page_text(desk, page)
     with CaptureQueriesContext(connection) as queries:
-        said(desk, page)
+        page_text(desk, page)
     return len(queries)

@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from scoring.display.services.ceremony import add_award
+from scoring.display.services.awards import add_award
 from tests.support.draws import ACTOR
 from tests.support.finals import final
 from tests.web.desk.draw.test_draw import browser
@@ -14,7 +14,7 @@ from tests.web.wall.test_screens import arranged
 pytestmark = pytest.mark.django_db
 
 
-def test_lists_of_the_desk_cost_the_same_for_one_and_for_three(queries: Callable[[Callable[[], Any]], int]) -> None:
+def test_queries_of_the_lists_do_not_grow_with_rows(queries: Callable[[Callable[[], Any]], int]) -> None:
     event = final()
     desk = browser("organizer", event)
     arranged(event, "teams", slug="a")

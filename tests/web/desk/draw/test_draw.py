@@ -1,4 +1,4 @@
-"""The draw's pages at the Desk, on Pocket and on the Wall: every state, every role, three languages, nothing early."""
+"""The pages of the draw at the Desk, on Pocket and on the Wall: states, roles, languages; nothing is public early."""
 
 import json
 import re
@@ -17,7 +17,9 @@ from tests.support.crawling import Page, crawl
 from tests.support.draws import ACTOR, current, drawn, planned
 from tests.web.test_every_page import foreign, patterns
 from tournament.draws.selectors.chart import DrawnChart
-from tournament.draws.services.draws import approve_draw, discard_draw, make_chart, type_lots
+from tournament.draws.services.drawing import make_chart
+from tournament.draws.services.states import approve_draw, discard_draw
+from tournament.draws.services.typed_lots import type_lots
 from tournament.events.models.events import Event
 from tournament.events.models.stages import Session
 from tournament.people.models.accounts import Account, Role
@@ -25,7 +27,7 @@ from tournament.presence.services.withdrawals import withdraw
 
 pytestmark = pytest.mark.django_db
 
-#: Links to what draws show, and to the pages between.
+#: Links to pages of draws, and to the pages that lead to them.
 OF_DRAWS = "/(draw|seats|wall)/|/desk/screens/|/e/[^/]+/(desk/)?$"
 PASSWORD = "a long pass phrase"
 STATES = ["frozen", "draft", "approved", "released"]
@@ -33,7 +35,7 @@ DRAWERS = ["organizer", "committee", "chief-referee", "administrator"]
 
 
 def browser(role: str, *events: Event, language: str = "en") -> Client:
-    """A browser signed in with this role in the events."""
+    """Return a browser signed in with this role in the events."""
     client = Client(headers={"accept-language": language})
     if role != "public":
         superuser = role == "administrator"
@@ -45,7 +47,10 @@ def browser(role: str, *events: Event, language: str = "en") -> Client:
 
 
 def every_state() -> list[Event]:
-    """An event for each state of a draw, one with typed lots, one that nobody has drawn for; a draft waits for one."""
+    """Create an event for each state of a draw, one with typed lots, and one without a draw.
+
+    A newcomer waits for a number of the draft.
+    """
     events = [planned(state, players=8, sessions=2) for state in [*STATES, "typed", "none", "offered"]]
     for event, state in zip(events, STATES, strict=False):
         drawn(event, state)
@@ -62,7 +67,7 @@ def every_state() -> list[Event]:
     ("role", "language"),
     [("organizer", "zh-hans"), ("organizer", "en"), ("organizer", "ja"), ("referee", "ja"), ("public", "zh-hans")],
 )
-def test_no_page_breaks_whatever_the_state(role: str, language: str) -> None:
+def test_every_draw_page_renders_in_every_state(role: str, language: str) -> None:
     events = every_state()
     client = browser(role, *events, language=language)
     pages = crawl(client, [f"/e/{event.slug}/" for event in events], within=OF_DRAWS)
@@ -86,7 +91,7 @@ def assert_every_address_is_reached(pages: dict[str, Page]) -> None:
             routes.add(resolve(path.split("?")[0]).route)
     of_draws = "/(draw|seats)/|/wall/(lots|seats)/"
     routes_of_draws = {route for route in patterns(get_resolver()) if re.search(of_draws, route)}
-    # The wall shows the coming session by itself; another one is for whoever types its number.
+    # The wall shows the next session by default, another one by its number in the address.
     assert routes_of_draws - routes == {"e/<slug:slug>/wall/seats/<number:session>/"}
 
 
@@ -96,7 +101,7 @@ def test_nothing_of_the_chart_is_public_before_the_release(state: str) -> None:
     draw = drawn(event, state, count=2 if state == "offered" else 1)
     public = browser("public")
     pages = crawl(public, ["/", f"/e/{event.slug}/", f"/e/{event.slug}/seats/", f"/e/{event.slug}/draw/"])
-    # Addresses that nothing leads to, and what a page left open asks for.
+    # Addresses without links, and requests of an open page.
     live = [f"/live/{event.slug}/{name}?v=0&subject=" for name in ("seats", "seat-way", "tables")]
     guessed = [f"{live[0]}1-0", f"{live[0]}1-1", f"{live[1]}3", f"{live[2]}1"]
     guessed += [f"/e/{event.slug}/{page}" for page in ("seats/1/", "seats/1/tables/", "seats/1/teams/")]
@@ -118,16 +123,16 @@ def test_nothing_of_the_chart_is_public_before_the_release(state: str) -> None:
 
 
 @pytest.mark.parametrize("state", ["frozen", "approved"])
-def test_the_secret_is_shown_to_no_official_before_the_seed_is_mixed(state: str) -> None:
+def test_officials_see_no_secret_before_the_seed_is_mixed(state: str) -> None:
     event = planned()
     draw = drawn(event, state)
     pages = crawl(browser("administrator"), [f"/e/{event.slug}/desk/draw/"], within=OF_DRAWS)
     telling = [path for path, page in pages.items() if draw.secret.encode() in page.body]
-    # Once the seed is mixed it can change nothing: officials check the draft with its record.
+    # After mixing the seed the secret has no effect: officials verify the draft with its record.
     assert telling == ([] if state == "frozen" else [f"/e/{event.slug}/draw/record.json"])
 
 
-def test_the_whole_way_at_the_desk() -> None:
+def test_an_organizer_draws_from_the_list_to_the_retraction() -> None:
     event = planned(players=18, fillers=2)
     client = browser("organizer", event)
     desk = f"/e/{event.slug}/desk/draw/"
@@ -139,21 +144,21 @@ def test_the_whole_way_at_the_desk() -> None:
     assert post("freeze", sessions="3", lots="seed") == 302
     assert post("make", public_value=" ") == 400
     assert post("make", public_value="骰子") == 302
-    effect = client.get(f"{desk}swap/?session=1&one=1&other=2").content.decode()
+    effect = client.get(f"{desk}swap/?session=1&number=1&other=2").content.decode()
     assert "after the swap" in effect
     assert current(event).changes == []
-    assert post("swap", session="1", one="1", other="1") == 400
-    assert post("swap", session="1", one="1", other="2") == 302
+    assert post("swap", session="1", number="1", other="1") == 400
+    assert post("swap", session="1", number="1", other="2") == 302
     assert current(event).changes == [{"session": 1, "numbers": [1, 2]}]
     assert post("approve") == 302
-    assert post("swap", session="1", one="1", other="2") == 302
+    assert post("swap", session="1", number="1", other="2") == 302
     assert len(current(event).changes) == 1
     assert post("release", password="guess") == 400
     assert current(event).state == "approved"
     assert post("release", password=PASSWORD) == 302
     assert current(event).state == "released"
     assert post("retract", password=PASSWORD, reason=" ") == 400
-    SignedTotal.objects.create(sheet=current_sheet(event), since=1, seat="E", points=1)
+    SignedTotal.objects.create(sheet=current_sheet(event), valid_from_version=1, seat="E", points=1)
     refused = client.get(f"{desk}retract/").content.decode()
     assert "Play has begun" in refused
     assert 'name="password"' not in refused
@@ -171,7 +176,7 @@ def current_sheet(event: Event):  # type: ignore[no-untyped-def]
 
 
 @pytest.mark.parametrize("role", ["referee", "scorekeeper", "arbitration", "display", "public"])
-def test_others_look_or_not_but_decide_nothing(role: str) -> None:
+def test_other_roles_decide_nothing_and_some_read_the_draw(role: str) -> None:
     event = planned()
     drawn(event, "draft")
     client = browser(role, event)
@@ -185,7 +190,7 @@ def test_others_look_or_not_but_decide_nothing(role: str) -> None:
         assert "<form" not in answer.content.decode().split("<main", 1)[1]
 
 
-def test_lots_are_typed_and_what_is_wrong_stays_in_the_form() -> None:
+def test_wrong_lots_stay_in_the_form_and_right_ones_make_the_chart() -> None:
     event = planned(players=8, sessions=2)
     drawn(event, "frozen", lots="typed")
     client = browser("organizer", event)
@@ -202,7 +207,7 @@ def test_lots_are_typed_and_what_is_wrong_stays_in_the_form() -> None:
     assert "drawn by 赵敏" in client.get(f"/e/{event.slug}/desk/draw/").content.decode()
 
 
-def test_the_wall_has_the_hash_of_the_lots_as_they_are_typed_now() -> None:
+def test_the_wall_shows_the_current_hash_of_typed_lots() -> None:
     draw = drawn(planned(players=8, sessions=2), "frozen", lots="typed")
     address, lots = f"/live/{draw.event.slug}/wall-lots?v=0", {number: number for number in range(1, 9)}
     for typed in (lots, lots | {1: 2, 2: 1}):
@@ -211,15 +216,15 @@ def test_the_wall_has_the_hash_of_the_lots_as_they_are_typed_now() -> None:
         assert draw.list_hash in Client().get(address, follow=True).content.decode()
 
 
-def test_everybody_finds_the_own_way_by_number_or_name() -> None:
+def test_a_player_finds_their_seats_by_number_or_name() -> None:
     event = planned(players=16, sessions=3)
     Session.objects.create(event=event, number=2, starts="2026-05-01T14:00:00Z")
     draw = drawn(event)
     public = browser("public")
     assert "Find your seat" in public.get(f"/e/{event.slug}/").content.decode()
     for words in ("7", "选手7"):
-        found = public.get(f"/e/{event.slug}/seats/", {"q": words})
-        assert found["Location"] == f"/e/{event.slug}/seats/players/7/"
+        response = public.get(f"/e/{event.slug}/seats/", {"q": words})
+        assert response["Location"] == f"/e/{event.slug}/seats/players/7/"
     several = public.get(f"/e/{event.slug}/seats/", {"q": "选手1"}).content.decode()
     assert len(re.findall("/seats/players/1[0-9]?/", several)) == 8
     assert "Nobody found" in public.get(f"/e/{event.slug}/seats/", {"q": "nobody"}).content.decode()
@@ -232,7 +237,7 @@ def test_everybody_finds_the_own_way_by_number_or_name() -> None:
 
 
 @pytest.mark.parametrize("order", ["", "tables/", "teams/"])
-def test_each_list_has_everybody_of_the_session_once(order: str) -> None:
+def test_each_list_has_each_player_of_the_session_once(order: str) -> None:
     event = planned(players=18, sessions=2, fillers=2)
     drawn(event)
     page = browser("public").get(f"/e/{event.slug}/seats/2/{order}").content.decode()
@@ -240,7 +245,7 @@ def test_each_list_has_everybody_of_the_session_once(order: str) -> None:
     assert sorted(map(int, numbers)) == list(range(1, 21))
 
 
-def test_the_wall_shows_everybody_in_its_pages_and_asks_for_the_next() -> None:
+def test_the_wall_shows_all_players_in_pages_and_requests_the_next() -> None:
     event = planned(players=100, sessions=2)
     drawn(event)
     public, names, asked = browser("public"), [], []
@@ -256,7 +261,7 @@ def test_the_wall_shows_everybody_in_its_pages_and_asks_for_the_next() -> None:
 
 
 @pytest.mark.parametrize("lots", ["seed", "typed"])
-def test_the_published_files_repeat_the_draw_and_one_changed_number_is_found(tmp_path, capsys, lots: str) -> None:
+def test_the_published_files_verify_the_draw_and_reveal_a_changed_number(tmp_path, capsys, lots: str) -> None:
     event = planned()
     if lots == "typed":
         draw = drawn(event, "frozen", lots=lots)
@@ -290,17 +295,17 @@ def test_the_published_files_repeat_the_draw_and_one_changed_number_is_found(tmp
 
 
 @pytest.mark.parametrize("page", ["seats/1/", "seats/1/tables/", "seats/1/teams/", "seats/players/1/", "wall/seats/"])
-def test_the_same_number_of_queries_for_two_tables_and_eight(page: str, django_assert_max_num_queries) -> None:
+def test_queries_do_not_grow_with_tables(page: str, django_assert_max_num_queries) -> None:
     for slug, players in (("small", 8), ("large", 32)):
         drawn(planned(slug, players=players, sessions=2))
     public = browser("public")
     for slug in ("small", "large"):
-        public.get(f"/e/{slug}/{page}")  # what is kept by version
+        public.get(f"/e/{slug}/{page}")  # fill the cache
         with django_assert_max_num_queries(8):
             assert public.get(f"/e/{slug}/{page}").status_code == 200
 
 
-def test_officials_have_the_record_of_a_draft_and_the_public_that_of_the_release() -> None:
+def test_officials_read_the_record_of_a_draft_and_the_public_of_a_release() -> None:
     event = planned(players=8, sessions=2)
     drawn(event, "draft")
     official, public = browser("organizer", event), browser("public")
@@ -309,7 +314,7 @@ def test_officials_have_the_record_of_a_draft_and_the_public_that_of_the_release
     assert public.get(f"/e/{event.slug}/draw/record.pdf").status_code == 404
 
 
-def test_choosing_wishing_and_changing_people_at_the_desk() -> None:
+def test_an_organizer_enters_wishes_chooses_and_replaces_people() -> None:
     event = planned(players=8, sessions=2)
     client = browser("organizer", event)
 
@@ -338,7 +343,7 @@ def test_choosing_wishing_and_changing_people_at_the_desk() -> None:
     assert current(event).numbers.get(number=3).name == "新人"
 
 
-def test_a_re_draw_shows_its_effect_first_and_asks_for_reason_and_password() -> None:
+def test_a_redraw_shows_its_effect_and_needs_reason_and_password() -> None:
     event = planned(players=12, sessions=3, fillers=3)
     drawn(event)
     client = browser("organizer", event)

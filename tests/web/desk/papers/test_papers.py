@@ -1,4 +1,4 @@
-"""The papers' pages: choosing and making them, the address in their QR codes, and what of them is public."""
+"""The pages of papers: choosing and making them, the address in their QR codes, and public files."""
 
 import io
 import zipfile
@@ -34,7 +34,7 @@ def text_of(data: bytes) -> str:
     return " ".join(" ".join(page.extract_text().split()) for page in pypdf.PdfReader(io.BytesIO(data)).pages)
 
 
-def test_a_paper_is_chosen_made_and_noted(signed_in, event, queries):
+def test_a_chosen_paper_is_made_and_listed(signed_in, event, queries):
     client = signed_in("organizer", event)
     assert "Player cards" in client.get(PAPERS).content.decode()
     assert queries(lambda: client.get(PAPERS)) <= 25
@@ -56,19 +56,23 @@ def test_a_paper_is_chosen_made_and_noted(signed_in, event, queries):
     page = client.get(f"/jobs/{job.pk}/").content.decode()
     assert "draw-player-cards-ja.pdf" in page
     assert f'href="{PAPERS}"' in page
-    found = text_of(client.get(f"/jobs/{job.pk}/file/").getvalue())
-    assert [number for number in range(1, 17) if f"選手{number} " in found or f"选手{number} " in found] == [1, 2, 3]
+    page_text = text_of(client.get(f"/jobs/{job.pk}/file/").getvalue())
+    assert [number for number in range(1, 17) if f"選手{number} " in page_text or f"选手{number} " in page_text] == [
+        1,
+        2,
+        3,
+    ]
     assert "13 new or changed" in client.get(PAPERS).content.decode()
     assert AuditEntry.objects.get(action="papers.make").after == {"paper": "player-cards", "parts": 3}
     page = client.get(f"{PAPERS}player-cards/").content.decode()
     assert "Only what is new or changed since they were made: 13" in page
 
 
-def test_who_makes_papers(signed_in, event):
+def test_roles_make_only_their_papers(signed_in, event):
     for role in ("committee", "scorekeeper"):
         client = signed_in(role, event)
         assert client.get(f"{PAPERS}chart/").status_code == 200
-        # Cards that open sheets are made by whoever may issue them.
+        # Only roles that may issue codes make cards that open sheets.
         assert client.get(f"{PAPERS}table-cards/").status_code == 403
         assert client.post(f"{PAPERS}address/", {"address": "other", "other": "https://x.org"}).status_code == 403
         assert "table-cards" not in client.get(PAPERS).content.decode()
@@ -80,9 +84,9 @@ def test_who_makes_papers(signed_in, event):
     assert not Job.objects.exists()
 
 
-def test_the_address_is_chosen_tried_and_warned_about(signed_in, event, settings, monkeypatch):
+def test_an_address_is_chosen_checked_and_warned_about(signed_in, event, settings, monkeypatch):
     client = signed_in("organizer", event)
-    monkeypatch.setattr("pinju.own_addresses", lambda: ["192.168.1.20"])
+    monkeypatch.setattr("web.desk.papers.address.own_addresses", lambda: ["192.168.1.20"])
     settings.ALLOWED_HOSTS = ["testserver", "192.168.1.20"]
     server = {"SERVER_PORT": "8000", "HTTP_HOST": "192.168.1.20:8000"}
     page = client.get(f"{PAPERS}address/", **server).content.decode()
@@ -99,14 +103,14 @@ def test_the_address_is_chosen_tried_and_warned_about(signed_in, event, settings
     assert "data:image/svg+xml" in page
     for path in (PAPERS, "/e/draw/desk/", f"{PAPERS}player-cards/"):
         assert "does not have it now" not in client.get(path, **server).content.decode()
-    monkeypatch.setattr("pinju.own_addresses", lambda: ["10.1.1.1"])
+    monkeypatch.setattr("web.desk.papers.address.own_addresses", lambda: ["10.1.1.1"])
     for path in (PAPERS, "/e/draw/desk/", f"{PAPERS}player-cards/", f"{PAPERS}address/"):
         assert "does not have it now" in client.get(path, **server).content.decode()
     assert AuditEntry.objects.get(action="papers.address").after == "http://192.168.1.20:8000"
 
 
 @pytest.mark.django_db
-def test_only_released_seats_leave_publicly():
+def test_only_released_seats_are_public_files():
     event, public = planned(), Client()
     files = [f"/e/draw/seats/files/{name}" for name in ("chart.pdf", "names.pdf", "teams.pdf", "seats.xlsx")]
     drawn(event, "approved")
@@ -126,7 +130,7 @@ def test_only_released_seats_leave_publicly():
     assert public.get("/e/draw/seats/files/record.json").status_code == 404
 
 
-def test_how_the_event_stands_is_one_click_for_whoever_makes_papers(signed_in, event):
+def test_one_button_makes_the_state_of_the_event(signed_in, event):
     client = signed_in("organizer", event)
     assert f'action="{PAPERS}all/"' in client.get(PAPERS).content.decode()
     answer = client.post(f"{PAPERS}all/")
@@ -137,7 +141,7 @@ def test_how_the_event_stands_is_one_click_for_whoever_makes_papers(signed_in, e
     assert "Those not confirmed: 12 sheets" in client.get(f"{PAPERS}filled-sheets/").content.decode()
 
 
-def test_the_public_pages_are_made_as_files_by_a_job(signed_in):
+def test_a_job_makes_the_public_pages_as_files(signed_in):
     event = taken_in(cup(), release=1)
     assert signed_in("foreign").post("/e/cup/desk/papers/site/").status_code == 403
     client = signed_in("organizer", event)
@@ -159,21 +163,21 @@ def test_officials_choose_live_or_released_results(signed_in):
     page = client.get("/e/cup/desk/papers/results/").content.decode()
     assert "Only what is released" in page
     assert "Everything that counts so far" in page
-    said = {}
+    texts = {}
     for view in ("released", "live"):
         client.post("/e/cup/desk/papers/results/", {"language": "en", "size": "A4", "ending": "pdf", "view": view})
         job = Job.objects.latest("pk")
         jobs.run(job.pk)
-        said[view] = text_of(client.get(f"/jobs/{job.pk}/file/").getvalue())
-    assert "Session 1" in said["released"]
-    assert "Session 2" not in said["released"]
-    assert "Not released" not in said["released"]
-    assert "Session 3" in said["live"]
-    assert "Not released" in said["live"]
+        texts[view] = text_of(client.get(f"/jobs/{job.pk}/file/").getvalue())
+    assert "Session 1" in texts["released"]
+    assert "Session 2" not in texts["released"]
+    assert "Not released" not in texts["released"]
+    assert "Session 3" in texts["live"]
+    assert "Not released" in texts["live"]
     wrong = client.post("/e/cup/desk/papers/results/", {"language": "en", "size": "A4", "ending": "pdf", "pages": "a"})
     assert wrong.status_code == 400
     assert "neither a number nor a range: a" in wrong.content.decode()
-    # A new release changes what the released results say.
+    # A new release changes the released results.
     client.post("/e/cup/desk/papers/results/", {"language": "en", "size": "A4", "ending": "xlsx", "view": "released"})
     assert client.get("/e/cup/desk/papers/").content.decode().count("as made") == 1
     release_session(system_actor("测试"), event.sessions.get(number=2))
@@ -181,7 +185,7 @@ def test_officials_choose_live_or_released_results(signed_in):
 
 
 @pytest.mark.django_db
-def test_only_released_results_leave_publicly():
+def test_only_released_results_are_public_files():
     event, public = taken_in(cup()), Client()
     names = ("results.pdf", "results.xlsx", "standings.pdf", "standings.csv")
     files = [f"/e/cup/files/{name}" for name in names]

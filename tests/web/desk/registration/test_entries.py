@@ -1,4 +1,4 @@
-"""Registration by hand at the Desk: the list, a player's page, teams and groups, duplicates, each per role."""
+"""Registration by hand at the Desk: the list, a player's page, teams and groups, duplicates, by role."""
 
 import pytest
 from django.utils import timezone
@@ -33,7 +33,7 @@ PRIVATE = {"document": "E12345678", "contact": "wei@example.org", "birth_date": 
 
 @pytest.fixture
 def event(db) -> Event:
-    """One group, two teams, three players, one of them without a team, and private data of the first."""
+    """Create one group, two teams, three players, one of them without a team, and private data of the first."""
     event = small_event()
     group = Group.objects.create(event=event, number=1, name="NL")
     teams = [
@@ -58,7 +58,7 @@ def test_every_page_opens_for_its_roles_and_only_organizers_write(event, signed_
     opened = {page for page in PAGES if client.get(DESK + page).status_code == 200}
     assert opened == {page for page, roles in PAGES.items() if role in roles}
     if role not in ORGANIZERS:
-        # Line-ups are said by referees too: tests/web/desk/registration/test_line_ups.py.
+        # Referees enter line-ups too: tests/web/desk/registration/test_line_ups.py.
         pages = [page for page in PAGES if page and "lineup" not in page]
         written = {client.post(DESK + page, {"name": "X", "adding": "team"}).status_code for page in pages}
         written |= {client.post(f"{DESK}1/{page}/", PRIVATE).status_code for page in ("private", "presence")}
@@ -67,7 +67,7 @@ def test_every_page_opens_for_its_roles_and_only_organizers_write(event, signed_
 
 
 @pytest.mark.parametrize("role", sorted(OFFICIALS))
-def test_private_data_is_seen_by_organizers_only(event, signed_in, role):
+def test_only_organizers_see_private_data(event, signed_in, role):
     page = signed_in(role, event).get(f"{DESK}1/").content.decode()
     assert [value in page for value in PRIVATE.values()] == [role in ORGANIZERS] * 3
 
@@ -87,16 +87,16 @@ def test_private_data_is_seen_by_organizers_only(event, signed_in, role):
         ("team=99&country=XX", ["BAKKER Ans", "王伟", "EA Félicia"]),
     ],
 )
-def test_the_list_is_narrowed(event, signed_in, query, found):
+def test_the_list_is_filtered(event, signed_in, query, found):
     assert names(signed_in("organizer", event).get(f"{DESK}?{query}")) == found
 
 
-def test_the_list_costs_the_same_queries_for_one_and_three_rows(event, signed_in, queries):
+def test_queries_of_the_list_do_not_grow_with_rows(event, signed_in, queries):
     client = signed_in("organizer", event)
     assert queries(lambda: client.get(f"{DESK}?country=NL")) == queries(lambda: client.get(DESK))
 
 
-def test_a_player_is_registered_changed_withdrawn_and_brought_back(event, signed_in):
+def test_a_player_is_registered_changed_withdrawn_and_returned(event, signed_in):
     client = signed_in("organizer", event)
     team = event.teams.get(number=1)
     client.post(f"{DESK}new/", {"name": "欧阳娜娜", "country": "CN", "kind": "player", "team": team.pk})
@@ -114,7 +114,7 @@ def test_a_player_is_registered_changed_withdrawn_and_brought_back(event, signed
     assert names(client.get(f"{DESK}?status=withdrawn")) == []
 
 
-def test_what_is_wrong_stands_beside_its_field_and_nothing_typed_is_lost(event, signed_in):
+def test_errors_are_shown_at_their_fields_and_typed_values_stay(event, signed_in):
     client = signed_in("organizer", event)
     answer = client.post(f"{DESK}new/", {"name": "=1+1", "kind": "player", "latin_name": "Kept As Typed"})
     assert answer.status_code == 400
@@ -125,7 +125,7 @@ def test_what_is_wrong_stands_beside_its_field_and_nothing_typed_is_lost(event, 
     assert Entry.objects.count() == 3
 
 
-def test_a_conflict_shows_both_values_and_keeps_what_was_typed(event, signed_in):
+def test_a_conflict_shows_both_values_and_keeps_typed_ones(event, signed_in):
     client = signed_in("organizer", event)
     form = client.get(f"{DESK}1/").context["form"]
     typed = {name: form[name].value() or "" for name in form.fields} | {"country": "FR", "given_name": "Ans"}
@@ -148,13 +148,13 @@ def test_a_conflict_shows_both_values_and_keeps_what_was_typed(event, signed_in)
     assert (entry.country, entry.given_name, entry.latin_name) == ("FR", "Ans", "Ans B.")
 
 
-def test_a_character_that_no_font_has_is_said(event, signed_in):
+def test_a_character_without_a_glyph_is_named(event, signed_in):
     client = signed_in("organizer", event)
     answer = client.post(f"{DESK}new/", {"name": "张𠮷祥𒀀", "kind": "player"}, follow=True)
     assert "No font here has: " in answer.content.decode()
 
 
-def test_private_data_is_changed_on_its_own(event, signed_in):
+def test_private_data_is_changed_separately(event, signed_in):
     client = signed_in("organizer", event)
     client.post(f"{DESK}2/private/", {"document": "P1", "birth_date": "1980-02-01"})
     kept = PrivateData.objects.get(person__name="王伟")
@@ -162,7 +162,7 @@ def test_private_data_is_changed_on_its_own(event, signed_in):
     assert client.post(f"{DESK}2/private/", {"birth_date": "yesterday"}).status_code == 400
 
 
-def test_two_who_change_private_data_do_not_undo_each_other(event, signed_in):
+def test_concurrent_changes_of_private_data_merge_or_conflict(event, signed_in):
     client = signed_in("organizer", event)
     client.post(f"{DESK}1/private/", {"contact": "old", "document": "P1"})
     shown = client.get(f"{DESK}1/").context["private_form"]["base"].value()
@@ -176,7 +176,7 @@ def test_two_who_change_private_data_do_not_undo_each_other(event, signed_in):
     assert private_data_of(person) == {"document": "P2", "contact": "theirs", "birth_date": ""}
 
 
-def test_teams_and_groups_are_made_changed_merged_and_removed(event, signed_in):
+def test_teams_and_groups_are_created_changed_merged_and_removed(event, signed_in):
     client = signed_in("organizer", event)
     client.post(f"{DESK}units/", {"adding": "group", "name": "CN"})
     client.post(f"{DESK}units/", {"adding": "team", "name": "Rose", "leader": "赵敏", "group": Group.objects.last().pk})
@@ -194,7 +194,7 @@ def test_teams_and_groups_are_made_changed_merged_and_removed(event, signed_in):
     assert [group.name for group in event.groups.all()] == ["Nederland"]
 
 
-def test_duplicates_are_offered_merged_and_taken_back(event, signed_in):
+def test_duplicate_persons_are_offered_merged_and_separated(event, signed_in):
     known = Person.objects.create(name="Ans Bakker", country="NL", federation_number="08990001")
     person = Person.objects.get(name="BAKKER Ans")
     client = signed_in("organizer", event)
@@ -209,7 +209,7 @@ def test_duplicates_are_offered_merged_and_taken_back(event, signed_in):
     assert person.merged_into is None
 
 
-def test_a_double_registration_is_merged_kept_apart_and_each_taken_back(event, signed_in):
+def test_a_double_registration_is_merged_or_kept_apart_and_both_are_undone(event, signed_in):
     double = Entry.objects.create(
         event=event, person=Person.objects.create(name="Ans Bakker"), number=4, name="Ans Bakker", country="NL"
     )
@@ -222,9 +222,9 @@ def test_a_double_registration_is_merged_kept_apart_and_each_taken_back(event, s
     client.post(page, {"do": "unmerge-entries", "merged": double.pk})
     assert names(client.get(DESK)) == ["BAKKER Ans", "王伟", "EA Félicia", "Ans Bakker"]
     persons = {"first": first.person.pk, "second": double.person.pk}
-    said = client.post(page, {"do": "apart", **persons}, follow=True).content.decode()
-    assert "They are two persons" in said
-    assert "They are one" not in said
+    page_text = client.post(page, {"do": "apart", **persons}, follow=True).content.decode()
+    assert "They are two persons" in page_text
+    assert "They are one" not in page_text
     assert "They are one" in client.post(page, {"do": "offer", **persons}, follow=True).content.decode()
     other = small_event("other")
     stranger = Entry.objects.create(event=other, person=Person.objects.create(name="X"), number=1, name="X")
@@ -232,7 +232,7 @@ def test_a_double_registration_is_merged_kept_apart_and_each_taken_back(event, s
     assert client.post(page, {"do": "anything"}).status_code == 404
 
 
-def test_one_pair_and_three_ask_as_often(event, signed_in, queries):
+def test_queries_do_not_grow_with_duplicates(event, signed_in, queries):
     client, page = signed_in("organizer", event), f"{DESK}duplicates/"
 
     def double(number: int) -> None:

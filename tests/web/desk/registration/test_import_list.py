@@ -1,4 +1,4 @@
-"""Registration by file at the Desk: preview, confirming, and everything hostile that people and files do."""
+"""Registration by file at the Desk: preview, confirmation, and hostile input."""
 
 import io
 import json
@@ -35,14 +35,14 @@ def organizer(event: Event, signed_in) -> Client:
 
 
 def read(client: Client, content: bytes | str, name: str = "list.csv"):
-    """Give a list; the page that follows."""
+    """Upload a list and return the following page."""
     if isinstance(content, str):
         return client.post(FILE, {"text": content}, follow=True)
     return client.post(FILE, {"file": SimpleUploadedFile(name, content)}, follow=True)
 
 
 def confirm(client: Client, page, **more: str):
-    """Confirm what a page shows."""
+    """Confirm the preview of a page."""
     seen = page.context["plan"].version
     preview = page.context["preview"].pk
     return client.post(f"{FILE}{preview}/", {"seen": seen, **more}, follow=True)
@@ -69,7 +69,7 @@ def workbook(*rows: list) -> bytes:
     return out.getvalue()
 
 
-def test_the_csv_and_the_ugly_workbook_end_as_the_same_entries(organizer, event, signed_in):
+def test_the_csv_and_the_untidy_workbook_give_the_same_entries(organizer, event, signed_in):
     page = read(organizer, LIST.read_bytes())
     assert counts(page) == {"new": 136, "changed": 0, "same": 0, "wrong": 0}
     assert event.entries.count() == 0
@@ -100,7 +100,7 @@ def test_the_csv_and_the_ugly_workbook_end_as_the_same_entries(organizer, event,
     assert Person.objects.count() == 136 + (136 - numbered)
 
 
-def test_the_audit_counts_one_import_and_the_same_again_is_none(organizer, event):
+def test_importing_the_same_list_again_adds_no_audit_entry(organizer, event):
     confirm(organizer, read(organizer, LIST.read_bytes()))
     entries = AuditEntry.objects.filter(action="registration.import")
     assert [entry.after["new"] for entry in entries] == [136]
@@ -109,34 +109,36 @@ def test_the_audit_counts_one_import_and_the_same_again_is_none(organizer, event
 
 
 @pytest.mark.parametrize("encoding", ["utf-8-sig", "utf-16", "gb18030"])
-def test_a_list_in_another_encoding(organizer, event, encoding):
+def test_a_list_in_another_encoding_is_read(organizer, event, encoding):
     text = "姓名;国家;队伍\n王伟;中国;一队\n欧阳娜娜;中国;一队\n".encode(encoding)
     confirm(organizer, read(organizer, text))
-    assert [(one["name"], one["family_name"], one["country"], one["team"]) for one in people(event)] == [
+    assert [(entry["name"], entry["family_name"], entry["country"], entry["team"]) for entry in people(event)] == [
         ("王伟", "王", "CN", "一队"),
         ("欧阳娜娜", "欧阳", "CN", "一队"),
     ]
 
 
-def test_a_text_out_of_a_mail(organizer, event):
+def test_the_text_of_a_mail_is_read(organizer, event):
     page = read(organizer, "> 1. DE JONG Mattheu\n> 2. VAN DER VEGT Jose\n>\n> 3. 王伟\n")
     assert counts(page)["new"] == 3
     confirm(organizer, page)
-    assert [one["name"] for one in people(event)] == ["DE JONG Mattheu", "VAN DER VEGT Jose", "王伟"]
+    assert [entry["name"] for entry in people(event)] == ["DE JONG Mattheu", "VAN DER VEGT Jose", "王伟"]
 
 
-def test_the_columns_are_said_by_hand(organizer, event):
+def test_columns_are_chosen_by_hand(organizer, event):
     page = read(organizer, b"wer,woher,mit\nBAKKER Ans,Holland,Windmill\n")
-    assert page.context["plan"].counts["new"] == 2  # the headings were not understood
+    assert page.context["plan"].counts["new"] == 2  # the headings were not recognised
     address = page.redirect_chain[-1][0]
     mapping = {"sheet": 0, "heading": 1, "name": 0, "country": 1, "team": 2, "fill_down": ""}
     page = organizer.post(address, mapping, follow=True)
     assert counts(page) == {"new": 1, "changed": 0, "same": 0, "wrong": 0}
     confirm(organizer, page)
-    assert [(one["name"], one["country"], one["team"]) for one in people(event)] == [("BAKKER Ans", "NL", "Windmill")]
+    assert [(entry["name"], entry["country"], entry["team"]) for entry in people(event)] == [
+        ("BAKKER Ans", "NL", "Windmill")
+    ]
 
 
-def test_without_headings_the_columns_are_guessed_and_somebody_looks_first(organizer, event):
+def test_guessed_columns_must_be_checked_before_the_import(organizer, event):
     page = read(organizer, "王伟,中国,一队\n李芳,中国,一队\n佐藤翔太,日本,二队\n欧阳娜娜,中国,一队\n".encode())
     address = page.redirect_chain[-1][0]
     assert "The list has no headings" in page.content.decode()
@@ -148,10 +150,14 @@ def test_without_headings_the_columns_are_guessed_and_somebody_looks_first(organ
     shown = {name: form[name].value() for name in form.fields if form[name].value() not in (None, "")}
     assert shown == {"sheet": 0, "heading": 0, "name": "0", "country": "1", "team": "2"}
     confirm(organizer, organizer.post(address, shown, follow=True))
-    assert [(one["name"], one["country"], one["team"]) for one in people(event)][2] == ("佐藤翔太", "JP", "二队")
+    assert [(entry["name"], entry["country"], entry["team"]) for entry in people(event)][2] == (
+        "佐藤翔太",
+        "JP",
+        "二队",
+    )
 
 
-def test_each_row_says_what_it_means_and_wrong_ones_are_left_out(organizer, event):
+def test_each_row_shows_its_effect_and_wrong_rows_are_left_out(organizer, event):
     confirm(organizer, read(organizer, b"name,country,team\nBAKKER Ans,NL,One\nKOSTER Annet,NL,One\n"))
     page = read(
         organizer,
@@ -162,7 +168,7 @@ def test_each_row_says_what_it_means_and_wrong_ones_are_left_out(organizer, even
     assert problems(page) == [(4, "unknown_country"), (6, "formula"), (7, "no_name"), (8, "twice")]
     assert "No country is called “Atlantis”." in page.content.decode()
     confirm(organizer, page)
-    assert [(one["name"], one["team"], one["kind"]) for one in people(event)] == [
+    assert [(entry["name"], entry["team"], entry["kind"]) for entry in people(event)] == [
         ("BAKKER Ans", "One", "player"),
         ("KOSTER Annet", "Two", "player"),
         ("EA Felicia", "", "reserve"),
@@ -174,7 +180,7 @@ def test_hostile_names_are_cleaned_kept_or_refused(organizer, event):
     page = read(organizer, workbook(["姓名"], *([name] for name in names)), "x.xlsx")
     assert problems(page) == [(6, "formula"), (7, "name_without_letters")]
     confirm(organizer, page)
-    assert [one["name"] for one in people(event)] == ["王伟", "محمد علي", "LEE AnneilrahC", "🀄 MÜLLER Zoë"]
+    assert [entry["name"] for entry in people(event)] == ["王伟", "محمد علي", "LEE AnneilrahC", "🀄 MÜLLER Zoë"]
     assert "No font here has: " in page.content.decode()
 
 
@@ -194,7 +200,7 @@ def many_parts() -> bytes:
 
 
 def entities() -> bytes:
-    """A workbook with the beginnings of a billion laughs."""
+    """Return a workbook with the beginning of a "billion laughs" attack."""
     laughs = '<!DOCTYPE x [<!ENTITY a "ha"><!ENTITY b "&a;&a;&a;">]>'
     source, out = zipfile.ZipFile(io.BytesIO(workbook(["name"], ["BAKKER Ans"]))), io.BytesIO()
     with zipfile.ZipFile(out, "w") as archive:
@@ -223,7 +229,7 @@ def entities() -> bytes:
     ],
     ids=["bomb", "parts", "entities", "damaged", "large", "rows", "workbook-rows", "cell", "old", "binary", "empty"],
 )
-def test_what_is_no_list_is_refused_with_a_clear_word_and_keeps_nothing(organizer, event, content, words):
+def test_a_file_without_a_list_is_refused_and_not_stored(organizer, event, content, words):
     answer = read(organizer, content, "list.xlsx")
     assert answer.status_code == 400
     assert words in answer.content.decode()
@@ -237,7 +243,7 @@ def test_ten_thousand_rows_are_read_and_shown_page_by_page(organizer, event):
     assert len(page.content) < 300_000
 
 
-def test_an_event_that_changed_meanwhile_shows_the_preview_anew(organizer, event):
+def test_a_changed_event_shows_the_preview_again(organizer, event):
     page = read(organizer, b"name,country\nBAKKER Ans,NL\n")
     add_entry(system_actor("test"), event, name="BAKKER Ans", country="NL", family_name="BAKKER", given_name="Ans")
     answer = confirm(organizer, page)
@@ -247,17 +253,17 @@ def test_an_event_that_changed_meanwhile_shows_the_preview_anew(organizer, event
     assert event.entries.count() == 1
 
 
-def test_another_file_read_meanwhile_is_said(organizer, event):
+def test_a_replaced_preview_cannot_be_confirmed(organizer, event):
     page = read(organizer, b"name,country\nBAKKER Ans,NL\n")
     other = read(organizer, b"name,country\nKOSTER Annet,NL\n")
     answer = confirm(organizer, page)
     assert "This preview is no longer there" in answer.content.decode()
     assert event.entries.count() == 0
     confirm(organizer, other)
-    assert [one["name"] for one in people(event)] == ["KOSTER Annet"]
+    assert [entry["name"] for entry in people(event)] == ["KOSTER Annet"]
 
 
-def test_the_preview_of_another_event_is_not_there(organizer, event, signed_in):
+def test_the_preview_of_another_event_is_not_found(organizer, event, signed_in):
     page = read(organizer, b"name\nBAKKER Ans\n")
     other = small_event("other")
     stranger = signed_in("organizer", other)
@@ -267,10 +273,10 @@ def test_the_preview_of_another_event_is_not_there(organizer, event, signed_in):
     assert Entry.objects.count() == 0
 
 
-def test_what_a_stranger_wrote_into_a_list_stands_nowhere_in_plain(organizer, event):
+def test_unknown_columns_of_a_list_are_stored_only_encrypted(organizer, event):
     read(organizer, b"name,passport\nBAKKER Ans,E12345678X\n")
     kept = RegistrationPreview.objects.get()
     assert "E12345678X" in kept.sheets
     raw = RegistrationPreview.objects.extra(select={"raw": "sheets || ''"}).values_list("raw", flat=True)
-    assert "E12345678X" not in json.dumps([str(one) for one in raw])
+    assert "E12345678X" not in json.dumps([str(row) for row in raw])
     assert "E12345678X" not in json.dumps(list(AuditEntry.objects.values_list("after", flat=True)))

@@ -1,4 +1,4 @@
-"""The line-ups at the Desk: by session, by team, and what cannot be done any more."""
+"""The line-ups at the Desk: by session, by team, and their limits."""
 
 from collections.abc import Callable
 
@@ -28,7 +28,7 @@ def sent(holder: str) -> dict[str, str]:
     return {"line_up": "2-17", "2-17-holder": holder}
 
 
-def test_a_reserve_is_lined_up_and_taken_out_again(signed_in: Callable, event: Event) -> None:
+def test_a_reserve_is_lined_up_and_removed(signed_in: Callable, event: Event) -> None:
     client = signed_in("organizer", event)
     page = client.get(by_session(event)).content.decode()
     assert '<select name="2-17-holder"' in page
@@ -42,37 +42,37 @@ def test_a_reserve_is_lined_up_and_taken_out_again(signed_in: Callable, event: E
     assert not Sitting.objects.filter(from_hand=1).exists()
 
 
-def test_a_number_that_is_not_offered_is_refused_beside_the_field(signed_in: Callable, event: Event) -> None:
+def test_a_number_that_is_not_offered_is_refused_at_its_field(signed_in: Callable, event: Event) -> None:
     answer = signed_in("organizer", event).post(by_session(event), sent("5"))
     assert answer.status_code == 400
     assert "field-errors" in answer.content.decode()
     assert not Sitting.objects.filter(from_hand=1).exists()
 
 
-def test_what_began_meanwhile_is_said(signed_in: Callable, event: Event) -> None:
+def test_a_line_up_of_a_begun_table_is_refused(signed_in: Callable, event: Event) -> None:
     client = signed_in("organizer", event)
     for sheet in Sheet.objects.filter(table__session__number=2):
-        Hand.objects.create(sheet=sheet, since=1, no=1, result="drawn")
+        Hand.objects.create(sheet=sheet, valid_from_version=1, no=1, result="drawn")
     answer = client.post(by_session(event), sent("1"), follow=True).content.decode()
     assert "cannot be changed any more" in answer
     assert "Every table of the team has begun to play." in answer
 
 
-def test_results_that_are_public_stay(signed_in: Callable, event: Event) -> None:
+def test_a_released_session_has_no_line_up_form(signed_in: Callable, event: Event) -> None:
     event.sessions.filter(number=1).update(released_at="2026-05-01T12:00:00Z")
     page = signed_in("organizer", event).get(by_session(event, 1)).content.decode()
     assert "The results are public." in page
     assert "<select" not in page
 
 
-def test_who_only_looks_sees_no_control(signed_in: Callable, event: Event) -> None:
+def test_a_reader_sees_no_control(signed_in: Callable, event: Event) -> None:
     client = signed_in("scorekeeper", event)
     assert "<select" not in client.get(by_session(event)).content.decode()
     assert client.post(by_session(event), sent("1")).status_code == 403
     assert client.get(by_session(event, 9)).status_code == 404
 
 
-def test_ten_teams_ask_as_often_as_one(signed_in: Callable, event: Event, queries: Callable) -> None:
+def test_queries_do_not_grow_with_teams(signed_in: Callable, event: Event, queries: Callable) -> None:
     client = signed_in("organizer", event)
     one = queries(lambda: client.get(by_session(event)))
     for number in (2, 3, 4):

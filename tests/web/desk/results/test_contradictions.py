@@ -14,7 +14,7 @@ PAGE = "/e/event-1/desk/contradictions/"
 
 
 def rows(page: str) -> list[str]:
-    """The texts of the rows of the first table."""
+    """Return the texts of the rows of the first table."""
     body = page.split("<tbody", 1)[1].split("</tbody>", 1)[0] if "<tbody" in page else ""
     texts = (re.sub(r"<[^>]+>", " ", f"<tr{row}") for row in body.split("<tr")[1:])
     return [" ".join(text.split()) for text in texts]
@@ -51,8 +51,8 @@ def test_the_list_is_filtered_by_session_and_kind(signed_in, query, places):
     stated["E"], stated["S"] = stated["S"], stated["E"]
     taken_in(plain)
     page = signed_in("administrator").get(PAGE + query).content.decode()
-    found = [re.search(r"Session \d, table \d", row)[0] for row in rows(page) if "Session" in row]
-    assert found == places
+    listed = [re.search(r"Session \d, table \d", row)[0] for row in rows(page) if "Session" in row]
+    assert listed == places
     assert ("None of this kind" in page) == (not places)
 
 

@@ -1,7 +1,7 @@
 """Tests of session penalties at the Desk."""
 
-from scoring.sheets.models.facts import SessionPenalty
 from scoring.sheets.models.results import CountedResult
+from scoring.sheets.models.session_penalties import SessionPenalty
 from tests.support.sheets import at, made_sheet
 
 KEY = "5c4b5a0e-0000-4000-8000-0000000000d"

@@ -24,12 +24,12 @@ def release(client, number: int, **typed: str):
 
 def test_a_release_makes_the_results_public_and_raises_the_versions(event, signed_in):
     organizer, public = signed_in("organizer", event, password=True), Client()
-    before = (event.head.public, event.head.live)
+    before = (event.ledger.public, event.ledger.live)
     assert "Session 1" not in public.get("/e/event-1/standings/").content.decode()
     answer = release(organizer, 1)
     assert (answer.status_code, answer["Location"]) == (302, "/e/event-1/desk/sessions/")
-    event.head.refresh_from_db()
-    assert (event.head.public, event.head.live) == (before[0] + 1, before[1] + 1)
+    event.ledger.refresh_from_db()
+    assert (event.ledger.public, event.ledger.live) == (before[0] + 1, before[1] + 1)
     assert released(event) == [1]
     first = standings(document(released=1), released=True)["individual"][0]
     assert first["name"] in public.get("/e/event-1/standings/").content.decode()

@@ -28,10 +28,10 @@ def test_private_data_is_kept_longer_with_a_reason(signed_in: Callable, event: E
     assert "12 months after the last day" in shown
     assert "E12345678" not in shown
     until = timezone.localdate() + timedelta(days=500)
-    answer = client.post(page, {"until": until.isoformat()})
+    answer = client.post(page, {"keep_until": until.isoformat()})
     assert answer.status_code == 400
     assert "Please give a reason" in answer.content.decode()
-    client.post(page, {"until": until.isoformat(), "reason": "an appeal"})
+    client.post(page, {"keep_until": until.isoformat(), "reason": "an appeal"})
     assert PrivateData.objects.get().keep_until == until
     entry = reverse("desk:entry", args=[event.slug, 1])
     assert f"Kept until {until:%-d %B %Y}" in client.get(entry).content.decode()

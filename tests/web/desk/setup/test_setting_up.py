@@ -1,4 +1,4 @@
-"""Setting an event up at the Desk: making it, its data, settings, timetable, officials, hall, helpers, rehearsal."""
+"""Setting up an event at the Desk: creation, data, settings, timetable, officials, hall, helpers, rehearsal."""
 
 import re
 from datetime import date, timedelta
@@ -104,11 +104,11 @@ def test_the_events_data_are_changed_and_wrong_days_are_refused_at_their_field(e
 
 
 def settings_data(page: str, **changed: str) -> dict[str, str]:
-    """What the form holds, as a browser sends it."""
-    found = dict(re.findall(r'<input type="(?:text|number|date)" name="([a-z_]+)"(?: value="([^"]*)")?', page))
+    """Return the content of the form as a browser sends it."""
+    data = dict(re.findall(r'<input type="(?:text|number|date)" name="([a-z_]+)"(?: value="([^"]*)")?', page))
     for name, options in re.findall(r'<select name="([a-z_]+)".*?>(.*?)</select>', page, re.S):
-        found[name] = re.search(r'<option value="([^"]*)" selected', options)[1]
-    return found | changed
+        data[name] = re.search(r'<option value="([^"]*)" selected', options)[1]
+    return data | changed
 
 
 def test_a_change_explains_its_effect_and_is_saved_when_sent_again(event, organizer):
@@ -122,7 +122,7 @@ def test_a_change_explains_its_effect_and_is_saved_when_sent_again(event, organi
     event.play_settings.refresh_from_db()
     assert event.play_settings.session_minutes == 120
     seen = re.search(r'name="seen" value="([0-9a-f]+)"', text(asked))[1]
-    # Something else than what was shown: its meaning comes first.
+    # Another change than the previewed one: its effect is shown first.
     organizer.post(SETUP + "settings/", data | {"seen": seen, "fee": "5"})
     event.play_settings.refresh_from_db()
     assert event.play_settings.session_minutes == 120
@@ -156,7 +156,7 @@ def test_a_wrong_setting_is_named_and_nothing_saved(event, organizer, typed, sen
 def test_once_results_are_public_a_change_needs_a_reason(signed_in, db):
     event = taken_in(document(released=1))
     client = signed_in("organizer", event)
-    before = event.head.public
+    before = event.ledger.public
     data = settings_data(text(client.get(SETUP + "settings/")), ties="higher")
     asked = text(client.post(SETUP + "settings/", data))
     assert "counted tables" in asked
@@ -164,8 +164,8 @@ def test_once_results_are_public_a_change_needs_a_reason(signed_in, db):
     refused = client.post(SETUP + "settings/", data)
     assert "Results are public: please give a reason" in text(refused)
     assert client.post(SETUP + "settings/", data | {"reason": "as announced"}).status_code == 302
-    event.head.refresh_from_db()
-    assert event.head.public == before + 1
+    event.ledger.refresh_from_db()
+    assert event.ledger.public == before + 1
     assert AuditEntry.objects.get(action="event.change_settings").reason == "as announced"
 
 
@@ -264,7 +264,7 @@ def test_the_hall_is_planned_and_a_table_found_on_it(event, organizer, client):
 
 
 def invite(organizer: Client, **data: str) -> str:
-    """Make an invitation; the address that its code holds."""
+    """Create an invitation and return the URL in its code."""
     form = text(organizer.get(SETUP + "helpers/"))
     token = re.search(r'name="token" value="([^"]+)"', form)[1]
     page = text(organizer.post(SETUP + "helpers/", {"role": "referee", "days": "2", "token": token} | data))
@@ -313,7 +313,7 @@ def test_a_role_ends_with_its_invitation(event, organizer):
     address, phone = invite(organizer), Client()
     phone.get(address)
     phone.post("/join/", {"name": "小龙女"})
-    Role.objects.filter(account__name="小龙女").update(until=timezone.now() - timedelta(seconds=1))
+    Role.objects.filter(account__name="小龙女").update(ends_at=timezone.now() - timedelta(seconds=1))
     assert phone.get("/e/event-1/desk/").status_code in (302, 403)
     Invitation.objects.update(expires=timezone.now() - timedelta(seconds=1))
     fresh = Client()
@@ -329,7 +329,7 @@ def test_unknown_codes_are_rate_limited_but_invited_helpers_get_in(event, organi
     helper.get(address)
     assert helper.get("/join/").status_code == 200
     assert phone.get("/join/").status_code == 429
-    # What others ask for, however much, pushes no counter out.
+    # Many requests of others do not evict a counter from the cache.
     cache.clear()
     assert phone.get("/join/").status_code == 429
     caches["tries"].clear()
@@ -371,7 +371,7 @@ def test_a_rehearsal_copies_all_but_results_and_is_never_public(event, organizer
     assert copy.officials.get().name == "赵敏"
     assert copy.sessions.count() == event.planned_sessions
     assert not CountedResult.objects.filter(session__event=copy).exists()
-    assert (copy.head.audit_seq, copy.head_id == event.head_id) == (0, False)
+    assert (copy.ledger.audit_seq, copy.ledger_id == event.ledger_id) == (0, False)
     assert "event-1-rehearsal" not in text(client.get("/"))
     assert client.get("/e/event-1-rehearsal/").status_code == 404
     for page in ("/e/event-1-rehearsal/", "/e/event-1-rehearsal/desk/", "/e/event-1-rehearsal/desk/setup/hall/"):

@@ -34,9 +34,13 @@ def test_a_contradiction_is_settled_and_listed_as_settled(signed_in, way):
     page = client.get("/e/event-1/desk/contradictions/").content.decode()
     assert 'href="/e/event-1/desk/contradictions/1/2/"' in page
     place = "/e/event-1/desk/contradictions/1/2/"
-    found = text(client.get(place).content.decode())
-    # Whether the order changes stands before everything else, then why.
-    assert found.index("The order at the table stays") < found.index("Likely cause") < found.index("How it is settled")
+    page_text = text(client.get(place).content.decode())
+    # The page says first whether the order changes, then why.
+    assert (
+        page_text.index("The order at the table stays")
+        < page_text.index("Likely cause")
+        < page_text.index("How it is settled")
+    )
     sent = {"way": way, "seen": 1, "reason": "和四位选手看过", "key": KEY}
     refused = client.post(place, sent | {"reason": ""})
     assert refused.status_code == 400
@@ -101,7 +105,7 @@ def test_one_sheet_is_confirmed_and_then_all_that_add_up(signed_in, queries):
     place = "/e/event-1/desk/tray/1/{}/"
     assert client.post(place.format(1) + "confirm/", {"seen": 1, "key": KEY}).status_code == 302
     assert sheet_of(event, 1, 1).state == "confirmed"
-    # What contradicts is confirmed only by who says so.
+    # Confirming a contradiction needs an acknowledgement.
     assert client.post(place.format(2) + "confirm/", {"seen": 1}).status_code == 400
     assert client.post(place.format(3) + "confirm/", {"seen": 1}).status_code == 400
     listed = client.get("/e/event-1/desk/sessions/1/confirm/").content.decode()

@@ -53,7 +53,7 @@ def test_a_photo_is_stored_under_a_random_name_and_shown(added):
     assert file.name not in page
     assert 'capture="environment"' in page
     assert f'src="{PAGE}{photo.pk}/"' in client.get("/e/event-1/desk/tray/1/1/versions/").content.decode()
-    # The same once more is the same.
+    # The same photo is stored once.
     assert client.post(PAGE, {"file": sent(located())}).status_code == 302
     assert len(files()) == SheetPhoto.objects.count() == 1
 
@@ -81,7 +81,7 @@ def test_officials_see_photos_and_some_add_them(added, signed_in, event):
         assert (answer.status_code, bool(answer.getvalue())) == (sees, True)
         assert client.post(PAGE, {"file": sent(picture("JPEG", (20 + len(role), 30)))}).status_code == adds
     assert Client().get(f"{PAGE}{photo.pk}/").status_code == 302
-    # Of another table, or of another event, there is none of this number.
+    # Another table or event has no photo of this number.
     assert client.get(f"/e/event-1/desk/tray/1/2/photos/{photo.pk}/").status_code == 403
     assert signed_in("referee", event).get(f"/e/event-1/desk/tray/1/2/photos/{photo.pk}/").status_code == 404
 

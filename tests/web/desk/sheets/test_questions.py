@@ -9,7 +9,7 @@ from django.test import Client
 from django.urls import reverse
 
 from scoring.progress.selectors.progress import progress_of
-from scoring.settings.models import ScoringSettings
+from scoring.settings.models.scoring import ScoringSettings
 from scoring.sheets.models.facts import SignedTotal
 from scoring.sheets.models.sheets import Sheet
 from scoring.sheets.selectors.checking.confirming import to_confirm
@@ -20,7 +20,7 @@ from tournament.events.models.events import Event
 
 HANDS = {f"h{no}": typed for no, typed in enumerate(["1324", "2016", "4110", "3248"] * 4, 1)}
 QUESTIONS = ("over-88", "gap", "short", "total-missing", "totals-sum", "contradiction")
-#: Only one of them can be asked: a missing total is filled so that all add up.
+#: They exclude each other: a missing total is filled so that the sum is right.
 EITHER = {"total-missing", "totals-sum"}
 
 
@@ -48,7 +48,7 @@ def page(name: str = "typing", table: int = 1) -> str:
 
 
 def paper_with(client: Client, asked: Collection[str]) -> dict[str, str]:
-    """A paper of which these questions are asked: its hands and totals as they are typed."""
+    """Return a paper that raises these questions: its hands and totals as typed."""
     hands = dict(HANDS)
     if "over-88" in asked:
         hands["h1"] = "1390"
@@ -70,9 +70,9 @@ def paper_with(client: Client, asked: Collection[str]) -> dict[str, str]:
 
 
 def answered(client: Client, address: str, data: dict[str, Any], do: dict[str, str]) -> tuple[Any, list[str]]:
-    """Send the form, then say yes to one question after the other as the page shows them.
+    """Send the form, then confirm the questions one after the other as the page shows them.
 
-    The last answer, and the codes that were asked in turn.
+    Returns the last response and the codes of the questions in order.
     """
     asked: list[str] = []
     answer = client.post(address, data | do)
@@ -87,12 +87,7 @@ def answered(client: Client, address: str, data: dict[str, Any], do: dict[str, s
 
 @pytest.mark.parametrize(
     "asked",
-    [
-        found
-        for size in (1, 2, 3)
-        for found in combinations(QUESTIONS, size)
-        if not set(found) >= EITHER
-    ],
+    [found for size in (1, 2, 3) for found in combinations(QUESTIONS, size) if not set(found) >= EITHER],
     ids="+".join,
 )
 def test_a_paper_with_several_questions_is_signed(event: Event, client: Client, asked: tuple[str, ...]) -> None:
@@ -100,7 +95,7 @@ def test_a_paper_with_several_questions_is_signed(event: Event, client: Client, 
     typed = paper_with(client, asked)
     answer, codes = answered(client, page(), form.sent | typed | {"referee": "赵敏"}, {"do": "sign"})
     assert (answer.status_code, len(codes)) == (302, len(set(codes)))
-    # What is worked out for a missing total cannot contradict.
+    # A calculated total cannot contradict.
     assert set(asked) - ({"contradiction"} if "total-missing" in asked else set()) <= set(codes)
     assert sheet_of(event).state == "signed"
 
@@ -125,7 +120,7 @@ def test_every_hand_above_the_highest_fan_value_raises_a_question(event: Event, 
 
 
 def test_signing_after_the_second_entry_asks_and_opens_the_next_paper(event: Event, client: Client, signed_in) -> None:
-    """Each paper has a key of its own: the second is signed without a word about the key of the first."""
+    """Each paper has its own key: the key of the first does not affect the second."""
     ScoringSettings.objects.filter(event=event).update(second_entry="totals")
     for table in (1, 2):
         form = form_with(client.get(page(table=table)).content.decode(), "h1")
@@ -144,7 +139,7 @@ def test_signing_after_the_second_entry_asks_and_opens_the_next_paper(event: Eve
         nameless = other.post(form.action, form.sent)
         assert nameless.status_code == 400
         assert "Type the referee" in nameless.content.decode()
-        # The page that comes back has seen the newest version: a double tap must not sign it.
+        # The returned page has the newest version: a double tap must not sign it.
         assert "data-deliberate" in nameless.content.decode()
         assert "data-deliberate" not in again
         form = form_with(nameless.content.decode(), "referee")
@@ -157,7 +152,7 @@ def test_signing_after_the_second_entry_asks_and_opens_the_next_paper(event: Eve
 
 
 def contradicting_paper(event: Event, client: Client) -> Sheet:
-    """A paper that was typed and saved, not signed, and contradicts itself."""
+    """Return a paper that was typed and saved, is not signed, and has a contradiction."""
     form = form_with(client.get(page()).content.decode(), "h1")
     answered(client, page(), form.sent | paper_with(client, ["totals-sum", "short"]), {"do": "save"})
     return sheet_of(event)
@@ -182,7 +177,7 @@ def test_a_settled_sheet_counts_as_signed_unless_it_is_to_be_signed_again(
     decided = state == "signed"
     assert (1 in to_confirm(sheet.table.session).ready) == decided
     assert (1 in to_confirm(sheet.table.session).unsigned) == (not decided)
-    step = next(one.step for one in papers(event, 2) if one.number == 1)
+    step = next(paper.step for paper in papers(event, 2) if paper.number == 1)
     assert (step is Step.SIGNED) == decided
     assert progress_of([event])[event.pk].sessions[1].states["signed"] == decided
     confirm = reverse("desk:confirm-session", args=["event-1", 2])
@@ -199,5 +194,5 @@ def test_a_settled_sheet_still_waits_for_its_second_entry(event: Event, client: 
     chief.post(settling, form.sent | {"way": "keep-totals", "reason": "x"})
     sheet.refresh_from_db()
     assert sheet.state == "open"
-    paper = next(one for one in papers(event, 2) if one.number == 1)
+    paper = next(paper for paper in papers(event, 2) if paper.number == 1)
     assert (paper.step, paper.why) == (Step.SECOND, "missing")

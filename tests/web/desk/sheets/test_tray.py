@@ -7,11 +7,11 @@ from django.test import Client
 from django.urls import reverse
 
 from common.actions.permissions import system_actor
-from scoring.settings.models import ScoringSettings
+from scoring.settings.models.scoring import ScoringSettings
 from scoring.sheets.models.desk_work import DeskWork, SecondEntry
 from scoring.sheets.models.facts import Adjustment, Hand, SignedTotal
 from scoring.sheets.models.sheets import Sheet
-from scoring.sheets.services.facts.hands import record_hand
+from scoring.sheets.services.facts.hands import HandFacts, record_hand
 from tests.web.desk.conftest import document, taken_in
 from tournament.events.models.events import Event
 from web.desk.sheets.tray import session_and_table_in
@@ -102,7 +102,7 @@ def test_saving_and_signing_a_sheet_opens_the_next_paper(event: Event, client: C
     assert found.state == "signed"
     assert Hand.objects.current().filter(sheet=found).count() == 2
     assert "This sheet is signed" in client.get(page()).content.decode()
-    # The referee's name is remembered; without one nothing is signed, and nothing typed is lost.
+    # The referee's name is remembered; without one the sheet is not signed, and typed values stay.
     assert 'value="赵敏"' in client.get(page(2)).content.decode()
     answer = sent(client, 2, do="sign", **TYPED)
     assert answer.status_code == 400
@@ -131,7 +131,7 @@ def test_switching_the_typing_mode_keeps_the_hands_and_is_remembered(event: Even
 
 def test_a_conflict_shows_both_values_and_lets_the_typist_choose(event: Event, client: Client) -> None:
     client.get(page())
-    record_hand(system_actor("Boris"), sheet(event), seen=1, no=1, winner="N", points=8)
+    record_hand(system_actor("Boris"), sheet(event), seen=1, hand=HandFacts(no=1, winner="N", points=8))
     answer = sent(client, **TYPED)
     text = answer.content.decode()
     assert answer.status_code == 409
@@ -152,11 +152,11 @@ def test_contradictions_are_shown_and_asked_before_signing(event: Event, client:
     assert "columns exchanged: East and South" in text
     assert "Something contradicts." in text
     assert sheet(event).version == 1
-    # A hand left out: the totals know it, its number is free.
+    # A missing hand: the totals contain it, its number is free.
     totals = {f"total{seat}": points for seat, points in sums.items()}
     left_out = hands | {"h6": ""}
-    found = client.get(page(1, "typing-check"), {"mode": "words", "seen": "1", **left_out, **totals}).json()
-    assert "a hand was left out: South won +21 self-drawn (hand 6)" in found["findings"][0]
+    checked = client.get(page(1, "typing-check"), {"mode": "words", "seen": "1", **left_out, **totals}).json()
+    assert "a hand was left out: South won +21 self-drawn (hand 6)" in checked["findings"][0]
 
 
 def test_entering_a_penalty_keeps_the_other_typed_values(event: Event, client: Client) -> None:
@@ -164,7 +164,12 @@ def test_entering_a_penalty_keeps_the_other_typed_values(event: Event, client: C
     text = sent(client, do="penalty", **TYPED, **fine).content.decode()
     assert 'value="1324"' in text
     assert "吃错" in text
-    assert {one.seat: one.points for one in Adjustment.objects.all()} == {"E": 10, "S": 10, "W": -30, "N": 10}
+    assert {adjustment.seat: adjustment.points for adjustment in Adjustment.objects.all()} == {
+        "E": 10,
+        "S": 10,
+        "W": -30,
+        "N": 10,
+    }
     assert "This is needed for a penalty." in sent(client, do="penalty", fine_no="2").content.decode()
     assert sent(client, **TYPED).status_code == 302
     assert sent(client, totalE="58", totalS="2", totalW="-62", totalN="2", **TYPED).status_code == 302
@@ -185,7 +190,8 @@ def test_a_second_person_types_the_totals_again(event: Event, client: Client, si
     assert "You typed this paper" in client.get(page(1, "typing-again")).content.decode()
     other = signed_in("referee", event)
     assert other.get(page()).url == page(1, "typing-again")
-    blind = re.sub(r'name="(key|csrfmiddlewaretoken)"[^>]*', "", other.get(page(1, "typing-again")).content.decode())
+    hidden = r'name="(key|csrfmiddlewaretoken|form_account)"[^>]*'
+    blind = re.sub(hidden, "", other.get(page(1, "typing-again")).content.decode())
     assert not {"48", "-32", "−32"} & set(re.findall(r"[+−-]?\d+", blind))
     wrong = {"totalE": "48", "totalS": "-8", "totalW": "-23", "totalN": "-17"}
     other.post(page(1, "typing-again"), wrong)

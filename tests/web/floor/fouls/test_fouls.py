@@ -1,4 +1,4 @@
-"""The Floor's pages of fouls: recorded in few taps, cancelled, published; who sees what."""
+"""The Floor's pages of fouls: recorded in few taps, cancelled, published; rights."""
 
 import re
 from collections.abc import Callable
@@ -14,9 +14,10 @@ from django.urls import reverse
 from django.utils import timezone
 
 from common.actions.permissions import system_actor
-from scoring.fouls.models import Foul
+from scoring.fouls.models import Foul, FoulKind
+from scoring.fouls.services.foul_reports import FoulReport
 from scoring.fouls.services.kinds import set_kind
-from scoring.fouls.services.recording import FoulFacts, record_foul
+from scoring.fouls.services.recording import record_foul
 from scoring.sheets.models.facts import Adjustment, Hand
 from scoring.sheets.models.sheets import Sheet
 from tests.support.events import small_event
@@ -50,7 +51,7 @@ def signed_in(sheet: Sheet) -> Callable[[str], Client]:
 
 
 def words(page: Any) -> str:
-    """A page's text."""
+    """Return the text of a page."""
     text = re.sub(r"(?s)<(script|style|head).*?</\1>|<[^>]+>", " ", page.content.decode())
     return " ".join(unescape(text).split())
 
@@ -79,7 +80,7 @@ def test_four_taps_record_a_false_win(sheet: Sheet, signed_in: Callable[[str], C
     assert (foul.seat, foul.hand_no, foul.points, foul.entered_by) == ("W", 1, 10, "referee")
 
 
-def test_the_count_stands_in_the_proposal_and_what_was_shown_is_what_is_taken(
+def test_the_proposal_shows_the_occurrence_and_an_outdated_one_is_refused(
     sheet: Sheet, signed_in: Callable[[str], Client]
 ) -> None:
     client, here = signed_in("referee"), address(sheet, seat="W", hand=3, kind="late-pung", outcome="step")
@@ -92,9 +93,7 @@ def test_the_count_stands_in_the_proposal_and_what_was_shown_is_what_is_taken(
     assert Foul.objects.get(number=2).points == 5
 
 
-def test_another_penalty_is_taken_with_a_reason_and_keeps_what_was_typed(
-    sheet: Sheet, signed_in: Callable[[str], Client]
-) -> None:
+def test_another_penalty_needs_a_reason_and_typed_values_stay(sheet: Sheet, signed_in: Callable[[str], Client]) -> None:
     client, here = signed_in("chief-referee"), address(sheet, seat="W", hand=3, kind="wrong-count")
     typed: dict[str, Any] = {"do": "change", "effects": ["points"], "points": 7, "payee": "nobody", "remark": "多一张"}
     refused = client.post(here, typed)
@@ -108,7 +107,7 @@ def test_another_penalty_is_taken_with_a_reason_and_keeps_what_was_typed(
     assert (foul.points, foul.effects, foul.remark, foul.change_reason) == (7, ["points"], "多一张", "轻微")
 
 
-def test_points_that_are_the_referees_choice_and_their_receiver_are_asked_at_once(
+def test_points_of_the_referees_choice_and_their_receiver_are_in_one_form(
     sheet: Sheet, signed_in: Callable[[str], Client]
 ) -> None:
     client, here = signed_in("referee"), address(sheet, seat="W", hand=2, kind="knocked-over")
@@ -119,7 +118,7 @@ def test_points_that_are_the_referees_choice_and_their_receiver_are_asked_at_onc
     assert sorted(rows) == [("N", 40), ("W", -40)]
 
 
-def test_a_free_entry_of_a_player_in_the_session(sheet: Sheet, signed_in: Callable[[str], Client]) -> None:
+def test_a_free_entry_is_recorded_for_a_player_in_the_session(sheet: Sheet, signed_in: Callable[[str], Client]) -> None:
     client, number = signed_in("referee"), at(sheet, "S").number
     here = reverse("floor:foul-player-new", args=["small"]) + f"?number={number}&session=1"
     page = words(client.get(here))
@@ -131,9 +130,9 @@ def test_a_free_entry_of_a_player_in_the_session(sheet: Sheet, signed_in: Callab
     assert (foul.scope, foul.title, foul.points, foul.session) == ("session", "大声喧哗", 20, sheet.table.session)
 
 
-def test_a_foul_is_cancelled_and_published_by_those_who_may(sheet: Sheet, signed_in: Callable[[str], Client]) -> None:
+def test_only_entitled_roles_cancel_and_publish_a_foul(sheet: Sheet, signed_in: Callable[[str], Client]) -> None:
     event = sheet.table.session.event
-    recorded = FoulFacts(kind="talk", sheet=sheet, seat="W", hand_no=1, notes="机密", witnesses="张三")
+    recorded = FoulReport(kind="talk", sheet=sheet, seat="W", hand_no=1, notes="机密", witnesses="张三")
     record_foul(system_actor("甲"), event, foul=recorded)
     here = reverse("floor:foul", args=["small", 1])
     chief, referee = signed_in("chief-referee"), signed_in("referee")
@@ -142,7 +141,7 @@ def test_a_foul_is_cancelled_and_published_by_those_who_may(sheet: Sheet, signed
     assert referee.post(here + "notice/", {"text": "x"}).status_code == 403
     chief.post(here + "notice/", {"text": "通报批评"})
     assert Foul.objects.get().notice == "通报批评"
-    # From the event's own page everybody comes to it.
+    # The public page of the event links to it.
     public = Client(headers={"accept-language": "en"})
     notices = reverse("pocket:notices", args=["small"])
     assert f'href="{notices}"' in public.get(reverse("pocket:event", args=["small"])).content.decode()
@@ -152,9 +151,9 @@ def test_a_foul_is_cancelled_and_published_by_those_who_may(sheet: Sheet, signed
     assert Foul.objects.get().state == "cancelled"
 
 
-def test_a_suspension_goes_from_the_foul_to_the_committee(sheet: Sheet, signed_in: Callable[[str], Client]) -> None:
+def test_only_the_committee_lifts_a_suspension(sheet: Sheet, signed_in: Callable[[str], Client]) -> None:
     event = sheet.table.session.event
-    recorded = FoulFacts(kind="cheating", sheet=sheet, seat="W", hand_no=1, remark="藏牌")
+    recorded = FoulReport(kind="cheating", sheet=sheet, seat="W", hand_no=1, remark="藏牌")
     record_foul(system_actor("甲"), event, foul=recorded)
     chief, committee = signed_in("chief-referee"), signed_in("committee")
     page = chief.get(reverse("floor:foul", args=["small", 1]))
@@ -170,7 +169,7 @@ def test_a_suspension_goes_from_the_foul_to_the_committee(sheet: Sheet, signed_i
     assert at(sheet, "W").status == "entered"
 
 
-def test_points_without_their_foul_are_taken_up(signed_in: Callable[[str], Client], sheet: Sheet) -> None:
+def test_penalties_without_a_foul_become_fouls(signed_in: Callable[[str], Client], sheet: Sheet) -> None:
     event = sheet.table.session.event
     _event, recorded = EXAMPLES["foul.adopt"](event, "")
     _event, missing = EXAMPLES["foul.accept_missing"](event, "")
@@ -186,7 +185,7 @@ def test_points_without_their_foul_are_taken_up(signed_in: Callable[[str], Clien
     assert "Nothing to take up" in words(client.get(here))
 
 
-def test_an_event_adds_an_entry_and_takes_it_away(sheet: Sheet, signed_in: Callable[[str], Client]) -> None:
+def test_an_event_adds_and_removes_an_entry(sheet: Sheet, signed_in: Callable[[str], Client]) -> None:
     client, here = signed_in("chief-referee"), reverse("floor:foul-catalogue", args=["small"])
     typed = {"code": "phone", "name_en": "Phone rings", "scope": "hand", "effects": ["points"], "points": 20}
     assert client.post(here, {**typed, "payee": "nobody", "code": "late"}).status_code == 400
@@ -196,13 +195,59 @@ def test_an_event_adds_an_entry_and_takes_it_away(sheet: Sheet, signed_in: Calla
     assert "Phone rings" not in words(client.get(here))
 
 
-def test_fouls_of_a_player_across_events_are_for_the_entitled(sheet: Sheet, signed_in: Callable[[str], Client]) -> None:
+@pytest.mark.parametrize(
+    ("names", "shown"),
+    [
+        ({"name_ja": "電話"}, ["電話", "電話", "電話"]),
+        ({"name_zh": "手机", "name_ja": "電話"}, ["手机", "手机", "電話"]),
+        ({"name_en": "Phone", "name_ja": "電話"}, ["Phone", "Phone", "電話"]),
+        ({"name_zh": "手机", "name_en": "Phone", "name_ja": "電話"}, ["手机", "Phone", "電話"]),
+    ],
+)
+def test_an_own_entry_is_shown_in_the_readers_language(
+    sheet: Sheet, signed_in: Callable[[str], Client], names: dict[str, str], shown: list[str]
+) -> None:
+    client, here = signed_in("chief-referee"), reverse("floor:foul-catalogue", args=["small"])
+    typed = {"code": "phone", "scope": "hand", "effects": ["points"], "points": 20, "payee": "nobody"}
+    assert client.post(here, {**typed, **names, "about_en": "In\nplay"}).status_code == 302
+    kind = FoulKind.objects.get()
+    assert (kind.name, kind.about) == (
+        {key.removeprefix("name_"): name for key, name in names.items()},
+        {"en": "In play"},
+    )
+    for language, text in zip(("zh-hans", "en", "ja"), shown, strict=True):
+        page = client.get(here, headers={"accept-language": language})
+        assert f"{text} " in words(page)
+        assert not [other for other in names.values() if other != text and other in words(page)]
+
+
+def test_the_form_of_entries_has_fields_for_each_language(
+    sheet: Sheet, signed_in: Callable[[str], Client], settings: Any
+) -> None:
+    client, here = signed_in("chief-referee"), reverse("floor:foul-catalogue", args=["small"])
+    fields = re.findall(r'name="((?:name|about)_[^"]+)"', client.get(here).content.decode())
+    assert fields == ["name_zh", "name_en", "name_ja", "about_zh", "about_en", "about_ja"]
+    settings.LANGUAGES = [("en", "English"), ("fr", "Français")]
+    page = client.get(here)
+    assert re.findall(r'name="((?:name|about)_[^"]+)"', page.content.decode()) == [
+        "name_en",
+        "name_fr",
+        "about_en",
+        "about_fr",
+    ]
+    assert "Name in Français" in words(page)
+    typed = {"code": "phone", "name_fr": "Téléphone", "scope": "hand", "effects": ["warning"], "points": 0}
+    assert client.post(here, {**typed, "payee": "nobody"}).status_code == 302
+    assert "Téléphone" in words(client.get(here))
+
+
+def test_only_entitled_roles_see_fouls_across_events(sheet: Sheet, signed_in: Callable[[str], Client]) -> None:
     entry, other = at(sheet, "W"), empty_sheet(small_event("other"))
     other.table.sittings.filter(seat="W").update(entry=other.table.sittings.get(seat="W").entry)
     type(entry).objects.filter(pk=at(other, "W").pk).update(person=entry.person)
-    for one in (sheet, other):
-        facts = {"kind": "talk", "sheet": one, "seat": "W", "hand_no": 1}
-        record_foul(system_actor("甲"), one.table.session.event, foul=FoulFacts(**facts))
+    for played in (sheet, other):
+        facts = {"kind": "talk", "sheet": played, "seat": "W", "hand_no": 1}
+        record_foul(system_actor("甲"), played.table.session.event, foul=FoulReport(**facts))
     here = reverse("floor:foul-player", args=["small", entry.number])
     assert words(signed_in("committee").get(here)).count("Language, talk") == 2
     assert words(signed_in("referee").get(here)).count("Language, talk") == 1
@@ -224,7 +269,7 @@ def test_the_pages_queries_do_not_grow_with_rows(page: str, sheet: Sheet, signed
         while event.fouls.count() < 2 * rows:
             table = sheet_at(sheet.table.session, 10 + event.fouls.count())
             for kind in ("late-pung", "grave"):
-                record_foul(system_actor("甲"), event, foul=FoulFacts(kind=kind, sheet=table, seat="W", hand_no=1))
+                record_foul(system_actor("甲"), event, foul=FoulReport(kind=kind, sheet=table, seat="W", hand_no=1))
             EXAMPLES["foul.adopt"](event, "")
             EXAMPLES["foul.accept_missing"](event, "")
         client.get(here)
@@ -234,53 +279,51 @@ def test_the_pages_queries_do_not_grow_with_rows(page: str, sheet: Sheet, signed
     assert counts[0] == counts[1] <= 20
 
 
-def test_a_signed_sheet_says_that_it_is_reopened_first(sheet: Sheet, signed_in: Callable[[str], Client]) -> None:
+def test_a_signed_sheet_must_be_reopened_first(sheet: Sheet, signed_in: Callable[[str], Client]) -> None:
     signed = made_sheet(sheet.table.session.event, "signed")
     page = signed_in("referee").post(address(signed, seat="W", kind="false-win", hand=2), {"do": "take"})
     assert page.status_code == 400
     assert "reopen it first" in words(page)
 
 
-def test_the_catalogue_says_each_penalty_once(sheet: Sheet, signed_in: Callable[[str], Client]) -> None:
+def test_the_catalogue_shows_each_penalty_once(sheet: Sheet, signed_in: Callable[[str], Client]) -> None:
     page = words(signed_in("referee").get(reverse("floor:foul-catalogue", args=["small"])))
     assert "warning: warning" not in page
     assert "tile put back: warning taken into the hand: warning, dead hand" in page
-    # Of eight kinds the referee chooses (3.11.2.2); two say so in their words.
+    # The referee chooses the points of eight kinds (3.11.2.2); two more have them in their text.
     assert page.count("5 to 60 points") == 8 + 2
     assert "naming discards, talking. warning 5 to 60 points" in page
 
 
-def test_what_a_foul_was_says_its_penalty_once(sheet: Sheet, signed_in: Callable[[str], Client]) -> None:
-    recorded = FoulFacts(kind="talk", sheet=sheet, seat="W", hand_no=1)
+def test_the_list_of_fouls_shows_each_penalty_once(sheet: Sheet, signed_in: Callable[[str], Client]) -> None:
+    recorded = FoulReport(kind="talk", sheet=sheet, seat="W", hand_no=1)
     record_foul(system_actor("甲"), sheet.table.session.event, foul=recorded)
     page = words(signed_in("referee").get(reverse("floor:fouls", args=["small"])))
     assert "Language, talk 3.6.1 Session 1, table 1, hand 1, West warning" in page
 
 
-def test_fouls_are_looked_for_where_there_are_any(sheet: Sheet, signed_in: Callable[[str], Client]) -> None:
+def test_the_filter_of_fouls_is_shown_only_with_fouls(sheet: Sheet, signed_in: Callable[[str], Client]) -> None:
     client, here = signed_in("referee"), reverse("floor:fouls", args=["small"])
     assert "Kind of foul" not in words(client.get(here))
-    recorded = FoulFacts(kind="talk", sheet=sheet, seat="W", hand_no=1)
+    recorded = FoulReport(kind="talk", sheet=sheet, seat="W", hand_no=1)
     record_foul(system_actor("甲"), sheet.table.session.event, foul=recorded)
     assert "Kind of foul" in words(client.get(here))
     assert "None of this kind" in words(client.get(here, {"kind": "late"}))
 
 
-def test_a_kind_that_another_event_added_has_its_name_in_the_list_of_all(
+def test_a_kind_of_another_event_has_its_name_in_the_list_across_events(
     sheet: Sheet, signed_in: Callable[[str], Client]
 ) -> None:
     entry, other = at(sheet, "W"), empty_sheet(small_event("other"))
-    set_kind(system_actor("甲"), other.table.session.event, code="phone", words={"name_en": "Phone rings"})
+    set_kind(system_actor("甲"), other.table.session.event, code="phone", name={"en": "Phone rings"})
     type(entry).objects.filter(pk=at(other, "W").pk).update(person=entry.person)
-    recorded = FoulFacts(kind="phone", sheet=other, seat="W", hand_no=1)
+    recorded = FoulReport(kind="phone", sheet=other, seat="W", hand_no=1)
     record_foul(system_actor("甲"), other.table.session.event, foul=recorded)
     page = words(signed_in("committee").get(reverse("floor:foul-player", args=["small", entry.number])))
     assert "Phone rings" in page
 
 
-def test_a_chief_referee_who_proposed_a_suspension_names_the_referee_and_committees_do_not_confirm_their_own(
-    sheet: Sheet, signed_in: Callable[[str], Client]
-) -> None:
+def test_a_measure_needs_a_second_person(sheet: Sheet, signed_in: Callable[[str], Client]) -> None:
     chief, event = signed_in("chief-referee"), sheet.table.session.event
     chief.post(address(sheet, seat="W", hand=1, kind="cheating"), {"do": "take"})
     way = reverse("floor:measure", args=["small", 1, "suspend"])
@@ -299,15 +342,15 @@ def test_a_chief_referee_who_proposed_a_suspension_names_the_referee_and_committ
 
 
 @pytest.mark.parametrize("played", [0, 3])
-def test_a_penalty_of_the_running_hand_stands_in_its_hand(
+def test_a_penalty_of_the_running_hand_is_shown_at_its_hand(
     sheet: Sheet, signed_in: Callable[[str], Client], played: int
 ) -> None:
     Hand.objects.bulk_create(
-        Hand(sheet=sheet, since=1, no=no, result="won", winner="E", discarder="S", points=8)
+        Hand(sheet=sheet, valid_from_version=1, no=no, result="won", winner="E", discarder="S", points=8)
         for no in range(1, played + 1)
     )
     judge = {"kind": "false-win", "sheet": sheet, "seat": "W", "hand_no": played + 1}
-    record_foul(system_actor("甲"), sheet.table.session.event, foul=FoulFacts(**judge))
+    record_foul(system_actor("甲"), sheet.table.session.event, foul=FoulReport(**judge))
     page = words(signed_in("referee").get(reverse("pocket:table", args=["small", 1, 1])))
     assert "Penalties outside the hands −" not in page
     name = at(sheet, "W").name
@@ -321,11 +364,11 @@ def test_a_penalty_of_the_running_hand_stands_in_its_hand(
 def test_after_a_suspension_the_running_table_asks_for_the_filler(
     sheet: Sheet, signed_in: Callable[[str], Client]
 ) -> None:
-    """3.11.4: out at once, a filler from the next hand; the form stands open with the seat and the hand filled in."""
+    """3.11.4: out at once, a filler from the next hand; the open form has the seat and the hand filled in."""
     event, session = sheet.table.session.event, sheet.table.session
     SessionClock.objects.create(session=session, started_at=timezone.now(), minutes=120)
-    Hand.objects.create(sheet=sheet, since=1, no=1, result="won", winner="E", discarder="S", points=8)
-    recorded = FoulFacts(kind="cheating", sheet=sheet, seat="W", hand_no=1, remark="藏牌")
+    Hand.objects.create(sheet=sheet, valid_from_version=1, no=1, result="won", winner="E", discarder="S", points=8)
+    recorded = FoulReport(kind="cheating", sheet=sheet, seat="W", hand_no=1, remark="藏牌")
     record_foul(system_actor("甲"), event, foul=recorded)
     chief, here = signed_in("chief-referee"), reverse("floor:table", args=["small", session.number, 1])
     way = reverse("floor:measure", args=["small", 1, "suspend"])

@@ -89,7 +89,7 @@ def test_a_result_entered_from_its_paper_lets_the_applicant_reach_a_pin(body) ->
     assert "Waits to be looked at" in answer.text
     application = PinApplication.objects.get()
     assert (application.level, application.calculation["met"], check(application).level.met) == (9, False, False)
-    [row] = ClaimFile.objects.all()  # the same paper twice is kept once
+    [row] = ClaimFile.objects.all()  # the same document is stored once
     kept = (claim_folder() / row.name).read_bytes()
     assert b"JFIF" not in kept
     assert claim_data(row).startswith(b"\xff\xd8")
@@ -209,7 +209,7 @@ def test_missing_results_expire_and_too_many_papers_are_refused(body, django_cap
     MissingResult.objects.update(delete_after="2020-01-01")
     withdraw(actor_of(account), account, application=application)
     given = MissingResult.objects.get()
-    assert (given.delete_after - timezone.localdate()).days == 365  # a step keeps them on
+    assert (given.delete_after - timezone.localdate()).days == 365  # a step extends their deletion date
     MissingResult.objects.update(delete_after="2020-01-01")
     with django_capture_on_commit_callbacks(execute=True):
         expired_applications()

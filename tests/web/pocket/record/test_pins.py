@@ -53,7 +53,7 @@ def page(client: Client, name: str, *args, status: int = 200, **query) -> str:
 
 
 def apply(client: Client, **typed) -> tuple[int, str]:
-    """Fill in the form as it is shown, and send it."""
+    """Fill in the form as shown, and send it."""
     shown = page(client, "record:apply")
     [promise] = re.findall(r'name="promise" value="(\w+)"', shown)
     pin = re.findall(r'name="pin" value="([\w-]+)"', shown)[0]
@@ -80,9 +80,9 @@ def test_form_a10_asks_only_for_missing_data_and_keeps_typed_values(body) -> Non
 def test_a_body_sees_only_its_applicants_and_a_stranger_none(body) -> None:
     application = applied(applicant(body))
     other = new_body("member", countries=["FR"])
-    head = signed_in(member(body))
-    assert DOCUMENT in page(head, "committee:pin", body.slug, application.pk)
-    page(head, "committee:pins", other.slug, status=403)
+    chair = signed_in(member(body))
+    assert DOCUMENT in page(chair, "committee:pin", body.slug, application.pk)
+    page(chair, "committee:pins", other.slug, status=403)
     foreign = signed_in(member(other))
     assert application.person.name not in page(foreign, "committee:pins", other.slug)
     page(foreign, "committee:pin", body.slug, application.pk, status=403)
@@ -258,7 +258,7 @@ def test_only_the_player_and_the_body_see_private_data(body) -> None:
     client.post(reverse("record:pin", args=[application.pk]), {"text": PRIVATE[2]})
     assert PinMessage.objects.last().text == PRIVATE[2]
     certificate = granted(PinApplication.objects.get(pk=application.pk))
-    head = signed_in(member(body, role="body-head"))
+    chair = signed_in(member(body, role="body-head"))
     other = signed_in(member(new_body("member", countries=["FR"])))
     public = [
         reverse("record:check", args=[certificate.code]),
@@ -278,7 +278,7 @@ def test_only_the_player_and_the_body_see_private_data(body) -> None:
         (signed_in(), public),
         (other, public),
         (signed_in(new_account()), public),
-        (head, inside),
+        (chair, inside),
     ):
         for address in addresses:
             text = reader.get(address).content.decode("utf-8", "replace")

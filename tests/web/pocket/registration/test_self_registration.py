@@ -1,4 +1,4 @@
-"""The pages of self-registration: the public form, the registrant's own page, the Desk; what nobody else sees."""
+"""The pages of self-registration: the public form, the registrant's own page, the Desk; nothing else shows the data."""
 
 import re
 from datetime import date, timedelta
@@ -61,7 +61,7 @@ def organizer(event) -> Client:
 
 
 def send(client: Client, **answers: str):
-    """Fill in the form as a browser does, with what it printed."""
+    """Fill in the form as a browser does, with its hidden fields."""
     shown = client.get(PAGE).content.decode()
     hidden = dict(re.findall(r'<input type="hidden" name="(\w+)" value="([^"]*)"', shown))
     return client.post(PAGE, hidden | FORM | answers)
@@ -71,7 +71,7 @@ def text(response) -> str:
     return re.sub(r"\s+", " ", re.sub(r"<[^>]*>", " ", response.content.decode()))
 
 
-def test_a_player_registers_sees_where_it_stands_corrects_and_withdraws(event, public) -> None:
+def test_a_player_registers_reads_the_state_corrects_and_withdraws(event, public) -> None:
     done = send(public)
     assert done.status_code == 200
     assert "Your registration has arrived" in text(done)
@@ -89,33 +89,33 @@ def test_a_player_registers_sees_where_it_stands_corrects_and_withdraws(event, p
     assert public.get(f"{MINE}correct/").status_code == 302
 
 
-def test_what_is_wrong_stands_beside_its_field_and_nothing_typed_is_lost(event, public) -> None:
+def test_errors_are_shown_at_their_fields_and_typed_values_stay(event, public) -> None:
     answer = send(public, mail="no mail", birth_date="2015-01-01", latin_name="Kept As Typed", oath="")
     form = answer.context["form"]
     assert answer.status_code == 400
     assert sorted(form.errors) == ["guardian_consent", "guardian_contact", "guardian_name", "mail", "oath"]
     assert "Kept As Typed" in answer.content.decode()
     assert "<details open>" in answer.content.decode()
-    # What only the service finds stands beside its field too.
+    # Errors found only by the service are shown at their field too.
     answer = send(public, team="=1+1")
     assert list(answer.context["form"].errors) == ["team"]
     assert not Application.objects.exists()
 
 
-def test_a_program_that_fills_in_everything_is_not_taken_in(event, public) -> None:
+def test_a_bot_that_fills_in_every_field_is_refused(event, public) -> None:
     answer = send(public, website="http://spam.example")
     assert (answer.status_code, Application.objects.count()) == (400, 0)
     assert "please empty it" in text(answer)
 
 
-def test_a_flood_from_one_network_waits_and_loses_nothing(event, public, monkeypatch) -> None:
+def test_too_many_registrations_of_one_network_keep_their_input(event, public, monkeypatch) -> None:
     monkeypatch.setitem(LIMITS, "registrations", Limit(2, ""))
     answers = [send(public, mail=f"p{number}@example.org") for number in range(3)]
     assert [answer.status_code for answer in answers] == [200, 200, 400]
     assert "p2@example.org" in answers[2].content.decode()
 
 
-def test_what_was_sent_before_the_clock_was_set_back_is_no_flood(event, public, monkeypatch) -> None:
+def test_registrations_before_the_clock_was_set_back_do_not_count(event, public, monkeypatch) -> None:
     monkeypatch.setattr(applications, "MOST_IN_AN_HOUR", 1)
     assert send(public, mail="p1@example.org").status_code == 200
     assert send(public, mail="p2@example.org").status_code == 400
@@ -130,7 +130,7 @@ def test_a_form_sent_twice_registers_once(event, public) -> None:
     assert (first.status_code, second.status_code) == (200, 200)
     assert Application.objects.count() == 1
     assert hidden["token"] in second.content.decode()
-    # Back in the browser, something changed, sent again: said as such, with the way to correcting.
+    # Going back, changing a value and sending again is refused, with a link to the correction.
     for key in (hidden["key"], "another"):
         third = public.post(PAGE, hidden | FORM | {"given_name": "伟", "key": key})
         assert (third.status_code, third.context["form"]["given_name"].value()) == (400, "伟")
@@ -140,11 +140,11 @@ def test_a_form_sent_twice_registers_once(event, public) -> None:
 
 
 def test_the_second_registration_of_a_person_looks_like_the_first(event, public) -> None:
-    """Nobody learns from the answer whether somebody else is registered."""
+    """The answer does not reveal whether another person is registered."""
 
     def bare(response) -> str:
-        found = response.content.decode().split('<main id="main"')[1]
-        return re.sub(r'/register/[\w-]{20,}/|src="data:[^"]*"', "", found)
+        main = response.content.decode().split('<main id="main"')[1]
+        return re.sub(r'/register/[\w-]{20,}/|src="data:[^"]*"', "", main)
 
     assert bare(send(public)) == bare(send(Client(headers={"accept-language": "en"})))
     assert bare(send(public, mail="o@example.org", family_name="选手1", given_name="")) == bare(send(public))
@@ -158,7 +158,7 @@ def test_the_second_registration_of_a_person_looks_like_the_first(event, public)
         (timedelta(hours=-2), timedelta(hours=-1), "Registration is closed"),
     ],
 )
-def test_a_form_that_is_not_open_says_so_and_takes_nothing(event, public, opens, closes, says) -> None:
+def test_a_closed_form_says_so_and_accepts_nothing(event, public, opens, closes, says) -> None:
     now = timezone.now()
     open_registration(event, opens=opens and now + opens, closes=closes and now + closes)
     assert says in text(public.get(PAGE))
@@ -166,12 +166,12 @@ def test_a_form_that_is_not_open_says_so_and_takes_nothing(event, public, opens,
     assert not Application.objects.exists()
 
 
-def test_a_rehearsal_takes_nobody_from_outside(event, public) -> None:
+def test_a_rehearsal_has_no_registration_form(event, public) -> None:
     Event.objects.update(rehearsal=True)
     assert public.get(PAGE).status_code == 404
 
 
-def test_a_token_opens_nothing_in_another_event_and_unknown_ones_are_counted(event, public, monkeypatch) -> None:
+def test_a_token_opens_only_its_event_and_unknown_ones_are_rate_limited(event, public, monkeypatch) -> None:
     document = chinese_document()
     document["event"]["id"] = "2"
     import_event(SYSTEM, document=document)
@@ -182,11 +182,11 @@ def test_a_token_opens_nothing_in_another_event_and_unknown_ones_are_counted(eve
     for number in range(3):
         unknown = public.get(f"/e/2/register/guess-{number}/", follow=True)
     assert unknown.status_code == 429
-    # Who guesses keeps nobody out whose token is right.
+    # Guessing does not lock out the holder of a valid token.
     assert public.get("/e/1/register/the token of event one, which is long/", follow=True).status_code == 200
 
 
-def test_the_desk_is_the_organizers_alone(event, organizer) -> None:
+def test_only_organizers_open_the_applications(event, organizer) -> None:
     application = new_application(event)
     referee = Account.objects.create_user("referee")
     grant_role(SYSTEM, event, account=referee, name=Role.Name.REFEREE)
@@ -233,7 +233,7 @@ def test_a_known_person_is_offered_before_approving(event, organizer) -> None:
     assert Entry.objects.get(number=9).person != known
 
 
-def test_several_are_approved_together_but_not_who_may_be_somebody_known(event, organizer) -> None:
+def test_approving_together_leaves_out_possibly_known_persons(event, organizer) -> None:
     for at, names in enumerate((("甲", "三"), ("乙", "三"), ("选手1", ""))):
         submit(event, family_name=names[0], given_name=names[1], mail=f"p{at}@example.org")
     page = organizer.post(DESK, {"chosen": ["1", "2", "3", "99", "x"], "key": "together"}, follow=True)
@@ -244,7 +244,7 @@ def test_several_are_approved_together_but_not_who_may_be_somebody_known(event, 
     ]  # fmt: skip
 
 
-def test_the_waiting_list_offers_the_next_when_a_place_is_free(event, organizer) -> None:
+def test_a_free_place_is_offered_to_the_first_of_the_waiting_list(event, organizer) -> None:
     event = open_registration(event, capacity=8)
     application = submit(event)
     assert application.state == "waiting"
@@ -255,13 +255,13 @@ def test_the_waiting_list_offers_the_next_when_a_place_is_free(event, organizer)
     assert event.entries.count() == 9
 
 
-def test_the_checklist_counts_who_waits_for_an_answer(event, organizer) -> None:
+def test_the_checklist_counts_unanswered_registrations(event, organizer) -> None:
     assert "registrations by players" not in text(organizer.get("/e/1/desk/"))
     submit(event)
     assert "1 registrations by players wait for an answer" in text(organizer.get("/e/1/desk/"))
 
 
-def test_the_list_asks_the_same_for_one_and_three(event, organizer) -> None:
+def test_queries_of_the_list_do_not_grow_with_rows(event, organizer) -> None:
     def queries() -> int:
         with CaptureQueriesContext(connection) as captured:
             assert organizer.get(DESK).status_code == 200
@@ -274,29 +274,29 @@ def test_the_list_asks_the_same_for_one_and_three(event, organizer) -> None:
     assert queries() == one
 
 
-def test_private_answers_are_on_no_public_page_and_in_no_file(event, public, organizer) -> None:
+def test_private_answers_are_in_no_public_page_or_file(event, public, organizer) -> None:
     application = submit(event, **PRIVATE | {"birth_date": date(2014, 3, 9)}, **GUARDIAN)
     waiting = submit(event, family_name="甲", mail="planted2@example.org")
     number = approve_application(SYSTEM, application)["number"]
     planted = (*PRIVATE.values(), "Planted Guardian", "+44 planted", "planted2")
     pages = crawl(public, ["/", "/e/1/", PAGE, f"/e/1/players/{number}/"])
     assert f"/e/1/players/{number}/" in pages
-    said = "".join(page.body.decode(errors="replace") for path, page in pages.items() if "/live/" not in path)
+    published = "".join(page.body.decode(errors="replace") for path, page in pages.items() if "/live/" not in path)
     exported = dump(event_document(Event.objects.get(pk=event.pk))).decode()
-    assert [value for value in planted if value in said or value in exported] == []
-    # Who is not in yet is in none of them at all; the organizer sees everything.
-    assert waiting.name not in said + exported
+    assert [value for value in planted if value in published or value in exported] == []
+    # A waiting player appears nowhere in public; the organizer sees everything.
+    assert waiting.name not in published + exported
     assert "Planted Guardian" in text(organizer.get(f"{DESK}{application.number}/"))
 
 
-def test_a_refused_name_is_initials_wherever_the_public_looks(event, public, organizer) -> None:
+def test_a_refused_name_is_shown_as_initials_on_every_public_page(event, public, organizer) -> None:
     hidden = Entry.objects.get(number=1)
     Entry.objects.filter(number=1).update(name="夏侯惇", latin_name="Xiahou Dun")
     set_consents(SYSTEM, event, entry=hidden, name=False, photo=None)
     pages = crawl(public, ["/", "/e/1/", "/e/1/wall/calls/"])
     assert len(pages) > 15
-    found = [path for path, page in pages.items() if re.search("夏侯|Xiahou", page.body.decode(errors="replace"))]
-    assert found == []
+    revealing = [path for path, page in pages.items() if re.search("夏侯|Xiahou", page.body.decode(errors="replace"))]
+    assert revealing == []
     assert "夏○" in text(public.get("/e/1/players/"))
     assert "夏○" in text(public.get("/e/1/standings/"))
     assert "夏侯惇" in text(organizer.get("/e/1/desk/registration/"))
@@ -319,7 +319,7 @@ def test_a_registrants_own_pages_are_translated(event, language) -> None:
     assert list(foreign({str(at): page for at, page in enumerate(pages)}, language)) == []
 
 
-def test_consents_are_noted_at_the_desk(event, organizer) -> None:
+def test_consents_are_changed_at_the_desk(event, organizer) -> None:
     organizer.post("/e/1/desk/registration/2/consents/", {"name_consent": "no", "photo_consent": ""})
     entry = Entry.objects.get(number=2)
     assert (entry.name_consent, entry.photo_consent) == (False, None)

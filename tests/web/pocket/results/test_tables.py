@@ -6,7 +6,7 @@ from django.test import Client
 from scoring.demo import __file__ as demo
 from scoring.event_file.selectors.reading import read_event
 from tests.support.cup import taken_in
-from tests.web.pocket.conftest import said
+from tests.web.pocket.conftest import page_text
 from tournament.events.models.events import Event
 from tournament.people.models.accounts import Account
 
@@ -14,21 +14,21 @@ pytestmark = pytest.mark.django_db
 
 
 def test_a_session_lists_its_tables_with_seats_and_results(event: Event, public: Client) -> None:
-    text = said(public, "/e/cup/tables/")
+    text = page_text(public, "/e/cup/tables/")
     assert text.startswith("Tables Session 1 Session 2 Session 2 Table 1 E GARCÍA Luis 1 −11")
     assert "S 王伟 → VIDAL Iris 4 +47" in text
     assert "W Zoë <b>van der Vegt</b> → Ein Gast (filler) 0 −16" in text
     assert "Confirmed" not in text
-    assert "Table 2 E GARCÍA Luis 4 +100" in said(public, "/e/cup/tables/1/")
+    assert "Table 2 E GARCÍA Luis 4 +100" in page_text(public, "/e/cup/tables/1/")
 
 
-def test_officials_see_the_sheets_states_and_contradictions(event: Event, official: Client) -> None:
-    assert "Table 1 ● Open E 王伟 4 +32" in said(official, "/e/cup/tables/")
-    assert "Table 1 ! contradiction ✓ Confirmed" in said(official, "/e/cup/tables/2/")
+def test_officials_see_states_and_contradictions_of_sheets(event: Event, official: Client) -> None:
+    assert "Table 1 ● Open E 王伟 4 +32" in page_text(official, "/e/cup/tables/")
+    assert "Table 1 ! contradiction ✓ Confirmed" in page_text(official, "/e/cup/tables/2/")
 
 
 def test_a_table_shows_its_hands_by_round_with_winds_dealer_and_running_totals(event: Event, public: Client) -> None:
-    text = said(public, "/e/cup/tables/1/1/")
+    text = page_text(public, "/e/cup/tables/1/1/")
     assert "East round 1 王伟 ← from 佐藤 翔太 · 20 points E +44 +44 S −28 −28 W −8 −8 N −8 −8" in text
     assert "2 drawn hand N 0 +44 E 0 −28 S 0 −8 W 0 −8 3 ended by the referee" in text
     assert "4 ROSSI Anna self-drawn · 8 points S −16 +28 W −16 −44 N +48 +40 E −16 −24 South round" in text
@@ -39,69 +39,69 @@ def test_a_table_shows_its_hands_by_round_with_winds_dealer_and_running_totals(e
     assert "shorter" in text
 
 
-def test_the_result_says_who_really_sat_and_for_whom_it_counts(event: Event, public: Client) -> None:
-    reserve = said(public, "/e/cup/tables/2/1/")
+def test_the_result_names_the_real_players_and_who_is_credited(event: Event, public: Client) -> None:
+    reserve = page_text(public, "/e/cup/tables/2/1/")
     assert "S 王伟 CN VIDAL Iris from the start (reserve) this result counts for VIDAL Iris 4 +47" in reserve
     assert "1 VIDAL Iris ← from GARCÍA Luis · 13 points" in reserve
-    left = said(public, "/e/cup/tables/2/2/")
+    left = page_text(public, "/e/cup/tables/2/2/")
     assert "Ein Gast from hand 9 (filler) left during the session: 0 table points" in left
     assert "at the table: 1.5 TP, −16 CP 0 −16" in left
     assert "Penalties outside the hands −10 – – – Sum of the hands −26 −16 −16 +48" in left
     assert "ROSSI Anna −10 3.11.2.1, five minutes late ‹ Table 1" in left
 
 
-def test_totals_without_hands_are_said_to_be_all_there_is(event: Event, public: Client) -> None:
-    text = said(public, "/e/cup/tables/1/2/")
+def test_totals_without_hands_are_explained(event: Event, public: Client) -> None:
+    text = page_text(public, "/e/cup/tables/1/2/")
     assert "i totals only Result" in text
     assert "Only the signed totals of this table are recorded, no hands." in text
 
 
-def test_a_forfeited_seat_and_an_empty_one(event: Event, official: Client) -> None:
-    text = said(official, "/e/cup/tables/3/2/")
+def test_forfeited_and_empty_seats_are_explained(event: Event, official: Client) -> None:
+    text = page_text(official, "/e/cup/tables/3/2/")
     assert "MÜLLER Eva GER 路人乙 from the start (filler) session forfeited, 0 table points and 0 points:" in text
     assert "came at hand 4 0 0" in text
     assert "W +34 +34" in text
     assert "4 not played: the deal of an empty seat" in text
     assert "ROSSI Anna −5 3.11.2.2" in text
-    assert "filler: this result counts for nobody 1.5 −8" in said(official, "/e/cup/tables/3/1/")
+    assert "filler: this result counts for nobody 1.5 −8" in page_text(official, "/e/cup/tables/3/1/")
 
 
 def test_only_officials_see_a_contradiction_with_its_cause(event: Event, public: Client, official: Client) -> None:
-    text = said(official, "/e/cup/tables/2/1/")
+    text = page_text(official, "/e/cup/tables/2/1/")
     assert "Taking the hands would change the table points The hands do not give the signed totals" in text
     assert "Likely cause: a false win of North (−30) stands only in the totals" in text
     assert "E GARCÍA Luis −21 0 TP −11 1 TP +10 S 王伟 +37 4 TP +47 4 TP +10" in text
     assert "N 佐藤 翔太 −8 1.5 TP −38 0 TP −30" in text
     for word in ("Contradiction", "Likely cause", "Difference", "false win"):
-        assert word not in said(public, "/e/cup/tables/2/1/")
+        assert word not in page_text(public, "/e/cup/tables/2/1/")
 
 
-def test_the_demo_tells_officials_the_cause_at_table_9_of_session_4(public: Client) -> None:
+def test_the_demo_shows_officials_the_cause_at_table_9_of_session_4(public: Client) -> None:
     with open(demo.replace("__init__.py", "event_open_2018.json"), "rb") as file:
         event = taken_in(read_event(file.read()), release=7)
     administrator = Client(headers={"accept-language": "en"})
     administrator.force_login(Account.objects.create_user("administrator", is_superuser=True))
     address = f"/e/{event.slug}/tables/4/9/"
-    text = said(administrator, address)
+    text = page_text(administrator, address)
     assert "The table points stay the same either way" in text
     assert "Likely cause: a false win of South (−30) stands only in the totals" in text
     assert "S Player 045 −184 0 TP −214 0 TP −30" in text
-    assert "false win" not in said(public, address)
-    home = said(administrator, f"/e/{event.slug}/")
+    assert "false win" not in page_text(public, address)
+    home = page_text(administrator, f"/e/{event.slug}/")
     assert "37 tables contradict themselves · 4 × totals only · 19 × shorter" in home
 
 
-def test_one_session_is_one_step_away_from_the_next_table(event: Event, public: Client) -> None:
-    assert said(public, "/e/cup/tables/1/1/").endswith("Table 2 ›")
-    assert said(public, "/e/cup/tables/1/2/").endswith("‹ Table 1")
+def test_a_table_links_to_its_neighbours(event: Event, public: Client) -> None:
+    assert page_text(public, "/e/cup/tables/1/1/").endswith("Table 2 ›")
+    assert page_text(public, "/e/cup/tables/1/2/").endswith("‹ Table 1")
 
 
 @pytest.mark.parametrize("address", ["tables/3/", "tables/3/1/", "tables/4/", "tables/1/3/", "tables/0/1/"])
-def test_what_is_not_released_or_not_there_is_not_found(address: str, event: Event, public: Client) -> None:
+def test_unreleased_and_unknown_tables_are_not_found(address: str, event: Event, public: Client) -> None:
     assert public.get(f"/e/cup/{address}").status_code == 404
 
 
-def test_the_fragments_of_what_is_not_released_are_not_found(event: Event, public: Client, official: Client) -> None:
+def test_fragments_of_unreleased_tables_are_not_found(event: Event, public: Client, official: Client) -> None:
     assert public.get("/live/cup/table?subject=3-1&v=0", follow=True).status_code == 404
     assert official.get("/live/cup/table?subject=3-1&v=0", follow=True).status_code == 200
     assert "王伟" not in public.get("/live/cup/tables?subject=3&v=0", follow=True).content.decode()

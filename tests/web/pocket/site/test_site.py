@@ -1,4 +1,4 @@
-"""The public pages as plain files: whole, closed in themselves, and nothing in them that is not public."""
+"""The public pages as files: complete, self-contained, and without unreleased data."""
 
 import io
 import posixpath
@@ -10,7 +10,7 @@ from urllib.parse import unquote
 import pytest
 
 from common.actions.errors import Refused
-from common.actions.models.heads import Head
+from common.actions.models.ledgers import Ledger
 from common.actions.permissions import system_actor
 from scoring.releases.services.releasing import retract_session
 from scoring.standings.selectors.standings import Standings, view_of
@@ -88,7 +88,7 @@ def test_a_site_shows_only_released_data() -> None:
     event.entries.filter(number=8).update(name_consent=False)
     person = event.entries.get(number=3).person
     PrivateData.objects.create(person=person, **SECRETS)
-    Head.objects.filter(pk=event.head_id).update(public=99)
+    Ledger.objects.filter(pk=event.ledger_id).update(public=99)
     files = files_of(event)
     standings = Standings(event, view_of(event, live=False))
     shown = text_of(files["en/standings.html"])
@@ -113,7 +113,7 @@ def test_a_rehearsal_and_a_concurrent_release_refuse_the_site() -> None:
     event = taken_in(cup(), release=1)
 
     def released() -> None:
-        Head.objects.filter(pk=event.head_id).update(public=1000)
+        Ledger.objects.filter(pk=event.ledger_id).update(public=1000)
 
     with pytest.raises(Refused, match="start again"):
         make_site(event, Counting(lambda total: None, released))

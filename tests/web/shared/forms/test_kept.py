@@ -273,9 +273,7 @@ def test_the_page_of_a_stale_token_speaks_the_readers_language(browser: Client, 
     assert "Please send the form again" not in words(page)
 
 
-def test_a_form_is_kept_until_a_lost_role_is_granted_again(
-    browser: Client, event: Event, account: Account
-) -> None:
+def test_a_form_is_kept_until_a_lost_role_is_granted_again(browser: Client, event: Event, account: Account) -> None:
     Account.objects.filter(pk=account.pk).update(is_superuser=False)
     address = reverse("desk:new-entry", args=[event.slug])
     form = form_with(browser.get(address), "family_name")
@@ -441,7 +439,7 @@ def test_a_form_with_only_passwords_is_not_kept(browser: Client) -> None:
 
 
 def test_every_view_uses_our_login_required() -> None:
-    """Django's decorator redirects a POST and loses what was typed."""
+    """Django's decorator redirects a POST and loses its input."""
     used = [
         str(path)
         for path in sorted((settings.BASE_DIR / "web").rglob("*.py"))

@@ -88,7 +88,7 @@ def test_a_process_is_ready_with_everything_and_not_on_a_full_disk(settings, tmp
     assert "no-store" in answer.headers["Cache-Control"]
     assert Client().post("/readyz").status_code == 405
     monkeypatch.setattr(disk, "FULL_BYTES", 1 << 60)
-    assert Client().get("/readyz").status_code == 200  # of a moment ago
+    assert Client().get("/readyz").status_code == 200  # cached
     health.CHECKS["disk"].forget()
     answer = Client().get("/readyz")
     assert (answer.status_code, failed(answer.content.decode())) == (503, {"disk": "full"})
@@ -112,4 +112,3 @@ def test_a_hanging_check_is_answered_in_time_and_started_once(monkeypatch: pytes
         check.forget()
     assert [thread.name for thread in threads()].count("check of the hanging") == 1
     end.set()
-

@@ -8,7 +8,7 @@ from tournament.draws.rules.quality import quality
 from tournament.draws.rules.types import Draw, DrawError, Entrant, Seats
 
 
-def swapped(draw: Draw, entrants: Sequence[Entrant], session: int | None, one: int, other: int) -> Draw:
+def swapped(draw: Draw, entrants: Sequence[Entrant], session: int | None, number: int, other: int) -> Draw:
     """Return the draw with two numbers exchanged in one session (from 1; None: in all), each on the other's seat.
 
     The result has new figures: compare its ``quality`` with the old one before keeping it. DrawError: session (does not
@@ -17,19 +17,19 @@ def swapped(draw: Draw, entrants: Sequence[Entrant], session: int | None, one: i
     if session is not None and not 1 <= session <= draw.sessions:
         raise DrawError("session", session=session, last=draw.sessions)
     for tables in draw.chart if session is None else [draw.chart[session - 1]]:
-        for number in (one, other):
-            if not any(number in four for four in tables):
-                raise DrawError("number", number=number, last=draw.players + draw.fillers)
-    instead = {one: other, other: one}
+        for exchanged in (number, other):
+            if not any(exchanged in four for four in tables):
+                raise DrawError("number", number=exchanged, last=draw.players + draw.fillers)
+    instead = {number: other, other: number}
 
-    def exchanged(number: int, tables: tuple[Seats, ...]) -> tuple[Seats, ...]:
-        if session not in (None, number):
-            return tables
+    def after_exchange(tables: tuple[Seats, ...]) -> tuple[Seats, ...]:
         return tuple(
             (instead.get(e, e), instead.get(s, s), instead.get(w, w), instead.get(n, n)) for e, s, w, n in tables
         )
 
-    chart = tuple(exchanged(number, tables) for number, tables in enumerate(draw.chart, 1))
+    chart = tuple(
+        after_exchange(tables) if session in (None, played) else tables for played, tables in enumerate(draw.chart, 1)
+    )
     redrawn = len(set(map(len, chart))) > 1
     counted = remaining_quality(chart, entrants) if redrawn else quality(chart, entrants)
     return replace(draw, chart=chart, method=f"{draw.method}; by hand", quality=counted)

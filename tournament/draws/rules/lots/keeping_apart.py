@@ -2,7 +2,6 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from itertools import count
 
 import numpy as np
 from numpy.typing import NDArray
@@ -172,27 +171,25 @@ def searched(
     best, current, least = state.lot.copy(), least * size, least * size
     noise = np.tile(numbers.permutation(size), 2)
     resting = _Resting(size)
-    improved_at = 0
-    for step in count():
-        if least <= bound * size or step >= improved_at + steps:
-            break
+    step = improved_at = 0
+    while least > bound * size and step < improved_at + steps:
         resting.end(step)
         (candidates,) = (state.saved < resting.least).nonzero()
-        if not len(candidates):
-            continue
-        position = int(candidates[numbers.below(len(candidates))])
-        change = state.changes(position)
-        key = change + noise[step % size : step % size + size]
-        key[position] = CLOSED
-        other = int(key.argmin())
-        while other in resting.until and change[other] >= least - current and key[other] < CLOSED:
-            key[other] = CLOSED
+        if len(candidates):
+            position = int(candidates[numbers.below(len(candidates))])
+            change = state.changes(position)
+            key = change + noise[step % size : step % size + size]
+            key[position] = CLOSED
             other = int(key.argmin())
-        state.exchange(position, other)
-        current += int(change[other])
-        resting.begin((position, other), step + 2 + numbers.below(TENURE))
-        if current < least:
-            best, least, improved_at = state.lot.copy(), current, step + 1
+            while other in resting.until and change[other] >= least - current and key[other] < CLOSED:
+                key[other] = CLOSED
+                other = int(key.argmin())
+            state.exchange(position, other)
+            current += int(change[other])
+            resting.begin((position, other), step + 2 + numbers.below(TENURE))
+            if current < least:
+                best, least, improved_at = state.lot.copy(), current, step + 1
+        step += 1
     return best.tolist(), least // size, step
 
 

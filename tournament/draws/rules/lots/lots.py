@@ -1,9 +1,9 @@
 """The lots: the seed exchanges people of the start; an exchange that makes more kin meet is undone.
 
 Units - whole countries, whole teams, single players, as ``LEVELS`` says - come in the order of their first numbers.
-Each draws a unit of its own size, among itself and those after it, and the two exchange their places member by member.
-If the meetings of all moved people cost more than before, the exchange is undone. Repeats, winds and tables belong to
-the places of the start and do not change. ``verify_draw`` implements the same independently.
+Each draws a unit of its own size, among itself and those after it, and the two exchange their positions member by
+member. If the meetings of all moved people cost more than before, the exchange is undone. Repeats, winds and tables
+belong to the positions of the start and do not change. ``verify_draw`` implements the same independently.
 """
 
 from collections import defaultdict
@@ -32,8 +32,8 @@ def _weights(rule: str) -> dict[str, int]:
     return {"apart": DIGIT**3, "team": DIGIT**2, "country": DIGIT, "region": DIGIT**4 if rule == AREAS else 1}
 
 
-class Places:
-    """The person at each place of the start (a number's place is where the start has it), and the prices of meetings.
+class Positions:
+    """The person at each position of the start (where the start has a number), and the prices of meetings.
 
     A meeting costs the weight of its kind times (LATE + the number of sessions from it on): fewer meetings are better,
     and among equal numbers later ones are better.
@@ -43,13 +43,13 @@ class Places:
         #: Price of a meeting with each table mate, three per session, before the weight.
         self.early = [LATE + len(start) - index // 3 for index in range(3 * len(start))]
         self.who = list(range(len(everybody) + 1))
-        self.place = list(self.who)
+        self.position = list(self.who)
         mates: list[list[int]] = [[] for _number in self.who]
         for session in start:
             for four in session:
                 for number in four:
                     mates[number] += [other for other in four if other != number]
-        #: The table mates of each place, in the same order.
+        #: The table mates of each position, in the same order.
         self.mates = [itemgetter(*others) for others in mates[1:]]
         self.kin = _kin(everybody, _weights(rule))
         self.total = self.cost(range(1, len(self.who)))
@@ -58,7 +58,7 @@ class Places:
         """Return twice the cost of the meetings of the moved people."""
         total = 0
         for number in moved:
-            mates = self.mates[self.place[number] - 1](self.who)
+            mates = self.mates[self.position[number] - 1](self.who)
             for weight, kin in self.kin[number]:
                 if not kin.isdisjoint(mates):
                     total += weight * self._met(mates, kin, moved)
@@ -72,17 +72,17 @@ class Places:
     def nobody_meets(self, moved: Collection[int]) -> bool:
         """Return whether none of these people meets any kin."""
         for number in moved:
-            mates = self.mates[self.place[number] - 1](self.who)
+            mates = self.mates[self.position[number] - 1](self.who)
             if any(not kin.isdisjoint(mates) for _weight, kin in self.kin[number]):
                 return False
         return True
 
     def exchange(self, unit: Unit, other: Unit) -> None:
-        """Exchange the places of two units, member by member."""
-        place = self.place
+        """Exchange the positions of two units, member by member."""
+        position = self.position
         for first, second in zip(unit, other, strict=True):
-            place[first], place[second] = place[second], place[first]
-            self.who[place[first]], self.who[place[second]] = first, second
+            position[first], position[second] = position[second], position[first]
+            self.who[position[first]], self.who[position[second]] = first, second
 
     def exchange_if_no_worse(self, unit: Unit, other: Unit) -> bool:
         """Exchange two units unless that costs more; return whether they are exchanged."""
@@ -128,7 +128,7 @@ def _named(everybody: Iterable[Entrant], column: str) -> list[Unit]:
     return list(numbers.values())
 
 
-def exchanges(places: Places, everybody: Sequence[Entrant], numbers: SeedNumbers) -> Iterator[tuple[str, bool]]:
+def exchanges(positions: Positions, everybody: Sequence[Entrant], numbers: SeedNumbers) -> Iterator[tuple[str, bool]]:
     """Make the exchanges one by one; yield the level of each and whether it was accepted.
 
     Players with a fixed table stay.
@@ -143,14 +143,14 @@ def exchanges(places: Places, everybody: Sequence[Entrant], numbers: SeedNumbers
             alike, index = waiting[len(unit)], turn[len(unit)]
             turn[len(unit)] += 1
             other = alike[index + numbers.below(len(alike) - index)]
-            yield level, unit is other or places.exchange_if_no_worse(unit, other)
+            yield level, unit is other or positions.exchange_if_no_worse(unit, other)
 
 
 def drawn_lots(start: Chart, entrants: Sequence[Entrant], seed: str, *, rule: str = APART, variant: int = 0) -> Chart:
     """Return the start after the exchanges of this seed; ``entrants`` by number."""
     everybody = with_fillers(entrants, 4 * len(start[0]))
-    places = Places(start, everybody, rule)
-    for _exchange in exchanges(places, everybody, SeedNumbers(f"{seed}|{variant}")):
+    positions = Positions(start, everybody, rule)
+    for _exchange in exchanges(positions, everybody, SeedNumbers(f"{seed}|{variant}")):
         pass
-    who = places.who
+    who = positions.who
     return tuple(tuple((who[e], who[s], who[w], who[n]) for e, s, w, n in session) for session in start)

@@ -1,0 +1,67 @@
+"""Measure branch coverage with slipcover in every Python process of a test run.
+
+Python imports this module at its start when this folder is in PYTHONPATH; it does nothing without COVERAGE_FOLDER. Each
+process writes one file there at its end. slipcover's own runner would not reach the servers and workers that tests
+start.
+"""
+
+import ast
+import atexit
+import json
+import os
+import sys
+import tomllib
+from importlib.machinery import ModuleSpec, PathFinder, SourceFileLoader
+from importlib.util import find_spec
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parents[2]
+
+
+def measure(folder: Path, files: tuple[str, ...], omit: str) -> None:
+    """Instrument what is imported from now on, if its path begins with one of ``files``."""
+    from slipcover import Slipcover
+    from slipcover.branch import preinstrument
+
+    measured = Slipcover(branch=True)
+
+    class Loader(SourceFileLoader):
+        def get_code(self, _fullname: str) -> object:
+            tree = preinstrument(ast.parse(self.get_data(self.path)))
+            return measured.instrument(compile(tree, self.path, "exec", dont_inherit=True))
+
+        def exec_module(self, module: object) -> None:
+            measured.register_module(module)
+            super().exec_module(module)
+
+    class Finder:
+        @staticmethod
+        def find_spec(name: str, path: object = None, target: object = None) -> ModuleSpec | None:
+            spec = PathFinder.find_spec(name, path, target)
+            if not spec or type(spec.loader) is not SourceFileLoader:
+                return None
+            if not spec.origin.startswith(files) or omit in spec.origin:
+                return None
+            spec.loader = Loader(name, spec.origin)
+            return spec
+
+    def write() -> None:
+        os.chdir(ROOT)  # slipcover writes paths relative to the working directory
+        (folder / f"{process}.json").write_text(json.dumps(measured.get_coverage()))
+
+    process = os.getpid()
+    sys.meta_path.insert(0, Finder)
+    atexit.register(lambda: write() if os.getpid() == process else None)
+
+
+def start() -> None:
+    settings = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["tool"]["pinju-coverage"]
+    # xdist starts its processes by such a command.
+    runs_tests = "pytest" in sys.orig_argv or "exec(eval(sys.stdin.readline()))" in sys.orig_argv[-1]
+    # To instrument everything takes 4 s of each start; what servers share with the tests is measured in the tests.
+    names = settings["source"] if runs_tests else settings["of_other_processes"]
+    measure(Path(os.environ["COVERAGE_FOLDER"]), tuple(str(ROOT / name) for name in names), settings["omit"])
+
+
+if os.environ.get("COVERAGE_FOLDER") and find_spec("slipcover"):
+    start()

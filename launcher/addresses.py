@@ -1,0 +1,54 @@
+"""The addresses and ports of this machine."""
+
+import contextlib
+import errno
+import socket
+import sys
+
+
+def own_addresses() -> list[str]:
+    """Return this machine's IPv4 addresses in its networks, the one of the default route first."""
+    addresses = []
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe, contextlib.suppress(OSError):
+        probe.connect(("192.0.2.1", 9))  # sends nothing, only selects the route
+        addresses.append(probe.getsockname()[0])
+    addresses += _interface_addresses() if sys.platform == "linux" else _name_addresses()
+    return [address for address in dict.fromkeys(addresses) if not address.startswith("127.")]
+
+
+def _interface_addresses() -> list[str]:
+    import fcntl
+    import struct
+
+    addresses = []
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+        for _, name in socket.if_nameindex():
+            request = struct.pack("256s", name.encode())
+            with contextlib.suppress(OSError):  # an interface without an address
+                addresses.append(socket.inet_ntoa(fcntl.ioctl(probe, 0x8915, request)[20:24]))  # SIOCGIFADDR
+    return addresses
+
+
+def _name_addresses() -> list[str]:
+    with contextlib.suppress(OSError):
+        return [str(info[4][0]) for info in socket.getaddrinfo(socket.gethostname(), None, socket.AF_INET)]
+    return []
+
+
+def hosts_reached(host: str) -> list[str]:
+    """Return the addresses that reach a server listening at ``host``, the loopback address first."""
+    return ["127.0.0.1", *own_addresses()] if host == "0.0.0.0" else [host]
+
+
+def port_problem(host: str, port: int) -> str:
+    """Return one sentence if the port cannot be used, else an empty text."""
+    with socket.socket(socket.AF_INET, socket.SOCK_STREAM) as probe:
+        if sys.platform != "win32":  # on Windows it would allow two programs at one port
+            probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        try:
+            probe.bind((host, port))
+        except OSError as error:
+            if error.errno == errno.EADDRINUSE:
+                return f"Port {port} is taken by another program: choose another one with --port {port + 1}."
+            return f"Nothing can listen at {host}, port {port}: {error.strerror or error}."
+    return ""

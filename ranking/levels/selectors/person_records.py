@@ -1,0 +1,143 @@
+"""The record of a person: each recorded event with its result, and whether and why it counts for pins."""
+
+from dataclasses import dataclass, replace
+from functools import cached_property
+from typing import cast
+
+from django.db.models import Q
+
+from ranking.bodies.rules import A9Interpretation
+from ranking.bodies.selectors.bodies import Responsible
+from ranking.levels.rules.evaluation import Evaluation, evaluate
+from ranking.levels.rules.results import Reason, Result, not_counted, positive_points
+from ranking.record.models.records import OfficialResult, RecordedEvent
+from ranking.record.rules.classes import Letter
+from tournament.events.models.entries import Entry
+from tournament.people.models.persons import Person
+from tournament.people.rules import public_name
+
+
+@dataclass(frozen=True)
+class Line:
+    """One event of a record: ``positive`` are the CP that count for pins, ``reason`` why nothing counts (or None)."""
+
+    recorded: RecordedEvent
+    result: OfficialResult
+    positive: int
+    reason: Reason | None
+
+
+@dataclass(frozen=True)
+class Record:
+    """A person's record as one viewer sees it; ``hidden`` is the number of events left out, of the sums too.
+
+    ``interpretation`` is a body's interpretation of A9 for levels 9 to 4, ``world`` the one for 3 to 1.
+    """
+
+    person: Person
+    name: str
+    lines: list[Line]
+    hidden: int
+    interpretation: A9Interpretation
+    world: A9Interpretation
+
+    @property
+    def pin_lines(self) -> list[Line]:
+        return [line for line in self.lines if not line.recorded.web]
+
+    @property
+    def web_lines(self) -> list[Line]:
+        """The web events, which are a separate record (A9 3.5)."""
+        return [line for line in self.lines if line.recorded.web]
+
+    @cached_property
+    def counted(self) -> list[Line]:
+        """The lines that count for pins, without web events."""
+        return [line for line in self.pin_lines if line.reason is None]
+
+    @property
+    def table_points(self) -> int:
+        """The sum of the counted table points, in twelfths."""
+        return sum(line.result.table_points for line in self.counted)
+
+    @property
+    def positive(self) -> int:
+        return sum(line.positive for line in self.counted)
+
+    @property
+    def sites(self) -> list["Record"]:
+        """A record for each web site: only its points and ranks count for its pins (A9 7.4)."""
+        names = sorted({line.recorded.web_site for line in self.web_lines})
+        return [self.at_site(name) for name in names]
+
+    def at_site(self, site: str) -> "Record":
+        """Return the record with the web events of one site only."""
+        return replace(self, lines=[line for line in self.web_lines if line.recorded.web_site == site])
+
+    @property
+    def web_points(self) -> int:
+        return sum(line.result.web_points or 0 for line in self.web_lines if line.reason is None)
+
+    @cached_property
+    def evaluation(self) -> Evaluation:
+        """Every level with its conditions, from the events that are shown."""
+        results = [_rules_result(line.recorded, line.result) for line in self.lines]
+        return evaluate(results, self.interpretation, self.world)
+
+
+def person_by_id(pk: int) -> Person | None:
+    """Return the person with this id, with ``merged_into``; None if there is none."""
+    return Person.objects.select_related("merged_into").filter(pk=pk).first()
+
+
+def record_of(person: Person, *, public: bool) -> Record:
+    """Return the record of ``person`` (the kept one of merged persons).
+
+    ``public`` leaves out the events in which the person refused to be named.
+    """
+    of_person = Q(person=person) | Q(person__merged_into=person)
+    results = OfficialResult.objects.filter(of_person).select_related("recorded__event")
+    rows = list(results.order_by("-recorded__starts", "-recorded_id"))
+    unnamed_events = _unnamed_events(person) if public else set()
+    shown = [row for row in rows if row.recorded.event_id not in unnamed_events]
+    interpretation, world = Responsible().interpretations(person.country)
+    lines = [_record_line(row, interpretation) for row in shown]
+    name = public_name(person.name, False) if public and unnamed_events and not shown else person.name
+    return Record(person, name, lines, len(rows) - len(shown), interpretation, world)
+
+
+def own_line(person: Person, slug: str) -> OfficialResult | None:
+    """Return the person's result in the recorded event with this id; None if there is none."""
+    of_person = Q(person=person) | Q(person__merged_into=person)
+    rows = OfficialResult.objects.filter(of_person, recorded__slug=slug)
+    return rows.select_related("recorded__body", "recorded__event", "person__merged_into").first()
+
+
+def _record_line(row: OfficialResult, interpretation: A9Interpretation) -> Line:
+    plain = _rules_result(row.recorded, row)
+    return Line(row.recorded, row, positive_points(plain, interpretation), not_counted(plain, interpretation))
+
+
+def _rules_result(recorded: RecordedEvent, row: OfficialResult) -> Result:
+    return Result(
+        recorded.slug,
+        cast(Letter | None, recorded.letter or None),
+        recorded.web,
+        recorded.sanctioned,
+        recorded.rules_met,
+        row.status,
+        row.table_points,
+        row.competition_points,
+        row.positive_sessions,
+        row.individual_rank,
+        row.team_rank,
+        row.group_rank,
+        row.web_points or 0,
+        row.recorded.web_site,
+    )
+
+
+def _unnamed_events(person: Person) -> set[int | None]:
+    """Return the ids of the events in which the person refused to be named in public."""
+    of_person = Q(person=person) | Q(person__merged_into=person)
+    return set(Entry.objects.filter(of_person, name_consent=False).values_list("event", flat=True))

@@ -1,0 +1,89 @@
+"""The labels of the score sheet (A5) in each language, and in Chinese and English together."""
+
+from typing import TYPE_CHECKING
+
+from django.utils.translation import gettext, override
+from django.utils.translation import gettext_lazy as _
+
+from tournament.wording import WINDS
+
+if TYPE_CHECKING:
+    from tournament.events.models.events import Event
+
+#: Chinese and English together, as on the form of the rule book (A5).
+BILINGUAL = "zh-hans+en"
+
+LABELS = {
+    "title": _("Mahjong score sheet"),
+    "session": _("Session"),
+    "table": _("Table"),
+    "date": _("Date"),
+    "from": _("From"),
+    "to": _("To"),
+    "number": _("Player's number"),
+    "name": _("Player's name"),
+    "start": _("Seat at the start"),
+    "seats": _("Seats by round"),
+    "hand": _("Hand"),
+    "winner": _("Winner"),
+    "discarder": _("Discarder"),
+    "points": _("Points"),
+    "score": _("Score"),
+    "total": _("Total"),
+    "penalty": _("Penalties"),
+    "remarks": _("Remarks"),
+    "competition": _("Competition points"),
+    "table_points": _("Table points"),
+    "signature": _("Player's signature"),
+    "referee": _("Referee"),
+    "chief-referee": _("Chief referee"),
+    "foot": _("Add up and check before you sign: the four totals and the penalties make 0. What is signed stands."),
+    "scored": _(
+        "Winner and discarder: the seat at the start. Self-drawn: a dash for the discarder; no winner: three dashes."
+    ),
+}
+
+
+class Labels:
+    """The sheet's labels in a language: "zh-hans", "en", "ja" or BILINGUAL."""
+
+    def __init__(self, language: str) -> None:
+        self.languages = ("zh-hans", "en") if language == BILINGUAL else (language,)
+        # A cache: a pack of sheets uses the same few labels ten thousand times.
+        self._known: dict[str, list[str]] = {}
+
+    @property
+    def main(self) -> str:
+        """The language of the sheet's fonts and dates."""
+        return self.languages[0]
+
+    def __call__(self, name: str) -> list[str]:
+        """Return a label of LABELS, one line for each language."""
+        if name not in self._known:
+            self._known[name] = self._translations(LABELS[name])
+        return self._known[name]
+
+    def _translations(self, text: object) -> list[str]:
+        """Return a lazy text, one line for each language."""
+        translations = []
+        for language in self.languages:
+            with override(language):
+                translations.append(str(text))
+        return translations
+
+    def wind(self, seat: str) -> str:
+        """Return the sign of a wind; in two languages both, such as 东 E."""
+        if seat not in self._known:
+            self._known[seat] = [" ".join(dict.fromkeys(self._translations(WINDS[seat])))]
+        return self._known[seat][0]
+
+    def house_rules(self, event: "Event") -> list[str]:
+        """Describe the event's settings for the gong and for ties, one line for each language."""
+        lines = []
+        for language in self.languages:
+            with override(language):
+                gong = event.play_settings.get_at_time_display()
+                ties = event.scoring_settings.get_ties_display()
+                chosen = {"gong": gong, "ties": ties}
+                lines.append(gettext("Time over: %(gong)s. Equal scores: %(ties)s.") % chosen)
+        return lines

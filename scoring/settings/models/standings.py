@@ -1,0 +1,109 @@
+"""An event's settings of ranks."""
+
+from django.core.validators import MinValueValidator
+from django.db import models
+from django.utils.translation import gettext_lazy as _
+
+from common.settings_groups import SettingsGroup, setting
+from tournament.events.models.events import Event
+
+
+class StandingsSettings(SettingsGroup):
+    """Settings for ranks."""
+
+    title = _("Standings")
+
+    class LastTie(models.TextChoices):
+        SESSION_POINTS = "session-points", _("The sessions' table points from the best down, then the same rank")
+        SAME_RANK = "same-rank", _("The same rank")
+
+    class TeamIncomplete(models.TextChoices):
+        RANKED = "ranked", _("Ranked, missing players bring 0")
+        UNRANKED = "unranked", _("Not ranked")
+
+    class ReserveRank(models.TextChoices):
+        RANKED = "ranked", _("Ranked with what was played")
+        UNRANKED = "unranked", _("Not ranked")
+
+    class LastSession(models.TextChoices):
+        WITH_OTHERS = "with-others", _("Released like the others")
+        CEREMONY = "ceremony", _("Held back until the ceremony")
+
+    class CutTie(models.TextChoices):
+        LOT = "lot", _("By lot")
+        EXTRA_HAND = "extra-hand", _("By an extra hand")
+
+    event = models.OneToOneField(Event, on_delete=models.CASCADE, related_name="standings_settings")
+    last_tie = setting(
+        "3.10.1",
+        models.CharField(
+            _("equal table points and competition points"),
+            max_length=20,
+            choices=LastTie.choices,
+            default=LastTie.SESSION_POINTS,
+            help_text=_("What decides between players equal in both."),
+        ),
+    )
+    team_sessions = setting(
+        "3.10.1",
+        models.PositiveSmallIntegerField(
+            _("sessions that count for teams"),
+            null=True,
+            blank=True,
+            validators=[MinValueValidator(1)],
+            help_text=_("Team scores add the first sessions up to this number; empty: all."),
+        ),
+    )
+    team_incomplete = setting(
+        "3.5.3",
+        models.CharField(
+            _("incomplete teams"),
+            max_length=10,
+            choices=TeamIncomplete.choices,
+            default=TeamIncomplete.RANKED,
+            help_text=_("Whether a team of fewer than four has a rank."),
+        ),
+    )
+    group_best = setting(
+        "3.5.3",
+        models.PositiveSmallIntegerField(
+            _("members that count for a group"),
+            default=4,
+            validators=[MinValueValidator(1)],
+            help_text=_("A group's score adds its best members; a group with fewer has no rank."),
+        ),
+    )
+    reserve_rank = setting(
+        "3.5.3",
+        models.CharField(
+            _("reserves"),
+            max_length=10,
+            choices=ReserveRank.choices,
+            default=ReserveRank.RANKED,
+            help_text=_("Whether a reserve who played has a rank."),
+        ),
+    )
+    cut_tie = setting(
+        "3.5.4",
+        models.CharField(
+            _("tie at a cut"),
+            max_length=10,
+            choices=CutTie.choices,
+            default=CutTie.LOT,
+            help_text=_("How a full tie is decided where only some go on."),
+        ),
+    )
+
+    last_session = setting(
+        "3.5.3, A7",
+        models.CharField(
+            _("results of the last session"),
+            max_length=15,
+            choices=LastSession.choices,
+            default=LastSession.WITH_OTHERS,
+            help_text=_("Whether the last session's results are kept back for the ceremony."),
+        ),
+    )
+
+    def __str__(self) -> str:
+        return f"standings settings of {self.event_id}"

@@ -1,0 +1,87 @@
+"""The pictures of the hall's screens."""
+
+import hashlib
+from typing import Any
+
+from django import forms
+from django.contrib import messages
+from django.http import FileResponse, Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from common.files.pictures import MOST_BYTES, PictureError, clean_picture
+from scoring.display.models.screens import ScreenPicture
+from scoring.display.selectors.screens import picture_path, pictures_of
+from scoring.display.services.screens import remove_picture
+from web.desk.display.access import screens_desk
+from web.shared.access import EventAccess, event_desk, signed_in
+from web.shared.forms.fields import ButtonForm
+from web.shared.forms.writing import add_error_messages, write
+from web.shared.photos import PICTURE_ERRORS
+from web.shared.requests.methods import get_only
+
+
+class PictureForm(forms.Form):
+    """A picture and its title."""
+
+    title = forms.CharField(
+        label=gettext_lazy("Title"), max_length=100, help_text=gettext_lazy("What it shows, for who cannot see it.")
+    )
+    file = forms.FileField(
+        label=gettext_lazy("Picture"),
+        help_text=gettext_lazy("JPEG or PNG, up to 10 MB. It is made anew from its pixels."),
+        widget=forms.FileInput(attrs={"accept": "image/jpeg,image/png"}),
+    )
+
+
+@get_only
+@signed_in
+def picture(request: HttpRequest, slug: str, picture_id: int) -> FileResponse:
+    """Return a picture."""
+    chosen = _picture(event_desk(request, slug), picture_id)
+    if not chosen.name:
+        raise Http404
+    try:
+        file = picture_path(chosen).open("rb")
+    except FileNotFoundError as gone:
+        raise Http404 from gone
+    return FileResponse(file, content_type="image/jpeg")
+
+
+@signed_in
+def delete_picture(request: HttpRequest, slug: str, picture_id: int) -> HttpResponse:
+    desk = screens_desk(request, slug)
+    form = ButtonForm(request.POST)
+    if request.method == "POST":
+        if write(request, form, remove_picture, desk.actor, _picture(desk, picture_id)).done:
+            messages.success(request, _("The picture is deleted."))
+        add_error_messages(request, form)
+    return redirect("desk:screens", slug)
+
+
+def cleaned_picture(form: PictureForm) -> dict[str, Any]:
+    """Return the arguments of `add_picture`, computed before any transaction; empty if the form has errors."""
+    if not form.is_bound or not form.is_valid():
+        return {}
+    file = form.cleaned_data["file"]
+    if (file.size or 0) > MOST_BYTES:
+        form.add_error("file", str(PICTURE_ERRORS["too_large"]))
+        return {}
+    data = file.read()
+    try:
+        kind, clean = clean_picture(data)
+    except PictureError as fault:
+        form.add_error("file", str(PICTURE_ERRORS[fault.code]))
+        return {}
+    if kind != "jpeg":
+        form.add_error("file", _("This is a document; send a picture."))
+        return {}
+    return {"title": form.cleaned_data["title"], "data": clean, "digest": hashlib.sha256(data).hexdigest()}
+
+
+def _picture(desk: EventAccess, picture_id: int) -> ScreenPicture:
+    picture = pictures_of(desk.event).filter(pk=picture_id).select_related("event__ledger").first()
+    if picture is None:
+        raise Http404
+    return picture
