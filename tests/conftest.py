@@ -18,6 +18,7 @@ from hypothesis import settings as examples
 
 from common.actions import append_only
 from common.actions.append_only import TABLE as AUDIT
+from common.infrastructure import health
 from config.celery import app
 from tests.support.tables import all_tables, filled
 
@@ -133,9 +134,11 @@ def _each_process_clears_its_own_cache() -> Iterator[None]:
 
 @pytest.fixture(autouse=True)
 def _empty_cache() -> None:
-    """Clear the cache: its keys (event and version) repeat in the next test."""
+    """Clear the caches: keys (event and version) repeat in the next test, and its worker or disk may be another."""
     for cache in caches.all():
         cache.clear()
+    for check in health.CHECKS.values():
+        check.forget()
 
 
 @pytest.fixture(autouse=True)

@@ -3,6 +3,7 @@
 import json
 import re
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 from celery import current_app
@@ -195,8 +196,10 @@ def test_role_is_given_and_audited(page: Page, signed_in, organizer: Account, ev
     remove_refusals(faults, 1)
 
 
-def test_phone_shows_system_faults_without_scrolling(page: Page, organizer: Account, event: Event, signed_in) -> None:
-    # No worker runs in this test.
+def test_phone_shows_system_faults_without_scrolling(
+    page: Page, organizer: Account, event: Event, signed_in, settings, tmp_path: Path
+) -> None:
+    settings.HOME = tmp_path  # no worker gave a sign of life here
     page.set_viewport_size(SIZES["phone"])
     signed_in(organizer)
     page.goto(f"/e/{event.slug}/desk/sessions/")

@@ -44,12 +44,6 @@ def failed(text: str) -> dict[str, str]:
     return {name: check["reason"] for name, check in checks.items() if check["status"] != "ok"}
 
 
-@pytest.fixture
-def _looked_again() -> None:
-    for check in health.CHECKS.values():
-        check.forget()
-
-
 @pytest.mark.server
 def test_a_process_without_its_servers_is_alive_and_not_ready(tmp_path: Path) -> None:
     closed = f"hunter2@127.0.0.1:{free_port()}"
@@ -78,7 +72,6 @@ def test_a_database_without_the_newest_migrations_is_not_ready(tmp_path: Path) -
 
 
 @pytest.mark.django_db(transaction=True)
-@pytest.mark.usefixtures("_looked_again")
 @pytest.mark.database
 def test_a_process_is_ready_with_everything_and_not_on_a_full_disk(settings, tmp_path: Path, monkeypatch) -> None:
     settings.HOME = tmp_path
