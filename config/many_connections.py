@@ -1,4 +1,4 @@
-"""A main loop of waitress for a thousand open connections: it checks only those that may have changed.
+"""A main loop of waitress for a thousand open connections: it asks only those that may have changed.
 
 The loop of waitress asks each open connection before each wait whether it wants to read and to write: with a thousand
 phones this took more CPU time than all requests. It also closes each connection after an answer without a body, so
@@ -7,7 +7,6 @@ each unchanged poll opened a new one.
 
 import selectors
 import time
-from collections.abc import Mapping, MutableMapping
 
 from waitress.channel import HTTPChannel
 from waitress.task import WSGITask
@@ -30,64 +29,58 @@ class KeptOpen(WSGITask):  # type: ignore[misc]  # waitress has no types
 HTTPChannel.task_class = KeptOpen
 
 
-class Watch:
-    """Register waitress' dispatchers, by file number, with a selector.
+class Connections(dict[int, dispatcher]):
+    """The map of waitress' dispatchers by file number, and the loop that serves them.
 
-    A dispatcher that wants only to read wants nothing else until it has read something. The others (``unsettled``) are
-    checked before each wait, because the threads that answer requests change them and wake the loop.
+    A dispatcher wants to read, to write, or nothing. One that wants to read wants nothing else until it has read
+    something. The others (``unsettled``) are asked before each wait, because the threads that answer requests change
+    them and wake the loop.
     """
 
-    def __init__(self, dispatchers: MutableMapping[int, dispatcher]) -> None:
-        self.dispatchers = dispatchers
+    def __init__(self) -> None:
+        super().__init__()
         self.selector = selectors.DefaultSelector()
         self.unsettled: set[int] = set()
         self.next_check_at = 0.0
 
+    def __setitem__(self, number: int, opened: dispatcher) -> None:
+        super().__setitem__(number, opened)
+        self.unsettled.add(number)
+
+    def __delitem__(self, number: int) -> None:
+        super().__delitem__(number)
+        if number in self.selector.get_map():
+            self.selector.unregister(number)
+
     def run(self) -> None:
         """Serve until no dispatcher is left. Raises KeyboardInterrupt."""
-        while self.dispatchers:
-            self.handle_events()
+        while self:
+            self._handle_events()
 
-    def handle_events(self) -> None:
+    def _handle_events(self) -> None:
         """Wait for something to read or write, at most a second, and handle it."""
         now = time.monotonic()
         if now >= self.next_check_at:
-            self.unsettled.update(self.dispatchers, self._registrations())
+            self.unsettled.update(self)
             self.next_check_at = now + FULL_CHECK_SECONDS
-        self.unsettled = {number for number in self.unsettled if not self._settled(number)}
-        for key, events in self.selector.select(FULL_CHECK_SECONDS):
-            self.unsettled.add(key.fd)
-            self._handle(key, events)
+        self.unsettled = {number for number in self.unsettled if self._is_unsettled(number)}
+        for key, event in self.selector.select(FULL_CHECK_SECONDS):
+            if self.get(key.fd) is key.data:  # else closed by an event handled before it
+                self.unsettled.add(key.fd)
+                handle = read if event == READ else write
+                handle(key.data)
 
-    def _handle(self, key: selectors.SelectorKey, events: int) -> None:
-        channel = key.data
-        if channel is not self.dispatchers.get(key.fd):
-            return  # closed by an event handled before it
-        if events & READ:
-            read(channel)
-            if key.data.accepting:
-                self.unsettled.update(self.dispatchers.keys() - self._registrations().keys())
-        if events & WRITE and self.dispatchers.get(key.fd) is channel:
-            write(channel)
-
-    def _settled(self, number: int) -> bool:
-        """Register the file number for its dispatcher's current wishes; return whether they stay until it can read."""
-        channel = self.dispatchers.get(number)
-        registered = self._registrations().get(number)
-        if registered and registered.data is not channel:  # closed; its number may be reused by now
-            self.selector.unregister(number)
-            registered = None
+    def _is_unsettled(self, number: int) -> bool:
+        """Register what the dispatcher wants now with the selector; return whether this may change before it reads."""
+        channel = self.get(number)
         if channel is None:
-            return True
-        wanted = (READ if channel.readable() else 0) | (WRITE if channel.writable() and not channel.accepting else 0)
-        if registered and not wanted:
+            return False
+        # In this order: a thread that ends a request between the two calls has something to write.
+        wants_to_read, wants_to_write = channel.readable(), channel.writable()
+        wanted = WRITE if wants_to_write else READ if wants_to_read else 0
+        registered = self.selector.get_map().get(number)
+        if registered and registered.events != wanted:
             self.selector.unregister(number)
-        elif registered and registered.events != wanted:
-            self.selector.modify(number, wanted, channel)
-        elif wanted and not registered:
+        if wanted and (registered is None or registered.events != wanted):
             self.selector.register(number, wanted, channel)
-        return wanted == READ
-
-    def _registrations(self) -> Mapping[int, selectors.SelectorKey]:
-        waited: Mapping[int, selectors.SelectorKey] = self.selector.get_map()  # type: ignore[assignment]
-        return waited
+        return wanted != READ

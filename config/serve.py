@@ -16,10 +16,9 @@ import waitress
 from django.conf import settings
 from django.core.management import CommandError, call_command
 from django.db import OperationalError, connections
-from waitress.wasyncore import dispatcher
 
 from config import logs
-from config.many_connections import Watch
+from config.many_connections import Connections
 from launcher.addresses import hosts_reached, port_problem
 from launcher.console import say
 from launcher.locks import take_lock
@@ -125,10 +124,10 @@ def serve(host: str, port: int) -> None:
     """Prepare the database, then serve until interrupted (Ctrl-C, or the end of pinju.py)."""
     from config.wsgi import application
 
-    dispatchers: dict[int, dispatcher] = {}
+    open_connections = Connections()
     try:
         server = waitress.create_server(
-            application, dispatchers, host=host, port=port, ident="", max_request_body_size=MOST_BODY, **HALL,
+            application, open_connections, host=host, port=port, ident="", max_request_body_size=MOST_BODY, **HALL,
             # With a proxy in the settings, ClientAddress and Django decide which of its headers to trust.
             clear_untrusted_proxy_headers=not (settings.PROXIES or settings.HTTPS),
         )  # fmt: skip
@@ -155,7 +154,7 @@ def serve(host: str, port: int) -> None:
     say(f"What goes wrong is noted in {settings.HOME / 'server.log'}.")
     say("Ctrl-C ends it.")
     try:
-        Watch(dispatchers).run()
+        open_connections.run()
     finally:
         signal.signal(signal.SIGINT, signal.SIG_IGN)  # it is ending already
         ending.set()

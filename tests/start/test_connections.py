@@ -9,7 +9,7 @@ from contextlib import ExitStack, closing
 import pytest
 import waitress
 
-from config.many_connections import Watch
+from config.many_connections import Connections
 from config.serve import HALL
 
 #: More than waitress' default limit.
@@ -30,11 +30,10 @@ def answer(environ: dict, start_response: Callable) -> list[bytes]:
 @pytest.fixture(params=[120, 1], ids=["patient", "impatient"])
 def port(request: pytest.FixtureRequest) -> Iterator[int]:
     """Run a server as in production and yield its port; an impatient one closes idle connections after a second."""
-    connections: dict = {}
+    connections = Connections()
     patience = {"channel_timeout": request.param, "cleanup_interval": min(30, request.param)}
     server = waitress.create_server(answer, connections, host="127.0.0.1", port=0, **HALL, **patience)
-    watch = Watch(connections)
-    thread = threading.Thread(target=watch.run)
+    thread = threading.Thread(target=connections.run)
     thread.start()
     yield server.effective_port
     server.trigger.pull_trigger(lambda: [channel.close() for channel in [*connections.values()]])
