@@ -18,9 +18,9 @@ from tournament.access.selectors.invitations import invitation_of
 from tournament.access.services.invitations import accept_invitation
 from tournament.people.models.accounts import Account, Role
 from web.shared.forms.writing import show, write
+from web.shared.requests.devices import device_of
 from web.shared.requests.methods import get_only
 from web.shared.requests.rate_limit import WINDOW, Tries
-from web.shared.viewer import device_of
 
 #: The session's key of the token's hash.
 KEPT = "invitation"

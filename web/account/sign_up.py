@@ -18,8 +18,8 @@ from web.account.guessing import busy
 from web.account.hashing import TURNS, Busy
 from web.account.known_devices import remember_device
 from web.shared.forms.writing import NOT_DONE, show, write
+from web.shared.requests.devices import device_of
 from web.shared.requests.rate_limit import Tries
-from web.shared.viewer import device_of
 
 BACKEND = "django.contrib.auth.backends.ModelBackend"
 

@@ -19,8 +19,8 @@ from tournament.events.models.entries import Entry, Team
 from tournament.events.models.events import Event
 from web.shared.forms.writing import write
 from web.shared.requests.client_address import address_key
+from web.shared.requests.devices import device_of
 from web.shared.requests.rate_limit import Tries
-from web.shared.viewer import device_of
 
 #: Key of the appellant in the browser's session.
 KEPT = "appellant"

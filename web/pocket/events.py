@@ -28,9 +28,10 @@ from tournament.registration.selectors.applications import opening_of
 from web.live.fragments import calls, fragment, live
 from web.pocket.remembering import mine
 from web.pocket.results.standings_tables import WIDE
+from web.shared.requests.devices import device_of
 from web.shared.requests.methods import get_only
 from web.shared.tables import BaseTable, paginate
-from web.shared.viewer import ViewerContext, device_of, viewer_context
+from web.shared.viewer import ViewerContext, viewer_context
 
 ROWS = 25
 

@@ -29,7 +29,8 @@ from tournament.people.services.accounts import create_account
 from tournament.presence.services.arrivals import arrive
 from tournament.registration.services.entries import add_entry
 from web.shared.forms.kept import login_required
-from web.shared.viewer import ViewerContext, device_of, viewer_context
+from web.shared.requests.devices import device_of
+from web.shared.viewer import ViewerContext, viewer_context
 
 
 class AccountAccess:

@@ -24,8 +24,8 @@ from tournament.events.models.events import Event
 from tournament.events.models.tables import Table
 from tournament.events.selectors.events import event_by_slug
 from tournament.wording import WIND_NAMES
+from web.shared.requests.devices import device_of
 from web.shared.table_rows import sitter_name
-from web.shared.viewer import device_of
 
 #: Session key of the phone's id.
 PHONE = "table_phone"

@@ -17,6 +17,7 @@ from scoring.standings.selectors.standings import Standings, last_counted, view_
 from tournament.access.selectors.roles import OFFICIALS, actor_of
 from tournament.events.models.events import Event
 from tournament.events.selectors.events import event_by_slug
+from web.shared.requests.devices import device_of
 from web.shared.single_flight import cache_key
 
 #: Seconds for which a version's release status is kept.
@@ -112,8 +113,3 @@ def public_viewer_context(slug: str) -> ViewerContext | None:
 
 def _event(slug: str) -> Event | None:
     return event_by_slug(slug, "standings_settings", "registration_settings", "play_settings", "hall", "closing")
-
-
-def device_of(request: HttpRequest) -> str:
-    """Return the client's address and browser for the audit log."""
-    return f"{request.META.get('REMOTE_ADDR', '')} {request.META.get('HTTP_USER_AGENT', '')}"[:200]

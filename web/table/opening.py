@@ -21,9 +21,9 @@ from scoring.sheets.selectors.codes.table_codes import code_of_letters, code_of_
 from scoring.sheets.services.codes.cards import open_table
 from web.shared.at_table import PHONE, phone_of_browser
 from web.shared.forms.writing import show
+from web.shared.requests.devices import device_of
 from web.shared.requests.methods import get_only
 from web.shared.requests.rate_limit import Tries
-from web.shared.viewer import device_of
 
 
 class CodeForm(forms.Form):

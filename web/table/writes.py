@@ -20,8 +20,8 @@ from scoring.sheets.services.referee_calls import call_referee, uncall_referee
 from web.shared.at_table import AtTable, at_table, phone_name
 from web.shared.forms.fields import ButtonForm
 from web.shared.forms.writing import key_of
+from web.shared.requests.devices import device_of
 from web.shared.requests.methods import post_only
-from web.shared.viewer import device_of
 from web.table.choices import Choice
 from web.table.forms import CallForm, HandForm, StepForm
 from web.table.page import show_page

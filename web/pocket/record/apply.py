@@ -23,7 +23,7 @@ from web.shared.forms.kept import login_required
 from web.shared.forms.writing import show, write
 from web.shared.record.labels import pin_name
 from web.shared.record.pin_labels import event_rows
-from web.shared.viewer import device_of
+from web.shared.requests.devices import device_of
 
 
 class ApplyForm(forms.Form):

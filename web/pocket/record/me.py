@@ -21,8 +21,8 @@ from web.shared.access import account_of
 from web.shared.forms.kept import login_required
 from web.shared.forms.writing import key_of, show, write
 from web.shared.record.rows import record_context
+from web.shared.requests.devices import device_of
 from web.shared.requests.methods import get_only, post_only
-from web.shared.viewer import device_of
 
 
 class CodeForm(forms.Form):

@@ -24,8 +24,8 @@ from web.shared.forms.kept import login_required
 from web.shared.forms.writing import show, write
 from web.shared.photos import ACCEPTED, PICTURE_ERRORS
 from web.shared.record.papers import paper_answer
+from web.shared.requests.devices import device_of
 from web.shared.requests.methods import get_only
-from web.shared.viewer import device_of
 
 
 class FilesInput(forms.ClearableFileInput):

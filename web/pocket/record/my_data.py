@@ -37,8 +37,8 @@ from web.pocket.record.access import linked_person
 from web.shared.forms.fields import LinesField
 from web.shared.forms.kept import login_required
 from web.shared.forms.writing import show, write
+from web.shared.requests.devices import device_of
 from web.shared.requests.methods import get_only
-from web.shared.viewer import device_of
 
 #: The labels of the sections.
 SECTIONS = {

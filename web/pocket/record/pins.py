@@ -23,8 +23,8 @@ from web.shared.forms.writing import show, write
 from web.shared.record.labels import pin_name
 from web.shared.record.papers import pdf_download, pin_paper
 from web.shared.record.pin_labels import calculation_now, claim_tone_of, tone_of
+from web.shared.requests.devices import device_of
 from web.shared.requests.methods import get_only
-from web.shared.viewer import device_of
 
 
 class AnswerForm(forms.Form):

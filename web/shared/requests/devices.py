@@ -1,4 +1,6 @@
-"""A short name of the device and browser, from the browser's User-Agent header."""
+"""The client's device and browser in the audit log, from the User-Agent header, and its short name."""
+
+from django.http import HttpRequest
 
 #: Part of the header -> label; the first match counts, since a browser's header also names browsers further down.
 BROWSERS = {
@@ -26,6 +28,11 @@ DEVICES = {
     "Macintosh": "Mac",
     "Linux": "Linux",
 }
+
+
+def device_of(request: HttpRequest) -> str:
+    """Return the client's address and browser for the audit log."""
+    return f"{request.META.get('REMOTE_ADDR', '')} {request.META.get('HTTP_USER_AGENT', '')}"[:200]
 
 
 def short_device(device: str) -> str:

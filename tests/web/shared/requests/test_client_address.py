@@ -8,8 +8,8 @@ from django.test import Client
 from config.proxies import read_proxies
 from web.api.interface import THROTTLE
 from web.shared.requests.client_address import FORWARDED, ClientAddress, address_key, client_address
+from web.shared.requests.devices import device_of
 from web.shared.requests.rate_limit import LIMITS, Limit
-from web.shared.viewer import device_of
 
 NETWORKS = "10.0.0.0/8, 127.0.0.1, fd00::/8"
 
