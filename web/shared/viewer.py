@@ -11,7 +11,7 @@ from django.utils import timezone
 
 from common.actions.permissions import Actor
 from scoring.releases.selectors.corrections import CorrectionNote, correction_notes
-from scoring.releases.selectors.status import ReleaseStatus, release_status, status_text
+from scoring.releases.selectors.status import ReleaseStatus, release_status
 from scoring.sheets.rules.view import View
 from scoring.standings.selectors.standings import Standings, last_counted, view_of
 from tournament.access.selectors.roles import OFFICIALS, actor_of
@@ -71,11 +71,6 @@ class ViewerContext:
             found = release_status(self.event)
             cache.set(key, found, KEPT)
         return found
-
-    @property
-    def mark(self) -> str:
-        """The label of the status."""
-        return status_text(self.status)
 
     @cached_property
     def corrections(self) -> list[CorrectionNote]:

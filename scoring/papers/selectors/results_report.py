@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from itertools import groupby
 
-from scoring.releases.selectors.status import release_status, status_text
+from scoring.releases.selectors.status import release_status
 from scoring.standings.rules.standings import PlayerStanding
 from scoring.standings.rules.unit_standings import UnitStanding
 from scoring.standings.selectors.standings import NamedEntry, Standings, last_released, view_of
@@ -74,7 +74,7 @@ class ResultsReport:
     @cached_property
     def mark(self) -> str:
         """The label of the results' status (provisional or official since a time); empty for unreleased results."""
-        return "" if self.unreleased else status_text(release_status(self.event, self.last))
+        return "" if self.unreleased else release_status(self.event, self.last).label
 
     @cached_property
     def officials(self) -> list[Official]:

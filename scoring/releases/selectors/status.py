@@ -47,6 +47,23 @@ class ReleaseStatus:
         blocked = self.official or self.undecided or self.correcting or self.appeals_until
         return bool(self.last_session and not blocked)
 
+    @property
+    def label(self) -> str:
+        """The label for pages and papers; empty while nothing is released."""
+        if not self.last_session:
+            return ""
+        if self.official_since:
+            return _("official since %(time)s") % {"time": _time_text(self.official_since)}
+        if self.correcting:
+            return _("provisional: a table is being corrected")
+        if self.undecided:
+            return _("provisional: an appeal is not decided")
+        if self.appeals_until:
+            return _("provisional until %(time)s, the end of the appeal time") % {
+                "time": _time_text(self.appeals_until)
+            }
+        return _("provisional")
+
 
 def release_status(event: Event, last_session: int | None = None, now: datetime | None = None) -> ReleaseStatus:
     """Return the status of the results up to session ``last_session`` (None: the last released one).
@@ -95,21 +112,6 @@ def against_making_official(session: Session) -> str:
     if status.appeals_until:
         return _("The appeal time is still running: the results become official by themselves.")
     return ""
-
-
-def status_text(status: ReleaseStatus) -> str:
-    """Return the label of the status for pages and papers; empty while nothing is released."""
-    if not status.last_session:
-        return ""
-    if status.official_since:
-        return _("official since %(time)s") % {"time": _time_text(status.official_since)}
-    if status.correcting:
-        return _("provisional: a table is being corrected")
-    if status.undecided:
-        return _("provisional: an appeal is not decided")
-    if status.appeals_until:
-        return _("provisional until %(time)s, the end of the appeal time") % {"time": _time_text(status.appeals_until)}
-    return _("provisional")
 
 
 def _time_text(moment: datetime) -> str:

@@ -15,7 +15,7 @@ from scoring.fouls.models import Measure
 from scoring.fouls.services.measures import confirm, suspend
 from scoring.releases.selectors.closing import closing_of, still_open
 from scoring.releases.selectors.corrections import correction_notes
-from scoring.releases.selectors.status import release_status, status_text
+from scoring.releases.selectors.status import release_status
 from scoring.releases.services.closing import close_event, reopen_event
 from scoring.releases.services.releasing import make_official, release_session, retract_session
 from scoring.setup.services.setting_up import change_event, change_settings
@@ -112,8 +112,8 @@ def test_results_are_provisional_for_thirty_minutes_from_the_chief_referees_end(
     )
     after = release_status(event, now=until)
     assert (after.official_since, after.changes_at) == (until, None)
-    assert status_text(after) == "official since 1 May 2026, 12:30"
-    assert status_text(before) == "provisional until 1 May 2026, 12:30, the end of the appeal time"
+    assert after.label == "official since 1 May 2026, 12:30"
+    assert before.label == "provisional until 1 May 2026, 12:30, the end of the appeal time"
 
 
 def test_a_release_after_the_appeal_time_is_official_at_once(event: Event) -> None:
@@ -148,7 +148,7 @@ def test_an_appeal_about_an_unreleased_session_changes_nothing(event: Event) -> 
 
 def test_an_official_declares_results_official_without_a_clock(event: Event) -> None:
     session = event.sessions.get(number=2)
-    assert (status_text(release_status(event)), release_status(event).appeals_until) == ("provisional", None)
+    assert (release_status(event).label, release_status(event).appeals_until) == ("provisional", None)
     make_official(ACTOR, session)
     session.refresh_from_db()
     assert session.official_mark.by == "chief"
@@ -185,7 +185,7 @@ def test_results_of_a_past_event_are_official_at_once() -> None:
 
 def test_without_a_release_results_have_no_status() -> None:
     event = taken_in(cup())
-    assert (release_status(event).last_session, status_text(release_status(event))) == (0, "")
+    assert (release_status(event).last_session, release_status(event).label) == (0, "")
 
 
 # Corrections after the release
@@ -196,7 +196,7 @@ def test_a_correction_is_noted_with_its_changes_but_without_its_reason(event: Ev
     sheet = sheet_of(event, 1, 2)
     reopen_sheet(ACTOR, sheet, reason="Frau Dr. Müller verwechselte die Zeilen")
     assert notes(event) == [(1, 2, False)]
-    assert status_text(release_status(event)) == "provisional: a table is being corrected"
+    assert release_status(event).label == "provisional: a table is being corrected"
     assert not release_status(event).by_hand
     finish(sheet, TOTALS)
     # 5: 100 -> 90, 8: 10 -> 20; places and table points stay, 6 and 7 are as before.

@@ -22,7 +22,7 @@ from common.templatetags.pinju import DASH, state_badge
 from scoring.progress.selectors.progress import EventProgress, SessionProgress, progress_of
 from scoring.releases.selectors.closing import closing_of
 from scoring.releases.selectors.releases import PublicAfter, against_release, against_retraction, kept_for_ceremony
-from scoring.releases.selectors.status import ReleaseStatus, against_making_official, release_status, status_text
+from scoring.releases.selectors.status import ReleaseStatus, against_making_official, release_status
 from scoring.releases.services.releasing import make_official, release_session, retract_session
 from scoring.sheets.models.sheets import Sheet
 from scoring.sheets.selectors.checking.findings import contradictions
@@ -113,7 +113,7 @@ def sessions(request: HttpRequest, slug: str) -> HttpResponse:
         "table": table,
         "progress": progress,
         "status": status,
-        "mark": status_text(status),
+        "mark": status.label,
         "closing": closing_of(desk.event),
         "by_hand": desk.may_release and status.by_hand,
     }
