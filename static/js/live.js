@@ -29,6 +29,8 @@ document.addEventListener("htmx:load", countDown);
   const held = (part) => new URL(part.dataset.live, location.href);
   const nameOf = (address) => address.pathname.split("/").at(-1);
   const isCurrent = ({ part, was }) => part.isConnected && part.dataset.live === was;
+  // Milliseconds between polls: random, so that the phones of a hall do not poll at the same time.
+  const pause = () => 1500 + 400 * Math.random();
   const coming = new Map();
   let asking;
 
@@ -74,7 +76,7 @@ document.addEventListener("htmx:load", countDown);
     const parts = [...document.querySelectorAll("[data-live]")];
     if (parts.length && !document.hidden) await poll(parts).catch(() => {});
     clearTimeout(asking); // of another poll that began meanwhile
-    asking = setTimeout(ask, Number(parts[0]?.dataset.every ?? 1700));
+    asking = setTimeout(ask, pause());
   }
 
   document.addEventListener("htmx:beforeSwap", ({ detail }) => {
@@ -87,7 +89,7 @@ document.addEventListener("htmx:load", countDown);
     taken(wanted, address.pathname + address.search);
   });
   document.addEventListener("visibilitychange", ask);
-  asking = setTimeout(ask, Number(document.querySelector("[data-live]")?.dataset.every ?? 1700));
+  asking = setTimeout(ask, pause());
 }
 
 // An answer waits while a finger or a mouse button is down, because replacing the pressed element would lose the click.

@@ -1,11 +1,12 @@
 // Draws what is the reader's own (the next seat, the followed players) from the file of a version that all phones share
 // (web/pocket/player_file.py), with the template in the page. In it, {name} is a value, data-if keeps an element if its
-// value is not empty, and data-each repeats an element for each item of a list, with the item's values.
+// value is not empty, data-each repeats an element for each item of a list, with the item's values, and data-html sets
+// its markup, which the server made and escaped.
 {
-  // The same as own_values in web/pocket/player_file.py; tests/browser/test_own_lines.py compares both.
+  // The same as _players in web/pocket/own_cards.py; tests/browser/test_own_lines.py compares both.
   function withSeat(file, row) {
     const player = { ...file.event, ...row, ...file.tables[row.chart_table] };
-    player.others = player.sitters?.filter(({ wind }) => wind !== player.wind);
+    player.others = player.seats?.filter(({ wind }) => wind !== player.wind);
     return player;
   }
 
@@ -19,7 +20,8 @@
       attribute.value = put(attribute.value, values);
       if (!attribute.value) node.removeAttribute(attribute.name);
     }
-    for (const child of [...node.childNodes]) {
+    if (node.dataset?.html) node.innerHTML = values[node.dataset.html] ?? "";
+    else for (const child of [...node.childNodes]) {
       if (!child.dataset?.each) fill(child, values);
       else child.replaceWith(...(values[child.dataset.each] ?? []).map((item) => filled(child, item)));
     }

@@ -21,7 +21,7 @@ def _version(reader: ViewerContext) -> str:
     return f"{ledger.clock}.{ledger.calls}.{timezone.now():%H%M}"
 
 
-@fragment("floor-tables", guard=lambda reader: reader.official, extra=_version, reads=("session",))
+@fragment("floor-tables", guard=lambda reader: reader.official, extra_version=_version, reads=("session",))
 def tables_fragment(request: HttpRequest, reader: ViewerContext) -> str:
     """Render a tile for each table of the session being played, those that need attention first."""
     latest = latest_clock(reader)

@@ -24,7 +24,7 @@ from tournament.clocks.selectors.clocks import (
     latest,
 )
 from tournament.events.models.tables import Table
-from web.live.fragments import fragment, live, once
+from web.live.fragments import fragment, live
 from web.shared.requests.methods import get_only
 from web.shared.viewer import ViewerContext, viewer_context
 
@@ -46,7 +46,7 @@ STATES = for_each(
 def latest_clock(reader: ViewerContext) -> SessionTime | None:
     """Return the clock that counts now, read once for each version of it."""
     # In a tuple, because the cache takes None for a missing value.
-    return once(reader, ("clock", str(reader.event.ledger.clock)), lambda: (latest(reader.event),))[0]
+    return reader.cached(f"clock {reader.event.ledger.clock}", lambda: (latest(reader.event),))[0]
 
 
 def _state(reader: ViewerContext) -> str:
@@ -54,7 +54,7 @@ def _state(reader: ViewerContext) -> str:
     return f"{reader.event.ledger.clock}.{time.clock.state(timezone.now()) if time else ''}"
 
 
-@fragment("clock", reads=("subject",), extra=_state)
+@fragment("clock", reads=("subject",), extra_version=_state)
 def clock_fragment(request: HttpRequest, reader: ViewerContext) -> str:
     """Render the time left, what happens at its end, and the gong; ``subject``: a table, for its extra minutes."""
     time = latest_clock(reader)
@@ -106,9 +106,7 @@ def clock(request: HttpRequest, slug: str) -> HttpResponse:
 
 
 def _current(reader: ViewerContext) -> list[Announcement]:
-    announcements = once(
-        reader, ("announcements", str(reader.event.ledger.clock)), lambda: announcements_of(reader.event)
-    )
+    announcements = reader.cached(f"announcements {reader.event.ledger.clock}", lambda: announcements_of(reader.event))
     return current_announcements(announcements, timezone.now())
 
 
@@ -116,7 +114,7 @@ def _numbers(reader: ViewerContext) -> str:
     return "-".join(str(announcement.number) for announcement in _current(reader))
 
 
-@fragment("announcements", extra=_numbers)
+@fragment("announcements", extra_version=_numbers)
 def announcements_fragment(_request: HttpRequest, reader: ViewerContext) -> str:
     """Render the current announcements in the active language; a text in another language is marked as such."""
     language = get_language()

@@ -5,7 +5,6 @@ kept for a moment; then one thread asks Django again while the others wait. A re
 Django.
 """
 
-import re
 from collections.abc import Callable, Iterable
 from typing import Any, NamedTuple
 
@@ -15,7 +14,6 @@ from django.core.cache import caches
 from web.shared.single_flight import cache_key, compute_once
 
 Application = Callable[[dict[str, Any], Callable[..., Any]], Iterable[bytes]]
-POLL_ADDRESS = re.compile(r"/live/[\w-]+/version")
 #: The Cache-Control header of a fragment that is the same for everybody at its address.
 PUBLIC_FOREVER = "public, max-age=31536000, immutable"
 #: Bytes of the largest answer that is kept; a page of standings has 7 kB after compression.
@@ -39,8 +37,8 @@ class EarlyAnswers:
         is_live = path.startswith("/live/") and environ["REQUEST_METHOD"] == "GET"
         if not is_live or settings.SESSION_COOKIE_NAME in cookies:
             return self.application(environ, start_response)
-        packed = "gzip" in environ.get("HTTP_ACCEPT_ENCODING", "")
-        key = cache_key(packed, environ.get("HTTP_HOST"), path, environ.get("QUERY_STRING"))
+        accepts_gzip = "gzip" in environ.get("HTTP_ACCEPT_ENCODING", "")
+        key = cache_key(accepts_gzip, environ.get("HTTP_HOST"), path, environ.get("QUERY_STRING"))
         # The cache of this process: another server would take longer than the answer.
         answer = compute_once(caches["near"], key, lambda: self._ask(environ), lambda answer: _seconds(answer, path))
         start_response(answer.status, answer.headers)
@@ -58,10 +56,10 @@ class EarlyAnswers:
 
 
 def _seconds(answer: Answer, path: str) -> float:
-    """How long the answer is kept; 0 if others must not have it."""
+    """Return for how long the answer is cached; 0 if others must not have it."""
     headers = dict(answer.headers)
     if answer.status[:3] not in ("200", "204") or "Set-Cookie" in headers or len(answer.body) > LARGEST:
         return 0
     if headers.get("Cache-Control") == PUBLIC_FOREVER:
         return settings.SECONDS_BELIEVED
-    return settings.SECONDS_BETWEEN_LOOKS if POLL_ADDRESS.fullmatch(path) else 0
+    return settings.SECONDS_BETWEEN_LOOKS if path.endswith("/version") else 0

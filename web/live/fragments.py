@@ -10,11 +10,10 @@ version is redirected to the current one. What only officials may read has versi
 is never stored.
 """
 
-import random
 import re
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from typing import Any, TypeVar
+from typing import Any
 
 from django.conf import settings
 from django.core.cache import cache
@@ -28,17 +27,14 @@ from tournament.events.selectors.events import event_state_stamp
 from web.live.early import PUBLIC_FOREVER
 from web.shared.requests.methods import get_only
 from web.shared.single_flight import cache_key, compute_once
-from web.shared.viewer import KEPT, ViewerContext, public_viewer_context, viewer_context
+from web.shared.viewer import ViewerContext, public_viewer_context, viewer_context
 
-T = TypeVar("T")
 Render = Callable[[HttpRequest, ViewerContext], str]
 
 #: The first letter of versions that not everybody may read.
 PRIVATE = "p"
-#: Maximum number of fragments that one poll asks for.
+#: Maximum number of fragments in one poll.
 MOST = 8
-#: Milliseconds between polls: random, so that the phones of a hall do not poll at the same time.
-POLL = (1500, 1900)
 #: The number of a page in a list.
 PAGE = re.compile("[1-9][0-9]{0,2}")
 #: The parameter with typed words: they are endless, so their content is not cached.
@@ -50,16 +46,16 @@ class Fragment:
     """A part of a page that stays current while the page is open.
 
     ``reads`` names the parameters that ``render`` gets. ``guard`` tells who may read it; None: everybody who may open
-    the event. ``extra`` returns what its version holds besides the event's version. ``says_where``: it brings the line
-    for the page's head that says after which session the results are.
+    the event. ``extra_version`` returns what its version holds besides the event's version. ``shows_status``: it brings
+    the line for the page's head that says after which session the results are.
     """
 
     name: str
     render: Render
     reads: tuple[str, ...] = ()
     guard: Callable[[ViewerContext], bool] | None = None
-    extra: Callable[[ViewerContext], str] = lambda _reader: ""
-    says_where: bool = False
+    extra_version: Callable[[ViewerContext], str] = lambda _reader: ""
+    shows_status: bool = False
     content_type: str = "text/html"
 
     def may_read(self, reader: ViewerContext) -> bool:
@@ -70,36 +66,34 @@ class Fragment:
 
     def version(self, reader: ViewerContext) -> str:
         """Return the version as a page holds it; id and era distinguish events that ever had the same address."""
-        event = f"{'' if self.is_public(reader) else PRIVATE}{reader.event.pk}.{reader.event.ledger.era}"
+        prefix = "" if self.is_public(reader) else PRIVATE
+        state = f"{prefix}{reader.event.pk}.{reader.event.ledger.era}.{reader.version}"
         # Results become official by time alone, which raises no version of the event.
-        provisional = self.says_where and not reader.status.official
-        parts = (event, str(reader.version), self.extra(reader), "provisional" if provisional else "")
-        return ".".join(filter(None, parts))
+        provisional = "provisional" if self.shows_status and not reader.status.official else ""
+        return ".".join(filter(None, (state, self.extra_version(reader), provisional)))
 
-    def parameters(self, asked: QueryDict, subject: str = "") -> QueryDict:
-        """Return those of the ``asked`` parameters that it reads."""
-        given = asked.dict() | ({"subject": subject} if subject else {})
+    def parameters(self, query: Mapping[str, object]) -> QueryDict:
+        """Return the parameters that it reads."""
         parameters = QueryDict(mutable=True)
         for key in self.reads:
-            value = str(given.get(key, ""))[:100]
+            value = str(query.get(key, ""))[:100]
             if value and (key != "page" or PAGE.fullmatch(value)):
                 parameters[key] = value
         return parameters
 
-    def address(self, slug: str, parameters: QueryDict, version: str) -> str:
-        """Return the one address of its content in this version and the active language."""
+    def address(self, reader: ViewerContext, parameters: QueryDict) -> str:
+        """Return the one address of its current content in the active language."""
         query = parameters.copy()
-        query["lang"], query["v"] = _language(), version
-        return f"{reverse('pocket:live', args=[slug, self.name])}?{query.urlencode()}"
+        query["lang"], query["v"] = translation.get_language(), self.version(reader)
+        return f"{reverse('pocket:live', args=[reader.event.slug, self.name])}?{query.urlencode()}"
 
-    def content(self, reader: ViewerContext, parameters: QueryDict, version: str) -> SafeString:
-        """Return the content in the active language. Raises Http404 if there is no such subject."""
-        bare = HttpRequest()
-        bare.GET = parameters  # type: ignore[assignment]
+    def content(self, reader: ViewerContext, parameters: QueryDict, address: str) -> SafeString:
+        """Return the content of the address. Raises Http404 if there is no such subject."""
+        request = HttpRequest()
+        request.GET = parameters  # type: ignore[assignment]
         if WORDS in parameters:
-            return mark_safe(self.render(bare, reader))
-        key = (self.name, version, _language(), parameters.urlencode())
-        return mark_safe(once(reader, key, lambda: self.render(bare, reader)))
+            return mark_safe(self.render(request, reader))
+        return mark_safe(reader.cached(address, lambda: self.render(request, reader)))
 
 
 FRAGMENTS: dict[str, Fragment] = {}
@@ -125,37 +119,19 @@ def live(request: HttpRequest, reader: ViewerContext, name: str, subject: str = 
 
     ``subject`` is what the fragment is about if the page's address says so, such as a player's number.
     """
-    chosen = FRAGMENTS[name]
-    parameters, version = chosen.parameters(request.GET, subject), chosen.version(reader)
-    address = chosen.address(reader.event.slug, parameters, version)
-    return held(name, address, chosen.content(reader, parameters, version))
+    query = request.GET.dict()
+    if subject:
+        query["subject"] = subject
+    wanted = FRAGMENTS[name]
+    parameters = wanted.parameters(query)
+    address = wanted.address(reader, parameters)
+    return live_element(name, address, wanted.content(reader, parameters, address))
 
 
-def held(name: str, address: str, content: str, **more: object) -> SafeString:
+def live_element(name: str, address: str, content: str, **more: str) -> SafeString:
     """Return the element in which static/js/live.js keeps the content current."""
-    context = {"name": name, "address": address, "content": content, "now": _now(), "every": str(random.randint(*POLL))}
+    context = {"name": name, "address": address, "content": content, "now": _now()}
     return render_to_string("live/fragment.html", context | more)
-
-
-def once(reader: ViewerContext, what: tuple[str, ...], make: Callable[[], T]) -> T:
-    """Compute ``make()`` once for each version of the event that this viewer sees; ``what`` names the value."""
-    event = reader.event
-    key = cache_key("fragment", what, event.pk, event.ledger.era, reader.official, reader.version)
-    return compute_once(cache, key, make, lambda _value: KEPT)
-
-
-def versions_of(reader: ViewerContext | None, names: Iterable[str]) -> dict[str, str]:
-    """Return name -> version of those fragments that the viewer may read; none without a viewer."""
-    known = [FRAGMENTS[name] for name in names if name in FRAGMENTS]
-    return {one.name: one.version(reader) for one in known if one.may_read(reader)} if reader else {}
-
-
-def public_versions(slug: str, names: Sequence[str]) -> dict[str, str]:
-    """Return the versions for everybody, computed again each second because some hold the time. One query at least."""
-    key = cache_key("versions", slug, event_state_stamp(slug), *names)
-    return compute_once(
-        cache, key, lambda: versions_of(public_viewer_context(slug), names), lambda _versions: settings.SECONDS_BELIEVED
-    )
 
 
 @get_only
@@ -163,9 +139,9 @@ def poll(request: HttpRequest, slug: str) -> HttpResponse:
     """Answer 204, or the current versions of those fragments (name=version) that have changed."""
     names = [name for name in request.GET if name in FRAGMENTS][:MOST]
     has_session = settings.SESSION_COOKIE_NAME in request.COOKIES
-    current = {} if has_session else public_versions(slug, names)
+    current = {} if has_session else _public_versions(slug, names)
     if not current:
-        current = versions_of(viewer_context(request, slug), names)
+        current = _versions(viewer_context(request, slug), names)
     changed = {name: version for name, version in current.items() if request.GET[name] != version}
     # With the server's time, which a fragment from the browser's cache does not have.
     answer = JsonResponse({"now": _now(), "changed": changed}) if changed else HttpResponse(status=204)
@@ -173,40 +149,53 @@ def poll(request: HttpRequest, slug: str) -> HttpResponse:
     return answer
 
 
+def _versions(reader: ViewerContext | None, names: list[str]) -> dict[str, str]:
+    """Return name -> version of those fragments that the viewer may read; none without a viewer."""
+    if reader is None:
+        return {}
+    return {name: FRAGMENTS[name].version(reader) for name in names if FRAGMENTS[name].may_read(reader)}
+
+
+def _public_versions(slug: str, names: list[str]) -> dict[str, str]:
+    """Return the versions for everybody. Loading the event would take four times as long as its state.
+
+    They are computed again each second, because some hold the time.
+    """
+    key = cache_key("versions", event_state_stamp(slug), names)
+    return compute_once(
+        cache, key, lambda: _versions(public_viewer_context(slug), names), lambda _versions: settings.SECONDS_BELIEVED
+    )
+
+
 @get_only
 def show(request: HttpRequest, slug: str, name: str) -> HttpResponse:
     """Show the fragment that the address names, or redirect to its current version and plain parameters."""
-    chosen, asked = FRAGMENTS.get(name), request.GET.get("v", "")
-    is_public = public_versions(slug, [name]).get(name) == asked
-    reader = public_viewer_context(slug) if is_public else viewer_context(request, slug)
-    if chosen is None or reader is None or not chosen.may_read(reader):
+    wanted = FRAGMENTS.get(name)
+    if wanted is None:
         raise Http404
-    language = request.GET.get("lang", "")
-    with translation.override(language if language in dict(settings.LANGUAGES) else _language()):
-        parameters, version = chosen.parameters(request.GET), chosen.version(reader)
-        address = chosen.address(slug, parameters, version)
+    is_public = _public_versions(slug, [name]).get(name) == request.GET.get("v", "")
+    reader = public_viewer_context(slug) if is_public else viewer_context(request, slug)
+    if reader is None or not wanted.may_read(reader):
+        raise Http404
+    language = request.GET.get("lang")
+    with translation.override(language if language in dict(settings.LANGUAGES) else translation.get_language()):
+        parameters = wanted.parameters(request.GET.dict())
+        address = wanted.address(reader, parameters)
         if request.get_full_path() != address:
             return HttpResponseRedirect(address, headers={"Cache-Control": "no-store"})
+        caching = PUBLIC_FOREVER if wanted.is_public(reader) else "private, no-store"
         try:
-            content, kept = chosen.content(reader, parameters, version), _cache_control(chosen, reader)
+            content = wanted.content(reader, parameters, address)
         except Http404:  # an open page says so, and goes on polling
             if "HX-Request" not in request.headers:
                 raise
-            content, kept = render_to_string("pocket/_gone.html"), "no-store"
-        if chosen.says_where:
+            content, caching = render_to_string("pocket/_gone.html"), "no-store"
+        if wanted.shows_status:
             content += render_to_string("pocket/_where.html", {"reader": reader, "swap": True})
-        headers = {"Cache-Control": kept, "Content-Language": _language()}
-        return HttpResponse(content, content_type=f"{chosen.content_type}; charset=utf-8", headers=headers)
-
-
-def _cache_control(chosen: Fragment, reader: ViewerContext) -> str:
-    return PUBLIC_FOREVER if chosen.is_public(reader) else "private, no-store"
+        headers = {"Cache-Control": caching, "Content-Language": translation.get_language()}
+        return HttpResponse(content, content_type=f"{wanted.content_type}; charset=utf-8", headers=headers)
 
 
 def _now() -> str:
     """Return the time in milliseconds, as scripts count it."""
     return str(int(timezone.now().timestamp() * 1000))
-
-
-def _language() -> str:
-    return translation.get_language() or settings.LANGUAGE_CODE

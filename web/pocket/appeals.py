@@ -58,7 +58,7 @@ def _version(reader: ViewerContext) -> str:
     return f"{reader.event.ledger.clock}.{timezone.now():%H%M}"
 
 
-@fragment("appeal-times", extra=_version)
+@fragment("appeal-times", extra_version=_version)
 def times_fragment(_request: HttpRequest, reader: ViewerContext) -> str:
     """List the ended sessions whose time for appeals runs, with the deadline."""
     context = {"times": running_times(reader.event), "minutes": settings_of(reader.event).appeal_minutes}

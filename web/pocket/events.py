@@ -26,7 +26,7 @@ from tournament.events.models.events import Event
 from tournament.events.selectors.event_list import EventState, event_state, listed_events
 from tournament.registration.selectors.applications import opening_of
 from web.live.fragments import calls, fragment, live
-from web.pocket.remembering import mine
+from web.pocket.own_cards import my_next_seat
 from web.pocket.results.standings_tables import WIDE
 from web.shared.requests.devices import device_of
 from web.shared.requests.methods import get_only
@@ -106,7 +106,7 @@ def event(request: HttpRequest, slug: str) -> HttpResponse:
         "event": reader.event,
         "where": where(reader.event),
         "when": when(reader.event),
-        "mine": mine(request, reader),
+        "mine": my_next_seat(request, reader),
         "live": live(request, reader, "event"),
         "clock": live(request, reader, "clock"),
         "announcements": live(request, reader, "announcements"),
@@ -115,7 +115,7 @@ def event(request: HttpRequest, slug: str) -> HttpResponse:
     return render(request, "pocket/events_detail.html", context)
 
 
-@fragment("event", extra=calls, says_where=True)
+@fragment("event", extra_version=calls, shows_status=True)
 def event_fragment(_request: HttpRequest, reader: ViewerContext) -> str:
     """Render the progress of the event and the leaders."""
     overview = event_overview(reader.standings)

@@ -2,7 +2,7 @@
 
 from django.urls import include, path
 
-from web.pocket import about, appeals, events, guide, notices, remembering, rules
+from web.pocket import about, appeals, events, guide, notices, phone, rules
 
 app_name = "pocket"
 urlpatterns = [
@@ -19,8 +19,8 @@ urlpatterns = [
     path("e/<slug:slug>/appeals/<number:number>/", appeals.appeal, name="appeal"),
     path("e/<slug:slug>/appeals/<number:number>/files/<number:file>/", appeals.attachment, name="appeal-file"),
     path("e/<slug:slug>/appeals/<number:number>/<slug:what>.pdf", appeals.paper, name="appeal-paper"),
-    path("e/<slug:slug>/be/", remembering.be, name="be"),
-    path("e/<slug:slug>/follow/", remembering.follow, name="follow"),
+    path("e/<slug:slug>/be/", phone.set_current_player, name="set-current-player"),
+    path("e/<slug:slug>/follow/", phone.follow, name="follow"),
     path("e/<slug:slug>/rules/", rules.rules, name="rules"),
     path("guide/<slug:name>/", guide.guide, name="guide"),
     path("guide/<slug:language>/<slug:name>/", guide.guide_text, name="guide-text"),

@@ -28,14 +28,9 @@ def points(value: int | Fraction | None) -> SafeString | str:
     """Return table points (int: twelfths, Fraction: points) as text: 4, 1.5, 2.33 with the exact 7/3 as its title."""
     if value is None:
         return DASH
-    shown, exact = exact_points(value)
-    return format_html('<span title="{}">{}</span>', exact, shown) if exact else shown
-
-
-def exact_points(value: int | Fraction) -> tuple[str, str]:
-    """Table points as shown, and exactly where that is rounded."""
     text, exact = rounded(value), as_text(value)
-    return text.replace("-", MINUS), "" if Fraction(text) == Fraction(exact) else exact
+    shown = text.replace("-", MINUS)
+    return shown if Fraction(text) == Fraction(exact) else format_html('<span title="{}">{}</span>', exact, shown)
 
 
 def movement(places: int | None) -> SafeString | str:
@@ -47,11 +42,11 @@ def movement(places: int | None) -> SafeString | str:
 def _movement(places: int, _language: str | None) -> SafeString:
     return format_html(
         '<span class="{}"><span aria-hidden="true">{}</span><span class="visually-hidden">{}</span></span>',
-        *moved_words(places),
+        *_moved_words(places),
     )
 
 
-def moved_words(places: int) -> tuple[str, str, str]:
+def _moved_words(places: int) -> tuple[str, str, str]:
     """Places won or lost: the tone, the sign for the eye, and the words for those who hear it."""
     count = abs(places)
     if not count:

@@ -1,8 +1,9 @@
 """An event as one viewer sees it: the start of each page of an event."""
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
-from uuid import uuid4
+from typing import TypeVar
 
 from django.contrib.auth.models import AnonymousUser
 from django.core.cache import cache
@@ -18,15 +19,16 @@ from tournament.access.selectors.roles import OFFICIALS, actor_of
 from tournament.events.models.events import Event
 from tournament.events.selectors.events import event_by_slug
 from web.shared.requests.devices import device_of
-from web.shared.single_flight import cache_key
+from web.shared.single_flight import cache_key, compute_once
 
-#: Seconds for which a version's release status is kept.
+T = TypeVar("T")
+#: Seconds for which values of a version are cached.
 KEPT = 3600
 
 
 @lru_cache(maxsize=4)
-def _standings(_token: str, event: Event, view: View) -> Standings:
-    """Share loaded standings between requests; ``token`` is in Django's cache, so clearing it clears these too."""
+def _shared_standings(event: Event, view: View, _era: str, _version: int) -> Standings:
+    """Share loaded standings between the requests of a process, for one version of the event."""
     return Standings(event, view)
 
 
@@ -65,12 +67,12 @@ class ViewerContext:
     @cached_property
     def status(self) -> ReleaseStatus:
         """Whether the released results are provisional or official."""
-        key = f"status:{self.event.pk}:{self.event.ledger.era}:{self.event.ledger.public}"
-        found: ReleaseStatus | None = cache.get(key)
-        if found is None or (found.changes_at and found.changes_at <= timezone.now()):
-            found = release_status(self.event)
-            cache.set(key, found, KEPT)
-        return found
+        key = cache_key("status", self.event.pk, self.event.ledger.era, self.event.ledger.public)
+        status: ReleaseStatus | None = cache.get(key)
+        if status is None or (status.changes_at and status.changes_at <= timezone.now()):
+            status = release_status(self.event)
+            cache.set(key, status, KEPT)
+        return status
 
     @cached_property
     def corrections(self) -> list[CorrectionNote]:
@@ -81,8 +83,12 @@ class ViewerContext:
     @cached_property
     def standings(self) -> Standings:
         """The standings in this viewer's view, shared by all pages of the version."""
-        key = f"standings:{self.event.pk}:{self.event.ledger.era}:{self.version}:{self.view}"
-        return _standings(str(cache.get_or_set(cache_key(key), lambda: uuid4().hex, KEPT)), self.event, self.view)
+        return _shared_standings(self.event, self.view, self.event.ledger.era, self.version)
+
+    def cached(self, name: str, compute: Callable[[], T]) -> T:
+        """Return the value of this name, computed once for each version of the event that this viewer sees."""
+        key = cache_key(name, self.event.pk, self.event.ledger.era, self.official, self.version)
+        return compute_once(cache, key, compute, lambda _value: KEPT)
 
 
 def viewer_context(request: HttpRequest, slug: str) -> ViewerContext:

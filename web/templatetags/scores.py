@@ -3,6 +3,7 @@
 from django import template
 
 from web.shared import scores
+from web.shared.tables import numbered
 
 register = template.Library()
 for show in (
@@ -18,3 +19,9 @@ for show in (
     register.filter(show.__name__, show)
 for tag in (scores.seat_player, scores.opponent, scores.won_hand, scores.state_of):
     register.simple_tag(tag)
+
+
+@register.simple_tag
+def numbered_url(page: str, slug: str, number: int) -> str:
+    """Return the URL of a player's page; the number may be a placeholder that a script fills."""
+    return numbered(page, slug)(number)

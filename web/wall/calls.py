@@ -27,7 +27,7 @@ def calls(request: HttpRequest, slug: str) -> HttpResponse:
     return render(request, "wall/calls.html", {"reader": reader, "live": pages.live(request, reader, "wall-calls")})
 
 
-@fragment("wall-calls", extra=_version)
+@fragment("wall-calls", extra_version=_version)
 def calls_fragment(_request: HttpRequest, reader: ViewerContext) -> str:
     """Render number, name and seat of called players, and the penalty for lateness."""
     waiting = Waiting(reader.event)
@@ -35,7 +35,7 @@ def calls_fragment(_request: HttpRequest, reader: ViewerContext) -> str:
     return render_to_string("wall/_calls.html", context)
 
 
-@fragment("wall-strip", extra=_version)
+@fragment("wall-strip", extra_version=_version)
 def strip_fragment(_request: HttpRequest, reader: ViewerContext) -> str:
     """Render the names of called players in one line; empty if there are none."""
     called = Waiting(reader.event).called

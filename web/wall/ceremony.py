@@ -15,7 +15,7 @@ from scoring.display.rules.ceremony import Step
 from scoring.display.selectors.ceremony import ceremony_of, held_back, steps_of
 from scoring.display.selectors.winners import Given, Winners
 from scoring.display.services.ceremony import step_ceremony
-from web.live.fragments import fragment, live, once
+from web.live.fragments import fragment, live
 from web.shared.requests.methods import get_only
 from web.shared.viewer import ViewerContext, viewer_context
 from web.wall.names import widest
@@ -47,7 +47,7 @@ def _version(reader: ViewerContext) -> str:
         return ""
     if not current.over:
         return f"{current.pk}.{current.shown}"
-    pages = once(reader, ("ceremony pages", str(current.pk)), lambda: len(_pages(_given(reader))))
+    pages = reader.cached(f"ceremony pages {current.pk}", lambda: len(_pages(_given(reader))))
     return f"{current.pk}.{current.shown}.{_current_page(pages)}"
 
 
@@ -61,7 +61,7 @@ def _current_page(pages: int) -> int:
     return int(timezone.now().timestamp()) // SECONDS % pages
 
 
-@fragment("wall-ceremony", extra=_version)
+@fragment("wall-ceremony", extra_version=_version)
 def ceremony_fragment(_request: HttpRequest, reader: ViewerContext) -> str:
     """Render the names of the newest step, and the places of the same award that were shown before.
 

@@ -40,7 +40,7 @@ def _version(reader: ViewerContext) -> str:
     return f"{draw_version}.{show.pk}.{show.shown}" if show else draw_version
 
 
-@fragment("wall-lots", extra=_version)
+@fragment("wall-lots", extra_version=_version)
 def lots_fragment(_request: HttpRequest, reader: ViewerContext) -> str:
     """Render the newest lots, earlier ones as a list, and what decides the draw; never a lot that is not shown yet."""
     draw, show = current_show(reader.event)

@@ -160,17 +160,17 @@ def _has_calls(reader: ViewerContext) -> bool:
 
 
 KINDS: dict[str, Part] = {
-    ScreenPart.Kind.CLOCK: Part(_clock, FRAGMENTS["clock"].extra),
-    ScreenPart.Kind.ANNOUNCEMENTS: Part(_announcements, FRAGMENTS["announcements"].extra),
+    ScreenPart.Kind.CLOCK: Part(_clock, FRAGMENTS["clock"].extra_version),
+    ScreenPart.Kind.ANNOUNCEMENTS: Part(_announcements, FRAGMENTS["announcements"].extra_version),
     ScreenPart.Kind.SEATS: Part(_seats),
     ScreenPart.Kind.STANDINGS: Part(_ranks(player_lines)),
     ScreenPart.Kind.TEAMS: Part(_ranks(team_lines)),
     ScreenPart.Kind.GROUPS: Part(_ranks(group_lines)),
     ScreenPart.Kind.PICTURE: Part(_picture),
-    ScreenPart.Kind.CALLS: Part(_fragment("wall-calls", _has_calls), FRAGMENTS["wall-calls"].extra),
+    ScreenPart.Kind.CALLS: Part(_fragment("wall-calls", _has_calls), FRAGMENTS["wall-calls"].extra_version),
     ScreenPart.Kind.CEREMONY: Part(
         _fragment("wall-ceremony", lambda reader: ceremony_of(reader.event) is not None, alone=True),
-        FRAGMENTS["wall-ceremony"].extra,
+        FRAGMENTS["wall-ceremony"].extra_version,
     ),
-    ScreenPart.Kind.LOTS: Part(_fragment("wall-lots", _has_lot_show, alone=True), FRAGMENTS["wall-lots"].extra),
+    ScreenPart.Kind.LOTS: Part(_fragment("wall-lots", _has_lot_show, alone=True), FRAGMENTS["wall-lots"].extra_version),
 }

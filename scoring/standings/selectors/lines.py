@@ -39,13 +39,6 @@ def player_lines(standings: Standings) -> list[PlayerLine]:
     return standings.once(("player lines", None), lambda: _player_lines(standings))
 
 
-def places_of(standings: Standings) -> dict[int, int]:
-    """Return number -> index of its line in `player_lines`, from 0."""
-    return standings.once(
-        ("places", None), lambda: {line.entry.number: index for index, line in enumerate(player_lines(standings))}
-    )
-
-
 def _player_lines(standings: Standings) -> list[PlayerLine]:
     lines = standings.individual()
     moved = standings.movement(lines, standings.individual(standings.last - 1))

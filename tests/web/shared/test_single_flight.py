@@ -10,7 +10,6 @@ from common.actions.models.ledgers import Ledger
 from common.actions.permissions import Actor
 from tests.support.threads import together
 from tournament.events.models.events import Event
-from web.live.fragments import once
 from web.shared.viewer import ViewerContext
 
 ASKING = 6
@@ -26,7 +25,7 @@ def _empty() -> Iterator[None]:
 def asked(what: str, make: Callable[[], str]) -> Callable[[], str]:
     """Return a request without an account for the fragment ``what`` of an event."""
     event = Event(pk=1, ledger=Ledger(pk=1, public=41))
-    return lambda: once(ViewerContext(event, Actor("anonymous", ""), frozenset()), (what,), make)
+    return lambda: ViewerContext(event, Actor("anonymous", ""), frozenset()).cached(what, make)
 
 
 def test_one_thread_computes_and_the_others_take_its_value() -> None:

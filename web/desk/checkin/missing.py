@@ -62,7 +62,7 @@ def waiting_version(reader: ViewerContext) -> str:
     return Waiting(reader.event).version
 
 
-@fragment("missing", guard=_may_check_in, extra=waiting_version)
+@fragment("missing", guard=_may_check_in, extra_version=waiting_version)
 def missing_fragment(_request: HttpRequest, reader: ViewerContext) -> str:
     """Render lateness, and the missing players by team with their calls and substitutes."""
     waiting = Waiting(reader.event)

@@ -38,7 +38,7 @@ def leases(reader: ViewerContext) -> str:
     return str(in_hand(reader.event))
 
 
-@fragment("tray", reads=("session",), guard=may_type, extra=leases)
+@fragment("tray", reads=("session",), guard=may_type, extra_version=leases)
 def tray_fragment(request: HttpRequest, reader: ViewerContext) -> str:
     """Render the counters and the papers of a session."""
     session = number_in(request.GET.get("session", "")) or current_session(reader.event)

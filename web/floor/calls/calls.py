@@ -35,7 +35,7 @@ def _version(reader: ViewerContext) -> str:
     return f"{reader.event.ledger.calls}.{timezone.now():%H%M}"
 
 
-@fragment("floor-calls", guard=lambda reader: reader.official, extra=_version)
+@fragment("floor-calls", guard=lambda reader: reader.official, extra_version=_version)
 def calls_fragment(_request: HttpRequest, reader: ViewerContext) -> str:
     now = timezone.now()
     rows = [(row, int((now - row.called_at).total_seconds() // 60)) for row in waiting(reader.event)]

@@ -25,7 +25,7 @@ from scoring.standings.selectors.player_record import player_record
 from scoring.standings.selectors.rank_history import rank_history
 from scoring.standings.selectors.standings import NamedEntry
 from tournament.wording import WIND_NAMES
-from web.live.fragments import calls, fragment, live, once
+from web.live.fragments import calls, fragment, live
 from web.pocket.phone import phone_context
 from web.pocket.results.charts import session_scores
 from web.pocket.subjects import numbers_of
@@ -112,16 +112,16 @@ def player(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     return render(request, "pocket/results/players_detail.html", context)
 
 
-@fragment("player", reads=("subject",), extra=calls, says_where=True)
+@fragment("player", reads=("subject",), extra_version=calls, shows_status=True)
 def player_fragment(request: HttpRequest, reader: ViewerContext) -> str:
     """Render the player's rank with its reasons, session by session."""
     [number] = numbers_of(request)
     standings = reader.standings
-    ranks = once(reader, ("player ranks",), lambda: rank_history(standings.individual, standings.last))
+    ranks = reader.cached("player ranks", lambda: rank_history(standings.individual, standings.last))
     record = player_record(standings, number, ranks.get(number, ()))
     if record is None:
         raise Http404
-    context = {"reader": reader, "event": reader.event, "record": record, **call_of(reader, number)}
+    context = {"reader": reader, "event": reader.event, "record": record, **calls_of(reader).get(number, {})}
     context |= {
         "chart": session_scores(record.sessions),
         "hands": player_hands(hands_in(reader.event, reader.view, number), number),
@@ -130,19 +130,20 @@ def player_fragment(request: HttpRequest, reader: ViewerContext) -> str:
     return render_to_string("pocket/results/_player.html", context)
 
 
-def call_of(reader: ViewerContext, number: int) -> dict[str, Any]:
-    """Where the player with this number is called to and what coming late costs, for a page; empty without a call."""
+def calls_of(reader: ViewerContext) -> dict[int, dict[str, Any]]:
+    """Return for each called player's number where the player is called to and what coming late costs, for pages."""
     waiting = Waiting(reader.event)
-    called = next((missing for missing in waiting.called if missing.entry.number == number), None)
-    if called is None:
+    if not waiting.called:
         return {}
     first, last = (time_format(localtime(limit), "H:i") for limit in waiting.limits) if waiting.limits else ("", "")
-    seat = called.seat
     return {
-        "called": True,
-        "called_table": str(seat.at) if seat else "",
-        "called_wind": str(WIND_NAMES[seat.wind]) if seat else "",
-        "called_session": waiting.session,
-        "called_first": first,
-        "called_last": last,
+        called.entry.number: {
+            "called": True,
+            "called_table": str(called.seat.at) if called.seat else "",
+            "called_wind": str(WIND_NAMES[called.seat.wind]) if called.seat else "",
+            "called_session": waiting.session,
+            "called_first": first,
+            "called_last": last,
+        }
+        for called in waiting.called
     }

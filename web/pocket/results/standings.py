@@ -15,7 +15,7 @@ from common.templatetags.pinju import country
 from scoring.standings.selectors.lines import PlayerLine, cross_lines, group_lines, player_lines, team_lines
 from scoring.standings.selectors.standings import NamedEntry
 from web.live.fragments import fragment, live
-from web.pocket.remembering import followed
+from web.pocket.own_cards import followed_players
 from web.pocket.results import standings_tables as tables
 from web.pocket.results.cross_table import cross_table_html
 from web.shared.requests.methods import get_only
@@ -83,7 +83,7 @@ def _standings_page(request: HttpRequest, slug: str, name: str, title: str) -> H
         "title": title,
         "name": name,
         "live": live(request, reader, name),
-        "followed": followed(request, reader),
+        "followed": followed_players(request, reader),
         "files": bool(reader.view.last_session),
         "has_teams": bool(reader.standings.team_names),
         "has_groups": bool(reader.standings.group_names),
@@ -93,7 +93,7 @@ def _standings_page(request: HttpRequest, slug: str, name: str, title: str) -> H
     return render(request, "pocket/results/standings.html", context)
 
 
-@fragment("standings", reads=("page", "q", "team", "country"), says_where=True)
+@fragment("standings", reads=("page", "q", "team", "country"), shows_status=True)
 def standings_fragment(request: HttpRequest, reader: ViewerContext) -> str:
     """Render a page of the individual standings; filtered lines keep their ranks."""
     lines = player_lines(reader.standings)
@@ -104,21 +104,21 @@ def standings_fragment(request: HttpRequest, reader: ViewerContext) -> str:
     return _render_table(request, reader, table)
 
 
-@fragment("teams", reads=("page",), says_where=True)
+@fragment("teams", reads=("page",), shows_status=True)
 def teams_fragment(request: HttpRequest, reader: ViewerContext) -> str:
     lines = team_lines(reader.standings)
     table = _units_table(request, reader, lines, "pocket:team", _("Team"), _("Team standings"))
     return _render_table(request, reader, table)
 
 
-@fragment("groups", reads=("page",), says_where=True)
+@fragment("groups", reads=("page",), shows_status=True)
 def groups_fragment(request: HttpRequest, reader: ViewerContext) -> str:
     lines = group_lines(reader.standings)
     table = _units_table(request, reader, lines, "pocket:group", _("Group"), _("Group standings"))
     return _render_table(request, reader, table)
 
 
-@fragment("all", says_where=True)
+@fragment("all", shows_status=True)
 def cross_table_fragment(_request: HttpRequest, reader: ViewerContext) -> str:
     """Render the cross table without pages, as people print and photograph it."""
     if not reader.standings.last:

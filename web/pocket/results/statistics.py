@@ -20,7 +20,7 @@ def statistics(request: HttpRequest, slug: str) -> HttpResponse:
     return render(request, "pocket/results/statistics.html", context)
 
 
-@fragment("statistics", says_where=True)
+@fragment("statistics", shows_status=True)
 def statistics_fragment(_request: HttpRequest, reader: ViewerContext) -> str:
     """Render charts and tables of every hand that the reader may see."""
     hands = event_hands(hands_in(reader.event, reader.view))

@@ -30,7 +30,7 @@ def tables(request: HttpRequest, slug: str, session: int | None = None) -> HttpR
     return render(request, "pocket/results/tables.html", context)
 
 
-@fragment("tables", reads=("subject",), says_where=True)
+@fragment("tables", reads=("subject",), shows_status=True)
 def tables_fragment(request: HttpRequest, reader: ViewerContext) -> str:
     """Render the tables of a session with the four players of each."""
     [session] = numbers_of(request)
@@ -48,7 +48,7 @@ def table(request: HttpRequest, slug: str, session: int, number: int) -> HttpRes
     return render(request, "pocket/results/tables_detail.html", context)
 
 
-@fragment("table", reads=("subject",), says_where=True)
+@fragment("table", reads=("subject",), shows_status=True)
 def table_fragment(request: HttpRequest, reader: ViewerContext) -> str:
     """Render the contents of the table's sheet."""
     session, number = numbers_of(request, 2)

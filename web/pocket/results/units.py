@@ -6,7 +6,7 @@ from django.template.loader import render_to_string
 
 from scoring.standings.selectors.rank_history import rank_history
 from scoring.standings.selectors.unit_record import group_record, team_record
-from web.live.fragments import fragment, live, once
+from web.live.fragments import fragment, live
 from web.pocket.subjects import numbers_of
 from web.shared.requests.methods import get_only
 from web.shared.viewer import ViewerContext, viewer_context
@@ -32,21 +32,21 @@ def _unit_page(request: HttpRequest, slug: str, kind: str, number: int) -> HttpR
     return render(request, "pocket/results/units.html", context)
 
 
-@fragment("team", reads=("subject",), says_where=True)
+@fragment("team", reads=("subject",), shows_status=True)
 def team_fragment(request: HttpRequest, reader: ViewerContext) -> str:
     """Render the members, sums and rank of the team."""
     [number] = numbers_of(request)
     standings = reader.standings
-    ranks = once(reader, ("team ranks",), lambda: rank_history(standings.teams, standings.last))
+    ranks = reader.cached("team ranks", lambda: rank_history(standings.teams, standings.last))
     return _render_record(reader, "team", team_record(standings, number, ranks))
 
 
-@fragment("group", reads=("subject",), says_where=True)
+@fragment("group", reads=("subject",), shows_status=True)
 def group_fragment(request: HttpRequest, reader: ViewerContext) -> str:
     """Render the members, those who count, sums and rank of the group."""
     [number] = numbers_of(request)
     standings = reader.standings
-    ranks = once(reader, ("group ranks",), lambda: rank_history(standings.groups, standings.last))
+    ranks = reader.cached("group ranks", lambda: rank_history(standings.groups, standings.last))
     return _render_record(reader, "group", group_record(standings, number, ranks))
 
 

@@ -10,7 +10,7 @@ from tournament.draws.selectors.draws import released_draw
 from tournament.seating.selectors.seats import by_name, by_team, found_players, session_seats, start_of, way_of
 from web.live.fragments import calls, fragment, live
 from web.pocket.phone import phone_context
-from web.pocket.results.players import call_of
+from web.pocket.results.players import calls_of
 from web.pocket.subjects import numbers_of
 from web.shared.requests.methods import get_only
 from web.shared.viewer import ViewerContext, viewer_context
@@ -57,7 +57,7 @@ def _seats_page(request: HttpRequest, reader: ViewerContext, draw: Draw, session
     return render(request, "pocket/seating/seats.html", context)
 
 
-@fragment("seats", reads=("subject",), says_where=True)
+@fragment("seats", reads=("subject",), shows_status=True)
 def seats_fragment(request: HttpRequest, reader: ViewerContext) -> str:
     """Render the seats of a session in one of the orders."""
     number, order = numbers_of(request, 2)
@@ -85,7 +85,7 @@ def player_seats(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     return render(request, "pocket/seating/seats_way.html", context)
 
 
-@fragment("seat-way", reads=("subject",), extra=calls, says_where=True)
+@fragment("seat-way", reads=("subject",), extra_version=calls, shows_status=True)
 def player_seats_fragment(request: HttpRequest, reader: ViewerContext) -> str:
     """Render a player's session, time, table, wind and opponents, session by session."""
     [number] = numbers_of(request)
@@ -93,5 +93,5 @@ def player_seats_fragment(request: HttpRequest, reader: ViewerContext) -> str:
     stops = way_of(draw, number) if draw else []
     coming = coming_session(draw) if draw else 0
     context = {"reader": reader, "event": reader.event, "number": number, "stops": stops, "coming": coming}
-    context |= call_of(reader, number)
+    context |= calls_of(reader).get(number, {})
     return render_to_string("pocket/seating/_seats_way.html", context)
