@@ -318,7 +318,7 @@ def test_dealer_and_winds_follow_the_real_seats_of_a_round(sheet: Sheet) -> None
     page = phone.get(url(sheet), {"no": 6}).content.decode()
     data = json.loads(re.search(r'<script id="at-data"[^>]*>(.*?)</script>', page, re.DOTALL)[1])  # type: ignore[index]
     assert [data["plan"]["dealers"][str(no)] for no in range(5, 9)] == ["E", "S", "W", "N"]
-    assert data["plan"]["places"]["2"] == ["E", "S", "W", "N"]
+    assert data["plan"]["seating"]["2"] == ["E", "S", "W", "N"]
     assert data["plan"]["winds"]["5"] == {"E": "E", "S": "S", "W": "W", "N": "N"}
     assert data["state"]["rounds"] == ["2ESWN"]
     shown = TableSheet(facts_of(sheet))
