@@ -186,8 +186,8 @@ def numbers_of(chart: Positions, numbered: Positions) -> list[str]:
     """Where the tables of the chart are in the numbered one: a session a word, a letter for each table."""
     words = []
     for plain, session in zip(chart.tolist(), numbered.tolist(), strict=True):
-        place = {frozenset(four): at for at, four in enumerate(session)}
-        words.append("".join(string.ascii_lowercase[place[frozenset(four)]] for four in plain))
+        index_of_table = {frozenset(four): at for at, four in enumerate(session)}
+        words.append("".join(string.ascii_lowercase[index_of_table[frozenset(four)]] for four in plain))
     return words
 
 

@@ -1,4 +1,4 @@
-"""The record of fouls (A6): player, place, nature, penalty and remarks, with empty rows to write on.
+"""The record of fouls (A6): player, location, nature, penalty and remarks, with empty rows to write on.
 
 The list of officials (2.3.4) is at the foot.
 """
@@ -73,7 +73,7 @@ def _other_row(other: OtherPenalty, kinds: Any) -> list[str | int]:
         entry.team.name if entry and entry.team else "",
         entry.name if entry else other.name,
         entry.number if entry else "",
-        _place(other.session, other.hand_no, other.table, other.seat),
+        _location_cell(other.session, other.hand_no, other.table, other.seat),
         nature + article,
         penalty_words(other.penalty, paid_to=str(other.paid_to or "")),
         other.reason if other.reason != nature else "",
@@ -88,7 +88,7 @@ def _row(foul: "Foul", kinds: Any, seats: SeatsOfEntries) -> list[str | int]:
         entry.team.name if entry and entry.team else "",
         entry.name if entry else foul.name,
         entry.number if entry else "",
-        _place(foul.session.number if foul.session else 0, foul.hand_no, *_table_and_seat(foul, seats)),
+        _location_cell(foul.session.number if foul.session else 0, foul.hand_no, *_table_and_seat(foul, seats)),
         nature + article,
         penalty_words(penalty_of(foul), paid_to=str(foul.paid_to or "")) if foul.admissible else _("inadmissible"),
         clauses(_remarks(foul)),
@@ -102,7 +102,7 @@ def _table_and_seat(foul: "Foul", seats: SeatsOfEntries) -> tuple[int, str]:
     return seats.get((foul.session_id or 0, foul.entry_id), (0, ""))
 
 
-def _place(session: int, hand_no: int, table: int, seat: str) -> str:
+def _location_cell(session: int, hand_no: int, table: int, seat: str) -> str:
     """Return session, hand, table and seat, with a dash for each missing part."""
     return " / ".join(str(part or "–") for part in (session, hand_no, table, seat and wind(seat)))
 

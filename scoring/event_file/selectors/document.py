@@ -82,7 +82,9 @@ def _hall(event: Any) -> dict[str, Any]:
     hall = hall_of(event)
     if hall is None:
         return {}
-    tables = [{"number": place.number, "row": place.row, "column": place.column} for place in hall.places.all()]
+    tables = [
+        {"number": position.number, "row": position.row, "column": position.column} for position in hall.places.all()
+    ]
     return present(rows=hall.rows, columns=hall.columns, east=hall.east, tables=tables)
 
 

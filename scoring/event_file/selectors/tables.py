@@ -51,8 +51,8 @@ def _outside_hands(facts: SheetFacts, *, named: bool) -> list[dict[str, Any]]:
 
 def _person(sitting: Any) -> dict[str, Any]:
     number = sitting.entry and sitting.entry.number
-    place = {"seat": sitting.seat, "from_hand": sitting.from_hand}
-    return place | present(number=number, name=sitting.name, exchanged=sitting.exchanged or None)
+    seat_fields = {"seat": sitting.seat, "from_hand": sitting.from_hand}
+    return seat_fields | present(number=number, name=sitting.name, exchanged=sitting.exchanged or None)
 
 
 def _hand(hand: Any, adjustments: Iterable[Any], recorded: HandRecord | None) -> dict[str, Any]:

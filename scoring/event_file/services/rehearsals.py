@@ -112,7 +112,8 @@ def _copy_rows(event: Event, copy: Event) -> None:
     if hall:
         plan = HallPlan.objects.create(event=copy, rows=hall.rows, columns=hall.columns, east=hall.east)
         HallPlace.objects.bulk_create(
-            HallPlace(hall=plan, number=place.number, row=place.row, column=place.column) for place in hall.places.all()
+            HallPlace(hall=plan, number=position.number, row=position.row, column=position.column)
+            for position in hall.places.all()
         )
 
 

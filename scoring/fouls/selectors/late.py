@@ -65,11 +65,11 @@ def late_players(session: Session) -> list[LatePlayer]:
     players = []
     for row in sorted(rows, key=lambda row: (row.table.number, "ESWN".index(row.seat))):
         assert row.entry is not None
-        place = (row.table_id, row.seat)
+        seat_key = (row.table_id, row.seat)
         arrival = arrival_of(row.entry)
         arrived = arrival.arrived_at if arrival else None
-        booked = row.entry_id in fined or place in given_up
-        if booked or ((arrived is None or arrived > start) and place not in replaced):
+        booked = row.entry_id in fined or seat_key in given_up
+        if booked or ((arrived is None or arrived > start) and seat_key not in replaced):
             points = lateness(start, arrived or timezone.now()).points
             if booked:
                 points = fined.get(row.entry.pk)

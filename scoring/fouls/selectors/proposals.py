@@ -39,7 +39,7 @@ def recorded_points(event: Event) -> list[Proposal]:
         if known is not None:
             found = [_foul_line(known[0], people.get((line["sheet"].table_id, seat), ""), known[1])]
             proposals.append(Proposal(line["sheet"], found, line["hand_no"], line["order"]))
-    return sorted(proposals, key=lambda proposal: (*_place(proposal.sheet), proposal.hand_no, proposal.order))
+    return sorted(proposals, key=lambda proposal: (*_table_key(proposal.sheet), proposal.hand_no, proposal.order))
 
 
 def missing_in_totals(event: Event) -> list[Proposal]:
@@ -59,7 +59,7 @@ def _foul_line(code: str, player: str, penalty: Penalty) -> tuple[str, str, str]
     return translated(fouls()[code].name), player, penalty_words(penalty)
 
 
-def _place(sheet: Sheet) -> tuple[int, int]:
+def _table_key(sheet: Sheet) -> tuple[int, int]:
     return sheet.table.session.number, sheet.table.number
 
 

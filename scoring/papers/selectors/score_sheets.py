@@ -184,7 +184,7 @@ def _remarks(facts: SheetFacts) -> tuple[str, ...]:
     """Return the reasons of penalties and forfeits, each once, and rounds that were not seated by A4."""
     reasons = [row.reason for row in facts.adjustments] + [row.reason for row in facts.forfeits]
     reasons += [row.reason for row in facts.session_penalties]
-    for number, places in sorted(facts.actual_seating.items()):
+    for number, seats in sorted(facts.actual_seating.items()):
         words = _("Round %(round)d was seated East to North: %(places)s.")
-        reasons.append(words % {"round": number, "places": " ".join(str(WINDS[seat]) for seat in places)})
+        reasons.append(words % {"round": number, "places": " ".join(str(WINDS[seat]) for seat in seats)})
     return tuple(dict.fromkeys(reason for reason in reasons if reason))

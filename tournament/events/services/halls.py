@@ -38,5 +38,5 @@ def plan_hall(
 
 
 def _plan_texts(hall: HallPlan) -> dict[str, str]:
-    tables = (f"{place.number}: {place.row}/{place.column}" for place in hall.places.order_by("number"))
+    tables = (f"{position.number}: {position.row}/{position.column}" for position in hall.places.order_by("number"))
     return {"hall": f"{hall.rows} × {hall.columns}", "east": hall.east, "tables": ", ".join(tables)}

@@ -163,12 +163,12 @@ def _seats(sittings: QuerySet[Sitting]) -> list[PublicSeat]:
         people_of_seat[session, table, wind, moved_to, room].append((exchanged, _player(name, person)))
     winds = {wind: index for index, wind in enumerate(SeatChoices.values)}
     ordered = sorted(people_of_seat.items(), key=lambda item: (item[0][0], item[0][1], winds[item[0][2]]))
-    return [_seat(place, people) for place, people in ordered]
+    return [_seat(location, people) for location, people in ordered]
 
 
-def _seat(place: tuple[int, int, str, int | None, str], people: list[tuple[bool, Player]]) -> PublicSeat:
+def _seat(location: tuple[int, int, str, int | None, str], people: list[tuple[bool, Player]]) -> PublicSeat:
     """Return the seat with these people in the order of their hands, each with whether a repair put them there."""
-    session, table, wind, moved_to, room = place
+    session, table, wind, moved_to, room = location
     by_chart = [player for exchanged, player in people if not exchanged]
     plan = by_chart[-1] if len(by_chart) < len(people) else None
     return PublicSeat(session, table, wind, people[0][1], people[-1][1], moved_to, room, plan)

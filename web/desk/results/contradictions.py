@@ -67,8 +67,8 @@ class TableOfSheet(BaseTable):
     def render_table(self, record: Comparison) -> SafeString:
         table = record.sheet.table
         address = reverse("pocket:table", args=[self.event.slug, table.session.number, table.number])
-        place = _("Session %(session)d, table %(table)d") % {"session": table.session.number, "table": table.number}
-        return format_html('<a class="nowrap" href="{}">{}</a>', address, place)
+        label = _("Session %(session)d, table %(table)d") % {"session": table.session.number, "table": table.number}
+        return format_html('<a class="nowrap" href="{}">{}</a>', address, label)
 
     def _button(self, page: str, record: Comparison, label: str) -> SafeString:
         table = record.sheet.table

@@ -1,4 +1,4 @@
-"""The choices on the way to a foul: place, player, kind and outcome."""
+"""The choices on the way to a foul: location, player, kind and outcome."""
 
 from abc import ABC, abstractmethod
 from collections.abc import Mapping
@@ -114,10 +114,10 @@ class Recording(ABC):
     def report(self, form: FoulForm, changed: bool) -> FoulReport:
         """Return the foul as the service records it."""
         kind = self.kind.code if self.kind else ""
-        return FoulReport(kind, self.outcome, **self.place(), **form.payload(changed))
+        return FoulReport(kind, self.outcome, **self.location(), **form.payload(changed))
 
     @abstractmethod
-    def place(self) -> dict[str, Any]:
+    def location(self) -> dict[str, Any]:
         """Return the fields of `FoulReport` that say where the foul happened."""
 
     def moves(self, _points: int, _payee: str) -> list[tuple[str, int]]:
@@ -193,7 +193,7 @@ class TableRecording(Recording):
         seats = [(str(seat), f"{WIND_NAMES[seat]} · {self.called(seat)}") for seat in others]
         return [(NOBODY, _("nobody")), (EACH, _("each of the others")), *seats]
 
-    def place(self) -> dict[str, Any]:
+    def location(self) -> dict[str, Any]:
         return {"sheet": self.sheet, "seat": self.seat, "hand_no": self.hand_no}
 
     def moves(self, points: int, payee: str) -> list[tuple[str, int]]:
@@ -234,5 +234,5 @@ class PlayerRecording(Recording):
     def offers(self, kind: CatalogueEntry) -> bool:
         return kind.scope != HAND or kind.code == FREE
 
-    def place(self) -> dict[str, Any]:
+    def location(self) -> dict[str, Any]:
         return {"session": self.session, "entry": self.player}

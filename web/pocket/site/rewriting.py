@@ -133,9 +133,9 @@ class _Writer(HTMLParser):
         if not file:
             self._anchors.append("span")
             return {name: value for name, value in given.items() if name in ("lang", "title")}
-        _path, mark, place = href.partition("#")
+        _path, mark, fragment = href.partition("#")
         self._anchors.append("a")
-        return {**given, "href": f"{file}{mark}{place}"}
+        return {**given, "href": f"{file}{mark}{fragment}"}
 
     def _asset(self, name: str, value: str | None) -> str | None:
         """Return an attribute's value; None drops it: attributes of htmx, and addresses of the program."""
@@ -143,12 +143,12 @@ class _Writer(HTMLParser):
             return None
         if value is None or not value.startswith("/"):
             return "" if value is None else value
-        path, mark, place = value.partition("#")
+        path, mark, fragment = value.partition("#")
         asset_name = self.paths.asset(path) if name in LINKS else ""
         if not asset_name:
             return None
         self.assets.append(asset_name)
-        return f"../static/{asset_name}{mark}{place}"
+        return f"../static/{asset_name}{mark}{fragment}"
 
 
 def _tag(tag: str, given: dict[str, str | None]) -> str:

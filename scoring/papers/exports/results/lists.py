@@ -179,9 +179,9 @@ def _who() -> list[ListColumn]:
     return [ListColumn(_("Rank"), 6, 7), ListColumn(_("No."), 6, 7), ListColumn(_("Name"), 28, 34, "left")]
 
 
-def _person(place: int | None, entry: NamedEntry, status: str) -> list[Value]:
+def _person(rank: int | None, entry: NamedEntry, status: str) -> list[Value]:
     name, note = entry.name, note_of(entry, status)
-    return [place, entry.number, f"{name} ({note})" if note else name]
+    return [rank, entry.number, f"{name} ({note})" if note else name]
 
 
 def _points() -> list[ListColumn]:

@@ -81,7 +81,7 @@ class _Pages:
 
     def add(self, sheet: ScoreSheet) -> None:
         """Draw one sheet on its own page."""
-        real = "".join(f"{number}{''.join(places)}" for number, places in sorted(sheet.rounds.items()))
+        real = "".join(f"{number}{''.join(order)}" for number, order in sorted(sheet.rounds.items()))
         self.paper.stamp(f"form{real}", partial(self.form.blank, sheet.rounds))
         self._head(sheet)
         for seat, sitter in sheet.sitters.items():

@@ -5,7 +5,7 @@ from django.utils.translation import gettext_lazy
 
 from common.actions.engine import ActionContext, Done, action
 from common.actions.errors import Refused
-from scoring.game.rules.seats import ROUNDS, places_fault, sitting
+from scoring.game.rules.seats import ROUNDS, seat_order_fault, sitting
 from scoring.sheets.models.facts import RoundSeating
 from scoring.sheets.models.sheets import Sheet
 from scoring.sheets.selectors.facts.loading import facts_of, sheet_facts
@@ -52,7 +52,7 @@ def seat_round(context: ActionContext, sheet: Sheet, *, seen: int, round_no: int
 
 
 def _check_places(round_no: int, places: str, facts: SheetFacts) -> None:
-    fault = places_fault(round_no, places, facts.seats)
+    fault = seat_order_fault(round_no, places, facts.seats)
     if fault == "not-four":
         raise Refused(_("Name each of the four starting seats once."), where="places")
     if fault:

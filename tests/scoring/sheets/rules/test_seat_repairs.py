@@ -3,7 +3,7 @@
 import pytest
 
 from scoring.game.rules.hands import Hand, session_scores
-from scoring.game.rules.seats import SEATS, Seat, dealer_of, places_fault, seating, wind_of
+from scoring.game.rules.seats import SEATS, Seat, dealer_of, seat_order_fault, seating, wind_of
 from scoring.sheets.rules.credits import Sitter, credits, moved_within
 from scoring.sheets.rules.seat_repairs import exchange
 
@@ -100,7 +100,7 @@ def test_dealer_and_winds_follow_the_real_seats_of_a_round() -> None:
 
 
 def test_the_empty_seat_of_three_keeps_its_place() -> None:
-    assert places_fault(2, "ESWN") == ""
-    assert places_fault(2, "EEWN") == places_fault(2, "ESW") == "not-four"
-    assert places_fault(2, "ESNW", ("E", "S", "W")) == ""
-    assert places_fault(2, "ESWN", ("E", "S", "W")) == "empty-seat"
+    assert seat_order_fault(2, "ESWN") == ""
+    assert seat_order_fault(2, "EEWN") == seat_order_fault(2, "ESW") == "not-four"
+    assert seat_order_fault(2, "ESNW", ("E", "S", "W")) == ""
+    assert seat_order_fault(2, "ESWN", ("E", "S", "W")) == "empty-seat"
