@@ -171,7 +171,7 @@ def _figure(points: int | Fraction) -> str:
 def _where(event: "Event") -> str:
     """Return place and dates of the event in one line."""
     days = [date_format(day, "DATE_FORMAT") for day in (event.starts, event.ends) if day]
-    return " · ".join(filter(None, [event.place, " – ".join(dict.fromkeys(days))]))
+    return " · ".join(filter(None, [event.venue, " – ".join(dict.fromkeys(days))]))
 
 
 def _watermark(order: Order) -> str:

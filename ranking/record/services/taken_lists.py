@@ -86,7 +86,7 @@ def assign_result(context: ActionContext, body: Body, *, result: OfficialResult,
 def _set_header(recorded: RecordedEvent, plan: Plan) -> None:
     header = plan.header
     for name in TEXTS:
-        setattr(recorded, name, header[name])
+        setattr(recorded, "venue" if name == "place" else name, header[name])
     recorded.version += 1
     recorded.starts = date.fromisoformat(header["starts"])
     recorded.ends = date.fromisoformat(header["ends"])

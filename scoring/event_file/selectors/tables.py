@@ -24,7 +24,7 @@ def table_document(
     return {"number": facts.sheet.table.number, "seats": holders} | present(
         state=None if state == ("confirmed" if filled else "open") else state,
         persons=[_person(sitting) for sitting in facts.sittings if sitting.from_hand],
-        rounds=[{"round": row.round_no, "places": row.places} for row in facts.rounds],
+        rounds=[{"round": row.round_no, "places": row.seats} for row in facts.rounds],
         moved=moved_document(facts.sheet.table),
         forfeits=[present(seat=forfeit.seat, reason=forfeit.reason) for forfeit in facts.forfeits],
         hands=[

@@ -41,7 +41,7 @@ class EventChanges(TypedDict, total=False):
 
     name: str
     country: str
-    place: str
+    venue: str
     starts: date | None
     ends: date | None
     rules: str
@@ -61,7 +61,7 @@ def create_event(
     slug: str,
     starts: date | None = None,
     country: str = "",
-    place: str = "",
+    venue: str = "",
 ) -> Done:
     """Create an event with the sessions of ``template``; with a first day, they get the template's times.
 
@@ -74,7 +74,7 @@ def create_event(
         raise Refused(_("There is no such template."), where="template")
     if Event.objects.filter(slug=slug).exists():
         raise Refused(_("There is an event with this id already: choose another one."), where="slug")
-    columns: dict[str, Any] = {"slug": slug, "name": name, "country": country, "place": place, "scope": chosen.scope}
+    columns: dict[str, Any] = {"slug": slug, "name": name, "country": country, "venue": venue, "scope": chosen.scope}
     columns |= {"starts": starts, "ends": starts and chosen.ends(starts), "planned_sessions": chosen.sessions}
     event = _make_event(context, {group: dict(values) for group, values in chosen.settings.items()}, columns)
     times = chosen.starts(starts) if starts else [None] * chosen.sessions

@@ -128,7 +128,7 @@ def test_the_filled_workbook_contains_figures(event: Event) -> None:
 def test_a_sheet_shows_the_real_winds_and_dealers_of_a_round(event: Event) -> None:
     """Seats were not changed after round 1: the first sheet has the real winds and dealers, the second the plan."""
     sheet = Sheet.objects.get(table__session__number=1, table__number=1)
-    RoundSeating.objects.create(sheet=sheet, valid_from_version=sheet.version, round_no=2, places="ESWN")
+    RoundSeating.objects.create(sheet=sheet, valid_from_version=sheet.version, round_no=2, seats="ESWN")
     data = score_sheets_pdf(order(event, "en", filled=True))
     first, second = pages(data)
     assert ("E · E · N · W" in first, "E · E · N · W" in second) == (True, False)

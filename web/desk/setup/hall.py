@@ -87,7 +87,7 @@ def _form_of(plan: HallPlan | None, tables: int) -> HallForm:
         rows = max(1, min(HallPlan.MOST, ceil(tables / columns)))
         return HallForm(None, (rows, columns), initial={"rows": rows, "columns": columns})
     initial: dict[str, Any] = {"rows": plan.rows, "columns": plan.columns, "east": plan.east}
-    initial |= {f"at-{position.row}-{position.column}": position.number for position in plan.places.all()}
+    initial |= {f"at-{table.row}-{table.column}": table.number for table in plan.tables.all()}
     return HallForm(None, (plan.rows, plan.columns), initial=initial)
 
 

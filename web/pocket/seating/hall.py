@@ -39,7 +39,7 @@ def hall(request: HttpRequest, slug: str) -> HttpResponse:
 
 def _grid(plan: HallPlan) -> list[list[int | None]]:
     """Return the table number at each position, row by row; None where there is no table."""
-    number_at = {(position.row, position.column): position.number for position in plan.places.all()}
+    number_at = {(table.row, table.column): table.number for table in plan.tables.all()}
     return [[number_at.get((row, column)) for column in range(1, plan.columns + 1)] for row in range(1, plan.rows + 1)]
 
 

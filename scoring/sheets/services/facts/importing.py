@@ -138,7 +138,7 @@ def _settlements(sheet: Sheet, facts: dict[str, Any]) -> Iterator[Settlement]:
 
 def _rounds(sheet: Sheet, facts: dict[str, Any]) -> Iterator[RoundSeating]:
     for row in facts.get("rounds", []):
-        yield RoundSeating(sheet=sheet, valid_from_version=FIRST_VERSION, round_no=row["round"], places=row["places"])
+        yield RoundSeating(sheet=sheet, valid_from_version=FIRST_VERSION, round_no=row["round"], seats=row["places"])
 
 
 def _forfeits(sheet: Sheet, facts: dict[str, Any]) -> Iterator[Forfeit]:

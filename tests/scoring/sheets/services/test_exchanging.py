@@ -80,8 +80,8 @@ def results(session: Session) -> dict[int, tuple[int, str]]:
 
 def test_exchange_of_two_tables_is_one_action(session: Session) -> None:
     before = holders(session)
-    places = {"table": 1, "seat": "E", "other_table": 2, "other_seat": "N"}
-    exchange_seats(CHIEF, session, exchange=SeatExchange(**places, first_hand=1, back=5), reason="found at hand 5")
+    seats = {"table": 1, "seat": "E", "other_table": 2, "other_seat": "N"}
+    exchange_seats(CHIEF, session, exchange=SeatExchange(**seats, first_hand=1, back=5), reason="found at hand 5")
     # Back on their planned seats they have the results of those seats: only the names changed.
     assert results(session)[before[1, "E"]] == (1, "E")
     persons = [row for row in persons_of(sheet_of(session, 1)) if row["seat"] == "E"]
@@ -91,7 +91,7 @@ def test_exchange_of_two_tables_is_one_action(session: Session) -> None:
         (5, before[1, "E"]),
     ]
     take_exchange_back(CHIEF, session, table=2, seat="N", reason="they sat right")
-    exchange_seats(CHIEF, session, exchange=SeatExchange(**places), reason="left as played")
+    exchange_seats(CHIEF, session, exchange=SeatExchange(**seats), reason="left as played")
     exchanged = results(session)
     assert (exchanged[before[1, "E"]], exchanged[before[2, "N"]]) == ((2, "N"), (1, "E"))
     assert Sheet.objects.filter(version__gt=2).count() == 2
@@ -106,17 +106,17 @@ def test_exchange_changes_sheet_but_not_chart(session: Session) -> None:
         return [(seats[place].planned.number, seats[place].sitter.number) for place in ((1, "E"), (2, "N"))]
 
     one, other = before[1, "E"], before[2, "N"]
-    places = {"table": 1, "seat": "E", "other_table": 2, "other_seat": "N"}
-    exchange_seats(CHIEF, session, exchange=SeatExchange(**places), reason="left as played")
+    seats = {"table": 1, "seat": "E", "other_table": 2, "other_seat": "N"}
+    exchange_seats(CHIEF, session, exchange=SeatExchange(**seats), reason="left as played")
     assert there() == [(one, other), (other, one)]
     assert chart_parts(event, seating(event), "") == chart
     take_exchange_back(CHIEF, session, table=1, seat="E", reason="x")
     # Found at hand 5: the seat page sends the players to their planned tables again.
-    exchange_seats(CHIEF, session, exchange=SeatExchange(**places, back=5), reason="found at hand 5")
+    exchange_seats(CHIEF, session, exchange=SeatExchange(**seats, back=5), reason="found at hand 5")
     assert there() == [(one, one), (other, other)]
     # Found at hand 3 and left as played: the seat page shows where they sit now.
     take_exchange_back(CHIEF, session, table=1, seat="E", reason="x")
-    exchange_seats(CHIEF, session, exchange=SeatExchange(**places, first_hand=3), reason="since hand 3")
+    exchange_seats(CHIEF, session, exchange=SeatExchange(**seats, first_hand=3), reason="since hand 3")
     assert there() == [(one, other), (other, one)]
 
 
@@ -255,8 +255,8 @@ def repair(session: Session, kind: str, *facts: Any) -> None:
     """Run the repair; a refused one must change nothing."""
     if kind == "exchange":
         (table, seat), (other_table, other_seat), first_hand, back = facts
-        places = {"table": table, "seat": seat, "other_table": other_table, "other_seat": other_seat}
-        exchange_seats(CHIEF, session, exchange=SeatExchange(**places, first_hand=first_hand, back=back), reason="x")
+        seats = {"table": table, "seat": seat, "other_table": other_table, "other_seat": other_seat}
+        exchange_seats(CHIEF, session, exchange=SeatExchange(**seats, first_hand=first_hand, back=back), reason="x")
     elif kind == "back":
         take_exchange_back(CHIEF, session, table=facts[0][0], seat=facts[0][1], reason="x")
     else:

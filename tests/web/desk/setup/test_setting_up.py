@@ -23,7 +23,7 @@ from web.shared.requests.rate_limit import LIMITS, Limit
 
 SETUP = "/e/event-1/desk/setup/"
 PAGES = ["", "settings/", "timetable/", "officials/", "hall/", "helpers/", "rehearsal/"]
-NEW = {"template": "national-open", "name": "Łódź Öpen 2026", "starts": "2026-05-01", "place": "Łódź", "country": "PL"}
+NEW = {"template": "national-open", "name": "Łódź Öpen 2026", "starts": "2026-05-01", "venue": "Łódź", "country": "PL"}
 
 
 @pytest.fixture

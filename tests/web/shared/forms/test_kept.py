@@ -449,10 +449,10 @@ def test_every_view_uses_our_login_required() -> None:
 
 
 def test_bookkeeping_fields_are_sent_but_not_shown(browser: Client, event: Event) -> None:
-    page = interrupted(browser, reverse("desk:setup", args=[event.slug]), "place", place="杭州")
+    page = interrupted(browser, reverse("desk:setup", args=[event.slug]), "venue", venue="杭州")
     assert form_of_base(page).startswith("{")
     shown = words(page).partition("What will be sent")[2]
-    assert "place 杭州" in shown
+    assert "venue 杭州" in shown
     assert " base " not in shown
 
 
