@@ -41,9 +41,9 @@ class Size:
         """The elements of the group: the positions of an orbit, and the sessions."""
         return len(list(product(*map(range, self.group))))
 
-    def difference(self, one: int, other: int) -> Difference:
+    def difference(self, first: int, second: int) -> Difference:
         """Which turns of each other two pairs are: both orbits, and how far it is from the one to the other."""
-        (a, x), (b, y) = sorted((divmod(one, self.length), divmod(other, self.length)))
+        (a, x), (b, y) = sorted((divmod(first, self.length), divmod(second, self.length)))
         there, back = (next(d for d in range(self.length) if plus(self.group, s, d) == e) for s, e in ((x, y), (y, x)))
         return a, b, min(there, back) if a == b else there
 
@@ -63,7 +63,7 @@ def options(size: Size) -> Iterator[tuple[tuple[int, ...], list[Difference]]]:
     closed = {known[pair] for pair in size.strangers}
     for many in (3, 4):
         for table in combinations(positions, many):
-            if many == 4 or len({one // size.length for one in table}) == ORBITS:
+            if many == 4 or len({position // size.length for position in table}) == ORBITS:
                 differences = [known[pair] for pair in combinations(table, 2)]
                 if len(set(differences)) == len(differences) and not closed & set(differences):
                     yield table, differences
@@ -82,9 +82,9 @@ def session(size: Size, seed: int) -> list[list[int]]:
         subprocess.run(["cc", "-O2", "-o", program, str(source)], check=True)
         words = [program, str(len(items)), str(seed), str(size.choices)]
         out = subprocess.run(words, input="\n".join(lines), check=True, stdout=subprocess.PIPE, text=True).stdout
-    found = sorted(list(tables[int(word)][0]) for word in out.split())
+    chosen_tables = sorted(list(tables[int(word)][0]) for word in out.split())
     stay = iter(range(ORBITS * size.length, ORBITS * size.length + size.stay))
-    return [table if len(table) == 4 else [*table, next(stay)] for table in found]
+    return [table if len(table) == 4 else [*table, next(stay)] for table in chosen_tables]
 
 
 def main() -> None:

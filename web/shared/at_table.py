@@ -90,7 +90,7 @@ class AtTable:
         return self.open and self.pen == "mine"
 
     @property
-    def others(self) -> list[Table]:
+    def other_tables(self) -> list[Table]:
         """The tables of other sessions where the phone may write."""
         return [sheet.table for sheet in self.opened.sheets if sheet != self.sheet]
 

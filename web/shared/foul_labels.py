@@ -33,10 +33,10 @@ class FoulLine:
     """A foul with its texts in the reader's language."""
 
     foul: Foul
-    what: str
+    nature: str
     penalty: str
     where: str
-    who: str
+    player: str
 
     @property
     def tone(self) -> str:
@@ -51,7 +51,7 @@ def foul_lines(fouls: Iterable[Foul], kinds: Mapping[str, CatalogueEntry]) -> li
             clauses(filter(None, [kind_name(foul, kinds), outcome_name(foul, kinds)])),
             penalty_text(foul),
             foul_location(foul),
-            who_text(foul),
+            player_text(foul),
         )
         for foul in fouls
     ]
@@ -69,10 +69,10 @@ class OtherLine:
     """A penalty that does not come from a foul, with its texts."""
 
     penalty: OtherPenalty
-    what: str
+    nature: str
     brought: str
     where: str
-    who: str
+    player: str
 
 
 def other_lines(event: Event, kinds: Mapping[str, CatalogueEntry]) -> list[OtherLine]:
@@ -95,7 +95,7 @@ def penalty_text(foul: Foul) -> str:
     return _("inadmissible") if not foul.admissible else penalty_words(penalty_of(foul), paid_to=paid_to)
 
 
-def who_text(foul: Foul) -> str:
+def player_text(foul: Foul) -> str:
     """Return number and name of the player, or the name of a person without a number."""
     return str(foul.entry) if foul.entry else foul.name
 

@@ -65,7 +65,7 @@ def fouls_here(table: AtTable) -> list[dict[str, Any]]:
     rows = standing(fouls_at(table.sheet)).order_by("-hand_no", "-number")
     lines = foul_lines(rows, catalogue_of(table.event)) if table.fouls else []
     return [
-        {"no": line.foul.hand_no or "", "who": line.who, "what": line.what, "penalty": _penalty_text(line)}
+        {"no": line.foul.hand_no or "", "who": line.player, "what": line.nature, "penalty": _penalty_text(line)}
         for line in lines
     ]
 

@@ -58,8 +58,8 @@ def late_players(session: Session) -> list[LatePlayer]:
     replaced = set(
         Sitting.objects.filter(table__session=session, from_hand=1, exchanged=False).values_list("table", "seat")
     )
-    given = SessionPenalty.objects.filter(session=session, article=ARTICLE)
-    fined = dict(given.values_list("entry", "points"))
+    penalties = SessionPenalty.objects.filter(session=session, article=ARTICLE)
+    fined = dict(penalties.values_list("entry", "points"))
     forfeits = Forfeit.objects.current().filter(sheet__table__session=session)
     given_up = set(forfeits.values_list("sheet__table", "seat"))
     players = []

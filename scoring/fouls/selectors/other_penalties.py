@@ -87,12 +87,12 @@ def _in_hands(event: Event) -> Iterator[OtherPenalty]:
 
 def _penalty(seat: str, moved: Mapping[str, int], dead: bool) -> Penalty:
     lost = -moved[seat]
-    others = {other: points for other, points in moved.items() if other != seat and points}
+    received = {other: points for other, points in moved.items() if other != seat and points}
     effects = ((POINTS,) if lost else ()) + ((DEAD_HAND,) if dead else ())
-    if len(others) == 1 and lost in others.values():
-        return Penalty(effects, lost, *others)
-    if len(others) > 1 and len(set(others.values())) == 1 and lost == sum(others.values()):
-        return Penalty(effects, next(iter(others.values())), EACH)
+    if len(received) == 1 and lost in received.values():
+        return Penalty(effects, lost, *received)
+    if len(received) > 1 and len(set(received.values())) == 1 and lost == sum(received.values()):
+        return Penalty(effects, next(iter(received.values())), EACH)
     return Penalty(effects, lost, NOBODY)
 
 

@@ -87,7 +87,7 @@ def _fouls(order: Order) -> dict[str, Any]:
     facts = dict(FOUL_RECORD.content(order.event, order.language))
     last_session = report_in(order).standings.view.last_session
     facts["fouls"] = [foul for foul in facts["fouls"] if foul.session is None or foul.session.number <= last_session]
-    facts["others"] = [other for other in facts["others"] if other.session <= last_session]
+    facts["without_foul"] = [other for other in facts["without_foul"] if other.session <= last_session]
     return facts
 
 

@@ -167,8 +167,8 @@ def _times(table: Table) -> tuple[datetime | None, datetime | None]:
 
 def _sitter(sittings: list[Sitting]) -> Sitter:
     """Return the seat's holder with the later players."""
-    first, *others = sorted(sittings, key=lambda sitting: sitting.from_hand)
-    later = tuple((other.from_hand, _name(other)) for other in others)
+    first, *later_sittings = sorted(sittings, key=lambda sitting: sitting.from_hand)
+    later = tuple((other.from_hand, _name(other)) for other in later_sittings)
     entry = first.entry
     if entry is None:
         return Sitter(None, first.name, later=later)

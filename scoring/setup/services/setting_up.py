@@ -111,14 +111,14 @@ def change_event(
     showed; unchanged ones keep their current value (optimistic locking).
     """
     _ask_reason(context, event)
-    given: dict[str, Any] = dict(changes)
-    current = {column: getattr(event, column) for column in given}
-    wanted = fields_to_write(base or {}, _plain_values(given), _plain_values(current))
-    before = {column: current[column] for column in sorted(wanted) if current[column] != given[column]}
+    wanted_values: dict[str, Any] = dict(changes)
+    current = {column: getattr(event, column) for column in wanted_values}
+    wanted = fields_to_write(base or {}, _plain_values(wanted_values), _plain_values(current))
+    before = {column: current[column] for column in sorted(wanted) if current[column] != wanted_values[column]}
     if before.keys() & CLASSED:
         refuse_if_closed(event)
     for column in before:
-        setattr(event, column, given[column])
+        setattr(event, column, wanted_values[column])
     if event.starts and event.ends and event.ends < event.starts:
         raise Refused(_("The last day is before the first."), where="ends")
     if event.sanction_number and not event.sanction_body:

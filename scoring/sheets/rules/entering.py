@@ -56,12 +56,12 @@ def penalty_rows(seat: Seat, points: int, payee: str, seats: Collection[Seat]) -
 
     ``payee``: NOBODY, EACH (every other seat gets ``points``, 3.11.2.2) or another seat; else raise ValueError.
     """
-    others = [other for other in seats if other != seat]
+    other_seats = [other for other in seats if other != seat]
     if payee == NOBODY:
         return {seat: -points}
     if payee == EACH:
-        return {seat: -points * len(others), **dict.fromkeys(others, points)}
-    receiver = next((other for other in others if other == payee), None)
+        return {seat: -points * len(other_seats), **dict.fromkeys(other_seats, points)}
+    receiver = next((other for other in other_seats if other == payee), None)
     if receiver is None:
         raise ValueError(f"{payee} cannot receive a penalty of {seat}")
     return {seat: -points, receiver: points}

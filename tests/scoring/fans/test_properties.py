@@ -31,7 +31,7 @@ def test_the_explained_answer_equals_the_plain_one(rules) -> None:
         assert explained.best.points == plain.without_flowers, hand
         assert all(
             (-explained.best.points, explained.best.numbers) <= (-other.points, other.numbers)
-            for other in explained.others
+            for other in explained.other_readings
         ), hand
         present = {no for no, fan in FANS.items() if any(line.fan is fan for line in plain.fans)}
         both = [
@@ -45,7 +45,7 @@ def test_every_line_names_sets_of_its_reading(rules) -> None:
     for hand in hands(32, 500):
         explained = explain(hand, rules)
         assert explained is not None
-        for reading in (explained.best, *explained.others):
+        for reading in (explained.best, *explained.other_readings):
             tiles = sorted(tile for one in reading.sets for tile in one.tiles)
             assert tiles == sorted((*hand.tiles, hand.win, *(tile for meld in hand.melds for tile in meld.tiles)))
             assert hand.win in reading.sets[reading.win_at].tiles

@@ -77,7 +77,7 @@ class Kind:
 
     name: str
     title: str | Promise
-    what: str | Promise
+    description: str | Promise
     make: Callable[[Order], bytes]
     of: Of = Of.WHOLE
     endings: tuple[str, ...] = ("pdf",)

@@ -39,11 +39,11 @@ def team_heading(number: int | None, name: str) -> str:
     return name if number is None else f"{number}  {name}"
 
 
-def _paper(order: Order, what: str) -> Paper:
+def _paper(order: Order, title: str) -> Paper:
     size = SIZES[order.size]
     if order.seating.sessions > UPRIGHT:
         size = landscape(size)
-    return Paper(what, language=order.language, size=size, furniture=order.furniture(what))
+    return Paper(title, language=order.language, size=size, furniture=order.furniture(title))
 
 
 def _note() -> str:

@@ -106,7 +106,9 @@ def found_players(draw: Draw, query: str) -> list[Player]:
     """Return the seated players with this number, else those whose name or team contains the words."""
     people = {player for seat in _seats(_sittings(draw)) for player in (seat.holder, seat.sitter) if player.number}
     exact = [player for player in people if query.strip() == str(player.number)]
-    named = [who for who in people if query.strip() and finds(query, who.name, who.latin_name, who.team_name)]
+    named = [
+        player for player in people if query.strip() and finds(query, player.name, player.latin_name, player.team_name)
+    ]
     return exact or sorted(named, key=lambda player: (folded(player.name), player.number or 0))
 
 

@@ -132,10 +132,10 @@ class MarkTable(TableOfSheet):
 
 def _line(sitting: Sitting, difference: int) -> SafeString:
     seat = SeatChoices(sitting.seat).label
-    who = f"{sitting.entry.number} {sitting.entry.name}" if sitting.entry else sitting.name
+    name = f"{sitting.entry.number} {sitting.entry.name}" if sitting.entry else sitting.name
     points = signed(difference) if difference else DASH
     return format_html(
-        '<li><span class="muted">{}</span><b class="nowrap">{}</b><span>{}</span></li>', seat, points, who
+        '<li><span class="muted">{}</span><b class="nowrap">{}</b><span>{}</span></li>', seat, points, name
     )
 
 

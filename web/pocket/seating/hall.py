@@ -21,8 +21,8 @@ def hall(request: HttpRequest, slug: str) -> HttpResponse:
     """Show the plan of the hall; ``?table=12`` marks that table."""
     reader = viewer_context(request, slug)
     plan = hall_of(reader.event)
-    asked = request.GET.get("table", "").strip()[:10]
-    wanted = number_in(asked)
+    typed_number = request.GET.get("table", "").strip()[:10]
+    wanted = number_in(typed_number)
     grid = _grid(plan) if plan else []
     context = {
         "reader": reader,
@@ -30,7 +30,7 @@ def hall(request: HttpRequest, slug: str) -> HttpResponse:
         "plan": plan,
         "grid": grid,
         "sides": _sides(plan) if plan else {},
-        "asked": asked,
+        "typed_number": typed_number,
         "wanted": wanted,
         "found": any(wanted == number for row in grid for number in row if number),
     }

@@ -55,7 +55,7 @@ class AuditWords:
         """Who did it; a player who registered has no name here, which could not be deleted."""
         return entry.actor_name or _("Registrant")
 
-    def about(self, entry: AuditEntry) -> str:
+    def subject(self, entry: AuditEntry) -> str:
         """What it was done to."""
         kind, _colon, name = entry.about.partition(":")
         label = subject_label(entry.action, kind)

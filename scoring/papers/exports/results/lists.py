@@ -156,8 +156,8 @@ def _unit(report: ResultsReport, line: UnitStanding, name: str) -> Iterator[List
             note = _("not among the best %(number)s") % {"number": report.standings.rules.group_best}
         played = {row.session: row for row in member.results}
         cells = [_session(played.get(session)) for session in range(1, report.last + 1)]
-        who = f"{entry.name} ({note})" if note else entry.name
-        row = ["", name, entry.number, who, member.table_points, member.competition_points, *cells]
+        shown_name = f"{entry.name} ({note})" if note else entry.name
+        row = ["", name, entry.number, shown_name, member.table_points, member.competition_points, *cells]
         yield ListRow(row, of=name)
 
 

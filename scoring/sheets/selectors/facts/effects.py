@@ -25,7 +25,7 @@ class SheetEffect:
     """A line of the sheet of ``table`` that changes, with its texts before and after (empty: none)."""
 
     table: int
-    what: str
+    label: str
     before: str
     after: str
 
@@ -40,8 +40,8 @@ def sheet_picture(event: Event, session: int) -> SheetPicture:
     ties = event.scoring_settings.ties
     picture: SheetPicture = {}
     for facts in sheet_facts(sheets):
-        for order, (what, text) in enumerate(_lines(facts, ties)):
-            picture[facts.sheet.table.number, order, what] = text
+        for order, (label, text) in enumerate(_lines(facts, ties)):
+            picture[facts.sheet.table.number, order, label] = text
     return picture
 
 

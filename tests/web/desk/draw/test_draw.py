@@ -232,7 +232,7 @@ def test_a_player_finds_their_seats_by_number_or_name() -> None:
     stops = DrawnChart(draw).path(7)
     assert re.findall("<b>Table ([0-9]+)</b>", page) == [str(stop.seat.table) for stop in stops]
     for stop in stops:
-        assert all(f">{seat.holder.name}</a>" in page for seat in stop.others)
+        assert all(f">{seat.holder.name}</a>" in page for seat in stop.tablemates)
     assert "2026" in page
 
 

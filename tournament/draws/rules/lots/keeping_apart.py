@@ -143,8 +143,8 @@ def opponents(chart: Positions) -> NDArray[np.int64]:
     opponents_of = np.empty((4 * tables, 3 * sessions), dtype=np.int64)
     for session in range(sessions):
         for seat in range(4):
-            others = chart[session][:, [other for other in range(4) if other != seat]]
-            opponents_of[chart[session][:, seat], 3 * session : 3 * session + 3] = others
+            other_seats = chart[session][:, [other for other in range(4) if other != seat]]
+            opponents_of[chart[session][:, seat], 3 * session : 3 * session + 3] = other_seats
     return opponents_of
 
 
