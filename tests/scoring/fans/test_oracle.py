@@ -51,7 +51,7 @@ def difference(hand: Hand) -> str | None:
 
 @pytest.mark.parametrize("seed", SEEDS)
 def test_points_and_fans_equal_the_oracle(seed: int) -> None:
-    assert [found for hand in hands(seed, PER_SEED) if (found := difference(hand))] == []
+    assert [text for hand in hands(seed, PER_SEED) if (text := difference(hand))] == []
 
 
 def test_the_generator_reaches_every_fan() -> None:

@@ -104,7 +104,7 @@ def ruled(event):
 
 
 @pytest.mark.parametrize(
-    ("asked", "shown"),
+    ("query", "shown"),
     [
         ({}, 5),
         ({"table": 2}, 3),
@@ -118,8 +118,8 @@ def ruled(event):
         ({"session": "x"}, 5),
     ],
 )
-def test_entries_are_filtered_by_table_person_and_kind(ruled, signed_in, asked, shown):
-    page = signed_in("chief-referee", ruled).get(PAGE, asked).content.decode()
+def test_entries_are_filtered_by_table_person_and_kind(ruled, signed_in, query, shown):
+    page = signed_in("chief-referee", ruled).get(PAGE, query).content.decode()
     assert len(re.findall(r'<td class="num" data-label="#"', page.partition("<tbody")[2])) == shown
 
 
