@@ -28,7 +28,7 @@ def failing(request: HttpRequest, failure: str) -> HttpResponse:
     raise FAULTS[failure]
 
 
-urlpatterns = [path("failing/<slug:what>/", failing), *urls.urlpatterns]
+urlpatterns = [path("failing/<slug:failure>/", failing), *urls.urlpatterns]
 
 
 @pytest.fixture

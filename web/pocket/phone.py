@@ -16,7 +16,7 @@ KEPT = 180 * 24 * 3600
 
 
 def me_of(request: HttpRequest, reader: ViewerContext) -> int | None:
-    """The number of who reads, if the phone was told."""
+    """The number of the reading player; None if the phone does not know it."""
     return next(iter(known_numbers(reader, request.COOKIES.get(ME, ""))), None)
 
 

@@ -52,7 +52,7 @@ class AtTable:
 
     @cached_property
     def fouls(self) -> int:
-        """The number of standing fouls at the table."""
+        """The number of valid fouls at the table."""
         return standing(Foul.objects.filter(sheet=self.sheet)).count()
 
     def refreshed(self) -> "AtTable":

@@ -52,7 +52,7 @@ def _foul_location(path: Steps, foul: dict[str, Any]) -> Iterator[Problem]:
 
 
 def _points(document: dict[str, Any]) -> Iterator[Problem]:
-    """Check that the points of each standing foul are penalties with its order, and that no other foul has them."""
+    """Check that the points of each valid foul are penalties with its order, and that no other foul has them."""
     owned: set[tuple[int | str, ...]] = set()
     for path, foul in _all_fouls(document):
         standing = "cancelled" not in foul and not foul.get("inadmissible", False)

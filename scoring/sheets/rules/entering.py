@@ -7,7 +7,7 @@ from scoring.game.rules.seats import Seat, hand_numbers
 
 #: No hand of any rule set comes near; a typing error on the keypad does.
 MOST_POINTS = 999
-#: Receivers of penalty points: nobody or each of the others, in addition to a seat (3.11.2.2).
+#: Receivers of penalty points in addition to a seat: none, or each other seat (3.11.2.2).
 NOBODY, EACH = "nobody", "each"
 
 

@@ -21,7 +21,7 @@ from tournament.events.models.tables import Sitting
 class Seated:
     """A person at a table, with starting seat, first hand (0: the seat's holder) and result.
 
-    ``entry``: None for a person who is not entered. ``result``: None if there is none or it counts for nobody.
+    ``entry``: None for a person who is not entered. ``result``: None if there is none or it is not credited.
     """
 
     seat: str

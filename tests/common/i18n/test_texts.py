@@ -1,4 +1,4 @@
-"""A reader gets a text in the own language, or in one that has a text."""
+"""A reader gets a text in the chosen language, else in one that has a text."""
 
 import pytest
 

@@ -98,6 +98,13 @@ def test_the_table_of_results_shows_the_data_of_the_selectors(event: Event, lang
     assert text.count("〓") == sum(squeezed(name).count("〓") for name in NAMES.values())
 
 
+def csv_text(part: Any) -> str:
+    """Return a value of a list as the CSV file has it."""
+    if part is None:
+        return ""
+    return part if isinstance(part, str) else f"{round(float(part), 2):g}"
+
+
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_list_is_equal_on_paper_in_a_workbook_and_as_csv(event: Event, language: str) -> None:
     report = ResultsReport(event, live=True)
@@ -121,18 +128,8 @@ def test_every_list_is_equal_on_paper_in_a_workbook_and_as_csv(event: Event, lan
                 for column, value in zip(result_list.columns, row.cells, strict=True)
                 for part in parts(column, value)
             ]
-            assert list(cells) == [
-                None if cell_value is None else cell_value if isinstance(cell_value, str) else float(cell_value)
-                for cell_value in flat
-            ]
-            assert [cell_value.removeprefix("'") for cell_value in plain] == [
-                ""
-                if cell_value is None
-                else cell_value
-                if isinstance(cell_value, str)
-                else f"{round(float(cell_value), 2):g}"
-                for cell_value in flat
-            ]
+            assert list(cells) == [part if part is None or isinstance(part, str) else float(part) for part in flat]
+            assert [text_of_cell.removeprefix("'") for text_of_cell in plain] == [csv_text(part) for part in flat]
         assert sheet.freeze_panes is not None
         assert (
             sheet.print_area
