@@ -1,12 +1,12 @@
 """Charts turned from one session, with strangers as one likes: ``python -m research.turned 32x9 [SEED]``.
 
-A group turns three orbits of positions, some more stay where they are, and every turn of one session is a session:
-as many as the group has elements. No two players meet twice if all differences of the session's tables differ;
-those who stay never meet each other, and each sits with one of every orbit. The differences that no table has are chosen beforehand,
-so that any two strangers have strangers in common, which leaves them as many common opponents more: at 32 x 9 each
-orbit is a square of 3 x 3 with strangers in the same row or column, at 52 x 15 nine are strangers unless of one of
-three threes. A session that has all other differences and all positions once is an exact cover (``cover.c``; a C
-compiler as ``cc``). What is printed, after its count, is an entry for
+A group turns three orbits of positions, some more stay where they are, and every turn of one session is a session: as
+many as the group has elements. No two players meet twice if all differences of the session's tables differ; those who
+stay never meet each other, and each sits with one of every orbit. The differences that no table has are chosen
+beforehand, so that any two strangers have strangers in common, which leaves them as many common opponents more: at 32
+x 9 each orbit is a square of 3 x 3 with strangers in the same row or column, at 52 x 15 nine are strangers unless of
+one of three threes. A session that has all other differences and all positions once is an exact cover (``cover.c``; a
+C compiler as ``cc``). What is printed, after its count, is an entry for
 ``tournament/draws/rules/data/chosen_charts.json``.
 """
 
