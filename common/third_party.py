@@ -123,13 +123,13 @@ def _licence(name: str) -> str | None:
     if name in NAMED_BY_HAND or name in ELSEWHERE:
         return NAMED_BY_HAND.get(name) or ELSEWHERE[name]
     try:
-        about = metadata.metadata(name)
+        package_metadata = metadata.metadata(name)
     except metadata.PackageNotFoundError:
         return None
-    stated = about.get_all("License-Expression") or about.get_all("License")
+    stated = package_metadata.get_all("License-Expression") or package_metadata.get_all("License")
     if stated:
         return str(stated[0])
-    classifiers = about.get_all("Classifier") or []
+    classifiers = package_metadata.get_all("Classifier") or []
     licences = [text.rpartition(" :: ")[2] for text in classifiers if text.startswith("License ::")]
     return " OR ".join(licences) or None
 

@@ -29,10 +29,10 @@ def where_running(home: Path) -> str:
 
 
 @contextlib.contextmanager
-def told_as_running(home: Path, what: str) -> Iterator[None]:
-    """Let other starts print ``what`` until the end of the block."""
+def told_as_running(home: Path, description: str) -> Iterator[None]:
+    """Let other starts print ``description`` until the end of the block."""
     running = home / RUNNING
-    running.write_text(f"{what} (process {os.getpid()})")
+    running.write_text(f"{description} (process {os.getpid()})")
     try:
         yield
     finally:
@@ -86,10 +86,10 @@ def restore(args: list[str]) -> int:
         python = ready_environment(tests=False)
         os.umask(0o077)
         # Paths are relative to the folder in which the command was typed.
-        given = [arg if arg.startswith("-") else str(Path(arg).expanduser().absolute()) for arg in args]
+        absolute_args = [arg if arg.startswith("-") else str(Path(arg).expanduser().absolute()) for arg in args]
         environment = {**os.environ, "PINJU_HOME": str(home)}
         with told_as_running(home, "a backup is being restored"):
-            return follow_child(start_child(python, "common.backups.restoring", *given, env=environment))
+            return follow_child(start_child(python, "common.backups.restoring", *absolute_args, env=environment))
 
 
 def test(args: list[str]) -> int:

@@ -51,8 +51,8 @@ def annealed(program: str, kind: str, chart: Positions, moves: int, seed: int) -
     """The best chart that the program sees."""
     sessions, tables, _ = chart.shape
     words = [program, kind, str(tables), str(sessions), str(seed), str(moves)]
-    given = " ".join(map(str, chart.ravel().tolist()))
-    out = subprocess.run(words, input=given, check=True, capture_output=True, text=True).stdout
+    positions = " ".join(map(str, chart.ravel().tolist()))
+    out = subprocess.run(words, input=positions, check=True, capture_output=True, text=True).stdout
     return np.array(out.split(), dtype=np.int64).reshape(chart.shape)
 
 
@@ -60,11 +60,11 @@ def figures(chart: Positions) -> tuple[int, int, int]:
     """Repeats, the sum of C(meetings, 2) and needless visits, each counted one by one."""
     sessions, tables, _ = chart.shape
     everybody = list(range(4 * tables))
-    assert all(sorted(one for four in session for one in four) == everybody for session in chart.tolist())
+    assert all(sorted(player for four in session for player in four) == everybody for session in chart.tolist())
     met = Counter(
         tuple(sorted(pair)) for session in chart.tolist() for four in session for pair in combinations(four, 2)
     )
-    visits = Counter((one, at) for session in chart.tolist() for at, four in enumerate(session) for one in four)
+    visits = Counter((player, at) for session in chart.tolist() for at, four in enumerate(session) for player in four)
     allowed = -(-sessions // tables)
     return (
         sum(times - 1 for times in met.values()),
@@ -75,7 +75,10 @@ def figures(chart: Positions) -> tuple[int, int, int]:
 
 def as_letters(chart: Positions) -> list[str]:
     """A session a word, a letter for each position."""
-    return ["".join(string.ascii_letters[one] for one in session) for session in chart.reshape(len(chart), -1).tolist()]
+    return [
+        "".join(string.ascii_letters[position] for position in session)
+        for session in chart.reshape(len(chart), -1).tolist()
+    ]
 
 
 def kept(path: Path, name: str, words: list[str]) -> None:
@@ -106,10 +109,10 @@ def search_beyond(program: str, kind: str, size: Size, moves: int, seed: int) ->
     players, sessions = size
     stored = beyond.stored_chart(players // 4, sessions)
     start = searched_chart(players // 4, sessions).positions if stored is None else stored
-    found = annealed(program, kind, start, moves, seed)
-    before, after = figures(start), figures(found)
+    chart = annealed(program, kind, start, moves, seed)
+    before, after = figures(start), figures(chart)
     if after < before or stored is None:
-        best = found if after < before else start
+        best = chart if after < before else start
         kept(beyond.STORED, f"{players} x {sessions}", as_letters(best))
     print(f"{players} x {sessions} {kind}: {before} {after}, bound {repeat_bound(players // 4, sessions)}", flush=True)
 
@@ -133,11 +136,11 @@ def without_numbers() -> Iterator[tuple[str, Positions]]:
 
 def search_within(program: str, name: str, chart: Positions, moves: int, seed: int) -> None:
     numbered = table_numbers.with_table_numbers(chart, name.split()[0])
-    found = annealed(program, "numbers", numbered, moves, seed)
-    before, after = figures(numbered), figures(found)
+    improved = annealed(program, "numbers", numbered, moves, seed)
+    before, after = figures(numbered), figures(improved)
     stored = json.loads(table_numbers.STORED.read_text(encoding="utf-8"))
     if after < before or name not in stored:
-        kept(table_numbers.STORED, name, numbers_of(chart, min(found, numbered, key=figures)))
+        kept(table_numbers.STORED, name, numbers_of(chart, min(improved, numbered, key=figures)))
     print(f"{name}: {before[2]} {after[2]}", flush=True)
 
 
@@ -153,9 +156,9 @@ def search_common(tables: int, tries: int) -> None:
             chart = column_chart(tables, sessions, variant=variant)
             assert chart is not None
             common = common_opponents_min(meetings(chart.positions))
-            found = (-1 if common is None else common, -table_repeats(chart.positions))
-            if found > most:
-                best, most = variant, found
+            figures_of_variant = (-1 if common is None else common, -table_repeats(chart.positions))
+            if figures_of_variant > most:
+                best, most = variant, figures_of_variant
         if best:
             stored = json.loads(columns.VARIANTS.read_text(encoding="utf-8")) | {size: best}
             written(columns.VARIANTS, [f" {json.dumps(key)}: {value}" for key, value in stored.items()])
@@ -186,8 +189,8 @@ def numbers_of(chart: Positions, numbered: Positions) -> list[str]:
     """Where the tables of the chart are in the numbered one: a session a word, a letter for each table."""
     words = []
     for plain, session in zip(chart.tolist(), numbered.tolist(), strict=True):
-        place = {frozenset(four): at for at, four in enumerate(session)}
-        words.append("".join(string.ascii_lowercase[place[frozenset(four)]] for four in plain))
+        index_of_table = {frozenset(four): at for at, four in enumerate(session)}
+        words.append("".join(string.ascii_lowercase[index_of_table[frozenset(four)]] for four in plain))
     return words
 
 
@@ -200,14 +203,14 @@ def main() -> None:
         for tables in range(4, 51):
             search_common(tables, moves)
         return
-    asked = {(int(a), int(b)) for a, b in (word.split("x") for word in sys.argv[4:])}
+    wanted_sizes = {(int(a), int(b)) for a, b in (word.split("x") for word in sys.argv[4:])}
     with tempfile.TemporaryDirectory() as folder:
         program = compiled(folder)
         for size in BEYOND:
-            if not asked or size in asked:
+            if not wanted_sizes or size in wanted_sizes:
                 search_beyond(program, kind, size, moves, seed)
         for name, chart in without_numbers() if kind == "numbers" else ():
-            if not asked or size_of(name) in asked:
+            if not wanted_sizes or size_of(name) in wanted_sizes:
                 search_within(program, name, chart, moves, seed)
 
 

@@ -53,24 +53,24 @@ def orthomorphisms(minus: Table, odd: bool) -> Iterator[list[int]]:
     yield from further(0, [0] * size, 1, 1)
 
 
-def three_together(found: Table, minus: Table) -> Table:
+def three_together(every: Table, minus: Table) -> Table:
     """The first three of the orthomorphisms whose differences are permutations."""
     everything = np.arange(len(minus))
-    for one in found:
-        near = found[(np.sort(minus[found, one], axis=1) == everything).all(axis=1)]
-        for other in near:
-            third = near[(np.sort(minus[near, other], axis=1) == everything).all(axis=1)]
+    for first in every:
+        near = every[(np.sort(minus[every, first], axis=1) == everything).all(axis=1)]
+        for second in near:
+            third = near[(np.sort(minus[near, second], axis=1) == everything).all(axis=1)]
             if len(third):
-                return np.stack([one, other, third[0]])
+                return np.stack([first, second, third[0]])
     raise SystemExit("no three go together")
 
 
 def main() -> None:
     tables = int(sys.argv[1])
     minus = subtraction(addition(tables))
-    found = np.array(list(orthomorphisms(minus, odd=tables == 15)))
-    print(len(found), "orthomorphisms", file=sys.stderr)
-    rows = np.concatenate([[np.zeros(tables, dtype=np.int64), np.arange(tables)], three_together(found, minus)])
+    every = np.array(list(orthomorphisms(minus, odd=tables == 15)))
+    print(len(every), "orthomorphisms", file=sys.stderr)
+    rows = np.concatenate([[np.zeros(tables, dtype=np.int64), np.arange(tables)], three_together(every, minus)])
     for session in rows.T.tolist():
         print(session)
 

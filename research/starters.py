@@ -34,15 +34,15 @@ class Differences:
         self.of_pair = lru_cache(None)(self._of_pair)
 
     def _bits(self, pairs: list[tuple[Entry, Entry]]) -> int | None:
-        found = [(c * 3 + d) * self.length + (j - i) % self.length for (i, c), (j, d) in pairs]
-        return sum(1 << bit for bit in found) if len(set(found)) == len(found) else None
+        differences = [(c * 3 + d) * self.length + (j - i) % self.length for (i, c), (j, d) in pairs]
+        return sum(1 << bit for bit in differences) if len(set(differences)) == len(differences) else None
 
     def _image(self, entry: Entry, times: int) -> Entry:
         turn = (entry[1] + times) % 3
         return entry[0] * self.images[turn] % self.length, turn
 
-    def _of_pair(self, one: Entry, other: Entry) -> int | None:
-        images = [(self._image(one, times), self._image(other, times)) for times in range(3)]
+    def _of_pair(self, first: Entry, second: Entry) -> int | None:
+        images = [(self._image(first, times), self._image(second, times)) for times in range(3)]
         return self._bits([*images, *((there, here) for here, there in images)])
 
     def of_orbit(self, orbit: int) -> int | None:
@@ -74,9 +74,9 @@ def completed(differences: Differences, free: list[int], used: int, nodes: list[
                     break
                 more |= new
             else:
-                found = further([*four, entries[at]], more, at + 1)
-                if found:
-                    return found
+                entries_found = further([*four, entries[at]], more, at + 1)
+                if entries_found:
+                    return entries_found
         return None
 
     return further([(free[0], 0)], used, 0)
@@ -109,7 +109,7 @@ def best_sessions(chart: Positions, count: int) -> tuple[int, list[int]]:
         strangers = opponents == 0
         np.fill_diagonal(strangers, False)
         least = int((opponents @ opponents)[strangers].min())
-        best = max(best, (least, [0, *chosen]), key=lambda one: one[0])
+        best = max(best, (least, [0, *chosen]), key=lambda choice: choice[0])
     return best
 
 
@@ -121,14 +121,14 @@ def main() -> None:
     print("stored", *best, flush=True)
     fixed = {4: 1, 8: 2}[players % 12]
     length = (players - fixed) // 3
-    factors = [one for one in range(1, length) if one**3 % length == 1]
-    found = [starters(length, fixed, factor, random.Random(seed)) for factor in factors]
+    factors = [entry for entry in range(1, length) if entry**3 % length == 1]
+    searches = [starters(length, fixed, factor, random.Random(seed)) for factor in factors]
     end, tried = time.monotonic() + seconds, 0
     while time.monotonic() < end:
         factor = factors[tried % len(factors)]
-        entries = next(found[tried % len(factors)])
+        entries = next(searches[tried % len(factors)])
         tried += 1
-        starter = {"v": length, "e": fixed, "mu": factor, "entries": [list(one) for one in entries]}
+        starter = {"v": length, "e": fixed, "mu": factor, "entries": [list(entry) for entry in entries]}
         least, sessions = best_sessions(developed(starter), count)
         if least > best[0]:
             best = (least, sessions)

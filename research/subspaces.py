@@ -55,9 +55,9 @@ def climbed(k: int, count: int, goal: int, chance: random.Random) -> tuple[Score
         tried = list(now)
         for _session in range(1 if chance.random() < 0.7 else 2):
             tried[chance.randrange(count)] = (chance.randrange(size), chance.randrange(size))
-        found = score(tried, k, goal)
-        if found[0] >= 0 and found[1] >= best[1] or best[0] < 0:
-            now, best = tried, found
+        score_of_trial = score(tried, k, goal)
+        if score_of_trial[0] >= 0 and score_of_trial[1] >= best[1] or best[0] < 0:
+            now, best = tried, score_of_trial
         if best[0] >= goal:
             break
     return best, now

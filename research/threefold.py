@@ -18,7 +18,7 @@ from research.subspaces import with_spare_and_numbers
 GOAL, DIGITS = 14, 5
 
 
-def found(seed: str) -> list[list[int]]:
+def searched_sessions(seed: str) -> list[list[int]]:
     """The sessions that the program finds, entries by column, the first made 0."""
     with tempfile.TemporaryDirectory() as folder:
         program, source = f"{folder}/threefold", Path(__file__).with_name("threefold.c")
@@ -30,7 +30,7 @@ def found(seed: str) -> list[list[int]]:
 
 def main() -> None:
     seed = (sys.argv[1:2] or ["1"])[0]
-    print(json.dumps({"matrix": with_spare_and_numbers(found(seed), DIGITS, random.Random(int(seed)))}))
+    print(json.dumps({"matrix": with_spare_and_numbers(searched_sessions(seed), DIGITS, random.Random(int(seed)))}))
 
 
 if __name__ == "__main__":

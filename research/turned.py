@@ -1,12 +1,12 @@
 """Charts turned from one session, with strangers as one likes: ``python -m research.turned 32x9 [SEED]``.
 
-A group turns three orbits of positions, some more stay where they are, and every turn of one session is a session:
-as many as the group has elements. Nobody meets twice if each difference of the session's tables is another; who stay
-never meet each other, and each sits with one of every orbit. The differences that no table has are chosen beforehand,
-so that any two strangers have strangers in common, which leaves them as many common opponents more: at 32 x 9 each
-orbit is a square of 3 x 3 with strangers in the same row or column, at 52 x 15 nine are strangers unless of one of
-three threes. A session that has all other differences and all positions once is an exact cover (``cover.c``; a C
-compiler as ``cc``). What is printed, after its count, is an entry for
+A group turns three orbits of positions, some more stay where they are, and every turn of one session is a session: as
+many as the group has elements. No two players meet twice if all differences of the session's tables differ; those who
+stay never meet each other, and each sits with one of every orbit. The differences that no table has are chosen
+beforehand, so that any two strangers have strangers in common, which leaves them as many common opponents more: at 32
+x 9 each orbit is a square of 3 x 3 with strangers in the same row or column, at 52 x 15 nine are strangers unless of
+one of three threes. A session that has all other differences and all positions once is an exact cover (``cover.c``; a
+C compiler as ``cc``). What is printed, after its count, is an entry for
 ``tournament/draws/rules/data/chosen_charts.json``.
 """
 
@@ -41,9 +41,9 @@ class Size:
         """The elements of the group: the positions of an orbit, and the sessions."""
         return len(list(product(*map(range, self.group))))
 
-    def difference(self, one: int, other: int) -> Difference:
+    def difference(self, first: int, second: int) -> Difference:
         """Which turns of each other two pairs are: both orbits, and how far it is from the one to the other."""
-        (a, x), (b, y) = sorted((divmod(one, self.length), divmod(other, self.length)))
+        (a, x), (b, y) = sorted((divmod(first, self.length), divmod(second, self.length)))
         there, back = (next(d for d in range(self.length) if plus(self.group, s, d) == e) for s, e in ((x, y), (y, x)))
         return a, b, min(there, back) if a == b else there
 
@@ -63,7 +63,7 @@ def options(size: Size) -> Iterator[tuple[tuple[int, ...], list[Difference]]]:
     closed = {known[pair] for pair in size.strangers}
     for many in (3, 4):
         for table in combinations(positions, many):
-            if many == 4 or len({one // size.length for one in table}) == ORBITS:
+            if many == 4 or len({position // size.length for position in table}) == ORBITS:
                 differences = [known[pair] for pair in combinations(table, 2)]
                 if len(set(differences)) == len(differences) and not closed & set(differences):
                     yield table, differences
@@ -82,9 +82,9 @@ def session(size: Size, seed: int) -> list[list[int]]:
         subprocess.run(["cc", "-O2", "-o", program, str(source)], check=True)
         words = [program, str(len(items)), str(seed), str(size.choices)]
         out = subprocess.run(words, input="\n".join(lines), check=True, stdout=subprocess.PIPE, text=True).stdout
-    found = sorted(list(tables[int(word)][0]) for word in out.split())
+    chosen_tables = sorted(list(tables[int(word)][0]) for word in out.split())
     stay = iter(range(ORBITS * size.length, ORBITS * size.length + size.stay))
-    return [table if len(table) == 4 else [*table, next(stay)] for table in found]
+    return [table if len(table) == 4 else [*table, next(stay)] for table in chosen_tables]
 
 
 def main() -> None:

@@ -23,9 +23,9 @@ def sessions_of(people: tuple[int, ...]) -> Iterator[tuple[tuple[int, ...], ...]
         yield ()
         return
     for mates in combinations(people[1:], 3):
-        rest = tuple(one for one in people[1:] if one not in mates)
-        for others in sessions_of(rest):
-            yield ((people[0], *mates), *others)
+        rest = tuple(person for person in people[1:] if person not in mates)
+        for rest_of_session in sessions_of(rest):
+            yield ((people[0], *mates), *rest_of_session)
 
 
 def as_bits(session: tuple[tuple[int, ...], ...]) -> int:
@@ -48,20 +48,20 @@ def most(every: Sessions, covered: Sessions, sessions: int, least: int) -> int:
         if gain[at] * sessions < least:
             break
         rest = every[gain >= max(0, least - gain[at] * (sessions - 1))]
-        found = int(gain[at]) + most(rest, covered | every[at], sessions - 1, least - int(gain[at]))
-        least = max(least, found + 1)
+        gained = int(gain[at]) + most(rest, covered | every[at], sessions - 1, least - int(gain[at]))
+        least = max(least, gained + 1)
     return least - 1
 
 
 def main() -> None:
     sessions = int(sys.argv[1])
-    found = list(sessions_of(tuple(range(PLAYERS))))
+    every_session = list(sessions_of(tuple(range(PLAYERS))))
     low = (1 << 33) - 1
-    every = np.array([[bits & low, bits >> 33] for bits in map(as_bits, found)], dtype=np.uint64)
-    first = found[0]
+    every = np.array([[bits & low, bits >> 33] for bits in map(as_bits, every_session)], dtype=np.uint64)
+    first = every_session[0]
     kinds: dict[str, int] = {}
-    for at, session in enumerate(found):
-        shared = [[len(set(one) & set(other)) for other in session] for one in first]
+    for at, session in enumerate(every_session):
+        shared = [[len(set(table) & set(other_table)) for other_table in session] for table in first]
         turned = (sorted(zip(*(shared[at] for at in rows), strict=True)) for rows in permutations(range(3)))
         kinds.setdefault(str(min(turned)), at)
     best = 0

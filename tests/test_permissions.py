@@ -60,17 +60,17 @@ ON_TWO_CHAINS = {"class.confirm"}
 IN_EVERY_EVENT = {HOUSE, ADMINISTRATOR, SYSTEM}
 
 
-def somebody(who: str, event: Event) -> Actor:
+def somebody(role: str, event: Event) -> Actor:
     """Return an actor with the role ``who`` in ``event``; an inactive one has every right."""
-    if who == SYSTEM:
+    if role == SYSTEM:
         return system_actor("test")
-    if who == ANONYMOUS:
+    if role == ANONYMOUS:
         return actor_of(AnonymousUser())
-    inactive = who == INACTIVE
+    inactive = role == INACTIVE
     account = new_account(
-        is_staff=who == HOUSE or inactive, is_superuser=who == ADMINISTRATOR or inactive, is_active=not inactive
+        is_staff=role == HOUSE or inactive, is_superuser=role == ADMINISTRATOR or inactive, is_active=not inactive
     )
-    names = Role.Name.values if inactive else {who} & set(Role.Name.values)
+    names = Role.Name.values if inactive else {role} & set(Role.Name.values)
     Role.objects.bulk_create(Role(account=account, event=event, name=name) for name in names)
     return actor_of(account, device="test")
 
@@ -98,26 +98,26 @@ def rolled_back() -> Iterator[None]:
         transaction.set_rollback(True)
 
 
-def is_allowed(name: str, who: str, *, foreign: bool) -> bool:
+def is_allowed(name: str, role: str, *, foreign: bool) -> bool:
     """Return what the table says for the role ``who``; ``foreign``: in another event."""
-    return who in {ADMINISTRATOR, SYSTEM} or (who in TABLE[name].roles and (who in IN_EVERY_EVENT or not foreign))
+    return role in {ADMINISTRATOR, SYSTEM} or (role in TABLE[name].roles and (role in IN_EVERY_EVENT or not foreign))
 
 
 @pytest.mark.parametrize("foreign", [False, True], ids=["own", "foreign"])
 @pytest.mark.parametrize("name", sorted(REGISTRY))
 def test_action_is_forbidden_to_other_roles(name: str, foreign: bool) -> None:
     home, other = small_event("home"), small_event("other")
-    forbidden = [who for who in EVERYBODY if not is_allowed(name, who, foreign=foreign)]
-    actors = {who: somebody(who, home) for who in forbidden}
+    forbidden = [role for role in EVERYBODY if not is_allowed(name, role, foreign=foreign)]
+    actors = {role: somebody(role, home) for role in forbidden}
     subject, facts = EXAMPLES[name](other if foreign else home, "")
     before = rows()
     let_in = []
-    for who, actor in actors.items():
+    for role, actor in actors.items():
         try:
             run(name, actor, subject, facts, key="key", reason="because")
         except Forbidden:
             continue
-        let_in.append(who)
+        let_in.append(role)
     assert let_in == []
     assert rows() == before
 
@@ -127,24 +127,24 @@ def test_action_is_forbidden_to_other_roles(name: str, foreign: bool) -> None:
 def test_action_is_allowed_to_the_listed_roles(name: str, foreign: bool) -> None:
     home, other = small_event("home"), small_event("other")
     example = EXAMPLES[name](other if foreign else home, "")
-    for who in EVERYBODY:
-        if is_allowed(name, who, foreign=foreign):
+    for role in EVERYBODY:
+        if is_allowed(name, role, foreign=foreign):
             with rolled_back():
                 # A rollback does not restore the attributes of the object.
-                assert_runs(name, somebody(who, home), who, *deepcopy(example))
+                assert_runs(name, somebody(role, home), role, *deepcopy(example))
 
 
-def assert_runs(name: str, actor: Actor, who: str, subject: Any, facts: dict[str, Any]) -> None:
+def assert_runs(name: str, actor: Actor, role: str, subject: Any, facts: dict[str, Any]) -> None:
     """Expect the action to run, and the audit log to hold actor, device and reason."""
     run(name, actor, subject, facts, key="key", reason="because")
     entries = AuditEntry.objects.values_list("action", "actor_ref", "device", "reason")
     # The first administrator can be created only if there is none, and this actor is one.
-    chains = 0 if name == "account.first" and who == ADMINISTRATOR else 2 if name in ON_TWO_CHAINS else 1
+    chains = 0 if name == "account.first" and role == ADMINISTRATOR else 2 if name in ON_TWO_CHAINS else 1
     expected = [(name, actor.ref, actor.device, "because")] * chains
-    assert list(entries) == expected, who
+    assert list(entries) == expected, role
     assert missing_labels(AuditEntry.objects.all()) == []
     assert ClientKey.objects.get().actor_ref == actor.ref
-    assert list(Ledger.objects.filter(audit_seq__gt=0).values_list("audit_seq", flat=True)) == [1] * len(expected), who
+    assert list(Ledger.objects.filter(audit_seq__gt=0).values_list("audit_seq", flat=True)) == [1] * len(expected), role
 
 
 STATES = [(name, state, says) for name, right in sorted(TABLE.items()) for state, says in right.states.items()]

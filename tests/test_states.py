@@ -39,9 +39,9 @@ PARTIAL = {
 def modules() -> Iterator[ModuleType]:
     for room in ROOMS:
         package = import_module(room)
-        for found in pkgutil.walk_packages(package.__path__, f"{room}."):
-            if not {"migrations", "management", "worker"} & set(found.name.split(".")):
-                yield import_module(found.name)
+        for module in pkgutil.walk_packages(package.__path__, f"{room}."):
+            if not {"migrations", "management", "worker"} & set(module.name.split(".")):
+                yield import_module(module.name)
 
 
 def mappings() -> Iterator[tuple[str, Mapping[Any, Any]]]:

@@ -202,7 +202,7 @@ def collected(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def test_catalog_holds_exactly_the_messages_of_the_sources(collected: Path, locale: str) -> None:
     file = catalog_file(locale)
     fresh = collected / file.relative_to(settings.BASE_DIR)
-    here, there = ({(e.msgctxt, e.msgid, e.msgid_plural) for e in polib.pofile(str(one))} for one in (file, fresh))
+    here, there = ({(e.msgctxt, e.msgid, e.msgid_plural) for e in polib.pofile(str(path))} for path in (file, fresh))
     assert {"not translated yet": there - here, "nobody says it": here - there} == {
         "not translated yet": set(),
         "nobody says it": set(),

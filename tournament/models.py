@@ -6,7 +6,7 @@ from tournament.draws.models.draws import Draw, DrawNumber, SeatWish
 from tournament.draws.models.lot_shows import LotShow
 from tournament.events.models.entries import Entry, Group, Lot, Team
 from tournament.events.models.events import Event, Official
-from tournament.events.models.halls import HallPlace, HallPlan
+from tournament.events.models.halls import HallPlan, HallTable
 from tournament.events.models.settings import PlaySettings, PrivacySettings
 from tournament.events.models.stages import Session, Stage, StageEntry
 from tournament.events.models.tables import Sitting, Table
@@ -37,7 +37,7 @@ __all__ = [
     "Event",
     "ExtraTime",
     "Group",
-    "HallPlace",
+    "HallTable",
     "HallPlan",
     "Invitation",
     "LineUp",

@@ -20,23 +20,23 @@ from web.pocket.site.making import Counting, make_site
 @job("site.make", summary=gettext_lazy("Public pages as files"))
 def make_public_site(progress: Progress, *, event: str) -> Result:
     """Make the zip of the public pages of the event with this id."""
-    found = event_by_slug(event)
-    if found is None:
+    stored_event = event_by_slug(event)
+    if stored_event is None:
         raise Refused(_("There is no event %(event)s.") % {"event": event})
-    data = make_site(found, Counting(progress.total, progress.step))
+    data = make_site(stored_event, Counting(progress.total, progress.step))
     return Result(data={"event": event, "papers": True}, file=data, file_name=f"{event}-site.zip")
 
 
 @job("audit.paper", summary=gettext_lazy("The audit on paper"))
 def make_audit_paper(progress: Progress, *, event: str, language: str, wanted: dict[str, Any]) -> Result:
     """Make the PDF of the event's audit, all of it or what is ``wanted``; for those who read the audit."""
-    found = event_by_slug(event)
-    if found is None or not progress.owner.roles(found.ledger) & AUDITORS:
+    stored_event = event_by_slug(event)
+    if stored_event is None or not progress.owner.roles(stored_event.ledger) & AUDITORS:
         raise Refused(_("There is no event %(event)s.") % {"event": event})
     with translation.override(language):
-        form = AuditFilter(found, wanted)
-        entries = audit_entries(found, form.wanted)
+        form = AuditFilter(stored_event, wanted)
+        entries = audit_entries(stored_event, form.wanted)
         progress.total(max(entries.count(), 1))
-        order = Order(found, language, timezone.now(), seal=found.ledger.audit_hash)
-        data = audit_paper(order, found.ledger, entries, form.narrowed, progress.step)
+        order = Order(stored_event, language, timezone.now(), seal=stored_event.ledger.audit_hash)
+        data = audit_paper(order, stored_event.ledger, entries, form.narrowed, progress.step)
     return Result(data={"event": event}, file=data, file_name=f"{event}-audit.pdf")

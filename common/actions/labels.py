@@ -30,7 +30,7 @@ T = TypeVar("T")
 
 @dataclass(frozen=True)
 class AuditLabels:
-    """What one room's audit entries are called.
+    """The labels of one room's audit entries.
 
     ``keys``: key of a value -> label. ``values``: key -> how its value is shown, if not as plain data.
     ``codes``: a code that means the same under every key of the room -> label.
@@ -88,7 +88,7 @@ def reference_kind(action: str, key: str) -> str | None:
 
 
 def action_label(action: str) -> Label:
-    """What was done, as the action's summary says it; the name itself where nothing declares it."""
+    """Return the summary of the action; its name if none is declared."""
     declared = _find(action, lambda room: room.actions, action)
     return REGISTRY[action].summary if action in REGISTRY else declared or action
 

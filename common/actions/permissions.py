@@ -17,7 +17,7 @@ SYSTEM = "system"
 ADMINISTRATOR = "administrator"
 #: The role of an account on itself.
 SELF = "self"
-#: The role of the holder of a token on the object that the token stands for.
+#: The role of the holder of a token on the object that the token opens.
 BEARER = "bearer"
 
 

@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import IO, Any
 
 #: The subfolder of the chosen folder; if it is missing, another stick is plugged in, or none.
-PLACE = "pinju-backup"
+SUBFOLDER = "pinju-backup"
 FILES = "files"
 NAME = re.compile(r"pinju-\d{8}-\d{6}-\d{6}\.zip")
 NAME_TIME = "%Y%m%d-%H%M%S-%f"
@@ -48,10 +48,10 @@ def faults_of(code: str) -> Iterator[None]:
         raise Fault(code, str(error)) from error
 
 
-def generations(place: Path) -> list[Path]:
+def generations(backup_folder: Path) -> list[Path]:
     """Return the finished backups in the folder, newest first; empty if the folder is missing."""
     try:
-        return sorted((path for path in place.iterdir() if NAME.fullmatch(path.name)), reverse=True)
+        return sorted((path for path in backup_folder.iterdir() if NAME.fullmatch(path.name)), reverse=True)
     except OSError:
         return []
 
@@ -73,9 +73,9 @@ def manifest_of(path: Path) -> dict[str, Any]:
     return dict(manifest)
 
 
-def stored(place: Path, digest: str) -> Path:
+def stored(backup_folder: Path, digest: str) -> Path:
     """Return the path of the media file with this digest."""
-    return place / FILES / digest[:2] / digest
+    return backup_folder / FILES / digest[:2] / digest
 
 
 def copied(source: IO[bytes], target: IO[bytes]) -> str:

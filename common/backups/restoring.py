@@ -19,7 +19,7 @@ from typing import Any
 from common.backups import databases
 from common.backups.generations import (
     DATABASES,
-    PLACE,
+    SUBFOLDER,
     Fault,
     digest_of,
     extracted,
@@ -73,7 +73,7 @@ def candidates(source: Path) -> list[Path]:
     """Return the backups that ``source`` names: a file, the backup folder itself, or its parent folder."""
     if source.is_file():
         return [source]
-    return generations(source / PLACE) or generations(source)
+    return generations(source / SUBFOLDER) or generations(source)
 
 
 def _has_files(path: Path) -> bool:
@@ -129,11 +129,11 @@ def _check_program(kind: str, database: Path) -> None:
         )
 
 
-def _bring_media(place: Path, media: list[list[Any]], target: Path) -> None:
+def _bring_media(backup_folder: Path, media: list[list[Any]], target: Path) -> None:
     """Restore the media files; report and skip missing or damaged ones, which must not stop a tournament."""
     target.mkdir(mode=0o700)
     for name, digest, *_figures in media:
-        file, source = target / name, stored(place, digest)
+        file, source = target / name, stored(backup_folder, digest)
         if not file.resolve().is_relative_to(target.resolve()):
             raise Refusal(f"{name} in this backup would lie outside the folder.")
         file.parent.mkdir(mode=0o700, parents=True, exist_ok=True)

@@ -17,7 +17,7 @@ from django.utils import timezone
 from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 
-from common.backups.generations import PLACE
+from common.backups.generations import SUBFOLDER
 from common.backups.models import BackupPlan
 from common.backups.worker import MOST_SECONDS
 from common.infrastructure.queue import publish
@@ -40,8 +40,8 @@ def the_plan() -> BackupPlan:
     return plan
 
 
-def place_of(plan: BackupPlan) -> Path:
-    return Path(plan.folder) / PLACE
+def backup_folder_of(plan: BackupPlan) -> Path:
+    return Path(plan.folder) / SUBFOLDER
 
 
 def last_backup() -> str:
@@ -52,7 +52,10 @@ def last_backup() -> str:
         return ""
     if plan.good_at is None:
         return _("There is no backup yet.")
-    context = {"time": date_format(timezone.localtime(plan.good_at), "DATETIME_FORMAT"), "place": place_of(plan)}
+    context = {
+        "time": date_format(timezone.localtime(plan.good_at), "DATETIME_FORMAT"),
+        "place": backup_folder_of(plan),
+    }
     return _("The last backup was made on %(time)s, in %(place)s.") % context
 
 

@@ -28,7 +28,7 @@ from common.backups.generations import (
     MANIFEST,
     NAME_TIME,
     PART,
-    PLACE,
+    SUBFOLDER,
     Fault,
     copied,
     digest_of,
@@ -63,48 +63,48 @@ Keep it safe: these files hold everything, private data and the keys to it too.
 
 def back_up(request: dict[str, Any]) -> dict[str, Any]:
     """Make, verify and name one backup, and remove old ones. Returns name, size and digest. Raises Fault."""
-    place = open_place(Path(request["folder"]), make=request["first"])
+    backup_folder = open_backup_folder(Path(request["folder"]), make=request["first"])
     with work_folder(Path(request["home"]) / "backup-work") as work, faults_of("failed"):
-        remove_old([*place.glob(f"*{PART}"), *(place / FILES).glob(f"*{PART}")])
+        remove_old([*backup_folder.glob(f"*{PART}"), *(backup_folder / FILES).glob(f"*{PART}")])
         copy = work / "copy"
         copy_here(request["database"], copy)
-        media = list(store_media(place, Path(request["media"]), request["left_out"]))
-        name = next_name(place, datetime.fromisoformat(request["at"]))
-        part = place / (name + PART)
+        media = list(store_media(backup_folder, Path(request["media"]), request["left_out"]))
+        name = next_name(backup_folder, datetime.fromisoformat(request["at"]))
+        part = backup_folder / (name + PART)
         with removed_if_failed(part):
             write(part, copy, media, request)
             digest = verify(part, work / "back", request["database"])
-            part.rename(place / name)
-        kept_names(place)
-        prune(place, request["keep"])
-        size = (place / name).stat().st_size
+            part.rename(backup_folder / name)
+        kept_names(backup_folder)
+        prune(backup_folder, request["keep"])
+        size = (backup_folder / name).stat().st_size
     return {"name": name, "bytes": size, "digest": digest}
 
 
-def open_place(folder: Path, *, make: bool) -> Path:
+def open_backup_folder(folder: Path, *, make: bool) -> Path:
     """Return the folder of the backups; only the first backup into a chosen folder creates it.
 
     So an empty mount point, or another stick, is not mistaken for the chosen one.
     """
-    place = folder / PLACE
+    backup_folder = folder / SUBFOLDER
     with faults_of("failed"):
         if not folder.is_dir():
             raise Fault("gone")
-        if not place.is_dir():
+        if not backup_folder.is_dir():
             if not make:
                 raise Fault("other")
-            place.mkdir(mode=0o700)
-        (place / FILES).mkdir(mode=0o700, exist_ok=True)
-        (place / LEAFLET).write_text(LEAFLET_TEXT, encoding="utf-8")
-    return place
+            backup_folder.mkdir(mode=0o700)
+        (backup_folder / FILES).mkdir(mode=0o700, exist_ok=True)
+        (backup_folder / LEAFLET).write_text(LEAFLET_TEXT, encoding="utf-8")
+    return backup_folder
 
 
-def next_name(place: Path, moment: datetime) -> str:
+def next_name(backup_folder: Path, moment: datetime) -> str:
     """Return the name of a backup made at this moment (UTC).
 
     It sorts after all earlier names, even if the clock was set back.
     """
-    newest = max((time_of(path) for path in generations(place)[:1]), default=moment)
+    newest = max((time_of(path) for path in generations(backup_folder)[:1]), default=moment)
     return f"pinju-{max(moment, newest + timedelta(microseconds=1)):{NAME_TIME}}.zip"
 
 
@@ -172,9 +172,9 @@ def remove_old(paths: Iterable[Path]) -> None:
                 shutil.rmtree(path) if path.is_dir() else path.unlink()
 
 
-def prune(place: Path, keep: int) -> None:
+def prune(backup_folder: Path, keep: int) -> None:
     """Keep the newest ``keep`` backups and the media that they name."""
-    backups = generations(place)
+    backups = generations(backup_folder)
     if len(backups) <= keep:
         return
     for path in backups[keep:]:
@@ -183,7 +183,7 @@ def prune(place: Path, keep: int) -> None:
         named = {digest for path in backups[:keep] for _path, digest, *_ in manifest_of(path)["media"]}
     except Fault:  # a damaged backup may name any file: remove nothing
         return
-    for path in (place / FILES).glob("??/*"):
+    for path in (backup_folder / FILES).glob("??/*"):
         if path.name not in named:
             path.unlink()
 

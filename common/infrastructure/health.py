@@ -81,9 +81,9 @@ class Check:
         else:
             self._keep(Finding())
 
-    def _keep(self, found: Finding, error: Exception | None = None) -> None:
-        self._found, self._error = found, error
-        self._until = time.monotonic() + (self._remembered if found.ok else REMEMBERED)
+    def _keep(self, finding: Finding, error: Exception | None = None) -> None:
+        self._found, self._error = finding, error
+        self._until = time.monotonic() + (self._remembered if finding.ok else REMEMBERED)
 
 
 def _look_at_database() -> None:

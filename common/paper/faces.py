@@ -44,8 +44,8 @@ class Face(TTFont):  # type: ignore[misc]  # reportlab has no types
                 held.content = _BEYOND.sub(_pair, held.content)
 
 
-def _pair(found: re.Match[str]) -> str:
-    return f"<{chr(int(found[1], 16)).encode('utf-16-be').hex().upper()}>"
+def _pair(match: re.Match[str]) -> str:
+    return f"<{chr(int(match[1], 16)).encode('utf-16-be').hex().upper()}>"
 
 
 _REGISTERING = Lock()

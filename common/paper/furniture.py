@@ -26,7 +26,7 @@ class Furniture:
     """
 
     event: str
-    what: str
+    title: str
     printed: str
     seal: str = ""
     watermark: str = ""
@@ -38,13 +38,13 @@ def draw_furniture(paper: "Paper", furniture: Furniture, number: int, count: int
     ledger = Box(body.x, body.y - HEAD, body.width, HEAD - 2 * mm)
     foot = Box(body.x, body.bottom + 2 * mm, body.width, FOOT - 2 * mm)
     # The event gets the remaining width; a name too long for one line gets two.
-    title_width = min(ledger.width * 0.4, width(printable(furniture.what), paper.language) * 9 + 4 * mm)
+    title_width = min(ledger.width * 0.4, width(printable(furniture.title), paper.language) * 9 + 4 * mm)
     left, right = ledger.columns([ledger.width - title_width, title_width])
     fits_one_line = width(printable(furniture.event), paper.language, True) * SMALL_HEAD <= left.width
     # A second line must not touch the rule.
     event_box = left if fits_one_line else left.top(left.height - mm)
     paper.text(event_box, furniture.event, 9, bold=True, lines=1 if fits_one_line else 2, smallest=SMALL_HEAD)
-    paper.text(right, furniture.what, 9, align="right")
+    paper.text(right, furniture.title, 9, align="right")
     paper.rule(ledger.x, ledger.bottom, ledger.right, ledger.bottom, 0.5)
     first, middle, last = foot.columns([3, 4, 2])
     paper.text(first, furniture.printed, 7, grey=True)

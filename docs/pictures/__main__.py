@@ -1,4 +1,4 @@
-"""python -m docs.pictures [FOLDER [NAME …]]: take the pictures of the guides anew, all or the named ones.
+"""python -m docs.pictures [FOLDER [NAME …]]: take all pictures of the guides again, or the named ones.
 
 PINJU_HOME must be an empty folder of its own; `pinju.py pictures` gives one. FOLDER: where the pictures go, with a
 folder for each language (docs/guide/pictures).

@@ -60,7 +60,7 @@ def begin_third_session(story: "Story") -> None:
 
 
 def _set_clock(story: "Story", session: int, *, start: tuple[int, int], minutes: int = 0) -> None:
-    """Nobody plays sixteen hands in a second: the clock says that play began, and ended, earlier."""
+    """Set the start and end of the clock back: the hands were typed within a second."""
     hour, minute = start
     started = timezone.localtime().replace(hour=hour, minute=minute, second=0, microsecond=0)
     columns: dict[str, Any] = {"checked_at": started - timedelta(minutes=5), "started_at": started}

@@ -89,8 +89,8 @@ def set_member(_context: ActionContext, body: Body, *, account: Account, role: s
         raise Refused(_("There is no such role."), where="role")
     membership = body.members.filter(account=account).first()
     before = membership.role if membership else ""
-    others = body.members.filter(role=BodyMember.Role.CHAIR).exclude(account=account)
-    if before == BodyMember.Role.CHAIR and role != before and not others.exists():
+    other_chairs = body.members.filter(role=BodyMember.Role.CHAIR).exclude(account=account)
+    if before == BodyMember.Role.CHAIR and role != before and not other_chairs.exists():
         raise Refused(_("A body keeps at least one head."), where="role")
     if role:
         BodyMember.objects.update_or_create(account=account, body=body, defaults={"role": role})

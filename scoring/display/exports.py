@@ -14,7 +14,7 @@ from common.paper import A4, Box, Furniture, Paper, landscape, mm
 from common.paper.lists import Column, Row, rows_of
 from common.templatetags.pinju import country, signed
 from scoring.display.selectors.ceremony import against_beginning
-from scoring.display.selectors.winners import Given, Winner, Winners
+from scoring.display.selectors.winners import AwardWithWinners, Winner, Winners
 from scoring.game.rules.table_points import rounded
 from tournament.papers.exports.kinds import Kind
 from tournament.papers.exports.order import SIZES, Order
@@ -62,7 +62,7 @@ def award_list(order: Order) -> bytes:
         Column(_("Competition points"), 3.4, "right"),
         Column(_("What for"), 4),
     ]
-    rows = [row for given in order.content["public"] for row in _rows(given)]
+    rows = [row for award in order.content["public"] for row in _rows(award)]
     foot = partial(_signing, paper, room)
     rows_of(paper, columns, rows, title=title, height=8 * mm, size=9.5, free=SIGNING, foot=foot)
     return paper.finished()
@@ -80,13 +80,13 @@ def diplomas(order: Order) -> bytes:
     return paper.finished()
 
 
-def _rows(given: Given) -> Iterator[Row]:
+def _rows(listed: AwardWithWinners) -> Iterator[Row]:
     # Keep the heading on one page with the first winner and its members.
-    members = len(given.winners[0].members) if given.winners else 0
-    yield Row(section=award_title(given.award), keep=1 + min(members, MAX_KEPT))
-    if not given.winners:
+    members = len(listed.winners[0].members) if listed.winners else 0
+    yield Row(section=award_title(listed.award), keep=1 + min(members, MAX_KEPT))
+    if not listed.winners:
         yield Row(("", _("Not awarded"), "", "", "", ""))
-    for winner in given.winners:
+    for winner in listed.winners:
         latin = f" {winner.latin_name}" if winner.latin_name and winner.latin_name != winner.name else ""
         team_country = ", ".join(filter(None, [winner.team, country(winner.country) if winner.country else ""]))
         table = rounded(winner.table_points) if winner.table_points is not None else ""
@@ -98,10 +98,10 @@ def _rows(given: Given) -> Iterator[Row]:
         yield from (Row(("", "", member.name, None, None, None)) for member in winner.members)
 
 
-def _diplomas(awards: list[Given]) -> Iterator[Diploma]:
-    for given in awards:
-        title, places = award_title(given.award), given.award.places
-        for winner in given.winners:
+def _diplomas(awards_with_winners: list[AwardWithWinners]) -> Iterator[Diploma]:
+    for listed in awards_with_winners:
+        title, places = award_title(listed.award), listed.award.places
+        for winner in listed.winners:
             result = _result(winner)
             if winner.kind == "player":
                 yield Diploma(winner.name, winner.latin_name, title, winner.place, places, "", result)
@@ -171,7 +171,7 @@ def _figure(points: int | Fraction) -> str:
 def _where(event: "Event") -> str:
     """Return place and dates of the event in one line."""
     days = [date_format(day, "DATE_FORMAT") for day in (event.starts, event.ends) if day]
-    return " · ".join(filter(None, [event.place, " – ".join(dict.fromkeys(days))]))
+    return " · ".join(filter(None, [event.venue, " – ".join(dict.fromkeys(days))]))
 
 
 def _watermark(order: Order) -> str:
@@ -185,8 +185,8 @@ def _furniture(order: Order, title: str) -> Furniture:
 def _content(event: "Event", _language: str) -> dict[str, Any]:
     """Return the awards with public names, and with real names for the diplomas that winners receive."""
     return {
-        "public": Winners(event).given(),
-        "own": Winners(event, own_names=True).given(),
+        "public": Winners(event).awards_with_winners(),
+        "own": Winners(event, own_names=True).awards_with_winners(),
         "draft": bool(against_beginning(event)),
     }
 

@@ -1,4 +1,4 @@
-"""The record of fouls (A6): player, place, nature, penalty and remarks, with empty rows to write on.
+"""The record of fouls (A6): player, location, nature, penalty and remarks, with empty rows to write on.
 
 The list of officials (2.3.4) is at the foot.
 """
@@ -55,8 +55,10 @@ def _rows(facts: Mapping[str, Any]) -> list[list[str | int]]:
     """Return a row for each penalty, with or without a foul, by session, table and hand."""
     kinds, seats = facts["kinds"], facts["seats"]
     fouls = [(_sort_key(foul, seats), _row(foul, kinds, seats)) for foul in facts["fouls"]]
-    others = [((other.session, other.table, other.hand_no, 0), _other_row(other, kinds)) for other in facts["others"]]
-    return [row for _order, row in sorted(fouls + others, key=lambda pair: pair[0])]
+    without_foul = [
+        ((other.session, other.table, other.hand_no, 0), _other_row(other, kinds)) for other in facts["without_foul"]
+    ]
+    return [row for _order, row in sorted(fouls + without_foul, key=lambda pair: pair[0])]
 
 
 def _sort_key(foul: "Foul", seats: SeatsOfEntries) -> tuple[int, int, int, int]:
@@ -73,7 +75,7 @@ def _other_row(other: OtherPenalty, kinds: Any) -> list[str | int]:
         entry.team.name if entry and entry.team else "",
         entry.name if entry else other.name,
         entry.number if entry else "",
-        _place(other.session, other.hand_no, other.table, other.seat),
+        _location_cell(other.session, other.hand_no, other.table, other.seat),
         nature + article,
         penalty_words(other.penalty, paid_to=str(other.paid_to or "")),
         other.reason if other.reason != nature else "",
@@ -88,7 +90,7 @@ def _row(foul: "Foul", kinds: Any, seats: SeatsOfEntries) -> list[str | int]:
         entry.team.name if entry and entry.team else "",
         entry.name if entry else foul.name,
         entry.number if entry else "",
-        _place(foul.session.number if foul.session else 0, foul.hand_no, *_table_and_seat(foul, seats)),
+        _location_cell(foul.session.number if foul.session else 0, foul.hand_no, *_table_and_seat(foul, seats)),
         nature + article,
         penalty_words(penalty_of(foul), paid_to=str(foul.paid_to or "")) if foul.admissible else _("inadmissible"),
         clauses(_remarks(foul)),
@@ -102,7 +104,7 @@ def _table_and_seat(foul: "Foul", seats: SeatsOfEntries) -> tuple[int, str]:
     return seats.get((foul.session_id or 0, foul.entry_id), (0, ""))
 
 
-def _place(session: int, hand_no: int, table: int, seat: str) -> str:
+def _location_cell(session: int, hand_no: int, table: int, seat: str) -> str:
     """Return session, hand, table and seat, with a dash for each missing part."""
     return " / ".join(str(part or "–") for part in (session, hand_no, table, seat and wind(seat)))
 
@@ -159,20 +161,20 @@ def _content(event: "Event", _language: str) -> dict[str, Any]:
     seats = seats_of_entries(event)
     fouls = list(fouls_of(event).prefetch_related("measures"))
     facts: dict[str, Any] = {"fouls": fouls, "kinds": catalogue_of(event), "seats": seats}
-    return facts | {"others": other_penalties(event, seats), "officials": list(officials_of(event))}
+    return facts | {"without_foul": other_penalties(event, seats), "officials": list(officials_of(event))}
 
 
 def _parts(event: "Event", _seating: Seating, _address: str) -> Parts:
     fouls = event.fouls.order_by("number")
     columns = ("number", "effects", "points", "payee", "admissible", "cancelled_at", "remark", "times", "entry__name")
     foul_rows = [[str(value) for value in row] for row in fouls.values_list(*columns)]
-    others = [
+    without_foul = [
         [str(value) for value in (other.entry, other.session, other.table, other.hand_no, other.penalty, other.reason)]
         for other in other_penalties(event, seats_of_entries(event))
     ]
     measures = [list(row) for row in event.measures.values_list("number", "status")]
     officials = [official_text(official) for official in officials_of(event)]
-    return {WHOLE: digest([foul_rows, others, measures, officials])}
+    return {WHOLE: digest([foul_rows, without_foul, measures, officials])}
 
 
 FOUL_RECORD = Kind(

@@ -63,10 +63,10 @@ document.addEventListener("htmx:load", countDown);
   async function poll(parts) {
     const wanted = parts.map((part) => ({ part, was: part.dataset.live, name: nameOf(held(part)) }));
     const versions = new URLSearchParams(wanted.map(({ part, name }) => [name, held(part).searchParams.get("v")]));
-    const place = held(parts[0]).pathname.slice(0, -wanted[0].name.length);
+    const path = held(parts[0]).pathname.slice(0, -wanted[0].name.length);
     let news = {};
     const handler = (_element, { xhr }) => { if (xhr.status === 200) news = JSON.parse(xhr.responseText); };
-    await htmx.ajax("GET", `${place}version?${versions}`, { source: "#main", swap: "none", handler });
+    await htmx.ajax("GET", `${path}version?${versions}`, { source: "#main", swap: "none", handler });
     const changed = wanted.filter(({ name }) => news.changed?.[name]);
     await Promise.allSettled(changed.map((one) => renew({ ...one, now: news.now }, news.changed[one.name])));
   }

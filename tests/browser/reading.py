@@ -4,7 +4,8 @@ from playwright.sync_api import Page
 
 #: Controls that a thumb must hit; links in running text have their own height.
 TARGETS = (
-    ".btn, .tabs a, .pages a, .form-control, .form-select, .reader-choice, .place-seal, .lines a, .table-name, summary"
+    ".btn, .tabs a, .pages a, .form-control, .form-select, .reader-choice, .masthead-seal, .lines a, "
+    ".table-name, summary"
 )
 LOW = """found => found.filter(one => one.checkVisibility({ visibilityProperty: true }))
     .map(one => [Math.round(one.getBoundingClientRect().height), one.outerHTML.slice(0, 120)])"""

@@ -74,15 +74,15 @@ def test_taps_of_two_devices_appear_on_both(hall: Event, page: Page, axe) -> Non
 
 def test_tap_is_not_lost_while_the_list_changes(hall: Event, page: Page) -> None:
     page.goto(f"/e/{hall.slug}/desk/checkin/?show=missing")
-    asked: list[Route] = []
-    page.route("**/live/*/checkin?*", lambda route: asked.append(route))
+    routes: list[Route] = []
+    page.route("**/live/*/checkin?*", lambda route: routes.append(route))
     # Another device checks a player in, and the list is replaced before the finger is lifted.
     arrive(SYSTEM, hall.entries.get(number=16))
-    until(lambda: page.title() and asked)
+    until(lambda: page.title() and routes)
     page.locator(".roll-row", has_text="77").hover()
     page.mouse.down()
     with page.expect_response("**/live/*/checkin?*") as came:
-        asked[0].continue_()
+        routes[0].continue_()
     came.value.finished()
     assert came.value.status == 200
     page.evaluate("new Promise((drawn) => setTimeout(drawn, 100))")

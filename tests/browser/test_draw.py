@@ -149,8 +149,8 @@ def check_draw_on_a_phone(page: Page, folder: Path, axe) -> None:
     expect(box.get_by_text("✓ holds")).to_have_count(9)
     assert axe(page) == []
     record = page.request.get("/e/open/draw/record.json").json()
-    one, other = record["chart"][3][5], record["chart"][3][6]
-    one[0], other[0] = other[0], one[0]
+    first, second = record["chart"][3][5], record["chart"][3][6]
+    first[0], second[0] = second[0], first[0]
     tampered = folder / "tampered.json"
     tampered.write_text(json.dumps(record), encoding="utf-8")
     box.locator("input[type=file]").set_input_files(tampered)

@@ -66,7 +66,7 @@ def test_language_and_theme_work_without_script(live_server, browser):
     page.get_by_role("button", name="日本語").click()
     expect(page.locator("html")).to_have_attribute("lang", "ja")
     expect(page).to_have_url(f"{live_server.url}/account/login/?next=/components/")
-    page.locator(".place-more").click()
+    page.locator(".masthead-more").click()
     page.locator("button[name=theme][value=dark]").click()
     expect(page.locator("html")).to_have_attribute("data-theme", "dark")
     context.close()

@@ -58,11 +58,11 @@ def test_page_recovers_after_the_server_was_down(event: Event, standings: Page, 
     dialogs: list[str] = []
     standings.on("dialog", lambda dialog: (dialogs.append(dialog.message), dialog.dismiss()))
     outage = [lambda route: route.abort(), lambda route: route.fulfill(status=503, body="<h1>gone</h1>")]
-    asked = []
+    requests = []
 
     def answer(route: Route) -> None:
-        asked.append(route)
-        outage[len(asked) > 1](route)
+        requests.append(route)
+        outage[len(requests) > 1](route)
 
     with standings.expect_event("requestfailed"):
         standings.route("**/live/**", answer)

@@ -38,7 +38,7 @@ def test_every_public_page_fits_and_is_accessible(
     page.set_viewport_size({"width": width, "height": 900})
     page.emulate_media(color_scheme=theme)
     page.context.add_cookies([{"name": "django_language", "value": language, "url": live_server.url}])
-    for address in ["/", *(f"/e/cup/{one}" for one in PAGES)]:
+    for address in ["/", *(f"/e/cup/{page_name}" for page_name in PAGES)]:
         page.goto(live_server.url + address)
         assert axe(page) == [], address
         assert page.evaluate("document.documentElement.scrollWidth") == width, address

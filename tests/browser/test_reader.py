@@ -55,7 +55,10 @@ def test_reader_walks_through_an_event(event: Event, page: Page, size: str) -> N
 
 def choose(page: Page, name: str) -> None:
     """Press one of the reader's settings, which a phone keeps in a menu."""
-    more, choice = page.locator(".place-more"), page.locator(f".reader-choice:text-is('{name}'), [aria-label='{name}']")
+    more, choice = (
+        page.locator(".masthead-more"),
+        page.locator(f".reader-choice:text-is('{name}'), [aria-label='{name}']"),
+    )
     if more.is_visible() and not choice.is_visible():
         more.click()
     choice.click()
@@ -64,15 +67,15 @@ def choose(page: Page, name: str) -> None:
 def test_navigation_on_a_phone_shows_the_current_part(event: Event, page: Page) -> None:
     page.set_viewport_size(SIZES["phone"])
     page.goto(f"/e/{event.slug}/rules/")
-    expect(page.locator(".place-tabs [aria-current]")).to_be_in_viewport(ratio=0.9)
+    expect(page.locator(".area-tabs [aria-current]")).to_be_in_viewport(ratio=0.9)
 
 
 def test_reader_walks_through_an_event_without_script(event: Event, without_script: Page) -> None:
     walk(without_script)
     address = without_script.url
-    without_script.locator(".place-more").click()
+    without_script.locator(".masthead-more").click()
     without_script.get_by_role("button", name="日本語").click()
     expect(without_script.locator("html")).to_have_attribute("lang", "ja")
     assert without_script.url == address
-    without_script.locator(".place-more").click()
+    without_script.locator(".masthead-more").click()
     assert too_low(without_script) == []

@@ -87,8 +87,8 @@ def test_keys_step_the_ceremony_on_every_screen_until_results_are_public(
     add_usual_awards(ACTOR, event)
     event.awards.exclude(kind="individual").delete()
     _screen, address = screen_of(event, "standings", "ceremony", seconds=60)
-    others = page.context.browser.new_context(base_url=live_server.url, viewport=HALL, locale="en")
-    hall, phone = others.new_page(), others.new_page()
+    other_browser = page.context.browser.new_context(base_url=live_server.url, viewport=HALL, locale="en")
+    hall, phone = other_browser.new_page(), other_browser.new_page()
     hall.goto(address)
     phone.set_viewport_size(SIZES["phone"])
     phone.goto(f"/e/{event.slug}/standings/")
@@ -115,7 +115,7 @@ def test_keys_step_the_ceremony_on_every_screen_until_results_are_public(
     assert Ceremony.objects.get().over
     page.set_viewport_size(SIZES["phone"])
     assert too_wide(page) == []
-    others.close()
+    other_browser.close()
 
 
 def test_winner_column_is_as_wide_as_that_of_a_long_title(
@@ -127,8 +127,8 @@ def test_winner_column_is_as_wide_as_that_of_a_long_title(
     signed_in(organizer)
     page.set_viewport_size({"width": 1024, "height": 768})
     page.goto(f"/e/{event.slug}/desk/ceremony/")
-    award, who, _order = (cell.bounding_box()["width"] for cell in page.locator(".table thead th").all())
-    assert who >= award
+    award, winner, _order = (cell.bounding_box()["width"] for cell in page.locator(".table thead th").all())
+    assert winner >= award
     assert page.locator(".table-box").evaluate("box => box.scrollWidth - box.clientWidth") == 0
 
 

@@ -37,7 +37,7 @@ def test_exported_site_opens_from_disk(
     expect(page.get_by_role("heading", name="选手5")).to_be_visible()
     assert too_wide(page) == []
     # The language links leave the full width of the phone to the event's name.
-    assert page.locator(".place-where").evaluate("where => where.clientWidth") > SIZES["phone"]["width"] * 0.7
+    assert page.locator(".masthead-text").evaluate("where => where.clientWidth") > SIZES["phone"]["width"] * 0.7
     assert faults == []
     assert axe(page) == []
     faults.clear()  # axe requests the style sheets by script, which is refused on pages from disk

@@ -283,23 +283,23 @@ class Player:
         if not self.online or not alert.count():
             return
         buttons = alert.get_by_role("button").all_inner_texts()
-        about = alert.get_attribute("data-about")
+        question = alert.get_attribute("data-about")
         if TAKE in buttons:
-            self.press(alert, TAKE, about)
+            self.press(alert, TAKE, question)
             return
         values = alert.locator("dd").all_inner_texts()
         no = int(re.findall(r"\d+", alert.locator(".alert-title").inner_text())[0])
-        found = [int(points[0]) if (points := re.findall(r"(\d+)\spoints", value)) else 0 for value in values]
+        offered = [int(points[0]) if (points := re.findall(r"(\d+)\spoints", value)) else 0 for value in values]
         wanted = buttons[-1] if mine else buttons[0]
         if wanted in (REPLACE, REMOVE):
-            self.replaced.add((no, found[0]))
+            self.replaced.add((no, offered[0]))
         elif wanted in (KEEP, "Discard mine"):
-            self.discarded.add(found[-1])
-        self.press(alert, wanted, about)
+            self.discarded.add(offered[-1])
+        self.press(alert, wanted, question)
 
-    def press(self, alert: Locator, button: str, about: str | None) -> None:
+    def press(self, alert: Locator, button: str, question: str | None) -> None:
         alert.get_by_role("button", name=button).tap()
-        expect(self.page.locator(f'[data-about="{about}"]')).to_have_count(0)
+        expect(self.page.locator(f'[data-about="{question}"]')).to_have_count(0)
 
     def settle(self) -> None:
         """Go online, answer every question, and wait until the queue is empty."""
@@ -366,9 +366,9 @@ def check(sheet: Sheet, players: dict[str, Player]) -> None:
     rows = Hand.objects.filter(sheet=sheet)
     by_ref = {f"phone:{player.phone.pk}": player for player in players.values()}
     for row in rows.exclude(valid_until_version=None):
-        who = by_ref.get(authors[row.valid_until_version])
-        if who and authors[row.valid_until_version] != authors[row.valid_from_version]:
-            assert (row.no, row.points) in who.replaced
+        author = by_ref.get(authors[row.valid_until_version])
+        if author and authors[row.valid_until_version] != authors[row.valid_from_version]:
+            assert (row.no, row.points) in author.replaced
     typed = set().union(*(player.typed for player in players.values()))
     discarded = set().union(*(player.discarded for player in players.values()))
     assert typed <= discarded | set(rows.values_list("points", flat=True))

@@ -32,10 +32,10 @@ def real(live_server, signed_in: Callable[[Account], None]) -> dict[str, Any]:
     document = json.loads(REAL.read_text(encoding="utf-8"))
     session = document["sessions"][PLACE[0] - 1]
     table = json.loads(json.dumps(session["tables"][PLACE[1] - 1]))
-    for one in session["tables"]:
+    for described in session["tables"]:
         for key in ("hands", "totals", "table_points"):
-            one.pop(key, None)
-        one["state"] = "open"
+            described.pop(key, None)
+        described["state"] = "open"
     document["sessions"] = [session | {"number": 1}]
     document["event"]["sessions"] = 1
     import_event(SYSTEM, document=document)

@@ -19,7 +19,7 @@ def run_statements() -> None:
 @pytest.mark.django_db
 def test_migration_removes_the_tables_and_their_migration_rows() -> None:
     recorder = MigrationRecorder(connection)
-    others = set(recorder.applied_migrations())
+    other_migrations = set(recorder.applied_migrations())
     with connection.cursor() as cursor:
         for table in TABLES:
             cursor.execute(f"CREATE TABLE {table} (id integer PRIMARY KEY, task_name varchar(255))")
@@ -27,7 +27,7 @@ def test_migration_removes_the_tables_and_their_migration_rows() -> None:
     recorder.record_applied(MIGRATION.APP, "0014_alter_taskresult_status")
     run_statements()
     assert not set(TABLES) & set(connection.introspection.table_names())
-    assert set(recorder.applied_migrations()) == others
+    assert set(recorder.applied_migrations()) == other_migrations
 
 
 @pytest.mark.django_db

@@ -21,8 +21,8 @@ def changes(*fields: tuple[str, models.Field], **options: object) -> list[str]:
     was, now = ProjectState(), ProjectState()
     was.add_model(ModelState("shop", "Tea", [("name", models.CharField(max_length=9))], {}))
     now.add_model(ModelState("shop", "Tea", list(fields), options))
-    found = WordlessAutodetector(was, now)._detect_changes()
-    return [operation.describe() for migration in found.get("shop", []) for operation in migration.operations]
+    operations = WordlessAutodetector(was, now)._detect_changes()
+    return [operation.describe() for migration in operations.get("shop", []) for operation in migration.operations]
 
 
 def test_a_change_of_wording_needs_no_migration() -> None:

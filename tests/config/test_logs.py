@@ -24,11 +24,11 @@ FAULTS = {
 }
 
 
-def failing(request: HttpRequest, what: str) -> HttpResponse:
-    raise FAULTS[what]
+def failing(request: HttpRequest, failure: str) -> HttpResponse:
+    raise FAULTS[failure]
 
 
-urlpatterns = [path("failing/<slug:what>/", failing), *urls.urlpatterns]
+urlpatterns = [path("failing/<slug:failure>/", failing), *urls.urlpatterns]
 
 
 @pytest.fixture
@@ -51,7 +51,7 @@ def client(settings) -> Client:
 
 def test_refused_request_is_one_line_without_traceback(client: Client, log: Callable[[], str]) -> None:
     def ask(number: int) -> list[int]:
-        asked = [
+        responses = [
             client.get(f"/missing/{number}/"),
             client.get("/failing/denied/"),
             client.get("/failing/odd/"),
@@ -59,7 +59,7 @@ def test_refused_request_is_one_line_without_traceback(client: Client, log: Call
             client.get("/", headers={"host": "elsewhere.example"}),
             client.post("/account/login/", {"username": "admin"}),
         ]
-        return [answer.status_code for answer in asked]
+        return [answer.status_code for answer in responses]
 
     for number in range(20):
         assert ask(number) == [404, 403, 400, 400, 400, 403]

@@ -193,34 +193,35 @@ def test_every_url_is_reached_by_a_link_or_form(event: Event, settings, tmp_path
         with suppress(Resolver404):
             routes.add(resolve(path.split("?")[0]).route)
     # For programs and developers, and the pages of a finished job (made in another test).
-    others = {"healthz", "readyz", "live/<slug:slug>/<slug:name>", "components/"}
+    without_link = {"healthz", "readyz", "live/<slug:slug>/<slug:name>", "components/"}
     # Requested by the scripts of clocks and open pages: tests/browser/test_floor.py, test_live.py.
-    others |= {"now/", "live/<slug:slug>/version"}
+    without_link |= {"now/", "live/<slug:slug>/version"}
     # Pictures of the guides: tests/web/pocket/test_guide.py.
-    others |= {"guide/<slug:language>/pictures/<slug:name>.png"}
+    without_link |= {"guide/<slug:language>/pictures/<slug:name>.png"}
     # Only for a won hand on an open sheet: tests/web/desk/sheets/test_fans.py.
-    others |= {route for route in patterns(get_resolver()) if "/fans/<number:no>/" in route}
+    without_link |= {route for route in patterns(get_resolver()) if "/fans/<number:no>/" in route}
     # Reached by the code of a helper.
-    others |= {"i/<str:token>/", "join/"}
+    without_link |= {"i/<str:token>/", "join/"}
     # Requested by script, or shown only with a chosen folder: tests/web/desk/administration/test_backups.py.
-    others |= {"desk/backups/state/", "desk/backups/now/"}
+    without_link |= {"desk/backups/state/", "desk/backups/now/"}
     # Reached by the card of a table, or requested by the script of its page: tests/web/table/.
-    others |= {f"e/<slug:slug>/table/<number:session>/<number:number>/{name}/" for name in ("pen", "state")}
-    others |= {"t/<str:token>/"}
+    without_link |= {f"e/<slug:slug>/table/<number:session>/<number:number>/{name}/" for name in ("pen", "state")}
+    without_link |= {"t/<str:token>/"}
     # Only while a personal code is delayed: tests/web/table/test_table.py.
-    others |= {"e/<slug:slug>/floor/tables/<number:session>/<number:number>/lift-code/"}
+    without_link |= {"e/<slug:slug>/floor/tables/<number:session>/<number:number>/lift-code/"}
     # Reached by the code of a screen, and a picture with its file: tests/web/wall/test_screens.py.
-    others |= {"w/<str:access>/", "e/<slug:slug>/desk/screens/pictures/<number:picture_id>/"}
+    without_link |= {"w/<str:access>/", "e/<slug:slug>/desk/screens/pictures/<number:picture_id>/"}
     # Opened by a token: tests/web/pocket/registration/test_self_registration.py.
-    others |= {route for route in patterns(get_resolver()) if "/register/mine/" in route or "/register/<str" in route}
+    routes = patterns(get_resolver())
+    without_link |= {route for route in routes if "/register/mine/" in route or "/register/<str" in route}
     # Only with a mail server: tests/tournament/registration/test_mails.py.
-    others |= {route for route in patterns(get_resolver()) if route.endswith("/<number:number>/mail/")}
+    without_link |= {route for route in patterns(get_resolver()) if route.endswith("/<number:number>/mail/")}
     # Opened by a personal code: tests/web/floor/test_calls_and_appeals.py.
-    others |= {route for route in patterns(get_resolver()) if re.search("slug>/appeals/.", route)}
+    without_link |= {route for route in patterns(get_resolver()) if re.search("slug>/appeals/.", route)}
     # For programs: tests/web/api/.
-    others |= {route for route in patterns(get_resolver()) if route.startswith("api/")}
+    without_link |= {route for route in patterns(get_resolver()) if route.startswith("api/")}
     # Of a body, and of an account's own person: tests/web/committee/test_walk.py.
-    others |= {route for route in patterns(get_resolver()) if re.match("committee/<|me/|p/<|c/", route)}
+    without_link |= {route for route in patterns(get_resolver()) if re.match("committee/<|me/|p/<|c/", route)}
     jobs = {route for route in patterns(get_resolver()) if route.startswith("jobs/")}
     # Their events have draws: tests/web/desk/draw/test_draw.py.
     draws = {route for route in patterns(get_resolver()) if re.search("/(draw|seats|wall)/", route)}
@@ -231,8 +232,8 @@ def test_every_url_is_reached_by_a_link_or_form(event: Event, settings, tmp_path
     acts = ("confirm", "decide", "photos/<number:photo_id>")
     ends = tuple(f"tray/<number:session>/<number:number>/{name}/" for name in acts)
     ends += ("/photos/<number:photo_id>/remove/", "/penalties/back/")
-    others |= {route for route in patterns(get_resolver()) if route.endswith(ends)}
+    without_link |= {route for route in patterns(get_resolver()) if route.endswith(ends)}
     # Requested by the script of the typing page, or shown only for a second entry: tests/web/desk/sheets/test_tray.py.
     paper = "e/<slug:slug>/desk/tray/<number:session>/<number:table>/"
-    others |= {paper + name for name in ("check/", "hold/", "again/", "again/sign/")}
-    assert set(patterns(get_resolver())) - routes - others - jobs - draws - previews == set()
+    without_link |= {paper + name for name in ("check/", "hold/", "again/", "again/sign/")}
+    assert set(patterns(get_resolver())) - routes - without_link - jobs - draws - previews == set()

@@ -74,10 +74,10 @@ def _media(settings, tmp_path) -> None:
 
 
 def set_clock(session: Session, state: State) -> None:
-    given = {"minutes": 120, "notice_minutes": 15} | CLOCKS[state]
-    stop = given.pop("stop", None)
+    minutes = {"minutes": 120, "notice_minutes": 15} | CLOCKS[state]
+    stop = minutes.pop("stop", None)
     SessionClock.objects.filter(session=session).delete()
-    clock = SessionClock.objects.create(session=session, **given)
+    clock = SessionClock.objects.create(session=session, **minutes)
     if stop:
         clock.stops.create(**stop)
     assert clock_of(session).state(timezone.now()) is state
@@ -153,15 +153,15 @@ def set_states(program: Program, turn: int) -> None:
 
 def broken(client: Client, paths: list[str]) -> dict[str, Any]:
     """Return the paths whose page fails; the test client raises the exceptions of a view."""
-    found: dict[str, Any] = {}
+    causes: dict[str, Any] = {}
     for path in paths:
         try:
             response = client.get(path, follow=path.startswith("/live/"))
             if response.status_code >= 500:
-                found[path] = response.status_code
+                causes[path] = response.status_code
         except Exception as fault:
-            found[path] = repr(fault)
-    return found
+            causes[path] = repr(fault)
+    return causes
 
 
 @pytest.mark.parametrize("turn", range(TURNS))

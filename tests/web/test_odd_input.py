@@ -83,14 +83,14 @@ class Reads:
             monkeypatch.setattr(QueryDict, method, self._noting(getattr(QueryDict, method)), raising=False)
 
     def _noting(self, method: Any) -> Any:
-        def noted(given: QueryDict, name: str, *args: Any, **more: Any) -> Any:
+        def noted(query: QueryDict, name: str, *args: Any, **more: Any) -> Any:
             self.names.add(name)
-            return method(given, name, *args, **more)
+            return method(query, name, *args, **more)
 
         return noted
 
 
-def asked(client: Client, method: str, path: str, data: Any = None, **more: Any) -> str:
+def response_to(client: Client, method: str, path: str, data: Any = None, **more: Any) -> str:
     """Return the failure of a request as a line, empty without one; writes and sign-outs are rolled back."""
     cookies = copy.deepcopy(client.cookies)
     if isinstance(data, dict):
@@ -126,7 +126,7 @@ def to_walk(program: Program) -> list[Address]:
 def test_odd_values_in_urls(program: Program) -> None:
     client = program.signed_in()
     paths = [path for address in to_walk(program) for path in odd_keys(address)]
-    faults = [asked(client, "get", path) for path in paths]
+    faults = [response_to(client, "get", path) for path in paths]
     assert_sound(faults)
 
 
@@ -140,7 +140,7 @@ def test_odd_query_parameters(program: Program, monkeypatch: pytest.MonkeyPatch)
         names = reads.names.copy() | ALWAYS
         known |= names
         faults += [
-            asked(client, "get", address.path, dict.fromkeys(sorted(names), odd)) for odd in odd_for(reads.names)
+            response_to(client, "get", address.path, dict.fromkeys(sorted(names), odd)) for odd in odd_for(reads.names)
         ]
     assert_sound(faults)
     assert {"subject", "session", "hand", "claim", "q", "table", "number", "at", "sheet"} <= known
@@ -168,11 +168,11 @@ def test_odd_form_fields(program: Program) -> None:
         for browser in (client, phone) if "/table/" in address.route else (client,):
             values = fields_of(browser, address.path)
             for odd in ODD_TOGETHER if values else ():
-                faults.append(asked(browser, "post", address.path, dict.fromkeys(values, odd)))
+                faults.append(response_to(browser, "post", address.path, dict.fromkeys(values, odd)))
             for turn, name in enumerate(values):
                 odds = ODD_DOCUMENTS if name in ("base", "seen") else ODD_ONES
                 odd = odds[turn % len(odds)]
-                faults.append(asked(browser, "post", address.path, values | {name: odd}))
+                faults.append(response_to(browser, "post", address.path, values | {name: odd}))
     assert_sound(faults)
 
 
@@ -188,7 +188,7 @@ WRITES = {
 def test_odd_writes_of_a_table_phone(program: Program, accept: str) -> None:
     phone, more = program.phone(), {"headers": {"accept": accept}}
     faults = [
-        asked(phone, "post", f"/e/1/table/3/1/{name}/", sent | {field: odd}, **more)
+        response_to(phone, "post", f"/e/1/table/3/1/{name}/", sent | {field: odd}, **more)
         for name, sent in WRITES.items()
         for field in sent
         for odd in ODD
@@ -204,15 +204,15 @@ def test_odd_documents_from_programs(program: Program) -> None:
         ("put", "/api/v1/web-events/x/results.csv"),
     )
     faults = [
-        asked(client, method, path, document, content_type="application/json")
+        response_to(client, method, path, document, content_type="application/json")
         for document in DOCUMENTS
         for method, path in sent
     ]
     for odd in ODD:
         key = quote(odd[:200].encode("utf-8", "surrogatepass"))
-        faults.append(asked(client, "get", f"/api/v1/web-events/{key}"))
+        faults.append(response_to(client, "get", f"/api/v1/web-events/{key}"))
         more = {"content_type": "application/json", "headers": {"idempotency-key": key}}
-        faults.append(asked(client, "put", "/api/v1/web-events/x", b"{}", **more))
+        faults.append(response_to(client, "put", "/api/v1/web-events/x", b"{}", **more))
     assert_sound(faults)
 
 
@@ -232,5 +232,5 @@ def test_overlong_user_name_is_not_tried() -> None:
 
 
 def test_url_cannot_choose_the_rows_per_page() -> None:
-    for asked in ("page=-1", "per_page=-1", "per_page=0", "per_page=100000", f"page={HUGE}", "page=99&per_page=-1"):
-        assert Client().get(f"/?{asked}").status_code == 200
+    for query in ("page=-1", "per_page=-1", "per_page=0", "per_page=100000", f"page={HUGE}", "page=99&per_page=-1"):
+        assert Client().get(f"/?{query}").status_code == 200

@@ -122,13 +122,13 @@ def gets() -> Iterator[str]:
     figures = {"event": "1", "slug": "1"}
     for path, operations in api.get_openapi_schema()["paths"].items():
         if "get" in operations:
-            yield re.sub(r"{(\w+)}", lambda found: figures.get(found[1], "1"), path)
+            yield re.sub(r"{(\w+)}", lambda match: figures.get(match[1], "1"), path)
 
 
-@pytest.mark.parametrize("who", ["anonymous", "administrator"])
-def test_private_values_are_not_in_the_api(event, who: str) -> None:
+@pytest.mark.parametrize("role", ["anonymous", "administrator"])
+def test_private_values_are_not_in_the_api(event, role: str) -> None:
     client = Client()
-    if who == "administrator":
+    if role == "administrator":
         client.force_login(new_account(is_superuser=True, is_staff=True))
     code = Certificate.objects.get().code
     addresses = [*gets(), "/api/openapi.json", reverse("record:keys"), reverse("record:check", args=[code]), "/healthz"]

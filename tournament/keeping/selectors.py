@@ -116,18 +116,18 @@ def private_data_in(event: Event) -> QuerySet[PrivateData]:
 class Retention:
     """The private data of an event: the day by its setting, all rows, and a later day with a reason.
 
-    ``others`` are the rows that another event keeps today, with that event's day (None: it has no dates yet).
+    ``kept_elsewhere`` are the rows that another event keeps today, with that event's day (None: it has no dates yet).
     """
 
     day: date | None
     rows: list[PrivateData]
-    others: list[tuple[PrivateData, date | None]]
+    kept_elsewhere: list[tuple[PrivateData, date | None]]
     longer: date | None
 
     @property
     def mine(self) -> list[PrivateData]:
         """Return the rows that no other event needs."""
-        other_ids = {row.pk for row, _day in self.others}
+        other_ids = {row.pk for row, _day in self.kept_elsewhere}
         return [row for row in self.rows if row.pk not in other_ids]
 
 
@@ -135,10 +135,10 @@ def retention_of(event: Event) -> Retention:
     """Return the retention of the event's private data."""
     rows, today = list(private_data_in(event)), timezone.localdate()
     days = days_kept([row.person for row in rows], without=event)
-    others = []
+    kept_elsewhere = []
     for row in rows:
         day = days[row.person_id]
         if day is None or day >= today:
-            others.append((row, day))
+            kept_elsewhere.append((row, day))
     longer = max((row.keep_until for row in rows if row.keep_until), default=None)
-    return Retention(last_day_kept(event), rows, others, longer)
+    return Retention(last_day_kept(event), rows, kept_elsewhere, longer)

@@ -77,7 +77,7 @@ def delete_private(context: ActionContext, event: Event) -> Done:
     PrivateData.objects.filter(pk__in=[row.pk for row in kept.mine]).delete()
     other_rows = ApplicationData.objects.filter(application__event=event).delete()[0]
     other_rows += sum(rows.delete()[0] for rows in private_rows_of(event))
-    answer = {"deleted": len(kept.mine) + other_rows, "kept": len(kept.others)}
+    answer = {"deleted": len(kept.mine) + other_rows, "kept": len(kept.kept_elsewhere)}
     return Done(answer, f"event:{event.slug}", after=answer, raises=(), changed=bool(answer["deleted"]))
 
 
@@ -106,8 +106,8 @@ def renew_days(_context: ActionContext, event: Event) -> None:
     day = last_day_kept(event)
     if day:
         ApplicationData.objects.filter(application__event=event).update(delete_after=day)
-        for others in private_rows_of(event):
-            others.update(delete_after=day)
+        for private_rows in private_rows_of(event):
+            private_rows.update(delete_after=day)
 
 
 def _check_extension(context: ActionContext, keep_until: date, day: date | None, today: date) -> None:

@@ -53,11 +53,11 @@ class OwnPasswordForm(PasswordChangeForm):
         self.request = request
 
     def clean_old_password(self) -> str:
-        given: str = self.cleaned_data["old_password"]
-        if authenticate(self.request, username=self.user.get_username(), password=given) != self.user:
+        password: str = self.cleaned_data["old_password"]
+        if authenticate(self.request, username=self.user.get_username(), password=password) != self.user:
             words = refusal_words(self.request) or self.error_messages["password_incorrect"]
             raise ValidationError(words, code="password_incorrect")
-        return given
+        return password
 
     def save(self, commit: bool = True) -> Any:  # noqa: ARG002  # Django's view passes it by name or not at all
         """Set the password; return the account as saved."""

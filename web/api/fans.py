@@ -97,15 +97,15 @@ def score_hands(
     A wrong hand is an error of the request; in a list it has `error` in its place and the others are answered.
     """
     try:
-        given = load(request.body)
+        content = load(request.body)
     except FileErrors:
         return Status(400, mistakes("body", "is no JSON"))
     rule_set = RULE_SETS[rules]
-    if isinstance(given, list):
-        if len(given) > MOST:
-            return Status(400, mistakes("body", f"{len(given)} hands; there are at most {MOST}"))
-        return Status(200, [scored_document(document, rule_set) for document in given])
+    if isinstance(content, list):
+        if len(content) > MOST:
+            return Status(400, mistakes("body", f"{len(content)} hands; there are at most {MOST}"))
+        return Status(200, [scored_document(document, rule_set) for document in content])
     try:
-        return Status(200, answer(score(hand_from(given), rule_set)))
+        return Status(200, answer(score(hand_from(content), rule_set)))
     except HandError as error:
         return Status(400, mistakes(error.where, error.message))

@@ -45,12 +45,13 @@ def requests(request: HttpRequest, slug: str) -> HttpResponse:
 def request_page(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     """Show one request; a POST answers it."""
     desk = body_desk(request, slug)
-    asked = CorrectionRequest.objects.select_related("person", "body__ledger").filter(pk=pk, body=desk.body).first()
-    if asked is None:
+    requests = CorrectionRequest.objects.select_related("person", "body__ledger").filter(body=desk.body)
+    correction = requests.filter(pk=pk).first()
+    if correction is None:
         raise Http404
     form = AnswerForm(request.POST if request.method == "POST" else None)
     values = form.cleaned_data if form.is_valid() else {}
-    if write(request, form, answer_correction, desk.actor, asked, **values).done:
+    if write(request, form, answer_correction, desk.actor, correction, **values).done:
         messages.success(request, _("The answer is kept; the person sees it."))
         return redirect("committee:requests", slug)
-    return show(request, "committee/requests_detail.html", form, desk=desk, asked=asked)
+    return show(request, "committee/requests_detail.html", form, desk=desk, correction=correction)

@@ -13,7 +13,7 @@ from web.shared.access import EventAccess
 #: Code of an item -> text when done, text when missing, URL name of the page where it is done, label of its link.
 WORDS: Mapping[str, tuple[str | Promise, str | Promise, str, str | Promise]] = {
     "dates": (_("The days are known"), _("The event has no day yet"), "desk:setup", _("To the event's data")),
-    "place": (_("The place is known"), _("The event has no place yet"), "desk:setup", _("To the event's data")),
+    "venue": (_("The place is known"), _("The event has no place yet"), "desk:setup", _("To the event's data")),
     "times": (
         _("Every session has its time"),
         _("%(count)d sessions have no time yet"),

@@ -9,7 +9,7 @@ from scoring.progress.selectors.progress import session_to_play
 from tournament.clocks.services.announcements import announce
 from tournament.clocks.services.clocks import add_time, end_session, start_session
 from tournament.events.models.tables import Table
-from web.floor.nav import PLACES, Place
+from web.floor.nav import TABS, Tab
 from web.shared.access import EventAccess
 from web.shared.viewer import ViewerContext, viewer_context
 
@@ -18,9 +18,9 @@ class Floor(EventAccess):
     """The Floor of one event for one of its officials; pages ask it before they show a control."""
 
     @cached_property
-    def places(self) -> list[Place]:
+    def tabs(self) -> list[Tab]:
         """Return the parts of the Floor that this official may open, in the order of the navigation."""
-        return [place for place in PLACES if place.shown(self.reader)]
+        return [tab for tab in TABS if tab.shown(self.reader)]
 
     @cached_property
     def keeps_time(self) -> bool:

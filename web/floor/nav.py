@@ -11,7 +11,7 @@ from web.shared.viewer import ViewerContext
 
 
 @dataclass(frozen=True)
-class Place:
+class Tab:
     """A part of the Floor: the name of its URL (which takes the event's slug), its label, and who sees it.
 
     ``whole``: URLs below it belong to it.
@@ -23,13 +23,13 @@ class Place:
     whole: bool = True
 
 
-PLACES = [
-    Place("floor:tables", _("Tables"), whole=False),
-    Place("floor:clock", _("Clock")),
-    Place("floor:late", _("Late")),
-    Place("floor:calls", _("Calls")),
-    Place("floor:fouls", _("Fouls")),
-    Place("floor:appeals", _("Appeals")),
-    Place("floor:announcements", _("Announcements")),
-    Place("desk:audit", _("Audit"), lambda reader: bool(reader.roles & AUDITORS), whole=False),
+TABS = [
+    Tab("floor:tables", _("Tables"), whole=False),
+    Tab("floor:clock", _("Clock")),
+    Tab("floor:late", _("Late")),
+    Tab("floor:calls", _("Calls")),
+    Tab("floor:fouls", _("Fouls")),
+    Tab("floor:appeals", _("Appeals")),
+    Tab("floor:announcements", _("Announcements")),
+    Tab("desk:audit", _("Audit"), lambda reader: bool(reader.roles & AUDITORS), whole=False),
 ]

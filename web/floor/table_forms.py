@@ -58,7 +58,7 @@ class ExchangeForm(ReasonForm):
         super().__init__(data, prefix="exchange")
         self.table = table
         set_choices(self, "seat", seat_choices(facts))
-        set_choices(self, "other", others_of(table))
+        set_choices(self, "other", exchange_choices(table))
 
     @property
     def payload(self) -> dict[str, Any]:
@@ -93,8 +93,8 @@ class RoundForm(ReasonForm):
 
     @property
     def payload(self) -> dict[str, Any]:
-        places = "".join(self.cleaned_data[wind] for wind in SEATS)
-        return {"round_no": self.cleaned_data["round_no"], "places": places}
+        seats = "".join(self.cleaned_data[wind] for wind in SEATS)
+        return {"round_no": self.cleaned_data["round_no"], "places": seats}
 
     def clean(self) -> dict[str, Any]:
         """Refuse a seat named twice."""
@@ -207,19 +207,19 @@ def empty_choices(facts: SheetFacts) -> list[tuple[str, str]]:
     return [(seat, _on_seat(seat, "–")) for seat in SEATS if seat not in facts.seats]
 
 
-def others_of(table: Table) -> list[tuple[str, str]]:
+def exchange_choices(table: Table) -> list[tuple[str, str]]:
     """Return (``table-seat``, label) for every seat of the session, this table's first, with who sits there last."""
     session: Session = table.session
     rows = Sitting.objects.filter(table__session=session, entry__isnull=False).select_related("entry", "table")
     last = {(row.table.number, row.seat): row for row in rows.order_by("from_hand")}
-    places = sorted(last, key=lambda place: (place[0] != table.number, place[0], "ESWN".index(place[1])))
+    seat_keys = sorted(last, key=lambda seat_key: (seat_key[0] != table.number, seat_key[0], "ESWN".index(seat_key[1])))
     label = _("%(name)s, table %(table)d, %(wind)s")
     return [
         (
             f"{number}-{seat}",
             label % {"name": sitter_name(last[number, seat]), "table": number, "wind": WIND_NAMES[seat]},
         )
-        for number, seat in places
+        for number, seat in seat_keys
     ]
 
 

@@ -78,7 +78,7 @@ class Events(BaseTable):
 
 def where(event: Event) -> str:
     """Return venue and country as far as they are known."""
-    return ", ".join(filter(None, (event.place, country(event.country))))
+    return ", ".join(filter(None, (event.venue, country(event.country))))
 
 
 def when(event: Event) -> str:

@@ -47,8 +47,8 @@ def answer_rows(application: Application) -> list[tuple[str, SafeString | str]]:
     answers = answers_of(application)
     if not answers["guardian_name"]:
         answers["guardian_consent"] = None
-    given = [name for name in ANSWERS if answers[name] not in ("", None)]
-    return [(str(ANSWERS[name]), _answer_text(name, answers[name])) for name in given]
+    answered = [name for name in ANSWERS if answers[name] not in ("", None)]
+    return [(str(ANSWERS[name]), _answer_text(name, answers[name])) for name in answered]
 
 
 def _answer_text(name: str, value: Any) -> SafeString | str:

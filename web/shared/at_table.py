@@ -52,7 +52,7 @@ class AtTable:
 
     @cached_property
     def fouls(self) -> int:
-        """The number of standing fouls at the table."""
+        """The number of valid fouls at the table."""
         return standing(Foul.objects.filter(sheet=self.sheet)).count()
 
     def refreshed(self) -> "AtTable":
@@ -90,7 +90,7 @@ class AtTable:
         return self.open and self.pen == "mine"
 
     @property
-    def others(self) -> list[Table]:
+    def other_tables(self) -> list[Table]:
         """The tables of other sessions where the phone may write."""
         return [sheet.table for sheet in self.opened.sheets if sheet != self.sheet]
 

@@ -1,4 +1,4 @@
-"""Labels of fouls: player, place, kind and penalty."""
+"""Labels of fouls: player, location, kind and penalty."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
@@ -10,7 +10,7 @@ from common.states import for_each
 from scoring.fouls.models import Foul, Measure
 from scoring.fouls.rules.catalogue import Foul as CatalogueEntry
 from scoring.fouls.selectors.fouls import catalogues_of
-from scoring.fouls.selectors.labels import kind_name, outcome_name, penalty_of, penalty_words, place_words
+from scoring.fouls.selectors.labels import kind_name, location_text, outcome_name, penalty_of, penalty_words
 from scoring.fouls.selectors.other_penalties import OtherPenalty, other_penalties, seats_of_entries
 from tournament.events.models.events import Event
 
@@ -33,10 +33,10 @@ class FoulLine:
     """A foul with its texts in the reader's language."""
 
     foul: Foul
-    what: str
+    nature: str
     penalty: str
     where: str
-    who: str
+    player: str
 
     @property
     def tone(self) -> str:
@@ -50,8 +50,8 @@ def foul_lines(fouls: Iterable[Foul], kinds: Mapping[str, CatalogueEntry]) -> li
             foul,
             clauses(filter(None, [kind_name(foul, kinds), outcome_name(foul, kinds)])),
             penalty_text(foul),
-            place_text(foul),
-            who_text(foul),
+            foul_location(foul),
+            player_text(foul),
         )
         for foul in fouls
     ]
@@ -69,10 +69,10 @@ class OtherLine:
     """A penalty that does not come from a foul, with its texts."""
 
     penalty: OtherPenalty
-    what: str
+    nature: str
     brought: str
     where: str
-    who: str
+    player: str
 
 
 def other_lines(event: Event, kinds: Mapping[str, CatalogueEntry]) -> list[OtherLine]:
@@ -82,7 +82,7 @@ def other_lines(event: Event, kinds: Mapping[str, CatalogueEntry]) -> list[Other
             penalty,
             penalty.nature(kinds),
             penalty_words(penalty.penalty, paid_to=str(penalty.paid_to or "")),
-            place_words(penalty.session, penalty.table, penalty.seat, penalty.hand_no),
+            location_text(penalty.session, penalty.table, penalty.seat, penalty.hand_no),
             str(penalty.entry or penalty.name),
         )
         for penalty in other_penalties(event, seats_of_entries(event))
@@ -95,15 +95,15 @@ def penalty_text(foul: Foul) -> str:
     return _("inadmissible") if not foul.admissible else penalty_words(penalty_of(foul), paid_to=paid_to)
 
 
-def who_text(foul: Foul) -> str:
+def player_text(foul: Foul) -> str:
     """Return number and name of the player, or the name of a person without a number."""
     return str(foul.entry) if foul.entry else foul.name
 
 
-def place_text(foul: Foul) -> str:
+def foul_location(foul: Foul) -> str:
     """Return session, table, hand and seat, as far as the foul has them."""
     session = foul.session.number if foul.session else 0
-    return place_words(session, foul.sheet.table.number if foul.sheet else 0, foul.seat, foul.hand_no)
+    return location_text(session, foul.sheet.table.number if foul.sheet else 0, foul.seat, foul.hand_no)
 
 
 def measure_tone(measure: Measure) -> str:

@@ -48,7 +48,7 @@ class ResultRow:
     entry: Entry | None
     points: int | None
     score: int | None
-    others: list[tuple[int, str, Entry | None]]
+    later_players: list[tuple[int, str, Entry | None]]
     notes: list[str]
 
 
@@ -71,7 +71,7 @@ def result_rows(sheet: TableSheet) -> list[ResultRow]:
             entry=line.holder.entry,
             points=line.credit.table_points if line.credit else line.points,
             score=line.credit.competition_points if line.credit else line.score,
-            others=[(other.from_hand, public_sitter_name(other), other.entry) for other in line.people[1:]],
+            later_players=[(other.from_hand, public_sitter_name(other), other.entry) for other in line.people[1:]],
             notes=_notes(sheet, line),
         )
         for line in sheet.lines

@@ -48,8 +48,8 @@ def paginate(request: HttpRequest, table: Table, *, per_page: int) -> None:
     Unlike in django-tables2, the request cannot set the rows per page.
     """
     RequestConfig(request, paginate=False).configure(table)
-    asked = number_in(request.GET.get(table.prefixed_page_field, ""), least=1) or 1
+    page = number_in(request.GET.get(table.prefixed_page_field, ""), least=1) or 1
     try:
-        table.paginate(page=asked, per_page=per_page)
+        table.paginate(page=page, per_page=per_page)
     except EmptyPage:
         table.paginate(page=table.paginator.num_pages, per_page=per_page)

@@ -91,7 +91,7 @@ def _seat_rows(table: AtTable, form: HandForm, no: int) -> list[dict[str, Any]]:
     facts = table.facts
     scores = session_scores(facts.record.hands, facts.record.penalties, facts.record.seats)
     real = facts.facts.actual_seating
-    places = [starter_at(wind, round_of(no), real) for wind in SEATS]
+    seats = [starter_at(wind, round_of(no), real) for wind in SEATS]
     return [
         {
             "seat": seat,
@@ -102,7 +102,7 @@ def _seat_rows(table: AtTable, form: HandForm, no: int) -> list[dict[str, Any]]:
             "wins": form.chosen("winner") == seat,
             "discards": form.chosen("discarder") == seat,
         }
-        for seat in places
+        for seat in seats
         if seat in facts.record.seats
     ]
 

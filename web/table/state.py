@@ -53,7 +53,7 @@ def state_of(table: AtTable) -> dict[str, Any]:
         "totals": dict(facts.totals),
         "call": call_text(table),
         "due": list(hand_numbers(facts.played_seats)),
-        "rounds": [f"{number}{''.join(places)}" for number, places in sorted(facts.actual_seating.items())],
+        "rounds": [f"{number}{''.join(order)}" for number, order in sorted(facts.actual_seating.items())],
         "seats": {
             seat: [[row.from_hand, sitter_name(row)] for row in sitters_at(table, seat)] for seat in facts.played_seats
         },
@@ -65,7 +65,7 @@ def fouls_here(table: AtTable) -> list[dict[str, Any]]:
     rows = standing(fouls_at(table.sheet)).order_by("-hand_no", "-number")
     lines = foul_lines(rows, catalogue_of(table.event)) if table.fouls else []
     return [
-        {"no": line.foul.hand_no or "", "who": line.who, "what": line.what, "penalty": _penalty_text(line)}
+        {"no": line.foul.hand_no or "", "who": line.player, "what": line.nature, "penalty": _penalty_text(line)}
         for line in lines
     ]
 
@@ -94,7 +94,7 @@ def plan_of(table: AtTable) -> dict[str, Any]:
         "winds": {str(no): seating(no, real) for no in numbers},
         "dealers": {str(no): dealer_of(no, real) for no in numbers},
         "rounds": {str(no): round_of(no) for no in numbers},
-        "places": {str(number): sitting(number, real) for number in range(1, ROUNDS + 1)},
+        "seating": {str(number): sitting(number, real) for number in range(1, ROUNDS + 1)},
         "windSigns": {seat: str(word) for seat, word in WINDS.items()},
         "windNames": {seat: str(word) for seat, word in WIND_NAMES.items()},
         "roundNames": {str(number): str(word) for number, word in ROUND_NAMES.items()},

@@ -13,7 +13,7 @@ from common.actions.engine import may
 from scoring.display.models.ceremonies import Ceremony
 from scoring.display.rules.ceremony import Step
 from scoring.display.selectors.ceremony import ceremony_of, held_back, steps_of
-from scoring.display.selectors.winners import Given, Winners
+from scoring.display.selectors.winners import AwardWithWinners, Winners
 from scoring.display.services.ceremony import step_ceremony
 from web.live.fragments import fragment, live
 from web.shared.requests.methods import get_only
@@ -47,13 +47,13 @@ def _version(reader: ViewerContext) -> str:
         return ""
     if not current.over:
         return f"{current.pk}.{current.shown}"
-    pages = reader.cached(f"ceremony pages {current.pk}", lambda: len(_pages(_given(reader))))
+    pages = reader.cached(f"ceremony pages {current.pk}", lambda: len(_pages(_awards_with_winners(reader))))
     return f"{current.pk}.{current.shown}.{_current_page(pages)}"
 
 
-def _given(reader: ViewerContext) -> list[Given]:
+def _awards_with_winners(reader: ViewerContext) -> list[AwardWithWinners]:
     """Return the awards that have winners."""
-    return [award for award in Winners(reader.event).given(frozen=True) if award.winners]
+    return [award for award in Winners(reader.event).awards_with_winners(frozen=True) if award.winners]
 
 
 def _current_page(pages: int) -> int:
@@ -71,34 +71,34 @@ def ceremony_fragment(_request: HttpRequest, reader: ViewerContext) -> str:
     context: dict[str, Any] = {"event": reader.event, "ceremony": current}
     if current is None or not current.shown or _retracted(current, reader):
         return render_to_string("wall/_ceremony_before.html", context)
-    given = _given(reader)
+    awards = _awards_with_winners(reader)
     if current.over:
-        return render_to_string("wall/_ceremony_over.html", context | _over(given))
-    steps = steps_of(given)
+        return render_to_string("wall/_ceremony_over.html", context | _over(awards))
+    steps = steps_of(awards)
     if len(steps) + 1 != current.steps:
         return render_to_string("wall/_ceremony_before.html", context)
-    return render_to_string("wall/_ceremony.html", context | _step(given, steps[current.shown - 1]))
+    return render_to_string("wall/_ceremony.html", context | _step(awards, steps[current.shown - 1]))
 
 
-def _over(given: Sequence[Given]) -> dict[str, Any]:
+def _over(awards: Sequence[AwardWithWinners]) -> dict[str, Any]:
     """Return the context of all awards, or of the current page if they take several pages."""
-    pages = _pages(given)
+    pages = _pages(awards)
     page = _current_page(len(pages))
-    return {"given": pages[page], "many": _in_columns(given), "page": page + 1, "pages": len(pages)}
+    return {"awards": pages[page], "many": _in_columns(awards), "page": page + 1, "pages": len(pages)}
 
 
-def _in_columns(given: Sequence[Given]) -> bool:
+def _in_columns(awards: Sequence[AwardWithWinners]) -> bool:
     """Return whether the awards need the layout in columns, with the winners of an award in one line."""
-    return sum(1 + len(award.winners) for award in given) > LINES
+    return sum(1 + len(award.winners) for award in awards) > LINES
 
 
-def _pages(given: Sequence[Given]) -> list[Sequence[Given]]:
+def _pages(awards: Sequence[AwardWithWinners]) -> list[Sequence[AwardWithWinners]]:
     """Split the awards into pages; only an award longer than a column continues in the next one."""
-    if not _in_columns(given):
-        return [given]
-    pages: list[list[Given]] = [[]]
+    if not _in_columns(awards):
+        return [awards]
+    pages: list[list[AwardWithWinners]] = [[]]
     column, used = 0, 0.0
-    for award in given:
+    for award in awards:
         lines = _lines(award)
         if used and used + lines > COLUMN:
             column, used = column + 1, 0.0
@@ -111,11 +111,11 @@ def _pages(given: Sequence[Given]) -> list[Sequence[Given]]:
     return [*pages]
 
 
-def _lines(given: Given) -> float:
+def _lines(listed: AwardWithWinners) -> float:
     """Return the height of an award in lines: its title, its winners with places, and the space below."""
-    title = widest([given.award.title or str(given.award.get_kind_display())])
+    title = widest([listed.award.title or str(listed.award.get_kind_display())])
     lines, used = 1, 0.0
-    for winner in given.winners:  # a name follows its place and is not broken
+    for winner in listed.winners:  # a name follows its place and is not broken
         name = widest([winner.name]) + 4
         if used and used + name > LINE:
             lines, used = lines + 1, 0.0
@@ -129,8 +129,8 @@ def _retracted(ceremony: Ceremony, reader: ViewerContext) -> bool:
     return ceremony.over and not reader.event.rehearsal and held_back(reader.event) is not None
 
 
-def _step(given: Sequence[Given], step: Step) -> dict[str, Any]:
+def _step(awards: Sequence[AwardWithWinners], step: Step) -> dict[str, Any]:
     """Return the context of the newest step: its award, its place, and the places shown before."""
-    current = given[step.award]
+    current = awards[step.award]
     earlier = [winner for winner in current.winners if winner.place > step.place]
     return {"award": current.award, "place": step.place, "newest": current.at(step.place), "earlier": earlier}

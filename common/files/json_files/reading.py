@@ -133,12 +133,12 @@ def _not_json(text: str, error: json.JSONDecodeError) -> str:
 
 def _raise_refused(document: Any, doubles: list[tuple[dict[str, Any], str]]) -> None:
     """Walk the document again to find the paths of the refused values; harmless escapes raise nothing."""
-    errors = limited(_refused_places(document, {(id(holder), key) for holder, key in doubles}))
+    errors = limited(_refused_values(document, {(id(holder), key) for holder, key in doubles}))
     if errors:
         raise FileErrors(errors)
 
 
-def _refused_places(document: Any, doubles: set[tuple[int, str]]) -> Iterator[FileError]:
+def _refused_values(document: Any, doubles: set[tuple[int, str]]) -> Iterator[FileError]:
     for steps, value in _walk(document):
         if isinstance(value, _Refused):
             yield FileError(path_text(steps), value.message)

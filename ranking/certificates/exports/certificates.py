@@ -80,7 +80,7 @@ def _draw_certificate(paper: Paper, order: Certificates, line: "OfficialResult",
 def _venue_and_days(recorded: "RecordedEvent") -> str:
     days = [recorded.starts, recorded.ends if recorded.ends != recorded.starts else None]
     when = " – ".join(date_format(day) for day in days if day)
-    return " · ".join(filter(None, (recorded.place, country(recorded.country), when)))
+    return " · ".join(filter(None, (recorded.venue, country(recorded.country), when)))
 
 
 def _result_rows(recorded: "RecordedEvent", line: "OfficialResult") -> list[tuple[str, str]]:

@@ -24,7 +24,7 @@ class Command(BaseCommand):
     requires_system_checks: list[str] = []
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        parser.add_argument("given", metavar="FILE_OR_TEXT")
+        parser.add_argument("file_or_text", metavar="FILE_OR_TEXT")
         parser.add_argument(
             "--keys",
             metavar="FILE",
@@ -32,10 +32,10 @@ class Command(BaseCommand):
             help="public keys as /c/keys.json gives them (default: those of this installation)",
         )
 
-    def handle(self, *_args: Any, given: str, keys: Path | None, **_options: Any) -> None:
+    def handle(self, *_args: Any, file_or_text: str, keys: Path | None, **_options: Any) -> None:
         """Print the signed facts; the verdict goes to standard error."""
         try:
-            fields, text, signature = read(_input_text(given))
+            fields, text, signature = read(_input_text(file_or_text))
         except NotSigned as error:
             raise CommandError(f"not checked: {error}", returncode=1) from None
         public = _keys(keys)
@@ -47,15 +47,15 @@ class Command(BaseCommand):
         self.stderr.write(f"genuine on its date {fields['date']}; revocation not checked")
 
 
-def _input_text(given: str) -> str:
-    if given == "-":
+def _input_text(file_or_text: str) -> str:
+    if file_or_text == "-":
         return sys.stdin.read(MOST_BYTES)
-    if "#" in given:
-        return given
+    if "#" in file_or_text:
+        return file_or_text
     try:
-        return Path(given).read_text(encoding="utf-8")[:MOST_BYTES]
+        return Path(file_or_text).read_text(encoding="utf-8")[:MOST_BYTES]
     except (OSError, UnicodeDecodeError) as error:
-        raise CommandError(f"{given}: cannot be read ({type(error).__name__})", returncode=1) from None
+        raise CommandError(f"{file_or_text}: cannot be read ({type(error).__name__})", returncode=1) from None
 
 
 def _keys(file: Path | None) -> dict[str, str]:

@@ -187,8 +187,8 @@ def calculation_paper(order: Calculation) -> bytes:
         if order.note:
             flow.lines(order.note, together=True)
         flow.heading(_("Conditions"))
-        for what, article, needed, reached, met in order.conditions:
-            flow.lines(f"{reached} · {needed} ({article}) · {met}", label=what, together=True)
+        for condition, article, needed, reached, met in order.conditions:
+            flow.lines(f"{reached} · {needed} ({article}) · {met}", label=condition, together=True)
         flow.heading(_("Events"))
         for event in order.events:
             flow.lines(_event_text(order, event), label=days_text(event) or DASH, together=True)

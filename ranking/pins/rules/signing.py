@@ -30,12 +30,12 @@ def qr_text(address: str, text: bytes, signature: str) -> str:
     return f"{address}#{unpadded(text)}.{signature}"
 
 
-def read(given: str) -> tuple[dict[str, str], bytes, bytes]:
+def read(content: str) -> tuple[dict[str, str], bytes, bytes]:
     """Split the content of a QR code, with or without its address, into facts, signed text and signature.
 
     Raises NotSigned.
     """
-    text, dot, signature = "".join(given.split()).rpartition("#")[2].partition(".")
+    text, dot, signature = "".join(content.split()).rpartition("#")[2].partition(".")
     if not dot:
         raise NotSigned("no signature: the text of a certificate's QR code has one behind # and a dot")
     try:

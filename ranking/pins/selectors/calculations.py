@@ -222,7 +222,7 @@ def _event_row(line: Line) -> dict[str, Any]:
         "name": recorded.name,
         "starts": str(recorded.starts or ""),
         "ends": str(recorded.ends or ""),
-        "place": recorded.place,
+        "place": recorded.venue,
         "country": recorded.country,
         "class": recorded.letter,
         "players": recorded.players,

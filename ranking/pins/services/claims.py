@@ -30,26 +30,26 @@ WITH_REASON: dict[str, Answer] = {**WAITING, State.WAITING: Answer.ASKS}
 
 
 def add_claim(
-    _context: ActionContext, application: PinApplication, delete_after: date, given: Mapping[str, Any]
+    _context: ActionContext, application: PinApplication, delete_after: date, result: Mapping[str, Any]
 ) -> MissingResult:
-    """Add a missing result to the application; its texts and papers are encrypted, and kept until ``until``.
+    """Add a missing result to the application; its texts and papers are encrypted, and kept until ``delete_after``.
 
-    ``given`` has event, day, text and files, each with kind, data and digest (`common.files.pictures.clean_picture`).
+    ``result`` has event, day, text and files, each with kind, data and digest (`common.files.pictures.clean_picture`).
     Refused without papers, and over MOST_FILES or MOST_CLAIMS.
     """
-    files = {file["digest"]: file for file in given["files"]}.values()
+    files = {file["digest"]: file for file in result["files"]}.values()
     if not files:
         raise Refused(_("Please add the paper that shows the result."), where="files")
     if len(files) > MOST_FILES:
         raise Refused(_("There are at most %(most)d files.") % {"most": MOST_FILES}, where="files")
     if application.missing_results.count() >= MOST_CLAIMS:
         raise Refused(_("An application has at most %(most)d missing results.") % {"most": MOST_CLAIMS})
-    check_begun(given["day"], "day")
+    check_begun(result["day"], "day")
     claim = MissingResult.objects.create(
         application=application,
-        event=given["event"],
-        day=given["day"],
-        text=given.get("text", ""),
+        event=result["event"],
+        day=result["day"],
+        text=result.get("text", ""),
         made_at=timezone.now(),
         delete_after=delete_after,
     )

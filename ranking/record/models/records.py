@@ -28,7 +28,7 @@ class RecordedEvent(models.Model):
     slug = models.CharField(_("id"), max_length=64, unique=True)
     name = models.CharField(_("name"), max_length=200)
     country = models.CharField(_("country"), max_length=3, blank=True)
-    place = models.CharField(_("place"), max_length=200, blank=True)
+    venue = models.CharField(_("place"), max_length=200, blank=True, db_column="place")
     starts = models.DateField(_("first day"), null=True, blank=True)
     ends = models.DateField(_("last day"), null=True, blank=True)
     rules = models.CharField(_("rule set"), max_length=20, choices=Event.Rules.choices)

@@ -99,9 +99,9 @@ class Plan:
         return changes_of(self.corrects, rows) if self.corrects else []
 
     def classification(self) -> Classification:
-        given = self.header
-        players = given.get("players") or len(self.matches)
-        figures = EventFigures(players, given["sessions"], given["scope"], given["rules"], given["sanctioned"])
+        header = self.header
+        players = header.get("players") or len(self.matches)
+        figures = EventFigures(players, header["sessions"], header["scope"], header["rules"], header["sanctioned"])
         return classify(figures)
 
 
@@ -163,9 +163,9 @@ def _matches(rows: Sequence[Row], kept: ResultList, corrects: RecordedEvent | No
     known = _candidates(rows)
     matches = []
     for row in rows:
-        given = row.person
-        holder = holders.get(given.get("federation_number", ""))
-        earlier_person = earlier.get((given.get("name", ""), given.get("country", "")))
+        person_values = row.person
+        holder = holders.get(person_values.get("federation_number", ""))
+        earlier_person = earlier.get((person_values.get("name", ""), person_values.get("country", "")))
         sources = [(holder, "number"), (players.get(row.site_player), BY_SITE), (earlier_person, BY_EARLIER)]
         matches.append(_match(row, known.get(row.row, []), sources, kept.people.get(str(row.row), "")))
     return matches

@@ -19,7 +19,7 @@ from tournament.events.models.events import Event
 from tournament.events.services.event_class import note_class
 
 COPIED = (
-    "slug", "name", "country", "place", "starts", "ends", "rules", "scope", "sanction_body", "sanction_number",
+    "slug", "name", "country", "venue", "starts", "ends", "rules", "scope", "sanction_body", "sanction_number",
     "web_site",
 )  # fmt: skip
 

@@ -12,7 +12,8 @@ from ranking.record.selectors.result_lists import slug_taken
 from tournament.events.models.events import Event
 from tournament.people.services.checking import check_begun, check_line
 
-#: The texts about the event that are typed, because the list does not hold them.
+#: The texts about the event that are typed, because the list does not hold them. "place" is the venue: kept headers and
+#: the API have this key.
 TEXTS = ("slug", "name", "country", "place", "scope", "rules", "sanction_body", "sanction_number", "web_site")
 
 

@@ -86,7 +86,7 @@ def assign_result(context: ActionContext, body: Body, *, result: OfficialResult,
 def _set_header(recorded: RecordedEvent, plan: Plan) -> None:
     header = plan.header
     for name in TEXTS:
-        setattr(recorded, name, header[name])
+        setattr(recorded, "venue" if name == "place" else name, header[name])
     recorded.version += 1
     recorded.starts = date.fromisoformat(header["starts"])
     recorded.ends = date.fromisoformat(header["ends"])
@@ -151,17 +151,17 @@ def _check_plan(plan: Plan, body: Body) -> None:
 
 
 def _new_line(recorded: RecordedEvent, number: int, row: Row, chosen: str) -> OfficialResult:
-    given = row.person
-    person = _new_person(given) if chosen == NEW else Person.objects.get(pk=chosen)
+    person_values = row.person
+    person = _new_person(person_values) if chosen == NEW else Person.objects.get(pk=chosen)
     return OfficialResult(
         recorded=recorded,
         person=person,
         row=number,
-        name=given["name"],
-        latin_name=given.get("latin_name", ""),
-        country=given.get("country", ""),
-        team=given.get("team", ""),
-        group=given.get("group", ""),
+        name=person_values["name"],
+        latin_name=person_values.get("latin_name", ""),
+        country=person_values.get("country", ""),
+        team=person_values.get("team", ""),
+        group=person_values.get("group", ""),
         status=row.status,
         individual_rank=row.rank,
         team_rank=row.team_rank,
@@ -173,9 +173,9 @@ def _new_line(recorded: RecordedEvent, number: int, row: Row, chosen: str) -> Of
     )
 
 
-def _new_person(given: Mapping[str, str]) -> Person:
-    number = given.get("federation_number") or None
-    person = Person(**{name: given.get(name, "") for name in _PERSON}, federation_number=number)
+def _new_person(values: Mapping[str, str]) -> Person:
+    number = values.get("federation_number") or None
+    person = Person(**{name: values.get(name, "") for name in _PERSON}, federation_number=number)
     check_row(person)
     person.save()
     return person

@@ -19,8 +19,8 @@ FEE_ENDS: Mapping[str, str | Promise] = {
 def target_text(target: Target, kinds: Mapping[str, Any]) -> str:
     """Describe the target of an appeal in one line; ``kinds``: the event's catalogue of fouls by code."""
     where = {"session": target.session.number, "table": target.sheet.table.number if target.sheet else 0}
-    place = _("Session %(session)d, table %(table)d") % where if target.sheet else _("Session %(session)d") % where
-    words: dict[str, Any] = {"place": place}
+    location = _("Session %(session)d, table %(table)d") % where if target.sheet else _("Session %(session)d") % where
+    words: dict[str, Any] = {"place": location}
     if target.ruling:
         words |= {"number": target.ruling.number, "said": target.ruling.decision or _("The hand stands as written.")}
         return _("%(place)s: ruling %(number)d, %(said)s") % words

@@ -190,6 +190,6 @@ def _check_decision(appeal: Appeal, step: AppealStep, outcome: str, names: str, 
         raise Refused(_("Name the department that decides."), where="outcome")
     if not names.strip():
         raise Refused(_("Name who decided."), where="names")
-    asked = rules.asks_finding(Instance(step.instance), State(outcome))
-    if asked and finding not in AppealStep.Finding.values:
+    needs_finding = rules.asks_finding(Instance(step.instance), State(outcome))
+    if needs_finding and finding not in AppealStep.Finding.values:
         raise Refused(_("Say what the committee found (3.13.3)."), where="finding")

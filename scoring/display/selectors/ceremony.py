@@ -6,7 +6,7 @@ from django.utils.translation import gettext as _
 
 from scoring.display.models.ceremonies import Ceremony
 from scoring.display.rules.ceremony import Step, steps
-from scoring.display.selectors.winners import Given
+from scoring.display.selectors.winners import AwardWithWinners
 from scoring.releases.selectors.releases import against_release
 from tournament.events.models.events import Event
 from tournament.events.models.stages import Session
@@ -49,7 +49,7 @@ def ceremony_of(event: Event) -> Ceremony | None:
     return Ceremony.objects.filter(event=event).first()
 
 
-def steps_of(given: Sequence[Given]) -> list[Step]:
+def steps_of(awards: Sequence[AwardWithWinners]) -> list[Step]:
     """Return the steps that show names; the last step of the ceremony, which releases results, is not included."""
-    places = [tuple(winner.place for winner in award.winners) for award in given]
+    places = [tuple(winner.place for winner in award.winners) for award in awards]
     return steps(places)

@@ -40,7 +40,7 @@ class Winner:
 
 
 @dataclass(frozen=True)
-class Given:
+class AwardWithWinners:
     """An award and its winners, best place first."""
 
     award: Award
@@ -86,7 +86,7 @@ class Winners:
         """The event's awards with stored winners: chosen ones, and the snapshot of rankings."""
         return list(awards_of(self.event))
 
-    def given(self, *, frozen: bool = False) -> list[Given]:
+    def awards_with_winners(self, *, frozen: bool = False) -> list[AwardWithWinners]:
         """Return the awards with their winners; ``frozen``: with the snapshot of rankings from the first step."""
         awards = []
         for award in self.awards:
@@ -94,7 +94,7 @@ class Winners:
                 winners = self.of_ranking(award)
             else:
                 winners = [self._stored(row, award.ranked) for row in award.winners.all()]
-            awards.append(Given(award, tuple(winners)))
+            awards.append(AwardWithWinners(award, tuple(winners)))
         return awards
 
     def _stored(self, row: AwardWinner, ranked: bool) -> Winner:

@@ -35,13 +35,13 @@ def begin_ceremony(_context: ActionContext, event: Event) -> Done:
     if against:
         raise Refused(against)
     _refuse_over(event)
-    awards = Winners(event).given()
+    awards = Winners(event).awards_with_winners()
     rows = {"player": event.entries, "team": event.teams, "group": event.groups}
     ids = {kind: dict(query.values_list("number", "pk")) for kind, query in rows.items()}
-    for given in awards:
-        if given.award.ranked:
-            given.award.winners.all().delete()
-            AwardWinner.objects.bulk_create(_snapshot(given.award, winner, ids) for winner in given.winners)
+    for listed in awards:
+        if listed.award.ranked:
+            listed.award.winners.all().delete()
+            AwardWinner.objects.bulk_create(_snapshot(listed.award, winner, ids) for winner in listed.winners)
     steps = len(steps_of(awards)) + 1
     if steps == 1:
         raise Refused(_("Nobody has an award yet."))
@@ -64,10 +64,10 @@ def step_ceremony(context: ActionContext, event: Event, *, move: str, seen: int)
     if move not in MOVES:
         raise Refused(_("There is no such step."))
     before = ceremony.shown
-    about = f"event:{event.slug}"
+    target = f"event:{event.slug}"
     shown = before + {"next": 1, "back": -1}[move]
     if seen != before or not 0 <= shown <= ceremony.steps:
-        return Done(_answer(before, ceremony.steps), about, changed=False)
+        return Done(_answer(before, ceremony.steps), target, changed=False)
     if ceremony.over:
         raise Refused(_("The ceremony is over: everything is public."))
     ceremony.shown = shown
@@ -75,7 +75,7 @@ def step_ceremony(context: ActionContext, event: Event, *, move: str, seen: int)
     released = _release_held_back(context, event) if ceremony.over else None
     after = {"steps_shown": shown} | (released.answer if released else {})
     raises = released.raises if released else ()
-    return Done(_answer(shown, ceremony.steps), about, {"steps_shown": before}, after, raises=raises)
+    return Done(_answer(shown, ceremony.steps), target, {"steps_shown": before}, after, raises=raises)
 
 
 @action("ceremony.end", summary=gettext_lazy("End the ceremony before its last step"), roles=RELEASERS, subject="event")

@@ -132,10 +132,10 @@ def remove_picture(_context: ActionContext, picture: ScreenPicture) -> Done:
     """Delete a picture; Refused while a screen shows it."""
     if picture.parts.exists():
         raise Refused(_("A screen shows this picture: take it off there first."))
-    about, before = f"screen_picture:{picture.title}", {"digest": picture.digest[:16]}
+    target, before = f"screen_picture:{picture.title}", {"digest": picture.digest[:16]}
     _delete_file(picture)
     picture.delete()
-    return Done({}, about, before, None, raises=())
+    return Done({}, target, before, None, raises=())
 
 
 def write_screens(context: ActionContext, event: Event, document: Mapping[str, Any]) -> None:

@@ -4,12 +4,12 @@ from collections.abc import Iterator
 from typing import Any
 
 from scoring.event_file.rules.problem import Problem, Steps, twice
-from scoring.game.rules.seats import HANDS_PER_SESSION, places_fault
+from scoring.game.rules.seats import HANDS_PER_SESSION, seat_order_fault
 
 #: The keys of an announcement that are not a text in a language.
 NOT_TEXTS = {"number", "from", "until", "taken_back"}
 # A seat: the index of the table in the session's list, and its wind.
-Place = tuple[int, str]
+SeatKey = tuple[int, str]
 # A person on a seat (from hand, number or name, exchanged); the chart's player comes first.
 Line = tuple[int, Any, bool]
 
@@ -44,7 +44,7 @@ def clock_problems(session: dict[str, Any], path: Steps) -> Iterator[Problem]:
 
 
 def room_problems(session: dict[str, Any], path: Steps) -> Iterator[Problem]:
-    """Find two tables in one place, impossible seats of rounds, and repeated orders of extra minutes."""
+    """Find two tables at one position, impossible seats of rounds, and repeated orders of extra minutes."""
     taken: dict[int, Steps] = {}
     moved = {table["moved"]["to"] for table in session["tables"] if "to" in table.get("moved", {})}
     for index, table in enumerate(session["tables"]):
@@ -57,7 +57,7 @@ def room_problems(session: dict[str, Any], path: Steps) -> Iterator[Problem]:
         rounds = [((*here, "rounds", row_index, "round"), row["round"]) for row_index, row in rows]
         yield from twice(rounds)
         for (*where, _key), row in zip((step for step, _no in rounds), table.get("rounds", []), strict=True):
-            fault = places_fault(row["round"], row["places"], table["seats"])
+            fault = seat_order_fault(row["round"], row["places"], table["seats"])
             if fault:
                 yield Problem((*where, "places"), f"round-{fault}", {"value": row["places"]})
         extra = enumerate(table.get("extra_time", []))
@@ -74,17 +74,17 @@ def exchange_problems(session: dict[str, Any], path: Steps) -> Iterator[Problem]
     """Find exchanged players on two seats in one hand, and exchanged players whose former seat was not taken over."""
     seats = _lines(session)
     for number in sorted(exchanged_numbers(session)):
-        own = {place: lines for place, lines in seats.items() if any(line[1] == number for line in lines)}
+        own = {seat_key: lines for seat_key, lines in seats.items() if any(line[1] == number for line in lines)}
         for hand in range(1, HANDS_PER_SESSION + 1):
             if sum(_sitting(lines, hand) == number for lines in own.values()) > 1:
                 yield Problem((*path, "tables"), "exchanged-twice", {"value": number, "hand": hand})
                 break
-        if any(_left_behind(lines, number) for place, lines in own.items() if place != _last(own, number)):
+        if any(_left_behind(lines, number) for seat_key, lines in own.items() if seat_key != _last(own, number)):
             yield Problem((*path, "tables"), "exchanged-half", {"value": number})
 
 
-def _lines(session: dict[str, Any]) -> dict[Place, list[Line]]:
-    seats: dict[Place, list[Line]] = {}
+def _lines(session: dict[str, Any]) -> dict[SeatKey, list[Line]]:
+    seats: dict[SeatKey, list[Line]] = {}
     for index, table in enumerate(session["tables"]):
         for seat, number in table["seats"].items():
             seats[index, seat] = [(0, number, False)]
@@ -98,11 +98,11 @@ def _sitting(lines: list[Line], hand: int) -> Any:
     return next((person for from_hand, person, _exchanged in reversed(lines) if from_hand <= hand), None)
 
 
-def _last(seats: dict[Place, list[Line]], number: int) -> Place:
+def _last(seats: dict[SeatKey, list[Line]], number: int) -> SeatKey:
     """Return the seat where the player sat down last."""
 
-    def last_hand(place: Place) -> int:
-        return max(from_hand for from_hand, person, _exchanged in seats[place] if person == number)
+    def last_hand(seat_key: SeatKey) -> int:
+        return max(from_hand for from_hand, person, _exchanged in seats[seat_key] if person == number)
 
     return max(seats, key=last_hand)
 

@@ -25,17 +25,17 @@ def event_problems(document: dict[str, Any]) -> Iterator[Problem]:
 
 
 def _hall(document: dict[str, Any]) -> Iterator[Problem]:
-    """Find tables off the plan, and repeated tables and places."""
+    """Find tables off the plan, and repeated tables and positions."""
     hall = document["event"].get("hall", {})
     tables = [(("event", "hall", "tables", index), table) for index, table in enumerate(hall.get("tables", []))]
     yield from twice(((*path, "number"), table["number"]) for path, table in tables)
     taken: dict[tuple[int, int], int] = {}
     for path, table in tables:
-        place = (table["row"], table["column"])
+        position = (table["row"], table["column"])
         if table["row"] > hall["rows"] or table["column"] > hall["columns"]:
             yield Problem(path, "off-the-plan", {"value": table["number"]})
-        elif taken.setdefault(place, table["number"]) != table["number"]:
-            yield Problem(path, "place-twice", {"value": table["number"], "other": taken[place]})
+        elif taken.setdefault(position, table["number"]) != table["number"]:
+            yield Problem(path, "place-twice", {"value": table["number"], "other": taken[position]})
 
 
 def _stages(document: dict[str, Any]) -> Iterator[Problem]:

@@ -24,7 +24,7 @@ def foul_problems(document: dict[str, Any]) -> Iterator[Problem]:
     for key in ("player", "to"):
         yield from unknown((((*path, key), foul.get(key)) for path, foul in all_fouls), players, "unknown-player")
     for path, foul in all_fouls:
-        yield from _foul_place(path, foul)
+        yield from _foul_location(path, foul)
     yield from _points(document)
     yield from _measures(document, players, {foul["number"] for _path, foul in all_fouls})
 
@@ -40,7 +40,7 @@ def _all_fouls(document: dict[str, Any]) -> FoulRows:
     return rows
 
 
-def _foul_place(path: Steps, foul: dict[str, Any]) -> Iterator[Problem]:
+def _foul_location(path: Steps, foul: dict[str, Any]) -> Iterator[Problem]:
     """Check that a foul has a player or a name, at a table a seat, and that a foul of a hand is at a table."""
     at_table = "tables" in path
     if ("player" in foul) == ("name" in foul):
@@ -52,7 +52,7 @@ def _foul_place(path: Steps, foul: dict[str, Any]) -> Iterator[Problem]:
 
 
 def _points(document: dict[str, Any]) -> Iterator[Problem]:
-    """Check that the points of each standing foul are penalties with its order, and that no other foul has them."""
+    """Check that the points of each valid foul are penalties with its order, and that no other foul has them."""
     owned: set[tuple[int | str, ...]] = set()
     for path, foul in _all_fouls(document):
         standing = "cancelled" not in foul and not foul.get("inadmissible", False)
@@ -71,7 +71,7 @@ def _points(document: dict[str, Any]) -> Iterator[Problem]:
 
 
 def _orders(document: dict[str, Any], path: Steps, foul: dict[str, Any]) -> set[int]:
-    """Return the orders of the penalties of the foul's player; none for a foul that has no place among penalties."""
+    """Return the orders of the penalties of the foul's player; none for a foul whose penalties are not in the file."""
     if path[0] != "sessions":
         return set()
     session = document["sessions"][path[1]]

@@ -7,7 +7,7 @@ Steps = tuple[str | int, ...]
 
 
 class Problem(NamedTuple):
-    """``path``: keys and list indexes of the place; ``params``: values for the sentence (a tuple is a path)."""
+    """``path``: keys and list indexes of the value; ``params``: values for the sentence (a tuple is a path)."""
 
     path: Steps
     code: str

@@ -77,13 +77,13 @@ def _session(
             if allowed is not None and number in entries and number not in allowed and not fills:
                 yield Problem((*here, "seats", seat), "not-in-stage", {"value": number})
         yield from table_problems(table, here)
-    yield from unknown(((where, number) for where, number, _place in named), entries, "unknown-player")
+    yield from unknown(((where, number) for where, number, _seat_key in named), entries, "unknown-player")
     exchanged = exchanged_numbers(session)
-    yield from _places(row for row in named if row[1] not in exchanged)
+    yield from _repeated_players(row for row in named if row[1] not in exchanged)
     yield from exchange_problems(session, path)
     yield from clock_problems(session, path)
     yield from room_problems(session, path)
-    yield from _penalties(session, path, entries, {number for _path, number, _place in named})
+    yield from _penalties(session, path, entries, {number for _path, number, _seat_key in named})
     yield from _line_ups(session, path, entries)
 
 
@@ -95,12 +95,12 @@ def _named(table: dict[str, Any], path: Steps, index: int) -> Iterator[Named]:
             yield (*path, "persons", position, "number"), person["number"], (index, person["seat"])
 
 
-def _places(named: Iterable[Named]) -> Iterator[Problem]:
-    """Find players in two places of one session; a player may return to the same seat."""
+def _repeated_players(named: Iterable[Named]) -> Iterator[Problem]:
+    """Find players on two seats of one session; a player may return to the same seat."""
     first: dict[int, tuple[Steps, tuple[int, str]]] = {}
-    for path, number, taken in named:
-        before, place = first.setdefault(number, (path, taken))
-        if before != path and (place != taken or path[-2] == "seats"):
+    for path, number, own_seat_key in named:
+        before, seat_key = first.setdefault(number, (path, own_seat_key))
+        if before != path and (seat_key != own_seat_key or path[-2] == "seats"):
             yield Problem(path, "player-twice", {"value": number, "first": before})
 
 

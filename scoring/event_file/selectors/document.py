@@ -55,7 +55,7 @@ def _event(event: Any) -> dict[str, Any]:
         id=event.slug,
         name=event.name,
         country=event.country,
-        place=event.place,
+        place=event.venue,
         starts=event.starts and event.starts.isoformat(),
         ends=event.ends and event.ends.isoformat(),
         rules=event.rules,
@@ -82,7 +82,7 @@ def _hall(event: Any) -> dict[str, Any]:
     hall = hall_of(event)
     if hall is None:
         return {}
-    tables = [{"number": place.number, "row": place.row, "column": place.column} for place in hall.places.all()]
+    tables = [{"number": table.number, "row": table.row, "column": table.column} for table in hall.tables.all()]
     return present(rows=hall.rows, columns=hall.columns, east=hall.east, tables=tables)
 
 

@@ -28,8 +28,8 @@ def import_report(event: Event) -> ImportReport:
 
 def _same_names(event: Event) -> Iterator[str]:
     names = event.entries.values("name")
-    others = Person.objects.filter(name__in=names, merged_into=None).exclude(entries__event=event)
-    return iter(others.order_by("name").values_list("name", flat=True).distinct())
+    namesakes = Person.objects.filter(name__in=names, merged_into=None).exclude(entries__event=event)
+    return iter(namesakes.order_by("name").values_list("name", flat=True).distinct())
 
 
 def imported_at(events: Iterable[Event]) -> dict[int, datetime]:

@@ -24,7 +24,7 @@ def table_document(
     return {"number": facts.sheet.table.number, "seats": holders} | present(
         state=None if state == ("confirmed" if filled else "open") else state,
         persons=[_person(sitting) for sitting in facts.sittings if sitting.from_hand],
-        rounds=[{"round": row.round_no, "places": row.places} for row in facts.rounds],
+        rounds=[{"round": row.round_no, "places": row.seats} for row in facts.rounds],
         moved=moved_document(facts.sheet.table),
         forfeits=[present(seat=forfeit.seat, reason=forfeit.reason) for forfeit in facts.forfeits],
         hands=[
@@ -51,8 +51,8 @@ def _outside_hands(facts: SheetFacts, *, named: bool) -> list[dict[str, Any]]:
 
 def _person(sitting: Any) -> dict[str, Any]:
     number = sitting.entry and sitting.entry.number
-    place = {"seat": sitting.seat, "from_hand": sitting.from_hand}
-    return place | present(number=number, name=sitting.name, exchanged=sitting.exchanged or None)
+    seat_fields = {"seat": sitting.seat, "from_hand": sitting.from_hand}
+    return seat_fields | present(number=number, name=sitting.name, exchanged=sitting.exchanged or None)
 
 
 def _hand(hand: Any, adjustments: Iterable[Any], recorded: HandRecord | None) -> dict[str, Any]:

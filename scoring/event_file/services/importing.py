@@ -89,7 +89,7 @@ def _columns(document: dict[str, Any]) -> dict[str, Any]:
         "slug": event["id"],
         "name": event["name"],
         "country": event.get("country", ""),
-        "place": event.get("place", ""),
+        "venue": event.get("place", ""),
         "starts": parse_date(event.get("starts", "")),
         "ends": parse_date(event.get("ends", "")),
         "rules": event["rules"],

@@ -11,7 +11,7 @@ from scoring.setup.services.creating import make_event
 from scoring.sheets.selectors.people.substitution import substitutions
 from tournament.events.models.entries import Entry, Group, Team
 from tournament.events.models.events import Event, Official
-from tournament.events.models.halls import HallPlace, HallPlan
+from tournament.events.models.halls import HallPlan, HallTable
 from tournament.events.models.stages import Session, Stage, StageEntry
 from tournament.events.rules.event_ids import proposed_id
 from tournament.events.selectors.events import event_ids
@@ -22,7 +22,7 @@ from tournament.presence.models.line_ups import LineUp
 COLUMNS = (
     "name",
     "country",
-    "place",
+    "venue",
     "starts",
     "ends",
     "rules",
@@ -111,8 +111,8 @@ def _copy_rows(event: Event, copy: Event) -> None:
     hall = HallPlan.objects.filter(event=event).first()
     if hall:
         plan = HallPlan.objects.create(event=copy, rows=hall.rows, columns=hall.columns, east=hall.east)
-        HallPlace.objects.bulk_create(
-            HallPlace(hall=plan, number=place.number, row=place.row, column=place.column) for place in hall.places.all()
+        HallTable.objects.bulk_create(
+            HallTable(hall=plan, number=table.number, row=table.row, column=table.column) for table in hall.tables.all()
         )
 
 

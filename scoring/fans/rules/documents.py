@@ -21,26 +21,26 @@ def hand_from(document: object) -> Hand:
     ``{"hand": "78m99p", "win": "9m", "melds": [{"kind": "chow", "tiles": "123m"}, …], …}``; only `hand` and `win` are
     required. Raise HandError with the wrong key (``melds[1].tiles``).
     """
-    given = _object(document, "line", KEYS)
-    melds = given.get("melds", [])
+    fields = _object(document, "line", KEYS)
+    melds = fields.get("melds", [])
     if not isinstance(melds, list):
         raise HandError("melds", "not_list")
     declared = tuple(_meld(value, f"melds[{index}]") for index, value in enumerate(melds))
-    tiles = parse_tiles(_text(given, "hand"), "hand")
-    winning = parse_tiles(_text(given, "win"), "win")
+    tiles = parse_tiles(_text(fields, "hand"), "hand")
+    winning = parse_tiles(_text(fields, "win"), "win")
     if len(winning) != 1:
         raise HandError("win", "one_tile", count=len(winning))
     return Hand(
         tiles,
         winning[0],
         declared,
-        self_drawn=_flag(given, "self_drawn"),
-        last_of_kind=_flag(given, "last_of_kind"),
-        wall_last=_flag(given, "wall_last"),
-        kong=_flag(given, "kong"),
-        seat=_wind(given, "seat"),
-        round=_wind(given, "round"),
-        flowers=_number(given, "flowers"),
+        self_drawn=_flag(fields, "self_drawn"),
+        last_of_kind=_flag(fields, "last_of_kind"),
+        wall_last=_flag(fields, "wall_last"),
+        kong=_flag(fields, "kong"),
+        seat=_wind(fields, "seat"),
+        round=_wind(fields, "round"),
+        flowers=_number(fields, "flowers"),
     )
 
 
@@ -83,37 +83,37 @@ def _object(value: object, where: str, keys: tuple[str, ...]) -> Mapping[str, An
     return value
 
 
-def _text(given: Mapping[str, Any], key: str, where: str | None = None) -> str:
-    if key not in given:
+def _text(fields: Mapping[str, Any], key: str, where: str | None = None) -> str:
+    if key not in fields:
         raise HandError(where or key, "missing")
-    if not isinstance(given[key], str):
+    if not isinstance(fields[key], str):
         raise HandError(where or key, "not_text")
-    return given[key]
+    return fields[key]
 
 
-def _flag(given: Mapping[str, Any], key: str, where: str | None = None) -> bool:
-    value = given.get(key, False)
+def _flag(fields: Mapping[str, Any], key: str, where: str | None = None) -> bool:
+    value = fields.get(key, False)
     if not isinstance(value, bool):
         raise HandError(where or key, "not_flag")
     return value
 
 
-def _number(given: Mapping[str, Any], key: str) -> int:
-    value = given.get(key, 0)
+def _number(fields: Mapping[str, Any], key: str) -> int:
+    value = fields.get(key, 0)
     if not isinstance(value, int) or isinstance(value, bool):
         raise HandError(key, "not_number")
     return value
 
 
-def _wind(given: Mapping[str, Any], key: str) -> int:
-    value = given.get(key, "E")
+def _wind(fields: Mapping[str, Any], key: str) -> int:
+    value = fields.get(key, "E")
     if not isinstance(value, str) or len(value) != 1 or value not in WINDS:
         raise HandError(key, "wind", text=value)
     return WINDS.index(value)
 
 
 def _meld(value: object, where: str) -> Meld:
-    given = _object(value, where, MELD_KEYS)
-    kind = _text(given, "kind", f"{where}.kind")
-    tiles = parse_tiles(_text(given, "tiles", f"{where}.tiles"), f"{where}.tiles")
-    return meld(kind, tiles, _flag(given, "concealed", f"{where}.concealed"), where)
+    fields = _object(value, where, MELD_KEYS)
+    kind = _text(fields, "kind", f"{where}.kind")
+    tiles = parse_tiles(_text(fields, "tiles", f"{where}.tiles"), f"{where}.tiles")
+    return meld(kind, tiles, _flag(fields, "concealed", f"{where}.concealed"), where)

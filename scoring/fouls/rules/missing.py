@@ -38,8 +38,8 @@ def _moves(seats: tuple[Seat, ...]) -> list[tuple[Missing, dict[Seat, int]]]:
     """Return every foul that pays each other player, and its burnt form, with the points it moves by seat."""
     moves: list[tuple[Missing, dict[Seat, int]]] = []
     for seat in seats:
-        others = len(seats) - 1
-        ways = [dict.fromkeys(seats, each) | {seat: -each * others} for each in _EACH]
+        payee_count = len(seats) - 1
+        ways = [dict.fromkeys(seats, each) | {seat: -each * payee_count} for each in _EACH]
         ways += [dict.fromkeys(seats, 0) | {seat: -lost} for lost in BURNT.values()]
         for moved in ways:
             known = recorded_as(seat, moved)

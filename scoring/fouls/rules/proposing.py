@@ -120,15 +120,15 @@ def recorded_as(seat: Seat, moved: Mapping[Seat, int]) -> tuple[str, Penalty] | 
     ``moved``: points by seat; ``seat`` is the offender. 10 to each is a false win (3.11.6.6(1)), 20 to each a false
     win that was not ready (3.11.6.6(2)), 30 to each pushed tiles (3.11.6.7(2)). Burnt false wins cost 40 and 80.
     """
-    others = [points for other, points in moved.items() if other != seat and points]
+    received = [points for other, points in moved.items() if other != seat and points]
     lost = -moved.get(seat, 0)
     if lost <= 0:
         return None
-    if not others:
+    if not received:
         each = {total: paid for paid, total in BURNT.items()}.get(lost)
         payee, points = NOBODY, lost
     else:
-        each = others[0] if len(set(others)) == 1 and lost == sum(others) and len(others) > 1 else None
+        each = received[0] if len(set(received)) == 1 and lost == sum(received) and len(received) > 1 else None
         payee, points = EACH, each or 0
     code = {10: "false-win", 20: "false-win-not-ready", 30: "pushed-tiles"}.get(each or 0)
     if code is None:

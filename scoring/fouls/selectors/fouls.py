@@ -54,7 +54,7 @@ def standing(fouls: QuerySet[Foul] | None = None) -> QuerySet[Foul]:
 
 
 def counted_with(foul: Foul, kind: CatalogueEntry, regime: Regime) -> QuerySet[Foul]:
-    """Return the standing fouls that count as repetitions together with this one, in the order they happened.
+    """Return the valid fouls that count as repetitions together with this one, in the order they happened.
 
     They have the same kind, player and hand, or session if the event counts by session. Empty for a kind that is not
     counted. ``foul`` need not be stored.

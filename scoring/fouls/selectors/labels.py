@@ -49,8 +49,8 @@ def translated(texts: Texts) -> str:
     return text_for(texts, get_language() or "", second="en")[1]
 
 
-def place_words(session: int, table: int = 0, seat: str = "", hand_no: int = 0) -> str:
-    """Describe the place of a foul by the numbers of session, table and hand (0: none) and the seat."""
+def location_text(session: int, table: int = 0, seat: str = "", hand_no: int = 0) -> str:
+    """Describe the location of a foul by the numbers of session, table and hand (0: none) and the seat."""
     values: dict[str, Any] = {"session": session, "table": table, "hand": hand_no}
     if not table:
         return _("Session %(session)d") % values if session else _("the whole event")

@@ -58,18 +58,18 @@ def late_players(session: Session) -> list[LatePlayer]:
     replaced = set(
         Sitting.objects.filter(table__session=session, from_hand=1, exchanged=False).values_list("table", "seat")
     )
-    given = SessionPenalty.objects.filter(session=session, article=ARTICLE)
-    fined = dict(given.values_list("entry", "points"))
+    penalties = SessionPenalty.objects.filter(session=session, article=ARTICLE)
+    fined = dict(penalties.values_list("entry", "points"))
     forfeits = Forfeit.objects.current().filter(sheet__table__session=session)
     given_up = set(forfeits.values_list("sheet__table", "seat"))
     players = []
     for row in sorted(rows, key=lambda row: (row.table.number, "ESWN".index(row.seat))):
         assert row.entry is not None
-        place = (row.table_id, row.seat)
+        seat_key = (row.table_id, row.seat)
         arrival = arrival_of(row.entry)
         arrived = arrival.arrived_at if arrival else None
-        booked = row.entry_id in fined or place in given_up
-        if booked or ((arrived is None or arrived > start) and place not in replaced):
+        booked = row.entry_id in fined or seat_key in given_up
+        if booked or ((arrived is None or arrived > start) and seat_key not in replaced):
             points = lateness(start, arrived or timezone.now()).points
             if booked:
                 points = fined.get(row.entry.pk)

@@ -72,7 +72,7 @@ def _in_hands(event: Event) -> Iterator[OtherPenalty]:
         table, hand_no = line["sheet"].table, line["hand_no"]
         sat = [sitting for sitting in people.get((table.pk, seat), []) if sitting.from_hand <= max(hand_no, 1)]
         known = recorded_as(seat, moved)
-        place: dict[str, Any] = {"table": table.number, "seat": seat, "hand_no": hand_no}
+        location: dict[str, Any] = {"table": table.number, "seat": seat, "hand_no": hand_no}
         yield OtherPenalty(
             sat[-1].entry if sat else None,
             sat[-1].name if sat else "",
@@ -81,18 +81,18 @@ def _in_hands(event: Event) -> Iterator[OtherPenalty]:
             line["article"],
             line["reason"],
             known[0] if known else "",
-            **place,
+            **location,
         )
 
 
 def _penalty(seat: str, moved: Mapping[str, int], dead: bool) -> Penalty:
     lost = -moved[seat]
-    others = {other: points for other, points in moved.items() if other != seat and points}
+    received = {other: points for other, points in moved.items() if other != seat and points}
     effects = ((POINTS,) if lost else ()) + ((DEAD_HAND,) if dead else ())
-    if len(others) == 1 and lost in others.values():
-        return Penalty(effects, lost, *others)
-    if len(others) > 1 and len(set(others.values())) == 1 and lost == sum(others.values()):
-        return Penalty(effects, next(iter(others.values())), EACH)
+    if len(received) == 1 and lost in received.values():
+        return Penalty(effects, lost, *received)
+    if len(received) > 1 and len(set(received.values())) == 1 and lost == sum(received.values()):
+        return Penalty(effects, next(iter(received.values())), EACH)
     return Penalty(effects, lost, NOBODY)
 
 
@@ -102,8 +102,8 @@ def _of_sessions(event: Event, seats: SeatsOfEntries) -> Iterator[OtherPenalty]:
         table, seat = seats.get((row.session_id, row.entry_id), (0, ""))
         late = LATE if row.article == ARTICLE else ""
         penalty = Penalty((POINTS,), -row.points)
-        place: dict[str, Any] = {"kind": late, "table": table, "seat": seat, "paid_to": row.paid_to}
-        yield OtherPenalty(row.entry, "", row.session.number, penalty, row.article, row.reason, **place)
+        details: dict[str, Any] = {"kind": late, "table": table, "seat": seat, "paid_to": row.paid_to}
+        yield OtherPenalty(row.entry, "", row.session.number, penalty, row.article, row.reason, **details)
 
 
 def _forfeits(event: Event) -> Iterator[OtherPenalty]:
@@ -114,7 +114,7 @@ def _forfeits(event: Event) -> Iterator[OtherPenalty]:
         table = row.sheet.table
         holder = holders.get((table.pk, row.seat))
         if holder is not None:
-            place: dict[str, Any] = {"table": table.number, "seat": row.seat}
+            location: dict[str, Any] = {"table": table.number, "seat": row.seat}
             yield OtherPenalty(
-                holder.entry, holder.name, table.session.number, Penalty((FORFEIT,)), "", row.reason, **place
+                holder.entry, holder.name, table.session.number, Penalty((FORFEIT,)), "", row.reason, **location
             )

@@ -20,7 +20,7 @@ class Proposal:
     """A table and the fouls proposed for it: name, player and penalty of each; the page sets ``form``."""
 
     sheet: Sheet
-    found: list[tuple[str, str, str]]
+    fouls: list[tuple[str, str, str]]
     hand_no: int = 0
     order: int = 0
     cause: str = ""
@@ -37,9 +37,9 @@ def recorded_points(event: Event) -> list[Proposal]:
         seat = min(moved, key=moved.__getitem__)
         known = recorded_as(seat, moved)
         if known is not None:
-            found = [_foul_line(known[0], people.get((line["sheet"].table_id, seat), ""), known[1])]
-            proposals.append(Proposal(line["sheet"], found, line["hand_no"], line["order"]))
-    return sorted(proposals, key=lambda proposal: (*_place(proposal.sheet), proposal.hand_no, proposal.order))
+            foul_lines = [_foul_line(known[0], people.get((line["sheet"].table_id, seat), ""), known[1])]
+            proposals.append(Proposal(line["sheet"], foul_lines, line["hand_no"], line["order"]))
+    return sorted(proposals, key=lambda proposal: (*_table_key(proposal.sheet), proposal.hand_no, proposal.order))
 
 
 def missing_in_totals(event: Event) -> list[Proposal]:
@@ -50,8 +50,8 @@ def missing_in_totals(event: Event) -> list[Proposal]:
         if missing:
             sheet = contradiction.sheet
             people = {sitting.seat: str(sitting.entry or sitting.name) for sitting in sheet.table.sittings.all()}
-            found = [_foul_line(code, people.get(seat, ""), penalty) for code, seat, penalty in missing]
-            proposals.append(Proposal(sheet, found))
+            foul_lines = [_foul_line(code, people.get(seat, ""), penalty) for code, seat, penalty in missing]
+            proposals.append(Proposal(sheet, foul_lines))
     return proposals
 
 
@@ -59,7 +59,7 @@ def _foul_line(code: str, player: str, penalty: Penalty) -> tuple[str, str, str]
     return translated(fouls()[code].name), player, penalty_words(penalty)
 
 
-def _place(sheet: Sheet) -> tuple[int, int]:
+def _table_key(sheet: Sheet) -> tuple[int, int]:
     return sheet.table.session.number, sheet.table.number
 
 

@@ -158,7 +158,7 @@ def propose_measures(context: ActionContext, foul: Foul, proposed_at: Any) -> li
 def foul_words(foul: Foul) -> dict[str, Any]:
     """Return the foul for the audit log, without names and evidence."""
     values: dict[str, Any] = {"foul": foul.number, "offence": foul.kind, "article": foul.article}
-    values["where"] = _place(foul)
+    values["where"] = _location_code(foul)
     if foul.entry is not None:
         values["number"] = foul.entry.number
     values |= {"effects": foul.effects, "points": foul.points, "payee": foul.payee}
@@ -170,7 +170,7 @@ def foul_done(foul: Foul, before: Any, after: Any, raises: tuple[str, ...], **an
     return Done({"foul": foul.number, **answer}, f"foul:{foul.number}", before, after, raises)
 
 
-def _place(foul: Foul) -> str:
+def _location_code(foul: Foul) -> str:
     """Return the session, table, seat and hand that the foul has: "3/12 W 5"."""
     session = str(foul.session.number) if foul.session else ""
     if foul.sheet is None:

@@ -26,7 +26,7 @@ def follow_seats(context: ActionContext, sheets: Sequence[Sheet]) -> None:
     concludes other sheets that change. Refused if the payee of a session's penalty would become its payer.
     """
     touched = Touched({sheet.pk: sheet for sheet in sheets})
-    given = set(touched.sheets)
+    given_sheets = set(touched.sheets)
     counted: list[Foul] = []
     for sheet in list(touched.sheets.values()):
         sittings = list(Sitting.objects.filter(table=sheet.table).order_by("from_hand"))
@@ -37,8 +37,8 @@ def follow_seats(context: ActionContext, sheets: Sequence[Sheet]) -> None:
                 _reassign(context, foul, sitting, touched)
                 counted += [before, _unstored_copy(foul)]
     _recount(context, counted, touched)
-    others = Touched({pk: sheet for pk, sheet in touched.sheets.items() if pk not in given})
-    conclude_sheets(context, others, ELSEWHERE, {})
+    other_sheets = Touched({pk: sheet for pk, sheet in touched.sheets.items() if pk not in given_sheets})
+    conclude_sheets(context, other_sheets, ELSEWHERE, {})
 
 
 def _new_sitting(foul: Foul, sittings: Sequence[Sitting]) -> Sitting | None:

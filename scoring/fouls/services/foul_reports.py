@@ -63,7 +63,7 @@ class Location:
 
 
 def location_of(event: Event, kind: CatalogueEntry, report: FoulReport) -> Location:
-    """Check the place: a hand or session for a foul at a table, otherwise a session or the event."""
+    """Check the location: a hand or session for a foul at a table, otherwise a session or the event."""
     sheet, session, entry = report.sheet, report.session, report.entry
     if sheet is not None:
         if sheet.table.session.event_id != event.pk:

@@ -64,12 +64,12 @@ def _link_forfeits(event: Event, fouls: Sequence[Foul]) -> None:
     if not fouls:
         return
     chart = Sitting.objects.filter(table__session__event=event, from_hand=0)
-    places = chart.values_list("table__session", "entry", "table__sheet", "seat")
-    seats: dict[Any, Any] = {(session, entry): (sheet, seat) for session, entry, sheet, seat in places}
+    rows_of_chart = chart.values_list("table__session", "entry", "table__sheet", "seat")
+    seats: dict[Any, Any] = {(session, entry): (sheet, seat) for session, entry, sheet, seat in rows_of_chart}
     owners: dict[Any, Foul] = {}
     for foul in fouls:
-        place = (foul.sheet_id, foul.seat) if foul.sheet_id else seats.get((foul.session_id, foul.entry_id))
-        owners.setdefault(place, foul)
+        owner_key = (foul.sheet_id, foul.seat) if foul.sheet_id else seats.get((foul.session_id, foul.entry_id))
+        owners.setdefault(owner_key, foul)
     rows = list(Forfeit.objects.filter(sheet__table__session__event=event))
     for row in rows:
         row.foul = owners.get((row.sheet_id, row.seat))

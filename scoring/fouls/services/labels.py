@@ -12,7 +12,7 @@ from common.i18n.text_fields import text_labels
 from common.numbers import number_in
 from scoring.fouls.models import FoulKind, Measure, Scope
 from scoring.fouls.rules.catalogue import fouls
-from scoring.fouls.selectors.labels import EFFECT_WORDS, place_words, translated
+from scoring.fouls.selectors.labels import EFFECT_WORDS, location_text, translated
 from scoring.fouls.services.following import ELSEWHERE
 from scoring.sheets.rules.entering import EACH, NOBODY
 
@@ -34,15 +34,15 @@ def _has_kind(entry: AuditEntry) -> bool:
     )
 
 
-def place_text(value: Any) -> str:
+def location_of_code(value: Any) -> str:
     """Where a foul happened: "3/12 W 5" is session 3, table 12, West, hand 5; "3" the session."""
     text = str(value)
-    found = re.fullmatch(r"(\d+)/(\d+) ([ESWN]) (\d+)", text)
-    if found is None:
+    match = re.fullmatch(r"(\d+)/(\d+) ([ESWN]) (\d+)", text)
+    if match is None:
         session = number_in(text)
-        return text if session is None else place_words(session)
-    session_number, table, seat, hand = found.groups()
-    return place_words(int(session_number), int(table), seat, int(hand))
+        return text if session is None else location_text(session)
+    session_number, table, seat, hand = match.groups()
+    return location_text(int(session_number), int(table), seat, int(hand))
 
 
 declare_labels(
@@ -73,7 +73,7 @@ declare_labels(
             "payee": {NOBODY: _("nobody"), EACH: _("each of the others"), "one": _("one player, said at the table")},
             "scope": dict(Scope.choices),
             "sort": dict(Measure.Kind.choices),
-            "where": place_text,
+            "where": location_of_code,
         },
         codes={**EFFECT_WORDS, **dict(Measure.State.choices)},
         subjects={

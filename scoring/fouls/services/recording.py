@@ -125,7 +125,7 @@ def publish_notice(context: ActionContext, foul: Foul, *, text: str) -> Done:
 
 
 def _new_foul(context: ActionContext, event: Event, report: FoulReport, kind: CatalogueEntry) -> Foul:
-    """Return a foul that is not stored yet, with its place and texts but without a penalty."""
+    """Return a foul that is not stored yet, with its location and texts but without a penalty."""
     location = location_of(event, kind, report)
     foul = Foul(event=event, number=next_number(event), kind=report.kind)
     foul.outcome = report.outcome or kind.outcomes[0].code

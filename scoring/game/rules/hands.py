@@ -97,7 +97,7 @@ def impossible(hand: Hand, seats: Iterable[Seat] = SEATS) -> list[str]:
         "discarder-without-winner": not won and hand.discarder is not None,
         "aborted-with-winner": won and hand.aborted,
     }
-    return [code for code, found in findings.items() if found]
+    return [code for code, applies in findings.items() if applies]
 
 
 def repeated_numbers(hands: Iterable[Hand]) -> tuple[int, ...]:

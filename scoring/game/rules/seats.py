@@ -10,7 +10,7 @@ from typing import Literal
 Seat = Literal["E", "S", "W", "N"]
 #: The starting seats that sit East, South, West, North in a round.
 SeatOrder = tuple[Seat, ...]
-#: Round -> its places, for rounds that did not follow A4; dealer and winds of the round follow.
+#: Round -> its seat order, for rounds that did not follow A4; dealer and winds of the round follow.
 ActualSeating = Mapping[int, SeatOrder]
 
 SEATS: tuple[Seat, Seat, Seat, Seat] = ("E", "S", "W", "N")
@@ -52,11 +52,11 @@ def dealer_of(hand_no: int, real: ActualSeating = AS_PLANNED) -> Seat:
 def seating(hand_no: int, real: ActualSeating = AS_PLANNED) -> dict[Seat, Seat]:
     """Return starting seat -> seat wind in the hand; the dealer is East (3.4.8, A4).
 
-    The seat wind moves with the deal; `wind_of` gives the place for the whole round.
+    The seat wind moves with the deal; `wind_of` gives the wind for the whole round.
     """
-    places = sitting(round_of(hand_no), real)
+    order = sitting(round_of(hand_no), real)
     deal = (hand_no - 1) % 4
-    return {places[(deal + step) % 4]: SEATS[step] for step in range(4)}
+    return {order[(deal + step) % 4]: SEATS[step] for step in range(4)}
 
 
 def hand_numbers(seats: Iterable[Seat] = SEATS) -> tuple[int, ...]:
@@ -75,13 +75,13 @@ def sitting(round_no: int, real: ActualSeating = AS_PLANNED) -> SeatOrder:
     return real.get(round_no, _SITTING[round_no - 1])
 
 
-def places_fault(round_no: int, places: Iterable[str], seats: Iterable[Seat] = SEATS) -> str:
-    """Return the code of a fault in the real places of a round; empty if they are possible.
+def seat_order_fault(round_no: int, starters: Iterable[str], seats: Iterable[Seat] = SEATS) -> str:
+    """Return the code of a fault in the real seat order of a round; empty if it is possible.
 
-    "not-four": not each starting seat once. "empty-seat": at a table of three the empty seat must keep its place in A4
+    "not-four": not each starting seat once. "empty-seat": at a table of three the empty seat must stay where A4 puts it
     (rulings: Sessions, time, seats).
     """
-    order = tuple(places)
+    order = tuple(starters)
     if sorted(order) != sorted(SEATS):
         return "not-four"
     empty = set(SEATS) - set(seats)

@@ -27,7 +27,7 @@ from scoring.papers.exports.score_sheets.papers import filled_parts, filled_shee
 from scoring.settings.selectors import settings_of
 from scoring.standings.selectors.standings import last_counted
 from tournament.papers.exports.chart import chart
-from tournament.papers.exports.kinds import Kind, place_of
+from tournament.papers.exports.kinds import Kind, session_and_table
 from tournament.papers.exports.order import Order
 from tournament.seating.selectors.seating import seating_of
 
@@ -87,7 +87,7 @@ def _fouls(order: Order) -> dict[str, Any]:
     facts = dict(FOUL_RECORD.content(order.event, order.language))
     last_session = report_in(order).standings.view.last_session
     facts["fouls"] = [foul for foul in facts["fouls"] if foul.session is None or foul.session.number <= last_session]
-    facts["others"] = [other for other in facts["others"] if other.session <= last_session]
+    facts["without_foul"] = [other for other in facts["without_foul"] if other.session <= last_session]
     return facts
 
 
@@ -104,7 +104,7 @@ def _sheets(order: Order, seated: Order) -> dict[int, frozenset[int]]:
     """Return the parts of the sheets by session, of the sessions whose results are shown."""
     sessions: dict[int, set[int]] = {}
     for part in filled_parts(order.event, seated.seating, order.address):
-        session, _table = place_of(part)
+        session, _table = session_and_table(part)
         if session <= report_in(order).standings.view.last_session:
             sessions.setdefault(session, set()).add(part)
     return {session: frozenset(parts) for session, parts in sorted(sessions.items())}

@@ -101,7 +101,7 @@ def _content(event: "Event", results: FederationResults, weight: str) -> Iterato
     yield "Title", event.name
     yield "Number of players", results.players
     yield "Country", event.country
-    yield "Place", event.place
+    yield "Place", event.venue
     yield "MERS weight", float(weight) if weight else None
     yield "Rules", NOT_MCR if event.rules == "imj-0702" else MCR
     with override("en"):

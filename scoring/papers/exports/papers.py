@@ -19,7 +19,7 @@ from scoring.papers.exports.score_sheets.papers import EMPTY_SHEETS, FILLED_SHEE
 from scoring.papers.exports.session_pack import SESSION_PACK, holds, is_chart
 from scoring.papers.selectors.score_sheets import unconfirmed
 from scoring.standings.selectors.standings import last_counted, last_released
-from tournament.papers.exports.kinds import SEAT_PAPERS, Kind, Of, place_of
+from tournament.papers.exports.kinds import SEAT_PAPERS, Kind, Of, session_and_table
 from tournament.papers.selectors import Parts, address_of, changed_parts, oath_players, printed_of, table_card_parts
 from tournament.seating.selectors.seating import Seating, seating_of
 
@@ -109,8 +109,8 @@ class Papers:
         if kind.results:
             changed = [part for part in changed if str(part) in printed.parts]
         if kind.of is Of.SHEETS:
-            begun = {place_of(int(part))[0] for part in printed.parts}
-            changed = [part for part in changed if place_of(part)[0] in begun]
+            begun = {session_and_table(int(part))[0] for part in printed.parts}
+            changed = [part for part in changed if session_and_table(part)[0] in begun]
         return changed
 
     def numbers(self, kind: Kind) -> list[int]:
@@ -147,11 +147,11 @@ class Papers:
         parts = self.numbers(kind)
         if kind.of is Of.SHEETS:
             sessions = set(choice.sessions) or set(self.seating.by_session)
-            parts = sorted(part for part in self.digests(kind) if place_of(part)[0] in sessions)
+            parts = sorted(part for part in self.digests(kind) if session_and_table(part)[0] in sessions)
         if kind.contents:
             parts = [part for part in parts if holds(part, contents_of(kind, choice))]
         if choice.which == OPEN:
-            parts = [part for part in parts if place_of(part) in unconfirmed(self.event)]
+            parts = [part for part in parts if session_and_table(part) in unconfirmed(self.event)]
         if choice.which == CHANGED:
             parts = [part for part in self.changed(kind) if part in parts]
         if choice.which == NUMBERS:
@@ -177,4 +177,4 @@ def contents_of(kind: Kind, choice: Choice) -> list[str]:
 
 def _number(kind: Kind, part: int) -> int:
     """Return the number by which people choose a part: a sheet's table, else the part's number."""
-    return place_of(part)[1] if kind.of is Of.SHEETS else part
+    return session_and_table(part)[1] if kind.of is Of.SHEETS else part

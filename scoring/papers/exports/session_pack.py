@@ -10,7 +10,7 @@ from scoring.papers.exports.code_cards import draw_table_cards
 from scoring.papers.exports.score_sheets.papers import empty_parts, sheets_of
 from scoring.papers.exports.score_sheets.sheet import draw_score_sheets
 from tournament.papers.exports.chart import session_chart
-from tournament.papers.exports.kinds import Kind, Of, part_of, place_of
+from tournament.papers.exports.kinds import Kind, Of, part_of, session_and_table
 from tournament.papers.exports.order import SIZES, Order, session_name, start_text
 from tournament.papers.selectors import Parts, digest, seat_content
 from tournament.seating.selectors.seating import Seating
@@ -30,8 +30,8 @@ def session_pack(order: Order) -> bytes:
     ``content["contents"]`` chooses among them; the cards have the codes of ``content["codes"]``.
     """
     contents = order.content["contents"]
-    places = sorted(place_of(part) for part in order.parts or ())
-    charts = [session for session, table in places if table == NO_TABLE]
+    tables_of_parts = sorted(session_and_table(part) for part in order.parts or ())
+    charts = [session for session, table in tables_of_parts if table == NO_TABLE]
     sheets = sheets_of(order, filled=False) if SHEETS in contents else None
     order.total(len(charts) + (len(sheets.sheets) if sheets else 0) + len(order.content["codes"]))
     paper = Paper(_("Session pack"), language=order.language, size=SIZES["A4"])
@@ -67,7 +67,7 @@ def pack_parts(event: "Event", seating: Seating, address: str) -> Parts:
 
 def is_chart(kind: Kind, part: int) -> bool:
     """Whether a part is the chart of a session, which every choice of tables includes."""
-    return kind is SESSION_PACK and place_of(part)[1] == NO_TABLE
+    return kind is SESSION_PACK and session_and_table(part)[1] == NO_TABLE
 
 
 def holds(part: int, contents: list[str]) -> bool:
@@ -77,7 +77,7 @@ def holds(part: int, contents: list[str]) -> bool:
 
 def card_tables(parts: list[int], contents: list[str]) -> list[int]:
     """Return the tables that get new cards for these parts."""
-    return sorted({place_of(part)[1] for part in parts} - {NO_TABLE}) if CARDS in contents else []
+    return sorted({session_and_table(part)[1] for part in parts} - {NO_TABLE}) if CARDS in contents else []
 
 
 SESSION_PACK = Kind(

@@ -84,16 +84,16 @@ def _line(line: PlayerStanding, entry: Entry, public: bool) -> tuple[FederationL
         score=line.competition_points,
         country=countries.alpha3(iso) or entry.country,
     )
-    who = {"number": entry.number, "name": entry.name if not hidden else entry.public_name}
+    values = {"number": entry.number, "name": entry.name if not hidden else entry.public_name}
     doubts = []
     if not parts.sure or not (parts.given or hidden):
-        doubts.append(_("%(number)d %(name)s: which name is the family name is a guess.") % who)
+        doubts.append(_("%(number)d %(name)s: which name is the family name is a guess.") % values)
     if number and not made.member:
-        doubts.append(_("%(number)d %(name)s: the federation's numbers have eight digits.") % who)
+        doubts.append(_("%(number)d %(name)s: the federation's numbers have eight digits.") % values)
     elif of_another_country(number, iso):
-        doubts.append(_("%(number)d %(name)s: the federation number is one of another country.") % who)
+        doubts.append(_("%(number)d %(name)s: the federation number is one of another country.") % values)
     if not iso:
-        doubts.append(_("%(number)d %(name)s: the country is missing or unknown.") % who)
+        doubts.append(_("%(number)d %(name)s: the country is missing or unknown.") % values)
     return made, doubts
 
 

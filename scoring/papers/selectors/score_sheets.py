@@ -167,8 +167,8 @@ def _times(table: Table) -> tuple[datetime | None, datetime | None]:
 
 def _sitter(sittings: list[Sitting]) -> Sitter:
     """Return the seat's holder with the later players."""
-    first, *others = sorted(sittings, key=lambda sitting: sitting.from_hand)
-    later = tuple((other.from_hand, _name(other)) for other in others)
+    first, *later_sittings = sorted(sittings, key=lambda sitting: sitting.from_hand)
+    later = tuple((other.from_hand, _name(other)) for other in later_sittings)
     entry = first.entry
     if entry is None:
         return Sitter(None, first.name, later=later)
@@ -184,7 +184,7 @@ def _remarks(facts: SheetFacts) -> tuple[str, ...]:
     """Return the reasons of penalties and forfeits, each once, and rounds that were not seated by A4."""
     reasons = [row.reason for row in facts.adjustments] + [row.reason for row in facts.forfeits]
     reasons += [row.reason for row in facts.session_penalties]
-    for number, places in sorted(facts.actual_seating.items()):
+    for number, seats in sorted(facts.actual_seating.items()):
         words = _("Round %(round)d was seated East to North: %(places)s.")
-        reasons.append(words % {"round": number, "places": " ".join(str(WINDS[seat]) for seat in places)})
+        reasons.append(words % {"round": number, "places": " ".join(str(WINDS[seat]) for seat in seats)})
     return tuple(dict.fromkeys(reason for reason in reasons if reason))

@@ -45,10 +45,10 @@ def kinds_in(event: Event) -> list[str]:
 
 def _at_table(event: Event, session: int, table: int) -> Q:
     """Match sheets, fouls and appeals at a table of a session, at all its tables, or at a table in every session."""
-    place = {"session__number": session} if session else {}
+    in_session = {"session__number": session} if session else {}
     at_table = {"sheet__table__number": table} if table else {}
-    fouls = Foul.objects.filter(event=event, **place, **at_table).values_list("number", flat=True)
-    appeals = Appeal.objects.filter(event=event, **place, **at_table).values_list("number", flat=True)
+    fouls = Foul.objects.filter(event=event, **in_session, **at_table).values_list("number", flat=True)
+    appeals = Appeal.objects.filter(event=event, **in_session, **at_table).values_list("number", flat=True)
     named = Q(about__in=[*_subjects("foul", fouls), *_subjects("appeal", appeals)])
     if not session:
         return named | Q(about__startswith="sheet:", about__endswith=f"/{table}") | Q(about=f"table_code:{table}")
@@ -64,8 +64,8 @@ def _about_player(event: Event, number: int) -> Q:
     appeals = Appeal.objects.filter(**own).values_list("number", flat=True)
     measures = Measure.objects.filter(**own).values_list("number", flat=True)
     seats = Sitting.objects.filter(entry__event=event, entry__number=number)
-    places = seats.values_list("table__session__number", "table__number").distinct()
-    sheets = [f"sheet:{session}/{table}" for session, table in places]
+    tables = seats.values_list("table__session__number", "table__number").distinct()
+    sheets = [f"sheet:{session}/{table}" for session, table in tables]
     return Q(
         about__in=[
             f"entry:{number}",

@@ -9,7 +9,7 @@ from scoring.settings.models.scoring import ScoringSettings
 from tournament.access.selectors.roles import valid_roles
 from tournament.events.models.entries import Entry
 from tournament.events.models.events import Event
-from tournament.events.models.halls import HallPlace
+from tournament.events.models.halls import HallTable
 from tournament.people.models.accounts import Role
 from tournament.registration.models.applications import Application
 from tournament.registration.selectors.applications import counts_of_states
@@ -40,11 +40,11 @@ def checklist(event: Event) -> list[Item]:
     chief = valid_roles().filter(event=event, name=Role.Name.CHIEF_REFEREE).exists()
     approval = ScoringSettings.objects.filter(event=event).values_list("electronic_approved_by", flat=True).first()
     untimed = event.planned_sessions - sessions["timed"]
-    placed = HallPlace.objects.filter(hall__event=event).count()
+    placed = HallTable.objects.filter(hall__event=event).count()
     needed = -(-players // 4)
     return [
         Item("dates", event.starts is not None, MISSING, {}),
-        Item("place", bool(event.place), NOTE, {}),
+        Item("venue", bool(event.venue), NOTE, {}),
         Item("times", untimed == 0, MISSING, {"count": untimed}),
         Item("six-sessions", event.planned_sessions >= LEAST_SESSIONS, NOTE, {"count": event.planned_sessions}),
         Item("chief-referee", chief, MISSING, {}),

@@ -18,7 +18,7 @@ class EventTemplate:
 
     name: str
     label: str | Promise
-    about: str | Promise
+    description: str | Promise
     days: tuple[tuple[time, ...], ...]
     scope: str = ""
     settings: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)

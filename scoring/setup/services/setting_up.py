@@ -41,7 +41,7 @@ class EventChanges(TypedDict, total=False):
 
     name: str
     country: str
-    place: str
+    venue: str
     starts: date | None
     ends: date | None
     rules: str
@@ -61,7 +61,7 @@ def create_event(
     slug: str,
     starts: date | None = None,
     country: str = "",
-    place: str = "",
+    venue: str = "",
 ) -> Done:
     """Create an event with the sessions of ``template``; with a first day, they get the template's times.
 
@@ -74,7 +74,7 @@ def create_event(
         raise Refused(_("There is no such template."), where="template")
     if Event.objects.filter(slug=slug).exists():
         raise Refused(_("There is an event with this id already: choose another one."), where="slug")
-    columns: dict[str, Any] = {"slug": slug, "name": name, "country": country, "place": place, "scope": chosen.scope}
+    columns: dict[str, Any] = {"slug": slug, "name": name, "country": country, "venue": venue, "scope": chosen.scope}
     columns |= {"starts": starts, "ends": starts and chosen.ends(starts), "planned_sessions": chosen.sessions}
     event = _make_event(context, {group: dict(values) for group, values in chosen.settings.items()}, columns)
     times = chosen.starts(starts) if starts else [None] * chosen.sessions
@@ -111,14 +111,14 @@ def change_event(
     showed; unchanged ones keep their current value (optimistic locking).
     """
     _ask_reason(context, event)
-    given: dict[str, Any] = dict(changes)
-    current = {column: getattr(event, column) for column in given}
-    wanted = fields_to_write(base or {}, _plain_values(given), _plain_values(current))
-    before = {column: current[column] for column in sorted(wanted) if current[column] != given[column]}
+    wanted_values: dict[str, Any] = dict(changes)
+    current = {column: getattr(event, column) for column in wanted_values}
+    wanted = fields_to_write(base or {}, _plain_values(wanted_values), _plain_values(current))
+    before = {column: current[column] for column in sorted(wanted) if current[column] != wanted_values[column]}
     if before.keys() & CLASSED:
         refuse_if_closed(event)
     for column in before:
-        setattr(event, column, given[column])
+        setattr(event, column, wanted_values[column])
     if event.starts and event.ends and event.ends < event.starts:
         raise Refused(_("The last day is before the first."), where="ends")
     if event.sanction_number and not event.sanction_body:

@@ -221,12 +221,12 @@ class Settlement(Fact):
 class RoundSeating(Fact):
     """The seating of a round that did not follow A4.
 
-    ``places``: the starting seats that sat East, South, West and North ("SENW": the player who started South sat
+    ``seats``: the starting seats that sat East, South, West and North ("SENW": the player who started South sat
     East). Dealer and winds of the round follow.
     """
 
     round_no = models.PositiveSmallIntegerField()
-    places = models.CharField(max_length=4)
+    seats = models.CharField(max_length=4, db_column="places")
 
     class Meta:
         ordering = ["round_no"]
@@ -236,4 +236,4 @@ class RoundSeating(Fact):
         ]
 
     def __str__(self) -> str:
-        return f"{self.sheet_id} round {self.round_no} {self.places}"
+        return f"{self.sheet_id} round {self.round_no} {self.seats}"

@@ -63,7 +63,7 @@ def compare(record: TableRecord) -> list[Discrepancy]:
     sum_error = _sum_error(record)
     wrong = _wrong_table_points(record)
     findings = {HANDS_TOTALS: case, TOTALS_SUM: sum_error, TABLE_POINTS: wrong}
-    kinds = tuple(kind for kind, found in findings.items() if found)
+    kinds = tuple(kind for kind, finding in findings.items() if finding)
     if not kinds:
         return []
     if case:

@@ -1,4 +1,4 @@
-"""Credit a seat's result to the holder, a reserve or nobody (rulings: Sessions, time, seats)."""
+"""Credit a seat's result to the holder, to a reserve or to no entry (rulings: Sessions, time, seats)."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
@@ -90,7 +90,7 @@ def credits(
     holder first. Table points follow 3.9.2.
 
     - The holder of a forfeited seat gets 0 and 0 (3.11.2.1); a filler's score there keeps its place in the order.
-    - Results of fillers and of persons without an entry are credited to nobody.
+    - Results of fillers and of persons without an entry are not credited.
     - ``leaver_result`` "zero": a player who leaves during the session gets 0 table points, and a positive score
       becomes 0 (rulings).
     - After an exchange the last player gets the result, for that player's team.

@@ -7,7 +7,7 @@ from scoring.game.rules.seats import Seat, hand_numbers
 
 #: No hand of any rule set comes near; a typing error on the keypad does.
 MOST_POINTS = 999
-#: Receivers of penalty points: nobody or each of the others, in addition to a seat (3.11.2.2).
+#: Receivers of penalty points in addition to a seat: none, or each other seat (3.11.2.2).
 NOBODY, EACH = "nobody", "each"
 
 
@@ -56,12 +56,12 @@ def penalty_rows(seat: Seat, points: int, payee: str, seats: Collection[Seat]) -
 
     ``payee``: NOBODY, EACH (every other seat gets ``points``, 3.11.2.2) or another seat; else raise ValueError.
     """
-    others = [other for other in seats if other != seat]
+    other_seats = [other for other in seats if other != seat]
     if payee == NOBODY:
         return {seat: -points}
     if payee == EACH:
-        return {seat: -points * len(others), **dict.fromkeys(others, points)}
-    receiver = next((other for other in others if other == payee), None)
+        return {seat: -points * len(other_seats), **dict.fromkeys(other_seats, points)}
+    receiver = next((other for other in other_seats if other == payee), None)
     if receiver is None:
         raise ValueError(f"{payee} cannot receive a penalty of {seat}")
     return {seat: -points, receiver: points}

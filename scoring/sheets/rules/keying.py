@@ -68,8 +68,8 @@ def type_hand(hand: Hand, mode: str, seats: Collection[Seat] = SEATS) -> str:
     if mode == WORDS:
         return f"{winner}{SEATS.index(hand.discarder) + 1 if hand.discarder else 0}{hand.points}"
     scores = hand_scores(Hand(hand.no, hand.winner, hand.discarder, hand.points))
-    others = [seat for seat in SEATS if seat in seats and seat != hand.winner]
-    loser = hand.discarder if hand.discarder is not None else others[0]
+    losers = [seat for seat in SEATS if seat in seats and seat != hand.winner]
+    loser = hand.discarder if hand.discarder is not None else losers[0]
     won = scores[hand.winner]
     if won >= 100:
         return f"{winner}{won}{SEATS.index(loser) + 1 if hand.discarder else 0}"

@@ -67,7 +67,7 @@ def teams(
     """Return the standings of the teams of these numbers after session `last_session`, best first, equals by number.
 
     A team adds the results of its seats, also those of reserves, without the carry of stages. Results of disqualified
-    members do not count, missing members bring 0, results of fillers are credited to nobody. Tie-breaks: CP, best
+    members do not count, missing members bring 0, results of fillers are not credited. Tie-breaks: CP, best
     member (by TP, then CP), else the same rank. Raise ValueError like `ranks.rows_by_number`.
     """
     entered = {entrant.number: entrant for entrant in entrants}

@@ -22,7 +22,7 @@ HIGHEST = 5
 
 
 class PlayedHand(NamedTuple):
-    """A hand with the numbers of winner and discarder; None for nobody or a person without a number."""
+    """A hand with the numbers of winner and discarder; None if there is none, or for a person without a number."""
 
     session: int
     table: int

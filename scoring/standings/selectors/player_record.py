@@ -21,7 +21,7 @@ from tournament.events.models.tables import Sitting
 class Seated:
     """A person at a table, with starting seat, first hand (0: the seat's holder) and result.
 
-    ``entry``: None for a person who is not entered. ``result``: None if there is none or it counts for nobody.
+    ``entry``: None for a person who is not entered. ``result``: None if there is none or it is not credited.
     """
 
     seat: str
@@ -45,7 +45,7 @@ class SessionRecord:
     from_hand: int = 0
     forfeited: bool = False
     open: bool = False
-    others: list[Seated] = field(default_factory=list)
+    tablemates: list[Seated] = field(default_factory=list)
     result: ResultRow | None = None
     table_points: int = 0
     competition_points: int = 0
@@ -54,13 +54,13 @@ class SessionRecord:
     @property
     def followed_by(self) -> Seated | None:
         """The person who took over the player's seat."""
-        same_seat = (person for person in self.others if person.seat == self.seat)
+        same_seat = (person for person in self.tablemates if person.seat == self.seat)
         return next((person for person in same_seat if person.from_hand > self.from_hand), None)
 
     @property
     def opponents(self) -> list[Seated]:
         """The people on the three other seats."""
-        return [person for person in self.others if person.seat != self.seat]
+        return [person for person in self.tablemates if person.seat != self.seat]
 
 
 @dataclass(frozen=True, slots=True)
@@ -158,7 +158,7 @@ def _seated(standings: Standings, number: int) -> dict[int, SessionRecord]:
             from_hand=own.from_hand,
             forfeited=own.forfeited and not own.from_hand,
             open=own.state not in Sheet.COUNTED,
-            others=[_person(standings, results, row) for row in rows if row.number != number],
+            tablemates=[_person(standings, results, row) for row in rows if row.number != number],
         )
     return records
 

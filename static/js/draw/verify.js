@@ -44,7 +44,7 @@
     const fillers = range(last + 1, size).map((number) => `${number},,\0,,,,\n`).join("");
     const people = listed(record.list + fillers), kinds = record.rule === "areas" ? BY_AREAS : KINDS;
     const tables = start.flatMap((session, at) => session.map((four) => [start.length - at, four]));
-    const place = range(0, size), who = range(0, size), near = place.map((at) => tables.filter(([, four]) => four.includes(at)));
+    const positions = range(0, size), who = range(0, size), near = positions.map((at) => tables.filter(([, four]) => four.includes(at)));
     let turn = 0;
     const below = (limit) => {
       for (;;) {
@@ -63,13 +63,13 @@
       return [...times, ...early];
     };
     const exchange = (unit, other) => unit.forEach((one, at) => {
-      [place[one], place[other[at]]] = [place[other[at]], place[one]];
-      who[place[one]] = one;
-      who[place[other[at]]] = other[at];
+      [positions[one], positions[other[at]]] = [positions[other[at]], positions[one]];
+      who[positions[one]] = one;
+      who[positions[other[at]]] = other[at];
     });
     for (const units of LEVELS.map((column) => unitsOf(people, column))) units.forEach((unit, at) => {
       const alike = units.slice(at).filter((other) => other.length === unit.length), other = alike[below(alike.length)];
-      const touched = [...new Set([...unit, ...other].flatMap((number) => near[place[number]]))], before = price(touched);
+      const touched = [...new Set([...unit, ...other].flatMap((number) => near[positions[number]]))], before = price(touched);
       exchange(unit, other);
       if (dearer(price(touched), before)) exchange(unit, other);
     });

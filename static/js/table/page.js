@@ -232,7 +232,7 @@ function showCall() {
 
 function showSeats(no, sums) {
   const seats = [...root.querySelectorAll(".at-seat")];
-  const order = plan.places[plan.rounds[no]];
+  const order = plan.seating[plan.rounds[no]];
   const rank = (row) => order.indexOf(row.dataset.seat);
   const sorted = seats.toSorted ? seats.toSorted((a, b) => rank(a) - rank(b)) : [...seats].sort((a, b) => rank(a) - rank(b));
   if (sorted.some((row, at) => row !== seats[at])) sorted.forEach((row) => part("who").parentNode.insertBefore(row, root.querySelector(".at-nobody")));

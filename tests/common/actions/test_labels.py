@@ -36,7 +36,7 @@ def test_a_change_without_an_action_has_a_label() -> None:
 
 def test_a_subject_is_named_by_its_room() -> None:
     entry = AuditEntry(action="body.create", about="body:emf")
-    assert AuditWords([]).about(entry) == "Body emf"
+    assert AuditWords([]).subject(entry) == "Body emf"
 
 
 def test_a_key_of_another_room_is_missing_in_an_entry() -> None:

@@ -76,9 +76,9 @@ def with_photo(photo: bytes, *, packed: bool = False, kind: str = "/DCTDecode") 
     page = writer.add_blank_page(300, 200)
     held = DictionaryObject({NameObject("/Photo"): writer._add_object(image)})
     page[NameObject("/Resources")] = DictionaryObject({NameObject("/XObject"): held})
-    told = StreamObject()
-    told.set_data(b"<x:xmpmeta>Zhang San</x:xmpmeta>")
-    image[NameObject("/Metadata")] = writer._add_object(told)
+    metadata = StreamObject()
+    metadata.set_data(b"<x:xmpmeta>Zhang San</x:xmpmeta>")
+    image[NameObject("/Metadata")] = writer._add_object(metadata)
     out = io.BytesIO()
     writer.write(out)
     return out.getvalue()
@@ -89,25 +89,25 @@ def test_photo_in_a_pdf_loses_its_metadata_but_no_pixel(packed: bool) -> None:
     photo = located() + b"a note of Zhang San behind the photo"
     kind, kept = clean_picture(with_photo(photo, packed=packed))
     [page] = PdfReader(io.BytesIO(kept)).pages
-    [found] = page.images
-    assert (kind, b"Zhang" in kept, b"Zhang" in found.data, b"Exif" in found.data) == ("pdf", False, False, False)
-    assert found.image is not None
-    assert dict(found.image.getexif()) == {}
-    assert found.image.tobytes() == Image.open(io.BytesIO(photo)).tobytes()
+    [picture] = page.images
+    assert (kind, b"Zhang" in kept, b"Zhang" in picture.data, b"Exif" in picture.data) == ("pdf", False, False, False)
+    assert picture.image is not None
+    assert dict(picture.image.getexif()) == {}
+    assert picture.image.tobytes() == Image.open(io.BytesIO(photo)).tobytes()
 
 
 def test_jpeg_2000_in_a_pdf_loses_its_metadata() -> None:
     plain = picture("JPEG2000")
-    told = b"Zhang San" * 3
-    box = (8 + len(told)).to_bytes(4, "big") + b"xml " + told
+    metadata = b"Zhang San" * 3
+    box = (8 + len(metadata)).to_bytes(4, "big") + b"xml " + metadata
     at = plain.index(b"jp2h") - 4
     sent = with_photo(plain[:at] + box + plain[at:], kind="/JPXDecode")
     assert b"Zhang" in sent
     _kind, kept = clean_picture(sent)
-    [found] = PdfReader(io.BytesIO(kept)).pages[0].images
+    [kept_picture] = PdfReader(io.BytesIO(kept)).pages[0].images
     assert b"Zhang" not in kept
-    assert found.image is not None
-    assert found.image.size == (300, 200)
+    assert kept_picture.image is not None
+    assert kept_picture.image.size == (300, 200)
 
 
 @pytest.mark.parametrize("photo", [b"\xff\xd8\xff\xe1\0\0Zhang", b"\xff\xd8\xff\xe1\0\xffZhang", b"Zhang"])

@@ -78,9 +78,9 @@ def test_a_form_has_a_field_for_each_language(
     ],
 )
 def test_what_was_typed_becomes_texts_and_comes_back(typed: dict[str, str], texts: dict[str, str]) -> None:
-    found = cleaned_texts(joined_texts(form(typed).cleaned_data, "name_"))
-    assert list(found.items()) == list(texts.items())
-    filled = {name: text for name, text in spread_texts(found, "name_").items() if text}
+    texts_read = cleaned_texts(joined_texts(form(typed).cleaned_data, "name_"))
+    assert list(texts_read.items()) == list(texts.items())
+    filled = {name: text for name, text in spread_texts(texts_read, "name_").items() if text}
     assert filled == {name: text for name, text in typed.items() if text.strip()}
 
 

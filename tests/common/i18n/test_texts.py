@@ -1,4 +1,4 @@
-"""A reader gets a text in the own language, or in one that has a text."""
+"""A reader gets a text in the chosen language, else in one that has a text."""
 
 import pytest
 
@@ -12,7 +12,7 @@ def test_the_key_of_a_language_is_that_of_event_files() -> None:
 
 
 @pytest.mark.parametrize(
-    ("texts", "language", "second", "found"),
+    ("texts", "language", "second", "expected"),
     [
         (LATE, "zh-hans", "en", ("zh", "迟到")),
         (LATE, "en", "en", ("en", "Late")),
@@ -28,6 +28,6 @@ def test_the_key_of_a_language_is_that_of_event_files() -> None:
     ],
 )
 def test_a_missing_language_is_replaced(
-    texts: dict[str, str], language: str, second: str, found: tuple[str, str]
+    texts: dict[str, str], language: str, second: str, expected: tuple[str, str]
 ) -> None:
-    assert text_for(texts, language, second=second) == found
+    assert text_for(texts, language, second=second) == expected

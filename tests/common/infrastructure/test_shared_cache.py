@@ -12,10 +12,10 @@ pytestmark = pytest.mark.database
 )
 def test_clearing_a_cache_keeps_that_of_other_test_runs() -> None:
     place = settings.CACHES["default"]["LOCATION"]
-    mine, others = (RedisCache(place, {"KEY_PREFIX": f"shared-{name}"}) for name in ("mine", "others"))
-    for cache in (mine, others):
+    own_cache, other_cache = (RedisCache(place, {"KEY_PREFIX": f"shared-{name}"}) for name in ("mine", "others"))
+    for cache in (own_cache, other_cache):
         cache.set("tries", 3)
-    mine.clear()
-    assert (mine.get("tries"), others.get("tries")) == (None, 3)
-    others.clear()
-    assert others.get("tries") is None
+    own_cache.clear()
+    assert (own_cache.get("tries"), other_cache.get("tries")) == (None, 3)
+    other_cache.clear()
+    assert other_cache.get("tries") is None

@@ -36,8 +36,8 @@ def test_unicode_ranges_cover_the_characters_of_each_font_file() -> None:
     fetched = ranges()
     for name in (SC, SC_BOLD, JP, RARE, HANGUL):
         # Cyrillic letters of the rare font are for papers: browsers have them in the Latin one. FFFF ends a table.
-        asked = characters_of(name) - {0xFFFF, *range(0x600)}
-        lost = {code for code in asked if not any(code in within for within in fetched[name])}
+        needed = characters_of(name) - {0xFFFF, *range(0x600)}
+        lost = {code for code in needed if not any(code in within for within in fetched[name])}
         assert not lost, (name, sorted(map(chr, lost))[:20])
 
 

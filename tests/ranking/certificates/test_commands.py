@@ -27,9 +27,9 @@ def signed(settings, tmp_path) -> str:
     return qr_text("http://10.0.0.5:8000/c/abc/", text, unpadded(sign(folder, key, text)))
 
 
-def checked(given: str, **options) -> tuple[str, str]:
+def checked(content: str, **options) -> tuple[str, str]:
     out, err = StringIO(), StringIO()
-    call_command("check_certificate", given, stdout=out, stderr=err, **options)
+    call_command("check_certificate", content, stdout=out, stderr=err, **options)
     return out.getvalue(), err.getvalue()
 
 
@@ -48,14 +48,14 @@ def test_the_command_checks_a_text_a_file_and_foreign_keys(signed: str, settings
 def test_the_command_rejects_a_changed_certificate(signed: str, settings) -> None:
     address, text, _signature = signed.partition("#")[0], *signed.partition("#")[2].split(".")
     wrong_signature = unpadded(b"\0" * 64)
-    for given, message in [
+    for content, message in [
         (f"{address}#{text}.{wrong_signature}", "NOT GENUINE"),
         (f"{address}#{text[:-3]}", "no signature"),
         (address + "#" + text[:-9] + "." + wrong_signature, "cannot be read"),
         ("/nowhere", "cannot be read"),
     ]:
         with pytest.raises(CommandError, match=message) as error:
-            checked(given)
+            checked(content)
         assert error.value.returncode == 1
 
 

@@ -61,7 +61,7 @@ def test_a_pin_certificate_with_long_names_is_complete(name: str, latin: str, la
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_a_result_certificate_with_long_names_is_complete(language: str) -> None:
     recorded = RecordedEvent(
-        slug="wmc-17", name=EVENT, place="内蒙古自治区锡林浩特市 Xilinhot", country="CN", starts=date(2026, 11, 20),
+        slug="wmc-17", name=EVENT, venue="内蒙古自治区锡林浩特市 Xilinhot", country="CN", starts=date(2026, 11, 20),
         ends=date(2026, 11, 23), players=180, sessions=12, letter="A", sanctioned=True, body=Body(name=BODY),
         confirmed_at=datetime(2026, 11, 24, tzinfo=UTC), scope="world",
     )  # fmt: skip

@@ -93,14 +93,14 @@ def test_areas_without_some_player_are_refused() -> None:
 
 def test_wishes_are_in_the_hashed_list_and_the_chart_obeys_them() -> None:
     event = planned(players=24, sessions=4)
-    one, other, third = (event.entries.get(number=number) for number in (2, 7, 11))
-    add_wish(ACTOR, event, entry=one, table=1)
-    add_wish(ACTOR, event, entry=other, other=third)
-    for wrong in ({"table": 2}, {}, {"other": one}):
+    first, second, third = (event.entries.get(number=number) for number in (2, 7, 11))
+    add_wish(ACTOR, event, entry=first, table=1)
+    add_wish(ACTOR, event, entry=second, other=third)
+    for wrong in ({"table": 2}, {}, {"other": first}):
         with pytest.raises(Refused):
-            add_wish(ACTOR, event, entry=one, **wrong)
+            add_wish(ACTOR, event, entry=first, **wrong)
     with pytest.raises(Refused):
-        add_wish(ACTOR, event, entry=third, other=other)
+        add_wish(ACTOR, event, entry=third, other=second)
     draw = drawn(event)
     assert all(2 in session[0] for session in draw.chart)
     assert not [four for session in draw.chart for four in session if {7, 11} <= set(four)]

@@ -121,14 +121,14 @@ def test_the_desk_shows_the_effect_before_a_redraw() -> None:
     assert "<b>14</b>" in text
     assert "2 players are withdrawn" in text
     assert "Fillers needed: 2; in the pool: 2." in text
-    one = {"without": "15", "lots": "seed"}
-    looked = client.get(page, one).content.decode()
+    query = {"without": "15", "lots": "seed"}
+    looked = client.get(page, query).content.decode()
     assert "<b>15</b>" in looked
-    assert "<b>15</b>" in client.post(page, one | {"look": "1"}).content.decode()
-    assert client.post(page, one | {"reason": "x", "password": "guess"}).status_code == 400
-    assert client.post(page, one | {"reason": " ", "password": PASSWORD}).status_code == 400
+    assert "<b>15</b>" in client.post(page, query | {"look": "1"}).content.decode()
+    assert client.post(page, query | {"reason": "x", "password": "guess"}).status_code == 400
+    assert client.post(page, query | {"reason": " ", "password": PASSWORD}).status_code == 400
     assert current(event).state == "released"
-    done = client.post(page, one | {"reason": "x", "password": PASSWORD}, follow=True)
+    done = client.post(page, query | {"reason": "x", "password": PASSWORD}, follow=True)
     assert "15 players is frozen" in done.content.decode()
     assert current(event).version == 2
     assert browser("referee", event).get(page).status_code == 403

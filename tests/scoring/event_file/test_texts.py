@@ -44,11 +44,11 @@ def returned(document: dict[str, Any]) -> bytes:
 
 
 @settings(max_examples=25, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
-@given(announced=NAMES, name=NAMES, about=ABOUTS)
+@given(announced=NAMES, name=NAMES, description=ABOUTS)
 def test_texts_come_back_as_they_were(
-    db: None, announced: dict[str, str], name: dict[str, str], about: dict[str, str]
+    db: None, announced: dict[str, str], name: dict[str, str], description: dict[str, str]
 ) -> None:
-    document = written(announced, {"name": name, "about": about})
+    document = written(announced, {"name": name, "about": description})
     with empty_database():
         assert returned(document) == dump(document)
         assert (Announcement.objects.get().texts, FoulKind.objects.get().name) == (announced, name)
@@ -56,14 +56,14 @@ def test_texts_come_back_as_they_were(
 
 def test_the_bytes_of_texts_are_as_they_always_were() -> None:
     announced = {"ja": "昼食は二階です。", "zh": "午餐在二楼。", "en": "Lunch is upstairs."}
-    about = {"ja": "電話\n鳴る", "en": "", "zh": "x" * 500}
-    file = returned(written(announced, {"name": {"en": "Phone", "zh": "手机响铃"}, "about": about}))
-    found = json.loads(file)
-    assert json.dumps(found["announcements"], ensure_ascii=False) == (
+    description = {"ja": "電話\n鳴る", "en": "", "zh": "x" * 500}
+    file = returned(written(announced, {"name": {"en": "Phone", "zh": "手机响铃"}, "about": description}))
+    exported = json.loads(file)
+    assert json.dumps(exported["announcements"], ensure_ascii=False) == (
         '[{"number": 1, "zh": "午餐在二楼。", "en": "Lunch is upstairs.", "ja": "昼食は二階です。", '
         '"from": "2024-02-28T11:30:00Z"}]'
     )
-    assert json.dumps(found["event"]["foul_kinds"], ensure_ascii=False) == (
+    assert json.dumps(exported["event"]["foul_kinds"], ensure_ascii=False) == (
         '[{"id": "phone", "scope": "hand", "name": {"zh": "手机响铃", "en": "Phone"}, '
         f'"about": {{"zh": "{"x" * 500}", "ja": "電話\\n鳴る"}}, "effects": ["warning"]}}]'
     )

@@ -43,20 +43,20 @@ def open_2018() -> Event:
 
 def test_standings_of_the_real_event_equal_the_published_ones(open_2018: Event) -> None:
     expected = json.loads((DATA / "event_open_2018_expected.json").read_text())
-    found = standings_document(open_2018, live=True)
+    standings = standings_document(open_2018, live=True)
     for part in ("individual", "teams"):
         keys = expected[part][0].keys()
-        assert [{key: line[key] for key in keys} for line in found[part]] == expected[part]
+        assert [{key: line[key] for key in keys} for line in standings[part]] == expected[part]
 
 
 def test_the_real_event_has_its_known_contradictions(open_2018: Event) -> None:
-    found = list(contradictions(open_2018))
+    discrepancies = list(contradictions(open_2018))
     causes = {
         (comparison.sheet.table.session.number, comparison.sheet.table.number): comparison.cause["code"]
-        for comparison in found
+        for comparison in discrepancies
     }
-    assert len(found) == 37
-    assert sum("totals-sum" in comparison.kinds for comparison in found) == 3
+    assert len(discrepancies) == 37
+    assert sum("totals-sum" in comparison.kinds for comparison in discrepancies) == 3
     assert {causes[place] for place in ((4, 9), (6, 12), (6, 6))} == {"false-win-in-totals"}
     marked = Comparison.objects.filter(sheet__table__session__event=open_2018, contradicts=False)
     assert sum(comparison.marks == ["totals-only"] for comparison in marked) == 4
@@ -105,8 +105,8 @@ def test_any_event_is_ranked_like_the_oracle_and_exported_unchanged(
 ) -> None:
     document = make_event(seed, players, sessions)
     with empty_database():
-        file, found, report = seen(imported(document))
-    assert found == standings(document)
+        file, computed, report = seen(imported(document))
+    assert computed == standings(document)
     assert json.loads(file) == canonical(document)
     with empty_database():
-        assert seen(imported(json.loads(file))) == (file, found, report)
+        assert seen(imported(json.loads(file))) == (file, computed, report)

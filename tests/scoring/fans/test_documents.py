@@ -65,7 +65,7 @@ def test_a_hand_that_does_not_win_has_no_points() -> None:
 
 
 def melds(*tiles: str, kind: str = "pung", **more: object) -> dict[str, object]:
-    return {"melds": [{"kind": kind, "tiles": one, **more} for one in tiles]}
+    return {"melds": [{"kind": kind, "tiles": tiles_of_meld, **more} for tiles_of_meld in tiles]}
 
 
 @pytest.mark.parametrize(

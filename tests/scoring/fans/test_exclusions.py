@@ -32,9 +32,9 @@ def test_an_exclusion_acts_and_is_explained_with_its_article(rules: str, name: s
     fans, excluded = name.split(" excludes ")
     explained = explain(hand_in(EXAMPLES[name]), RULE_SETS[rules])
     assert explained is not None
-    told = [left for left in explained.best.left if left.fan is FANS[number(excluded)]]
+    explanations = [left for left in explained.best.left if left.fan is FANS[number(excluded)]]
     by = tuple(FANS[number(fan)] for fan in fans.split("+"))
-    assert any(left.why == "excluded" and left.by == by and left.article for left in told)
+    assert any(left.why == "excluded" and left.by == by and left.article for left in explanations)
 
 
 @pytest.mark.parametrize("rules", LISTED)

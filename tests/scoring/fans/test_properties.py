@@ -31,7 +31,7 @@ def test_the_explained_answer_equals_the_plain_one(rules) -> None:
         assert explained.best.points == plain.without_flowers, hand
         assert all(
             (-explained.best.points, explained.best.numbers) <= (-other.points, other.numbers)
-            for other in explained.others
+            for other in explained.other_readings
         ), hand
         present = {no for no, fan in FANS.items() if any(line.fan is fan for line in plain.fans)}
         both = [
@@ -45,12 +45,12 @@ def test_every_line_names_sets_of_its_reading(rules) -> None:
     for hand in hands(32, 500):
         explained = explain(hand, rules)
         assert explained is not None
-        for reading in (explained.best, *explained.others):
-            tiles = sorted(tile for one in reading.sets for tile in one.tiles)
+        for reading in (explained.best, *explained.other_readings):
+            tiles = sorted(tile for tile_set in reading.sets for tile in tile_set.tiles)
             assert tiles == sorted((*hand.tiles, hand.win, *(tile for meld in hand.melds for tile in meld.tiles)))
             assert hand.win in reading.sets[reading.win_at].tiles
             assert not reading.sets[reading.win_at].declared
-            places = [at for one in (*reading.counted, *reading.left) for at in one.sets]
+            places = [at for tile_set in (*reading.counted, *reading.left) for at in tile_set.sets]
             assert all(0 <= at < len(reading.sets) for at in places)
             assert all(left.article for left in reading.left)
 
@@ -104,12 +104,12 @@ def test_using_a_set_once_per_fan_never_costs_a_point() -> None:
     for _ in range(3_000):
         some = tuple(sorted(chance.choices(chows[: chance.choice([7, 14, 21])], k=chance.choice([3, 4]))))
         counted = chow_fans(some).counted
-        if any(len(one.sets) > 2 for one in counted):
+        if any(len(fan.sets) > 2 for fan in counted):
             continue
         links = candidates(some, 2, two_chows)
         groups = {place: {place} for place in range(len(some))}
-        for one in links:
-            first, second = (groups[place] for place in one.sets)
+        for fan in links:
+            first, second = (groups[place] for place in fan.sets)
             if first is not second:
                 first |= second
                 for place in second:
@@ -121,19 +121,19 @@ def test_using_a_set_once_per_fan_never_costs_a_point() -> None:
 def test_fans_of_chows_follow_their_definitions() -> None:
     """Every suit and every order of suits."""
     for suits in permutations((0, 9, 18)):
-        one, two, three = suits
-        assert {two_chows((one + low, one + low)) for low in range(7)} == {69}
-        assert {two_chows((one + low, two + low)) for low in range(7)} == {70}
-        assert {two_chows((one + low, one + low + 3)) for low in range(4)} == {71}
-        assert two_chows((one, one + 6)) == 72
-        assert two_chows((one, two + 3)) is None
-        assert three_chows((one, two + 3, three + 6)) == 39
-        assert {three_chows((one + low, two + low, three + low)) for low in range(7)} == {41}
-        assert {three_chows((one + low, two + low + 1, three + low + 2)) for low in range(5)} == {51}
-        assert three_chows((one, two + 2, three + 4)) is None
-        assert three_chows((one, one + 3, one + 6)) == 28
-        assert {three_chows((one + low, one + low + 1, one + low + 2)) for low in range(5)} == {30}
-        assert {three_chows((one + low, one + low + 2, one + low + 4)) for low in range(3)} == {30}
-        assert {four_chows(tuple(one + low + at for at in range(4))) for low in range(4)} == {16}
-        assert four_chows((one, one + 2, one + 4, one + 6)) == 16
-        assert four_chows((one, one + 3, one + 6, one + 6)) is None
+        first, second, third = suits
+        assert {two_chows((first + low, first + low)) for low in range(7)} == {69}
+        assert {two_chows((first + low, second + low)) for low in range(7)} == {70}
+        assert {two_chows((first + low, first + low + 3)) for low in range(4)} == {71}
+        assert two_chows((first, first + 6)) == 72
+        assert two_chows((first, second + 3)) is None
+        assert three_chows((first, second + 3, third + 6)) == 39
+        assert {three_chows((first + low, second + low, third + low)) for low in range(7)} == {41}
+        assert {three_chows((first + low, second + low + 1, third + low + 2)) for low in range(5)} == {51}
+        assert three_chows((first, second + 2, third + 4)) is None
+        assert three_chows((first, first + 3, first + 6)) == 28
+        assert {three_chows((first + low, first + low + 1, first + low + 2)) for low in range(5)} == {30}
+        assert {three_chows((first + low, first + low + 2, first + low + 4)) for low in range(3)} == {30}
+        assert {four_chows(tuple(first + low + at for at in range(4))) for low in range(4)} == {16}
+        assert four_chows((first, first + 2, first + 4, first + 6)) == 16
+        assert four_chows((first, first + 3, first + 6, first + 6)) is None

@@ -116,7 +116,7 @@ def test_a9_seven_pairs_or_sets_whichever_scores_more() -> None:
     assert 19 not in fans(text)
     explained = explain(hand_in(text))
     assert explained is not None
-    assert [other.shape for other in explained.others] == ["seven_pairs"]
+    assert [other.shape for other in explained.other_readings] == ["seven_pairs"]
     assert fans("11223344m1133p4m + 4m")[0] == 19
 
 

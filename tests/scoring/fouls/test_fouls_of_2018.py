@@ -38,8 +38,8 @@ def test_recorded_false_wins_become_fouls_and_missing_ones_settle_contradictions
 
     recorded = recorded_points(event)
     assert len(recorded) == 2
-    for one in recorded:
-        adopt_points(ANNA, event, sheet=one.sheet, hand_no=one.hand_no, order=one.order)
+    for proposal in recorded:
+        adopt_points(ANNA, event, sheet=proposal.sheet, hand_no=proposal.hand_no, order=proposal.order)
     assert (
         list(Foul.objects.values_list("kind", "points", "payee", "effects"))
         == [("false-win", 10, "each", ["points", "dead-hand"])] * 2

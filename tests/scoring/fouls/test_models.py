@@ -34,8 +34,8 @@ def stored() -> dict[str, tuple[list[tuple[str, str]], list[tuple[str, str]]]]:
 @pytest.mark.django_db(transaction=True)
 def test_columns_become_texts_and_come_back() -> None:
     event = small_event()
-    for code, (name, about) in KINDS.items():
-        FoulKind.objects.create(event=event, code=code, name=name, about=about, points=20, effects=["points"])
+    for code, (name, text_of_kind) in KINDS.items():
+        FoulKind.objects.create(event=event, code=code, name=name, about=text_of_kind, points=20, effects=["points"])
     state = MigrationExecutor(connection)
     newest = state.loader.graph.leaf_nodes()
     try:
@@ -51,7 +51,7 @@ def test_columns_become_texts_and_come_back() -> None:
     finally:
         MigrationExecutor(connection).migrate(newest)
     expected = KINDS | {"c": ({}, {"en": "x" * 300})}
-    assert stored() == {code: (list(name.items()), list(about.items())) for code, (name, about) in expected.items()}
+    assert stored() == {code: tuple(list(texts.items()) for texts in pair) for code, pair in expected.items()}
 
 
 @pytest.mark.django_db

@@ -53,10 +53,10 @@ def choices(kind: Kind, language: str) -> Iterator[Choice]:
             yield Choice(kind.name, BILINGUAL, ending=ending, sessions=sessions)
 
 
-def assert_whole(data: bytes, what: object) -> None:
+def assert_whole(data: bytes, label: object) -> None:
     """Check that every text of a PDF is complete, in its cell, and has all glyphs."""
     for text in assert_clear(data):
-        assert not {"…", "〓"} & set(text), (what, text)
+        assert not {"…", "〓"} & set(text), (label, text)
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -98,7 +98,7 @@ def test_the_chart_of_a_large_event_shows_guests_and_shared_seats() -> None:
             runs = runs_of(page)
             assert [run for run in runs if run.size < 5.7] == []
             # Each name is either in its cell or in the legend.
-            said = " ".join(run.text for run in runs)
-            assert all(name in said for name in guests)
+            text = " ".join(run.text for run in runs)
+            assert all(name in text for name in guests)
         choice = Choice("score-sheets", language, sessions=[2])
         assert_whole(make_paper(event, choice, total=lambda _units: None, step=lambda: None).data, choice)

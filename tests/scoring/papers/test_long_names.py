@@ -43,8 +43,8 @@ def squeezed_text(data: bytes) -> str:
     return text
 
 
-def names_in(found: ResultList) -> set[str]:
-    return {value for row in found.rows for value in row.cells if isinstance(value, str)}
+def names_in(result_list: ResultList) -> set[str]:
+    return {value for row in result_list.rows for value in row.cells if isinstance(value, str)}
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -60,9 +60,9 @@ def test_papers_with_long_names_are_complete_on_every_paper_size(language: str) 
         ]
     teams = list(report.standings.team_names.values())
     for size in ("A4", "A3"):
-        for name, found in lists.items():
+        for name, result_list in lists.items():
             text = squeezed_text(made(event, name, language, size=size))
-            assert [name for name in names_in(found) if squeezed(name) not in text] == []
+            assert [name for name in names_in(result_list) if squeezed(name) not in text] == []
             assert "…" not in text
             assert squeezed(EVENT) in text
         # A text too long for its cell in the table of App. 7 is printed in full below the table.
@@ -72,8 +72,8 @@ def test_papers_with_long_names_are_complete_on_every_paper_size(language: str) 
     for paper in ("awards", "diplomas"):
         text = squeezed_text(made(event, paper, language))
         assert "…" not in text
-        for given in won:
-            for winner in given.winners:
+        for award in won:
+            for winner in award.winners:
                 assert squeezed(winner.name) in text
                 assert squeezed(winner.note) in text
                 assert [member.name for member in winner.members if squeezed(member.name) not in text] == []

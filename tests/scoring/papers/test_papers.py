@@ -76,9 +76,9 @@ def pages(job: Job) -> list[str]:
 
 
 def seating(event: Event) -> Seating:
-    found = seating_of(event)
-    assert found is not None
-    return found
+    stored_seating = seating_of(event)
+    assert stored_seating is not None
+    return stored_seating
 
 
 def shown(text: str) -> str:
@@ -106,10 +106,10 @@ def test_every_paper_shows_the_data_of_the_selectors(event: Event, language: str
             assert re.search(".*".join(places), card)
             assert f"{ADDRESS.removeprefix('http://')}/e/{event.slug}" in card
         for paper in ("by-name", "by-team", "player-cards", "table-seats", "oath", "player-codes"):
-            found = shown(text[paper])
+            shown_text = shown(text[paper])
             for number in range(6, 17):
-                assert f"选手{number}" in found
-            assert "髙橋さくら" in found
+                assert f"选手{number}" in shown_text
+            assert "髙橋さくら" in shown_text
         for sign in "東品静" if language == "ja" else "东品静":
             assert sign in text["signs"]
     order = [text["by-name"].index(way.player.name) for way in by_name(seats.ways) if (way.player.number or 0) > 5]
@@ -284,12 +284,12 @@ def test_only_changed_sheets_are_printed_again(event: Event) -> None:
 def test_a_session_pack_contains_chart_sheets_and_cards_in_table_order(event: Event) -> None:
     contents = ["chart", "sheets", "cards"]
     job = made(event, "session-pack", sessions=[2], contents=contents)
-    chart, *others = pages(job)
+    chart, *other_pages = pages(job)
     seats = seating(event)
     for table, four in seats.by_session[2].items():
         assert " ".join(map(str, [table, *(seat.sitter.number for seat in four)])) in chart
     assert "Session 2" in chart
-    sheets, cards = others[:4], others[4:]
+    sheets, cards = other_pages[:4], other_pages[4:]
     for table, sheet in enumerate(sheets, start=1):
         assert all(
             shown(seat.sitter.name) in shown(sheet)

@@ -98,6 +98,13 @@ def test_the_table_of_results_shows_the_data_of_the_selectors(event: Event, lang
     assert text.count("〓") == sum(squeezed(name).count("〓") for name in NAMES.values())
 
 
+def csv_text(part: Any) -> str:
+    """Return a value of a list as the CSV file has it."""
+    if part is None:
+        return ""
+    return part if isinstance(part, str) else f"{round(float(part), 2):g}"
+
+
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_list_is_equal_on_paper_in_a_workbook_and_as_csv(event: Event, language: str) -> None:
     report = ResultsReport(event, live=True)
@@ -106,25 +113,28 @@ def test_every_list_is_equal_on_paper_in_a_workbook_and_as_csv(event: Event, lan
         assert_clear(pdf)
         text = "".join(texts(pdf))
         with translation.override(language):
-            found = list_of(report)
+            result_list = list_of(report)
         sheet = openpyxl.load_workbook(io.BytesIO(made(event, paper, language, ending="xlsx"))).worksheets[0]
         rows = list(csv.reader(io.StringIO(made(event, paper, language, ending="csv").decode("utf-8-sig"))))
-        assert len(rows) == 1 + len(found.rows)
-        width = sum(2 if column.pair else 1 for column in found.columns)
+        assert len(rows) == 1 + len(result_list.rows)
+        width = sum(2 if column.pair else 1 for column in result_list.columns)
         assert {len(row) for row in rows} == {width} == {sheet.max_column}
         in_book = list(sheet.iter_rows(min_row=4, values_only=True))
-        for row, cells, plain in zip(found.rows, in_book, rows[1:], strict=True):
+        for row, cells, plain in zip(result_list.rows, in_book, rows[1:], strict=True):
             figures = [on_paper(value) for value in row.cells if not isinstance(value, str)]
             assert all(squeezed("".join(figure)) in text for figure in figures)
             flat = [
-                part for column, value in zip(found.columns, row.cells, strict=True) for part in parts(column, value)
+                part
+                for column, value in zip(result_list.columns, row.cells, strict=True)
+                for part in parts(column, value)
             ]
-            assert list(cells) == [None if one is None else one if isinstance(one, str) else float(one) for one in flat]
-            assert [one.removeprefix("'") for one in plain] == [
-                "" if one is None else one if isinstance(one, str) else f"{round(float(one), 2):g}" for one in flat
-            ]
+            assert list(cells) == [part if part is None or isinstance(part, str) else float(part) for part in flat]
+            assert [text_of_cell.removeprefix("'") for text_of_cell in plain] == [csv_text(part) for part in flat]
         assert sheet.freeze_panes is not None
-        assert sheet.print_area == f"'{sheet.title}'!$A$1:${sheet.cell(1, width).column_letter}${3 + len(found.rows)}"
+        assert (
+            sheet.print_area
+            == f"'{sheet.title}'!$A$1:${sheet.cell(1, width).column_letter}${3 + len(result_list.rows)}"
+        )
         assert sheet.page_setup.orientation == "landscape"
 
 
@@ -190,7 +200,7 @@ def test_the_workbook_of_results_has_figures_and_merged_cells(event: Event) -> N
                 team.standing.competition_points,
                 team.standing.rank,
             ]
-    spans = {str(found) for found in sheet.merged_cells.ranges}
+    spans = {str(cell_range) for cell_range in sheet.merged_cells.ranges}
     first, second = (len(team.lines) for team in report.groups[0].teams)
     assert f"B4:B{3 + first}" in spans
     assert f"J{4 + first}:J{3 + first + second}" in spans

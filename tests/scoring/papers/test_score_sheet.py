@@ -96,11 +96,11 @@ def test_the_same_sheets_give_the_same_bytes(event: Event) -> None:
 
 
 def test_a_session_without_a_chart_gives_the_empty_form(event: Event) -> None:
-    asked = Sheets(event, "en", [], False, lambda sheet: "")
-    [page] = pages(score_sheets_pdf(asked))
+    order = Sheets(event, "en", [], False, lambda sheet: "")
+    [page] = pages(score_sheets_pdf(order))
     for text in (event.name, "Session", "Table", "Date", "From", "To", "Mahjong score sheet"):
         assert text in page
-    book = load_workbook(BytesIO(score_sheets_workbook(asked)))
+    book = load_workbook(BytesIO(score_sheets_workbook(order)))
     assert book.sheetnames == ["Mahjong score sheet"]
     heads = [book.worksheets[0].cell(row, 1).value for row in (1, 2)]
     assert heads == [event.name, "Session ________ · Table ________ · Date ________"]
@@ -128,7 +128,7 @@ def test_the_filled_workbook_contains_figures(event: Event) -> None:
 def test_a_sheet_shows_the_real_winds_and_dealers_of_a_round(event: Event) -> None:
     """Seats were not changed after round 1: the first sheet has the real winds and dealers, the second the plan."""
     sheet = Sheet.objects.get(table__session__number=1, table__number=1)
-    RoundSeating.objects.create(sheet=sheet, valid_from_version=sheet.version, round_no=2, places="ESWN")
+    RoundSeating.objects.create(sheet=sheet, valid_from_version=sheet.version, round_no=2, seats="ESWN")
     data = score_sheets_pdf(order(event, "en", filled=True))
     first, second = pages(data)
     assert ("E · E · N · W" in first, "E · E · N · W" in second) == (True, False)
@@ -144,10 +144,10 @@ def test_a_sheet_shows_the_real_winds_and_dealers_of_a_round(event: Event) -> No
 
 def dealers(page: PageObject) -> str:
     """Return the seats with the dealer's mark, hand by hand, from the small squares of the page's form."""
-    drawn = [one.get_object() for one in page["/Resources"]["/XObject"].values()]  # type: ignore[index]
-    [form] = [one for one in drawn if one.get("/Subtype") == "/Form"]
-    found = re.findall(rb"([\d.]+) ([\d.]+) ([\d.]+) ([\d.]+) re", form.get_data())
-    squares = [(float(x), float(y)) for x, y, width, height in found if abs(abs(float(width)) - 1.6 * mm) < 0.01]
+    drawn = [form_object.get_object() for form_object in page["/Resources"]["/XObject"].values()]  # type: ignore[index]
+    [form] = [form_object for form_object in drawn if form_object.get("/Subtype") == "/Form"]
+    rectangles = re.findall(rb"([\d.]+) ([\d.]+) ([\d.]+) ([\d.]+) re", form.get_data())
+    squares = [(float(x), float(y)) for x, y, width, height in rectangles if abs(abs(float(width)) - 1.6 * mm) < 0.01]
     columns = sorted({x for x, _y in squares})
     return "".join("ESWN"[columns.index(x)] for x, _y in sorted(squares, key=lambda square: -square[1]))
 

@@ -372,7 +372,7 @@ def test_a_closed_event_refuses_changes_of_its_class_and_of_open_tables(event: E
     for change in ({"scope": "regional"}, {"rules": "guobiao"}):
         with pytest.raises(Refused, match="closed"):
             change_event(ACTOR, event, reason="a slip", **change)
-    change_event(ACTOR, event, reason="a slip", place="北京")
+    change_event(ACTOR, event, reason="a slip", venue="北京")
     assert digest_of(official_result(Event.objects.get())) == before
     reopen_event(ACTOR, event, reason="a table was forgotten")
     sign_on_paper(ACTOR, sheet, **signed)

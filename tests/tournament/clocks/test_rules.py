@@ -86,9 +86,9 @@ def test_ended_session_has_no_gongs() -> None:
 @given(
     lengths=st.lists(st.tuples(st.integers(1, 30), st.integers(0, 20)), max_size=4),
     extra=st.integers(0, 30),
-    asked=st.integers(0, 300),
+    minute=st.integers(0, 300),
 )
-def test_time_played_and_time_left_sum_to_the_length(lengths: list[tuple[int, int]], extra: int, asked: int) -> None:
+def test_time_played_and_time_left_sum_to_the_length(lengths: list[tuple[int, int]], extra: int, minute: int) -> None:
     """Time played and time left always sum to the length, and the notice leaves its minutes."""
     stops, moment = [], NINE
     for played, still in lengths:
@@ -96,7 +96,7 @@ def test_time_played_and_time_left_sum_to_the_length(lengths: list[tuple[int, in
         moment = since + timedelta(minutes=still)
         stops.append(Stop("break", since, moment))
     clock = Clock(120, 15, started=NINE, stops=tuple(stops)).with_extra(extra)
-    now = NINE + timedelta(minutes=asked)
+    now = NINE + timedelta(minutes=minute)
     still = sum((max(timedelta(), min(now, stop.ends_at or now) - stop.begins_at) for stop in stops), timedelta())
     played = now - NINE - still
     assert clock.left(now) == max(timedelta(), timedelta(minutes=120 + extra) - played)

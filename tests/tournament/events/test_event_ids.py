@@ -10,7 +10,7 @@ from tournament.events.rules.event_ids import LONGEST, proposed_id
 
 
 @pytest.mark.parametrize(
-    ("name", "year", "taken", "found"),
+    ("name", "year", "taken", "proposed"),
     [
         ("Łódź Öpen 2026", None, (), "lodz-open-2026"),
         ("Open", None, {"open", "open-2"}, "open-3"),
@@ -21,8 +21,8 @@ from tournament.events.rules.event_ids import LONGEST, proposed_id
         ("Straße & Ærø", None, (), "strasse-aero"),
     ],
 )
-def test_proposed_id_has_the_letters_of_the_name(name, year, taken, found):
-    assert proposed_id(name, year, taken) == found
+def test_proposed_id_has_the_letters_of_the_name(name, year, taken, proposed):
+    assert proposed_id(name, year, taken) == proposed
 
 
 @given(st.text(max_size=300))
@@ -30,6 +30,6 @@ def test_every_proposed_id_is_valid(name):
     first = proposed_id(name, 2026)
     second = proposed_id(name, 2026, {first})
     assert first != second
-    for found in (first, second):
-        assert re.fullmatch(r"[a-z0-9][a-z0-9-]*", found)
-        assert len(found) <= LONGEST
+    for proposed in (first, second):
+        assert re.fullmatch(r"[a-z0-9][a-z0-9-]*", proposed)
+        assert len(proposed) <= LONGEST

@@ -136,7 +136,7 @@ def test_private_data_is_deleted_now_except_for_other_events() -> None:
     private_data(event)
     shared = private_data(event)
     new_entry(other, person=shared.person)
-    assert [row for row, _day in retention_of(event).others] == [shared]
+    assert [row for row, _day in retention_of(event).kept_elsewhere] == [shared]
     assert delete_private(ORGANIZER, event) == {"deleted": 1, "kept": 1}
     assert list(PrivateData.objects.all()) == [shared]
     written = str(list(AuditEntry.objects.values_list("before", "after")))

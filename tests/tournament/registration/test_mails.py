@@ -97,8 +97,8 @@ def test_failed_mail_is_shown_at_the_desk_without_its_address(event, monkeypatch
     row = ApplicationMail.objects.get()
     assert (row.state, row.fault, row.sent_at) == ("failed", "SMTPRecipientsRefused", None)
     assert Job.objects.get().state == "done"
-    told = caplog.text + str(list(AuditEntry.objects.values())) + str(list(Job.objects.values()))
-    assert "secret.address" not in told
+    records = caplog.text + str(list(AuditEntry.objects.values())) + str(list(Job.objects.values()))
+    assert "secret.address" not in records
     monkeypatch.undo()
     organizer = Client(headers={"accept-language": "en"})
     organizer.force_login(Account.objects.create_superuser("organizer"))

@@ -172,17 +172,17 @@ MAY_SEE = {
 }
 
 
-@pytest.mark.parametrize("who", ["foreign", "nobody", "anonymous"])
-def test_only_the_body_and_the_applicant_see_typed_data(clients, who) -> None:
-    pages = walked(*clients[who], "en")
+@pytest.mark.parametrize("role", ["foreign", "nobody", "anonymous"])
+def test_only_the_body_and_the_applicant_see_typed_data(clients, role) -> None:
+    pages = walked(*clients[role], "en")
     assert len(pages) > 10
     assert planted_views(pages) == {}
 
 
-@pytest.mark.parametrize(("who", "language"), [("chair", "zh-hans"), ("player", "ja")])
-def test_every_page_works_and_is_translated(clients, who, language) -> None:
-    pages = walked(*clients[who], language)
-    assert planted_views(pages) == MAY_SEE[who]
+@pytest.mark.parametrize(("role", "language"), [("chair", "zh-hans"), ("player", "ja")])
+def test_every_page_works_and_is_translated(clients, role, language) -> None:
+    pages = walked(*clients[role], language)
+    assert planted_views(pages) == MAY_SEE[role]
     assert [(page.path, page.status) for page in pages.values() if page.status >= 400] == []
     assert [line for page in pages.values() for line in page.dead] == []
     for page in pages.values():
@@ -210,5 +210,5 @@ def test_every_page_works_and_is_translated(clients, who, language) -> None:
         # An application is open already: tests/web/pocket/record/test_pins.py.
         - {"me/pins/apply/", "me/pins/apply/missing/"}
         | {"p/<number:pk>/", "me/", "me/data/", "me/data/data.json", "me/certificates/<slug:slug>.pdf"},
-    }[who]
+    }[role]
     assert wanted - reached == set()

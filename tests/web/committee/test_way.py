@@ -114,9 +114,9 @@ def test_pages_of_a_body_need_no_more_queries_for_more_rows(name, body, django_a
             person = Person.objects.create(name="王伟", country="ES")
             result_of(person, recorded_event(body))
             Qualification.objects.create(person=person, kind="pin", level=9, reached_at="2024-05-01T12:00:00Z")
-        with django_assert_max_num_queries(16) as asked:
+        with django_assert_max_num_queries(16) as queries:
             assert client.get(reverse(f"committee:{name}", args=[body.slug])).status_code == 200
-        counts.append(len(asked))
+        counts.append(len(queries))
     assert counts[0] == counts[1]
 
 

@@ -87,8 +87,8 @@ def test_contradictions_are_counted(signed_in):
 
 def test_queries_do_not_grow_with_events(signed_in, event, queries):
     client = signed_in("administrator")
-    one = queries(lambda: client.get("/desk/"))
+    count_for_one = queries(lambda: client.get("/desk/"))
     for slug in ("two", "three"):
         taken_in(document(slug, 1))
     Role.objects.create(event=event, account_id=client.session["_auth_user_id"], name=Role.Name.ORGANIZER)
-    assert queries(lambda: client.get("/desk/")) == one
+    assert queries(lambda: client.get("/desk/")) == count_for_one

@@ -67,10 +67,10 @@ def text_of(pdf: bytes) -> str:
     return " ".join(" ".join(page.extract_text().split()) for page in PdfReader(io.BytesIO(pdf)).pages)
 
 
-def phone_of(sheet: Sheet, **who: Any) -> Client:
+def phone_of(sheet: Sheet, **identity: Any) -> Client:
     """Return a phone on which a player (or ``who="leader"``) entered the code."""
     client = Client(headers={"accept-language": "en"})
-    page = client.post(reverse("pocket:appeals", args=[slug(sheet)]), {"code": CODE, **who})
+    page = client.post(reverse("pocket:appeals", args=[slug(sheet)]), {"code": CODE, **identity})
     assert page.status_code == 302, words(page)
     return client
 
@@ -112,8 +112,8 @@ def test_referee_rules_on_a_dispute_and_the_sheet_names_the_referee(
     sheet: Sheet, signed_in: Callable[[str], Client]
 ) -> None:
     Hand.objects.filter(sheet=sheet, no=3).update(disputed=True)
-    place = [slug(sheet), sheet.table.session.number, sheet.table.number]
-    referee, page = signed_in("referee"), reverse("floor:table-rulings", args=place)
+    url_args = [slug(sheet), sheet.table.session.number, sheet.table.number]
+    referee, page = signed_in("referee"), reverse("floor:table-rulings", args=url_args)
     form = {"do": "3", "hand3-seen": 1, "hand3-no": 3, "hand3-stands": "changed", "hand3-winner": "W"}
     form |= {"hand3-discarder": "self", "hand3-points": 7, "hand3-article": "3.9.1.4", "hand3-decision": "West wins"}
     wrong = referee.post(page, form | {"hand3-reason": "tiles shown"})
@@ -123,9 +123,9 @@ def test_referee_rules_on_a_dispute_and_the_sheet_names_the_referee(
     hand = Hand.objects.current().get(sheet=sheet, no=3)
     assert (hand.winner, hand.points, hand.disputed) == ("W", 24, False)
     for where in ("desk:sheet", "table:page", "floor:table-rulings"):
-        told = words(signed_in("chief-referee").get(reverse(where, args=place)))
-        assert "West wins (3.9.1.4) tiles shown" in told
-        assert "settled by referee" in told
+        page_text = words(signed_in("chief-referee").get(reverse(where, args=url_args)))
+        assert "West wins (3.9.1.4) tiles shown" in page_text
+        assert "settled by referee" in page_text
     referee.post(page, {"do": "other", "decision": "A warning by word", "reason": "noise"})
     assert Ruling.objects.count() == 2
     assert "A warning by word" in words(referee.get(reverse("floor:rulings", args=[slug(sheet)])))
@@ -142,10 +142,10 @@ def test_visitor_without_code_sees_the_deadline_but_no_appeals(sheet: Sheet) -> 
     give_code(at(sheet, "E"))
     phone = Client(headers={"accept-language": "en"})
     page = reverse("pocket:appeals", args=[slug(sheet)])
-    told = phone.get(page)
-    assert "Appeals about session 1 until" in words(told)
-    assert "data-until" in told.content.decode()  # counted down
-    assert "200 USD" in words(told)
+    response = phone.get(page)
+    assert "Appeals about session 1 until" in words(response)
+    assert "data-until" in response.content.decode()  # counted down
+    assert "200 USD" in words(response)
     wrong = phone.post(page, {"who": "player", "number": at(sheet, "E").number, "code": "0000"})
     assert "4 tries left" in words(wrong)
     assert "no personal code" in words(phone.post(page, {"who": "player", "number": 9, "code": "0000"}))
@@ -169,8 +169,8 @@ def test_player_appeals_on_a_phone_and_the_leader_signs_on_another(sheet: Sheet)
     assert player.post(page, {"do": "attach", "file": SimpleUploadedFile("x.png", b"x")}).status_code == 400
     assert player.post(page, {"do": "attach", "file": png()}).status_code == 302
     file = reverse("pocket:appeal-file", args=[slug(sheet), 1, Appeal.objects.get().attachments.get().pk])
-    given = player.get(file)
-    assert b"".join(given.streaming_content).startswith(b"\xff\xd8")  # re-encoded from its pixels
+    response = player.get(file)
+    assert b"".join(response.streaming_content).startswith(b"\xff\xd8")  # re-encoded from its pixels
     leader = phone_of(sheet, who="leader", number=team.number)
     leader.post(page, {"do": "sign"})
     assert Appeal.objects.get().status == "open"
@@ -197,9 +197,9 @@ def test_late_appeal_must_be_confirmed(sheet: Sheet) -> None:
     give_code(entry)
     player, new = phone_of(sheet, who="player", number=entry.number), reverse("pocket:appeal-new", args=[slug(sheet)])
     form = {"against": "sheet:1", "matter": "rules", "text": "Hand 3"}
-    asked = player.post(new, form)
-    assert "only as inadmissible" in words(asked)
-    assert "Hand 3" in asked.content.decode()
+    response = player.post(new, form)
+    assert "only as inadmissible" in words(response)
+    assert "Hand 3" in response.content.decode()
     assert not Appeal.objects.exists()
     player.post(new, form | {"late": "on"})
     assert Appeal.objects.get().status == "inadmissible"
@@ -239,8 +239,8 @@ def test_official_enters_an_appeal_decides_it_and_corrects_the_sheet(
     chief.post(reverse("floor:appeal-correct", args=[slug(sheet), 1]), {"do": "reopen", "key": "k"})
     sheet.refresh_from_db()
     assert (sheet.state, Appeal.objects.get().fee_state) == ("open", "returned")
-    told = words(chief.get(page))
-    assert "Session 1, table 1, version 2 of the sheet" in told
+    page_text = words(chief.get(page))
+    assert "Session 1, table 1, version 2 of the sheet" in page_text
     place = [slug(sheet), 1, 1]
     assert "Version 2 follows from appeal 1 , which was upheld." in words(chief.get(reverse("desk:sheet", args=place)))
     pdf = text_of(chief.get(reverse("floor:appeal-paper", args=[slug(sheet), 1, "appeal"])).content)

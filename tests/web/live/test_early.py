@@ -48,10 +48,10 @@ def now(monkeypatch, settings) -> Callable[[float], None]:
 
 
 def ask(pages: EarlyAnswers, address: str, method: str = "GET", **headers: str) -> Answered:
-    found: list[Any] = []
+    responses: list[Any] = []
     environ = RequestFactory().generic(method, address, headers=headers).environ
-    body = b"".join(pages(environ, lambda status, head: found.extend((status, dict(head)))))
-    return found[0], found[1], body
+    body = b"".join(pages(environ, lambda status, head: responses.extend((status, dict(head)))))
+    return responses[0], responses[1], body
 
 
 def test_a_fragment_is_answered_from_memory_for_a_second(now):
@@ -72,9 +72,9 @@ def test_a_withdrawn_fragment_disappears_after_a_second(now):
     ask(pages, FRAGMENT)
     django.answer = ("302 Found", {"Cache-Control": "no-store", "Location": "elsewhere"}, b"")
     now(1.01)
-    for asked in (2, 3):
+    for count in (2, 3):
         assert ask(pages, FRAGMENT) == django.answer
-        assert len(django.asked) == asked
+        assert len(django.asked) == count
 
 
 def test_a_poll_is_cached_briefly(now):
@@ -100,9 +100,9 @@ def test_a_poll_is_cached_briefly(now):
 def test_requests_that_cannot_be_shared_reach_django(now, address, method, headers):
     django = Django()
     pages = EarlyAnswers(django)
-    for asked in (1, 2):
+    for count in (1, 2):
         ask(pages, address, method, **headers)
-        assert len(django.asked) == asked
+        assert len(django.asked) == count
     ask(pages, FRAGMENT)
     assert len(django.asked) == 3
 
@@ -122,9 +122,9 @@ def test_only_successful_public_answers_are_cached(now, answer):
     django = Django()
     django.answer = answer
     pages = EarlyAnswers(django)
-    for asked in (1, 2):
+    for count in (1, 2):
         assert ask(pages, FRAGMENT) == answer
-        assert len(django.asked) == asked
+        assert len(django.asked) == count
 
 
 def test_each_host_encoding_and_parameter_is_cached_separately(now):

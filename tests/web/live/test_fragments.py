@@ -39,10 +39,10 @@ def _versions_are_believed_for_the_whole_test(settings):
     cache.clear()  # an earlier test's event may have had the same number
 
 
-def current(client: Client, asked: str) -> str:
+def current(client: Client, address: str) -> str:
     """Return the address to which the requested one redirects."""
-    response = client.get(f"/live/cup/{asked}", headers=OPEN)
-    assert (response.status_code, response["Cache-Control"]) == (302, "no-store"), asked
+    response = client.get(f"/live/cup/{address}", headers=OPEN)
+    assert (response.status_code, response["Cache-Control"]) == (302, "no-store"), address
     return response["Location"]
 
 
@@ -61,11 +61,11 @@ def held_by(client: Client, page: str) -> dict[str, str]:
     """Return name -> version of the fragments of a page."""
     content = client.get(page).content.decode().replace("&amp;", "&")
     addresses = re.findall(r'data-live="([^"]+)"', content)
-    return {urlsplit(one).path.rpartition("/")[2]: version_of(one) for one in addresses}
+    return {urlsplit(address).path.rpartition("/")[2]: version_of(address) for address in addresses}
 
 
 @pytest.mark.parametrize(
-    ("asked", "kept"),
+    ("query", "kept"),
     [
         (f"standings?page=2&{FOREIGN}", "standings?page=2&lang=en&v="),
         (f"all?{FOREIGN}&page=2", "all?lang=en&v="),
@@ -76,8 +76,8 @@ def held_by(client: Client, page: str) -> dict[str, str]:
         ("player?subject=3&page=2", "player?subject=3&lang=en&v="),
     ],
 )
-def test_one_content_has_one_address(public, event, asked, kept):
-    address = current(public, asked)
+def test_one_content_has_one_address(public, event, query, kept):
+    address = current(public, query)
     assert address.startswith(f"/live/cup/{kept}")
     assert public.get(address).status_code == 200
     assert current(public, address.rpartition("/")[2] + "&words=x") == address
@@ -100,7 +100,7 @@ def test_a_public_address_has_one_immutable_answer(public, official, event, name
 
 def test_every_fragment_for_everybody_is_among_those(public, event):
     public.get("/live/cup/version")  # all pages are loaded
-    assert {name for name, one in FRAGMENTS.items() if one.guard is None} == set(PUBLIC)
+    assert {name for name, fragment in FRAGMENTS.items() if fragment.guard is None} == set(PUBLIC)
 
 
 def test_an_open_page_learns_that_its_subject_was_retracted(public, event):
@@ -169,9 +169,9 @@ def test_a_state_that_ends_by_the_clock_has_another_version(public, event, setti
 
 
 def test_a_poll_answers_only_permitted_fragments(public, official, event):
-    asked = dict.fromkeys(("standings", "missing", "nothing", "table", "clock"), "0")
-    assert list(polled(public, **asked)) == ["standings", "table", "clock"]
-    assert list(polled(official, **asked)) == ["standings", "missing", "table", "clock"]
+    versions = dict.fromkeys(("standings", "missing", "nothing", "table", "clock"), "0")
+    assert list(polled(public, **versions)) == ["standings", "table", "clock"]
+    assert list(polled(official, **versions)) == ["standings", "missing", "table", "clock"]
     assert public.get("/live/cup/missing").status_code == 404
     assert public.get("/live/cup/nothing").status_code == 404
     assert public.get("/live/other/version?standings=0").status_code == 404
@@ -182,8 +182,8 @@ def test_a_retraction_ends_the_public_answer(public, event):
     address = current(public, "player?subject=8")
     assert "+58" in public.get(address).content.decode()
     retract_session(ACTOR, event.sessions.get(number=2), reason="a slip")
-    for one in (address, address.replace("player", "players")):
-        gone = Client().get(one, headers=OPEN)
+    for changed_address in (address, address.replace("player", "players")):
+        gone = Client().get(changed_address, headers=OPEN)
         assert gone.status_code == 302
         assert "+58" not in Client().get(gone["Location"], headers=OPEN).content.decode()
     release_session(ACTOR, event.sessions.get(number=2))

@@ -45,10 +45,10 @@ def seen(client: Client) -> list[str]:
     bodies = {path: page.body for path, page in crawl(client, STARTS, within=ELSEWHERE, each=2).items()}
     live = [f"/live/cup/{name}?v=0&subject={subject}" for name in FRAGMENTS for subject in SUBJECTS]
     bodies |= {address: client.get(address, follow=True).getvalue() for address in live}
-    return [address for address, body in bodies.items() if told(_read(body))]
+    return [address for address, body in bodies.items() if shows_result(_read(body))]
 
 
-def told(text: str) -> bool:
+def shows_result(text: str) -> bool:
     return any(secret in text for secret in SECRETS)
 
 
@@ -70,9 +70,9 @@ def test_only_officials_see_the_last_session(event: Event) -> None:
     referee = Client()
     referee.force_login(account)
     pages = ["/e/cup/players/1/", "/e/cup/tables/3/1/", "/live/cup/players"]
-    assert not any(told(_text(referee, page)) for page in pages)
+    assert not any(shows_result(_text(referee, page)) for page in pages)
     Role.objects.create(account=account, event=event, name=Role.Name.REFEREE)
-    assert all(told(_text(referee, page)) for page in pages)
+    assert all(shows_result(_text(referee, page)) for page in pages)
 
 
 def test_neither_a_signed_in_player_nor_a_display_sees_it(event: Event) -> None:
@@ -84,11 +84,11 @@ def test_neither_a_signed_in_player_nor_a_display_sees_it(event: Event) -> None:
     own = ["/me/", "/me/data/", "/me/data/data.json", f"/p/{player.pk}/", "/e/cup/class/", "/e/cup/files/results.xlsx"]
     own += ["/e/cup/", "/e/cup/players/1/", "/e/cup/tables/3/1/", "/e/cup/statistics/", "/live/cup/players"]
     own += ["/live/cup/standings?v=0", "/live/cup/event", "/live/cup/wall-strip?v=0"]
-    for who in (account, display):
+    for viewer in (account, display):
         client = Client()
-        client.force_login(who)
+        client.force_login(viewer)
         client.cookies["me"] = client.cookies["followed"] = "1"
-        assert [page for page in own if told(_text(client, page))] == []
+        assert [page for page in own if shows_result(_text(client, page))] == []
 
 
 def test_record_hides_it_until_the_ceremony(event: Event) -> None:
@@ -108,7 +108,7 @@ def test_commands_and_event_file_mark_it_as_unreleased(event: Event, capsys) -> 
     call_command("standings", "cup", "--json", "--released")
     released = capsys.readouterr().out
     assert json.loads(released)["sessions"] == 2
-    assert not told(released)
+    assert not shows_result(released)
     sessions = json.loads(event_file(event))["sessions"]
     assert ["released" in session for session in sessions] == [True, True, False]
 
@@ -117,8 +117,8 @@ def test_last_step_of_the_ceremony_publishes_it(event: Event) -> None:
     add_usual_awards(ACTOR, event)
     begin_ceremony(ACTOR, event)
     for shown in range(event.ceremony.steps):
-        assert not told(_text(Client(), "/e/cup/standings/"))
+        assert not shows_result(_text(Client(), "/e/cup/standings/"))
         step_ceremony(ACTOR, event, move="next", seen=shown)
     event.refresh_from_db()
     assert event.sessions.get(number=3).released_at
-    assert told(_text(Client(), "/e/cup/players/1/"))
+    assert shows_result(_text(Client(), "/e/cup/players/1/"))

@@ -62,13 +62,13 @@ def test_an_open_page_shows_the_next_seat_after_the_last_signature(public: Clien
     drawn(event)
     public.post("/e/draw/be/", {"number": "5"})
     home = public.get("/e/draw/").content.decode()
-    asked = {"players": re.search(r'data-live="[^"]*/players[?]lang=en&amp;v=([^"]*)"', home)[1]}
+    versions = {"players": re.search(r'data-live="[^"]*/players[?]lang=en&amp;v=([^"]*)"', home)[1]}
     assert "Number 5 Session 1" in page_text(public, "/e/draw/")
     for sheet in Sheet.objects.filter(table__session__event=event, table__session__number=1):
-        assert public.get("/live/draw/version", asked).status_code == 204
+        assert public.get("/live/draw/version", versions).status_code == 204
         type_sheet(ACTOR, sheet, seen=0, totals=dict.fromkeys("ESWN", 0))
         sign_on_paper(ACTOR, sheet, seen=1, referee="赵敏")
-    assert public.get("/live/draw/version", asked).status_code == 200
+    assert public.get("/live/draw/version", versions).status_code == 200
     file = public.get("/live/draw/players", follow=True).json()
     seated = [player for player in file["players"] if "chart_table" in player]
     assert (file["event"]["session"], len(seated)) == (2, 16)
@@ -103,7 +103,7 @@ def test_a_phone_follows_some_players(event: Event, public: Client) -> None:
 
 
 @pytest.mark.parametrize(
-    ("asked", "found"),
+    ("query", "ranks"),
     [
         ("q=zolc", ["Łukasz Żółć"]),
         ("q=8", ["MÜLLER Eva"]),
@@ -114,12 +114,12 @@ def test_a_phone_follows_some_players(event: Event, public: Client) -> None:
         ("team=9", []),
     ],
 )
-def test_searched_standings_keep_their_ranks(event: Event, public: Client, asked: str, found: list[str]) -> None:
-    page = public.get(f"/live/cup/standings?{asked}", follow=True).content.decode()
+def test_searched_standings_keep_their_ranks(event: Event, public: Client, query: str, ranks: list[str]) -> None:
+    page = public.get(f"/live/cup/standings?{query}", follow=True).content.decode()
     names = ["王伟", "ROSSI Anna", "Łukasz Żółć", "GARCÍA Luis", "MÜLLER Eva", "VIDAL Iris"]
-    assert [name for name in names if name in page] == found
-    assert ("Nobody found" in page) is (not found)
-    if found == ["GARCÍA Luis"]:
+    assert [name for name in names if name in page] == ranks
+    assert ("Nobody found" in page) is (not ranks)
+    if ranks == ["GARCÍA Luis"]:
         assert re.search(r"table-rank[^>]*>\s*2\s*<", page)
 
 

@@ -72,10 +72,10 @@ def test_queries_of_the_event_list_do_not_grow_with_events(
     public: Client, queries: Callable[[Client, str], int]
 ) -> None:
     taken_in(quiet("one", 8, 1))
-    one = queries(public, "/")
+    count_for_one = queries(public, "/")
     taken_in(quiet("two", 8, 1))
     taken_in(quiet("three", 8, 2))
-    assert queries(public, "/") == one == 2
+    assert queries(public, "/") == count_for_one == 2
 
 
 def test_second_reader_is_served_from_the_cache(event: Event, public: Client) -> None:

@@ -22,10 +22,10 @@ def _empty() -> Iterator[None]:
     cache.clear()
 
 
-def asked(what: str, make: Callable[[], str]) -> Callable[[], str]:
-    """Return a request without an account for the fragment ``what`` of an event."""
+def request_for(key: str, make: Callable[[], str]) -> Callable[[], str]:
+    """Return a request without an account for the value ``key`` of an event."""
     event = Event(pk=1, ledger=Ledger(pk=1, public=41))
-    return lambda: ViewerContext(event, Actor("anonymous", ""), frozenset()).cached(what, make)
+    return lambda: ViewerContext(event, Actor("anonymous", ""), frozenset()).cached(key, make)
 
 
 def test_one_thread_computes_and_the_others_take_its_value() -> None:
@@ -39,7 +39,7 @@ def test_one_thread_computes_and_the_others_take_its_value() -> None:
             second.wait(timeout=0.3)
         return f"content {made[-1]}"
 
-    assert together(*[asked("standings", make)] * ASKING) == ["content 1"] * ASKING
+    assert together(*[request_for("standings", make)] * ASKING) == ["content 1"] * ASKING
     assert made == [1]
 
 
@@ -50,7 +50,7 @@ def test_a_request_for_another_value_does_not_wait() -> None:
         both.wait(timeout=30)
         return "content"
 
-    assert together(asked("standings", make), asked("teams", make)) == ["content", "content"]
+    assert together(request_for("standings", make), request_for("teams", make)) == ["content", "content"]
 
 
 def test_a_failed_computation_is_tried_by_the_next_thread() -> None:
@@ -63,11 +63,11 @@ def test_a_failed_computation_is_tried_by_the_next_thread() -> None:
                 raise LookupError
         return "content"
 
-    answers = together(*[asked("standings", make)] * ASKING)
+    answers = together(*[request_for("standings", make)] * ASKING)
     assert sorted(map(repr, answers)) == sorted([repr(LookupError()), *[repr("content")] * (ASKING - 1)])
     assert len(tried) == 2
 
 
 def test_a_thread_may_compute_a_value_within_its_own_computation() -> None:
-    inner = asked("standings", lambda: "inner")
-    assert asked("standings", inner)() == "inner"
+    inner = request_for("standings", lambda: "inner")
+    assert request_for("standings", inner)() == "inner"

@@ -64,8 +64,8 @@ def test_points_changed_after_confirmation_are_asked_about_again(sheet: Sheet) -
 def test_short_sheet_is_asked_about_once(step: str, more: dict[str, str]) -> None:
     sheet = made_sheet(small_event(), hands=12)
     clerk = official(sheet, "scorekeeper")
-    asked = clerk.post(url(sheet, "signing"), {"seen": 1, "step": step, **more})
-    form = form_with(asked.content.decode(), "acknowledged")
+    response = clerk.post(url(sheet, "signing"), {"seen": 1, "step": step, **more})
+    form = form_with(response.content.decode(), "acknowledged")
     assert form.sent["acknowledged"] == ["short"]
     assert clerk.post(url(sheet, "signing"), form.sent).status_code == 302
     sheet.refresh_from_db()

@@ -155,8 +155,8 @@ def test_refusals_conflicts_and_questions_are_returned_as_data(sheet: Sheet) -> 
     conflict = send(phone, sheet, **WON | {"points": 30})
     assert (conflict.status_code, conflict.json()["kind"]) == (409, "conflict")
     assert conflict.json()["theirs"]["hand"]["1"]["points"] == 24
-    asked = send(phone, sheet, **WON | {"no": 2, "points": 100})
-    assert (asked.status_code, list(asked.json()["questions"])) == (409, ["over-88"])
+    response = send(phone, sheet, **WON | {"no": 2, "points": 100})
+    assert (response.status_code, list(response.json()["questions"])) == (409, ["over-88"])
     few = send(phone, sheet, **WON | {"no": 2, "points": 7})
     assert (few.status_code, few.json()["where"]) == (400, "points")
     nobody = send(phone, sheet, no=2, seen=1)
@@ -207,8 +207,8 @@ def test_table_page_works_without_script(sheet: Sheet) -> None:
     refused = phone.post(url(sheet, "hand"), WON | {"points": 5}).content.decode()
     assert "A hand needs at least 8 points to win." in refused
     assert 'value="5"' in refused
-    asked = phone.post(url(sheet, "hand"), WON | {"points": 90}).content.decode()
-    assert 'name="acknowledged" value="over-88"' in asked
+    page_text = phone.post(url(sheet, "hand"), WON | {"points": 90}).content.decode()
+    assert 'name="acknowledged" value="over-88"' in page_text
     assert phone.post(url(sheet, "hand"), WON | {"points": 90, "acknowledged": "over-88"}).status_code == 302
     opened = phone.get(url(sheet), {"hand": 1}).content.decode()
     assert re.search(r'value="E" checked', opened)
@@ -255,8 +255,8 @@ def test_four_players_sign_on_one_phone_and_the_referee_on_another() -> None:
 
 def test_short_sheet_is_asked_about_and_can_be_signed_on_paper() -> None:
     sheet = made_sheet(small_event(), hands=12)
-    asked = tap(phone_at(sheet), sheet, step="check", seat="E").content.decode()
-    assert "12 of 16 hands are entered" in asked
+    page_text = tap(phone_at(sheet), sheet, step="check", seat="E").content.decode()
+    assert "12 of 16 hands are entered" in page_text
     clerk = official(sheet, "scorekeeper")
     tap(clerk, sheet, step="paper", referee="赵敏", acknowledged="short")
     sheet.refresh_from_db()
@@ -276,8 +276,8 @@ def test_penalty_is_entered_confirmed_and_revoked(sheet: Sheet) -> None:
     referee, page = official(sheet, "referee"), url(sheet, "rulings")
     facts = {"seen": 1, "seat": "W", "points": 12, "payee": "each", "hand_no": 1, "reason": "错和", "dead": "on"}
     posted = {"do": "penalty"} | {f"penalty-{name}": value for name, value in facts.items()}
-    asked = referee.post(page, posted).content.decode()
-    assert "know no penalty of these points" in asked
+    page_text = referee.post(page, posted).content.decode()
+    assert "know no penalty of these points" in page_text
     assert referee.post(page, posted | {"penalty-acknowledged": "off-tariff"}).status_code == 302
     shown = referee.get(page).content.decode()
     assert "错和" in shown
@@ -318,7 +318,7 @@ def test_dealer_and_winds_follow_the_real_seats_of_a_round(sheet: Sheet) -> None
     page = phone.get(url(sheet), {"no": 6}).content.decode()
     data = json.loads(re.search(r'<script id="at-data"[^>]*>(.*?)</script>', page, re.DOTALL)[1])  # type: ignore[index]
     assert [data["plan"]["dealers"][str(no)] for no in range(5, 9)] == ["E", "S", "W", "N"]
-    assert data["plan"]["places"]["2"] == ["E", "S", "W", "N"]
+    assert data["plan"]["seating"]["2"] == ["E", "S", "W", "N"]
     assert data["plan"]["winds"]["5"] == {"E": "E", "S": "S", "W": "W", "N": "N"}
     assert data["state"]["rounds"] == ["2ESWN"]
     shown = TableSheet(facts_of(sheet))

@@ -55,13 +55,13 @@ def part(client: Client, screen: Screen, at: str = "", version: str = "") -> str
 
 def walk(client: Client, screen: Screen, steps: int) -> list[tuple[str, str]]:
     """Return kind and language of the parts that the screen shows, one after another."""
-    found, at = [], ""
+    screens, at = [], ""
     for _step in range(steps):
         text = part(client, screen, at)
         kind, language = re.search(r'screen-part screen-([a-z]+)" lang="([a-z-]+)"', text).groups()
-        found.append((kind, language))
+        screens.append((kind, language))
         at = data(text, "next")
-    return found
+    return screens
 
 
 def test_an_organizer_arranges_a_screen_and_sees_its_code_once() -> None:

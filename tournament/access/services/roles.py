@@ -39,5 +39,5 @@ def _check_name(name: str) -> None:
 
 def _role_done(account: Account, before: Any, after: Any) -> Done:
     answer = {"account": account.pk, "role": after}
-    about = f"account:{account.pk}"
-    return Done(answer, about, {"role": before}, {"role": after}, raises=(), changed=before != after)
+    target = f"account:{account.pk}"
+    return Done(answer, target, {"role": before}, {"role": after}, raises=(), changed=before != after)

@@ -59,5 +59,5 @@ def retract_announcement(_context: ActionContext, announcement: Announcement) ->
     if changed:
         announcement.taken_back_at = timezone.now().replace(microsecond=0)
         announcement.save(update_fields=["taken_back_at"])
-    about, after = f"announcement:{announcement.number}", {"taken_back": announcement.taken_back_at}
-    return Done({"number": announcement.number}, about, None, after, (CLOCK,), changed=changed)
+    target, after = f"announcement:{announcement.number}", {"taken_back": announcement.taken_back_at}
+    return Done({"number": announcement.number}, target, None, after, (CLOCK,), changed=changed)

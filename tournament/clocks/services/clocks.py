@@ -49,8 +49,8 @@ def start_session(_context: ActionContext, session: Session) -> Done:
     clock = _clock_row(session)
     if clock.started_at:
         return _unchanged(session)
-    others = SessionClock.objects.filter(session__event=session.event, started_at__isnull=False, ended_at=None)
-    other = others.select_related("session").first()
+    running = SessionClock.objects.filter(session__event=session.event, started_at__isnull=False, ended_at=None)
+    other = running.select_related("session").first()
     if other:
         raise Refused(_("Session %(number)d is still being played: end it first.") % {"number": other.session.number})
     play = session.event.play_settings

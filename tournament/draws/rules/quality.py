@@ -66,11 +66,11 @@ def common_opponents_min(met: NDArray[np.int64]) -> int | None:
     np.fill_diagonal(apart, False)
     if not apart.any():
         return None
-    people, others = met.nonzero()
+    people, opponents = met.nonzero()
     first = people.searchsorted(np.arange(size))
     degree = np.diff(first, append=len(people))
     near = np.full((size + 1, degree.max()), size)
-    near[people, np.arange(len(people)) - first[people]] = others
+    near[people, np.arange(len(people)) - first[people]] = opponents
     seconds = near[near[:-1]].reshape(size, -1) + (size + 1) * np.arange(size)[:, None]
     common = np.bincount(seconds.ravel(), minlength=size * (size + 1)).reshape(size, size + 1)
     return int(common[:, :-1][apart].min())

@@ -54,11 +54,15 @@ def related(first: dict[str, str], second: dict[str, str], kind: str) -> bool:
 
 
 def price(
-    tables: list[tuple[int, list[int]]], place: dict[int, int], people: People, kinds: Sequence[str]
+    tables: list[tuple[int, list[int]]], positions: dict[int, int], people: People, kinds: Sequence[str]
 ) -> list[int]:
     """Return the number of meetings of each kind at these tables, followed by how early they are."""
-    who = {position: people[number] for number, position in place.items()}
-    pairs = [(early, who[first], who[second]) for early, four in tables for first, second in combinations(four, 2)]
+    player_at = {position: people[number] for number, position in positions.items()}
+    pairs = [
+        (early, player_at[first], player_at[second])
+        for early, four in tables
+        for first, second in combinations(four, 2)
+    ]
     met = [[early for early, first, second in pairs if related(first, second, kind)] for kind in kinds]
     return [*map(len, met), *map(sum, met)]
 
@@ -75,18 +79,18 @@ def exchanged(record: dict[str, Any]) -> Chart:
     kinds = ("region", *KINDS[:3]) if record["rule"] == "areas" else KINDS
     tables = [(len(start) - index, four) for index, session in enumerate(start) for four in session]
     tables_of = {number: {at for at, (_early, four) in enumerate(tables) if number in four} for number in people}
-    place = {number: number for number in people}
+    positions = {number: number for number in people}
     hashes = (int(hashed(f"{record['seed']}|{record['candidate']}|{turn}"), 16) for turn in count())
     for units in (units_of(people, column) for column in LEVELS):
         for index, unit in enumerate(units):
             alike = [other for other in units[index:] if len(other) == len(unit)]
             other = alike[below(len(alike), hashes)]
-            moved = dict(zip(unit + other, [place[number] for number in other + unit], strict=True))
+            moved = dict(zip(unit + other, [positions[number] for number in other + unit], strict=True))
             touched = [tables[table] for table in set().union(*(tables_of[position] for position in moved.values()))]
-            if price(touched, place | moved, people, kinds) <= price(touched, place, people, kinds):
-                place |= moved
-    who = {position: number for number, position in place.items()}
-    return [[[who[position] for position in four] for four in session] for session in start]
+            if price(touched, positions | moved, people, kinds) <= price(touched, positions, people, kinds):
+                positions |= moved
+    number_at = {position: number for number, position in positions.items()}
+    return [[[number_at[position] for position in four] for four in session] for session in start]
 
 
 def faults(record: dict[str, Any]) -> list[str]:

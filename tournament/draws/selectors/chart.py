@@ -35,10 +35,10 @@ class Seat:
 
 @dataclass(frozen=True, slots=True)
 class Stop:
-    """A session on a player's path: the player's seat and the three others at the table."""
+    """A session on a player's path: the player's seat and the three tablemates at the table."""
 
     seat: Seat
-    others: list[Seat]
+    tablemates: list[Seat]
 
 
 class DrawnChart:
@@ -74,7 +74,7 @@ class DrawnChart:
         return [list(self._seats(session, table)) for table in range(1, len(self.draw.chart[session - 1]) + 1)]
 
     def path(self, number: int) -> list[Stop]:
-        """Return the path of a chart number: each session's seat with the others there.
+        """Return the path of a chart number: each session's seat with the tablemates there.
 
         Sessions without a seat are omitted.
         """

@@ -8,7 +8,7 @@ from common.actions.models.ledgers import Ledger
 
 
 class Event(models.Model):
-    """A competition: its name, place and dates, its rule set and scope; settings are separate rows, one per group."""
+    """A competition: its name, venue and dates, its rule set and scope; settings are separate rows, one per group."""
 
     class Rules(models.TextChoices):
         WMO_2014 = "wmo-2014", _("WMO rules of 2014")
@@ -36,7 +36,7 @@ class Event(models.Model):
     slug = models.CharField(_("id"), max_length=64, unique=True, validators=[RegexValidator(r"^[a-z0-9][a-z0-9-]*$")])
     name = models.CharField(_("name"), max_length=200)
     country = models.CharField(_("country"), max_length=3, blank=True)
-    place = models.CharField(_("place"), max_length=200, blank=True)
+    venue = models.CharField(_("place"), max_length=200, blank=True, db_column="place")
     starts = models.DateField(_("first day"), null=True, blank=True)
     ends = models.DateField(_("last day"), null=True, blank=True)
     rules = models.CharField(_("rule set"), max_length=20, choices=Rules.choices, default=Rules.WMO_2014)

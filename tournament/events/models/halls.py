@@ -28,15 +28,17 @@ class HallPlan(models.Model):
         return f"hall of {self.event_id}"
 
 
-class HallPlace(models.Model):
-    """The position of a table: row from the top and column from the left, both from 1."""
+class HallTable(models.Model):
+    """A table in the hall: row from the top and column from the left, both from 1."""
 
-    hall = models.ForeignKey(HallPlan, on_delete=models.CASCADE, related_name="places")
+    hall = models.ForeignKey(HallPlan, on_delete=models.CASCADE, related_name="tables")
     number = models.PositiveIntegerField()
     row = models.PositiveSmallIntegerField()
     column = models.PositiveSmallIntegerField()
 
     class Meta:
+        # The table keeps its name, so that backups of every version compare.
+        db_table = "tournament_hallplace"
         ordering = ["number"]
         constraints = [
             models.UniqueConstraint(fields=["hall", "number"], name="hall_table_once"),

@@ -14,15 +14,15 @@ from tournament.events.models.stages import Session
 
 
 def listed_events(query: str = "") -> QuerySet[Event]:
-    """Return the events that are no rehearsals, newest first; with ``query`` only those whose name or place match.
+    """Return the events that are no rehearsals, newest first; with ``query`` only those whose name or venue match.
 
-    An event matches if its name or place contains all words of the query. Each has ``players`` (entered players,
+    An event matches if its name or venue contains all words of the query. Each has ``players`` (entered players,
     without fillers and reserves) and ``released`` (number of released sessions).
     """
     events = Event.objects.filter(rehearsal=False).order_by(F("starts").desc(nulls_last=True), "-pk")
     if query:
-        names = Event.objects.values_list("pk", "name", "place")
-        events = events.filter(pk__in=[pk for pk, name, place in names if finds(query, name, place)])
+        names = Event.objects.values_list("pk", "name", "venue")
+        events = events.filter(pk__in=[pk for pk, name, venue in names if finds(query, name, venue)])
     return events.annotate(
         players=_counted(Entry.objects.filter(kind=Entry.Kind.PLAYER)),
         released=_counted(Session.objects.filter(released_at__isnull=False)),

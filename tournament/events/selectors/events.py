@@ -41,7 +41,7 @@ def officials_of(event: Event) -> QuerySet[Official]:
 
 def hall_of(event: Event) -> HallPlan | None:
     """Return the plan of the hall with its positions; None if there is none."""
-    return HallPlan.objects.filter(event=event).prefetch_related("places").first()
+    return HallPlan.objects.filter(event=event).prefetch_related("tables").first()
 
 
 def timetable_of(event: Event) -> list[tuple[int, datetime]]:

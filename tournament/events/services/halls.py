@@ -5,7 +5,7 @@ from django.utils.translation import gettext_lazy as _
 from common.actions.engine import LIVE, PUBLIC, ActionContext, Done, action
 from common.actions.errors import Refused
 from tournament.events.models.events import Event
-from tournament.events.models.halls import HallPlace, HallPlan
+from tournament.events.models.halls import HallPlan, HallTable
 from tournament.people.models.accounts import Role
 from tournament.people.services.checking import check_row
 
@@ -28,9 +28,9 @@ def plan_hall(
     if len(set(places.values())) < len(places):
         raise Refused(_("Two tables have the same place."))
     hall.save()
-    hall.places.all().delete()
-    HallPlace.objects.bulk_create(
-        HallPlace(hall=hall, number=number, row=row, column=column) for number, (row, column) in sorted(places.items())
+    hall.tables.all().delete()
+    HallTable.objects.bulk_create(
+        HallTable(hall=hall, number=number, row=row, column=column) for number, (row, column) in sorted(places.items())
     )
     after = _plan_texts(hall)
     answer = {"event": event.slug, "tables": len(places)}
@@ -38,5 +38,5 @@ def plan_hall(
 
 
 def _plan_texts(hall: HallPlan) -> dict[str, str]:
-    tables = (f"{place.number}: {place.row}/{place.column}" for place in hall.places.order_by("number"))
+    tables = (f"{table.number}: {table.row}/{table.column}" for table in hall.tables.order_by("number"))
     return {"hall": f"{hall.rows} × {hall.columns}", "east": hall.east, "tables": ", ".join(tables)}

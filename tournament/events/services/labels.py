@@ -36,6 +36,7 @@ declare_labels(
             "team": _("Team"),
             "text": _("Text"),
             "until": _("Until"),
+            "venue": _("Place"),
         },
         codes={**dict(Role.Name.choices), **dict(SeatChoices.choices)},
         subjects={

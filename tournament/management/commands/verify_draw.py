@@ -73,11 +73,11 @@ class Command(BaseCommand):
     def handle(self, *_args: Any, **options: Any) -> None:
         """Print that the draw is correct, or raise CommandError with the faults."""
         record = read_record(options["record"])
-        given = options["entries"]
+        entries_file = options["entries"]
         try:
-            wrong = self._faults(record, read_entries(given)[0] if given else None)
-            if given and "terms" in record and not wrong:
-                wrong = other_file(record, given)
+            wrong = self._faults(record, read_entries(entries_file)[0] if entries_file else None)
+            if entries_file and "terms" in record and not wrong:
+                wrong = other_file(record, entries_file)
         except DrawError as error:
             raise CommandError(sentence(error)) from error
         except (KeyError, TypeError, ValueError, AttributeError, IndexError) as error:
@@ -92,9 +92,9 @@ class Command(BaseCommand):
         else:
             self.stdout.write(f"Not drawn again: made by version {record['version']}, this is {VERSION}.")
 
-    def _faults(self, record: dict[str, Any], given: list[Entrant] | None) -> list[str]:
+    def _faults(self, record: dict[str, Any], typed_entrants: list[Entrant] | None) -> list[str]:
         if "terms" not in record:
-            entrants = given or listed(record)
+            entrants = typed_entrants or listed(record)
             wrong = seating_faults(record) or figure_faults(record, entrants or [])
             if not wrong and record["version"] == VERSION and differs(record, entrants):
                 wrong = ["drawing again from seed and list gives another chart"]
@@ -104,6 +104,6 @@ class Command(BaseCommand):
         if record["version"] != VERSION:
             return [FAULTS["version"]]
         wrong = [FAULTS[code] for code in dict.fromkeys([*faults(record), *record_faults(record)])]
-        if given is not None and given != listed(record):
+        if typed_entrants is not None and typed_entrants != listed(record):
             wrong.append("the list of the record is not the one of --entries")
         return wrong

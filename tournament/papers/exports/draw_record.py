@@ -29,9 +29,9 @@ FIGURES_HIGH = 20 * mm + len(FIGURES) * ROW
 
 def record_paper(order: Order, draw: "Draw") -> bytes:
     """Return the PDF of the draw's record: facts and figures, the frozen list, the chart in numbers."""
-    what = _("Record of the draw")
-    title = _("%(what)s, version %(version)d") % {"what": what, "version": draw.version}
-    paper = Paper(title, language=order.language, size=SIZES["A4"], furniture=order.furniture(what))
+    subject = _("Record of the draw")
+    title = _("%(what)s, version %(version)d") % {"what": subject, "version": draw.version}
+    paper = Paper(title, language=order.language, size=SIZES["A4"], furniture=order.furniture(subject))
     note = _("Everybody can repeat this draw with the record as a file; how stands on the event's page.")
     columns = [Column("", 2), Column("", 5)]
     best = [Column(_("Figure"), 5), Column(_("this chart"), 1, "right"), Column(_("best possible"), 1, "right")]

@@ -45,7 +45,7 @@ def part_of(session: int, table: int) -> int:
     return session * TABLES_BELOW + table
 
 
-def place_of(part: int) -> tuple[int, int]:
+def session_and_table(part: int) -> tuple[int, int]:
     """Return session and table of a part numbered by `part_of`."""
     return divmod(part, TABLES_BELOW)
 
@@ -77,7 +77,7 @@ class Kind:
 
     name: str
     title: str | Promise
-    what: str | Promise
+    description: str | Promise
     make: Callable[[Order], bytes]
     of: Of = Of.WHOLE
     endings: tuple[str, ...] = ("pdf",)

@@ -21,8 +21,8 @@ def oath(order: Order) -> bytes:
     ``content["oath"]`` is its text, by paragraphs; ``content["own"]`` tells that it is the event's text, which needs no
     introduction.
     """
-    what = _("The player's oath")
-    paper = Paper(what, language=order.language, size=SIZES[order.size], margin=20 * mm)
+    title = _("The player's oath")
+    paper = Paper(title, language=order.language, size=SIZES[order.size], margin=20 * mm)
     players: list[Player] = [player for player in order.content["players"] if order.wanted(player.number)]
     pages: list[Player | None] = [*players] or [None]
     for player in pages:

@@ -10,6 +10,6 @@ if TYPE_CHECKING:
 
 def official_text(official: "Official") -> str:
     """A line of the list: function, name, qualification with its number, tables covered."""
-    about = " ".join(filter(None, [official.qualification, official.qualification_number]))
+    qualification = " ".join(filter(None, [official.qualification, official.qualification_number]))
     tables = _("tables %(tables)s") % {"tables": official.tables} if official.tables else ""
-    return " · ".join(filter(None, [f"{official.function} {official.name}", about, tables]))
+    return " · ".join(filter(None, [f"{official.function} {official.name}", qualification, tables]))

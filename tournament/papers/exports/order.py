@@ -52,12 +52,12 @@ class Order:
         """Return whether to make this part."""
         return self.parts is None or number in self.parts
 
-    def furniture(self, what: str) -> Furniture:
+    def furniture(self, title: str) -> Furniture:
         """Return head and foot of the pages, and a watermark on papers that must not be used."""
         printed = {"time": date_format(localtime(self.at), "DATETIME_FORMAT"), "zone": settings.TIME_ZONE}
         return Furniture(
             event=self.event.name,
-            what=what,
+            title=title,
             printed=_("Made %(time)s (%(zone)s)") % printed,
             seal=_("Audit: %(hash)s") % {"hash": self.seal[:16]} if self.seal else "",
             watermark=self.watermark,

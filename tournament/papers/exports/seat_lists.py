@@ -39,11 +39,11 @@ def team_heading(number: int | None, name: str) -> str:
     return name if number is None else f"{number}  {name}"
 
 
-def _paper(order: Order, what: str) -> Paper:
+def _paper(order: Order, title: str) -> Paper:
     size = SIZES[order.size]
     if order.seating.sessions > UPRIGHT:
         size = landscape(size)
-    return Paper(what, language=order.language, size=size, furniture=order.furniture(what))
+    return Paper(title, language=order.language, size=size, furniture=order.furniture(title))
 
 
 def _note() -> str:
@@ -63,5 +63,5 @@ def _cells(order: Order, way: PlayerWay, *, with_team: bool) -> list[str | int]:
     player = way.player
     team = [player.team_name or player.country] if with_team else []
     seats = [way.seats.get(session) for session in range(1, order.seating.sessions + 1)]
-    places = [f"{seat.table} {wind(seat.wind)}" if seat else DASH for seat in seats]
-    return [player.number or "", full_name(player), *team, *places]
+    seat_texts = [f"{seat.table} {wind(seat.wind)}" if seat else DASH for seat in seats]
+    return [player.number or "", full_name(player), *team, *seat_texts]

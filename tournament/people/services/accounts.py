@@ -115,6 +115,6 @@ def _check_columns(account: Account) -> None:
 
 
 def _check_administrators(account: Account) -> None:
-    others = Account.objects.filter(is_superuser=True, is_active=True).exclude(pk=account.pk)
-    if not (account.is_superuser and account.is_active) and not others.exists():
+    other_administrators = Account.objects.filter(is_superuser=True, is_active=True).exclude(pk=account.pk)
+    if not (account.is_superuser and account.is_active) and not other_administrators.exists():
         raise Refused(_("The last active administrator stays one."))

@@ -66,7 +66,7 @@ class RollCall:
             teams.setdefault(entry.team_id, (entry.team, []))[1].append(entry)
         return sorted(teams.values(), key=lambda pair: (pair[0] is None, pair[0].number if pair[0] else 0))
 
-    def found(self, query: str, *, only_missing: bool) -> list[Entry]:
+    def matching(self, query: str, *, only_missing: bool) -> list[Entry]:
         """Return the participants who match the words of ``query`` (number, a name in any script, team).
 
         A participant with exactly this number comes first.

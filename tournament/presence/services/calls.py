@@ -103,10 +103,10 @@ def count_late_from(_context: ActionContext, session: Session, *, at: datetime |
     """Count lateness (3.11.2.1) from ``at``; None: from the planned start."""
     before, session.late_from = session.late_from, at
     session.save(update_fields=["late_from"])
-    about = f"session:{session.number}"
+    target = f"session:{session.number}"
     raises = (CALLS, LIVE, PUBLIC)
     return Done(
-        {"session": session.number}, about, {"late_from": before}, {"late_from": at}, raises, changed=before != at
+        {"session": session.number}, target, {"late_from": before}, {"late_from": at}, raises, changed=before != at
     )
 
 

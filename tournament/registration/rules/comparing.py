@@ -84,12 +84,12 @@ def _compared_line(candidate: Candidate, index: Index) -> Line:
 
 
 def _compare(line: Line, entry: Known, event: Registration) -> None:
-    given = line.values
+    row_values = line.values
     line.number = entry.number
-    line.values = {**entry.values, **given}
-    if given.get("team") and not given.get("group"):
+    line.values = {**entry.values, **row_values}
+    if row_values.get("team") and not row_values.get("group"):
         # A row without a group means the group of the (new) team.
-        line.values["group"] = event.teams.get(given["team"], "")
+        line.values["group"] = event.teams.get(row_values["team"], "")
     for name in COMPARED:
         before, after = entry.values.get(name, ""), line.values.get(name, "")
         if before != after:

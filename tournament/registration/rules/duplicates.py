@@ -57,10 +57,10 @@ def pairs(searched: Sequence[PersonNames], known: Sequence[PersonNames]) -> list
             index[search_key].append(person)
     pairs_by_ids: dict[tuple[int, int], Pair] = {}
     for person in searched:
-        others: dict[int, PersonNames] = {}
+        candidates: dict[int, PersonNames] = {}
         for search_key in _search_keys(person):
-            others |= {other.id: other for other in index.get(search_key, ())}
-        for other in others.values():
+            candidates |= {other.id: other for other in index.get(search_key, ())}
+        for other in candidates.values():
             first, second = sorted((person.id, other.id))
             evidence = evidence_of(person, other) if first != second else ()
             if evidence:

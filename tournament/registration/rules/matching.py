@@ -55,7 +55,7 @@ class Index:
         return matches[0].number if matches else None
 
     def find(self, values: Mapping[str, str]) -> list[Known]:
-        """Return the entries that a row may mean: none, one, or several that cannot be told apart."""
+        """Return the entries that a row may mean: none, one, or several that cannot be distinguished."""
         number = values.get("federation_number", "")
         if number in self.by_federation:
             return [self.by_federation[number]]

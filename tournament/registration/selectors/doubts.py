@@ -27,18 +27,17 @@ class Candidate:
 class Doubts:
     """The reasons to check an application before approving it.
 
-    ``entries`` are registered in the event under this federation number or these names, ``others`` are applications
-    that seem to be of the same person, ``holder`` has the given federation number, ``candidates`` are other known
-    persons.
+    ``entries`` are registered in the event under this federation number or these names, ``similar_applications``
+    seem to be of the same person, ``holder`` has the given federation number, ``candidates`` are other known persons.
     """
 
     entries: list[Entry]
-    others: list[Application]
+    similar_applications: list[Application]
     holder: Person | None
     candidates: list[Candidate]
 
     def __bool__(self) -> bool:
-        return bool(self.entries or self.others or self.holder or self.candidates)
+        return bool(self.entries or self.similar_applications or self.holder or self.candidates)
 
 
 def doubts_of(event: Event, applications: Sequence[Application]) -> dict[int, Doubts]:
@@ -67,8 +66,8 @@ def _doubts(
     known = {candidate.person.pk for candidate in candidates} | ({holder.pk} if holder else set())
     name = key(application.name)
     same_person = [entry for entry in entries if entry.person.kept.pk in known or key(entry.name) == name]
-    others = [other for other in alive if other.pk != application.pk and _same_person(other, application)]
-    return Doubts(same_person, others, holder, candidates)
+    similar = [other for other in alive if other.pk != application.pk and _same_person(other, application)]
+    return Doubts(same_person, similar, holder, candidates)
 
 
 def _same_person(application: Application, other: Application) -> bool:

@@ -81,8 +81,8 @@ def write_answers(application: Application, private: ApplicationData, answers: M
 def _check_consents(application: Application) -> None:
     chosen = application.event.registration_settings.consents
     kinds = RegistrationSettings.Consents
-    for column, asked in (("name_consent", (kinds.BOTH, kinds.NAME)), ("photo_consent", (kinds.BOTH, kinds.PHOTO))):
-        if chosen not in asked:
+    for column, asking in (("name_consent", (kinds.BOTH, kinds.NAME)), ("photo_consent", (kinds.BOTH, kinds.PHOTO))):
+        if chosen not in asking:
             setattr(application, column, None)
         elif getattr(application, column) is None:
             raise Refused(_("Please choose one of both."), where=column)

@@ -33,7 +33,7 @@ def is_doubtful(application: Application) -> bool:
     the answer must not reveal to an applicant whether a person of that name is registered.
     """
     doubts = doubts_of(application.event, [application])[application.pk]
-    return bool(doubts.holder or doubts.others)
+    return bool(doubts.holder or doubts.similar_applications)
 
 
 def register_applicant(

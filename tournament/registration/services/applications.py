@@ -183,8 +183,8 @@ def _settle(context: ActionContext, application: Application) -> None:
 
 
 def _asks_mail(event: Event) -> bool:
-    asked = event.registration_settings.mail_confirmation == RegistrationSettings.MailConfirmation.ASKED
-    return asked and sends_mail()
+    event_asks = event.registration_settings.mail_confirmation == RegistrationSettings.MailConfirmation.ASKED
+    return event_asks and sends_mail()
 
 
 def _check_flood(event: Event) -> None:

@@ -111,20 +111,20 @@ def set_private_data(
 
 
 def keep_private(
-    _context: ActionContext, event: Event, person: Person, given: dict[str, str]
+    _context: ActionContext, event: Event, person: Person, new_values: dict[str, str]
 ) -> tuple[dict[str, str], dict[str, str]]:
-    """Store ``given`` (some of PRIVATE) of a person of the event.
+    """Store ``new_values`` (some of PRIVATE) of a person of the event.
 
     Returns the changed values before and after, as keyed digests.
     """
     kept, _made = PrivateData.objects.get_or_create(person=person)
-    changed = sorted(name for name in given if getattr(kept, name) != given[name])
+    changed = sorted(name for name in new_values if getattr(kept, name) != new_values[name])
     before = {name: keyed_digest(getattr(kept, name)) for name in changed}
     for name in changed:
-        setattr(kept, name, given[name])
+        setattr(kept, name, new_values[name])
     kept.delete_after = _later(kept.delete_after, last_day_kept(event))
     kept.save()
-    return before, {name: keyed_digest(given[name]) for name in changed}
+    return before, {name: keyed_digest(new_values[name]) for name in changed}
 
 
 @action(
@@ -137,8 +137,8 @@ def set_consents(_context: ActionContext, event: Event, *, entry: Entry, name: b
     after = {"name_consent": name, "photo_consent": photo}
     entry.name_consent, entry.photo_consent = name, photo
     entry.save(update_fields=list(after))
-    about = f"entry:{entry.number}"
-    return Done({"number": entry.number}, about, before, after, raises=(LIVE, PUBLIC), changed=before != after)
+    target = f"entry:{entry.number}"
+    return Done({"number": entry.number}, target, before, after, raises=(LIVE, PUBLIC), changed=before != after)
 
 
 def next_number(event: Event) -> int:

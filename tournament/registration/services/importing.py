@@ -7,7 +7,7 @@ from django.utils.dateparse import parse_datetime
 from common.actions.engine import ActionContext
 from tournament.events.models.entries import Entry, Group, Lot, Team
 from tournament.events.models.events import Event, Official
-from tournament.events.models.halls import HallPlace, HallPlan
+from tournament.events.models.halls import HallPlan, HallTable
 from tournament.events.models.stages import Session, Stage, StageEntry
 from tournament.people.models.persons import Person
 
@@ -99,7 +99,7 @@ def _write_hall(event: Event, document: dict[str, Any]) -> None:
     if described:
         columns = {key: value for key, value in described.items() if key != "tables"}
         hall = HallPlan.objects.create(event=event, **columns)
-        HallPlace.objects.bulk_create(HallPlace(hall=hall, **table) for table in described.get("tables", []))
+        HallTable.objects.bulk_create(HallTable(hall=hall, **table) for table in described.get("tables", []))
 
 
 def _write_stages(event: Event, document: dict[str, Any], entries: dict[int, Entry]) -> None:

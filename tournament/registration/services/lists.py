@@ -87,8 +87,8 @@ def map_preview(
     row.mapping = {name: column for name, column in read.mapping.items() if name in FIELDS}
     row.save()
     after = _interpretation_of(row)
-    about = f"preview:{row.pk}"
-    return Done({"preview": row.pk}, about, before, after, raises=(), changed=before != after)
+    target = f"preview:{row.pk}"
+    return Done({"preview": row.pk}, target, before, after, raises=(), changed=before != after)
 
 
 @action("registration.import", summary=_("Take in a list of registrations"), roles=ORGANIZER, subject="event")

@@ -82,9 +82,9 @@ def merge_team(_context: ActionContext, event: Event, *, team: Team, into: Team)
         raise Refused(_("Both teams have a reserve; a team has one. Change one of them first."), where="into")
     before = {"team": team_values(team), "members": [entry.number for entry in members]}
     members.update(team=into)
-    about = f"team:{team.number}"
+    target = f"team:{team.number}"
     team.delete()
-    return Done({"number": into.number}, about, before, {"into": team_values(into)}, raises=(LIVE, PUBLIC))
+    return Done({"number": into.number}, target, before, {"into": team_values(into)}, raises=(LIVE, PUBLIC))
 
 
 @action("team.remove", summary=_("Remove an empty team"), roles=ORGANIZER, subject="event")
@@ -94,9 +94,9 @@ def remove_team(_context: ActionContext, event: Event, *, team: Team) -> Done:
     team = _row_of_event(event.teams, team)
     if team.entries.exists():
         raise Refused(_("Somebody is in this team."))
-    before, about = team_values(team), f"team:{team.number}"
+    before, target = team_values(team), f"team:{team.number}"
     team.delete()
-    return Done({}, about, before, raises=(LIVE, PUBLIC))
+    return Done({}, target, before, raises=(LIVE, PUBLIC))
 
 
 @action("group.add", summary=_("Make a group"), roles=ORGANIZER, subject="event")
@@ -129,9 +129,9 @@ def remove_group(_context: ActionContext, event: Event, *, group: Group) -> Done
     group = _row_of_event(event.groups, group)
     if group.teams.exists() or group.entries.exists():
         raise Refused(_("Somebody is in this group."))
-    before, about = {"name": group.name}, f"group:{group.number}"
+    before, target = {"name": group.name}, f"group:{group.number}"
     group.delete()
-    return Done({}, about, before, raises=(LIVE, PUBLIC))
+    return Done({}, target, before, raises=(LIVE, PUBLIC))
 
 
 def _next_number(rows: Any) -> int:
@@ -146,7 +146,7 @@ def _row_of_event(rows: Any, row: Any) -> Any:
     return stored
 
 
-def _check_unit(row: Any, others: Any) -> None:
+def _check_unit(row: Any, siblings: Any) -> None:
     """Clean the name; raise Refused for an empty or taken name, or one that a spreadsheet would evaluate."""
     row.name = clean(row.name)[0]
     if is_formula(row.name):
@@ -160,5 +160,5 @@ def _check_unit(row: Any, others: Any) -> None:
     except ValidationError as error:
         where, messages = next(iter(error.message_dict.items()))
         raise Refused(" ".join(messages), where=where) from None
-    if others.filter(name=row.name).exclude(pk=row.pk).exists():
+    if siblings.filter(name=row.name).exclude(pk=row.pk).exists():
         raise Refused(_("There is one of this name already."), where="name")

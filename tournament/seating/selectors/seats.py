@@ -106,7 +106,9 @@ def found_players(draw: Draw, query: str) -> list[Player]:
     """Return the seated players with this number, else those whose name or team contains the words."""
     people = {player for seat in _seats(_sittings(draw)) for player in (seat.holder, seat.sitter) if player.number}
     exact = [player for player in people if query.strip() == str(player.number)]
-    named = [who for who in people if query.strip() and finds(query, who.name, who.latin_name, who.team_name)]
+    named = [
+        player for player in people if query.strip() and finds(query, player.name, player.latin_name, player.team_name)
+    ]
     return exact or sorted(named, key=lambda player: (folded(player.name), player.number or 0))
 
 
@@ -163,12 +165,12 @@ def _seats(sittings: QuerySet[Sitting]) -> list[PublicSeat]:
         people_of_seat[session, table, wind, moved_to, room].append((exchanged, _player(name, person)))
     winds = {wind: index for index, wind in enumerate(SeatChoices.values)}
     ordered = sorted(people_of_seat.items(), key=lambda item: (item[0][0], item[0][1], winds[item[0][2]]))
-    return [_seat(place, people) for place, people in ordered]
+    return [_seat(location, people) for location, people in ordered]
 
 
-def _seat(place: tuple[int, int, str, int | None, str], people: list[tuple[bool, Player]]) -> PublicSeat:
+def _seat(location: tuple[int, int, str, int | None, str], people: list[tuple[bool, Player]]) -> PublicSeat:
     """Return the seat with these people in the order of their hands, each with whether a repair put them there."""
-    session, table, wind, moved_to, room = place
+    session, table, wind, moved_to, room = location
     by_chart = [player for exchanged, player in people if not exchanged]
     plan = by_chart[-1] if len(by_chart) < len(people) else None
     return PublicSeat(session, table, wind, people[0][1], people[-1][1], moved_to, room, plan)

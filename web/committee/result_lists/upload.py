@@ -83,10 +83,10 @@ def upload(request: HttpRequest, slug: str) -> HttpResponse:
 
 def _requested_claim(request: HttpRequest, desk: BodyDesk) -> MissingResult | None:
     """Return the missing result that the list is to enter; None if the request names none."""
-    given = request.POST.get("claim") or request.GET.get("claim", "")
-    if not given:
+    claim_text = request.POST.get("claim") or request.GET.get("claim", "")
+    if not claim_text:
         return None
-    number = number_in(given, most=MOST_KEY)
+    number = number_in(claim_text, most=MOST_KEY)
     claim = claim_at(desk.body, number) if number is not None else None
     if claim is None:
         raise Http404

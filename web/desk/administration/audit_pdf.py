@@ -47,7 +47,7 @@ def audit_paper(
 
 def _add_entry(flow: Flow, words: AuditWords, entry: AuditEntry) -> None:
     time = date_format(localtime(entry.at), "SHORT_DATETIME_FORMAT")
-    title = " · ".join([words.action(entry), words.about(entry), words.actor(entry), time])
+    title = " · ".join([words.action(entry), words.subject(entry), words.actor(entry), time])
     flow.lines(title, label=str(entry.seq), size=9, bold=True)
     for stored, name in ((entry.before, _("Before")), (entry.after, _("After"))):
         pairs = [f"{label} {strip_tags(str(text))}".strip() for label, text in words.values(entry.action, stored)]

@@ -13,7 +13,7 @@ from django.utils.crypto import salted_hmac
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from common.backups.running import ask_now, place_of, the_plan
+from common.backups.running import ask_now, backup_folder_of, the_plan
 from common.forms import WholeNumberField
 from tournament.access.selectors.roles import events_of
 from tournament.access.services.backups import FEWEST, MOST, choose_backups
@@ -60,7 +60,7 @@ def backups(request: HttpRequest) -> HttpResponse:
                 request, _("This folder is on the same disk as the data: if the disk dies, both are gone.")
             )
         return redirect("desk:backups")
-    context = {"plan": plan, "place": place_of(plan) if plan.folder else ""}
+    context = {"plan": plan, "backup_folder": backup_folder_of(plan) if plan.folder else ""}
     return show(request, "desk/administration/backups.html", form, desk=desk, **context, **_state())
 
 

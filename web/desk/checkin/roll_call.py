@@ -43,7 +43,7 @@ def checkin_fragment(request: HttpRequest, reader: ViewerContext) -> str:
     """Render the counter and the list; ``q`` searches, ``show=missing`` lists only missing players."""
     roll = RollCall(reader.event, coming_session(reader.event))
     only_missing = request.GET.get("show") == MISSING
-    entries = roll.found(request.GET.get("q", ""), only_missing=only_missing)
+    entries = roll.matching(request.GET.get("q", ""), only_missing=only_missing)
     context = {
         "event": reader.event,
         "call": roll,

@@ -1,4 +1,4 @@
-"""The page of one award: its title, places and winners, and its place in the ceremony."""
+"""The page of one award: its title, places and winners, and its position in the ceremony."""
 
 from typing import Any
 

@@ -59,11 +59,11 @@ def ceremony(request: HttpRequest, slug: str) -> HttpResponse:
             return redirect("desk:ceremony", slug)
     current = ceremony_of(desk.event)
     winners = Winners(desk.event)
-    awards = winners.given()
-    frozen_awards = winners.given(frozen=True)
+    awards = winners.awards_with_winners()
+    frozen_awards = winners.awards_with_winners(frozen=True)
     moved = current is not None and [award.winners for award in awards] != [award.winners for award in frozen_awards]
     last = last_session(desk.event)
-    context: dict[str, Any] = {"desk": desk, "ceremony": current, "given": awards, "begin": begin, "moved": moved}
+    context: dict[str, Any] = {"desk": desk, "ceremony": current, "awards": awards, "begin": begin, "moved": moved}
     context |= {"against": against_ending(desk.event, last), "held": last if last and not last.released_at else None}
     context |= {"live": live(request, desk.reader, "wall-ceremony")} if current else {}
     status_form = begin if begin.errors else form

@@ -114,8 +114,8 @@ def swap(request: HttpRequest, slug: str) -> HttpResponse:
     draw = drawn.draw
     if draw.state != Draw.State.DRAFT:
         return redirect("desk:draw", slug)
-    asked = request.POST if request.method == "POST" else request.GET
-    form = SwapForm(drawn, asked.dict() if "session" in asked else None)
+    query = request.POST if request.method == "POST" else request.GET
+    form = SwapForm(drawn, query.dict() if "session" in query else None)
     payload = dict(form.cleaned_data) if form.is_valid() else {}
     if payload and write(request, form, swap_players, desk.actor, draw, **payload).done:
         messages.success(request, _("The two players have changed seats in session %(session)d.") % payload)

@@ -67,8 +67,8 @@ class TableOfSheet(BaseTable):
     def render_table(self, record: Comparison) -> SafeString:
         table = record.sheet.table
         address = reverse("pocket:table", args=[self.event.slug, table.session.number, table.number])
-        place = _("Session %(session)d, table %(table)d") % {"session": table.session.number, "table": table.number}
-        return format_html('<a class="nowrap" href="{}">{}</a>', address, place)
+        label = _("Session %(session)d, table %(table)d") % {"session": table.session.number, "table": table.number}
+        return format_html('<a class="nowrap" href="{}">{}</a>', address, label)
 
     def _button(self, page: str, record: Comparison, label: str) -> SafeString:
         table = record.sheet.table
@@ -132,10 +132,10 @@ class MarkTable(TableOfSheet):
 
 def _line(sitting: Sitting, difference: int) -> SafeString:
     seat = SeatChoices(sitting.seat).label
-    who = f"{sitting.entry.number} {sitting.entry.name}" if sitting.entry else sitting.name
+    name = f"{sitting.entry.number} {sitting.entry.name}" if sitting.entry else sitting.name
     points = signed(difference) if difference else DASH
     return format_html(
-        '<li><span class="muted">{}</span><b class="nowrap">{}</b><span>{}</span></li>', seat, points, who
+        '<li><span class="muted">{}</span><b class="nowrap">{}</b><span>{}</span></li>', seat, points, name
     )
 
 

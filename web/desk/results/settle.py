@@ -86,7 +86,7 @@ class SettledTable(BaseTable):
 
     caption = gettext_lazy("Settled contradictions")
 
-    place = Column(verbose_name=gettext_lazy("Table"), accessor="sheet__table", attrs=NAMING)
+    table = Column(verbose_name=gettext_lazy("Table"), accessor="sheet__table", attrs=NAMING)
     way = Column(verbose_name=gettext_lazy("Settled"))
     reason = Column(verbose_name=gettext_lazy("Reason"), attrs=WORDS)
     name = Column(verbose_name=gettext_lazy("By"))
@@ -95,18 +95,18 @@ class SettledTable(BaseTable):
 
     class Meta:
         orderable = False
-        sequence: ClassVar = ("place", "way", "reason", "name", "settled_at", "valid_until_version")
+        sequence: ClassVar = ("table", "way", "reason", "name", "settled_at", "valid_until_version")
 
     def __init__(self, event: Event, rows: object) -> None:
         super().__init__(rows)
         self.event = event
 
-    def render_place(self, record: Settlement) -> SafeString:
+    def render_table(self, record: Settlement) -> SafeString:
         table = record.sheet.table
         address = reverse("desk:sheet", args=[self.event.slug, table.session.number, table.number])
         words = _("Session %(session)d, table %(table)d")
-        place = words % {"session": table.session.number, "table": table.number}
-        return format_html('<a class="nowrap" href="{}">{}</a>', address, place)
+        label = words % {"session": table.session.number, "table": table.number}
+        return format_html('<a class="nowrap" href="{}">{}</a>', address, label)
 
     def render_settled_at(self, record: Settlement) -> str:
         moment = record.settled_at  # type: ignore[attr-defined]

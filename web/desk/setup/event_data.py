@@ -25,7 +25,7 @@ class EventForm(BasedForm):
     """The columns of the event itself; settings have their own page."""
 
     name = forms.CharField(label=gettext_lazy("Name of the event"), max_length=200)
-    place = forms.CharField(label=gettext_lazy("Place"), max_length=200, required=False)
+    venue = forms.CharField(label=gettext_lazy("Place"), max_length=200, required=False)
     country = forms.ChoiceField(label=gettext_lazy("Country"), choices=country_choices, required=False)
     starts = date_field(label=gettext_lazy("First day"), required=False)
     ends = date_field(label=gettext_lazy("Last day"), required=False)

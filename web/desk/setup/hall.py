@@ -57,13 +57,13 @@ class HallForm(forms.Form):
 
     def clean(self) -> dict[str, Any]:
         """Refuse a table at two positions, with the error at the second field."""
-        self.places: dict[int, tuple[int, int]] = {}
+        self.table_positions: dict[int, tuple[int, int]] = {}
         for row, column in self._positions():
             number = self.cleaned_data.get(f"at-{row}-{column}")
-            if number in self.places:
+            if number in self.table_positions:
                 self.add_error(f"at-{row}-{column}", _("Table %(number)d is on the plan twice.") % {"number": number})
             elif number:
-                self.places[number] = (row, column)
+                self.table_positions[number] = (row, column)
         return self.cleaned_data
 
 
@@ -87,7 +87,7 @@ def _form_of(plan: HallPlan | None, tables: int) -> HallForm:
         rows = max(1, min(HallPlan.MOST, ceil(tables / columns)))
         return HallForm(None, (rows, columns), initial={"rows": rows, "columns": columns})
     initial: dict[str, Any] = {"rows": plan.rows, "columns": plan.columns, "east": plan.east}
-    initial |= {f"at-{place.row}-{place.column}": place.number for place in plan.places.all()}
+    initial |= {f"at-{table.row}-{table.column}": table.number for table in plan.tables.all()}
     return HallForm(None, (plan.rows, plan.columns), initial=initial)
 
 
@@ -104,7 +104,7 @@ def _handle_post(request: HttpRequest, desk: EventAccess, tables: int) -> HttpRe
     form = HallForm(data, size)
     if "save" in data and form.is_valid():
         payload = {name: form.cleaned_data[name] for name in ("rows", "columns", "east")}
-        if write(request, form, plan_hall, desk.actor, desk.event, **payload, places=form.places).done:
+        if write(request, form, plan_hall, desk.actor, desk.event, **payload, places=form.table_positions).done:
             messages.success(request, _("The plan of the hall is saved."))
             return redirect("desk:hall", desk.event.slug)
     return show(request, "desk/setup/hall.html", form, desk=desk, tables=tables, unsaved="save" not in data)

@@ -53,7 +53,7 @@ class NewEventForm(forms.Form):
         required=False,
         help_text=gettext_lazy("The template's times of the sessions are put from this day on; all can be changed."),
     )
-    place = forms.CharField(label=gettext_lazy("Place"), max_length=200, required=False)
+    venue = forms.CharField(label=gettext_lazy("Place"), max_length=200, required=False)
     country = forms.ChoiceField(label=gettext_lazy("Country"), choices=country_choices, required=False)
 
     def clean(self) -> dict[str, Any]:

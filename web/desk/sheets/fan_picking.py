@@ -32,11 +32,11 @@ class FanRow:
         return bool(self.why) and not self.times
 
 
-def read(given: QueryDict) -> Picked:
+def read(query: QueryDict) -> Picked:
     """Read the picked fans of a query such as ``fan=28&fan=63&times81=2``; ignore unknown values."""
-    picked = {no: 1 for no in FANS if str(no) in given.getlist("fan") and no not in OFTEN}
+    picked = {no: 1 for no in FANS if str(no) in query.getlist("fan") and no not in OFTEN}
     for no, most in OFTEN.items():
-        text = given.get(f"times{no}", "")
+        text = query.get(f"times{no}", "")
         if text.isascii() and text.isdigit() and 0 < int(text[:2]) <= most:
             picked[no] = int(text[:2])
     return picked

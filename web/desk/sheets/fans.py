@@ -78,8 +78,8 @@ def tiles(request: HttpRequest, slug: str, session: int, number: int, no: int) -
     """Enter the tiles of a won hand, show their score, and record them."""
     access, hand = _won_hand(request, slug, session, number, no)
     form = RecordForm(request.POST if request.method == "POST" else None)
-    given = QueryDict(request.POST["hand"].lstrip("?")) if form.is_valid() else request.GET
-    entry = _as_played(access, hand, acted(read(given), given))
+    query = QueryDict(request.POST["hand"].lstrip("?")) if form.is_valid() else request.GET
+    entry = _as_played(access, hand, acted(read(query), query))
     payload = {"no": no, "record": {"tiles": _document(entry)}} if form.is_valid() else {}
     if not entry.missing and _record(request, form, access, payload):
         return redirect("desk:sheet-fans", *access.url_args)
@@ -93,8 +93,8 @@ def fans(request: HttpRequest, slug: str, session: int, number: int, no: int) ->
     """Pick the fans of a won hand, show their exclusions and their sum, and record them."""
     access, hand = _won_hand(request, slug, session, number, no)
     form = RecordForm(request.POST if request.method == "POST" else None)
-    given = QueryDict(request.POST["hand"].lstrip("?")) if form.is_valid() else request.GET
-    picked = read_fans(given)
+    query = QueryDict(request.POST["hand"].lstrip("?")) if form.is_valid() else request.GET
+    picked = read_fans(query)
     payload = {"no": no, "record": {"fans": fan_list(picked)}} if form.is_valid() else {}
     if picked and _record(request, form, access, payload):
         return redirect("desk:sheet-fans", *access.url_args)

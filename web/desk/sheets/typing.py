@@ -176,8 +176,8 @@ def _conflict_lines(conflict: Conflict) -> list[tuple[str, str, str]]:
     lines = []
     for kind, facts in conflict.theirs.items():
         for name, theirs in facts.items():
-            what = _("Hand %(no)s") % {"no": name} if kind == "hand" else seat_name(name)
-            lines.append((what, conflict_text(kind, theirs), conflict_text(kind, conflict.yours[kind][name])))
+            label = _("Hand %(no)s") % {"no": name} if kind == "hand" else seat_name(name)
+            lines.append((label, conflict_text(kind, theirs), conflict_text(kind, conflict.yours[kind][name])))
     return lines
 
 

@@ -69,8 +69,8 @@ def fact_text(kind: str, value: Any) -> str:
 def record_text(value: Mapping[str, Any]) -> str:
     """Return the recorded tiles or fans of a hand, with the calculated points."""
     points = value["calculated"]
-    what = _("does not win") if points is None else _("calculated: %(points)s") % {"points": points}
-    return clauses([made_text(value), what])
+    result = _("does not win") if points is None else _("calculated: %(points)s") % {"points": points}
+    return clauses([made_text(value), result])
 
 
 def made_text(record: Mapping[str, Any]) -> str:
@@ -100,6 +100,6 @@ def _hand_text(value: dict[str, Any]) -> str:
             if "discarder" in value
             else _("%(winner)s self-drawn, %(points)s")
         )
-        who = {"winner": WIND_NAMES[value["winner"]], "points": value["points"]}
-        text = words % (who | {"discarder": WIND_NAMES.get(value.get("discarder", ""), "")})
+        values = {"winner": WIND_NAMES[value["winner"]], "points": value["points"]}
+        text = words % (values | {"discarder": WIND_NAMES.get(value.get("discarder", ""), "")})
     return clauses([text, _("disputed")]) if value.get("disputed") else text

@@ -166,10 +166,10 @@ def _add_shift_message(request: HttpRequest, sessions: list[int], minutes: int) 
 
 
 def _session(request: HttpRequest, floor: Floor) -> Session | None:
-    asked = request.POST.get("session", "") or request.GET.get("session", "")
-    number = number_in(asked) if asked else floor.session_now
+    session_text = request.POST.get("session", "") or request.GET.get("session", "")
+    number = number_in(session_text) if session_text else floor.session_now
     session = floor.event.sessions.filter(number=number).first() if number is not None else None
-    if asked and session is None:
+    if session_text and session is None:
         raise Http404
     if session:
         session.event = floor.event
@@ -180,16 +180,16 @@ def _write_sent_form(
     request: HttpRequest, floor: Floor, session: Session, break_form: BreakForm, extra_form: ExtraForm
 ) -> bool:
     """Write the form or button that was sent; return False if the form must be corrected."""
-    asked = request.POST.get("do", "")
-    if asked == "break":
+    button = request.POST.get("do", "")
+    if button == "break":
         return _write_form(request, break_form, take_break, floor, session, _("The break has begun."))
-    if asked == "extra":
+    if button == "extra":
         return _write_form(request, extra_form, add_time, floor, session, _("The table has more time."))
-    if asked == "extra-back":
+    if button == "extra-back":
         return _write_button(request, BackForm(request.POST), remove_extra_time, floor, session, _("It is taken back."))
-    if asked not in TAPS:
+    if button not in TAPS:
         raise Http404
-    service, template = TAPS[asked]
+    service, template = TAPS[button]
     message = str(template) % {"session": session.number}
     return _write_button(request, ButtonForm(request.POST), service, floor, session, message)
 

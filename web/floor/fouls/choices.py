@@ -1,4 +1,4 @@
-"""The choices on the way to a foul: place, player, kind and outcome."""
+"""The choices on the way to a foul: location, player, kind and outcome."""
 
 from abc import ABC, abstractmethod
 from collections.abc import Mapping
@@ -47,12 +47,12 @@ class Recording(ABC):
     session: Session | None = None
     sheet: Sheet | None = None
 
-    def __init__(self, floor: Floor, asked: Mapping[str, str]) -> None:
+    def __init__(self, floor: Floor, query: Mapping[str, str]) -> None:
         self.floor, self.event = floor, floor.event
         self.kinds, self.regime = catalogue_of(floor.event), regime_of(floor.event)
-        self.kind = self.kinds.get(asked.get("kind", ""))
+        self.kind = self.kinds.get(query.get("kind", ""))
         outcomes = {outcome.code for outcome in self.kind.outcomes} if self.kind else set()
-        self.outcome = asked["outcome"] if asked.get("outcome") in outcomes else ""
+        self.outcome = query["outcome"] if query.get("outcome") in outcomes else ""
 
     @property
     @abstractmethod
@@ -114,10 +114,10 @@ class Recording(ABC):
     def report(self, form: FoulForm, changed: bool) -> FoulReport:
         """Return the foul as the service records it."""
         kind = self.kind.code if self.kind else ""
-        return FoulReport(kind, self.outcome, **self.place(), **form.payload(changed))
+        return FoulReport(kind, self.outcome, **self.location(), **form.payload(changed))
 
     @abstractmethod
-    def place(self) -> dict[str, Any]:
+    def location(self) -> dict[str, Any]:
         """Return the fields of `FoulReport` that say where the foul happened."""
 
     def moves(self, _points: int, _payee: str) -> list[tuple[str, int]]:
@@ -140,13 +140,13 @@ class KindChoice:
 class TableRecording(Recording):
     """A foul at a table, with seat and hand."""
 
-    def __init__(self, floor: Floor, facts: SheetFacts, asked: Mapping[str, str]) -> None:
-        super().__init__(floor, asked)
+    def __init__(self, floor: Floor, facts: SheetFacts, query: Mapping[str, str]) -> None:
+        super().__init__(floor, query)
         self.sheet_facts = facts
         self.sheet = facts.sheet
         self.session = facts.sheet.table.session
-        self.seat = asked["seat"] if asked.get("seat") in facts.seats else ""
-        hand = number_in(asked.get("hand", ""), most=HANDS_PER_SESSION)
+        self.seat = query["seat"] if query.get("seat") in facts.seats else ""
+        hand = number_in(query.get("hand", ""), most=HANDS_PER_SESSION)
         self.hand_no = facts.next_hand if hand is None else hand
 
     def sitter(self, seat: str) -> Any:
@@ -189,27 +189,27 @@ class TableRecording(Recording):
         return [(no, self.url_with(hand=no, **kind), no == self.hand_no) for no in range(HANDS_PER_SESSION + 1)]
 
     def payees(self) -> list[tuple[str, str]]:
-        others = [seat for seat in self.sheet_facts.played_seats if seat != self.seat]
-        seats = [(str(seat), f"{WIND_NAMES[seat]} · {self.called(seat)}") for seat in others]
+        other_seats = [seat for seat in self.sheet_facts.played_seats if seat != self.seat]
+        seats = [(str(seat), f"{WIND_NAMES[seat]} · {self.called(seat)}") for seat in other_seats]
         return [(NOBODY, _("nobody")), (EACH, _("each of the others")), *seats]
 
-    def place(self) -> dict[str, Any]:
+    def location(self) -> dict[str, Any]:
         return {"sheet": self.sheet, "seat": self.seat, "hand_no": self.hand_no}
 
     def moves(self, points: int, payee: str) -> list[tuple[str, int]]:
         if payee == ONE or not points:
             return []
         moved = penalty_rows(self.seat, points, payee, self.sheet_facts.played_seats)  # type: ignore[arg-type]
-        return [(self.called(seat), given) for seat, given in moved.items()]
+        return [(self.called(seat), change) for seat, change in moved.items()]
 
 
 class PlayerRecording(Recording):
     """A foul of a player without a table, in a session or in the whole event."""
 
-    def __init__(self, floor: Floor, entry: Entry, asked: Mapping[str, str]) -> None:
-        super().__init__(floor, asked)
+    def __init__(self, floor: Floor, entry: Entry, query: Mapping[str, str]) -> None:
+        super().__init__(floor, query)
         self.player = entry
-        chosen = number_in(asked.get("session", str(floor.session_now)))
+        chosen = number_in(query.get("session", str(floor.session_now)))
         self.session = floor.event.sessions.filter(number=chosen).first() if chosen is not None else None
 
     @property
@@ -234,5 +234,5 @@ class PlayerRecording(Recording):
     def offers(self, kind: CatalogueEntry) -> bool:
         return kind.scope != HAND or kind.code == FREE
 
-    def place(self) -> dict[str, Any]:
+    def location(self) -> dict[str, Any]:
         return {"session": self.session, "entry": self.player}

@@ -33,7 +33,7 @@ class MeasureLine:
     """A measure with its foul as text, its tone, and the decisions open to this official as (way, label)."""
 
     measure: Measure
-    what: str
+    foul_text: str
     tone: str
     ways: list[tuple[str, str]]
 

@@ -21,8 +21,8 @@ def hall(request: HttpRequest, slug: str) -> HttpResponse:
     """Show the plan of the hall; ``?table=12`` marks that table."""
     reader = viewer_context(request, slug)
     plan = hall_of(reader.event)
-    asked = request.GET.get("table", "").strip()[:10]
-    wanted = number_in(asked)
+    typed_number = request.GET.get("table", "").strip()[:10]
+    wanted = number_in(typed_number)
     grid = _grid(plan) if plan else []
     context = {
         "reader": reader,
@@ -30,7 +30,7 @@ def hall(request: HttpRequest, slug: str) -> HttpResponse:
         "plan": plan,
         "grid": grid,
         "sides": _sides(plan) if plan else {},
-        "asked": asked,
+        "typed_number": typed_number,
         "wanted": wanted,
         "found": any(wanted == number for row in grid for number in row if number),
     }
@@ -39,7 +39,7 @@ def hall(request: HttpRequest, slug: str) -> HttpResponse:
 
 def _grid(plan: HallPlan) -> list[list[int | None]]:
     """Return the table number at each position, row by row; None where there is no table."""
-    number_at = {(place.row, place.column): place.number for place in plan.places.all()}
+    number_at = {(table.row, table.column): table.number for table in plan.tables.all()}
     return [[number_at.get((row, column)) for column in range(1, plan.columns + 1)] for row in range(1, plan.rows + 1)]
 
 

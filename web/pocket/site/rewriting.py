@@ -64,21 +64,21 @@ class _Writer(HTMLParser):
         if self._out:
             self._depth += tag == self._out
             return
-        given = dict(attrs)
-        if self._leaves_out(tag, given):
+        attributes = dict(attrs)
+        if self._leaves_out(tag, attributes):
             if tag not in VOID:
                 self._out, self._depth = tag, 1
             return
         if tag == UNWRAPPED:
             return
         if tag == "a":
-            given = self._anchor(given)
+            attributes = self._anchor(attributes)
             tag = self._anchors[-1]
-        elif tag == "link" and given.get("rel") not in ("stylesheet", "icon"):
+        elif tag == "link" and attributes.get("rel") not in ("stylesheet", "icon"):
             return
         else:
-            given = {name: self._asset(name, value) for name, value in given.items()}
-        self.parts.append(_tag(tag, given))
+            attributes = {name: self._asset(name, value) for name, value in attributes.items()}
+        self.parts.append(_tag(tag, attributes))
 
     def handle_startendtag(self, tag: str, attrs: Sequence[tuple[str, str | None]]) -> None:
         self.handle_starttag(tag, attrs)
@@ -113,18 +113,18 @@ class _Writer(HTMLParser):
         if not self._out:
             self.parts.append(text)
 
-    def _leaves_out(self, tag: str, given: dict[str, str | None]) -> bool:
-        hidden = {"popover", "popovertarget", "hidden"} & given.keys()
-        settings = tag == "meta" and given.get("name") == "htmx-config"
-        dead = tag == "a" and self.paths.only_live(given.get("href") or "")
+    def _leaves_out(self, tag: str, attributes: dict[str, str | None]) -> bool:
+        hidden = {"popover", "popovertarget", "hidden"} & attributes.keys()
+        settings = tag == "meta" and attributes.get("name") == "htmx-config"
+        dead = tag == "a" and self.paths.only_live(attributes.get("href") or "")
         return tag in LEFT_OUT or bool(hidden) or settings or dead
 
-    def _anchor(self, given: dict[str, str | None]) -> dict[str, str | None]:
+    def _anchor(self, attributes: dict[str, str | None]) -> dict[str, str | None]:
         """Return the attributes of a link; a link that leads out of the site becomes text."""
-        href = given.get("href") or ""
+        href = attributes.get("href") or ""
         if href.startswith(("#", "https:", "http:", "mailto:")):
             self._anchors.append("a")
-            return given
+            return attributes
         address, file = self.paths.page(href)
         if address == "/":
             file = self.paths.home
@@ -132,10 +132,10 @@ class _Writer(HTMLParser):
             self.pages.append(address)
         if not file:
             self._anchors.append("span")
-            return {name: value for name, value in given.items() if name in ("lang", "title")}
-        _path, mark, place = href.partition("#")
+            return {name: value for name, value in attributes.items() if name in ("lang", "title")}
+        _path, mark, fragment = href.partition("#")
         self._anchors.append("a")
-        return {**given, "href": f"{file}{mark}{place}"}
+        return {**attributes, "href": f"{file}{mark}{fragment}"}
 
     def _asset(self, name: str, value: str | None) -> str | None:
         """Return an attribute's value; None drops it: attributes of htmx, and addresses of the program."""
@@ -143,16 +143,16 @@ class _Writer(HTMLParser):
             return None
         if value is None or not value.startswith("/"):
             return "" if value is None else value
-        path, mark, place = value.partition("#")
+        path, mark, fragment = value.partition("#")
         asset_name = self.paths.asset(path) if name in LINKS else ""
         if not asset_name:
             return None
         self.assets.append(asset_name)
-        return f"../static/{asset_name}{mark}{place}"
+        return f"../static/{asset_name}{mark}{fragment}"
 
 
-def _tag(tag: str, given: dict[str, str | None]) -> str:
-    attributes = [
-        f' {name}="{escape(value)}"' if value else f" {name}" for name, value in given.items() if value is not None
+def _tag(tag: str, attributes: dict[str, str | None]) -> str:
+    texts = [
+        f' {name}="{escape(value)}"' if value else f" {name}" for name, value in attributes.items() if value is not None
     ]
-    return f"<{tag}{''.join(attributes)}>"
+    return f"<{tag}{''.join(texts)}>"

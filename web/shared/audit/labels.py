@@ -48,15 +48,15 @@ class AuditWords:
         self.subjects = self.people | subject_names(entries)
 
     def action(self, entry: AuditEntry) -> str:
-        """What was done, as the action says it."""
+        """Return the label of the action."""
         return str(action_label(entry.action))
 
     def actor(self, entry: AuditEntry) -> str:
-        """Who did it; a player who registered has no name here, which could not be deleted."""
+        """Return the name of the actor; it is not stored for a player who registered, as it could not be deleted."""
         return entry.actor_name or _("Registrant")
 
-    def about(self, entry: AuditEntry) -> str:
-        """What it was done to."""
+    def subject(self, entry: AuditEntry) -> str:
+        """Return the label of the changed object."""
         kind, _colon, name = entry.about.partition(":")
         label = subject_label(entry.action, kind)
         return entry.about if label is None else str(label) % {"name": self.subjects.get(entry.about, name)}

@@ -40,15 +40,15 @@ class AuditTable(BaseTable):
         return format_html('<span class="nowrap">{}</span>', date_format(localtime(record.at), "SHORT_DATETIME_FORMAT"))
 
     def render_action(self, record: AuditEntry) -> SafeString:
-        about = self.words.about(record)
-        return format_html('{}<br><span class="note">{}</span>', self.words.action(record), about)
+        subject = self.words.subject(record)
+        return format_html('{}<br><span class="note">{}</span>', self.words.action(record), subject)
 
     def render_actor_name(self, record: AuditEntry) -> SafeString:
-        who, short = self.words.actor(record), short_device(record.device)
+        actor, short = self.words.actor(record), short_device(record.device)
         if short == record.device:
-            return format_html('{}<br><span class="note audit-device">{}</span>', who, short)
+            return format_html('{}<br><span class="note audit-device">{}</span>', actor, short)
         whole = '{}<details class="note audit-device"><summary>{}</summary>{}</details>'
-        return format_html(whole, who, short, record.device)
+        return format_html(whole, actor, short, record.device)
 
     def render_before(self, record: AuditEntry) -> SafeString:
         return self._values(record.action, record.before)

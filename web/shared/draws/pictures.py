@@ -102,7 +102,9 @@ def _rows(chart: DrawnChart, units: list[str], unit_of: Callable[[Holder], str])
     positions = {name: position for position, name in enumerate(units)}
     unit = {number: positions.get(unit_of(holder)) for number, holder in chart.holders.items()}
     tables = [table for session in chart.draw.chart for table in session]
-    met = Counter((unit[one], unit[other]) for table in tables for one in table for other in table if one != other)
+    met = Counter(
+        (unit[first], unit[second]) for table in tables for first in table for second in table if first != second
+    )
     # Both orders of a pair inside a unit are counted.
     size = range(len(units))
     times = [[met[row, column] // (1 + (row == column)) for column in size] for row in size]

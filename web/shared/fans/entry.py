@@ -142,7 +142,7 @@ class Entry:
 
     def parameters(self) -> dict[str, str]:
         """Return the parameters of a link; default values are left out."""
-        given = {
+        parameters = {
             "hand": self.texts.get("hand", tiles_text(self.tiles)),
             "win": self.texts.get("win", "" if self.win is None else tile_text(self.win)),
             "melds": self.texts.get("melds", melds_text(self.melds)),
@@ -153,7 +153,7 @@ class Entry:
             "rules": self.rules if self.rules != DEFAULT else "",
             "mode": self.mode if self.mode != "tile" else "",
         }
-        return {key: value for key, value in given.items() if value}
+        return {key: value for key, value in parameters.items() if value}
 
     def query(self) -> str:
         """Return the parameters as a query string with the question mark; empty for an empty hand."""

@@ -191,7 +191,7 @@ def _score_context(entry: Entry, explained: Explanation) -> dict[str, Any]:
                 "sets": shown_sets(other, entry.win),
                 "fans": _shown_fans(other.counted, []),
             }
-            for other in explained.others
+            for other in explained.other_readings
         ],
         "waits": _wait_rows(entry),
     }

@@ -67,7 +67,7 @@ class KeptForm:
         return [(name, value) for name, value in self.fields if value and name not in BOOKKEEPING]
 
     @property
-    def asked(self) -> list[tuple[str, Any]]:
+    def secrets_to_retype(self) -> list[tuple[str, Any]]:
         """Name and label of each secret to be typed again."""
         names = [name for name in self.secrets if not name.startswith(RANDOM)]
         return [(name, _("Your password") if "password" in name else _("Code")) for name in names]

@@ -49,7 +49,7 @@ KINDS_OF_LETTER: Mapping[str, str | Promise] = {
 class ConditionRow:
     """One condition of a class, as text."""
 
-    what: str
+    label: str
     article: str
     need: str
     have: str

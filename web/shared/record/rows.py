@@ -35,7 +35,7 @@ class RecordRow:
 class ConditionRow:
     """A condition of a level; ``share`` is the reached percentage for a bar."""
 
-    what: str
+    label: str
     article: str
     need: str
     have: str

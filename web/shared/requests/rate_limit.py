@@ -48,11 +48,11 @@ LIMITS = {
 
 
 class Tries:
-    """The attempts of one kind from the client's address; ``what`` is a key of LIMITS."""
+    """The attempts of one kind from the client's address; ``kind`` is a key of LIMITS."""
 
-    def __init__(self, what: str, request: HttpRequest) -> None:
-        self._counter = f"{what}:{address_key(request)}"
-        self._most = LIMITS[what].most
+    def __init__(self, kind: str, request: HttpRequest) -> None:
+        self._counter = f"{kind}:{address_key(request)}"
+        self._most = LIMITS[kind].most
 
     @property
     def used_up(self) -> bool:

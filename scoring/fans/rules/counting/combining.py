@@ -77,10 +77,10 @@ FanOf = Callable[[Sequence[int]], int | None]
 def candidates(sets: Sequence[int], size: int, fan_of: FanOf) -> list[ShownFan]:
     """Return all fans that `size` of the sets make together."""
     fans = []
-    for places in combinations(range(len(sets)), size):
-        no = fan_of([sets[place] for place in places])
+    for indexes in combinations(range(len(sets)), size):
+        no = fan_of([sets[index] for index in indexes])
         if no is not None:
-            fans.append(ShownFan(no, places))
+            fans.append(ShownFan(no, indexes))
     return fans
 
 
@@ -97,7 +97,7 @@ def _joins_new(chosen: Sequence[ShownFan]) -> bool:
             return False
         touched = [group for group in groups if group & sets]
         groups = [group for group in groups if not group & sets] + [sets.union(*touched)]
-    uses = [(fan.no, place) for fan in chosen for place in fan.sets]
+    uses = [(fan.no, index) for fan in chosen for index in fan.sets]
     return len(uses) == len(set(uses))
 
 
@@ -136,7 +136,7 @@ def chow_fans(chows: Sequence[int]) -> Combined:
 def pung_fans(pungs: Sequence[int]) -> Combined:
     """Return the fans of sorted `pungs` of suit tiles, with 73 for each of terminals; sets are indexes into `pungs`."""
     combined = _combine(pungs, four_pungs, three_pungs, two_pungs)
-    terminal = tuple(ShownFan(73, (place,)) for place, pung in enumerate(pungs) if pung % 9 in (0, 8))
+    terminal = tuple(ShownFan(73, (index,)) for index, pung in enumerate(pungs) if pung % 9 in (0, 8))
     return combined._replace(counted=combined.counted + terminal)
 
 

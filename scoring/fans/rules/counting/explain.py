@@ -67,7 +67,7 @@ class Explanation(NamedTuple):
 
     score: Score
     best: ReadingScore
-    others: tuple[ReadingScore, ...]
+    other_readings: tuple[ReadingScore, ...]
 
 
 def explain(hand: Hand, rules: RuleSet = WMO_2014) -> Explanation | None:
@@ -76,11 +76,13 @@ def explain(hand: Hand, rules: RuleSet = WMO_2014) -> Explanation | None:
     if plain is None:
         return None
     scored = [Explainer(hand, rules, reading).scored() for reading in readings(hand)]
-    best, *others = sorted(scored, key=lambda reading: (-reading.points, reading.numbers))
+    best, *other_readings = sorted(scored, key=lambda reading: (-reading.points, reading.numbers))
     known = {line.fan.no for line in best.counted} | {left.fan.no for left in best.left}
-    elsewhere = {line.fan.no: line.fan for other in others for line in other.counted if line.fan.no not in known}
+    elsewhere = {
+        line.fan.no: line.fan for reading in other_readings for line in reading.counted if line.fan.no not in known
+    }
     left_elsewhere = tuple(_elsewhere(fan, best, rules) for _, fan in sorted(elsewhere.items()))
-    return Explanation(plain, best._replace(left=best.left + left_elsewhere), tuple(others))
+    return Explanation(plain, best._replace(left=best.left + left_elsewhere), tuple(other_readings))
 
 
 def _elsewhere(fan: Fan, best: ReadingScore, rules: RuleSet) -> Left:

@@ -29,12 +29,12 @@ OF_PUNGS = (8, 11, 18)
 
 def honour_fans(pungs: Sequence[int], pair: int, seat: int, prevalent: int) -> list[ShownFan]:
     """Return the fans of pungs of honours with the pair; their sets are indexes into `pungs`."""
-    winds = tuple(place for place, pung in enumerate(pungs) if pung < RED)
-    dragons = tuple(place for place, pung in enumerate(pungs) if pung >= RED)
-    fans = [ShownFan(73, (place,)) for place in winds]
-    fans += [ShownFan(60, (place,)) for place in winds if pungs[place] == EAST + prevalent]
-    fans += [ShownFan(61, (place,)) for place in winds if pungs[place] == EAST + seat]
-    fans += [ShownFan(59, (place,)) for place in dragons]
+    winds = tuple(index for index, pung in enumerate(pungs) if pung < RED)
+    dragons = tuple(index for index, pung in enumerate(pungs) if pung >= RED)
+    fans = [ShownFan(73, (index,)) for index in winds]
+    fans += [ShownFan(60, (index,)) for index in winds if pungs[index] == EAST + prevalent]
+    fans += [ShownFan(61, (index,)) for index in winds if pungs[index] == EAST + seat]
+    fans += [ShownFan(59, (index,)) for index in dragons]
     if len(winds) >= 3:
         fans.append(ShownFan(38, winds))
         if len(winds) == 4:

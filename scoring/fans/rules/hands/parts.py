@@ -167,9 +167,9 @@ def cuts(four: Four) -> Iterator[tuple[Division, ...]]:
 
 def joined(ways: tuple[Division, ...]) -> Division:
     """Return the divisions of the four parts as one."""
-    one, two, three, honours = ways
+    first, second, third, honours = ways
     return Division(
-        one.chows + two.chows + three.chows,
-        one.pungs + two.pungs + three.pungs + honours.pungs,
-        max(one.pair, two.pair, three.pair, honours.pair),
+        first.chows + second.chows + third.chows,
+        first.pungs + second.pungs + third.pungs + honours.pungs,
+        max(first.pair, second.pair, third.pair, honours.pair),
     )

@@ -47,8 +47,8 @@ def knitted_straight(key: int) -> int | None:
     first, second, third, _ = parts(key)
     if not (first.knitted and second.knitted and third.knitted):
         return None
-    for (one, two, three), nine in KNITTED.items():
-        if first.knitted >> one & 1 and second.knitted >> two & 1 and third.knitted >> three & 1:
+    for (rank1, rank2, rank3), nine in KNITTED.items():
+        if first.knitted >> rank1 & 1 and second.knitted >> rank2 & 1 and third.knitted >> rank3 & 1:
             return nine
     return None
 

@@ -226,18 +226,18 @@ class _Sheet:
         bottom = self._listed(_("Names in full"), list(self.paper.cut), bottom, 1)
         self._listed(_("Officials"), [official_text(official) for official in self.report.officials], bottom, BESIDE)
 
-    def _listed(self, title: str, texts: Sequence[str], bottom: float, beside: int) -> float:
-        """Draw texts in ``beside`` columns under a title, with page breaks; return the y position where they end."""
+    def _listed(self, title: str, texts: Sequence[str], bottom: float, per_row: int) -> float:
+        """Draw texts in ``per_row`` columns under a title, with page breaks; return the y position where they end."""
         if not texts:
             return bottom
         body = self.paper.body
-        y = self._room(bottom + 3 * mm, 8 * mm + OFFICIAL * min(-(-len(texts) // beside), KEPT))
+        y = self._room(bottom + 3 * mm, 8 * mm + OFFICIAL * min(-(-len(texts) // per_row), KEPT))
         self.paper.text(Box(body.x, y, body.width, 6 * mm), title, 9, bold=True)
         y += 7 * mm
-        for first in range(0, len(texts), beside):
+        for first in range(0, len(texts), per_row):
             y = self._room(y, OFFICIAL)
-            cells = Box(body.x, y, body.width, OFFICIAL).columns([1] * beside)
-            for cell, text in zip(cells, texts[first : first + beside], strict=False):
+            cells = Box(body.x, y, body.width, OFFICIAL).columns([1] * per_row)
+            for cell, text in zip(cells, texts[first : first + per_row], strict=False):
                 self.paper.text(cell.inset(1, 0), text, 7.5, smallest=5)
             y += OFFICIAL
         return y

@@ -84,9 +84,9 @@ def _take(page: Page, group: GroupBlock, team: TeamBlock, lines: list[ResultLine
 def parts_of(width: float, blocks: int, sessions: int) -> list[Part]:
     """Return how ``sessions`` are divided evenly over pages of this width, next to names and ``blocks`` of totals."""
     names = NUMBER + TEAM + NAME
-    beside = names + blocks * sum(TOTALS)
-    first = max(1, int((width - beside) / sum(SESSION)))
-    if sessions <= first or (beside + sessions * sum(SESSION)) * SQUEEZED <= width:
+    other_width = names + blocks * sum(TOTALS)
+    first = max(1, int((width - other_width) / sum(SESSION)))
+    if sessions <= first or (other_width + sessions * sum(SESSION)) * SQUEEZED <= width:
         return [Part(True, 1, sessions + 1)]
     further = max(1, int((width - names) / sum(SESSION)))
     count = -(-(sessions - first) // further)

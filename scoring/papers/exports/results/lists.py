@@ -156,8 +156,8 @@ def _unit(report: ResultsReport, line: UnitStanding, name: str) -> Iterator[List
             note = _("not among the best %(number)s") % {"number": report.standings.rules.group_best}
         played = {row.session: row for row in member.results}
         cells = [_session(played.get(session)) for session in range(1, report.last + 1)]
-        who = f"{entry.name} ({note})" if note else entry.name
-        row = ["", name, entry.number, who, member.table_points, member.competition_points, *cells]
+        shown_name = f"{entry.name} ({note})" if note else entry.name
+        row = ["", name, entry.number, shown_name, member.table_points, member.competition_points, *cells]
         yield ListRow(row, of=name)
 
 
@@ -179,9 +179,9 @@ def _who() -> list[ListColumn]:
     return [ListColumn(_("Rank"), 6, 7), ListColumn(_("No."), 6, 7), ListColumn(_("Name"), 28, 34, "left")]
 
 
-def _person(place: int | None, entry: NamedEntry, status: str) -> list[Value]:
+def _person(rank: int | None, entry: NamedEntry, status: str) -> list[Value]:
     name, note = entry.name, note_of(entry, status)
-    return [place, entry.number, f"{name} ({note})" if note else name]
+    return [rank, entry.number, f"{name} ({note})" if note else name]
 
 
 def _points() -> list[ListColumn]:

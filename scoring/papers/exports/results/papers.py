@@ -67,7 +67,7 @@ RESULT_PAPERS = [
         Kind(
             name,
             title,
-            what,
+            description,
             make,
             endings=LISTS,
             sizes=("A4", "A3"),
@@ -76,7 +76,7 @@ RESULT_PAPERS = [
             results=True,
             lacks=lacks,
         )
-        for name, title, what, make, lacks in (
+        for name, title, description, make, lacks in (
             (
                 "standings",
                 gettext_lazy("Standings"),

@@ -8,7 +8,7 @@ from django.utils.translation import gettext_lazy as _
 from scoring.papers.exports.score_sheets.sheet import Sheets, score_sheets_pdf
 from scoring.papers.exports.score_sheets.workbook import score_sheets_workbook
 from scoring.papers.selectors.score_sheets import ScoreSheet, drafted_sheets, score_sheets, sheet_versions_of
-from tournament.papers.exports.kinds import Kind, Of, part_of, place_of
+from tournament.papers.exports.kinds import Kind, Of, part_of, session_and_table
 from tournament.papers.exports.order import Order
 from tournament.papers.rules.number_lists import NumberListError, numbers_in
 from tournament.papers.selectors import Parts, digest, seat_content
@@ -40,7 +40,11 @@ def empty_parts(_event: "Event", seating: Seating, address: str) -> Parts:
 def filled_parts(event: "Event", seating: Seating, address: str) -> Parts:
     """Return the digest of each sheet with its entries."""
     names, versions = empty_parts(event, seating, address), sheet_versions_of(event)
-    return {part: digest(name, versions[place_of(part)]) for part, name in names.items() if place_of(part) in versions}
+    return {
+        part: digest(name, versions[session_and_table(part)])
+        for part, name in names.items()
+        if session_and_table(part) in versions
+    }
 
 
 def referees(event: "Event") -> dict[int, str]:
@@ -80,7 +84,7 @@ def _sheets(order: Order, filled: bool) -> list[ScoreSheet]:
     """Return the chosen sheets by session and table."""
     tables_by_session: dict[int, list[int]] = defaultdict(list)
     for part in order.parts or ():
-        session, table = place_of(part)
+        session, table = session_and_table(part)
         tables_by_session[session].append(table)
     sheets: list[ScoreSheet] = []
     for session, tables in sorted(tables_by_session.items()):

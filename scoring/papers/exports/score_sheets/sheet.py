@@ -81,7 +81,7 @@ class _Pages:
 
     def add(self, sheet: ScoreSheet) -> None:
         """Draw one sheet on its own page."""
-        real = "".join(f"{number}{''.join(places)}" for number, places in sorted(sheet.rounds.items()))
+        real = "".join(f"{number}{''.join(order)}" for number, order in sorted(sheet.rounds.items()))
         self.paper.stamp(f"form{real}", partial(self.form.blank, sheet.rounds))
         self._head(sheet)
         for seat, sitter in sheet.sitters.items():
@@ -103,9 +103,9 @@ class _Pages:
             self.paper.qr(qr, address)
         left = Box(self.form.head.x, self.form.head.y, self.form.head.width - 26 * mm, 24 * mm)
         title_row, table_row, times_row = left.rows([8, 10, 6])
-        event, what = title_row.columns([3, 1])
+        event, title = title_row.columns([3, 1])
         self.paper.text(event, self.order.event.name, 12, bold=True, lines=2)
-        self.paper.text(what, " ".join(self.labels("title")), 10, align="right", lines=2, grey=True)
+        self.paper.text(title, " ".join(self.labels("title")), 10, align="right", lines=2, grey=True)
         session, table = table_row.columns([1, 1])
         for box, name in ((session, "session"), (table, "table")):
             label, figure = box.columns([1, 2])

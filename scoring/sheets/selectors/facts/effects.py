@@ -25,7 +25,7 @@ class SheetEffect:
     """A line of the sheet of ``table`` that changes, with its texts before and after (empty: none)."""
 
     table: int
-    what: str
+    label: str
     before: str
     after: str
 
@@ -40,8 +40,8 @@ def sheet_picture(event: Event, session: int) -> SheetPicture:
     ties = event.scoring_settings.ties
     picture: SheetPicture = {}
     for facts in sheet_facts(sheets):
-        for order, (what, text) in enumerate(_lines(facts, ties)):
-            picture[facts.sheet.table.number, order, what] = text
+        for order, (label, text) in enumerate(_lines(facts, ties)):
+            picture[facts.sheet.table.number, order, label] = text
     return picture
 
 
@@ -79,8 +79,8 @@ def _lines(facts: SheetFacts, ties: str) -> Iterator[tuple[str, str]]:
         yield _("%(wind)s: points so far") % {"wind": WIND_NAMES[seat]}, points
     yield _("Hands to play"), str(len(hand_numbers(facts.played_seats)))
     for number in range(1, ROUNDS + 1):
-        places = sitting(number, facts.actual_seating)
-        sitters = [_name(names[seat]) if seat in names else "–" for seat in places]
+        order = sitting(number, facts.actual_seating)
+        sitters = [_name(names[seat]) if seat in names else "–" for seat in order]
         # A new name alone does not change the round: the line of its seat shows it.
         text = " · ".join(sitters) if number in facts.actual_seating else _("as planned")
         yield _("Round %(round)d, East to North") % {"round": number}, text

@@ -65,7 +65,7 @@ class SheetFacts:
     @property
     def actual_seating(self) -> dict[int, SeatOrder]:
         """Round number -> starting seats East to North, for rounds that did not follow A4."""
-        return {row.round_no: tuple(_seat(letter) for letter in row.places) for row in self.rounds}
+        return {row.round_no: tuple(_seat(letter) for letter in row.seats) for row in self.rounds}
 
     @property
     def seats(self) -> tuple[Seat, ...]:

@@ -14,7 +14,7 @@ class SeatLine:
     """A starting seat with its people (the holder first) and its result.
 
     ``score``: competition points; ``points``: table points in twelfths; both None without a result. ``credit``: the
-    credited result, None if it counts for nobody. ``left``: a sitter left during the session.
+    credited result, None if it is not credited. ``left``: a sitter left during the session.
     """
 
     seat: Seat

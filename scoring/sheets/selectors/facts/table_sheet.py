@@ -221,7 +221,7 @@ def table_sheet(event: Event, view: View, session: int, table: int) -> TableShee
 
 
 def _with_neighbours(sheets: QuerySet[Sheet]) -> QuerySet[Sheet]:
-    others = Table.objects.filter(session=OuterRef("table__session")).values("number")
-    before = others.filter(number__lt=OuterRef("table__number")).order_by("-number")
-    after = others.filter(number__gt=OuterRef("table__number")).order_by("number")
+    session_numbers = Table.objects.filter(session=OuterRef("table__session")).values("number")
+    before = session_numbers.filter(number__lt=OuterRef("table__number")).order_by("-number")
+    after = session_numbers.filter(number__gt=OuterRef("table__number")).order_by("number")
     return sheets.annotate(previous=Subquery(before[:1]), next=Subquery(after[:1]))

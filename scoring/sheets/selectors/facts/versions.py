@@ -96,7 +96,7 @@ _FACTS: dict[type[Fact], Any] = {
     SignedTotal: ("total", lambda row: row.seat, lambda row: row.points),
     StatedTablePoints: ("stated", lambda row: row.seat, lambda row: row.text),
     Adjustment: ("penalty", lambda row: f"{row.hand_no}-{row.order}-{row.seat}", _penalty),
-    RoundSeating: ("round", lambda row: str(row.round_no), lambda row: row.places),
+    RoundSeating: ("round", lambda row: str(row.round_no), lambda row: row.seats),
     Forfeit: ("forfeit", lambda row: row.seat, lambda row: row.reason),
     HandRecord: ("record", lambda row: str(row.no), record_value),
     Signature: ("signature", lambda row: f"{row.step}-{row.signer}", lambda row: {"name": row.name, "how": row.how}),

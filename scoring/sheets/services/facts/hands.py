@@ -128,14 +128,14 @@ def replays(sheet: Sheet) -> bool:
 def ask(facts: SheetFacts, values: list[dict[str, Any]], acknowledged: Collection[str]) -> None:
     """Raise Unusual for values of hands that are probably mistakes and not ``acknowledged``."""
     recorded = {hand.no for hand in facts.hands} | {value["no"] for value in values}
-    asked: dict[str, list[int]] = {}
+    numbers_by_code: dict[str, list[int]] = {}
     for value in sorted(values, key=lambda value: value["no"]):
         for code in questions_of_hand(played(value), recorded, facts.played_seats):
             if code not in acknowledged:
-                asked.setdefault(code, []).append(value["no"])
-    if asked:
+                numbers_by_code.setdefault(code, []).append(value["no"])
+    if numbers_by_code:
         sentences: dict[str, str] = {}
-        for code, numbers in asked.items():
+        for code, numbers in numbers_by_code.items():
             # One gap makes every later hand too early, so only the first is named.
             named = numbers[:1] if code == "gap" else numbers
             sentences |= questions([code], no=", ".join(map(str, named)))

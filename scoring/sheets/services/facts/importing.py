@@ -76,8 +76,8 @@ def _sittings(table: Table, facts: dict[str, Any], entries: dict[int, Entry]) ->
         entry = entries[person["number"]] if "number" in person else None
         name = person.get("name", "")
         exchanged = person.get("exchanged", False)
-        place = {"table": table, "seat": person["seat"], "from_hand": person["from_hand"]}
-        yield Sitting(**place, entry=entry, name=name, exchanged=exchanged)
+        seat_fields = {"table": table, "seat": person["seat"], "from_hand": person["from_hand"]}
+        yield Sitting(**seat_fields, entry=entry, name=name, exchanged=exchanged)
 
 
 def _new_sheet(table: Table, facts: dict[str, Any]) -> Sheet:
@@ -138,7 +138,7 @@ def _settlements(sheet: Sheet, facts: dict[str, Any]) -> Iterator[Settlement]:
 
 def _rounds(sheet: Sheet, facts: dict[str, Any]) -> Iterator[RoundSeating]:
     for row in facts.get("rounds", []):
-        yield RoundSeating(sheet=sheet, valid_from_version=FIRST_VERSION, round_no=row["round"], places=row["places"])
+        yield RoundSeating(sheet=sheet, valid_from_version=FIRST_VERSION, round_no=row["round"], seats=row["places"])
 
 
 def _forfeits(sheet: Sheet, facts: dict[str, Any]) -> Iterator[Forfeit]:

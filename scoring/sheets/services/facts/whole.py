@@ -115,13 +115,13 @@ def _wanted_totals(
     _check_seats(facts, totals, "totals")
     lost = _burnt_points(facts, hands or ())
     seats = facts.played_seats
-    given = {seat: totals[seat] for seat in seats if seat in totals}
+    written_totals = {seat: totals[seat] for seat in seats if seat in totals}
     try:
-        complete = with_missing_total(given, seats, lost)
+        complete = with_missing_total(written_totals, seats, lost)
     except ValueError:
         raise Refused(_("More than one total is missing."), where="totals") from None
     for seat in seats:
-        if seat not in given and "total-missing" not in acknowledged:
+        if seat not in written_totals and "total-missing" not in acknowledged:
             figures = {"seat": _seat_name(seat), "points": f"{complete[seat]:+d}"}
             raise Unusual(questions(["total-missing"], **figures), where="totals")
     total_sum = sum(complete.values())

@@ -5,7 +5,7 @@ from django.utils.translation import gettext_lazy
 
 from common.actions.engine import ActionContext, Done, action
 from common.actions.errors import Refused
-from scoring.game.rules.seats import ROUNDS, places_fault, sitting
+from scoring.game.rules.seats import ROUNDS, seat_order_fault, sitting
 from scoring.sheets.models.facts import RoundSeating
 from scoring.sheets.models.sheets import Sheet
 from scoring.sheets.selectors.facts.loading import facts_of, sheet_facts
@@ -27,7 +27,7 @@ from scoring.sheets.services.people.exchanging import REPAIRERS
 def seat_round(context: ActionContext, sheet: Sheet, *, seen: int, round_no: int, places: str) -> Done:
     """Record who sat East, South, West and North in a round; winds and dealer follow.
 
-    ``places``: the four starting seats in that order ("SENW"). The places of A4 end an earlier entry. Hands do not
+    ``places``: the four starting seats in that order ("SENW"). The seats of A4 end an earlier entry. Hands do not
     change, because they are written by player.
     """
     guard(context, sheet, seen)
@@ -36,23 +36,23 @@ def seat_round(context: ActionContext, sheet: Sheet, *, seen: int, round_no: int
     facts = sheet_facts(Sheet.objects.filter(pk=sheet.pk))[0]
     if not 1 <= round_no <= ROUNDS:
         raise Refused(_("A session has four rounds."), where="round_no")
-    _check_places(round_no, places, facts)
+    _check_seats(round_no, places, facts)
     current = next((row for row in facts.rounds if row.round_no == round_no), None)
     planned = "".join(sitting(round_no))
-    was = current.places if current else planned
+    was = current.seats if current else planned
     if places == was:
         return unchanged(sheet)
     end(context, sheet, [current] if current else [])
     if places != planned:
-        begin(context, sheet, RoundSeating(round_no=round_no, places=places))
+        begin(context, sheet, RoundSeating(round_no=round_no, seats=places))
     follow_hands(context, sheet, facts_of(sheet))
     unsettle(context, sheet)
     before, after = {"round": round_no, "places": was}, {"round": round_no, "places": places}
     return conclude(context, sheet, VersionNote("sheet.seat_round", before=before, after=after))
 
 
-def _check_places(round_no: int, places: str, facts: SheetFacts) -> None:
-    fault = places_fault(round_no, places, facts.seats)
+def _check_seats(round_no: int, places: str, facts: SheetFacts) -> None:
+    fault = seat_order_fault(round_no, places, facts.seats)
     if fault == "not-four":
         raise Refused(_("Name each of the four starting seats once."), where="places")
     if fault:

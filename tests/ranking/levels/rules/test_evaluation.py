@@ -39,7 +39,7 @@ WEB_TABLE = [
 
 
 def result(event="e", **changes):
-    given = {
+    values = {
         "letter": "A",
         "web": False,
         "sanctioned": True,
@@ -48,7 +48,7 @@ def result(event="e", **changes):
         "table_points": 0,
         "competition_points": 0,
     }
-    return Result(event=event, **given | changes)
+    return Result(event=event, **values | changes)
 
 
 def level(results, number, kind="pin", **interpretations):

@@ -69,10 +69,10 @@ def test_the_signed_text_is_read_back_from_the_qr_code(facts: dict[str, str]) ->
     assert (given_back, plain, signature) == (facts, text, b"signed")
 
 
-@pytest.mark.parametrize("given", ["", "http://x/c/abc/", "#e30.AAAA", "#é.x", "#bm8.AAAA"])
-def test_other_texts_are_refused_as_certificates(given: str) -> None:
+@pytest.mark.parametrize("content", ["", "http://x/c/abc/", "#e30.AAAA", "#é.x", "#bm8.AAAA"])
+def test_other_texts_are_refused_as_certificates(content: str) -> None:
     with pytest.raises(NotSigned):
-        read(given)
+        read(content)
 
 
 WHOLE = dict.fromkeys(NAMES, "x")

@@ -6,8 +6,8 @@ from ranking.record.rules.classes import BARS, HIGHEST, EventFigures, classify
 
 
 def facts(**changes):
-    given = {"players": 80, "sessions": 8, "kind": "world", "rules": "wmo-2014", "sanctioned": True} | changes
-    return EventFigures(**given)
+    figures = {"players": 80, "sessions": 8, "kind": "world", "rules": "wmo-2014", "sanctioned": True} | changes
+    return EventFigures(**figures)
 
 
 @pytest.mark.parametrize(

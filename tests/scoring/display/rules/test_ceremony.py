@@ -32,9 +32,9 @@ def test_steps_follow_the_order_of_awards_and_skip_awards_without_winner() -> No
 @settings(max_examples=50)
 @given(st.lists(st.lists(st.integers(1, 16), max_size=8), max_size=5))
 def test_each_place_with_a_winner_is_one_step_and_the_first_place_comes_last(awards: list) -> None:
-    found = steps(awards)
-    assert sorted(found) == sorted({Step(at, place) for at, places in enumerate(awards) for place in places})
-    assert [step.award for step in found] == sorted(step.award for step in found)
-    for at in {step.award for step in found}:
-        places = [step.place for step in found if step.award == at]
+    ceremony_steps = steps(awards)
+    assert sorted(ceremony_steps) == sorted({Step(at, place) for at, places in enumerate(awards) for place in places})
+    assert [step.award for step in ceremony_steps] == sorted(step.award for step in ceremony_steps)
+    for at in {step.award for step in ceremony_steps}:
+        places = [step.place for step in ceremony_steps if step.award == at]
         assert places == sorted(places, reverse=True)

@@ -28,8 +28,8 @@ def arranged(**columns: Any) -> Event:
 
 
 def winners_by_award(event: Event, *, frozen: bool = False) -> list[tuple[str, list[tuple[int, str]]]]:
-    given = Winners(event).given(frozen=frozen)
-    return [(one.award.kind, [(winner.place, winner.name) for winner in one.winners]) for one in given]
+    awards = Winners(event).awards_with_winners(frozen=frozen)
+    return [(listed.award.kind, [(winner.place, winner.name) for winner in listed.winners]) for listed in awards]
 
 
 def stepped(event: Event, times: int) -> dict[str, Any]:
@@ -55,8 +55,8 @@ def test_the_usual_awards_fit_the_event_and_name_the_best_hand() -> None:
 def test_the_ceremony_shows_award_by_award_and_shared_places_together() -> None:
     event = arranged()
     assert begin_ceremony(ACTOR, event) == {"shown": 0, "steps": 8}
-    given = Winners(event).given(frozen=True)
-    names = [[winner.name for winner in given[step.award].at(step.place)] for step in steps_of(given)]
+    awards = Winners(event).awards_with_winners(frozen=True)
+    names = [[winner.name for winner in awards[step.award].at(step.place)] for step in steps_of(awards)]
     assert names[3:] == [["龙队"], ["王伟", "MÜLLER Eva"], ["欧阳娜娜"], ["李娜"]]
 
 

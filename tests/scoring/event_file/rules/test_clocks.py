@@ -14,9 +14,10 @@ def exchanged(seat: str, from_hand: int, number: int) -> dict[str, Any]:
     return {"seat": seat, "from_hand": from_hand, "number": number, "exchanged": True}
 
 
-def document(one: dict[str, Any], two: dict[str, Any], **session: Any) -> dict[str, Any]:
+def document(first: dict[str, Any], second: dict[str, Any], **session: Any) -> dict[str, Any]:
     """Return an event with two tables in one session, which have these additional keys."""
-    tables = [{"number": at, "seats": seats} | more for at, seats, more in zip((1, 2), SEATS, (one, two), strict=True)]
+    additions = zip((1, 2), SEATS, (first, second), strict=True)
+    tables = [{"number": at, "seats": seats} | keys for at, seats, keys in additions]
     return {
         "format": "mcr-event/1",
         "event": {"id": "x", "name": "X", "rules": "wmo-2014", "sessions": 1},
@@ -25,12 +26,12 @@ def document(one: dict[str, Any], two: dict[str, Any], **session: Any) -> dict[s
     }
 
 
-def codes(found: dict[str, Any]) -> list[str]:
-    return [problem.code for problem in problems(found)]
+def codes(document: dict[str, Any]) -> list[str]:
+    return [problem.code for problem in problems(document)]
 
 
 @pytest.mark.parametrize(
-    ("one", "two"),
+    ("first", "second"),
     [
         ({"persons": [exchanged("E", 1, 5)]}, {"persons": [exchanged("E", 1, 1)]}),
         (
@@ -41,12 +42,12 @@ def codes(found: dict[str, Any]) -> list[str]:
         ({"moved": {"to": 7, "room": "二楼"}, "rounds": [{"round": 2, "places": "ESWN"}]}, {"moved": {"to": 1}}),
     ],
 )
-def test_results_of_seat_repairs_are_valid(one: dict[str, Any], two: dict[str, Any]) -> None:
-    assert codes(document(one, two)) == []
+def test_results_of_seat_repairs_are_valid(first: dict[str, Any], second: dict[str, Any]) -> None:
+    assert codes(document(first, second)) == []
 
 
 @pytest.mark.parametrize(
-    ("one", "two", "code"),
+    ("first", "second", "code"),
     [
         ({"persons": [exchanged("E", 1, 5)]}, {}, "exchanged-twice"),
         (
@@ -61,8 +62,8 @@ def test_results_of_seat_repairs_are_valid(one: dict[str, Any], two: dict[str, A
         ({"extra_time": [{"order": 1, "minutes": 5, "reason": "x"}] * 2}, {}, "twice"),
     ],
 )
-def test_impossible_data_of_tables_is_found(one: dict[str, Any], two: dict[str, Any], code: str) -> None:
-    assert codes(document(one, two))[0] == code
+def test_impossible_data_of_tables_is_found(first: dict[str, Any], second: dict[str, Any], code: str) -> None:
+    assert codes(document(first, second))[0] == code
 
 
 @pytest.mark.parametrize(

@@ -383,8 +383,8 @@ def test_each_problem_is_found_only_at_its_path(written, value, paths, codes):
 
 
 def test_a_duplicate_number_refers_to_the_first_one():
-    (found,) = problems(spoilt("players[6]", {"number": 3, "name": "X"}))
-    assert found.params == {"value": 3, "first": ("players", 2, "number")}
+    (problem,) = problems(spoilt("players[6]", {"number": 3, "name": "X"}))
+    assert problem.params == {"value": 3, "first": ("players", 2, "number")}
 
 
 @pytest.mark.parametrize(

@@ -17,8 +17,8 @@ def with_foul(**foul: Any) -> dict[str, Any]:
     """Return a quiet event with a foul of the player who starts West at the first table."""
     document = make_event("1", players=8, sessions=1, odd=False)
     table = document["sessions"][0]["tables"][0]
-    given = {"number": 1, "scope": "hand", "seat": "W", "hand": 3, "player": table["seats"]["W"], "kind": "talk"}
-    wanted = {**given, **ENTERED, **foul}
+    described = {"number": 1, "scope": "hand", "seat": "W", "hand": 3, "player": table["seats"]["W"], "kind": "talk"}
+    wanted = {**described, **ENTERED, **foul}
     table["fouls"] = [{name: value for name, value in wanted.items() if value is not None}]
     return document
 
@@ -33,7 +33,7 @@ def test_a_foul_without_points_is_valid() -> None:
 
 
 @pytest.mark.parametrize(
-    ("foul", "found"),
+    ("foul", "expected"),
     [
         ({"kind": "nothing"}, ("kind", "unknown-foul-kind")),
         ({"player": 99}, ("player", "unknown-player")),
@@ -45,8 +45,8 @@ def test_a_foul_without_points_is_valid() -> None:
         ({"effects": ["warning"], "order": 0}, ("0", "foul-points")),
     ],
 )
-def test_each_error_of_a_foul_is_found_at_its_path(foul: dict[str, Any], found: tuple[str, str]) -> None:
-    assert found in codes(with_foul(**foul))
+def test_each_error_of_a_foul_is_found_at_its_path(foul: dict[str, Any], expected: tuple[str, str]) -> None:
+    assert expected in codes(with_foul(**foul))
 
 
 def test_a_foul_number_is_unique_in_the_event() -> None:
@@ -75,18 +75,18 @@ def test_two_fouls_with_the_same_points_are_refused() -> None:
 
 
 @pytest.mark.parametrize(
-    ("measure", "found"),
+    ("measure", "expected"),
     [
         ({"player": 99}, ("player", "unknown-player")),
         ({"foul": 9}, ("foul", "unknown-foul")),
         ({"kind": "disqualification", "status": "in-force"}, ("status", "measure-against-status")),
     ],
 )
-def test_each_error_of_a_measure_is_found_at_its_path(measure: dict[str, Any], found: tuple[str, str]) -> None:
+def test_each_error_of_a_measure_is_found_at_its_path(measure: dict[str, Any], expected: tuple[str, str]) -> None:
     document = with_foul()
     whole = {"number": 1, "player": 1, "kind": "suspension", "status": "proposed", "reason": "作弊"}
     document["measures"] = [{**whole, "proposed": "2024-02-29T12:00:00Z", **measure}]
-    assert found in codes(document)
+    assert expected in codes(document)
 
 
 def test_evidence_is_not_accepted_in_the_file() -> None:

@@ -178,7 +178,7 @@ def test_up_to_two_missing_fouls_explain_their_difference(fouls_there):
     total = dict.fromkeys("ESWN", 0)
     for _code, offender, penalty in missing_fouls(difference):
         for seat in total:
-            others = penalty.points if penalty.payee == "each" else 0
+            received = penalty.points if penalty.payee == "each" else 0
             lost = penalty.points * 3 if penalty.payee == "each" else penalty.points
-            total[seat] += -lost if seat == offender else others
+            total[seat] += -lost if seat == offender else received
     assert total == difference

@@ -51,10 +51,10 @@ def scores(sheet: Sheet) -> dict[str, int]:
 
 def moved(sheet: Sheet, hand_no: int = 1) -> dict[str, int]:
     """Return the points that penalties move in a hand now."""
-    found: dict[str, int] = {}
+    points_of_seats: dict[str, int] = {}
     for row in Adjustment.objects.current().filter(sheet=sheet, hand_no=hand_no):
-        found[row.seat] = found.get(row.seat, 0) + row.points
-    return {seat: points for seat, points in found.items() if points}
+        points_of_seats[row.seat] = points_of_seats.get(row.seat, 0) + row.points
+    return {seat: points for seat, points in points_of_seats.items() if points}
 
 
 def set_reading(event: Event, **columns: str) -> None:
@@ -71,9 +71,9 @@ def test_every_entry_can_be_recorded_at_a_table_with_its_effects(sheet: Sheet, c
     assert (foul.article, foul.scope, foul.effects, foul.points) == (article or "2.3.1", scope, effects, points)
     assert (foul.proposed, foul.entry, foul.number) == (True, at(sheet, "W"), 1)
     lost = {"each": 3 * points, "nobody": points, "one": points}[payee]
-    others = {"each": dict.fromkeys("ESN", points), "nobody": {}, "one": {"N": points}}[payee]
+    received = {"each": dict.fromkeys("ESN", points), "nobody": {}, "one": {"N": points}}[payee]
     in_hand = scope == "hand" and bool(points)
-    assert moved(sheet) == ({"W": -lost, **others} if in_hand else {})
+    assert moved(sheet) == ({"W": -lost, **received} if in_hand else {})
     facts_now = sheet_facts(Sheet.objects.filter(pk=sheet.pk))[0]
     assert facts_now.dead(1) == ({"W"} if "dead-hand" in effects else set())
     assert facts_now.forfeited == ({"W"} if "forfeit" in effects else set())
@@ -125,7 +125,7 @@ def test_cancelling_recounts_later_fouls_but_keeps_the_referees_penalties(sheet:
     cancel_foul(ANNA, first, reason="看错了")
     for foul in (second, third, own):
         foul.refresh_from_db()
-    assert [(one.times, one.points) for one in (second, third, own)] == [(1, 0), (2, 5), (3, 60)]
+    assert [(recounted.times, recounted.points) for recounted in (second, third, own)] == [(1, 0), (2, 5), (3, 60)]
     assert moved(sheet) == {"W": -65}
 
 
@@ -282,8 +282,8 @@ def test_evidence_is_visible_to_entitled_roles_and_expires_with_private_data() -
     foul = event.fouls.get()
     assert FoulEvidence.objects.get().delete_after == date(2027, 3, 1)
     seen = {
-        who: evidence_for(actor, actor.roles(event.ledger), foul)
-        for who, actor in {
+        role: evidence_for(actor, actor.roles(event.ledger), foul)
+        for role, actor in {
             "own": referee,
             "other": other,
             "chief": official(event, "chief-referee"),
@@ -291,7 +291,7 @@ def test_evidence_is_visible_to_entitled_roles_and_expires_with_private_data() -
             "scorekeeper": official(event, "scorekeeper"),
         }.items()
     }
-    assert {who for who, evidence in seen.items() if evidence} == {"own", "chief", "committee"}
+    assert {role for role, evidence in seen.items() if evidence} == {"own", "chief", "committee"}
     assert "袖中" not in str(list(AuditEntry.objects.values()))
 
 

@@ -154,7 +154,7 @@ def test_a_suspension_in_play_forfeits_the_session_and_the_rank() -> None:
     assert last["competition_points"] == first["competition_points"]  # played points stay
     # Team and group keep the player's earlier points, and get none of the session that the suspension ended.
     for kind, unit in (("team", first["team"]), ("group", 1)):
-        was, now = ([line for line in found[f"{kind}s"] if line[kind] == unit] for found in (before, after))
+        was, now = ([line for line in standings[f"{kind}s"] if line[kind] == unit] for standings in (before, after))
         assert was
         assert was[0]["table_points"] != "0"
         assert now == was

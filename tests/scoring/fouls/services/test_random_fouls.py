@@ -79,7 +79,7 @@ STEPS = st.lists(st.one_of(*HAPPENS.values()), min_size=6, max_size=30)
 REGIMES = st.tuples(st.sampled_from(["paid", "burnt"]), st.sampled_from(["hand", "session"]))
 
 
-def do(session: Session, what: str, table: int, *facts: Any) -> None:
+def do(session: Session, step: str, table: int, *facts: Any) -> None:
     """Run one step; a refused step changes nothing."""
     sheet = sheet_at_table(session, table)
     {
@@ -97,7 +97,7 @@ def do(session: Session, what: str, table: int, *facts: Any) -> None:
             ANNA, sheet, seen=sheet.version, round_no=no, places="".join(seats), reason="坐错了"
         ),
         "late": late,
-    }[what](sheet, *facts)
+    }[step](sheet, *facts)
 
 
 def sheet_at_table(session: Session, number: int) -> Sheet:
@@ -221,10 +221,10 @@ def test_the_record_gives_the_stored_totals_after_any_steps(steps: list[tuple[An
         Session.objects.update(late_from=START)
         PenaltySettings.objects.filter(event=session.event).update(false_win=regime[0], repetition=regime[1])
         session = Session.objects.select_related("event__ledger").get(pk=session.pk)
-        for what, *facts in steps:
+        for step, *facts in steps:
             try:
                 with transaction.atomic():
-                    do(session, what, *facts)
+                    do(session, step, *facts)
             except Refused:
                 continue
         event = Event.objects.select_related("ledger", "penalties_settings").get(pk=session.event_id)

@@ -47,8 +47,8 @@ def differing(hands, difference, **more):
 
 
 def only(record):
-    (found,) = compare(record)
-    return found
+    (discrepancy,) = compare(record)
+    return discrepancy
 
 
 def cause(hands, *difference, **more):
@@ -115,7 +115,7 @@ def test_other_causes_in_a_real_event_are_recognised(open_2018, table, expected)
 
 
 def test_the_hands_would_change_the_order_of_these_real_tables(open_2018):
-    changing = {key for key, record in open_2018.items() for found in compare(record) if found.order_changes}
+    changing = {key for key, record in open_2018.items() for result in compare(record) if result.order_changes}
     assert changing == {(1, 9), (2, 9), (4, 5), (7, 1), (7, 2), (7, 4), (7, 7), (7, 11)}
 
 
@@ -271,8 +271,8 @@ def test_burnt_points_are_no_error_of_the_sum():
 )
 def test_totals_without_hands_must_sum_up(totals, penalties, expected):
     record = TableRecord(SEATS, (), totals, penalties=penalties)
-    assert [found.cause for found in compare(record)] == expected
-    assert [(found.kinds, found.difference) for found in compare(record)] == [(("totals-sum",), {})] * len(expected)
+    assert [result.cause for result in compare(record)] == expected
+    assert [(result.kinds, result.difference) for result in compare(record)] == [(("totals-sum",), {})] * len(expected)
     assert marks(record) == {"totals-only"}
 
 
@@ -423,8 +423,8 @@ def test_other_points_in_one_hand_make_one_discrepancy(hands, place, points):
 def test_another_discarder_in_one_hand_makes_one_discrepancy_with_a_cause(hands, place, data):
     hand = hands[place]
     assume(hand.winner is not None)
-    others = [seat for seat in (*SEATS, None) if seat not in (hand.winner, hand.discarder)]
-    played = replace(hand, discarder=data.draw(st.sampled_from(others)))
+    other_discarders = [seat for seat in (*SEATS, None) if seat not in (hand.winner, hand.discarder)]
+    played = replace(hand, discarder=data.draw(st.sampled_from(other_discarders)))
     discrepancy = only(replace(complete(hands), hands=(*hands[:place], played, *hands[place + 1 :])))
     assert discrepancy.kinds == ("hands-totals",)
     assert discrepancy.cause.code not in ("unknown", "sum-not-burnt", "hands-incomplete")

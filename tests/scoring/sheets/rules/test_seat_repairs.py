@@ -3,7 +3,7 @@
 import pytest
 
 from scoring.game.rules.hands import Hand, session_scores
-from scoring.game.rules.seats import SEATS, Seat, dealer_of, places_fault, seating, wind_of
+from scoring.game.rules.seats import SEATS, Seat, dealer_of, seat_order_fault, seating, wind_of
 from scoring.sheets.rules.credits import Sitter, credits, moved_within
 from scoring.sheets.rules.seat_repairs import exchange
 
@@ -11,18 +11,18 @@ A, B, C = ([Sitter(entry)] for entry in (1, 2, 3))
 HANDS = (Hand(1, "E", "S", 20), Hand(2, "S", None, 8), Hand(5, "W", "E", 12), Hand(6, "E", "N", 30))
 
 
-def told(sitters: list[Sitter]) -> list[tuple[int | None, int]]:
+def sitting_of(sitters: list[Sitter]) -> list[tuple[int | None, int]]:
     return [(sitter.entry, sitter.from_hand) for sitter in sitters]
 
 
 def test_an_exchange_left_as_played_keeps_chart_and_real_sitter() -> None:
-    one, other = exchange(A, B, 1)
-    assert (told(one), told(other)) == ([(1, 0), (2, 1)], [(2, 0), (1, 1)])
+    first, second = exchange(A, B, 1)
+    assert (sitting_of(first), sitting_of(second)) == ([(1, 0), (2, 1)], [(2, 0), (1, 1)])
 
 
 def test_an_exchange_found_at_hand_5_ends_there() -> None:
-    one, other = exchange(A, B, 1, 5)
-    assert (told(one), told(other)) == ([(1, 0), (2, 1), (1, 5)], [(2, 0), (1, 1), (2, 5)])
+    first, second = exchange(A, B, 1, 5)
+    assert (sitting_of(first), sitting_of(second)) == ([(1, 0), (2, 1), (1, 5)], [(2, 0), (1, 1), (2, 5)])
 
 
 def test_a_second_exchange_at_the_same_hand_undoes_the_first() -> None:
@@ -30,13 +30,13 @@ def test_a_second_exchange_at_the_same_hand_undoes_the_first() -> None:
 
 
 def test_three_players_in_a_ring_are_two_exchanges() -> None:
-    one, two = exchange(A, B, 1)
-    two, three = exchange(two, C, 1)
-    assert [told(row)[-1][0] for row in (one, two, three)] == [2, 3, 1]
+    first, second = exchange(A, B, 1)
+    second, third = exchange(second, C, 1)
+    assert [sitting_of(row)[-1][0] for row in (first, second, third)] == [2, 3, 1]
 
 
 @pytest.mark.parametrize(
-    ("one", "other", "since", "code"),
+    ("first", "second", "since", "code"),
     [
         (A, [Sitter(1)], 1, "same-player"),
         ([Sitter(None)], B, 1, "no-number"),
@@ -44,9 +44,9 @@ def test_three_players_in_a_ring_are_two_exchanges() -> None:
         (*exchange(A, B, 6), 2, "later"),
     ],
 )
-def test_an_impossible_exchange_is_refused(one: list[Sitter], other: list[Sitter], since: int, code: str) -> None:
+def test_an_impossible_exchange_is_refused(first: list[Sitter], second: list[Sitter], since: int, code: str) -> None:
     with pytest.raises(ValueError, match=code):
-        exchange(one, other, since)
+        exchange(first, second, since)
 
 
 def people(**seats: list[Sitter]) -> dict[Seat, list[Sitter]]:
@@ -100,7 +100,7 @@ def test_dealer_and_winds_follow_the_real_seats_of_a_round() -> None:
 
 
 def test_the_empty_seat_of_three_keeps_its_place() -> None:
-    assert places_fault(2, "ESWN") == ""
-    assert places_fault(2, "EEWN") == places_fault(2, "ESW") == "not-four"
-    assert places_fault(2, "ESNW", ("E", "S", "W")) == ""
-    assert places_fault(2, "ESWN", ("E", "S", "W")) == "empty-seat"
+    assert seat_order_fault(2, "ESWN") == ""
+    assert seat_order_fault(2, "EEWN") == seat_order_fault(2, "ESW") == "not-four"
+    assert seat_order_fault(2, "ESNW", ("E", "S", "W")) == ""
+    assert seat_order_fault(2, "ESWN", ("E", "S", "W")) == "empty-seat"

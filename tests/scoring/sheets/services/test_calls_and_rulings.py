@@ -72,10 +72,10 @@ def test_referee_takes_and_answers_call(sheet: Sheet) -> None:
     with pytest.raises(Refused, match="few words"):
         answer_call(ZHAO, row, outcome=" ")
     answer_call(ZHAO, row, outcome="急救员来了")
-    [found] = answered(sheet.table.session.event)
-    assert (found.outcome, found.state) == ("急救员来了", "ended")
+    [call] = answered(sheet.table.session.event)
+    assert (call.outcome, call.state) == ("急救员来了", "ended")
     with pytest.raises(WrongState):
-        take_call(ZHAO, found)
+        take_call(ZHAO, call)
 
 
 def test_outsider_cannot_call_referee(sheet: Sheet) -> None:
@@ -88,9 +88,9 @@ def test_calls_without_referee_come_first() -> None:
     event = small_event()
     rows = []
     for _ in range(2):
-        one = made_sheet(event)
-        call_referee(ZHAO, one)
-        rows.append(RefereeCall.objects.get(table=one.table))
+        first_sheet = made_sheet(event)
+        call_referee(ZHAO, first_sheet)
+        rows.append(RefereeCall.objects.get(table=first_sheet.table))
     take_call(ZHAO, rows[0])
     assert list(waiting(event)) == [rows[1], rows[0]]
 

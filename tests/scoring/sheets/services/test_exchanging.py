@@ -44,17 +44,17 @@ CHIEF = system_actor("裁判长")
 
 def document(players: int = 8) -> dict[str, Any]:
     """Return an event of one session whose tables have hands and are still open."""
-    found = make_event(7, players, 1, odd=False)
-    for table in found["sessions"][0]["tables"]:
+    made_document = make_event(7, players, 1, odd=False)
+    for table in made_document["sessions"][0]["tables"]:
         table |= {"state": "open"}
         for key in ("totals", "table_points"):
             table.pop(key, None)
-    found["sessions"][0].pop("released", None)
-    return found
+    made_document["sessions"][0].pop("released", None)
+    return made_document
 
 
-def taken_in(found: dict[str, Any]) -> Event:
-    answer = import_event(CHIEF, document=found)
+def taken_in(document: dict[str, Any]) -> Event:
+    answer = import_event(CHIEF, document=document)
     return Event.objects.get(slug=answer["event"])
 
 
@@ -80,8 +80,8 @@ def results(session: Session) -> dict[int, tuple[int, str]]:
 
 def test_exchange_of_two_tables_is_one_action(session: Session) -> None:
     before = holders(session)
-    places = {"table": 1, "seat": "E", "other_table": 2, "other_seat": "N"}
-    exchange_seats(CHIEF, session, exchange=SeatExchange(**places, first_hand=1, back=5), reason="found at hand 5")
+    seats = {"table": 1, "seat": "E", "other_table": 2, "other_seat": "N"}
+    exchange_seats(CHIEF, session, exchange=SeatExchange(**seats, first_hand=1, back=5), reason="found at hand 5")
     # Back on their planned seats they have the results of those seats: only the names changed.
     assert results(session)[before[1, "E"]] == (1, "E")
     persons = [row for row in persons_of(sheet_of(session, 1)) if row["seat"] == "E"]
@@ -91,7 +91,7 @@ def test_exchange_of_two_tables_is_one_action(session: Session) -> None:
         (5, before[1, "E"]),
     ]
     take_exchange_back(CHIEF, session, table=2, seat="N", reason="they sat right")
-    exchange_seats(CHIEF, session, exchange=SeatExchange(**places), reason="left as played")
+    exchange_seats(CHIEF, session, exchange=SeatExchange(**seats), reason="left as played")
     exchanged = results(session)
     assert (exchanged[before[1, "E"]], exchanged[before[2, "N"]]) == ((2, "N"), (1, "E"))
     assert Sheet.objects.filter(version__gt=2).count() == 2
@@ -105,31 +105,31 @@ def test_exchange_changes_sheet_but_not_chart(session: Session) -> None:
         seats = {(seat.table, seat.wind): seat for seat in event_seats(event, 1)}
         return [(seats[place].planned.number, seats[place].sitter.number) for place in ((1, "E"), (2, "N"))]
 
-    one, other = before[1, "E"], before[2, "N"]
-    places = {"table": 1, "seat": "E", "other_table": 2, "other_seat": "N"}
-    exchange_seats(CHIEF, session, exchange=SeatExchange(**places), reason="left as played")
-    assert there() == [(one, other), (other, one)]
+    first, second = before[1, "E"], before[2, "N"]
+    seats = {"table": 1, "seat": "E", "other_table": 2, "other_seat": "N"}
+    exchange_seats(CHIEF, session, exchange=SeatExchange(**seats), reason="left as played")
+    assert there() == [(first, second), (second, first)]
     assert chart_parts(event, seating(event), "") == chart
     take_exchange_back(CHIEF, session, table=1, seat="E", reason="x")
     # Found at hand 5: the seat page sends the players to their planned tables again.
-    exchange_seats(CHIEF, session, exchange=SeatExchange(**places, back=5), reason="found at hand 5")
-    assert there() == [(one, one), (other, other)]
+    exchange_seats(CHIEF, session, exchange=SeatExchange(**seats, back=5), reason="found at hand 5")
+    assert there() == [(first, first), (second, second)]
     # Found at hand 3 and left as played: the seat page shows where they sit now.
     take_exchange_back(CHIEF, session, table=1, seat="E", reason="x")
-    exchange_seats(CHIEF, session, exchange=SeatExchange(**places, first_hand=3), reason="since hand 3")
-    assert there() == [(one, other), (other, one)]
+    exchange_seats(CHIEF, session, exchange=SeatExchange(**seats, first_hand=3), reason="since hand 3")
+    assert there() == [(first, second), (second, first)]
 
 
 def test_seat_page_follows_exchange_at_one_table() -> None:
     event = drawn(planned()).event
     session = event.sessions.get(number=1)
     before = {number: stop.seat.wind for number, stop in stops_of(current(event), 1).items() if stop.seat.table == 1}
-    one, other = (next(number for number, wind in before.items() if wind == seat) for seat in "ES")
+    first, second = (next(number for number, wind in before.items() if wind == seat) for seat in "ES")
     exchange_seats(
         CHIEF, session, exchange=SeatExchange(table=1, seat="E", other_table=1, other_seat="S"), reason="left as played"
     )
     draw = current(event)
-    for number, wind in ((one, "S"), (other, "E")):
+    for number, wind in ((first, "S"), (second, "E")):
         stop = way_of(draw, number)[0]
         assert stop == stops_of(draw, 1)[number]
         assert (stop.seat.wind, stop.seat.sitter.number, len(stop.others)) == (wind, number, 3)
@@ -255,8 +255,8 @@ def repair(session: Session, kind: str, *facts: Any) -> None:
     """Run the repair; a refused one must change nothing."""
     if kind == "exchange":
         (table, seat), (other_table, other_seat), first_hand, back = facts
-        places = {"table": table, "seat": seat, "other_table": other_table, "other_seat": other_seat}
-        exchange_seats(CHIEF, session, exchange=SeatExchange(**places, first_hand=first_hand, back=back), reason="x")
+        seats = {"table": table, "seat": seat, "other_table": other_table, "other_seat": other_seat}
+        exchange_seats(CHIEF, session, exchange=SeatExchange(**seats, first_hand=first_hand, back=back), reason="x")
     elif kind == "back":
         take_exchange_back(CHIEF, session, table=facts[0][0], seat=facts[0][1], reason="x")
     else:
@@ -290,11 +290,11 @@ def test_repairs_in_any_order_give_results_of_record(db: None, repairs: list[Any
                 repair(session, kind, *facts)
             except Refused:
                 continue
-        found, file = event_document(session.event), event_file(session.event)
+        exported, file = event_document(session.event), event_file(session.event)
         shown = standings_document(session.event, live=True)
-        assert shown == standings(found)
+        assert shown == standings(exported)
         assert [persons_at(sheet, 1) for sheet in Sheet.objects.order_by("pk")] == list(chart.values())
-        for table in found["sessions"][0]["tables"]:
+        for table in exported["sessions"][0]["tables"]:
             assert sum(columns_of(table).values()) == 0
         transaction.set_rollback(True)
     with transaction.atomic():

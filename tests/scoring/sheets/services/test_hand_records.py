@@ -31,9 +31,9 @@ def sheet() -> Sheet:
     return made_sheet(small_event(), "checked", 3)
 
 
-def record(sheet: Sheet, no: int, what: dict[str, Any], seen: int | None = None) -> dict[str, Any]:
+def record(sheet: Sheet, no: int, tiles_or_fans: dict[str, Any], seen: int | None = None) -> dict[str, Any]:
     sheet.refresh_from_db()
-    return record_fans(ACTOR, sheet, seen=sheet.version if seen is None else seen, no=no, record=what)
+    return record_fans(ACTOR, sheet, seen=sheet.version if seen is None else seen, no=no, record=tiles_or_fans)
 
 
 def test_tiles_are_calculated_with_seat_round_and_discard_of_the_sheet(sheet: Sheet) -> None:
@@ -43,9 +43,9 @@ def test_tiles_are_calculated_with_seat_round_and_discard_of_the_sheet(sheet: Sh
     assert {kept.record["tiles"][key] for key in ("seat", "round")} == {"E"}
     assert kept.record["tiles"]["self_drawn"] is False
     assert answer["calculated"] == kept.calculated
-    [hand, *others] = won_hands(sheet)
+    [hand, *other_hands] = won_hands(sheet)
     assert (hand.points, hand.difference, hand.differs) == (8, 8 - kept.calculated, kept.calculated != 8)
-    assert [(other.record, other.differs) for other in others] == [(None, False), (None, False)]
+    assert [(other.record, other.differs) for other in other_hands] == [(None, False), (None, False)]
     # Neither results nor signatures have changed.
     sheet.refresh_from_db()
     assert sheet.state == Sheet.State.CHECKED

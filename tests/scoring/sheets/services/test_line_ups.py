@@ -38,7 +38,7 @@ def line_up(event: Event, holder: int | None, session: int = 2, by: int = 17) ->
 def played_by(event: Event, session: int) -> dict[int, int]:
     """Return number -> the reserve who plays it in the session."""
     line_ups = line_ups_of(event, teams_with_reserve(event), [session])
-    return {one.holder.number: one.by.number for team in line_ups for one in team.numbers if one.by}
+    return {line.holder.number: line.by.number for team in line_ups for line in team.numbers if line.by}
 
 
 def test_line_up_waits_for_chart() -> None:
@@ -79,8 +79,8 @@ def test_line_up_changes_until_first_hand() -> None:
     with pytest.raises(Refused, match="has begun to play"):
         line_up(event, None)
     assert played_by(event, 2) == {2: 17}
-    [found] = line_ups_of(event, teams_with_reserve(event), [2])
-    assert [one.began for one in found.numbers if one.by] == [True]
+    [team_line_up] = line_ups_of(event, teams_with_reserve(event), [2])
+    assert [line.began for line in team_line_up.numbers if line.by] == [True]
 
 
 @pytest.mark.parametrize(

@@ -150,9 +150,9 @@ class Phone:
         self.port, self.page, self.cookies = port, page, {}
         self.ask("GET", f"/t/{token}/")
         html = self.ask("GET", page).decode()
-        found = re.search(r'"csrf": "(\w+)"', html)
-        assert found
-        self.csrf = found[1]
+        match = re.search(r'"csrf": "(\w+)"', html)
+        assert match
+        self.csrf = match[1]
         self.answered: dict[str, int] = {}
 
     def ask(self, method: str, path: str, body: str = "") -> bytes:

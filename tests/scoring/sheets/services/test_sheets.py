@@ -205,10 +205,10 @@ def test_removing_hand_corrected_meanwhile_is_conflict(sheet: Sheet) -> None:
 
 
 def test_repeated_key_writes_once_and_refuses_other_body(sheet: Sheet) -> None:
-    asked = partial(record_hand, ANNA, sheet, key="k", seen=0, hand=HandFacts(no=1, winner="E", points=8))
-    assert asked() == asked() == {"version": 1, "state": "open"}
+    send = partial(record_hand, ANNA, sheet, key="k", seen=0, hand=HandFacts(no=1, winner="E", points=8))
+    assert send() == send() == {"version": 1, "state": "open"}
     with pytest.raises(KeyReused):
-        asked(hand=HandFacts(no=1, winner="E", points=9))
+        send(hand=HandFacts(no=1, winner="E", points=9))
     assert Hand.objects.count() == 1
 
 
@@ -541,18 +541,18 @@ def test_only_the_phone_with_the_pen_writes(sheet: Sheet) -> None:
     bearer = Actor(ref="card", name="card", shown=code)
     first, second = (open_table(bearer, code)["phone"] for _phone in range(2))
     phones = {phone.pk: phone for phone in code.phones.all()}
-    one, two = (phone_actor(phones[pk], "phone", "", sheet) for pk in (first, second))
-    write(sheet, 1, actor=one)
+    first_phone, second_phone = (phone_actor(phones[pk], "phone", "", sheet) for pk in (first, second))
+    write(sheet, 1, actor=first_phone)
     with pytest.raises(Forbidden, match="Another phone"):
-        write(sheet, 2, actor=two)
+        write(sheet, 2, actor=second_phone)
     take_pen(bearer, code, phone=phones[second])
-    write(sheet, 2, actor=two)
+    write(sheet, 2, actor=second_phone)
     with pytest.raises(Forbidden, match="Another phone"):
-        write(sheet, 3, actor=one)
+        write(sheet, 3, actor=first_phone)
     code.refresh_from_db()
     revoke_table_code(ANNA, code)
     with pytest.raises(Forbidden, match="Another phone"):
-        write(sheet, 3, actor=two)
+        write(sheet, 3, actor=second_phone)
 
 
 def test_a_card_opens_the_running_session_until_it_is_signed() -> None:

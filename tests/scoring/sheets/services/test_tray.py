@@ -130,5 +130,5 @@ def test_concurrent_typists_get_different_papers() -> None:
     sheet_at(first.table.session, 2)
     anna, boris = typist(event), typist(event)
     session = first.table.session
-    given = together(lambda: next_paper(anna, session), lambda: next_paper(boris, session))
-    assert sorted(one["table"] for one in given) == [1, 2]
+    papers = together(lambda: next_paper(anna, session), lambda: next_paper(boris, session))
+    assert sorted(paper["table"] for paper in papers) == [1, 2]

@@ -68,9 +68,9 @@ def test_sheets_typed_from_paper_equal_the_originals(unwritten: Event) -> None:
     for sheet in every_sheet():
         written = real[sheet.table.session.number, sheet.table.number]
         facts = {name: written[name] for name in ("hands", "totals", "table_points") if name in written}
-        asked = ["gap", "over-88", "totals-sum", "short"]
-        answer = type_sheet(TYPIST, sheet, seen=sheet.version, acknowledged=asked, **facts)
-        sign_on_paper(TYPIST, sheet, seen=answer["version"], referee="赵敏", acknowledged=asked)
+        questions = ["gap", "over-88", "totals-sum", "short"]
+        answer = type_sheet(TYPIST, sheet, seen=sheet.version, acknowledged=questions, **facts)
+        sign_on_paper(TYPIST, sheet, seen=answer["version"], referee="赵敏", acknowledged=questions)
     for session in unwritten.sessions.all():
         confirm_session(TYPIST, session)
     settled_one_by_one(unwritten)
@@ -83,9 +83,9 @@ def settled_one_by_one(event: Event) -> None:
     typed = sheets_of(event_document(event))
     real = {place: {**table, "state": typed[place].get("state")} for place, table in sheets_of(REAL).items()}
     assert typed == {place: {name: value for name, value in table.items() if value} for place, table in real.items()}
-    found = list(contradictions(event))
-    assert len(found) == 37
-    for comparison, way in zip(found, cycle(Settlement.Way.values), strict=False):
+    discrepancies = list(contradictions(event))
+    assert len(discrepancies) == 37
+    for comparison, way in zip(discrepancies, cycle(Settlement.Way.values), strict=False):
         sheet = comparison.sheet
         before = facts_at(sheet, sheet.version)
         changes = comparison.order_changes

@@ -144,14 +144,14 @@ def test_more_sessions_than_players_in_an_area_repeat_minimally(sessions: int) -
     assert sessions == 6 or repeats.reached
 
 
-@pytest.mark.parametrize(("sizes", "about"), [([8, 8, 8], (3, 0)), ([5, 5, 5, 5, 4], (5, 0)), ([6, 6, 6, 2], (4, 4))])
-def test_draw_by_areas_needs_exactly_four_areas(sizes: list[int], about: tuple[int, int]) -> None:
+@pytest.mark.parametrize(("sizes", "counts"), [([8, 8, 8], (3, 0)), ([5, 5, 5, 5, 4], (5, 0)), ([6, 6, 6, 2], (4, 4))])
+def test_draw_by_areas_needs_exactly_four_areas(sizes: list[int], counts: tuple[int, int]) -> None:
     entrants = areas(sizes)
-    entrants += [Entrant(len(entrants) + at) for at in range(1, about[1] + 1)]
+    entrants += [Entrant(len(entrants) + at) for at in range(1, counts[1] + 1)]
     with pytest.raises(DrawError) as refused:
         draw(entrants, 3, "x", rule=AREAS)
     assert refused.value.code == "areas"
-    assert (refused.value.figures["found"], refused.value.figures["without"]) == about
+    assert (refused.value.figures["found"], refused.value.figures["without"]) == counts
 
 
 def test_every_player_can_get_every_place_in_an_area() -> None:

@@ -168,9 +168,9 @@ def prices(chart: Chart, entrants: list[Entrant]) -> tuple[list[int], list[int]]
     }
     times, early = [0] * 4, [0] * 4
     for at, session in enumerate(chart):
-        for one, other in ((people[a], people[b]) for four in session for a, b in combinations(four, 2)):
-            alike = [getattr(one, kind) and getattr(one, kind) == getattr(other, kind) for kind in KINDS]
-            for kind, met in enumerate([one.number in other.apart or other.number in one.apart, *alike]):
+        for first, second in ((people[a], people[b]) for four in session for a, b in combinations(four, 2)):
+            alike = [getattr(first, kind) and getattr(first, kind) == getattr(second, kind) for kind in KINDS]
+            for kind, met in enumerate([first.number in second.apart or second.number in first.apart, *alike]):
                 times[kind] += bool(met)
                 early[kind] += bool(met) * (len(chart) - at)
     return times, early

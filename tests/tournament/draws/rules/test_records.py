@@ -156,8 +156,8 @@ def test_second_program_draws_the_same_chart(rule, candidate, changes):
     lines = [line._replace(region="ABCD"[line.number % 4]) for line in LINES]
     lines[3] = lines[3]._replace(apart=(9,), table=2)
     lines[7] = lines[7]._replace(table=1)
-    found = record(changes, rule=rule, candidate=candidate, lines=lines)
-    assert (record_faults(found), wrong(found)) == ([], [])
+    changed_record = record(changes, rule=rule, candidate=candidate, lines=lines)
+    assert (record_faults(changed_record), wrong(changed_record)) == ([], [])
 
 
 def test_second_program_is_independent_of_the_engine():

@@ -125,10 +125,10 @@ def ran(python: str, script: str) -> str:
 def test_charts_are_equal_on_other_pythons() -> None:
     # PINJU_PYTHONS lists more interpreters by path; those without NumPy are skipped.
     named = [*os.environ.get("PINJU_PYTHONS", "").split(os.pathsep), "python3.12", "python3.13", "python3.14"]
-    others = [found for found in map(shutil.which, named) if found and ran(found, "import numpy; print(1)")]
-    if not others:
+    pythons = [program for program in map(shutil.which, named) if program and ran(program, "import numpy; print(1)")]
+    if not pythons:
         pytest.skip("no other Python with NumPy on this machine")
     expected = ran(sys.executable, SCRIPT)
     assert expected
-    for python in others:
+    for python in pythons:
         assert ran(python, SCRIPT) == expected, python

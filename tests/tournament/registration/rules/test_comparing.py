@@ -82,10 +82,10 @@ FRENCH = {"federation_number": "04990001"}
 def test_unusual_cell_is_a_note_or_a_problem(
     row: list[str], values: dict[str, str], notes: list[Note], problems: list[Note]
 ) -> None:
-    (found,), _skipped = read_rows([list(NUMBERED), row], 0, NUMBERED, COUNTRIES)
+    (candidate,), _skipped = read_rows([list(NUMBERED), row], 0, NUMBERED, COUNTRIES)
     bakker = {"name": "BAKKER Ans", "family_name": "BAKKER", "given_name": "Ans", "country": "NL"}
-    assert found.values == bakker | values
-    assert (found.notes, found.problems) == (notes, problems)
+    assert candidate.values == bakker | values
+    assert (candidate.notes, candidate.problems) == (notes, problems)
 
 
 def candidate(row: int, **values: str) -> Candidate:
@@ -159,10 +159,10 @@ def test_federation_number_of_a_person_outside_the_event() -> None:
         candidate(3, name="BAKKER Ans", federation_number="08990001"),
     ]
     holders = {"08990007": "KOSTER Annet", "08990001": "SUMMERS Ann"}
-    new, found = compare(rows, Registration(entries=[known(1, name="BAKKER Ans")], holders=holders))
+    new, holder_line = compare(rows, Registration(entries=[known(1, name="BAKKER Ans")], holders=holders))
     assert (new.verdict, new.notes, new.problems) == (Verdict.NEW, [note("known_person", name="KOSTER Annet")], [])
     problem = note("number_of_another_person", name="SUMMERS Ann", number="08990001")
-    assert (found.verdict, found.notes, found.problems) == (Verdict.WRONG, [], [problem])
+    assert (holder_line.verdict, holder_line.notes, holder_line.problems) == (Verdict.WRONG, [], [problem])
 
 
 def test_row_of_a_withdrawn_entry_is_noticed() -> None:
@@ -214,7 +214,7 @@ def person(number: int, name: str, **more: str) -> PersonNames:
 
 
 @pytest.mark.parametrize(
-    ("one", "other", "evidence"),
+    ("first", "second", "evidence"),
     [
         (person(1, "BAKKER Ans"), person(2, "Bakker Ans"), ("same-name",)),
         (person(1, "WANG Wei", country="CN"), person(2, "Wei Wang", country="CN"), ("order", "country")),
@@ -227,9 +227,9 @@ def person(number: int, name: str, **more: str) -> PersonNames:
         (person(1, "BAKKER Ans", federation_number="1"), person(2, "BAKKER Ans", federation_number="2"), ()),
     ],
 )
-def test_persons_who_may_be_one(one: PersonNames, other: PersonNames, evidence: tuple[str, ...]) -> None:
-    assert evidence_of(one, other) == evidence
-    assert [pair.evidence for pair in pairs([one], [one, other])] == ([evidence] if evidence else [])
+def test_persons_who_may_be_one(first: PersonNames, second: PersonNames, evidence: tuple[str, ...]) -> None:
+    assert evidence_of(first, second) == evidence
+    assert [pair.evidence for pair in pairs([first], [first, second])] == ([evidence] if evidence else [])
 
 
 @pytest.mark.parametrize(

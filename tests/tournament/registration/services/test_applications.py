@@ -117,7 +117,7 @@ def test_only_the_desk_sees_that_a_person_is_known(event) -> None:
     assert [candidate.person for candidate in doubts[again.pk].candidates if candidate.person == known] == [known]
     assert doubts[number.pk].holder == entry.person
     assert [same.number for same in doubts[number.pk].entries] == [entry.number]
-    assert doubts[number.pk].others == [entry.application]
+    assert doubts[number.pk].similar_applications == [entry.application]
     with pytest.raises(Refused) as refused:
         approve_application(DESK, number)
     assert refused.value.where == "federation_number"

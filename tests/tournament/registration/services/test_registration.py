@@ -281,8 +281,8 @@ def test_two_concurrent_confirmations_of_a_list_write_once():
         file_name="list.csv", file_digest=mine.file_digest,
     )  # fmt: skip
     tasks = [
-        partial(import_registrations, SYSTEM, event, preview=one.pk, seen=plan_of(one).version)
-        for one in (mine, theirs)
+        partial(import_registrations, SYSTEM, event, preview=preview.pk, seen=plan_of(preview).version)
+        for preview in (mine, theirs)
     ]
     answers = together(*tasks, holding=Event.objects.filter(pk=event.pk))
     assert sorted(type(answer) for answer in answers if isinstance(answer, PlanChanged)) == [PlanChanged]

@@ -106,7 +106,7 @@ def test_a_new_password_ends_the_old_one(administrator, account_of):
 
 
 def test_the_same_number_of_queries_for_one_and_three(administrator, account_of, queries):
-    one = queries(lambda: administrator.get("/desk/accounts/"))
+    count_for_one = queries(lambda: administrator.get("/desk/accounts/"))
     for name in ("house", "nobody"):
         account_of(name)
-    assert queries(lambda: administrator.get("/desk/accounts/")) == one
+    assert queries(lambda: administrator.get("/desk/accounts/")) == count_for_one

@@ -104,7 +104,7 @@ def ruled(event):
 
 
 @pytest.mark.parametrize(
-    ("asked", "shown"),
+    ("query", "shown"),
     [
         ({}, 5),
         ({"table": 2}, 3),
@@ -118,8 +118,8 @@ def ruled(event):
         ({"session": "x"}, 5),
     ],
 )
-def test_entries_are_filtered_by_table_person_and_kind(ruled, signed_in, asked, shown):
-    page = signed_in("chief-referee", ruled).get(PAGE, asked).content.decode()
+def test_entries_are_filtered_by_table_person_and_kind(ruled, signed_in, query, shown):
+    page = signed_in("chief-referee", ruled).get(PAGE, query).content.decode()
     assert len(re.findall(r'<td class="num" data-label="#"', page.partition("<tbody")[2])) == shown
 
 
@@ -151,7 +151,7 @@ def test_the_paper_ends_with_the_head_of_the_chain(ruled, signed_in):
 def test_an_entry_shows_a_short_device_and_the_full_one_on_demand(event, signed_in):
     browser = "Mozilla/5.0 (Linux; Android 14) AppleWebKit/537.36 Chrome/131.0 Mobile Safari/537.36"
     account = Account.objects.create_user("chief", name="赵敏", is_superuser=True)
-    change_event(actor_of(account, f"192.168.0.7 {browser}"), event, place="杭州")
+    change_event(actor_of(account, f"192.168.0.7 {browser}"), event, venue="杭州")
     page = signed_in("organizer", event).get(PAGE).content.decode()
     assert f"<summary>Chrome, Android, 192.168.0.7</summary>192.168.0.7 {browser}</details>" in page
 

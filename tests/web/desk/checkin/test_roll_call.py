@@ -118,8 +118,8 @@ def test_an_official_of_another_event_cannot_check_in(event: Event, signed_in) -
 @pytest.mark.parametrize(("q", "numbers"), [("王", [17]), ("wang", [17]), ("18", [18]), ("陪", [18]), ("nobody", [])])
 def test_the_list_is_searched(event: Event, desk: Client, q: str, numbers: list[int]) -> None:
     body = desk.get(address("checkin", event), {"q": q}).content.decode()
-    found = [number for number in range(1, 19) if f'name="here" value="{number}"' in body]
-    assert found == numbers
+    shown_numbers = [number for number in range(1, 19) if f'name="here" value="{number}"' in body]
+    assert shown_numbers == numbers
 
 
 def test_a_searched_number_is_listed_first(event: Event, desk: Client) -> None:
@@ -291,7 +291,7 @@ def test_a_name_is_corrected_at_check_in_and_reverted(event: Event, desk: Client
     entry = Entry.objects.get(number=17)
     assert (entry.name, entry.arrival.name_confirmed) == ("王伟", False)
     kept = AuditEntry.objects.filter(action="entry.correct_name").order_by("seq")
-    assert [one.before.get("name") for one in kept] == ["王伟", "王薇"]
+    assert [audit_entry.before.get("name") for audit_entry in kept] == ["王伟", "王薇"]
 
 
 def test_a_name_without_a_glyph_is_saved_with_a_warning(event: Event, desk: Client) -> None:

@@ -188,16 +188,16 @@ def test_queries_do_not_grow_with_awards() -> None:
     event = final()
     desk, page = browser("organizer", event), f"/e/{event.slug}/desk/ceremony/"
     add_usual_awards(ACTOR, event)
-    asked = [_queries(desk, page)]
+    query_counts = [_queries(desk, page)]
     for number in (3, 4, 5):
         add_award(ACTOR, event, kind="own", title=f"特别奖{number}", places=1)
         winners = [{"place": 1, "number": number}]
         change_award(ACTOR, event.awards.get(title=f"特别奖{number}"), title="特别奖", places=1, winners=winners)
-    asked.append(_queries(desk, page))
+    query_counts.append(_queries(desk, page))
     begin_ceremony(ACTOR, event)
-    asked.append(_queries(desk, page))
-    assert asked[0] == asked[1] <= 15
-    assert asked[2] <= 16
+    query_counts.append(_queries(desk, page))
+    assert query_counts[0] == query_counts[1] <= 15
+    assert query_counts[2] <= 16
 
 
 def _queries(desk: Client, page: str) -> int:

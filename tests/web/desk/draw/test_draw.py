@@ -232,7 +232,7 @@ def test_a_player_finds_their_seats_by_number_or_name() -> None:
     stops = DrawnChart(draw).path(7)
     assert re.findall("<b>Table ([0-9]+)</b>", page) == [str(stop.seat.table) for stop in stops]
     for stop in stops:
-        assert all(f">{seat.holder.name}</a>" in page for seat in stop.others)
+        assert all(f">{seat.holder.name}</a>" in page for seat in stop.tablemates)
     assert "2026" in page
 
 
@@ -248,13 +248,13 @@ def test_each_list_has_each_player_of_the_session_once(order: str) -> None:
 def test_the_wall_shows_all_players_in_pages_and_requests_the_next() -> None:
     event = planned(players=100, sessions=2)
     drawn(event)
-    public, names, asked = browser("public"), [], []
+    public, names, addresses = browser("public"), [], []
     for number in (1, 2, 3):
         page = public.get(f"/e/{event.slug}/wall/seats/?page={number}").content.decode()
         names += re.findall(r'class="wall-name">([^<]+)<', page)
-        asked += re.findall(r'hx-get="[^"]+page=([0-9])"', page)
+        addresses += re.findall(r'hx-get="[^"]+page=([0-9])"', page)
     assert sorted(names) == sorted(f"选手{number}" for number in range(1, 101))
-    assert asked == ["2", "3", "1"]
+    assert addresses == ["2", "3", "1"]
     held = public.get(f"/e/{event.slug}/wall/seats/?page=1&hold=1").content.decode()
     assert re.findall('id="wall"[^>]*hx-get', held) == []
     assert public.get(f"/e/{event.slug}/wall/seats/3/").status_code == 404
@@ -276,8 +276,8 @@ def test_the_published_files_verify_the_draw_and_reveal_a_changed_number(tmp_pat
     entries.write_bytes(public.get(f"/e/{event.slug}/draw/list.csv").content)
     call_command("verify_draw", record, entries=entries)
     tampered = json.loads(record.read_text(encoding="utf-8"))
-    one, other = tampered["chart"][1][:2]
-    one[0], other[0] = other[0], one[0]
+    first, second = tampered["chart"][1][:2]
+    first[0], second[0] = second[0], first[0]
     for name, text, files in (
         ("chart.json", json.dumps(tampered), {"entries": entries}),
         ("other.csv", entries.read_text(encoding="utf-8").replace("\n7,", "\n8,", 1), {}),

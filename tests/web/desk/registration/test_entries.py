@@ -73,7 +73,7 @@ def test_only_organizers_see_private_data(event, signed_in, role):
 
 
 @pytest.mark.parametrize(
-    ("query", "found"),
+    ("query", "expected"),
     [
         ("q=felicia", ["EA Félicia"]),
         ("q=2", ["王伟"]),
@@ -87,8 +87,8 @@ def test_only_organizers_see_private_data(event, signed_in, role):
         ("team=99&country=XX", ["BAKKER Ans", "王伟", "EA Félicia"]),
     ],
 )
-def test_the_list_is_filtered(event, signed_in, query, found):
-    assert names(signed_in("organizer", event).get(f"{DESK}?{query}")) == found
+def test_the_list_is_filtered(event, signed_in, query, expected):
+    assert names(signed_in("organizer", event).get(f"{DESK}?{query}")) == expected
 
 
 def test_queries_of_the_list_do_not_grow_with_rows(event, signed_in, queries):

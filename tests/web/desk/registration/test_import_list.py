@@ -91,7 +91,7 @@ def test_the_csv_and_the_untidy_workbook_give_the_same_entries(organizer, event,
         "/e/other/desk/registration/file/", {"file": SimpleUploadedFile("a.xlsx", ugly_workbook())}, follow=True
     )
     plan = answer.context["plan"]
-    assert {one.why for one in plan.skipped} == {"total", "heading", "remark"}
+    assert {skipped_row.why for skipped_row in plan.skipped} == {"total", "heading", "remark"}
     client.post(answer.redirect_chain[-1][0], {"seen": plan.version})
     assert people(other) == first
     assert (other.teams.count(), other.groups.count()) == (34, 11)

@@ -74,9 +74,9 @@ def test_a_reader_sees_no_control(signed_in: Callable, event: Event) -> None:
 
 def test_queries_do_not_grow_with_teams(signed_in: Callable, event: Event, queries: Callable) -> None:
     client = signed_in("organizer", event)
-    one = queries(lambda: client.get(by_session(event)))
+    count_for_one = queries(lambda: client.get(by_session(event)))
     for number in (2, 3, 4):
         first = event.entries.get(number=17)
         first.pk, first.number, first.team = None, 20 + number, event.teams.get(number=number)
         first.save()
-    assert queries(lambda: client.get(by_session(event))) == one
+    assert queries(lambda: client.get(by_session(event))) == count_for_one

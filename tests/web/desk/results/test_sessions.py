@@ -121,12 +121,12 @@ def test_releases_are_retracted_last_first_until_nothing_is_public(signed_in):
 
 def test_only_the_next_and_the_last_released_session_have_buttons(signed_in):
     event = taken_in(document(released=1))
-    found = {}
+    buttons = {}
     for role in ("organizer", "referee"):
         page = signed_in(role, event).get("/e/event-1/desk/sessions/").content.decode()
-        found[role] = re.findall(r'class="btn" href="([^"]+)"', page)
+        buttons[role] = re.findall(r'class="btn" href="([^"]+)"', page)
     close, official = "/e/event-1/desk/close/", "/e/event-1/desk/sessions/1/official/"
-    assert found == {"organizer": [official, RETRACT.format(1), RELEASE.format(2), close], "referee": []}
+    assert buttons == {"organizer": [official, RETRACT.format(1), RELEASE.format(2), close], "referee": []}
 
 
 @pytest.mark.parametrize("page", ["/e/{}/desk/sessions/", "/e/{}/desk/", "/e/{}/desk/sessions/1/release/"])

@@ -99,7 +99,7 @@ def test_only_roles_of_this_event_are_listed(event, signed_in, zoe):
 def test_the_same_number_of_queries_for_one_and_three(event, signed_in, zoe, queries):
     client = signed_in("administrator")
     Role.objects.create(account=zoe, event=event, name="organizer")
-    one = queries(lambda: client.get(PAGE))
+    count_for_one = queries(lambda: client.get(PAGE))
     for name in ("referee", "scorekeeper"):
         Role.objects.create(account=Account.objects.create_user(name), event=event, name=name)
-    assert queries(lambda: client.get(PAGE)) == one
+    assert queries(lambda: client.get(PAGE)) == count_for_one

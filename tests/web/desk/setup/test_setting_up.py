@@ -23,7 +23,7 @@ from web.shared.requests.rate_limit import LIMITS, Limit
 
 SETUP = "/e/event-1/desk/setup/"
 PAGES = ["", "settings/", "timetable/", "officials/", "hall/", "helpers/", "rehearsal/"]
-NEW = {"template": "national-open", "name": "Łódź Öpen 2026", "starts": "2026-05-01", "place": "Łódź", "country": "PL"}
+NEW = {"template": "national-open", "name": "Łódź Öpen 2026", "starts": "2026-05-01", "venue": "Łódź", "country": "PL"}
 
 
 @pytest.fixture
@@ -117,11 +117,11 @@ def test_a_change_explains_its_effect_and_is_saved_when_sent_again(event, organi
     data = settings_data(
         page, session_minutes="90", electronic_approved_by="组委会", electronic_approved_on="2026-04-01"
     )
-    asked = organizer.post(SETUP + "settings/", data)
-    assert "The timetable and the clock follow it" in text(asked)
+    response = organizer.post(SETUP + "settings/", data)
+    assert "The timetable and the clock follow it" in text(response)
     event.play_settings.refresh_from_db()
     assert event.play_settings.session_minutes == 120
-    seen = re.search(r'name="seen" value="([0-9a-f]+)"', text(asked))[1]
+    seen = re.search(r'name="seen" value="([0-9a-f]+)"', text(response))[1]
     # Another change than the previewed one: its effect is shown first.
     organizer.post(SETUP + "settings/", data | {"seen": seen, "fee": "5"})
     event.play_settings.refresh_from_db()
@@ -158,9 +158,9 @@ def test_once_results_are_public_a_change_needs_a_reason(signed_in, db):
     client = signed_in("organizer", event)
     before = event.ledger.public
     data = settings_data(text(client.get(SETUP + "settings/")), ties="higher")
-    asked = text(client.post(SETUP + "settings/", data))
-    assert "counted tables" in asked
-    data["seen"] = re.search(r'name="seen" value="([0-9a-f]+)"', asked)[1]
+    page_text = text(client.post(SETUP + "settings/", data))
+    assert "counted tables" in page_text
+    data["seen"] = re.search(r'name="seen" value="([0-9a-f]+)"', page_text)[1]
     refused = client.post(SETUP + "settings/", data)
     assert "Results are public: please give a reason" in text(refused)
     assert client.post(SETUP + "settings/", data | {"reason": "as announced"}).status_code == 302
@@ -409,14 +409,14 @@ def test_the_same_number_of_queries_for_one_row_and_three(event, organizer, quer
     organizer.post(SETUP + "officials/", {"name": "1", "function": "Referee"})
     organizer.post(SETUP + "hall/", {"rows": "1", "columns": "4", "east": "top", "save": "1", "at-1-1": "1"})
     invite(organizer)
-    one = queries(ask)
+    count_for_one = queries(ask)
     for number in ("2", "3"):
         organizer.post(SETUP + "officials/", {"name": number, "function": "Referee"})
         invite(organizer)
     organizer.post(
         SETUP + "hall/", {"rows": "1", "columns": "4", "east": "top", "save": "1", "at-1-1": "1", "at-1-2": "2"}
     )
-    assert queries(ask) == one
+    assert queries(ask) == count_for_one
 
 
 def test_concurrent_changes_of_one_setting_conflict_and_of_two_are_merged(signed_in, event):
@@ -426,17 +426,17 @@ def test_concurrent_changes_of_one_setting_conflict_and_of_two_are_merged(signed
     typed |= {"session_minutes": "100"}
     event.play_settings.break_minutes = 10
     event.play_settings.save()
-    asked = client.post(page, typed)
-    assert [change.name for change in asked.context["changes"]] == ["Length of a session"]
-    client.post(page, typed | {"seen": asked.context["seen"]})
+    response = client.post(page, typed)
+    assert [change.name for change in response.context["changes"]] == ["Length of a session"]
+    client.post(page, typed | {"seen": response.context["seen"]})
     play = type(event.play_settings).objects.get(event=event)
     assert (play.session_minutes, play.break_minutes) == (100, 10)
     typed["session_minutes"] = "110"
-    asked = client.post(page, typed)
-    answer = client.post(page, typed | {"seen": asked.context["seen"]})
+    response = client.post(page, typed)
+    answer = client.post(page, typed | {"seen": response.context["seen"]})
     assert "changed this to “100”; you want “110”" in text(answer)
     again = answer.context["form"]["base"].value()
-    asked = client.post(page, typed | {"base": again})
-    client.post(page, typed | {"base": again, "seen": asked.context["seen"]})
+    response = client.post(page, typed | {"base": again})
+    client.post(page, typed | {"base": again, "seen": response.context["seen"]})
     play.refresh_from_db()
     assert play.session_minutes == 110

@@ -47,24 +47,24 @@ def page(name: str = "typing", table: int = 1) -> str:
     return reverse(f"desk:{name}", args=["event-1", 2, table])
 
 
-def paper_with(client: Client, asked: Collection[str]) -> dict[str, str]:
+def paper_with(client: Client, questions: Collection[str]) -> dict[str, str]:
     """Return a paper that raises these questions: its hands and totals as typed."""
     hands = dict(HANDS)
-    if "over-88" in asked:
+    if "over-88" in questions:
         hands["h1"] = "1390"
-    if "gap" in asked:
+    if "gap" in questions:
         del hands["h5"]
-    if "short" in asked:
+    if "short" in questions:
         del hands["h16"]
     check = client.get(page("typing-check"), {"mode": "words", "seen": "1", **hands}).json()
     sums = check["rows"][max(check["rows"], key=int)]["totals"]
     totals = dict(zip("ESWN", sums, strict=True))
-    if "totals-sum" in asked:
+    if "totals-sum" in questions:
         totals["E"] += 10
-    if "contradiction" in asked:
+    if "contradiction" in questions:
         totals["E"], totals["S"] = totals["E"] + 2, totals["S"] - 2
     typed = {f"total{seat}": str(points) for seat, points in totals.items()}
-    if "total-missing" in asked:
+    if "total-missing" in questions:
         typed["totalN"] = ""
     return hands | typed
 
@@ -74,29 +74,29 @@ def answered(client: Client, address: str, data: dict[str, Any], do: dict[str, s
 
     Returns the last response and the codes of the questions in order.
     """
-    asked: list[str] = []
+    questions: list[str] = []
     answer = client.post(address, data | do)
-    while answer.status_code == 409 and len(asked) < 10:
+    while answer.status_code == 409 and len(questions) < 10:
         form = form_with(answer.content.decode(), "acknowledged")
         code = form.boxes["acknowledged"][0]
         form.sent.setdefault("acknowledged", []).append(code)
-        asked.append(code)
+        questions.append(code)
         answer = client.post(form.action or address, form.sent | do)
-    return answer, asked
+    return answer, questions
 
 
 @pytest.mark.parametrize(
-    "asked",
+    "questions",
     [found for size in (1, 2, 3) for found in combinations(QUESTIONS, size) if not set(found) >= EITHER],
     ids="+".join,
 )
-def test_a_paper_with_several_questions_is_signed(event: Event, client: Client, asked: tuple[str, ...]) -> None:
+def test_a_paper_with_several_questions_is_signed(event: Event, client: Client, questions: tuple[str, ...]) -> None:
     form = form_with(client.get(page()).content.decode(), "h1")
-    typed = paper_with(client, asked)
+    typed = paper_with(client, questions)
     answer, codes = answered(client, page(), form.sent | typed | {"referee": "赵敏"}, {"do": "sign"})
     assert (answer.status_code, len(codes)) == (302, len(set(codes)))
     # A calculated total cannot contradict.
-    assert set(asked) - ({"contradiction"} if "total-missing" in asked else set()) <= set(codes)
+    assert set(questions) - ({"contradiction"} if "total-missing" in questions else set()) <= set(codes)
     assert sheet_of(event).state == "signed"
 
 

@@ -98,9 +98,9 @@ def test_other_roles_cannot_open_the_tray(event: Event, signed_in, role: str) ->
 def test_saving_and_signing_a_sheet_opens_the_next_paper(event: Event, client: Client) -> None:
     answer = sent(client, do="sign", referee="赵敏", acknowledged="short", **TYPED, **TOTALS)
     assert answer.url == page(2)
-    found = sheet(event)
-    assert found.state == "signed"
-    assert Hand.objects.current().filter(sheet=found).count() == 2
+    saved_sheet = sheet(event)
+    assert saved_sheet.state == "signed"
+    assert Hand.objects.current().filter(sheet=saved_sheet).count() == 2
     assert "This sheet is signed" in client.get(page()).content.decode()
     # The referee's name is remembered; without one the sheet is not signed, and typed values stay.
     assert 'value="赵敏"' in client.get(page(2)).content.decode()

@@ -100,8 +100,8 @@ def test_another_penalty_needs_a_reason_and_typed_values_stay(sheet: Sheet, sign
     assert refused.status_code == 400
     assert "Say why the penalty is another" in words(refused)
     assert 'value="多一张"' in refused.content.decode()
-    asked = client.post(here, {**typed, "reason": "轻微"})
-    assert (asked.status_code, Foul.objects.count()) == (409, 0)
+    response = client.post(here, {**typed, "reason": "轻微"})
+    assert (response.status_code, Foul.objects.count()) == (409, 0)
     client.post(here, {**typed, "reason": "轻微", "acknowledged": ["off-tariff"]})
     foul = Foul.objects.get()
     assert (foul.points, foul.effects, foul.remark, foul.change_reason) == (7, ["points"], "多一张", "轻微")
@@ -378,7 +378,7 @@ def test_after_a_suspension_the_running_table_asks_for_the_filler(
     html = page.content.decode()
     assert '<details class="sheet" id="leave" open>' in html
     assert re.search(r'<option value="W" selected>', html)
-    given = {"do": "leave", "sure": "1", "leave-seat": "W", "leave-from_hand": 2, "leave-name": "路人甲"}
-    page = chief.post(here, given | {"leave-reason": "停赛"}, follow=True)
+    typed = {"do": "leave", "sure": "1", "leave-seat": "W", "leave-from_hand": 2, "leave-name": "路人甲"}
+    page = chief.post(here, typed | {"leave-reason": "停赛"}, follow=True)
     assert "路人甲 from hand 2" in words(page)
     assert "a filler goes on" not in words(page)

@@ -59,8 +59,8 @@ def stranger() -> Account:
 
 def send(client: Client, address: str, *files: bytes, **typed: str):
     papers = [SimpleUploadedFile(f"paper-{number}.jpg", data) for number, data in enumerate(files)]
-    given = {"event": "Old Open", "day": "2019-02-03", "text": WORDS, "files": papers} | typed
-    return client.post(address, given, follow=True)
+    fields = {"event": "Old Open", "day": "2019-02-03", "text": WORDS, "files": papers} | typed
+    return client.post(address, fields, follow=True)
 
 
 def apply(client: Client, *files: bytes, **typed: str):
@@ -68,8 +68,8 @@ def apply(client: Client, *files: bytes, **typed: str):
     shown = page(client, "record:apply-missing")
     [promise] = re.findall(r'name="promise" value="(\w+)"', shown)
     [pin] = re.findall(r'value="(pin-9-\d+)"', shown)
-    given = {"pin": pin, "document": DOCUMENT, "contact": CONTACT, "promised": "on", "promise": promise}
-    return send(client, address, *files, **given | typed)
+    fields = {"pin": pin, "document": DOCUMENT, "contact": CONTACT, "promised": "on", "promise": promise}
+    return send(client, address, *files, **fields | typed)
 
 
 def test_a_result_entered_from_its_paper_lets_the_applicant_reach_a_pin(body) -> None:
@@ -95,14 +95,14 @@ def test_a_result_entered_from_its_paper_lets_the_applicant_reach_a_pin(body) ->
     assert claim_data(row).startswith(b"\xff\xd8")
     assert b"Planted-Place" not in claim_data(row)
     assert "cannot be granted as the record stands" in page(official, "committee:pin", body.slug, application.pk)
-    [given] = application.missing_results.all()
-    shown = page(official, "committee:claim", body.slug, application.pk, given.pk)
+    [claim] = application.missing_results.all()
+    shown = page(official, "committee:claim", body.slug, application.pk, claim.pk)
     assert WORDS in shown
     paper = official.get(reverse("committee:claim-file", args=[body.slug, application.pk, row.pk]))
     assert (paper.status_code, paper["Content-Type"], paper.content[:2]) == (200, "image/jpeg", b"\xff\xd8")
-    enter_as_list(official, body, given)
-    given.refresh_from_db()
-    assert (given.status, given.recorded.slug) == ("entered", "old-open")
+    enter_as_list(official, body, claim)
+    claim.refresh_from_db()
+    assert (claim.status, claim.recorded.slug) == ("entered", "old-open")
     assert "Old Open 2019" in page(client, "record:pin", application.pk)
     current = check(application)
     assert (current.level.met, [event.name for event in current.moved]) == (True, ["Old Open 2019"])
@@ -110,21 +110,22 @@ def test_a_result_entered_from_its_paper_lets_the_applicant_reach_a_pin(body) ->
     assert WORDS not in str(list(AuditEntry.objects.values_list()))
 
 
-def enter_as_list(client: Client, body: Body, given: MissingResult) -> None:
+def enter_as_list(client: Client, body: Body, missing_result: MissingResult) -> None:
     """Enter the typed row as a reviewer does, with the event that it belongs to."""
     lists = reverse("committee:lists", args=[body.slug])
-    shown = client.get(f"{lists}?claim={given.pk}")
+    shown = client.get(f"{lists}?claim={missing_result.pk}")
     text = shown.context["form"]["text"].value()
     assert text == "Place,Name,Country,EMA,TP,CP\n,Vera Nieuw,NL,,,"
-    assert client.post(lists, {"claim": given.pk, "text": ""}).status_code == 400
-    answer = client.post(lists, {"claim": given.pk, "text": text.replace(",,,", ",,25,100").replace("\n,", "\n4,")})
+    assert client.post(lists, {"claim": missing_result.pk, "text": ""}).status_code == 400
+    completed = text.replace(",,,", ",,25,100").replace("\n,", "\n4,")
+    answer = client.post(lists, {"claim": missing_result.pk, "text": completed})
     here = answer["Location"]
     header = {
         "name": "Old Open 2019", "slug": "old-open", "country": "NL", "starts": "2019-02-01", "ends": "2019-02-03",
         "scope": "national", "rules": "wmo-2014", "sessions": "8", "players": "64", "sanctioned": "on",
     }  # fmt: skip
     client.post(here + "event/", header)
-    person = given.application.person_id
+    person = missing_result.application.person_id
     client.post(here, {"row-2": str(person)})
     preview = client.get(here)
     assert preview.context["ready"], preview.content.decode()
@@ -161,9 +162,9 @@ def test_a_list_enters_only_an_undecided_result_of_its_body() -> None:
     decided, foreign, waiting = new_claim("refused"), new_claim(), new_claim()
     body = waiting.application.body
     cases = [(decided.application.body, decided.pk), (new_body("web", site="mahjong.example"), foreign.pk)]
-    for issuer, given in cases:
+    for issuer, missing_result in cases:
         with pytest.raises(Refused, match="decided already"):
-            keep_list(actor(), issuer, file_name="list.csv", file_digest="0" * 64, sheets=LIST, claim=given)
+            keep_list(actor(), issuer, file_name="list.csv", file_digest="0" * 64, sheets=LIST, claim=missing_result)
     assert not ResultList.objects.exists()
     keep_list(actor(), body, file_name="list.csv", file_digest="0" * 64, sheets=LIST, claim=waiting.pk)
     assert ResultList.objects.get().claim == waiting
@@ -173,7 +174,7 @@ def test_only_the_applicant_and_the_body_see_papers(body) -> None:
     account = applicant(body)
     application = applied(account)
     claim(actor_of(account), account, application=application, missing=missing())
-    row, given = ClaimFile.objects.get(), MissingResult.objects.get()
+    row, missing_result = ClaimFile.objects.get(), MissingResult.objects.get()
     own = signed_in(account).get(reverse("record:handed-in", args=[application.pk, row.pk]))
     assert own.content == b"picture"
     assert "no-store" in own["Cache-Control"]
@@ -188,8 +189,8 @@ def test_only_the_applicant_and_the_body_see_papers(body) -> None:
         addresses = [reverse("record:handed-in", args=[application.pk, row.pk])]
         for slug in (body.slug, other.slug):
             addresses.append(reverse("committee:claim-file", args=[slug, application.pk, row.pk]))
-            addresses.append(reverse("committee:claim", args=[slug, application.pk, given.pk]))
-            addresses.append(reverse("committee:lists", args=[slug]) + f"?claim={given.pk}")
+            addresses.append(reverse("committee:claim", args=[slug, application.pk, missing_result.pk]))
+            addresses.append(reverse("committee:lists", args=[slug]) + f"?claim={missing_result.pk}")
         assert {client.get(address).status_code for address in addresses} <= {302, 403, 404}
     mine = applied(applicant(body))
     assert signed_in(account).get(reverse("record:handed-in", args=[mine.pk, row.pk])).status_code == 404
@@ -208,11 +209,11 @@ def test_missing_results_expire_and_too_many_papers_are_refused(body, django_cap
     assert expired_applications() == {}
     MissingResult.objects.update(delete_after="2020-01-01")
     withdraw(actor_of(account), account, application=application)
-    given = MissingResult.objects.get()
-    assert (given.delete_after - timezone.localdate()).days == 365  # a step extends their deletion date
+    missing_result = MissingResult.objects.get()
+    assert (missing_result.delete_after - timezone.localdate()).days == 365  # a step extends their deletion date
     MissingResult.objects.update(delete_after="2020-01-01")
     with django_capture_on_commit_callbacks(execute=True):
         expired_applications()
     assert not path.exists()
-    given.refresh_from_db()
-    assert (given.event, given.text, given.files.count()) == ("", "", 0)
+    missing_result.refresh_from_db()
+    assert (missing_result.event, missing_result.text, missing_result.files.count()) == ("", "", 0)

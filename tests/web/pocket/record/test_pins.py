@@ -65,9 +65,9 @@ def apply(client: Client, **typed) -> tuple[int, str]:
 def test_form_a10_asks_only_for_missing_data_and_keeps_typed_values(body) -> None:
     client = signed_in(applicant(body))
     fields = set(re.findall(r'name="(\w+)"', page(client, "record:apply")))
-    asked = {"pin", "document", "contact", "public", "promised"}
+    field_names = {"pin", "document", "contact", "public", "promised"}
     of_every_page = {"csrfmiddlewaretoken", "form_account", "language", "next", "theme", "viewport"}
-    assert asked < fields <= asked | {"promise", "key"} | of_every_page
+    assert field_names < fields <= field_names | {"promise", "key"} | of_every_page
     status, text = apply(client, promised="")
     assert (status, DOCUMENT in text, PinApplication.objects.count()) == (400, True, 0)
     status, text = apply(client, public="on")
@@ -119,13 +119,13 @@ def granted_many(client: Client, body: Body, form: dict) -> str:
 
 
 def test_qualified_applications_are_granted_together_and_others_stay(body) -> None:
-    good, moved, asked = (applied(applicant(body)) for _ in range(3))
+    good, moved, questioned = (applied(applicant(body)) for _ in range(3))
     moved.person.official_results.update(table_points=239)
-    ask(actor(), asked, text="Where?")
+    ask(actor(), questioned, text="Where?")
     client = signed_in(member(body))
     shown = page(client, "committee:pins", body.slug)
     assert shown.count('type="checkbox"') == 2
-    text = granted_many(client, body, {"application": [good.pk, moved.pk, asked.pk]})
+    text = granted_many(client, body, {"application": [good.pk, moved.pk, questioned.pk]})
     assert "1 pin is granted." in text
     assert "2 applications need a closer look" in text
     assert [certificate.application for certificate in Certificate.objects.all()] == [good]

@@ -202,23 +202,23 @@ def test_only_organizers_open_the_applications(event, organizer) -> None:
 
 
 def test_the_organizer_decides_one_by_one(event, organizer) -> None:
-    one, two, three, four = (
+    first, second, third, fourth = (
         submit(event, family_name=name, mail=f"p{at}@example.org") for at, name in enumerate("甲乙丙丁")
     )
-    organizer.post(f"{DESK}{one.number}/approve/", {"team": "龙队"})
+    organizer.post(f"{DESK}{first.number}/approve/", {"team": "龙队"})
     entry = Entry.objects.get(name="甲伟")
     assert entry.team.name == "龙队"
-    assert f"{DESK}{one.number}/" in organizer.get("/e/1/desk/registration/9/").content.decode()
-    organizer.post(f"{DESK}{two.number}/wait/", {})
-    organizer.post(f"{DESK}{three.number}/ask/", {"question": "Which team?"})
-    assert organizer.post(f"{DESK}{four.number}/decline/", {"reason": ""}).status_code == 400
-    organizer.post(f"{DESK}{four.number}/decline/", {"reason": "Too late."})
+    assert f"{DESK}{first.number}/" in organizer.get("/e/1/desk/registration/9/").content.decode()
+    organizer.post(f"{DESK}{second.number}/wait/", {})
+    organizer.post(f"{DESK}{third.number}/ask/", {"question": "Which team?"})
+    assert organizer.post(f"{DESK}{fourth.number}/decline/", {"reason": ""}).status_code == 400
+    organizer.post(f"{DESK}{fourth.number}/decline/", {"reason": "Too late."})
     states = Application.objects.order_by("number").values_list("state", flat=True)
     assert list(states) == ["approved", "waiting", "asked", "declined"]
     listed = text(organizer.get(f"{DESK}?state=waiting"))
     assert "乙伟" in listed
     assert "丙伟" not in listed
-    shown = organizer.post(f"{DESK}{two.number}/address/", {"token": "a new token of twenty signs"})
+    shown = organizer.post(f"{DESK}{second.number}/address/", {"token": "a new token of twenty signs"})
     assert "a%20new%20token" in shown.content.decode()
 
 
@@ -269,9 +269,9 @@ def test_queries_of_the_list_do_not_grow_with_rows(event, organizer) -> None:
 
     new_application(event)
     queries()
-    one = queries()
+    count_for_one = queries()
     new_application(event), new_application(event)
-    assert queries() == one
+    assert queries() == count_for_one
 
 
 def test_private_answers_are_in_no_public_page_or_file(event, public, organizer) -> None:

@@ -18,7 +18,7 @@ def test_all_entries_are_listed_by_number(event: Event, public: Client) -> None:
 
 
 @pytest.mark.parametrize(
-    ("query", "found"),
+    ("query", "name"),
     [
         ("佐藤", "佐藤 翔太"),
         ("shota sato", "佐藤 翔太"),
@@ -29,10 +29,10 @@ def test_all_entries_are_listed_by_number(event: Event, public: Client) -> None:
     ],
 )
 def test_a_player_is_found_by_any_name_number_country_or_team(
-    query: str, found: str, event: Event, public: Client
+    query: str, name: str, event: Event, public: Client
 ) -> None:
     text = page_text(public, f"/e/cup/players/?q={query}")
-    assert found in text
+    assert name in text
     assert "GARCÍA" not in text
 
 

@@ -54,17 +54,17 @@ class Forms(HTMLParser):
         self.feed(page if isinstance(page, str) else page.content.decode())
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        given = {name: value or "" for name, value in attrs}
+        attributes = {name: value or "" for name, value in attrs}
         if tag == "form":
-            self.forms.append(Form(given.get("action", "")))
+            self.forms.append(Form(attributes.get("action", "")))
         elif tag in ("textarea", "select"):
-            self._name, self._text, self._chosen = given.get("name", ""), "", None
-        elif tag == "option" and ("selected" in given or self._chosen is None):
-            self._chosen = given["value"]
-        elif tag == "input" and given.get("type") == "file":
-            self.forms[-1].files.append(given["name"])
-        elif tag == "input" and "name" in given and self._counts(given):
-            self._put(given["name"], given.get("value", ""))
+            self._name, self._text, self._chosen = attributes.get("name", ""), "", None
+        elif tag == "option" and ("selected" in attributes or self._chosen is None):
+            self._chosen = attributes["value"]
+        elif tag == "input" and attributes.get("type") == "file":
+            self.forms[-1].files.append(attributes["name"])
+        elif tag == "input" and "name" in attributes and self._counts(attributes):
+            self._put(attributes["name"], attributes.get("value", ""))
 
     def handle_data(self, data: str) -> None:
         self._text += data
@@ -76,8 +76,8 @@ class Forms(HTMLParser):
             self._put(self._name, self._chosen or "")
 
     @staticmethod
-    def _counts(given: dict[str, str]) -> bool:
-        return given.get("type") not in ("checkbox", "radio") or "checked" in given
+    def _counts(attributes: dict[str, str]) -> bool:
+        return attributes.get("type") not in ("checkbox", "radio") or "checked" in attributes
 
     def _put(self, name: str, value: str) -> None:
         self.forms[-1].fields.setdefault(name, []).append(value)
@@ -152,12 +152,12 @@ def interrupted(client: Client, address: str, having: str, **typed: Any) -> Any:
     """Return the page that offers to send the form with the field ``having`` after a lost session and a sign-in."""
     form = form_with(client.get(address), having)
     sign_out_elsewhere(client)
-    asked = client.post(form.action or address, form.fields | typed)
-    assert asked.status_code == 401
-    assert "What you typed is kept" in words(asked)
-    page = sign_in(client, asked)
+    response = client.post(form.action or address, form.fields | typed)
+    assert response.status_code == 401
+    assert "What you typed is kept" in words(response)
+    page = sign_in(client, response)
     assert "You are signed in again" in words(page)
-    for answer in (asked, page):
+    for answer in (response, page):
         assert "no-store" in answer["Cache-Control"]
     return page
 
@@ -179,9 +179,9 @@ def test_a_registration_is_saved_once_with_the_typed_values(browser: Client, eve
 def test_settings_go_on_to_their_next_step(browser: Client, event: Event) -> None:
     address = reverse("desk:settings", args=[event.slug])
     facts = {"session_minutes": "90", "electronic_approved_by": "组委会", "electronic_approved_on": "2026-04-01"}
-    asked = press(browser, interrupted(browser, address, "session_minutes", **facts))
-    assert "The timetable and the clock follow it" in words(asked)
-    assert form_with(asked, "session_minutes").fields["session_minutes"] == ["90"]
+    response = press(browser, interrupted(browser, address, "session_minutes", **facts))
+    assert "The timetable and the clock follow it" in words(response)
+    assert form_with(response, "session_minutes").fields["session_minutes"] == ["90"]
 
 
 def test_a_typed_paper_is_saved(browser: Client, event: Event) -> None:
@@ -295,8 +295,8 @@ def test_an_official_at_a_table_is_asked_to_sign_in(browser: Client, event: Even
     refused = browser.post(address, typed | {"do": "penalty", "reason": "迟到"})
     assert refused.status_code == 403
     sign_in_first = form_with(refused, "kept_form")
-    asked = browser.post(sign_in_first.action, sign_in_first.fields | {"sign_in_first": "1"})
-    page = sign_in(browser, asked)
+    response = browser.post(sign_in_first.action, sign_in_first.fields | {"sign_in_first": "1"})
+    page = sign_in(browser, response)
     assert "迟到" in words(page)
     assert kept_in(page).action == address
 
@@ -320,9 +320,9 @@ def test_a_rate_limited_sign_in_keeps_the_form(browser: Client, event: Event) ->
     address = reverse("desk:new-entry", args=[event.slug])
     form = form_with(browser.get(address), "family_name")
     sign_out_elsewhere(browser)
-    asked = browser.post(address, form.fields | {"name": "欧阳锋"})
+    response = browser.post(address, form.fields | {"name": "欧阳锋"})
     for _ in range(7):
-        answer = sign_in(browser, asked, password="wrong")
+        answer = sign_in(browser, response, password="wrong")
     assert "kept_form" in form_with(answer, "kept_form").fields
 
 
@@ -331,8 +331,8 @@ def test_another_account_cannot_send_the_form(browser: Client, event: Event) -> 
     address = reverse("desk:new-entry", args=[event.slug])
     form = form_with(browser.get(address), "family_name")
     sign_out_elsewhere(browser)
-    asked = browser.post(address, form.fields | {"name": "欧阳锋"})
-    page = sign_in(browser, asked, "other")
+    response = browser.post(address, form.fields | {"name": "欧阳锋"})
+    page = sign_in(browser, response, "other")
     assert "It was typed with another account, and you are signed in as other." in words(page)
     assert "Send now what you typed" not in page.content.decode()
     again = form_with(page, "kept_form")
@@ -358,17 +358,17 @@ def test_an_appeal_is_kept_if_the_phone_is_no_longer_known(event: Event) -> None
     give_code(entry)
     phone = Client(enforce_csrf_checks=True, headers=OWN)
     overview = reverse("pocket:appeals", args=[event.slug])
-    who = {"who": "player", "number": entry.number, "code": CODE}
+    identity = {"who": "player", "number": entry.number, "code": CODE}
     identify = form_with(phone.get(overview), "number")
-    assert phone.post(overview, identify.fields | who).status_code == 302
+    assert phone.post(overview, identify.fields | identity).status_code == 302
     address = reverse("pocket:appeal-new", args=[event.slug])
     form = form_with(phone.get(address), "text")
     sign_out_elsewhere(phone)
     typed = {"text": "第3盘和牌人记错。\n请改正。", "against": "sheet:1", "matter": "rules"}
-    asked = phone.post(address, form.fields | typed)
-    assert asked.status_code == 403
-    identify = form_with(asked, "kept_form")
-    page = phone.post(identify.action, identify.fields | who)
+    response = phone.post(address, form.fields | typed)
+    assert response.status_code == 403
+    identify = form_with(response, "kept_form")
+    page = phone.post(identify.action, identify.fields | identity)
     assert press(phone, page).status_code == 302
     assert "第3盘和牌人记错。" in Appeal.objects.get().steps.get().text.text
 
@@ -449,10 +449,10 @@ def test_every_view_uses_our_login_required() -> None:
 
 
 def test_bookkeeping_fields_are_sent_but_not_shown(browser: Client, event: Event) -> None:
-    page = interrupted(browser, reverse("desk:setup", args=[event.slug]), "place", place="杭州")
+    page = interrupted(browser, reverse("desk:setup", args=[event.slug]), "venue", venue="杭州")
     assert form_of_base(page).startswith("{")
     shown = words(page).partition("What will be sent")[2]
-    assert "place 杭州" in shown
+    assert "venue 杭州" in shown
     assert " base " not in shown
 
 

@@ -30,7 +30,7 @@ print(json.dumps([ask("/healthz"), ask("/readyz"), ask("/readyz")]))
 """
 
 
-def asked(home: Path, **variables: str) -> list[list[Any]]:
+def check_results(home: Path, **variables: str) -> list[list[Any]]:
     """Return the answers of a process with these variables: status, text and seconds of each request of ASK."""
     command = [sys.executable, "manage.py", "shell", "--no-imports", "-v", "0", "-c", ASK]
     variables = {name: value for name, value in environment(home).items() if "_URL" not in name} | variables
@@ -47,7 +47,7 @@ def failed(text: str) -> dict[str, str]:
 @pytest.mark.server
 def test_a_process_without_its_servers_is_alive_and_not_ready(tmp_path: Path) -> None:
     closed = f"hunter2@127.0.0.1:{free_port()}"
-    answers = asked(
+    answers = check_results(
         tmp_path,
         DATABASE_URL=f"postgres://pinju:{closed}/pinju",
         CACHE_URL=f"redis://:{closed}/1",
@@ -65,7 +65,7 @@ def test_a_process_without_its_servers_is_alive_and_not_ready(tmp_path: Path) ->
 def test_a_database_without_the_newest_migrations_is_not_ready(tmp_path: Path) -> None:
     (tmp_path / "pinju.sqlite3").touch()
     (tmp_path / "worker-seen").touch()
-    [_alive, [status, text, _seconds], _again] = asked(tmp_path)
+    [_alive, [status, text, _seconds], _again] = check_results(tmp_path)
     assert status == 503
     assert list(failed(text)) == ["migrations"]
     assert failed(text)["migrations"].endswith(" not applied")

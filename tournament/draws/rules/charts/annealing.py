@@ -62,8 +62,8 @@ class _Sessions:
         """Exchange two seats; return the change of the true cost."""
         seats, added = self.seats[session], 0
         for seat, target in ((first, second), (second, first)):
-            player, mates, others = seats[seat], self._mates(seats, seat), self._mates(seats, target)
-            added += int(self.true[player, others].sum() - self.true[player, mates].sum()) + 3 * self.again
+            player, mates, new_mates = seats[seat], self._mates(seats, seat), self._mates(seats, target)
+            added += int(self.true[player, new_mates].sum() - self.true[player, mates].sum()) + 3 * self.again
         for sign in (-1, 1):
             for seat in (first, second):
                 player, mates = seats[seat], self._mates(seats, seat)

@@ -83,10 +83,10 @@ def in_fours(stored: Positions, sessions: int, method: str) -> FixedChart:
     """
     tables = stored.shape[1]
     last = stored[-1].ravel()
-    place = np.empty_like(last)
-    place[last] = np.arange(len(last))
+    new_positions = np.empty_like(last)
+    new_positions[last] = np.arange(len(last))
     quads = tuple(map(tuple, np.arange(4 * tables).reshape(tables, 4).tolist()))
-    return FixedChart(place[stored][:sessions], quads, method, quads if len(stored) > sessions else ())
+    return FixedChart(new_positions[stored][:sessions], quads, method, quads if len(stored) > sessions else ())
 
 
 def starter_chart(tables: int, sessions: int) -> FixedChart | None:

@@ -92,9 +92,9 @@ class _Lots:
         self.pays[:] = price.pays[self.lot].T
         self.alike[:] = self.costs[self.lot, self.pays].sum(axis=0)
         self.at = np.zeros(self.costs.T.shape, dtype=np.int64)
-        places, columns = self.costs[self.lot].nonzero()
-        added = self.costs[self.lot[places], columns]
-        np.add.at(self.at, (columns[:, None], self.near[places]), added[:, None])
+        positions, columns = self.costs[self.lot].nonzero()
+        added = self.costs[self.lot[positions], columns]
+        np.add.at(self.at, (columns[:, None], self.near[positions]), added[:, None])
         self._positions = np.arange(size)
         self._sums = np.empty((2 * ways + 1, size), dtype=np.int64)
         self._paid_at_position, self._paid_elsewhere = self._sums[:ways], self._sums[ways:-1]
@@ -143,8 +143,8 @@ def opponents(chart: Positions) -> NDArray[np.int64]:
     opponents_of = np.empty((4 * tables, 3 * sessions), dtype=np.int64)
     for session in range(sessions):
         for seat in range(4):
-            others = chart[session][:, [other for other in range(4) if other != seat]]
-            opponents_of[chart[session][:, seat], 3 * session : 3 * session + 3] = others
+            other_seats = chart[session][:, [other for other in range(4) if other != seat]]
+            opponents_of[chart[session][:, seat], 3 * session : 3 * session + 3] = other_seats
     return opponents_of
 
 

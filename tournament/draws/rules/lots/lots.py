@@ -113,8 +113,8 @@ def _kin(everybody: Sequence[Entrant], weights: dict[str, int]) -> list[list[tup
         for apart_number in entrant.apart:
             apart[entrant.number].add(apart_number)
             apart[apart_number].add(entrant.number)
-    for number, others in apart.items():
-        kin_of[number].append((weights["apart"], others))
+    for number, apart_numbers in apart.items():
+        kin_of[number].append((weights["apart"], apart_numbers))
     return kin_of
 
 
@@ -152,5 +152,5 @@ def drawn_lots(start: Chart, entrants: Sequence[Entrant], seed: str, *, rule: st
     positions = Positions(start, everybody, rule)
     for _exchange in exchanges(positions, everybody, SeedNumbers(f"{seed}|{variant}")):
         pass
-    who = positions.who
-    return tuple(tuple((who[e], who[s], who[w], who[n]) for e, s, w, n in session) for session in start)
+    lots = positions.who
+    return tuple(tuple((lots[e], lots[s], lots[w], lots[n]) for e, s, w, n in session) for session in start)

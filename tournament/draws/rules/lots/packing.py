@@ -36,8 +36,8 @@ def countries(entrants: Sequence[Entrant], numbers: Numbers) -> list[Country]:
     teams_of_country: dict[object, Country] = defaultdict(list)
     for key, team in teams.items():
         first = team[0]
-        place: object = (first.region, "region") if first.region else (key, "own")
-        teams_of_country[first.country or place].append(sorted(team, key=lambda entrant: entrant.country))
+        stand_in: object = (first.region, "region") if first.region else (key, "own")
+        teams_of_country[first.country or stand_in].append(sorted(team, key=lambda entrant: entrant.country))
     return [sorted(country, key=len, reverse=True) for country in teams_of_country.values()]
 
 
