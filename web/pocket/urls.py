@@ -7,9 +7,6 @@ from web.pocket import about, appeals, events, guide, notices, phone, rules
 app_name = "pocket"
 urlpatterns = [
     path("", include("web.live.urls")),
-    path("", include("web.pocket.registration.urls")),
-    path("", include("web.pocket.results.urls")),
-    path("", include("web.pocket.seating.urls")),
     path("", events.events, name="events"),
     path("about/", about.about, name="about"),
     path("e/<slug:slug>/", events.event, name="event"),
@@ -25,4 +22,7 @@ urlpatterns = [
     path("guide/<slug:name>/", guide.guide, name="guide"),
     path("guide/<slug:language>/<slug:name>/", guide.guide_text, name="guide-text"),
     path("guide/<slug:language>/pictures/<slug:name>.png", guide.guide_picture, name="guide-picture"),
+    path("", include("web.pocket.registration.urls")),
+    path("", include("web.pocket.results.urls")),
+    path("", include("web.pocket.seating.urls")),
 ]
