@@ -192,6 +192,7 @@ def test_every_url_is_reached_by_a_link_or_form(event: Event, settings, tmp_path
     for path in reached:
         with suppress(Resolver404):
             routes.add(resolve(path.split("?")[0]).route)
+    every_route = set(patterns(get_resolver()))
     # For programs and developers, and the pages of a finished job (made in another test).
     without_link = {"healthz", "readyz", "live/<slug:slug>/<slug:name>", "components/"}
     # Requested by the scripts of clocks and open pages: tests/browser/test_floor.py, test_live.py.
@@ -199,7 +200,7 @@ def test_every_url_is_reached_by_a_link_or_form(event: Event, settings, tmp_path
     # Pictures of the guides: tests/web/pocket/test_guide.py.
     without_link |= {"guide/<slug:language>/pictures/<slug:name>.png"}
     # Only for a won hand on an open sheet: tests/web/desk/sheets/test_fans.py.
-    without_link |= {route for route in patterns(get_resolver()) if "/fans/<number:no>/" in route}
+    without_link |= {route for route in every_route if "/fans/<number:no>/" in route}
     # Reached by the code of a helper.
     without_link |= {"i/<str:token>/", "join/"}
     # Requested by script, or shown only with a chosen folder: tests/web/desk/administration/test_backups.py.
@@ -212,28 +213,27 @@ def test_every_url_is_reached_by_a_link_or_form(event: Event, settings, tmp_path
     # Reached by the code of a screen, and a picture with its file: tests/web/wall/test_screens.py.
     without_link |= {"w/<str:access>/", "e/<slug:slug>/desk/screens/pictures/<number:picture_id>/"}
     # Opened by a token: tests/web/pocket/registration/test_self_registration.py.
-    routes = patterns(get_resolver())
-    without_link |= {route for route in routes if "/register/mine/" in route or "/register/<str" in route}
+    without_link |= {route for route in every_route if "/register/mine/" in route or "/register/<str" in route}
     # Only with a mail server: tests/tournament/registration/test_mails.py.
-    without_link |= {route for route in patterns(get_resolver()) if route.endswith("/<number:number>/mail/")}
+    without_link |= {route for route in every_route if route.endswith("/<number:number>/mail/")}
     # Opened by a personal code: tests/web/floor/test_calls_and_appeals.py.
-    without_link |= {route for route in patterns(get_resolver()) if re.search("slug>/appeals/.", route)}
+    without_link |= {route for route in every_route if re.search("slug>/appeals/.", route)}
     # For programs: tests/web/api/.
-    without_link |= {route for route in patterns(get_resolver()) if route.startswith("api/")}
+    without_link |= {route for route in every_route if route.startswith("api/")}
     # Of a body, and of an account's own person: tests/web/committee/test_walk.py.
-    without_link |= {route for route in patterns(get_resolver()) if re.match("committee/<|me/|p/<|c/", route)}
-    jobs = {route for route in patterns(get_resolver()) if route.startswith("jobs/")}
+    without_link |= {route for route in every_route if re.match("committee/<|me/|p/<|c/", route)}
+    jobs = {route for route in every_route if route.startswith("jobs/")}
     # Their events have draws: tests/web/desk/draw/test_draw.py.
-    draws = {route for route in patterns(get_resolver()) if re.search("/(draw|seats|wall)/", route)}
+    draws = {route for route in every_route if re.search("/(draw|seats|wall)/", route)}
     # A list has a preview once it was read: tests/web/desk/registration/test_import_list.py.
-    previews = {route for route in patterns(get_resolver()) if route.endswith("/file/<number:preview>/")}
+    previews = {route for route in every_route if route.endswith("/file/<number:preview>/")}
     # Where a sheet is signed, has a disputed hand or photos, or its session a penalty: test_sheet_page.py,
     # test_sheet_photos.py and test_session_penalties.py in tests/web/desk/.
     acts = ("confirm", "decide", "photos/<number:photo_id>")
     ends = tuple(f"tray/<number:session>/<number:number>/{name}/" for name in acts)
     ends += ("/photos/<number:photo_id>/remove/", "/penalties/back/")
-    without_link |= {route for route in patterns(get_resolver()) if route.endswith(ends)}
+    without_link |= {route for route in every_route if route.endswith(ends)}
     # Requested by the script of the typing page, or shown only for a second entry: tests/web/desk/sheets/test_tray.py.
     paper = "e/<slug:slug>/desk/tray/<number:session>/<number:table>/"
     without_link |= {paper + name for name in ("check/", "hold/", "again/", "again/sign/")}
-    assert set(patterns(get_resolver())) - routes - without_link - jobs - draws - previews == set()
+    assert every_route - routes - without_link - jobs - draws - previews == set()

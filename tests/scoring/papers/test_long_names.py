@@ -68,7 +68,7 @@ def test_papers_with_long_names_are_complete_on_every_paper_size(language: str) 
         # A text too long for its cell in the table of App. 7 is printed in full below the table.
         text = squeezed_text(made(event, "results", language, size=size))
         assert [name for name in [*people, *teams, *OFFICIALS] if squeezed(name) not in text] == []
-    won = Winners(event).given()
+    won = Winners(event).awards_with_winners()
     for paper in ("awards", "diplomas"):
         text = squeezed_text(made(event, paper, language))
         assert "…" not in text
