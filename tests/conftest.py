@@ -133,8 +133,10 @@ def django_db_setup(
 
 
 def _migrate_and_copy(migrate: Callable[[], None], file: Path, copy: Path) -> None:
+    """Copy the test database after its migrations; an empty file if no test of this run uses it."""
     migrate()
     connection.close()  # writes everything into the file
+    file.touch()
     shutil.copy(file, copy)
 
 

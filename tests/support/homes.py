@@ -24,7 +24,7 @@ def make_once(path: Path, make: Callable[[Path], object]) -> Path:
 def prepare(folder: Path, migrated: Path) -> None:
     """Make ``home`` in the folder as a first start does, and ``printed`` with what the start printed.
 
-    The migrated database, if it exists, spares the start the migrations.
+    The migrated database, if there is one, spares the start the migrations.
     """
     home = folder / "home"
     home.mkdir(parents=True)
