@@ -12,11 +12,10 @@ from pathlib import Path
 from django.db import connection
 
 from common.jobs.models import Job
+from config.serve import QUIET, WORKER
 from tests.support.paths import ROOT
 
 KINDS = "tests.support.job_kinds"
-WORKER = ["celery", "-A", "config", "worker", "-P", "threads", "-c", "2", "--loglevel", "INFO", "-I", KINDS]
-QUIET = ["--without-gossip", "--without-mingle", "--without-heartbeat"]
 
 
 def until(holds: Callable[[], object], seconds: float = 120) -> None:
@@ -65,7 +64,7 @@ for _ in range({count}):
     def worker(self) -> Iterator["subprocess.Popen[bytes]"]:
         """Yield a worker that is ready, and end it in every case."""
         with self.log.open("wb") as log:
-            process = self._popen(["-m", *WORKER, *QUIET], stdout=log, stderr=subprocess.STDOUT)
+            process = self._popen(["-m", "celery", *WORKER, *QUIET, "-I", KINDS], stdout=log, stderr=subprocess.STDOUT)
         try:
             until(lambda: b"ready." in self.log.read_bytes() or process.poll() is not None)
             assert process.poll() is None, self.log.read_text()
