@@ -153,12 +153,18 @@ def _close_to_others(django_db_blocker) -> None:
 
 
 @pytest.fixture(scope="session")
-def prepared_home(folder_of_run: Path, django_db_setup: None) -> Path:
+def migrated_database(folder_of_run: Path, django_db_setup: None) -> Path:
+    """A migrated SQLite database without rows; tests copy it."""
+    return folder_of_run / MIGRATED
+
+
+@pytest.fixture(scope="session")
+def prepared_home(folder_of_run: Path, migrated_database: Path) -> Path:
     """A data folder after the first start, with SQLite and the demo events; tests copy it.
 
     The file ``printed`` next to it has the output of the start.
     """
-    return make_once(folder_of_run / "prepared", lambda folder: prepare(folder, folder_of_run / MIGRATED)) / "home"
+    return make_once(folder_of_run / "prepared", lambda folder: prepare(folder, migrated_database)) / "home"
 
 
 @pytest.fixture(scope="session", autouse=True)
