@@ -3,12 +3,20 @@
 import os
 
 from celery import Celery
-from celery.signals import worker_ready
+from celery.signals import worker_init, worker_ready
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
 app = Celery("pinju")
 app.config_from_object("django.conf:settings", namespace="CELERY")
 app.autodiscover_tasks()
+
+
+@worker_init.connect
+def _worker_starts(**_options: object) -> None:
+    """Import late: the settings are available only when the worker starts."""
+    from common.infrastructure.queue import remove_truncated_exchanges
+
+    remove_truncated_exchanges()
 
 
 @worker_ready.connect

@@ -27,7 +27,8 @@ from launcher.processes import GRACE, end_child, start_child
 
 logger = logging.getLogger(__name__)
 
-WORKER = ["-A", "config", "worker", "-P", "threads", "-c", "2", "--loglevel", "INFO"]
+# Django's checks, for developers, would import all pages: a third of the worker's start and memory.
+WORKER = ["-A", "config", "--skip-checks", "worker", "-P", "threads", "-c", "2", "--loglevel", "INFO"]
 QUIET = ["--without-gossip", "--without-mingle", "--without-heartbeat"]
 SECONDS_BETWEEN_SWEEPS = 60
 #: A worker that ends within this many seconds is restarted with growing pauses.

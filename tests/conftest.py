@@ -3,13 +3,14 @@
 import gc
 import os
 import shutil
-from collections.abc import Iterator
+import sys
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
 from django.core.cache import caches
 from django.core.cache.backends.redis import RedisCache
-from django.db import connections, transaction
+from django.db import connection, connections, transaction
 from django.db.backends.base.base import BaseDatabaseWrapper
 from django.test import TransactionTestCase, override_settings
 from django.utils import translation
@@ -20,9 +21,12 @@ from common.actions import append_only
 from common.actions.append_only import TABLE as AUDIT
 from common.infrastructure import health
 from config.celery import app
+from tests.support.homes import make_once, prepare, remove_sqlite
 from tests.support.tables import all_tables, filled
 
 DATA = Path(__file__).parent / "data"
+#: The migrated SQLite database that the processes of a run copy.
+MIGRATED = "migrated.sqlite3"
 
 
 def _own_broker() -> None:
@@ -34,6 +38,11 @@ def _own_broker() -> None:
 
 
 _own_broker()
+
+# Python keeps compiled modules even where the machine's environment forbids it: without them, each process that a test
+# starts compiles up to 1,500 modules again, a third of its time.
+os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
+sys.dont_write_bytecode = False
 
 # Collecting the tests takes a third longer with the collector of garbage; pytest_collection_finish starts it.
 gc.disable()
@@ -87,19 +96,75 @@ def _emptied(connection: BaseDatabaseWrapper) -> None:
 
 
 @pytest.fixture(scope="session")
-def django_db_setup(django_db_setup, django_db_blocker) -> Iterator[None]:
-    """The test database; who still has a connection at the end, as a server's thread that is just ending, loses it.
+def folder_of_run(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Return the temporary folder of this test run, which all processes of xdist share."""
+    folder = tmp_path_factory.getbasetemp()
+    return folder.parent if "PYTEST_XDIST_WORKER" in os.environ else folder
 
-    PostgreSQL drops no database that somebody is connected to; so nobody comes in again meanwhile either.
-    """
+
+@pytest.fixture(scope="session")
+def django_db_keepdb(django_db_keepdb: bool) -> bool:
+    """Let SQLite's test database begin as the file that ``django_db_setup`` put in its place."""
+    return django_db_keepdb or connection.vendor == "sqlite"
+
+
+@pytest.fixture(scope="session")
+def django_db_setup(
+    request: pytest.FixtureRequest, folder_of_run: Path, django_db_modify_db_settings: None, django_db_blocker
+) -> Iterator[None]:
+    """The test database: one process of the run migrates it; on SQLite the others copy that."""
+
+    def migrate() -> None:
+        request.getfixturevalue("django_db_setup")  # of pytest-django
+
+    if connection.vendor == "sqlite":
+        file = Path(connection.settings_dict["TEST"]["NAME"])
+        remove_sqlite(file)
+        migrated = make_once(folder_of_run / MIGRATED, lambda copy: _migrate_and_copy(migrate, file, copy))
+        if not file.exists():
+            shutil.copy(migrated, file)
+    migrate()
     yield
-    connection = connections["default"]
-    if connection.vendor == "postgresql":
-        name = connection.settings_dict["NAME"]
+    if connection.vendor == "sqlite":
         connection.close()
-        with django_db_blocker.unblock(), connection._nodb_cursor() as cursor:
-            cursor.execute(f"ALTER DATABASE {connection.ops.quote_name(name)} ALLOW_CONNECTIONS false")
-            cursor.execute("SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = %s", [name])
+        remove_sqlite(file)
+    if connection.vendor == "postgresql":
+        _close_to_others(django_db_blocker)
+
+
+def _migrate_and_copy(migrate: Callable[[], None], file: Path, copy: Path) -> None:
+    """Copy the test database after its migrations; an empty file if no test of this run uses it."""
+    migrate()
+    connection.close()  # writes everything into the file
+    file.touch()
+    shutil.copy(file, copy)
+
+
+def _close_to_others(django_db_blocker) -> None:
+    """End the connections to the test database, as of a server's thread that is just ending, and allow no new one.
+
+    PostgreSQL drops no database that somebody is connected to.
+    """
+    name = connection.settings_dict["NAME"]
+    connection.close()
+    with django_db_blocker.unblock(), connection._nodb_cursor() as cursor:
+        cursor.execute(f"ALTER DATABASE {connection.ops.quote_name(name)} ALLOW_CONNECTIONS false")
+        cursor.execute("SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = %s", [name])
+
+
+@pytest.fixture(scope="session")
+def migrated_database(folder_of_run: Path, django_db_setup: None) -> Path:
+    """A migrated SQLite database without rows; tests copy it."""
+    return folder_of_run / MIGRATED
+
+
+@pytest.fixture(scope="session")
+def prepared_home(folder_of_run: Path, migrated_database: Path) -> Path:
+    """A data folder after the first start, with SQLite and the demo events; tests copy it.
+
+    The file ``printed`` next to it has the output of the start.
+    """
+    return make_once(folder_of_run / "prepared", lambda folder: prepare(folder, migrated_database)) / "home"
 
 
 @pytest.fixture(scope="session", autouse=True)

@@ -80,6 +80,15 @@ def _check_room(folder: Path) -> None:
 # Workers
 
 
+def remove_truncated_exchanges() -> None:
+    """Remove empty files of exchanges, as a full disk leaves them: kombu would fail at them in every later start."""
+    if "control_folder" not in settings.CELERY_BROKER_TRANSPORT_OPTIONS:
+        return  # Redis
+    for file in Path(str(settings.CELERY_BROKER_TRANSPORT_OPTIONS["control_folder"])).glob("*.exchange"):
+        if not file.stat().st_size:
+            file.unlink(missing_ok=True)
+
+
 def keep_worker_seen() -> None:
     """Give a sign of life every few seconds while this worker process lives."""
     Thread(target=_beat, name="worker's sign of life", daemon=True).start()

@@ -1,5 +1,6 @@
 """A running program with a full disk: no data is lost, pages stay readable, and users are told."""
 
+import shutil
 import subprocess
 from collections.abc import Iterator
 from pathlib import Path
@@ -22,7 +23,7 @@ BackupPlan.objects.create(pk=1, folder="/media/stick", tried_at=now, good_at=now
 
 
 @pytest.fixture
-def home(tmp_path: Path) -> Iterator[Path]:
+def home(prepared_home: Path, tmp_path: Path) -> Iterator[Path]:
     """PINJU_HOME on a file system of 100 MB of its own, prepared."""
     folder = tmp_path / "home"
     folder.mkdir()
@@ -30,9 +31,10 @@ def home(tmp_path: Path) -> Iterator[Path]:
     if mounted.returncode:
         missing("a file system of one's own (mount, as root)")
     try:
-        for command in (["prepare"], ["shell", "-v", "0", "-c", PLAN]):
-            done = run("manage.py", *command, home=folder, DATABASE_URL=f"sqlite:///{folder}/pinju.sqlite3")
-            assert done.returncode == 0, done.stderr
+        shutil.copytree(prepared_home, folder, dirs_exist_ok=True)
+        database = f"sqlite:///{folder}/pinju.sqlite3"
+        done = run("manage.py", "shell", "-v", "0", "-c", PLAN, home=folder, DATABASE_URL=database)
+        assert done.returncode == 0, done.stderr
         yield folder
     finally:
         subprocess.run(["umount", "--lazy", folder], check=True)

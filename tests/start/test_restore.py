@@ -1,8 +1,10 @@
 """Restoring a backup on another machine: real processes, a separate data folder."""
 
 import re
+import shutil
 import stat
 from collections.abc import Iterator
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
@@ -33,15 +35,14 @@ photo.write_bytes(b"a photo")
 BackupPlan.objects.update_or_create(pk=1, defaults={"folder": STICK, "keep": 3})
 print(back_up())
 """
-TOLD = """
+#: What a data folder answers: the private data, its audit log and standings; last the live address of the standings.
+ANSWERS = """
 from django.core.management import call_command
+from django.test import Client
 from tournament.models import PrivateData
 print([row.contact for row in PrivateData.objects.all()])
 call_command("verify_audit")
 call_command("standings", "open-2018", "--json")
-"""
-ADDRESS = """
-from django.test import Client
 print(Client().get("/live/open-2018/standings", headers={"host": "localhost"}).url)
 """
 
@@ -66,27 +67,66 @@ def _laptop() -> Iterator[None]:
         yield
 
 
+@dataclass
+class Hall:
+    """A laptop's data with the demo event, a photo and private data, and its stick with one backup."""
+
+    home: Path
+    stick: Path
+    answers: list[str]
+
+
 @pytest.fixture(scope="module")
-def hall(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, Path]:
-    """Create a laptop's data with the demo event, a photo and private data, and its stick with one backup."""
+def hall(prepared_home: Path, tmp_path_factory: pytest.TempPathFactory) -> Hall:
     folder = tmp_path_factory.mktemp("hall")
-    home, stick = folder / "home", folder / "stick"
+    home, stick = Path(shutil.copytree(prepared_home, folder / "home")), folder / "stick"
     stick.mkdir()
-    manage_output("prepare", home=home)
     new_key(home / "certificate-keys")
-    assert shell(f"STICK = {str(stick)!r}" + BACK_UP, home) == "True\n"
-    return home, stick
+    made, *answers = shell(f"STICK = {str(stick)!r}" + BACK_UP + ANSWERS, home).splitlines()
+    assert made == "True"
+    return Hall(home, stick, answers)
 
 
-def test_restore_on_an_empty_machine_recovers_everything(hall: tuple[Path, Path], tmp_path: Path) -> None:
-    home, stick = hall
-    other = tmp_path / "other"
-    done = run("pinju.py", "restore", stick, home=other)
+@dataclass
+class Restored:
+    """A folder with the restored backup, and what the restore printed."""
+
+    home: Path
+    printed: str
+    answers: list[str]
+
+
+def restored_to(home: Path, *arguments: str | Path) -> Restored:
+    done = run("pinju.py", "restore", *arguments, home=home)
     assert done.returncode == 0, done.stderr
-    assert "Restored and verified." in done.stdout
-    told = shell(TOLD, other)
-    assert told == shell(TOLD, home)
-    assert re.match(r"\['13800000000'\]\nevent:open-2018: \d+ entries, whole, last", told)
+    return Restored(home, done.stdout, shell(ANSWERS, home).splitlines())
+
+
+@pytest.fixture(scope="module")
+def restored(hall: Hall, tmp_path_factory: pytest.TempPathFactory) -> Restored:
+    """Restore the backup on an empty machine."""
+    return restored_to(tmp_path_factory.mktemp("empty") / "other", hall.stick)
+
+
+@pytest.fixture(scope="module")
+def replaced(hall: Hall, tmp_path_factory: pytest.TempPathFactory) -> Restored:
+    """Restore the backup onto other data: refused, then accepted with --replace."""
+    other = tmp_path_factory.mktemp("filled")
+    for name in ("pinju.sqlite3", "secret-key.txt"):
+        (other / name).write_text("before")
+    refused = run("pinju.py", "restore", hall.stick, home=other)
+    assert refused.returncode == 1
+    assert f"{other} holds data already (pinju.sqlite3, secret-key.txt)" in refused.stderr
+    assert {path.name for path in other.iterdir()} == {"pinju.sqlite3", "secret-key.txt", "pinju.lock"}
+    return restored_to(other, "--replace", hall.stick / "pinju-backup")
+
+
+def test_restore_on_an_empty_machine_recovers_everything(hall: Hall, restored: Restored) -> None:
+    home, other = hall.home, restored.home
+    assert "Restored and verified." in restored.printed
+    assert restored.answers[:-1] == hall.answers[:-1]
+    assert restored.answers[0] == "['13800000000']"
+    assert re.match(r"event:open-2018: \d+ entries, whole, last", restored.answers[1])
     assert (other / "media" / "photos" / "one").read_bytes() == b"a photo"
     for name in ("pinju.sqlite3", "secret-key.txt", "private-data-key.txt", "admin-password.txt"):
         assert stat.S_IMODE((other / name).stat().st_mode) == 0o600
@@ -97,53 +137,39 @@ def test_restore_on_an_empty_machine_recovers_everything(hall: tuple[Path, Path]
         assert (other / "certificate-keys" / file.name).read_bytes() == file.read_bytes()
 
 
-def test_restore_uses_no_live_address_again(hall: tuple[Path, Path], tmp_path: Path) -> None:
-    homes = [hall[0], tmp_path / "once", tmp_path / "twice"]
-    for other in homes[1:]:
-        assert run("pinju.py", "restore", hall[1], home=other).returncode == 0
-    addresses = [shell(ADDRESS, home) for home in homes]
+def test_restore_uses_no_live_address_again(hall: Hall, restored: Restored, replaced: Restored) -> None:
+    addresses = [home.answers[-1] for home in (hall, restored, replaced)]
     # Versions continue from the backup, but browsers cache content under the same numbers for a year.
     assert len(set(addresses)) == 3
     assert len({re.sub(r"[.][0-9a-f]{8}[.]", ".", address) for address in addresses}) == 1
 
 
-def test_existing_data_is_replaced_only_on_request_and_set_aside(hall: tuple[Path, Path], tmp_path: Path) -> None:
-    other = tmp_path / "other"
-    other.mkdir()
-    for name in ("pinju.sqlite3", "secret-key.txt"):
-        (other / name).write_text("before")
-    refused = run("pinju.py", "restore", hall[1], home=other)
-    assert refused.returncode == 1
-    assert f"{other} holds data already (pinju.sqlite3, secret-key.txt)" in refused.stderr
-    assert {path.name for path in other.iterdir()} == {"pinju.sqlite3", "secret-key.txt", "pinju.lock"}
-    done = run("pinju.py", "restore", "--replace", hall[1] / "pinju-backup", home=other)
-    assert done.returncode == 0, done.stderr
-    [aside] = other.glob("before-restore-*")
-    assert str(aside) in done.stdout
+def test_existing_data_is_replaced_only_on_request_and_set_aside(hall: Hall, replaced: Restored) -> None:
+    [aside] = replaced.home.glob("before-restore-*")
+    assert str(aside) in replaced.printed
     assert {path.name: path.read_text() for path in aside.iterdir()} == {
         "pinju.sqlite3": "before",
         "secret-key.txt": "before",
     }
-    assert (other / "secret-key.txt").read_text() == (hall[0] / "secret-key.txt").read_text()
+    assert (replaced.home / "secret-key.txt").read_text() == (hall.home / "secret-key.txt").read_text()
 
 
 @pytest.mark.parametrize(
     ("given", "sentence"),
     [("nothing here", "There is no backup of Pinju at"), ("damaged", "No backup at")],
 )
-def test_failed_restore_changes_nothing(hall: tuple[Path, Path], tmp_path: Path, given: str, sentence: str) -> None:
+def test_failed_restore_changes_nothing(hall: Hall, tmp_path: Path, given: str, sentence: str) -> None:
     source = tmp_path / "pinju-20260501-120000-000000.zip"
     if given == "damaged":
-        [good] = (hall[1] / "pinju-backup").glob("*.zip")
+        [good] = (hall.stick / "pinju-backup").glob("*.zip")
         source.write_bytes(good.read_bytes()[:-50])
     done = run("pinju.py", "restore", source, home=tmp_path / "other")
     assert (done.returncode, sentence in done.stderr, "Traceback" in done.stderr) == (1, True, False)
     assert [path.name for path in (tmp_path / "other").iterdir()] == ["pinju.lock"]
 
 
-def test_running_program_makes_backups_and_refuses_a_restore(hall: tuple[Path, Path], tmp_path: Path) -> None:
-    other, port = tmp_path / "other", free_port()
-    assert run("pinju.py", "restore", hall[1], home=other).returncode == 0
+def test_running_program_makes_backups_and_refuses_a_restore(hall: Hall, restored: Restored, tmp_path: Path) -> None:
+    other, port = Path(shutil.copytree(restored.home, tmp_path / "other")), free_port()
     ask = "from common.models import BackupPlan; from common.backups.running import ask_now"
     stick = tmp_path / "stick"
     stick.mkdir()
@@ -151,7 +177,7 @@ def test_running_program_makes_backups_and_refuses_a_restore(hall: tuple[Path, P
         wait_until(lambda: "Ctrl-C ends it" in program.output)
         shell(f"{ask}; BackupPlan(pk=1, folder={str(stick)!r}).save(); ask_now()", other)
         wait_until(lambda: list(stick.glob("pinju-backup/*.zip")))
-        refused = run("pinju.py", "restore", "--replace", hall[1], home=other)
+        refused = run("pinju.py", "restore", "--replace", hall.stick, home=other)
     assert (refused.returncode, "Pinju is running with the data in" in refused.stderr) == (1, True)
 
 

@@ -9,7 +9,8 @@ import stat
 import sys
 import time
 from collections.abc import Iterator
-from contextlib import closing
+from contextlib import closing, contextmanager
+from dataclasses import dataclass
 from pathlib import Path
 
 import pytest
@@ -19,10 +20,6 @@ from tests.start.browsing import Browser
 from tests.start.processes import Started, free_port, healthy, most_memory, processes_of, run, started, wait_until
 
 pytestmark = pytest.mark.server
-ADMINISTRATORS = """
-from tournament.models import Account
-print(*Account.objects.filter(is_superuser=True).values_list("username", flat=True))
-"""
 #: A job that appears to be running in the program's worker.
 TAKEN_JOB = """
 from common.jobs import claim
@@ -41,18 +38,9 @@ def _linux() -> None:
         missing("/proc, where the processes that were left are found,")
 
 
-@pytest.fixture(scope="module")
-def prepared(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, str]:
-    """Return a data folder after a first start, and the printed output."""
-    home = tmp_path_factory.mktemp("prepared") / "home"
-    done = run("manage.py", "prepare", home=home)
-    assert done.returncode == 0, done.stderr
-    return home, done.stdout
-
-
 @pytest.fixture
-def home(prepared: tuple[Path, str], tmp_path: Path) -> Path:
-    return Path(shutil.copytree(prepared[0], tmp_path / "home"))
+def home(prepared_home: Path, tmp_path: Path) -> Path:
+    return Path(shutil.copytree(prepared_home, tmp_path / "home"))
 
 
 @pytest.fixture
@@ -60,13 +48,37 @@ def port() -> int:
     return free_port()
 
 
-@pytest.fixture
-def program(home: Path, port: int, tmp_path: Path) -> Iterator[Started]:
-    """Run Pinju."""
-    with started("pinju.py", "--port", str(port), home=home, output=tmp_path / "output") as program:
+@contextmanager
+def running(home: Path, port: int, output: Path) -> Iterator[Started]:
+    """Run Pinju, and yield once it serves."""
+    with started("pinju.py", "--port", str(port), home=home, output=output) as program:
         wait_until(lambda: program.process.poll() is not None or "Ctrl-C ends it" in program.output)
         assert healthy(port), program.output
         yield program
+
+
+@pytest.fixture
+def program(home: Path, port: int, tmp_path: Path) -> Iterator[Started]:
+    """Run Pinju for a test that ends or kills it."""
+    with running(home, port, tmp_path / "output") as program:
+        yield program
+
+
+@dataclass
+class Shared:
+    """A running Pinju for the tests that leave it running."""
+
+    program: Started
+    home: Path
+    port: int
+
+
+@pytest.fixture(scope="module")
+def shared(prepared_home: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Shared]:
+    folder, port = tmp_path_factory.mktemp("shared"), free_port()
+    home = Path(shutil.copytree(prepared_home, folder / "home"))
+    with running(home, port, folder / "output") as program:
+        yield Shared(program, home, port)
 
 
 @pytest.mark.database
@@ -79,35 +91,39 @@ def test_first_start_creates_everything_and_serves(tmp_path: Path, port: int) ->
         assert [path for path in (home, *home.rglob("*")) if path.lstat().st_mode & 0o077] == []
 
 
-def test_password_of_the_first_administrator_is_printed_once_and_stored(prepared: tuple[Path, str]) -> None:
-    home, printed = prepared
+def test_password_of_the_first_administrator_is_printed_once_and_stored(prepared_home: Path, home: Path) -> None:
+    printed = (prepared_home.parent / "printed").read_text()
     kept = home / "admin-password.txt"
     assert kept.read_text().strip().split()[-1] in printed
     assert stat.S_IMODE(kept.stat().st_mode) == 0o600
-    assert run("manage.py", "shell", "-v", "0", "-c", ADMINISTRATORS, home=home).stdout.split() == ["admin"]
+    with closing(sqlite3.connect(home / "pinju.sqlite3")) as database:
+        administrators = database.execute("SELECT username FROM tournament_account WHERE is_superuser").fetchall()
+    assert administrators == [("admin",)]
     again = run("manage.py", "prepare", home=home)
     assert (again.returncode, again.stdout) == (0, "")
 
 
-def test_worker_runs_queued_jobs(program: Started, home: Path) -> None:
+def test_worker_runs_queued_jobs(shared: Shared) -> None:
     queue = "from common.tasks import sweep; print(sweep.delay().id)"
-    queued = run("manage.py", "shell", "-v", "0", "-c", queue, home=home)
+    queued = run("manage.py", "shell", "-v", "0", "-c", queue, home=shared.home)
     done = f"Task common.tasks.sweep[{queued.stdout.strip()}] succeeded"
-    wait_until(lambda: done in (home / "worker.log").read_text())
+    wait_until(lambda: done in (shared.home / "worker.log").read_text())
 
 
-def test_refused_request_is_a_line_in_the_server_log(program: Started, home: Path, port: int) -> None:
-    browser, printed = Browser(port), program.output
+def test_refused_request_is_a_line_in_the_server_log(shared: Shared) -> None:
+    browser, printed, log = Browser(shared.port), shared.program.output, shared.home / "server.log"
+    before = len(log.read_text().splitlines())
     for number in range(50):
         assert browser.ask("GET", f"/t/SECRET{number}/no/")[0] == 404
         assert browser.ask("GET", "/", Host="elsewhere.example")[0] == 400
-    lines = (home / "server.log").read_text().splitlines()
+    lines = log.read_text().splitlines()[before:]
     assert len(lines) == 100
     assert [line for line in lines if "SECRET" in line or "WARNING django." not in line] == []
-    assert program.output == printed
+    assert shared.program.output == printed
 
 
-def test_huge_upload_is_refused_with_a_message_and_takes_no_memory(program: Started, home: Path, port: int) -> None:
+def test_huge_upload_is_refused_with_a_message_and_takes_no_memory(shared: Shared) -> None:
+    home, port = shared.home, shared.port
     [server] = [pid for pid in processes_of(home) if b"config.serve" in Path(f"/proc/{pid}/cmdline").read_bytes()]
     browser = Browser(port)
     browser.sign_in("admin", (home / "admin-password.txt").read_text().strip().split()[-1])
@@ -121,13 +137,14 @@ def test_huge_upload_is_refused_with_a_message_and_takes_no_memory(program: Star
     assert healthy(port)
 
 
-def test_second_start_prints_where_the_first_one_runs(program: Started, home: Path, port: int) -> None:
-    second = run("pinju.py", "--port", str(free_port()), home=home)
+def test_second_start_prints_where_the_first_one_runs(shared: Shared) -> None:
+    second = run("pinju.py", "--port", str(free_port()), home=shared.home)
     assert second.returncode == 1
     assert second.stderr == (
-        f"Pinju is already running with the data in {home}: http://127.0.0.1:{port}/ (process {program.process.pid})\n"
+        f"Pinju is already running with the data in {shared.home}: "
+        f"http://127.0.0.1:{shared.port}/ (process {shared.program.process.pid})\n"
     )
-    assert healthy(port)
+    assert healthy(shared.port)
 
 
 def test_ctrl_c_leaves_no_process_behind(program: Started, home: Path, port: int) -> None:
@@ -176,20 +193,20 @@ def test_restore_waits_for_the_server_of_a_killed_launcher(program: Started, hom
         assert server not in processes_of(home)
 
 
-def test_restore_onto_running_program_changes_nothing(program: Started, home: Path, port: int, tmp_path: Path) -> None:
-    done = run("pinju.py", "restore", tmp_path, "--replace", home=home)
+def test_restore_onto_running_program_changes_nothing(shared: Shared, tmp_path: Path) -> None:
+    done = run("pinju.py", "restore", tmp_path, "--replace", home=shared.home)
     assert (done.returncode, done.stdout) == (1, "")
     assert done.stderr == (
-        f"Pinju is running with the data in {home}, http://127.0.0.1:{port}/ (process {program.process.pid}): "
-        "end it first.\n"
+        f"Pinju is running with the data in {shared.home}, "
+        f"http://127.0.0.1:{shared.port}/ (process {shared.program.process.pid}): end it first.\n"
     )
-    assert healthy(port)
+    assert healthy(shared.port)
 
 
-def test_manage_command_works_while_the_server_runs(program: Started, home: Path, port: int) -> None:
-    done = run("manage.py", "prepare", home=home)
+def test_manage_command_works_while_the_server_runs(shared: Shared) -> None:
+    done = run("manage.py", "prepare", home=shared.home)
     assert (done.returncode, done.stdout, done.stderr) == (0, "", "")
-    assert healthy(port)
+    assert healthy(shared.port)
 
 
 def test_killed_worker_is_restarted_and_its_job_finished_within_seconds(program: Started, home: Path) -> None:

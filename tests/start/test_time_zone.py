@@ -14,7 +14,7 @@ from tests.support.paths import ROOT
 
 
 def zone_shown(home: Path, **environment: str) -> str:
-    code = "from django.conf import settings; import django; django.setup(); print(settings.TIME_ZONE)"
+    code = "from django.conf import settings; print(settings.TIME_ZONE)"
     environment |= {"PINJU_HOME": str(home), "DJANGO_SETTINGS_MODULE": "config.settings"}
     without = {key: value for key, value in os.environ.items() if key != "TZ"}
     command = [sys.executable, "-c", code]

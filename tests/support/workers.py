@@ -9,14 +9,18 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
+from django.core.files import File
 from django.db import connection
+from django.test import override_settings
 
+from common import jobs
+from common.actions.permissions import system_actor
 from common.jobs.models import Job
+from common.jobs.requests import send
+from config.celery import app
+from config.serve import QUIET, WORKER
+from tests.support import job_kinds
 from tests.support.paths import ROOT
-
-KINDS = "tests.support.job_kinds"
-WORKER = ["celery", "-A", "config", "worker", "-P", "threads", "-c", "2", "--loglevel", "INFO", "-I", KINDS]
-QUIET = ["--without-gossip", "--without-mingle", "--without-heartbeat"]
 
 
 def until(holds: Callable[[], object], seconds: float = 120) -> None:
@@ -44,28 +48,42 @@ class Hall:
         return output.decode()
 
     def start(
-        self, kind: str, *, count: int = 1, messages: int = 1, warns: bool = False, **parameters: object
+        self, kind: str, *, count: int = 1, messages: int = 1, upload: File | None = None, **parameters: object
     ) -> list[Job]:
-        """Start ``count`` equal jobs with ``messages`` messages each; ``warns`` as in :meth:`run`."""
-        code = f"""
-import {KINDS}
-from common import jobs
-from common.jobs.requests import send
-from common.actions.permissions import system_actor
-for _ in range({count}):
-    job = jobs.start(system_actor("hall"), {kind!r}, parameters={parameters!r})
-    for _ in range({messages - 1}):
-        send(job.pk)
-    print(job.pk)
-"""
-        printed = self.run("shell", "--no-imports", "-c", code, warns=warns)
-        return [Job.objects.get(pk=int(line)) for line in printed.split()]
+        """Start ``count`` equal jobs with ``messages`` messages each, from the process of the test."""
+        started = []
+        with self._queue_and_files():
+            for _job in range(count):
+                job = jobs.start(system_actor("hall"), kind, parameters=parameters, upload=upload)
+                for _message in range(messages - 1):
+                    send(job.pk)
+                started.append(Job.objects.get(pk=job.pk))
+        return started
+
+    @contextmanager
+    def _queue_and_files(self) -> Iterator[None]:
+        """Let this process use the queue (if it is one of files) and the media folder of the hall."""
+        before, queue = app.conf.broker_transport_options, self.home / "queue"
+        (queue / "messages").mkdir(parents=True, exist_ok=True)
+        app.conf.broker_transport_options = {
+            **before,
+            "data_folder_in": str(queue / "messages"),
+            "data_folder_out": str(queue / "messages"),
+            "control_folder": str(queue / "control"),
+        }
+        try:
+            with override_settings(MEDIA_ROOT=self.home / "media"):
+                yield
+        finally:
+            app.conf.broker_transport_options = before
 
     @contextmanager
     def worker(self) -> Iterator["subprocess.Popen[bytes]"]:
         """Yield a worker that is ready, and end it in every case."""
         with self.log.open("wb") as log:
-            process = self._popen(["-m", *WORKER, *QUIET], stdout=log, stderr=subprocess.STDOUT)
+            process = self._popen(
+                ["-m", "celery", *WORKER, *QUIET, "-I", job_kinds.__name__], stdout=log, stderr=subprocess.STDOUT
+            )
         try:
             until(lambda: b"ready." in self.log.read_bytes() or process.poll() is not None)
             assert process.poll() is None, self.log.read_text()

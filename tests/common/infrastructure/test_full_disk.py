@@ -8,6 +8,7 @@ from typing import Any
 
 import psycopg.errors
 import pytest
+from celery.signals import worker_init
 from django.core.files.base import ContentFile
 from django.db import OperationalError, connection
 
@@ -130,6 +131,14 @@ def test_full_disk_is_recognised_in_causes_of_errors(cause: Exception, full: boo
         raise OperationalError from cause
     assert is_full(raised.value) is full
     assert not is_full(OperationalError("database is locked"))
+
+
+def test_worker_removes_the_empty_exchange_that_a_full_disk_left(settings, tmp_path: Path) -> None:
+    settings.CELERY_BROKER_TRANSPORT_OPTIONS = {"control_folder": str(tmp_path)}
+    (tmp_path / "celery.exchange").touch()
+    (tmp_path / "other.exchange").write_text("[]")
+    worker_init.send(sender=None)
+    assert [file.name for file in tmp_path.iterdir()] == ["other.exchange"]
 
 
 @pytest.mark.server

@@ -4,6 +4,7 @@ import json
 from pathlib import Path
 
 import pytest
+from django.core.files import File
 
 from common.actions.models.audit import AuditEntry
 from common.jobs.models import Job
@@ -12,23 +13,16 @@ from tests.support.workers import Hall, until
 from tournament.events.models.events import Event
 
 REAL = DATA / "event_open_2018.json"
-START = """
-from django.core.files import File
-from common import jobs
-from common.actions.permissions import system_actor
-with open({file!r}, "rb") as file:
-    print(jobs.start(system_actor("hall"), "event.import", upload=File(file)).pk)
-"""
-
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.server, pytest.mark.database]
 
 
 def test_a_worker_imports_and_exports_the_real_event_unchanged(tmp_path: Path) -> None:
     hall = Hall(tmp_path)
-    number = int(hall.run("shell", "--no-imports", "-c", START.format(file=str(REAL))))
+    with REAL.open("rb") as file:
+        [job] = hall.start("event.import", upload=File(file))
     with hall.worker():
-        until(lambda: Job.objects.get(pk=number).ended, 60)
-        taken_in = Job.objects.get(pk=number)
+        until(lambda: Job.objects.get(pk=job.pk).ended, 60)
+        taken_in = Job.objects.get(pk=job.pk)
         assert taken_in.result["data"] == {"event": "open-2018", "written": True, "contradictions": 37}
         [export] = hall.start("event.export", event="open-2018")
         until(lambda: Job.objects.get(pk=export.pk).ended)

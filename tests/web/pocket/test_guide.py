@@ -2,6 +2,7 @@
 
 import os
 import re
+import shutil
 import subprocess
 import sys
 from html import unescape
@@ -129,7 +130,9 @@ def test_pictures_are_small() -> None:
 
 
 @pytest.mark.browser
-def test_pictures_are_taken_from_an_empty_home(chromium: str, tmp_path: Path) -> None:
+def test_pictures_are_taken_from_an_empty_home(chromium: str, tmp_path: Path, migrated_database: Path) -> None:
+    (tmp_path / "home").mkdir()
+    shutil.copy(migrated_database, tmp_path / "home" / "pinju.sqlite3")  # spares the server the migrations
     left_out = ("DATABASE_URL", "CELERY_BROKER_URL", "CACHE_URL", "SECRET_KEY", "ALLOWED_HOSTS", "PYTEST_CURRENT_TEST")
     environment = {key: value for key, value in os.environ.items() if key not in left_out}
     environment |= {"PINJU_HOME": str(tmp_path / "home")}

@@ -187,6 +187,12 @@ class Phone:
                 seen = self.answered[f"k{number}"] = answer["answer"]["version"]
 
 
+def kill_after(process: "subprocess.Popen[bytes]", phone: Phone, writer: Thread, count: int) -> None:
+    """Kill the server in the middle of the stream, after this many answers."""
+    until(lambda: len(phone.answered) >= count or not writer.is_alive(), 120)
+    process.kill()
+
+
 @pytest.mark.server
 def test_a_killed_server_neither_loses_nor_doubles_an_answered_hand(tmp_path: Path) -> None:
     sheet = empty_sheet(small_event())
@@ -195,14 +201,14 @@ def test_a_killed_server_neither_loses_nor_doubles_an_answered_hand(tmp_path: Pa
     issue_table_codes(ACTOR, event, codes=access)
     hall, port = Hall(tmp_path), free_port()
     count = 25 * (KILLS + 1)
-    with server(hall, port):
+    with server(hall, port) as process:
         phone = Phone(port, f"/e/{event.slug}/table/1/1/", access[1].token)
-    writer = Thread(target=phone.write, args=(count,))
-    writer.start()
-    for killed in range(KILLS):
+        writer = Thread(target=phone.write, args=(count,))
+        writer.start()
+        kill_after(process, phone, writer, 25)
+    for killed in range(1, KILLS):
         with server(hall, port) as process:
-            until(lambda done=killed: len(phone.answered) >= 25 * (done + 1) or not writer.is_alive(), 120)
-            process.kill()  # in the middle of the stream
+            kill_after(process, phone, writer, 25 * (killed + 1))
     with server(hall, port):
         writer.join(120)
     versions = SheetVersion.objects.filter(sheet=sheet).order_by("number").values_list("number", flat=True)

@@ -139,14 +139,13 @@ def test_jobs_wait_without_a_broker_and_nothing_waits_for_them(
 
 @pytest.mark.django_db(transaction=True)
 @pytest.mark.database
-def test_a_job_started_without_a_broker_runs_once_later(tmp_path: Path) -> None:
-    with redis_server(tmp_path) as server:
-        hall = Hall(tmp_path)
-        hall.environment |= {"CELERY_BROKER_URL": f"{server.url}/0", "CACHE_URL": f"{server.url}/1"}
-        with hall.worker():
-            server.stop()
-            [job] = hall.start("test.count", units=1, warns=True)
-            assert (job.state, job.attempt) == (State.QUEUED, 0)
-            server.start()
-            until(lambda: Job.objects.get().ended, 15)
+def test_a_job_started_without_a_broker_runs_once_later(redis: RedisServer, tmp_path: Path) -> None:
+    hall = Hall(tmp_path)
+    hall.environment |= {"CELERY_BROKER_URL": f"{redis.url}/0", "CACHE_URL": f"{redis.url}/1"}
+    with hall.worker():
+        redis.stop()
+        [job] = hall.start("test.count", units=1)
+        assert (job.state, job.attempt) == (State.QUEUED, 0)
+        redis.start()
+        until(lambda: Job.objects.get().ended, 15)
     assert Job.objects.values_list("state", "attempt").get() == (State.DONE, 1)
