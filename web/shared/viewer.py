@@ -27,7 +27,7 @@ KEPT = 3600
 
 
 @lru_cache(maxsize=4)
-def _shared_standings(event: Event, view: View, _era: str, _version: int) -> Standings:
+def shared_standings(event: Event, view: View, _era: str, _version: int) -> Standings:
     """Share loaded standings between the requests of a process, for one version of the event."""
     return Standings(event, view)
 
@@ -83,7 +83,7 @@ class ViewerContext:
     @cached_property
     def standings(self) -> Standings:
         """The standings in this viewer's view, shared by all pages of the version."""
-        return _shared_standings(self.event, self.view, self.event.ledger.era, self.version)
+        return shared_standings(self.event, self.view, self.event.ledger.era, self.version)
 
     def cached(self, name: str, compute: Callable[[], T]) -> T:
         """Return the value of this name, computed once for each version of the event that this viewer sees."""
