@@ -167,9 +167,9 @@ def remaining() -> None:
             entrants = [Entrant(number) for number in range(1, players + 1)]
             chart = draw(entrants, sessions, "remaining").chart
             begun = time.process_time()
-            anew = after_withdrawal(chart, entrants, played, left, "remaining")[1]
+            redrawn = after_withdrawal(chart, entrants, played, left, "remaining")[1]
             spent = time.process_time() - begun
-            figures = {figure.name: figure for figure in anew.figures}
+            figures = {figure.name: figure for figure in redrawn.figures}
             row(
                 f"{players} x {sessions}", played, leave, figures["repeats"].value, figures["repeats"].bound,
                 f"{figures['winds'].value} ({figures['winds'].bound})", figures["tables"].value, f"{spent:.1f}",

@@ -56,6 +56,21 @@ def test_my_next_seat_follows_the_draw_and_a_moved_table(public: Client) -> None
     assert "选手5 二楼 77" in page_text(public, "/e/draw/wall/seats/")
 
 
+def test_names_with_markup_stay_text_on_the_card_and_in_the_file_of_players(public: Client) -> None:
+    """static/js/own_lines.js sets values of the file as markup."""
+    event = planned("markup", 8, 2)
+    drawn(event, "released")
+    event.entries.update(name="<img src=x>", latin_name="<b>bold</b>")
+    page = public.post(f"/e/{event.slug}/be/", {"number": "1"}, follow=True).content.decode()
+    file = public.get(f"/live/{event.slug}/players", follow=True).json()
+    markup = [seat["html"] for table in file["tables"].values() for seat in table["seats"]]
+    assert len(markup) == 8
+    for text in (page, *markup):
+        assert "&lt;img src=x&gt;" in text
+        assert "<img src=x>" not in text
+        assert "<b>bold</b>" not in text
+
+
 def test_an_open_page_shows_the_next_seat_after_the_last_signature(public: Client) -> None:
     """It does not wait for the release of the session, which may be hours later."""
     event = planned()
