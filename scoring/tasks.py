@@ -19,7 +19,8 @@ from scoring.event_file.exports import event_file
 from scoring.event_file.selectors.import_report import ImportReport, import_report
 from scoring.event_file.selectors.reading import read_event
 from scoring.event_file.services.importing import import_event
-from scoring.papers.exports.making import make_paper
+from scoring.papers.exports.making import Made, make_paper
+from scoring.papers.exports.packs import TITLES, make_pack
 from scoring.papers.exports.paper_state import STATE, paper_state
 from scoring.papers.exports.papers import PAPERS, PLAYER_CODES, Choice
 from scoring.sheets.selectors.paper.photos import expired_photos, files_left_behind
@@ -67,16 +68,27 @@ def make_papers(progress: Progress, *, event: str, **choice: Any) -> Result:
     made = make_paper(row, chosen, total=progress.total, step=progress.step)
     # Write only now, unless the job was cancelled: until here the previous codes are valid.
     progress.check()
-    if made.codes:
-        issue = issue_player_codes if chosen.paper == PLAYER_CODES.name else issue_table_codes
-        issue(progress.owner, row, codes=made.codes)
-    # Without an idempotency key: a retry makes new codes, and the content may have changed.
-    note_made(progress.owner, row, paper=chosen.paper, parts=made.parts)
+    _record(progress, row, chosen.paper, made)
     messages = [str(PAPERS[chosen.paper].title)]
     return Result(data={"event": event, "papers": True}, messages=messages, file=made.data, file_name=made.file_name)
 
 
-@job("papers.state", summary=gettext_lazy("How the event stands, on paper"))
+@job("papers.pack", summary=gettext_lazy("Making several papers"))
+def make_papers_pack(progress: Progress, *, event: str, language: str, pack: str, papers: list[str]) -> Result:
+    """Make one zip with the papers of these kinds, and record their content; ``pack``: its name in `TITLES`."""
+    row = _event(event)
+    progress.total(len(papers))
+    packed = make_pack(row, papers, language, step=progress.check, made=progress.step)
+    # Write only now, unless the job was cancelled: until here no code is valid.
+    progress.check()
+    for name, made in packed.papers.items():
+        _record(progress, row, name, made)
+    messages = [str(TITLES[pack])]
+    file_name = f"{event}-{pack}-{language}.zip"
+    return Result(data={"event": event, "papers": True}, messages=messages, file=packed.data, file_name=file_name)
+
+
+@job("papers.state", summary=gettext_lazy("State of the event on paper"))
 def state_on_paper(progress: Progress, *, event: str, language: str) -> Result:
     """Make one zip with all papers that are needed to continue without a computer."""
     row = _event(event)
@@ -117,8 +129,19 @@ def _event(slug: str) -> Event:
     return event
 
 
+def _record(progress: Progress, event: Event, paper: str, made: Made) -> None:
+    """Make the codes on a paper valid, and record its content.
+
+    Without an idempotency key: a retry makes new codes, and the content may have changed.
+    """
+    if made.codes:
+        issue = issue_player_codes if paper == PLAYER_CODES.name else issue_table_codes
+        issue(progress.owner, event, codes=made.codes)
+    note_made(progress.owner, event, paper=paper, parts=made.parts)
+
+
 def _unchanged(event: Event) -> str:
-    return _("%(event)s is here already with the same content; nothing was changed.") % {"event": event.name}
+    return _("%(event)s already exists with the same content; nothing was changed.") % {"event": event.name}
 
 
 def _sentences(event: Event, report: ImportReport) -> list[str]:
@@ -127,11 +150,11 @@ def _sentences(event: Event, report: ImportReport) -> list[str]:
     figures: dict[str, Any] = {"event": event.name, "count": count}
     sentences = [_("%(event)s is imported.") % figures]
     if count:
-        words = ngettext("%(count)d table contradicts itself.", "%(count)d tables contradict themselves.", count)
+        words = ngettext("%(count)d table does not add up.", "%(count)d tables do not add up.", count)
         sentences.append(words % figures)
     else:
-        sentences.append(_("No table contradicts itself."))
+        sentences.append(_("All tables add up."))
     if report.same_names:
         names = {"names": listed(report.same_names)}
-        sentences.append(_("Persons of these names are known already and were not merged: %(names)s.") % names)
+        sentences.append(_("Persons with these names already exist and were not merged: %(names)s.") % names)
     return sentences

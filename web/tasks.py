@@ -27,7 +27,7 @@ def make_public_site(progress: Progress, *, event: str) -> Result:
     return Result(data={"event": event, "papers": True}, file=data, file_name=f"{event}-site.zip")
 
 
-@job("audit.paper", summary=gettext_lazy("The audit on paper"))
+@job("audit.paper", summary=gettext_lazy("Audit as PDF"))
 def make_audit_paper(progress: Progress, *, event: str, language: str, wanted: dict[str, Any]) -> Result:
     """Make the PDF of the event's audit, all of it or what is ``wanted``; for those who read the audit."""
     stored_event = event_by_slug(event)

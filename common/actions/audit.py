@@ -55,4 +55,6 @@ def faults(ledger: Ledger) -> Iterator[str]:
         previous = entry.hash
     if (ledger.audit_seq, ledger.audit_hash) != (seq, previous):
         figures = {"chain": ledger.name, "named": ledger.audit_seq, "seq": seq}
-        yield _("%(chain)s: the head names entry %(named)d, the chain ends with %(seq)d") % figures
+        yield (
+            _("%(chain)s: the head of the chain names entry %(named)d, but the chain ends with entry %(seq)d") % figures
+        )

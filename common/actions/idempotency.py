@@ -43,7 +43,7 @@ def stored_answer(key_row: ClientKey) -> dict[str, Any] | None:
     if stored is None:
         return None
     if stored.body != key_row.body:
-        raise KeyReused(_("This key was used before for something else; load the page again."))
+        raise KeyReused(_("This request was already used for something else. Reload the page."))
     return stored.answer
 
 

@@ -44,5 +44,5 @@ def locked_row(model: type[Row], key: int, *read_with: str) -> Row:
     else:
         locked = rows.select_related(*read_with).select_for_update(of=("self",)).first()
     if locked is None:
-        raise WrongState(_("This is no longer there."))
+        raise WrongState(_("This no longer exists."))
     return locked

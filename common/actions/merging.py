@@ -18,7 +18,7 @@ def fields_to_write(base: Mapping[str, Any], mine: Mapping[str, Any], theirs: Ma
     conflicting = {name for name in changed & base.keys() if theirs[name] not in (base[name], mine[name])}
     if conflicting:
         raise Conflict(
-            _("Somebody else changed this meanwhile."),
+            _("Somebody else changed this in the meantime."),
             theirs={name: theirs[name] for name in sorted(conflicting)},
             yours={name: mine[name] for name in sorted(conflicting)},
         )

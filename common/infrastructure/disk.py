@@ -11,7 +11,7 @@ from django.conf import settings
 from django.utils.translation import gettext_lazy
 
 NOTHING_SAVED = gettext_lazy(
-    "The server's disk is full or cannot be written to: nothing was saved. Send this again when there is room."
+    "The server's disk is full or cannot be written to. Nothing was saved. Send this again when there is free space."
 )
 #: Limits of the warning, whichever is reached first: bytes, and a share of the whole disk.
 LOW_BYTES, LOW_SHARE = 1 << 30, 0.05

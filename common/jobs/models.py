@@ -1,5 +1,7 @@
 """Long tasks as rows, so that they survive a killed worker and a reload of the page."""
 
+from datetime import datetime
+
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
@@ -30,6 +32,7 @@ class Job(models.Model):
     attempt = models.PositiveSmallIntegerField(default=0)
     cancel = models.BooleanField(default=False)
     made_at = models.DateTimeField(auto_now_add=True)
+    started_at = models.DateTimeField(null=True)
     heartbeat = models.DateTimeField(null=True)
     ended_at = models.DateTimeField(null=True)
     language = models.CharField(max_length=10, default="en")
@@ -43,6 +46,12 @@ class Job(models.Model):
 
     def __str__(self) -> str:
         return f"{self.kind} #{self.pk}"
+
+    def seconds_left(self, now: datetime) -> float | None:
+        """Return how long a running job will take by the units done so far; None before its first unit is done."""
+        if self.state != self.State.RUNNING or self.started_at is None or not self.done or self.total < self.done:
+            return None
+        return (now - self.started_at).total_seconds() * (self.total - self.done) / self.done
 
     @property
     def ended(self) -> bool:

@@ -19,7 +19,7 @@ def queue_again(job: Job) -> bool | None:
         columns = {"state": Job.State.CANCELLED, "ended_at": now}
     elif job.state == Job.State.RUNNING and job.attempt >= TRIES:
         with translation.override(job.language):
-            sentence = _("It was interrupted three times and is given up; please start it again.")
+            sentence = _("It was interrupted three times and will not be tried again. Please start it again.")
         errors = [{"where": "", "message": sentence}]
         columns = {"state": Job.State.FAILED, "ended_at": now, "result": {"errors": errors}}
     unchanged = Job.objects.filter(pk=job.pk, state=job.state, attempt=job.attempt, heartbeat=job.heartbeat)

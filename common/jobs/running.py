@@ -25,7 +25,9 @@ def claim(job_id: int) -> int | None:
     before = waiting.values_list("attempt", flat=True).first()
     if before is None:
         return None
-    columns = {"state": Job.State.RUNNING, "attempt": before + 1, "heartbeat": timezone.now(), "done": 0, "total": 0}
+    now = timezone.now()
+    columns = {"state": Job.State.RUNNING, "attempt": before + 1, "heartbeat": now, "started_at": now}
+    columns |= {"done": 0, "total": 0}
     return before + 1 if waiting.filter(attempt=before).update(**columns) else None
 
 
@@ -61,7 +63,7 @@ def _outcome(job: Job, progress: Progress) -> tuple[Job.State, dict[str, Any]]:
         # Log the traceback without the message: the text of an exception may hold private input.
         logged = Exception(type(error).__name__).with_traceback(error.__traceback__)
         logger.error("job %s (%s) failed", job.pk, job.kind, exc_info=logged)
-        sentence = _("Something went wrong in the program; this is noted in its log as job %(number)s.")
+        sentence = _("An error occurred in the program. It is in the log as job %(number)s.")
         return _failed({"where": "", "message": sentence % {"number": job.pk}})
 
 

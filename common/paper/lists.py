@@ -19,12 +19,16 @@ TINY = 4.0
 
 @dataclass(frozen=True)
 class Column:
-    """A column of a list: its heading, its width as a share of the page, and the alignment of its cells."""
+    """A column of a list: its heading, its width as a share of the page, and the alignment of its cells.
+
+    Columns that are ``alike`` stay equally wide if widths follow the content.
+    """
 
     heading: str
     share: float
     align: Align = "left"
     bold: bool = False
+    alike: bool = False
 
 
 #: A cell's text; or two texts, the second smaller below the first; or None: the previous cell extends over this one.
@@ -42,6 +46,8 @@ class Row:
     strong: bool = False
     #: Section to repeat at the top of a page that begins with this row.
     of: str = ""
+    #: Lines instead of shades, to be written on.
+    ruled: bool = False
 
 
 def rows_of(
@@ -81,13 +87,22 @@ def rows_of(
             section, shaded = row.section, False
             room = _section(paper, room, section, height)
         else:
-            _row(paper, room.top(heights[index]), columns, row, size, shaded)
+            _row(paper, room.top(heights[index]), columns, row, size, shaded and not row.ruled)
+            if row.ruled:
+                _lines(paper, room.top(heights[index]), columns)
             room, shaded = room.below(heights[index]), not shaded
         step()
     if room is None:
         _headings(paper, paper.body, columns, title, note)
     foot()
     paper.next_page()
+
+
+def _lines(paper: Paper, line: Box, columns: Sequence[Column]) -> None:
+    """Draw the lines of a form under a row and between its cells."""
+    paper.rule(line.x, line.bottom, line.right, line.bottom, 0.4)
+    for box in line.columns([column.share for column in columns])[1:]:
+        paper.rule(box.x, line.y, box.x, line.bottom, 0.3)
 
 
 def few_rows(paper: Paper, room: Box, columns: Sequence[Column], rows: Iterable[Row], *, title: str) -> None:

@@ -187,5 +187,5 @@ def theme_attribute(context: Context) -> SafeString | str:
 def themes(context: Context) -> list[tuple[str, str, str, bool]]:
     """Return value, icon, name and whether chosen, of light, dark and the device's theme."""
     chosen = chosen_theme(context.get("request"))
-    offered = [("light", "light", _("Light")), ("dark", "dark", _("Dark")), ("", "auto", _("As the device"))]
+    offered = [("light", "light", _("Light")), ("dark", "dark", _("Dark")), ("", "auto", _("Device setting"))]
     return [(value, image, name, value == chosen) for value, image, name in offered]

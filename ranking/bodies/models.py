@@ -78,7 +78,7 @@ class PinSettings(SettingsGroup):
             max_length=15,
             choices=Positive.choices,
             default=Positive.COMPETITION,
-            help_text=_("Over what only positive competition points are added."),
+            help_text=_("Whether positive competition points are counted per event or per session."),
         ),
     )
     below_c = setting(

@@ -36,7 +36,7 @@ declare_labels(
 )
 
 
-@action("body.create", summary=_("Make a body that confirms classes and issues pins"), roles=[], subject="none")
+@action("body.create", summary=_("Create a body that confirms classes and issues pins"), roles=[], subject="none")
 def create_body(
     _context: ActionContext,
     _subject: None,
@@ -49,7 +49,7 @@ def create_body(
 ) -> Done:
     """Create a body with the default interpretation of A9; the answer holds its id."""
     if Body.objects.filter(slug=slug).exists():
-        raise Refused(_("This id is taken already."), where="slug")
+        raise Refused(_("This id is already used."), where="slug")
     body = Body(slug=slug, name=name, kind=kind, countries=countries or [], site=site)
     body.ledger = Ledger(name=LEDGER_NAME.format(slug))
     check_row(body, exclude=("ledger",))
@@ -60,7 +60,7 @@ def create_body(
     return Done({"body": body.slug}, f"body:{body.slug}", after=after, ledger=body.ledger)
 
 
-@action("body.change", summary=_("Change a body and how it reads A9"), roles=HEAD_ONLY, subject="body")
+@action("body.change", summary=_("Change a body and its interpretation of A9"), roles=HEAD_ONLY, subject="body")
 def change_body(_context: ActionContext, body: Body, *, base: Mapping[str, Any], **values: Any) -> Done:
     """Change the values that differ from ``base``, which the form showed: name, countries, site, settings."""
     settings = body.pin_settings
@@ -79,7 +79,7 @@ def change_body(_context: ActionContext, body: Body, *, base: Mapping[str, Any],
     return Done({"body": body.slug}, f"body:{body.slug}", old, new, raises=(LIVE,), changed=bool(differing))
 
 
-@action("body.set_member", summary=_("Say who works for a body"), roles=HEAD_ONLY, subject="body")
+@action("body.set_member", summary=_("Set who works for a body"), roles=HEAD_ONLY, subject="body")
 def set_member(_context: ActionContext, body: Body, *, account: Account, role: str) -> Done:
     """Give ``account`` a role in the body (of BodyMember.Role); an empty ``role`` removes the member.
 

@@ -19,7 +19,7 @@ from tournament.people.services.accounts import lock_people
 declare_labels(
     __name__,
     AuditLabels(
-        keys={"evaluated": _("Evaluated"), "less": _("Reach less"), "more": _("Reach more")},
+        keys={"evaluated": _("Evaluated"), "less": _("Qualification lowered"), "more": _("Qualification raised")},
         subjects={"pins": _("Pins")},
     ),
 )
@@ -42,7 +42,7 @@ def mark_qualified(
     return Done(answer, "pins", after=answer, raises=(), ledger=ledger, changed=bool(more or less))
 
 
-@action("pins.evaluated", summary=_("Mark that an event's players were evaluated"), roles=[], subject="none")
+@action("pins.evaluated", summary=_("Mark an event's players as evaluated"), roles=[], subject="none")
 def note_evaluated(context: ActionContext, _subject: None, *, recorded: Sequence[int], persons: Sequence[int]) -> Done:
     """Evaluate the players of confirmed events, and note it on the events; the answer as of ``pins.mark``."""
     ledger = lock_people(context)

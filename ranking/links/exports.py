@@ -10,8 +10,8 @@ def code_mail(name: str, code: str) -> tuple[str, str]:
     figures = {"name": name, "code": spaced(code)}
     paragraphs = [
         _("Dear %(name)s,") % figures,
-        _("With this code an account is linked to your results: %(code)s") % figures,
-        _("It serves once, today. Whoever has it sees what is stored about you: give it to nobody."),
+        _("This code links an account to your results: %(code)s") % figures,
+        _("It can be used once, today only. Anyone who has it can see your data: do not share it."),
         _("If you did not ask for it, please ignore this mail."),
     ]
     return _("Your code"), "\n\n".join(paragraphs) + "\n"

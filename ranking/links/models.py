@@ -44,7 +44,7 @@ class PersonRecord(models.Model):
     """A person's choice whether everybody may see their record."""
 
     person = models.OneToOneField(Person, on_delete=models.CASCADE, related_name="record")
-    public = models.BooleanField(_("everybody may see my record"), default=True)
+    public = models.BooleanField(_("everybody can see my record"), default=True)
 
     def __str__(self) -> str:
         return f"record of person {self.person_id}"
@@ -57,14 +57,14 @@ class CorrectionRequest(models.Model):
     """
 
     class State(models.TextChoices):
-        OPEN = "open", _("Waits for an answer")
+        OPEN = "open", _("Waiting for an answer")
         DONE = "done", _("Corrected")
         DECLINED = "declined", _("Not corrected")
 
     person = models.ForeignKey(Person, on_delete=models.CASCADE, related_name="correction_requests")
     account = models.ForeignKey(Account, on_delete=models.SET_NULL, null=True, related_name="+")
     body = models.ForeignKey(Body, on_delete=models.CASCADE, related_name="correction_requests")
-    text = EncryptedTextField(_("what is wrong, and how it is right"))
+    text = EncryptedTextField(_("what is wrong, and what is correct"))
     answer = EncryptedTextField(_("answer"), blank=True)
     state = models.CharField(max_length=10, choices=State.choices, default=State.OPEN)
     made_at = models.DateTimeField()

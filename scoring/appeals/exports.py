@@ -52,7 +52,7 @@ def receipt_paper(order: Order, appeal: "Appeal") -> bytes:
         flow.heading(capfirst(appeal.get_fee_state_display()))
         flow.lines(_moment(appeal.settled_at), label=_("When"))
         flow.signing(_("By"), appeal.settled_by)
-        flow.signing(_("Signature of who received it back"), "")
+        flow.signing(_("Signature for the returned fee"), "")
     return flow.finished()
 
 
@@ -75,14 +75,14 @@ def _new_flow(order: Order, title: str) -> Flow:
 def _facts(flow: Flow, appeal: "Appeal") -> None:
     kinds = catalogue_of(appeal.event) if appeal.foul else {}
     flow.lines(target_text(target_of(appeal), kinds), label=_("Against"), bold=True)
-    flow.lines(str(appeal.get_matter_display()), label=_("It concerns"))
+    flow.lines(str(appeal.get_matter_display()), label=_("Concerns"))
     if appeal.entry:
         flow.lines(f"{appeal.entry.number} {appeal.entry.name}", label=_("Player"))
     if appeal.team:
         flow.lines(" · ".join(filter(None, [appeal.team.name, appeal.team.leader])), label=_("Team and leader"))
-    flow.lines(_moment(appeal.filed_at), label=_("Handed in"))
+    flow.lines(_moment(appeal.filed_at), label=_("Filed at"))
     if appeal.deadline:
-        flow.lines(_moment(appeal.deadline), label=_("In time until"))
+        flow.lines(_moment(appeal.deadline), label=_("Deadline"))
     if appeal.late:
         flow.lines(_("Too late: recorded as inadmissible."), bold=True)
 

@@ -19,7 +19,7 @@ STATE_NAMES = for_each(
     State,
     {
         State.UNSIGNED: _("signatures missing"),
-        State.OPEN: _("waits for a decision"),
+        State.OPEN: _("waiting for a decision"),
         State.REJECTED: _("rejected"),
         State.UPHELD: _("upheld"),
         State.INADMISSIBLE: _("inadmissible"),
@@ -177,7 +177,7 @@ class AppealSignature(models.Model):
     """A player's or leader's signature under a step: by personal code, or on paper, noted by an official (3.12.3)."""
 
     class How(models.TextChoices):
-        CODE = "code", _("with the own code")
+        CODE = "code", _("with their own code")
         PAPER = "paper", _("on paper")
 
     step = models.ForeignKey(AppealStep, on_delete=models.CASCADE, related_name="signatures")

@@ -16,7 +16,7 @@ from common.templatetags.pinju import country, signed
 from scoring.display.selectors.ceremony import against_beginning
 from scoring.display.selectors.winners import AwardWithWinners, Winner, Winners
 from scoring.game.rules.table_points import rounded
-from tournament.papers.exports.kinds import Kind
+from tournament.papers.exports.kinds import Kind, When
 from tournament.papers.exports.order import SIZES, Order
 
 if TYPE_CHECKING:
@@ -195,17 +195,21 @@ AWARD_PAPERS = [
     Kind(
         "awards",
         gettext_lazy("List of awards"),
-        gettext_lazy("Who has which award and place, to be announced and signed. It tells what is held back."),
+        gettext_lazy(
+            "Who gets which award and place, to be announced and signed. It includes results that are still held back."
+        ),
         award_list,
         content=_content,
         seats=False,
+        when=When.AFTER,
     ),
     Kind(
         "diplomas",
         gettext_lazy("Diplomas"),
-        gettext_lazy("A page for each person with an award, for each member of a team, with lines to sign."),
+        gettext_lazy("One page for each award winner, and for each member of a team, with lines for signatures."),
         diplomas,
         content=_content,
         seats=False,
+        when=When.AFTER,
     ),
 ]

@@ -17,7 +17,7 @@ from scoring.fouls.selectors.fouls import catalogue_of, fouls_of
 from scoring.fouls.selectors.labels import kind_name, outcome_name, penalty_of, penalty_words
 from scoring.fouls.selectors.other_penalties import OtherPenalty, SeatsOfEntries, other_penalties, seats_of_entries
 from tournament.events.selectors.events import officials_of
-from tournament.papers.exports.kinds import Kind
+from tournament.papers.exports.kinds import Kind, When
 from tournament.papers.exports.officials import official_text
 from tournament.papers.exports.order import SIZES, Order, wind
 from tournament.papers.selectors import WHOLE, Parts, digest
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from tournament.events.models.events import Event
 
 #: A shorter record is filled up with empty rows, for fouls that are written by hand.
-MIN_ROWS = 18
+MIN_ROWS, MIN_EMPTY = 18, 4
 ROW_HEIGHT = 22.0
 
 
@@ -112,7 +112,7 @@ def _location_cell(session: int, hand_no: int, table: int, seat: str) -> str:
 def _remarks(foul: "Foul") -> list[str]:
     remarks = [foul.remark, foul.change_reason if not foul.proposed else ""]
     if foul.times and foul.times > 1:
-        remarks.append(_("no. %(times)d of its kind") % {"times": foul.times})
+        remarks.append(_("no. %(times)d of this kind") % {"times": foul.times})
     if foul.tiles:
         remarks.append(_("to be discarded: %(tiles)s") % {"tiles": foul.tiles})
     remarks += [_measure_text(measure) for measure in foul.measures.all()]
@@ -136,7 +136,7 @@ def _pdf(order: Order, rows: list[list[str | int]]) -> bytes:
     )
     columns = [Column(heading, share, bold=index == 1) for index, (heading, share, _width) in enumerate(_headings())]
     empty: list[str | int] = [""] * len(columns)
-    lines = [Row(row) for row in [*rows, *[empty] * max(0, MIN_ROWS - len(rows))]]
+    lines = [Row(row, ruled=True) for row in [*rows, *[empty] * max(MIN_EMPTY, MIN_ROWS - len(rows))]]
     lines.append(
         Row(section=_("Referee: ____________________   Chief referee: ____________________   Date: __________"))
     )
@@ -180,10 +180,11 @@ def _parts(event: "Event", _seating: Seating, _address: str) -> Parts:
 FOUL_RECORD = Kind(
     "fouls",
     gettext_lazy("Record of fouls"),
-    gettext_lazy("Every foul with player, place, nature, penalty and remarks (A6), and empty rows to write on."),
+    gettext_lazy("Every foul with player, place, nature, penalty and remarks (App. 6), and empty rows to write on."),
     foul_record,
     endings=("pdf", "xlsx"),
     digests=_parts,
     content=_content,
     seats=False,
+    when=When.SESSION,
 )

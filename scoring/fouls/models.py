@@ -37,7 +37,7 @@ class Foul(models.Model):
     """
 
     class State(models.TextChoices):
-        STANDING = "standing", _("standing")
+        STANDING = "standing", _("valid")
         INADMISSIBLE = "inadmissible", _("inadmissible")
         CANCELLED = "cancelled", _("cancelled")
 
@@ -215,7 +215,7 @@ class FoulKind(models.Model):
     effects = models.JSONField(default=list)
     points = models.PositiveIntegerField(_("points"), default=0)
     payee = models.CharField(_("paid to"), max_length=10, default="nobody")
-    counted = models.BooleanField(_("repeated ones cost more"), default=False)
+    counted = models.BooleanField(_("higher penalty when repeated"), default=False)
 
     class Meta:
         ordering = ["code"]

@@ -110,14 +110,33 @@ function showRang(clock, now) {
   second.dateTime = new Date(last.at).toISOString();
 }
 
+// The wall colours the whole screen for the last minutes.
+const LAST = 300; // seconds
+
+function showProgress(clock, seconds) {
+  const gone = clock.querySelector("[data-gone]");
+  if (!gone) return;
+  const total = Number(gone.dataset.gone);
+  gone.setAttribute("width", `${Math.min(100, Math.max(0, 100 * (1 - seconds / total)))}%`);
+  clock.toggleAttribute("data-last", seconds <= LAST);
+}
+
+// The time of day, in the server's zone (seconds from UTC).
+function showHour(element, now) {
+  const text = new Date(now + Number(element.dataset.hour) * 1000).toISOString().slice(11, 16);
+  if (element.textContent !== text) element.textContent = text;
+}
+
 function tick() {
   const now = serverNow();
+  for (const element of document.querySelectorAll("[data-hour]")) showHour(element, now);
   for (const clock of document.querySelectorAll("[data-clock]")) {
     const left = clock.querySelector("[data-left]");
     if (clock.dataset.ends && left) {
       const text = timeText(Math.max(0, Math.ceil(Number(clock.dataset.ends) - now / 1000)));
       if (left.textContent !== text) left.textContent = text;
     }
+    if (left) showProgress(clock, clock.dataset.ends ? Number(clock.dataset.ends) - now / 1000 : Number(left.dataset.left));
     ring(clock, now);
     showRang(clock, now);
     const sound = clock.querySelector("[data-sound]");

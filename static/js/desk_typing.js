@@ -147,6 +147,6 @@ if (form) {
     if (hands.includes(event.target)) check(null);
   });
   check(null);
-  const wrong = form.querySelector("[aria-invalid='true'].key");
+  const wrong = form.querySelector("[aria-invalid='true']");
   if (!document.querySelector("[autofocus]")) go(wrong || hands.find((field) => !field.value) || hands[0]);
 }

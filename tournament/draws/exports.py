@@ -2,25 +2,29 @@
 
 import re
 from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from django.utils.functional import Promise
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from tournament.draws.rules.figures import common_figure, winds_figure
+from tournament.draws.selectors.chart import DrawnChart
+
+if TYPE_CHECKING:
+    from tournament.draws.models.draws import Draw
 
 #: The only figure of which more is better.
 COMMON = "common_opponents_min"
 #: The listed figures: name, name of the bound, label. Without a bound 0 or 1 is best.
 FIGURES: list[tuple[str, str, str | Promise]] = [
-    ("repeat_pairs", "repeat_pairs_bound", _("Meetings beyond the first, over all pairs")),
+    ("repeat_pairs", "repeat_pairs_bound", _("Repeated meetings, all pairs together")),
     ("max_meetings", "", _("Most meetings of any pair")),
     ("team_meetings", "team_meetings_bound", _("Meetings of team-mates")),
     ("country_meetings", "country_meetings_bound", _("Meetings of players of one country")),
     ("seat_spread", "", _("Starting winds: largest difference between a player's winds")),
-    ("table_repeats", "", _("Needless visits to the same table")),
-    (COMMON, "", _("Fewest common opponents of two who never meet")),
+    ("table_repeats", "", _("Avoidable returns to the same table")),
+    (COMMON, "", _("Fewest common opponents of two players who never meet")),
 ]
 #: Best values of figures without a bound; a figure missing here is neither good nor bad.
 BEST = {"max_meetings": 1, "table_repeats": 0}
@@ -28,7 +32,7 @@ BEST = {"max_meetings": 1, "table_repeats": 0}
 
 #: Labels of the parts of a method, as the rules of draws write them; figures are inserted.
 METHODS: dict[str, str | Promise] = {
-    r"one of each area": _("one of each region at every table"),
+    r"one of each area": _("one player of each region at every table"),
     r"chosen sessions of a starter over (\d+)": _("chosen sessions of a starter over %s"),
     r"starter over (\d+)": _("starter over %s"),
     r"difference matrix over (\d+)": _("difference matrix over %s"),
@@ -81,17 +85,28 @@ def best_of(name: str, bound: str, quality: Mapping[str, Any], chart: Sequence[S
     return quality[bound] if bound else BEST.get(name)
 
 
-def change_text(change: Mapping[str, Any]) -> str:
-    """Return a change by hand as a sentence."""
+def change_texts(draw: "Draw") -> list[str]:
+    """Return the draw's changes by hand as sentences, with the players' numbers."""
+    numbers = DrawnChart(draw).player_numbers if draw.changes else {}
+    return [_change_text(change, numbers) for change in draw.changes]
+
+
+def _change_text(change: Mapping[str, Any], numbers: Mapping[int, int]) -> str:
+    def named(position: int) -> str:
+        return str(numbers.get(position, gettext("filler")))
+
     if "from_session" in change:
-        context = {"session": change["from_session"], "numbers": ", ".join(map(str, change["left"]))}
-        return gettext("sessions from %(session)d on drawn anew without %(numbers)s") % context
+        context = {"session": change["from_session"], "numbers": ", ".join(map(named, change["left"]))}
+        return gettext("sessions from %(session)d on drawn again without %(numbers)s") % context
     if "late" in change:
-        return gettext("%(number)d %(name)s came late") % change["late"]
+        late = change["late"]
+        return gettext("%(number)s %(name)s came late") % {"number": named(late["number"]), "name": late["name"]}
     if "instead" in change:
-        context = change["instead"] | {"was": change["was"]["name"]}
-        return gettext("%(number)d is %(name)s instead of %(was)s") % context
-    context = {"session": change["session"], "one": change["numbers"][0], "other": change["numbers"][1]}
+        instead = change["instead"]
+        context = {"number": named(instead["number"]), "name": instead["name"], "was": change["was"]["name"]}
+        return gettext("%(number)s is %(name)s instead of %(was)s") % context
+    one, other = map(named, change["numbers"])
+    context = {"session": change["session"], "one": one, "other": other}
     if change["session"] is None:
-        return gettext("%(one)d and %(other)d swapped in all sessions") % context
-    return gettext("%(one)d and %(other)d swapped in session %(session)d") % context
+        return gettext("%(one)s and %(other)s swapped in all sessions") % context
+    return gettext("%(one)s and %(other)s swapped in session %(session)d") % context

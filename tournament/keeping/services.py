@@ -37,7 +37,7 @@ declare_labels(
     __name__,
     AuditLabels(
         keys={
-            "applications": _("Registrations by the players"),
+            "applications": _("Self-registrations"),
             "deleted": _("Deleted"),
             "invitations": _("Invitations"),
             "keep_until": _("Kept until"),
@@ -49,7 +49,7 @@ declare_labels(
 )
 
 
-@action("expired.delete", summary=_("Delete what is kept no longer"), roles=[], subject="none")
+@action("expired.delete", summary=_("Delete expired data"), roles=[], subject="none")
 def delete_expired(context: ActionContext, _subject: None) -> Done:
     """Delete expired private data, unconfirmed lists, unused invitations and old applications.
 
@@ -114,6 +114,6 @@ def _check_extension(context: ActionContext, keep_until: date, day: date | None,
     if not context.reason:
         raise Refused(_("Please give a reason; it is kept with the change."), where="reason")
     if keep_until <= max(day or today, today):
-        raise Refused(_("This is not later than it is kept anyway."), where="keep_until")
+        raise Refused(_("This is not later than the date until which it is kept now."), where="keep_until")
     if keep_until > today + timedelta(days=366 * MOST_YEARS):
         raise Refused(_("At most %(years)d years from today.") % {"years": MOST_YEARS}, where="keep_until")

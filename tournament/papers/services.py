@@ -47,11 +47,11 @@ def set_address(_context: ActionContext, event: Event, *, address: str) -> Done:
 
 def _problem(code: str) -> str:
     return {
-        "scheme": _("An address begins with http:// or https://."),
-        "path": _("Only the beginning of the address is wanted, such as http://192.168.1.20:8000."),
-        "port": _("The number behind the colon is no port."),
-        "user": _("An address in a QR code holds no name and no password."),
-    }.get(code, _("This is no address."))
+        "scheme": _("An address must begin with http:// or https://."),
+        "path": _("Type only the beginning of the address, such as http://192.168.1.20:8000."),
+        "port": _("The number after the colon is not a port."),
+        "user": _("An address in a QR code must not contain a name or a password."),
+    }.get(code, _("This is not an address."))
 
 
 @action("papers.make", summary=gettext_lazy("Make papers"), roles=PRINTERS, subject="event")

@@ -21,7 +21,7 @@ def mail_text(mail: "ApplicationMail", token: str) -> tuple[str, str]:
         _("Dear %(name)s,") % figures,
         sentence % figures,
         address,
-        _("The address is yours alone: who has it can read, correct and withdraw the registration."),
+        _("This address is only for you: anybody who has it can read, correct and withdraw the registration."),
         _("If you did not register, please ignore this mail."),
     ]
     return " ".join((subject % figures).split()), "\n\n".join(parts) + "\n"
@@ -32,20 +32,23 @@ def _subject_and_sentence(mail: "ApplicationMail") -> tuple[str, str]:
     if mail.kind == "received" and mail.application.state == State.UNCONFIRMED:
         return (
             _("%(event)s: please confirm your registration"),
-            _("You registered for %(event)s. Please open this address and confirm it; only then does it count:"),
+            _(
+                "You registered for %(event)s. Your registration counts only after you confirm it. "
+                "Please open this address:"
+            ),
         )
     return {
         "received": (
             _("%(event)s: your registration"),
-            _("Your registration for %(event)s has arrived. Here you see where it stands:"),
+            _("Your registration for %(event)s was received. See its status here:"),
         ),
         "approved": (
-            _("%(event)s: you take part"),
-            _("You are registered for %(event)s. Here you see your number:"),
+            _("%(event)s: your registration was approved"),
+            _("You are registered for %(event)s. See your number here:"),
         ),
         "waiting": (
             _("%(event)s: you are on the waiting list"),
-            _("All places of %(event)s are taken, and you are on the waiting list. Here you see your position:"),
+            _("All places of %(event)s are taken, and you are on the waiting list. See your position here:"),
         ),
         "declined": (
             _("%(event)s: your registration was declined"),

@@ -117,13 +117,13 @@ class HashInTurn(ModelBackend):
 
 def too_many() -> Refusal:
     """Return the refusal for an address that has used up its limit over all names."""
-    words = _("Too many wrong passwords came from your network. Please try again in some minutes.")
+    words = _("Too many wrong passwords came from your network. Please try again in a few minutes.")
     return Refusal(words, WINDOW)
 
 
 def busy() -> Refusal:
     """Return the refusal for the moment when many people sign in at once."""
-    return Refusal(_("Many people are signing in at this moment. Please try again in some seconds."), RETRY_AFTER)
+    return Refusal(_("Many people are signing in at this moment. Please try again in a few seconds."), RETRY_AFTER)
 
 
 def _refuse(request: HttpRequest, refusal: Refusal) -> None:

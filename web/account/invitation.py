@@ -31,7 +31,7 @@ class NameForm(forms.Form):
     name = forms.CharField(
         label=gettext_lazy("Your name"),
         max_length=150,
-        help_text=gettext_lazy("It stands beside everything you enter."),
+        help_text=gettext_lazy("It is shown with everything you enter."),
         widget=forms.TextInput(attrs={"autocomplete": "name"}),
     )
 

@@ -41,7 +41,7 @@ class JoinForm(forms.Form):
     password = forms.CharField(
         label=gettext_lazy("Password"),
         strip=False,
-        help_text=gettext_lazy("At least eight signs, not only digits, and none that many people use."),
+        help_text=gettext_lazy("At least eight characters, not only digits, and not a common password."),
         widget=forms.PasswordInput(attrs={"autocomplete": "new-password"}, render_value=False),
     )
 
@@ -53,11 +53,11 @@ class JoinForm(forms.Form):
         """Look up the code; unknown codes are counted."""
         tries = Tries("record", self.request)
         if tries.used_up:
-            raise forms.ValidationError(_("Too many wrong codes came from here. Wait a quarter of an hour."))
+            raise forms.ValidationError(_("Too many wrong codes came from here. Wait 15 minutes."))
         self.link_code = code_of(self.cleaned_data["code"])
         if self.link_code is None:
             tries.count()
-            raise forms.ValidationError(_("This code is unknown, was used or is over."))
+            raise forms.ValidationError(_("This code is unknown, already used or expired."))
         return self.cleaned_data["code"]
 
 

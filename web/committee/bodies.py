@@ -30,7 +30,7 @@ class CountriesField(forms.CharField):
         codes = list(dict.fromkeys(re.findall(r"[^\s,;，、]+", super().clean(value).upper())))
         wrong = [code for code in codes if not re.fullmatch("[A-Z]{2,3}", code)]
         if wrong:
-            raise forms.ValidationError(_("“%(code)s” is no code of a country.") % {"code": wrong[0]})
+            raise forms.ValidationError(_("“%(code)s” is not a country code.") % {"code": wrong[0]})
         return codes
 
     def prepare_value(self, value: Any) -> Any:
@@ -80,7 +80,7 @@ class MemberForm(forms.Form):
     role = forms.ChoiceField(
         label=gettext_lazy("Works as"),
         required=False,
-        choices=[*BodyMember.Role.choices, ("", gettext_lazy("nothing any more"))],
+        choices=[*BodyMember.Role.choices, ("", gettext_lazy("no role any more"))],
     )
 
     def clean_username(self) -> Account:
@@ -98,7 +98,7 @@ def new(request: HttpRequest) -> HttpResponse:
     values = form.cleaned_data if form.is_valid() else {}
     written = write(request, form, create_body, desk.actor, **values)
     if written.done:
-        messages.success(request, _("The body is made. Say who works for it."))
+        messages.success(request, _("The body is created. Now add the people who work for it."))
         return redirect("committee:members", written.answer["body"])
     return show(request, "committee/bodies_new.html", form, desk=desk)
 
@@ -110,7 +110,9 @@ def change(request: HttpRequest, slug: str) -> HttpResponse:
     form = BodyForm(body_values(desk.body), request.POST if request.method == "POST" else None)
     values = form.cleaned_data if form.is_valid() else {}
     if write(request, form, change_body, desk.actor, desk.body, **values).done:
-        messages.success(request, _("Saved. Evaluate everybody's pins if the reading changed."))
+        messages.success(
+            request, _("Saved. If the interpretation of the rules changed, evaluate everybody's pins again.")
+        )
         return redirect("committee:change", slug)
     return show(request, "committee/bodies_change.html", form, desk=desk)
 

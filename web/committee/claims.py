@@ -26,7 +26,7 @@ class EnterForm(forms.Form):
     event = forms.SlugField(
         label=gettext_lazy("Id of the event"),
         max_length=64,
-        help_text=gettext_lazy("As in its address. The applicant has to have a result there."),
+        help_text=gettext_lazy("As in its address. The applicant must have a result there."),
     )
 
 

@@ -51,7 +51,7 @@ class ReasonForm(forms.Form):
 
     reason = LinesField(
         label=gettext_lazy("Reason"),
-        help_text=gettext_lazy("The player sees it, and it is kept with the change. Name nothing private."),
+        help_text=gettext_lazy("The player sees it, and it is kept with the change. Write nothing private."),
         max_length=500,
         widget=forms.Textarea(attrs={"rows": 3}),
     )
@@ -86,7 +86,7 @@ def grant_many(request: HttpRequest, slug: str) -> HttpResponse:
     ticked = [pk for pk in numbers if pk is not None][:PER_PAGE]
     grant_all = request.POST.get("which") == "all"
     if not (ticked or grant_all):
-        messages.warning(request, _("Nobody is ticked."))
+        messages.warning(request, _("No application is selected."))
         return redirect("committee:pins", slug)
     parameters = {"body": slug, "ticked": None if grant_all else ticked}
     job = start(desk.actor, "pins.grant", ledger=desk.body.ledger, parameters=parameters)
@@ -181,7 +181,7 @@ def technical(request: HttpRequest, slug: str) -> HttpResponse:
 
 def _decision_text(state: str) -> str:
     return {
-        "asked": _("The question is handed on; the player sees it."),
+        "asked": _("The question is sent; the player sees it."),
         "approved": _("Approved. Another person has to grant it."),
         "granted": _("The pin is granted and its certificate issued."),
         "refused": _("The application is refused; the player sees the reason."),

@@ -25,7 +25,7 @@ class AnswerForm(forms.Form):
         widget=forms.RadioSelect,
     )
     answer = LinesField(
-        label=gettext_lazy("Words for the person"),
+        label=gettext_lazy("Message to the person"),
         required=False,
         max_length=2_000,
         widget=forms.Textarea(attrs={"rows": 4}),

@@ -65,7 +65,7 @@ def end(request: HttpRequest, slug: str) -> HttpResponse:
     desk = _site_desk(request, slug)
     desk.require(desk.may_lead)
     end_token(desk.actor, desk.body, key=key_of(request))
-    messages.success(request, _("The token is ended: nothing more is taken that is sent with it."))
+    messages.success(request, _("The token is revoked: nothing sent with it is accepted any more."))
     return redirect("committee:sent", slug)
 
 
@@ -78,7 +78,7 @@ def decline(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     if results is None:
         raise Http404
     form = ReasonForm(request.POST if request.method == "POST" else None)
-    form.fields["reason"].help_text = _("The web site reads it, and it is kept with the change. Name nothing private.")
+    form.fields["reason"].help_text = _("The web site reads it, and it is kept with the change. Write nothing private.")
     if write(request, form, decline_results, desk.actor, desk.body, sent=pk).done:
         messages.success(request, _("Declined; the web site reads the reason."))
         return redirect("committee:sent", slug)

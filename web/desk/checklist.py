@@ -6,23 +6,24 @@ from dataclasses import dataclass
 from django.urls import reverse
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import ngettext_lazy
 
 from scoring.setup.selectors.checklist import MISSING, Item, checklist
 from web.shared.access import EventAccess
 
 #: Code of an item -> text when done, text when missing, URL name of the page where it is done, label of its link.
 WORDS: Mapping[str, tuple[str | Promise, str | Promise, str, str | Promise]] = {
-    "dates": (_("The days are known"), _("The event has no day yet"), "desk:setup", _("To the event's data")),
-    "venue": (_("The place is known"), _("The event has no place yet"), "desk:setup", _("To the event's data")),
+    "dates": (_("The dates are known"), _("The event has no dates yet"), "desk:setup", _("To the event's data")),
+    "venue": (_("The venue is known"), _("The event has no venue yet"), "desk:setup", _("To the event's data")),
     "times": (
         _("Every session has its time"),
-        _("%(count)d sessions have no time yet"),
+        ngettext_lazy("%(count)d session has no time yet", "%(count)d sessions have no time yet", "count"),
         "desk:timetable",
         _("To the timetable"),
     ),
     "six-sessions": (
         _("At least six sessions (3.5.4)"),
-        _("%(count)d sessions: with fewer than six the event is never classified (3.5.4)"),
+        _("%(count)d sessions: with fewer than six the event has no class (3.5.4)"),
         "desk:timetable",
         _("To the timetable"),
     ),
@@ -45,26 +46,34 @@ WORDS: Mapping[str, tuple[str | Promise, str | Promise, str, str | Promise]] = {
         _("To the settings"),
     ),
     "players": (
-        _("%(count)d players are registered"),
-        _("Nobody is registered yet"),
+        ngettext_lazy("%(count)d player is registered", "%(count)d players are registered", "count"),
+        _("No registered players yet"),
         "desk:registration",
         _("To the registration"),
     ),
     "applications": (
-        _("Every registration by a player is answered"),
-        _("%(count)d registrations by players wait for an answer"),
+        _("Every self-registration is answered"),
+        ngettext_lazy(
+            "%(count)d self-registration waits for an answer",
+            "%(count)d self-registrations wait for an answer",
+            "count",
+        ),
         "desk:applications",
         _("To the registrations"),
     ),
     "fillers": (
         _("No seat is left empty"),
-        _("%(count)d fillers are missing to complete the tables"),
+        ngettext_lazy(
+            "%(count)d filler is missing to complete the tables",
+            "%(count)d fillers are missing to complete the tables",
+            "count",
+        ),
         "desk:registration",
         _("To the registration"),
     ),
     "hall": (
-        _("Every table has its place in the hall"),
-        _("%(placed)d of %(count)d tables have a place in the hall"),
+        _("Every table has its position in the hall"),
+        _("%(placed)d of %(count)d tables have a position in the hall"),
         "desk:hall",
         _("To the plan of the hall"),
     ),
@@ -76,6 +85,7 @@ WORDS: Mapping[str, tuple[str | Promise, str | Promise, str, str | Promise]] = {
 class Line:
     """A checklist item; ``href`` is empty where the account may not open the page."""
 
+    code: str
     tone: str
     text: str
     href: str
@@ -95,6 +105,6 @@ def _line(desk: EventAccess, item: Item) -> Line:
     tone = "ok"
     if not item.done:
         tone = "stop" if item.matters == MISSING else "warn"
-    text = str(done_text if item.done else missing_text) % item.figures
+    text = (done_text if item.done else missing_text) % item.figures
     href = reverse(page, args=[desk.event.slug]) if desk.may_set_up else ""
-    return Line(tone, text, href, label)
+    return Line(item.code, tone, text, href, label)

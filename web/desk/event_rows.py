@@ -73,7 +73,7 @@ class EventTable(BaseTable):
 
     name = Column(verbose_name=gettext_lazy("Event"), attrs=NAMING)
     next = Column(verbose_name=gettext_lazy("Next"), empty_values=())
-    contradictions = Column(verbose_name=gettext_lazy("Contradictions"), empty_values=())
+    contradictions = Column(verbose_name=gettext_lazy("Discrepancies"), empty_values=())
     roles = Column(verbose_name=gettext_lazy("Your roles"), empty_values=())
     imported = Column(verbose_name=gettext_lazy("Imported"), empty_values=())
 

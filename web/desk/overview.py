@@ -1,38 +1,90 @@
-"""The overview of one event for its officials."""
+"""The overview of one event: what is done, the next step, and what else is open."""
+
+from dataclasses import dataclass
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
+from django.urls import reverse
+from django.utils.functional import Promise
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
-from scoring.event_file.selectors.import_report import imported_at
-from scoring.progress.selectors.progress import progress_of
-from scoring.releases.selectors.status import release_status
-from tournament.events.models.entries import Entry
-from tournament.events.selectors.events import timetable_of
+from scoring.progress.selectors.progress import session_to_play
+from scoring.releases.selectors.closing import open_words, still_open
+from tournament.events.selectors.events import tables_needed
 from web.desk import checklist
-from web.desk.event_rows import next_step
 from web.desk.papers.address import address_warning
-from web.desk.results.sessions import SessionTable
-from web.shared.access import event_desk, signed_in
+from web.desk.session_grid import KEY, session_grid
+from web.shared.access import EventAccess, event_desk, signed_in
+from web.shared.desk.facts import EventFacts
+from web.shared.desk.labels import EventPath, event_path
+
+#: Items of the checklist that a next step stands for, by the code of the step.
+STEP_ITEMS = {"players": "players", "times": "times", "draw": "seats"}
+
+
+@dataclass(frozen=True)
+class OpenLine:
+    """Something that is open: tone, sentence, and the page where it is done; ``href`` may be empty."""
+
+    tone: str
+    text: str
+    href: str
+    label: str | Promise
 
 
 @signed_in
 def event(request: HttpRequest, slug: str) -> HttpResponse:
     """Show how far the event is and what comes next."""
     desk = event_desk(request, slug)
-    progress = progress_of([desk.event])[desk.event.pk]
-    tone, step = next_step(progress)
-    missing, done = checklist.lines(desk) if progress.next or not progress.sessions else ([], [])
+    path = event_path(desk)
+    progress = path.facts.progress
     context = {
-        "missing": missing,
-        "there": done,
-        "timetable": timetable_of(desk.event),
         "desk": desk,
-        "address_warning": address_warning(request, desk.event),
-        "progress": progress,
-        "tone": tone,
-        "next_step": step,
-        "table": SessionTable(desk.event, progress, release_status(desk.event), decide=False),
-        "players": desk.event.entries.filter(kind=Entry.Kind.PLAYER).count(),
-        "imported_at": imported_at([desk.event]).get(desk.event.pk),
+        "path": path,
+        "open_lines": [*_address_line(request, desk), *_play_lines(desk, path), *_preparation_lines(desk, path)],
+        "rows": session_grid(desk.event, progress, session_to_play(desk.event)),
+        "key": KEY,
+        "tables": tables_needed(desk.event),
     }
     return render(request, "desk/overview.html", context)
+
+
+def _address_line(request: HttpRequest, desk: EventAccess) -> list[OpenLine]:
+    warning = address_warning(request, desk.event)
+    address = reverse("desk:paper-address", args=[desk.event.slug]) if desk.may_print else ""
+    return [OpenLine("warn", str(warning), address, _("Choose the address"))] if warning else []
+
+
+def _play_lines(desk: EventAccess, path: EventPath) -> list[OpenLine]:
+    """Return what is open during play: discrepancies, calls, appeals, and players who are not here."""
+    slug, facts = desk.event.slug, path.facts
+    if not facts.seated:
+        return []
+    lines = []
+    wrong = facts.progress.contradictions
+    if wrong and path.code != "resolve":
+        text = ngettext("%(count)d table does not add up", "%(count)d tables do not add up", wrong) % {"count": wrong}
+        lines.append(OpenLine("stop", text, reverse("desk:contradictions", args=[slug]), _("Check results")))
+    counts = {kind: count for kind, count in still_open(desk.event).items() if kind in ("appeals", "measures", "calls")}
+    floor = reverse("floor:tables", args=[slug])
+    lines += [OpenLine("warn", words, floor, _("Floor")) for words in open_words(counts)]
+    return lines + _missing_line(desk, facts) if path.code != "check-in" else lines
+
+
+def _missing_line(desk: EventAccess, facts: EventFacts) -> list[OpenLine]:
+    if facts.begun or not facts.day_reached or not facts.missing:
+        return []
+    words = ngettext("%(count)d player is not checked in", "%(count)d players are not checked in", facts.missing)
+    address = reverse("desk:checkin", args=[desk.event.slug]) if desk.may_check_in else ""
+    return [OpenLine("warn", words % {"count": facts.missing}, address, _("Check-in"))]
+
+
+def _preparation_lines(desk: EventAccess, path: EventPath) -> list[OpenLine]:
+    """Return what the checklist misses, but for the next step; once play has begun, self-registrations only."""
+    missing, _done = checklist.lines(desk)
+    return [
+        OpenLine(line.tone, line.text, line.href, line.label)
+        for line in missing
+        if line.code != STEP_ITEMS.get(path.code) and (not path.facts.begun or line.code == "applications")
+    ]

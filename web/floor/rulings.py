@@ -40,7 +40,7 @@ class RulingForm(forms.Form):
     reason = forms.CharField(
         label=gettext_lazy("Reason"),
         max_length=500,
-        help_text=gettext_lazy("It is kept with the change, for everybody who may see it."),
+        help_text=gettext_lazy("It is kept with the change; everybody who can see the change can read it."),
         widget=forms.Textarea({"rows": 2}),
     )
 
@@ -52,9 +52,9 @@ class DisputeForm(AlternativesForm, AskingForm, RulingForm):
     no = WholeNumberField(min_value=1, widget=forms.HiddenInput)
     stands = forms.ChoiceField(
         label=gettext_lazy("This hand"),
-        choices=[(AS_WRITTEN, gettext_lazy("stands as written")), (CHANGED, gettext_lazy("stands as follows:"))],
+        choices=[(AS_WRITTEN, gettext_lazy("counts as written")), (CHANGED, gettext_lazy("counts as follows:"))],
         widget=forms.RadioSelect,
-        error_messages={"required": gettext_lazy("Choose whether the hand stands as written or as follows.")},
+        error_messages={"required": gettext_lazy("Choose whether the hand counts as written or as follows.")},
     )
     winner = forms.ChoiceField(label=gettext_lazy("Winner"))
     discarder = forms.ChoiceField(label=gettext_lazy("Discarder"))
@@ -70,7 +70,7 @@ class DisputeForm(AlternativesForm, AskingForm, RulingForm):
         initial = {"seen": table.sheet.version, "no": hand.no, "winner": winner, "points": hand.points}
         super().__init__(data, initial=initial | {"discarder": hand.discarder or SELF_DRAWN}, prefix=f"hand{hand.no}")
         self.fields["decision"].required = False
-        self.fields["decision"].help_text = _("May be empty where the hand stands as written.")
+        self.fields["decision"].help_text = _("May be empty if the hand counts as written.")
         seats = seat_choices(table)
         without_winner = [(NOBODY, _("Drawn hand")), (ABORTED, _("Ended by the referee"))]
         self.fields["winner"] = forms.ChoiceField(label=_("Winner"), choices=[*seats, *without_winner])

@@ -43,11 +43,11 @@ SERVICES: dict[str, Service] = {
 }
 #: Form -> the message once it is written.
 MESSAGES: dict[str, Any] = {
-    "exchange": gettext_lazy("The exchanged seats are entered."),
-    "back": gettext_lazy("The exchange is taken back."),
-    "round": gettext_lazy("The seats of the round are entered; dealer and winds follow."),
+    "exchange": gettext_lazy("The exchanged seats are saved."),
+    "back": gettext_lazy("The exchange is undone."),
+    "round": gettext_lazy("The seats of the round are saved; dealer and winds change with them."),
     "move": gettext_lazy("Table %(table)d is moved."),
-    "leave": gettext_lazy("Who sits there is entered."),
+    "leave": gettext_lazy("The player in this seat is saved."),
     "forfeit": gettext_lazy("The session is forfeited."),
 }
 #: Forms whose action is on the sheet; that of the others is on the session.

@@ -21,7 +21,7 @@ from web.shared.forms.fields import set_choices, set_queryset
 from web.shared.table_rows import sitter_name
 
 HANDS = [(no, str(no)) for no in range(1, HANDS_PER_SESSION + 1)]
-WHOLE = ("", gettext_lazy("it stays so for the session"))
+WHOLE = ("", gettext_lazy("for the rest of the session"))
 
 
 class ReasonForm(forms.Form):
@@ -30,7 +30,7 @@ class ReasonForm(forms.Form):
     reason = forms.CharField(
         label=gettext_lazy("Reason"),
         max_length=200,
-        help_text=gettext_lazy("It is kept with the change, for everybody who may see it."),
+        help_text=gettext_lazy("It is kept with the change; everybody who can see the change can read it."),
     )
 
     @property
@@ -43,10 +43,10 @@ class ExchangeForm(ReasonForm):
     """The two exchanged seats, and the hands from and until which they were exchanged."""
 
     seat = forms.ChoiceField(label=gettext_lazy("Player"))
-    other = forms.ChoiceField(label=gettext_lazy("Sat on each other's seats with"))
-    first_hand = forms.TypedChoiceField(label=gettext_lazy("Since hand"), coerce=int, choices=HANDS)
+    other = forms.ChoiceField(label=gettext_lazy("Exchanged seats with"))
+    first_hand = forms.TypedChoiceField(label=gettext_lazy("From hand"), coerce=int, choices=HANDS)
     back = forms.TypedChoiceField(
-        label=gettext_lazy("On the own seats again from hand"),
+        label=gettext_lazy("Back in their seats from hand"),
         coerce=int,
         choices=[WHOLE, *HANDS[1:]],
         required=False,
@@ -111,7 +111,7 @@ class MoveForm(ReasonForm):
         label=gettext_lazy("Now at table"),
         min_value=1,
         required=False,
-        help_text=gettext_lazy("Empty: back where it belongs."),
+        help_text=gettext_lazy("Empty: back to its own position."),
     )
     room = forms.CharField(label=gettext_lazy("Room"), max_length=60, required=False)
     field_order = ["to", "room", "reason"]
@@ -127,21 +127,21 @@ class MoveForm(ReasonForm):
         room = " ".join(data.get("room", "").split())
         moved_to = to if to != self.table.number else None
         if "to" in data and (moved_to, room) == (self.table.moved_to, self.table.room):
-            self.add_error("to", _("The table stands there already: name another table or a room."))
+            self.add_error("to", _("The table is already there: name another table or a room."))
         return data
 
 
 class LeaveForm(ReasonForm):
     """The player who leaves, ill or suspended, and the substitute from a hand on."""
 
-    seat = forms.ChoiceField(label=gettext_lazy("Who goes"))
+    seat = forms.ChoiceField(label=gettext_lazy("Who leaves"))
     from_hand = forms.TypedChoiceField(label=gettext_lazy("From hand"), coerce=int, choices=HANDS)
     entry = forms.ModelChoiceField(label=gettext_lazy("Who sits there"), queryset=Entry.objects.none(), required=False)
     name = forms.CharField(
-        label=gettext_lazy("Or somebody who is not entered"),
+        label=gettext_lazy("Or a person who is not entered"),
         max_length=200,
         required=False,
-        help_text=gettext_lazy("The name."),
+        help_text=gettext_lazy("Enter the name."),
     )
     field_order = ["seat", "from_hand", "entry", "name", "reason"]
 
@@ -166,7 +166,7 @@ class BackForm(ReasonForm):
 
     seat = forms.ChoiceField(
         label=gettext_lazy("Seat"),
-        error_messages={"invalid_choice": gettext_lazy("Nobody sits on this seat by an exchange any more.")},
+        error_messages={"invalid_choice": gettext_lazy("This seat is not exchanged any more.")},
     )
     field_order = ["seat", "reason"]
 

@@ -35,7 +35,7 @@ STATES = for_each(
         State.AHEAD: ("idle", gettext_lazy("not begun")),
         State.SEATS: ("wait", gettext_lazy("Please take your seats")),
         State.RUNNING: ("live", gettext_lazy("Play")),
-        State.PAUSE: ("warn", gettext_lazy("The clock stands still")),
+        State.PAUSE: ("warn", gettext_lazy("The clock is stopped")),
         State.BREAK: ("wait", gettext_lazy("Break")),
         State.OVER: ("stop", gettext_lazy("Time is over")),
         State.ENDED: ("ok", gettext_lazy("Session ended")),
@@ -51,7 +51,8 @@ def latest_clock(reader: ViewerContext) -> SessionTime | None:
 
 def _state(reader: ViewerContext) -> str:
     time = latest_clock(reader)
-    return f"{reader.event.ledger.clock}.{time.clock.state(timezone.now()) if time else ''}"
+    # Without a clock the text depends on the day.
+    return f"{reader.event.ledger.clock}.{time.clock.state(timezone.now()) if time else f'{timezone.localdate():%m%d}'}"
 
 
 @fragment("clock", reads=("subject",), extra_version=_state)
@@ -62,7 +63,10 @@ def clock_fragment(request: HttpRequest, reader: ViewerContext) -> str:
     at_time = reader.event.play_settings.get_at_time_display()
     context: dict[str, Any] = {"event": reader.event, "at_time": at_time}
     if time is None:
-        context["coming"] = session_to_come(reader.event)
+        context["coming"] = coming = session_to_come(reader.event)
+        if coming and coming.starts:
+            day, today = timezone.localdate(coming.starts), timezone.localdate()
+            context |= {"is_today": day == today, "is_past": day < today}
         return render_to_string("live/_clock.html", context)
     extra = _extra(reader, time.session, table) if table else 0
     return render_to_string("live/_clock.html", context | clock_context(time, extra))

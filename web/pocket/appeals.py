@@ -113,7 +113,7 @@ def new(request: HttpRequest, slug: str) -> HttpResponse:
         appeal = AppealFiling(entry=entry, by=appellant.by, **form.payload())
         filed = try_late(request, form, appellant.actor(request, reader.event), reader.event, appeal)
     if filed.done:
-        messages.success(request, _("The appeal is handed in."))
+        messages.success(request, _("The appeal is filed."))
         return redirect("pocket:appeal", slug, filed.answer["appeal"])
     return show(request, "pocket/appeals_new.html", form, **context, settings=settings_of(reader.event))
 

@@ -68,7 +68,7 @@ class IdentifyForm(forms.Form):
     code = forms.CharField(
         label=gettext_lazy("Code"),
         max_length=20,
-        help_text=gettext_lazy("The code with which you sign. Leaders ask the organizer for theirs."),
+        help_text=gettext_lazy("Your code for signing. Team leaders get theirs from the organizer."),
         widget=forms.TextInput({"inputmode": "numeric", "autocomplete": "off"}),
     )
 
@@ -98,7 +98,7 @@ def identify_appellant(request: HttpRequest, event: Event, form: IdentifyForm) -
     data = form.cleaned_data
     tries = Tries("appellant", request)
     if tries.used_up:
-        form.add_error("code", _("Too many wrong codes came from your network. Please wait some minutes."))
+        form.add_error("code", _("Too many wrong codes came from your network. Please wait a few minutes."))
         return False
     code: PlayerCode | LeaderCode | None
     if data["who"] == "player":

@@ -21,10 +21,12 @@ from scoring.event_file.services.importing import import_event
 from scoring.progress.selectors.missing import Waiting
 from scoring.progress.selectors.overview import event_overview
 from scoring.sheets.selectors.checking.findings import MARKS
+from scoring.standings.selectors.lines import UnitLine, team_lines
 from tournament.access.selectors.roles import actor_of
 from tournament.events.models.events import Event
 from tournament.events.selectors.event_list import EventState, event_state, listed_events
 from tournament.registration.selectors.applications import opening_of
+from web.live.clock import latest_clock
 from web.live.fragments import calls, fragment, live
 from web.pocket.own_cards import my_next_seat
 from web.pocket.results.standings_tables import WIDE
@@ -34,6 +36,8 @@ from web.shared.tables import BaseTable, paginate
 from web.shared.viewer import ViewerContext, viewer_context
 
 ROWS = 25
+#: The last rank on the podium.
+PODIUM = 3
 
 #: State of an event -> its tone and label.
 STATES = for_each(
@@ -41,7 +45,7 @@ STATES = for_each(
     {
         EventState.OVER: ("ok", gettext_lazy("Results complete")),
         EventState.RUNNING: ("live", gettext_lazy("Running")),
-        EventState.COMING: ("idle", gettext_lazy("To come")),
+        EventState.COMING: ("idle", gettext_lazy("Upcoming")),
         EventState.WAITING: ("wait", gettext_lazy("Results awaited")),
     },
 )
@@ -115,16 +119,39 @@ def event(request: HttpRequest, slug: str) -> HttpResponse:
     return render(request, "pocket/events_detail.html", context)
 
 
-@fragment("event", extra_version=calls, shows_status=True)
+def _calls_and_begun(reader: ViewerContext) -> str:
+    """Add whether a clock began, which begins another phase of the page; other changes of clocks are not shown."""
+    return f"{calls(reader)}.{int(latest_clock(reader) is not None)}"
+
+
+def _phase(reader: ViewerContext, released: int) -> str:
+    """Return whether the viewer's event is "before" its first clock, "during", or "after" its last release."""
+    if released and released == reader.event.planned_sessions:
+        return "after"
+    return "during" if released or latest_clock(reader) else "before"
+
+
+def _first_teams(reader: ViewerContext) -> list[UnitLine]:
+    lines = team_lines(reader.standings)[: 2 * PODIUM]
+    return [line for line in lines if (line.standing.rank or PODIUM + 1) <= PODIUM]
+
+
+@fragment("event", extra_version=_calls_and_begun, shows_status=True)
 def event_fragment(_request: HttpRequest, reader: ViewerContext) -> str:
     """Render the progress of the event and the leaders."""
     overview = event_overview(reader.standings)
     marks = overview.findings.marks if overview.findings else {}
+    released = sum(session.released_at is not None for session in overview.sessions)
+    phase = _phase(reader, released)
+    after = phase == "after"
     context = {
         "reader": reader,
         "event": reader.event,
         "overview": overview,
-        "released": sum(session.released_at is not None for session in overview.sessions),
+        "released": released,
+        "phase": phase,
+        "podium": [line for line in overview.leaders if (line.standing.rank or PODIUM + 1) <= PODIUM] if after else [],
+        "teams": _first_teams(reader) if after and overview.teams else [],
         "timetable": overview.timetable,
         "called": Waiting(reader.event).called,
         "hall": hasattr(reader.event, "hall"),

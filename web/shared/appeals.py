@@ -58,10 +58,12 @@ class AppealForm(forms.Form):
 
     against = forms.ChoiceField(label=gettext_lazy("Against"))
     matter = forms.ChoiceField(
-        label=gettext_lazy("It concerns"),
+        label=gettext_lazy("Concerns"),
         choices=Appeal.Matter.choices,
         initial=Appeal.Matter.RULES,
-        help_text=gettext_lazy("Rules and regulations go to the chief referee first, other matters to a department."),
+        help_text=gettext_lazy(
+            "The chief referee decides first on rules and regulations, a department on other matters."
+        ),
     )
     text = forms.CharField(
         label=gettext_lazy("What happened, and what you ask for"),
@@ -69,7 +71,7 @@ class AppealForm(forms.Form):
         widget=forms.Textarea({"rows": 8}),
         error_messages={"required": gettext_lazy("Write what the appeal is about.")},
     )
-    late = forms.BooleanField(label=gettext_lazy("Record it all the same, as inadmissible"), required=False)
+    late = forms.BooleanField(label=gettext_lazy("Record it anyway, as inadmissible"), required=False)
 
     def __init__(self, entry: Entry, targets: Sequence[Target], data: Any = None, **kwargs: Any) -> None:
         super().__init__(data, **kwargs)

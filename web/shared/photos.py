@@ -12,11 +12,11 @@ from common.files.pictures import PictureError, clean_picture
 #: Error code of `PictureError` -> message.
 PICTURE_ERRORS = {
     "too_large": gettext_lazy("This file is larger than 10 MB and was not read."),
-    "too_many_pixels": gettext_lazy("This picture has more than 60 million pixels: take it smaller."),
+    "too_many_pixels": gettext_lazy("This picture has more than 60 million pixels: use a smaller one."),
     "too_many_pages": gettext_lazy("This PDF has more than 20 pages."),
     "locked": gettext_lazy("This PDF is locked with a password."),
     "too_slow": gettext_lazy("This file took too long to read."),
-    "unknown": gettext_lazy("This is no JPEG, PNG or PDF that can be read."),
+    "unknown": gettext_lazy("This is not a readable JPEG, PNG or PDF."),
 }
 ACCEPTED = "image/jpeg,image/png,application/pdf,.jpg,.jpeg,.png,.pdf"
 

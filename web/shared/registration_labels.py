@@ -20,6 +20,12 @@ FIELDS = {
     "group": gettext_lazy("Group"),
     "kind": gettext_lazy("Takes part as"),
 }
+#: The columns of a list: a name in Latin letters may stand in two.
+COLUMNS = {
+    **FIELDS,
+    "latin_family_name": gettext_lazy("Family name in Latin letters"),
+    "latin_given_name": gettext_lazy("Given name in Latin letters"),
+}
 VERDICTS = for_each(
     Verdict,
     {
@@ -46,30 +52,32 @@ NOTES: dict[str, Promise | str] = {
     # Files that cannot be read
     "not_text": gettext_lazy("This is neither a text nor a workbook (XLSX)."),
     "other_format": gettext_lazy("This is an old Excel file or a PDF. Save it as XLSX or CSV."),
-    "empty": gettext_lazy("Nothing stands in it."),
+    "empty": gettext_lazy("It is empty."),
     "too_large": gettext_lazy("This file is larger than %(most)s MB and was not read."),
     "too_many_rows": gettext_lazy("It has more than %(most)s rows and was not read."),
     "too_many_columns": gettext_lazy("It has more than %(most)s columns and was not read."),
     "too_many_sheets": gettext_lazy("It has more than %(most)s worksheets and was not read."),
     "too_many_merged": gettext_lazy("It has more than %(most)s merged cells and was not read."),
     "too_many_parts": gettext_lazy(
-        "It packs more than %(most)s parts, as no workbook of people does; it was not read."
+        "It contains more than %(most)s parts, too many for a list of people; it was not read."
     ),
-    "unpacks_too_large": gettext_lazy("Unpacked it is larger than %(most)s MB; it was not read."),
+    "unpacks_too_large": gettext_lazy("Unpacked, the file is larger than %(most)s MB; it was not read."),
     "too_slow": gettext_lazy("Reading it took longer than %(seconds)s seconds and was stopped."),
     "locked_workbook": gettext_lazy("It is protected by a password. Save it without one."),
-    "broken_workbook": gettext_lazy("This is no workbook (XLSX), or it is damaged. Open and save it anew, or as CSV."),
-    "cell_too_long": gettext_lazy("A cell is longer than %(most)s characters; this is no list of people."),
-    "no_name_column": gettext_lazy("No column is said to hold the name. Choose it."),
+    "broken_workbook": gettext_lazy(
+        "This is not a workbook (XLSX), or it is damaged. Open it and save it again, or save it as CSV."
+    ),
+    "cell_too_long": gettext_lazy("A cell is longer than %(most)s characters; this is not a list of people."),
+    "no_name_column": gettext_lazy("Choose the column with the name."),
     # Errors in a row
     "formula": gettext_lazy(
-        "%(field)s: a formula stands there, and formulas are never calculated. Type what it shows."
+        "%(field)s: the cell has a formula, and formulas are not calculated. Type its value instead."
     ),
     "unknown_country": gettext_lazy("No country is called “%(text)s”."),
-    "bad_number": gettext_lazy("“%(text)s” is no number from 1 to %(most)s."),
+    "bad_number": gettext_lazy("“%(text)s” is not a number from 1 to %(most)s."),
     "unknown_kind": gettext_lazy("“%(text)s” is neither player nor filler nor reserve."),
-    "no_name": gettext_lazy("There is no name."),
-    "name_without_letters": gettext_lazy("“%(text)s” has no letter."),
+    "no_name": gettext_lazy("The name is missing."),
+    "name_without_letters": gettext_lazy("“%(text)s” has no letters."),
     "too_long": gettext_lazy("%(field)s: longer than %(most)s characters."),
     "several_entries": gettext_lazy(
         "Several are registered under this name (%(numbers)s); give the federation number."
@@ -79,26 +87,28 @@ NOTES: dict[str, Promise | str] = {
     ),
     "twice": gettext_lazy("The same as row %(row)s."),
     "team_in_two_groups": gettext_lazy("Row %(row)s puts the team %(team)s into the group %(group)s."),
-    "second_reserve": gettext_lazy("Row %(row)s is the reserve of the team %(team)s; it has one."),
-    "numbers_are_drawn": gettext_lazy("Something is drawn with the numbers; they stay."),
-    "number_taken": gettext_lazy("Somebody has the number %(number)s."),
+    "second_reserve": gettext_lazy("Row %(row)s is already the reserve of the team %(team)s; a team has only one."),
+    "numbers_are_drawn": gettext_lazy("A draw uses these numbers; they cannot be changed."),
+    "number_taken": gettext_lazy("The number %(number)s is already used."),
     # Notes on a row
-    "signs_removed": gettext_lazy("%(field)s: invisible signs were taken out."),
+    "signs_removed": gettext_lazy("%(field)s: invisible characters were removed."),
     "name_order_guessed": gettext_lazy("Family name %(family)s, given name %(given)s: guessed."),
-    "zero_restored": gettext_lazy("The leading zero was given back: %(number)s."),
-    "number_of_another_country": gettext_lazy("The number %(number)s is one of another country."),
+    "zero_restored": gettext_lazy("The leading zero was restored: %(number)s."),
+    "number_of_another_country": gettext_lazy("The number %(number)s belongs to another country."),
     "known_person": gettext_lazy("Known from an earlier event as %(name)s."),
-    "withdrawn": gettext_lazy("Has withdrawn; that stays."),
-    "merged_registration": gettext_lazy("This registration was merged into number %(number)s; that stays."),
-    "no_glyph": gettext_lazy("No font here has: %(signs)s. It cannot be printed."),
+    "withdrawn": gettext_lazy("Has withdrawn; the list does not change that."),
+    "merged_registration": gettext_lazy(
+        "This registration was merged into number %(number)s; the list does not change that."
+    ),
+    "no_glyph": gettext_lazy("The program's fonts do not have: %(signs)s. It cannot be printed."),
 }
 
 
 def note_text(note: Note) -> str:
     """Return the sentence of a note."""
     figures = dict(note.figures)
-    if figures.get("field") in FIELDS:
-        figures["field"] = str(FIELDS[figures["field"]])
+    if figures.get("field") in COLUMNS:
+        figures["field"] = str(COLUMNS[figures["field"]])
     return str(NOTES[note.code]) % figures
 
 

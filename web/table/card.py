@@ -38,7 +38,7 @@ def card(request: HttpRequest, slug: str, session: int, number: int) -> HttpResp
     context: dict[str, Any] = {"table": table, "form": form, "code": code}
     if form.is_valid() and form.cleaned_data["do"] == "revoke" and code:
         if write(request, form, revoke_table_code, table.actor, code).done:
-            messages.success(request, _("The card opens nothing any more."))
+            messages.success(request, _("The card no longer works."))
             return redirect("table:card", slug, session, number)
     elif form.is_valid():
         context |= _issue_card(request, table, form)

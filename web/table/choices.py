@@ -38,7 +38,7 @@ class Choice:
         return cls(
             no=int(no),
             message=str(conflict.message),
-            yours=hand_text(table, int(no), yours) if yours else _("taken away"),
+            yours=hand_text(table, int(no), yours) if yours else _("removed"),
             theirs=hand_text(table, int(no), theirs) if theirs else _("nothing"),
             removes=yours is None,
             action=request.path,

@@ -31,7 +31,7 @@ class HandForm(AlternativesForm, AskingForm):
     winner = forms.ChoiceField(
         label=_("Winner"),
         choices=[(value, value) for value in (*SEATS, NOBODY, ABORTED)],
-        error_messages={"required": _("Say who won, or that nobody did.")},
+        error_messages={"required": _("Choose the winner, or a drawn hand.")},
     )
     discarder = forms.ChoiceField(
         label=_("Discarder"), choices=[(value, value) for value in (*SEATS, SELF_DRAWN)], required=False
@@ -73,7 +73,7 @@ class HandForm(AlternativesForm, AskingForm):
         data = super().clean()
         if data.get("winner") in SEATS:
             if not data.get("discarder"):
-                self.add_error("discarder", _("Say from whom, or self-drawn."))
+                self.add_error("discarder", _("Choose the discarder, or self-drawn."))
             if data.get("points") is None and "points" not in self.errors:
                 self.add_error("points", _("The points of the won hand are missing."))
         return data

@@ -31,7 +31,7 @@ class CodeForm(forms.Form):
     code = forms.CharField(
         label=gettext_lazy("Code of the table"),
         max_length=LENGTH * 3,
-        help_text=gettext_lazy("Six letters and figures under the code on the table's card."),
+        help_text=gettext_lazy("The six characters under the code on the table's card."),
         widget=forms.TextInput(attrs={"autocomplete": "off", "autocapitalize": "characters", "spellcheck": "false"}),
     )
 
@@ -71,9 +71,7 @@ def _open_by_code(request: HttpRequest, form: Any) -> bool:
     """
     tries = Tries("table", request)
     if tries.used_up:
-        form.add_error(
-            "code", _("Too many wrong codes from here. Scan the card instead, or wait a quarter of an hour.")
-        )
+        form.add_error("code", _("Too many wrong codes from here. Scan the card instead, or wait 15 minutes."))
         return False
     code = code_of_letters(plain_code(form.cleaned_data["code"]))
     if code is None or code.state != TableCode.State.VALID:

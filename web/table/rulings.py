@@ -24,7 +24,7 @@ from web.shared.forms.questions import AskingForm
 from web.shared.forms.writing import key_of
 from web.shared.table_rows import sitter_name
 
-REASON = _("It is kept with the change, for everybody who may see it.")
+REASON = _("It is kept with the change; everybody who can see the change can read it.")
 
 
 class RulingForm(AskingForm):
@@ -48,12 +48,12 @@ class PenaltyForm(RulingForm):
 
     seat = forms.ChoiceField()
     points = WholeNumberField(
-        label=_("Points lost"), min_value=0, help_text=_("To each: so many for every other player.")
+        label=_("Points lost"), min_value=0, help_text=_("To each: this many points for every other player.")
     )
     payee = forms.ChoiceField(label=_("Paid to"))
     hand_no = forms.TypedChoiceField(label=_("Hand"), coerce=int)
     article = forms.CharField(label=_("Article"), max_length=30, required=False)
-    dead = forms.BooleanField(label=_("The player cannot win this hand any more"), required=False)
+    dead = forms.BooleanField(label=_("The player can no longer win this hand"), required=False)
     PENALTY = ("seat", "points", "payee", "hand_no", "article", "dead")
     field_order = [*PENALTY, "reason"]
 
@@ -80,7 +80,7 @@ class PersonForm(RulingForm):
     )
     entry = forms.ModelChoiceField(label=_("Who sits there"), queryset=Entry.objects.none(), required=False)
     name = forms.CharField(
-        label=_("Or somebody who is not entered"), max_length=200, required=False, help_text=_("The name.")
+        label=_("Or a person who is not entered"), max_length=200, required=False, help_text=_("Enter the name.")
     )
     field_order = ["seat", "from_hand", "entry", "name", "reason"]
 

@@ -1,7 +1,6 @@
 """The sheet as plain data: what the phone needs to go on without network, and what the page shows first."""
 
 from collections import defaultdict
-from datetime import timedelta
 from typing import Any
 
 from django.urls import reverse
@@ -16,6 +15,7 @@ from scoring.game.rules.seats import HANDS_PER_SESSION, ROUNDS, dealer_of, hand_
 from scoring.sheets.models.calls import RefereeCall
 from scoring.sheets.selectors.facts.slots import hand_value
 from tournament.events.models.settings import PlaySettings
+from tournament.events.rules.timetable import end_of
 from tournament.wording import WIND_NAMES, WINDS
 from web.shared.at_table import AtTable, sitters_at
 from web.shared.foul_labels import FoulLine, foul_lines
@@ -81,7 +81,7 @@ def call_text(table: AtTable) -> str:
     if table.call.state == RefereeCall.State.TAKEN:
         return _("%(name)s is coming.") % {"name": table.call.taken_by or _("A referee")}
     since = date_format(localtime(table.call.called_at), "TIME_FORMAT")
-    return _("A referee is called since %(time)s.") % {"time": since}
+    return _("A referee was called at %(time)s.") % {"time": since}
 
 
 def plan_of(table: AtTable) -> dict[str, Any]:
@@ -108,7 +108,8 @@ def times_of(table: AtTable) -> str:
     starts = table.sheet.table.session.starts
     if starts is None:
         return ""
-    ends = starts + timedelta(minutes=table.event.play_settings.session_minutes)
+    play = table.event.play_settings
+    ends = end_of(starts, play.session_minutes, play.break_minutes)
     return "–".join(date_format(localtime(moment), "TIME_FORMAT") for moment in (starts, ends))
 
 

@@ -10,7 +10,7 @@ from django.template.loader import render_to_string
 from django.utils import timezone
 
 from common.actions.engine import may
-from scoring.display.models.ceremonies import Ceremony
+from scoring.display.models.ceremonies import Award, Ceremony
 from scoring.display.rules.ceremony import Step
 from scoring.display.selectors.ceremony import ceremony_of, held_back, steps_of
 from scoring.display.selectors.winners import AwardWithWinners, Winners
@@ -22,6 +22,8 @@ from web.wall.names import widest
 
 #: Number of lines (awards and winners) that fit one below the other at the end; more use the layout in columns.
 LINES = 20
+#: Greatest number of winners of the individual ranking on the podium, and of lines of other awards below it.
+PODIUM, BELOW_PODIUM = 4, 12
 #: Layout in columns: lines of a column, width of a line in halves of a letter's height, columns of the screen.
 COLUMN, LINE, COLUMNS = 18, 30, 3
 #: Seconds that a page of awards is shown.
@@ -82,6 +84,10 @@ def ceremony_fragment(_request: HttpRequest, reader: ViewerContext) -> str:
 
 def _over(awards: Sequence[AwardWithWinners]) -> dict[str, Any]:
     """Return the context of all awards, or of the current page if they take several pages."""
+    podium = next((award for award in awards if award.award.kind == Award.Kind.INDIVIDUAL), None)
+    others = [award for award in awards if award is not podium]
+    if podium and len(podium.winners) <= PODIUM and sum(1 + len(award.winners) for award in others) <= BELOW_PODIUM:
+        return {"podium": podium.winners, "awards": others, "page": 1, "pages": 1}
     pages = _pages(awards)
     page = _current_page(len(pages))
     return {"awards": pages[page], "many": _in_columns(awards), "page": page + 1, "pages": len(pages)}
@@ -133,4 +139,7 @@ def _step(awards: Sequence[AwardWithWinners], step: Step) -> dict[str, Any]:
     """Return the context of the newest step: its award, its place, and the places shown before."""
     current = awards[step.award]
     earlier = [winner for winner in current.winners if winner.place > step.place]
-    return {"award": current.award, "place": step.place, "newest": current.at(step.place), "earlier": earlier}
+    context = {"award": current.award, "place": step.place, "newest": current.at(step.place), "earlier": earlier}
+    if step.place == 1 and current.award.ranked:
+        context["climax"] = "individual" if current.award.kind == Award.Kind.INDIVIDUAL else "unit"
+    return context

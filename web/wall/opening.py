@@ -28,7 +28,7 @@ class ScreenCodeForm(forms.Form):
     code = forms.CharField(
         label=gettext_lazy("Code of the screen"),
         max_length=LENGTH * 3,
-        help_text=gettext_lazy("Six letters and figures that the Desk shows under Screens."),
+        help_text=gettext_lazy("The six characters that the Desk shows under Screens."),
         widget=forms.TextInput(attrs={"autocomplete": "off", "autocapitalize": "characters", "spellcheck": "false"}),
     )
 
@@ -62,12 +62,12 @@ def _screen_of_code(request: HttpRequest, form: Any) -> Screen | None:
     """Return the screen of the typed code; None, with an error on the form, if it is wrong or over the rate limit."""
     tries = Tries("screen", request)
     if tries.used_up:
-        form.add_error("code", _("Too many wrong codes from here: wait a quarter of an hour, or scan the QR code."))
+        form.add_error("code", _("Too many wrong codes from here: wait 15 minutes, or scan the QR code."))
         return None
     screen = screen_of_letters(form.cleaned_data["code"])
     if screen is None:
         tries.count()
-        form.add_error("code", _("No screen has this code now. A new one made at the Desk ends the one before."))
+        form.add_error("code", _("No screen has this code now. A new code from the Desk replaces the old one."))
     return screen
 
 

@@ -19,15 +19,16 @@ from scoring.standings.selectors.lines import group_lines, player_lines, team_li
 from tournament.clocks.selectors.clocks import announcements_of, current_announcements
 from tournament.draws.selectors.draws import released_draw
 from tournament.draws.selectors.lot_shows import current_show
-from tournament.seating.selectors.called import late_start
 from tournament.seating.selectors.seats import by_name, session_seats, start_of
-from web.live.clock import latest_clock
 from web.live.fragments import FRAGMENTS
 from web.shared.viewer import ViewerContext
+from web.wall.clock import clock_page, has_clock
 from web.wall.names import FITS_BLOCK, FITS_RANKS, FITS_TEAM, columns_for, widest
 
 #: Lines of names, and of standings, on a page with letters of 3% of its height.
 ROWS, RANKS = 16, 14
+#: Ranks that standings mark.
+PODIUM = (1, 2, 3)
 #: Kind of a part with standings -> heading of the names.
 WHOSE: Mapping[str, Any] = {
     ScreenPart.Kind.STANDINGS: gettext_lazy("Player"),
@@ -92,7 +93,7 @@ def _ranks(lines_of: Callable[[Any], Sequence[Any]]) -> Callable[[ViewerContext,
             starts = range(0, len(page_lines), RANKS)
             context = {"blocks": [page_lines[start : start + RANKS] for start in starts], "wide": blocks == 1}
             context |= {"title": part.get_kind_display(), "after": reader.after, "players": players}
-            context |= {"whose": WHOSE[part.kind], "provisional": not reader.status.official}
+            context |= {"whose": WHOSE[part.kind], "provisional": not reader.status.official, "podium": PODIUM}
             context |= {"team": players and blocks == 1 and longest <= FITS_TEAM, "full": longest > FITS_BLOCK}
             return render_to_string("wall/_standings.html", context | {"page": page, "pages": ceil(len(lines) / size)})
 
@@ -124,9 +125,8 @@ def _announcements(reader: ViewerContext, part: ScreenPart) -> Shown:
 
 
 def _clock(reader: ViewerContext, part: ScreenPart) -> Shown:
-    """The session's clock, or the start of the coming session."""
-    known = latest_clock(reader) is not None or late_start(reader.event, Waiting(reader.event).session) is not None
-    return _shown(part, int(known), lambda _page: f'<div class="clock-big">{clock_html(reader)}</div>')
+    """The session's clock, or the time of day and what comes."""
+    return _shown(part, int(has_clock(reader)), lambda _page: clock_page(reader))
 
 
 def clock_html(reader: ViewerContext) -> str:

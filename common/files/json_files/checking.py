@@ -32,7 +32,7 @@ LIMITS: dict[str, str | Promise] = {
     "maxItems": gettext_lazy("the list has more than %(limit)s items"),
     "minLength": gettext_lazy("the text is empty"),
     "minProperties": gettext_lazy("the object is empty"),
-    "const": gettext_lazy("%(value)s stands where only %(limit)s can"),
+    "const": gettext_lazy("%(value)s is not allowed here, only %(limit)s"),
 }
 
 _FORMATS = FormatChecker(formats=())
@@ -69,9 +69,9 @@ def _sentence(error: ValidationError) -> str:
     value, limit, keyword = error.instance, error.validator_value, str(error.validator)
     if keyword == "type":
         kind = limit if isinstance(limit, str) else limit[0]
-        return _("%(found)s where %(expected)s is expected") % {"found": _kind(value), "expected": KINDS[kind]}
+        return _("expected %(expected)s, found %(found)s") % {"found": _kind(value), "expected": KINDS[kind]}
     if keyword == "enum":
-        return _("%(value)s is none of: %(choices)s") % {
+        return _("%(value)s is not one of: %(choices)s") % {
             "value": _value_or_kind(value),
             "choices": ", ".join("null" if choice is None else str(choice) for choice in limit),
         }
@@ -118,8 +118,8 @@ def _format(validator: Any, name: str, instance: Any, schema: Any) -> Iterator[V
 
 def _wrong_form(instance: str, schema: dict[str, Any]) -> str:
     if "examples" not in schema:
-        return _("%(value)s is blank or holds characters that are not allowed here") % {"value": shown(instance)}
-    return _("%(value)s does not have the right form, which is like %(example)s") % {
+        return _("%(value)s is blank or contains characters that are not allowed here") % {"value": shown(instance)}
+    return _("%(value)s has the wrong form; it should look like %(example)s") % {
         "value": shown(instance),
         "example": schema["examples"][0],
     }

@@ -103,7 +103,7 @@ def _parse(text: str) -> Any:
             object_pairs_hook=pairs,
             parse_int=lambda digits: _whole_number(digits, refuse),
             parse_float=lambda digits: _decimal(digits, refuse),
-            parse_constant=lambda name: refuse(_("%(value)s is not a number of JSON") % {"value": name}),
+            parse_constant=lambda name: refuse(_("%(value)s is not a JSON number") % {"value": name}),
         )
     except json.JSONDecodeError as error:
         raise _whole_file(_not_json(text, error)) from None
@@ -127,7 +127,7 @@ def _not_json(text: str, error: json.JSONDecodeError) -> str:
     near = text[error.pos : error.pos + 20]
     context = {"line": error.lineno, "column": error.colno, "near": shown(near)}
     if not near:
-        return _("this is not JSON: it breaks off in line %(line)d, column %(column)d") % context
+        return _("this is not JSON: it ends too early in line %(line)d, column %(column)d") % context
     return _("this is not JSON: line %(line)d, column %(column)d, at %(near)s") % context
 
 
@@ -143,17 +143,17 @@ def _refused_values(document: Any, doubles: set[tuple[int, str]]) -> Iterator[Fi
         if isinstance(value, _Refused):
             yield FileError(path_text(steps), value.message)
         elif isinstance(value, str) and _BAD_CHARACTER.search(value):
-            yield FileError(path_text(steps), _("the text holds a character that cannot be stored"))
+            yield FileError(path_text(steps), _("the text contains a character that cannot be stored"))
         elif isinstance(value, dict):
             for key in value:
                 if (id(value), key) in doubles:
                     yield FileError(path_text([*steps, key]), _twice(key))
                 elif _BAD_CHARACTER.search(key):
-                    yield FileError(path_text([*steps, key]), _("the key holds a character that cannot be stored"))
+                    yield FileError(path_text([*steps, key]), _("the key contains a character that cannot be stored"))
 
 
 def _twice(key: str) -> str:
-    return _("the key %(key)s stands twice in one object") % {"key": shown(key)}
+    return _("the key %(key)s appears twice in one object") % {"key": shown(key)}
 
 
 def _walk(value: Any, steps: tuple[str | int, ...] = ()) -> Iterator[tuple[tuple[str | int, ...], Any]]:

@@ -91,7 +91,7 @@ def _result_rows(recorded: "RecordedEvent", line: "OfficialResult") -> list[tupl
         (_("Class of the event"), letter or _("none")),
         (_("Players"), str(recorded.players)),
         (_("Sessions"), str(recorded.sessions)),
-        (_("Sessions that the player played"), str(line.sessions)),
+        (_("Sessions played by the player"), str(line.sessions)),
         (_("Table points"), shown if shown == exact else f"{shown} ({exact})"),
         (_("Competition points"), signed(line.competition_points)),
         (_("Individual rank"), _rank_text(line.individual_rank, line)),

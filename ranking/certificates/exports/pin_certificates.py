@@ -40,7 +40,7 @@ def pin_certificate(order: Order) -> bytes:
         paper.text(room.below(18 * mm).top(7 * mm), article, 9, align="centre", grey=True)
         _draw_holder(paper, room.below(42 * mm), certificate)
         paper.text(room.below(84 * mm).top(24 * mm), pin, 44, bold=True, align="centre", smallest=20)
-        words = _("has met every condition of this pin and keeps to the conduct that the rules ask for (A9 3.2).")
+        words = _("has met every condition of this pin and the conduct required by the rules (A9 3.2).")
         paper.text(room.below(110 * mm).top(12 * mm), words, 10, align="centre", lines=2, smallest=8)
         _draw_rows(paper, room.below(130 * mm).top(30 * mm), certificate)
         _draw_signatures(paper, order)
@@ -62,7 +62,7 @@ def _draw_holder(paper: Paper, room: Box, certificate: "Certificate") -> None:
 
 def _draw_rows(paper: Paper, room: Box, certificate: "Certificate") -> None:
     rows = [
-        (_("Number of the certificate"), certificate.serial),
+        (_("Certificate number"), certificate.serial),
         (_("Date"), date_format(certificate.issued_on)),
         (_("Issued by"), certificate.body_name),
     ]
@@ -83,7 +83,7 @@ def _draw_signatures(paper: Paper, order: Order) -> None:
         line = area.bottom - 5 * mm
         paper.rule(area.x, line, area.right, line, 0.6)
         paper.text(Box(area.x, line, area.width, 5 * mm), name, 9, smallest=6)
-    instruction = _("The code says whether this is genuine and still valid:")
+    instruction = _("Scan the code to check that this certificate is genuine and still valid:")
     paper.text(left.below(38 * mm).top(8 * mm), instruction, 8, grey=True, lines=2, smallest=6)
     paper.text(left.below(46 * mm).top(5 * mm), order.address, 8, grey=True, smallest=5)
     paper.qr(Box(room.right - QR, room.y, QR, QR), order.code)

@@ -40,7 +40,7 @@ def technical_file(applications: "Iterable[PinApplication]") -> bytes:
         if not line["reason"]
     ]
     names = [
-        _("Number of the certificate"),
+        _("Certificate number"),
         _("Name"),
         _("Competition"),
         _("First day"),
@@ -58,7 +58,7 @@ def technical_file(applications: "Iterable[PinApplication]") -> bytes:
 
 def _certificate_headings() -> list[Heading]:
     widths = {
-        _("Number of the certificate"): 18, _("Name"): 28, _("Name in Latin letters"): 28, _("Country"): 18,
+        _("Certificate number"): 18, _("Name"): 28, _("Name in Latin letters"): 28, _("Country"): 18,
         _("Pin"): 14, _("Date"): 12, _("Issued by"): 34,
     }  # fmt: skip
     return [Heading(name, width) for name, width in widths.items()]

@@ -27,7 +27,7 @@ from tournament.people.services.checking import check_row
 DAYS, MAIL_HOURS = 30, 24
 
 
-@action("person.code", summary=_("Make a code that links an account to a person"), roles=COMMITTEE, subject="body")
+@action("person.code", summary=_("Create a code that links an account to a person"), roles=COMMITTEE, subject="body")
 def issue_code(context: ActionContext, _body: Body, *, person: Person, code: str) -> Done:
     """Keep the hash of a new code for ``person``, which ends the earlier ones.
 
@@ -39,14 +39,14 @@ def issue_code(context: ActionContext, _body: Body, *, person: Person, code: str
 
 @action(
     "entry.link_code",
-    summary=_("Make a code that links an account to a player"),
+    summary=_("Create a code that links an account to a player"),
     roles=[Role.Name.ORGANIZER],
     subject="event",
 )
 def issue_entry_code(context: ActionContext, event: Event, *, entry: Entry, code: str) -> Done:
     """Do as ``person.code``, for a player of the event. Refused for an entry of another event."""
     if entry.event_id != event.pk:
-        raise Refused(_("This is not of this event."))
+        raise Refused(_("This does not belong to this event."))
     row = _keep_code(context, entry.person, code)
     return Done({"code": row.pk}, f"entry:{entry.number}", after={"until": row.expires.isoformat()}, raises=())
 
@@ -64,20 +64,18 @@ def _keep_code(context: ActionContext, person: Person, code: str) -> LinkCode:
     )
 
 
-@action("account.link", summary=_("Link the own account to a person"), roles=[SELF], subject="account")
+@action("account.link", summary=_("Link one's account to a person"), roles=[SELF], subject="account")
 def link_account(context: ActionContext, account: Account, *, code: str) -> Done:
     """Link the account to the person of an open code, which then is used up."""
     ledger = lock_people(context)
     if account.person_id:
-        raise Refused(_("This account is linked to a person already."), where="code")
+        raise Refused(_("This account is already linked to a person."), where="code")
     person = _redeem_typed(code, account)
     target = f"account:{account.pk}"
     return Done({"person": person.pk}, target, after={"person": f"person:{person.pk}"}, raises=(), ledger=ledger)
 
 
-@action(
-    "account.unlink", summary=_("Take the link of the own account to a person back"), roles=[SELF], subject="account"
-)
+@action("account.unlink", summary=_("Unlink one's account from a person"), roles=[SELF], subject="account")
 def unlink_account(context: ActionContext, account: Account) -> Done:
     """Remove the link of the account to its person."""
     ledger = lock_people(context)
@@ -88,16 +86,16 @@ def unlink_account(context: ActionContext, account: Account) -> Done:
     return Done({"person": None}, f"account:{account.pk}", old, None, raises=(), ledger=ledger, changed=bool(before))
 
 
-@action("account.join", summary=_("Make the own account with a code"), roles=[BEARER], subject="code")
+@action("account.join", summary=_("Create one's account with a code"), roles=[BEARER], subject="code")
 def join_with_code(context: ActionContext, code: LinkCode, *, username: str, password: str) -> Done:
     """Create an account for the person of the code; the answer holds the account's id."""
     ledger = lock_people(context)
     current = LinkCode.objects.select_related("person__merged_into").get(pk=code.pk)
     if not current.open:
-        raise Refused(_("This code is unknown, was used or is over."))
+        raise Refused(_("This code is unknown, already used or expired."))
     account = Account(username=Account.normalize_username(username), name=current.person.kept.name[:150])
     if Account.objects.filter(username__iexact=account.username).exists():
-        raise Refused(_("There is an account with this user name already."), where="username")
+        raise Refused(_("This user name already exists."), where="username")
     try:
         validate_password(password, account)
     except ValidationError as error:
@@ -113,7 +111,7 @@ def join_with_code(context: ActionContext, code: LinkCode, *, username: str, pas
 def _redeem_typed(typed: str, account: Account) -> Person:
     code = code_of(typed)
     if code is None:
-        raise Refused(_("This code is unknown, was used or is over."), where="code")
+        raise Refused(_("This code is unknown, already used or expired."), where="code")
     return _redeem(code, account)
 
 

@@ -22,7 +22,7 @@ from tournament.people.services.accounts import lock_people
 KEPT_DAYS = 365
 
 
-@action("record.show", summary=_("Say whether everybody may see the own record"), roles=[SELF], subject="account")
+@action("record.show", summary=_("Choose whether one's record is public"), roles=[SELF], subject="account")
 def show_record(context: ActionContext, account: Account, *, public: bool) -> Done:
     """Set whether everybody may see the record of the account's person."""
     ledger = lock_people(context)
@@ -37,7 +37,7 @@ def show_record(context: ActionContext, account: Account, *, public: bool) -> Do
     return Done({"public": public}, target, old, new, raises=(), ledger=ledger, changed=before != public)
 
 
-@action("record.ask", summary=_("Ask for a correction of what is stored"), roles=[SELF], subject="account")
+@action("record.ask", summary=_("Ask for a correction of stored data"), roles=[SELF], subject="account")
 def ask_correction(context: ActionContext, account: Account, *, text: str) -> Done:
     """Send a request for a correction to the body of the person's country; the text stays out of the audit log.
 
@@ -47,7 +47,7 @@ def ask_correction(context: ActionContext, account: Account, *, text: str) -> Do
     person = _linked_person(account)
     body = Responsible().for_country(person.country)
     if body is None:
-        raise Refused(_("Nobody answers such requests here yet. Please ask the organizer of an event."))
+        raise Refused(_("Such requests cannot be answered here yet. Please ask the organizer of an event."))
     now = timezone.now()
     request = CorrectionRequest(
         person=person,
@@ -87,7 +87,7 @@ def answer_correction(context: ActionContext, request: CorrectionRequest, *, sta
     return Done({"request": request.pk}, f"correction:{request.pk}", old, new, raises=(LIVE,))
 
 
-@action("record.expire", summary=_("Delete what the record keeps no longer"), roles=[], subject="none")
+@action("record.expire", summary=_("Delete expired data from the record"), roles=[], subject="none")
 def delete_expired(context: ActionContext, _subject: None) -> Done:
     """Delete expired requests for corrections, and lists of results that were not taken over in time."""
     ledger = lock_people(context)

@@ -7,21 +7,21 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 NEWS: Mapping[str, str | Promise] = {
-    "submitted": gettext_lazy("Your application for %(pin)s has arrived at %(body)s."),
+    "submitted": gettext_lazy("%(body)s has received your application for %(pin)s."),
     "asked": gettext_lazy("%(body)s has a question about your application for %(pin)s. Please answer it on your page."),
-    "answered": gettext_lazy("Your answer about your application for %(pin)s has arrived at %(body)s."),
-    "approved": gettext_lazy("One person at %(body)s approved your application for %(pin)s; another one decides next."),
+    "answered": gettext_lazy("%(body)s has received your answer about your application for %(pin)s."),
+    "approved": gettext_lazy(
+        "One person at %(body)s approved your application for %(pin)s. A second person decides next."
+    ),
     "granted": gettext_lazy("%(body)s granted you %(pin)s. Your certificate is on your page."),
-    "refused": gettext_lazy("%(body)s refused your application for %(pin)s. The reason stands on your page."),
+    "refused": gettext_lazy("%(body)s refused your application for %(pin)s. The reason is on your page."),
     "withdrawn": gettext_lazy("Your application to %(body)s for %(pin)s is withdrawn."),
-    "result-entered": gettext_lazy(
-        "%(body)s entered a result that the record lacked, for your application for %(pin)s."
-    ),
+    "result-entered": gettext_lazy("%(body)s entered a missing result for your application for %(pin)s."),
     "result-refused": gettext_lazy(
-        "%(body)s did not enter a result that you handed in with your application for %(pin)s. The reason stands on "
-        "your page."
+        "%(body)s did not enter a result that you submitted with your application for %(pin)s. The "
+        "reason is on your page."
     ),
-    "revoked": gettext_lazy("%(body)s revoked %(pin)s. The reason stands on your page."),
+    "revoked": gettext_lazy("%(body)s revoked %(pin)s. The reason is on your page."),
 }
 
 
@@ -31,7 +31,7 @@ def pin_mail(step: str, *, name: str, pin: str, body: str) -> tuple[str, str]:
     paragraphs = [
         _("Dear %(name)s,") % figures,
         str(NEWS[step]) % figures,
-        _("Your page is called “My record and my pins”; sign in to see it."),
+        _("Your page is “My record and my pins”. Sign in to see it."),
     ]
     return _("Your application for %(pin)s") % figures, "\n\n".join(paragraphs) + "\n"
 

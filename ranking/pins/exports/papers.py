@@ -9,6 +9,7 @@ from django.utils import translation
 from django.utils.dateparse import parse_date
 from django.utils.formats import date_format
 from django.utils.translation import gettext as _
+from django.utils.translation import pgettext
 
 from common.paper import A4, Box, Furniture, Paper, landscape, mm
 from common.paper.flow import Flow
@@ -106,7 +107,7 @@ def _draw_competitions(
     web = kind == "web"
     points = [_("Web points"), ""] if web else [_("TP"), _("CP")]
     names = [_("Competition"), _("Time"), _("Place"), _("Class"), _("Players"), _("Sessions"), *points]
-    names += [_("Individual rank"), _("Group rank"), _("Team rank")]
+    names += [_("Individual rank"), pgettext("form", "Group rank"), _("Team rank")]
     _draw_cells(paper, room.top(ROW).columns(SHARES), names, grey=True)
     room_left = room.below(ROW)
     for event in events:
@@ -194,7 +195,7 @@ def calculation_paper(order: Calculation) -> bytes:
             flow.lines(_event_text(order, event), label=days_text(event) or DASH, together=True)
         if not order.events:
             flow.lines(
-                _("No event is in the record yet: an event comes here once it is closed and its class is confirmed.")
+                _("No event is in the record yet. An event is added once it is closed and its class is confirmed.")
             )
         return flow.finished()
 

@@ -27,12 +27,12 @@ class PinApplication(models.Model):
 
     class State(models.TextChoices):
         SUBMITTED = "submitted", _("Submitted")
-        ASKED = "asked", _("Waits for the player's answer")
+        ASKED = "asked", _("Waiting for an answer from the player")
         ANSWERED = "answered", _("Answered")
         APPROVED = "approved", _("Approved by one person")
         GRANTED = "granted", _("Granted")
         REFUSED = "refused", _("Refused")
-        WITHDRAWN = "withdrawn", _("Taken back by the player")
+        WITHDRAWN = "withdrawn", _("Withdrawn by the applicant")
         REVOKED = "revoked", _("Revoked")
 
     person = models.ForeignKey(Person, on_delete=models.PROTECT, related_name="pin_applications")

@@ -16,7 +16,7 @@ class MissingResult(models.Model):
     """
 
     class State(models.TextChoices):
-        WAITING = "waiting", _("Waits to be looked at")
+        WAITING = "waiting", _("Waiting for review")
         ENTERED = "entered", _("In the record")
         REFUSED = "refused", _("Refused")
 

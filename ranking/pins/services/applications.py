@@ -62,7 +62,7 @@ def submit(context: ActionContext, account: Account, *, pin: PinRequest) -> Done
     person = _locked_person(account)
     offer = _requested_offer(person, pin)
     if pin.promise != promise_digest(promise_of(pin.language)):
-        raise Refused(_("The text of the promise is another one now; please read it again."), where="promise")
+        raise Refused(_("The text of the promise has changed. Please read it again."), where="promise")
     application = PinApplication.objects.create(
         person=person,
         account=account,
@@ -93,10 +93,10 @@ def _requested_offer(person: Person, pin: PinRequest) -> Offer:
     for offer in available:
         if (offer.kind, offer.level, offer.body.pk) == (pin.kind, pin.level, pin.body):
             return offer
-    raise Refused(_("You cannot apply for this pin: choose one of those that you reach now."), where="pin")
+    raise Refused(_("You cannot apply for this pin. Choose one that you qualify for now."), where="pin")
 
 
-@action("pin.answer", summary=_("Answer a question about the own application"), roles=[SELF], subject="account")
+@action("pin.answer", summary=_("Answer a question about an application"), roles=[SELF], subject="account")
 def answer(context: ActionContext, account: Account, *, application: PinApplication, text: str) -> Done:
     """Answer the question of the body."""
     own = _locked_application(account, application, "answer")
@@ -106,7 +106,7 @@ def answer(context: ActionContext, account: Account, *, application: PinApplicat
 
 @action(
     "pin.claim",
-    summary=_("Add a result that the record lacks to an application"),
+    summary=_("Add a missing result to an application"),
     roles=[SELF],
     subject="account",
 )
@@ -120,16 +120,14 @@ def claim(context: ActionContext, account: Account, *, application: PinApplicati
     return Done(answer, f"pin_application:{own.pk}", None, after, raises=(LIVE,), ledger=own.ledger)
 
 
-@action("pin.withdraw", summary=_("Withdraw the own application for a pin"), roles=[SELF], subject="account")
+@action("pin.withdraw", summary=_("Withdraw an application for a pin"), roles=[SELF], subject="account")
 def withdraw(context: ActionContext, account: Account, *, application: PinApplication) -> Done:
     """Withdraw an undecided application."""
     own = _locked_application(account, application, "withdraw")
     return move(context, own, State.WITHDRAWN, "withdrawn")
 
 
-@action(
-    "pin.expire", summary=_("Delete what was typed in applications and is kept no longer"), roles=[], subject="none"
-)
+@action("pin.expire", summary=_("Delete expired data from applications"), roles=[], subject="none")
 def delete_expired_applications(context: ActionContext, _subject: None) -> Done:
     """Delete expired documents, contacts, messages and papers; applications and certificates stay."""
     ledger = lock_people(context)

@@ -39,7 +39,7 @@ def add_claim(
     """
     files = {file["digest"]: file for file in result["files"]}.values()
     if not files:
-        raise Refused(_("Please add the paper that shows the result."), where="files")
+        raise Refused(_("Please attach a document that shows the result."), where="files")
     if len(files) > MOST_FILES:
         raise Refused(_("There are at most %(most)d files.") % {"most": MOST_FILES}, where="files")
     if application.missing_results.count() >= MOST_CLAIMS:
@@ -68,7 +68,7 @@ def _save_file(claim: MissingResult, file: Mapping[str, Any]) -> None:
 
 @action(
     "pin.enter_result",
-    summary=_("Say that a missing result is in the record now"),
+    summary=_("Mark a missing result as entered"),
     roles=COMMITTEE,
     subject="missing_result",
     states=WAITING,
@@ -84,7 +84,7 @@ def enter_claim(context: ActionContext, claim: MissingResult, *, event: str) -> 
 
 @action(
     "pin.refuse_result",
-    summary=_("Refuse to enter a missing result"),
+    summary=_("Refuse a missing result"),
     roles=COMMITTEE,
     subject="missing_result",
     states=WITH_REASON,
@@ -100,7 +100,7 @@ def check_claim_waits(_context: ActionContext, kept: ResultList) -> None:
     """Refuse a list that enters a missing result of another body, or one that is decided (hook LIST_READ)."""
     claim = kept.claim
     if claim and (claim.application.body_id != kept.body_id or claim.status != State.WAITING):
-        raise Refused(_("This is decided already."))
+        raise Refused(_("There is already a decision."))
 
 
 def enter_claim_of_list(context: ActionContext, kept: ResultList, recorded: RecordedEvent) -> None:

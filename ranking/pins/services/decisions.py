@@ -24,9 +24,9 @@ from tournament.people.models.persons import Person
 State = PinApplication.State
 CODE_LENGTH = 20
 AGAINST = {
-    "own": _("Nobody decides about the own pin."),
-    "unknown": _("Two different persons decide about pins 3 to 1: your account has to be linked to your person first."),
-    "same": _("You approved it already. Pins 3 to 1 are granted by another person."),
+    "own": _("You cannot decide on your own application."),
+    "unknown": _("Pins 3 to 1 need two different persons to decide. Your account must be linked to your person first."),
+    "same": _("You have already approved it. Pins 3 to 1 must be granted by another person."),
 }
 
 
@@ -36,7 +36,7 @@ def _states(act: Act, possible: Answer = Answer.SAFE) -> dict[str, Answer]:
 
 @action(
     "pin.ask",
-    summary=_("Ask an applicant for a pin something"),
+    summary=_("Ask a pin applicant a question"),
     roles=COMMITTEE,
     subject="pin_application",
     states=_states("ask"),
@@ -121,9 +121,11 @@ def _check_decision(context: ActionContext, application: PinApplication, seen: s
         raise Refused(AGAINST[against])
     current = check(application)
     if current.seen != seen:
-        raise ResultChanged(_("The record changed since this page was made. Look at it again."))
+        raise ResultChanged(_("The record changed after this page was loaded. Please check it again."))
     if current.stale:
-        raise Refused(_("An event that it rests on changed after its class was confirmed: confirm that again first."))
+        raise Refused(
+            _("An event behind this application changed after its class was confirmed. Confirm its class again first.")
+        )
     if not current.level.met:
         raise Refused(_("Not every condition is met."))
 

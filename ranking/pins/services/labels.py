@@ -11,10 +11,10 @@ declare_labels(
     AuditLabels(
         keys={
             "level": _("Level"),
-            "missing_result": _("A result that the record lacks"),
+            "missing_result": _("Missing result"),
             "pin_kind": PinApplication._meta.get_field("kind").verbose_name,
             "pin_state": _("State"),
-            "serial": _("Number of the certificate"),
+            "serial": _("Certificate number"),
         },
         values={
             "missing_result": column_choices(MissingResult, "status"),

@@ -59,11 +59,11 @@ class SiteResults(models.Model):
     """
 
     class State(models.TextChoices):
-        WAITING = "waiting", _("Waits to be looked at")
+        WAITING = "waiting", _("Waiting for review")
         TAKEN = "taken", _("In the record")
         DECLINED = "declined", _("Declined")
-        REPLACED = "replaced", _("Sent anew")
-        LAPSED = "lapsed", _("Not looked at in time")
+        REPLACED = "replaced", _("Sent again")
+        LAPSED = "lapsed", _("Not reviewed in time")
 
     body = models.ForeignKey(Body, on_delete=models.CASCADE, related_name="site_results")
     event = models.CharField(max_length=64)

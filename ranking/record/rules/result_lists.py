@@ -37,7 +37,7 @@ _WORDS = {
         素点, 得点, punkte
     """,
     "team_place": "team place, team rank, team ranking, 参赛队名次, 队伍名次, 团队名次, 队伍排名, チーム順位",
-    "group_place": "group place, group rank, group ranking, 团体名次, 团体排名, 団体順位",
+    "group_place": "group place, group rank, group ranking, 团体名次, 代表团名次, 团体排名, 団体順位",
     "web_points": "web points, 网络比赛积分, 网络积分, ウェブポイント, ウェブ競技会の積分",
     "site_player": """
         player id, user id, user name, username, user, account, login, nickname, 用户名, 用户, 账号, 帐号, 网名, 昵称,
@@ -51,7 +51,7 @@ NEAR = Fraction(12, 1000)
 #: Status -> the words for it in the cell of the place.
 _STATUS_WORDS = {
     "withdrawn": words("withdrawn, wd, dnf, retired, 退赛, 弃权, 棄権"),
-    "disqualified": words("disqualified, dq, dsq, 取消资格, 失格"),
+    "disqualified": words("disqualified, dq, dsq, 取消资格, 失格, 除名"),
     "rank-lost": words("rank-lost, loss of rank, 取消名次, 順位の剥奪, 順位剥奪"),
     "unranked": words("-, –, —, unranked, n/a, 无"),
 }

@@ -12,9 +12,9 @@ def against_confirming(event: Event) -> str:
     if event.rehearsal:
         return _("This is a rehearsal: it has no class.")
     if closing_of(event) is None:
-        return _("The event is not closed yet: its class is confirmed afterwards.")
+        return _("The event is not closed yet. Its class can be confirmed after it is closed.")
     if last_session_held_back(event):
-        return _("The last session is held back for the ceremony: the record would tell it before.")
+        return _("The last session is held back for the ceremony. The record would show its results too early.")
     return ""
 
 

@@ -40,13 +40,13 @@ def confirm_class(context: ActionContext, body: Body, *, event: Event, sanctione
     """
     event = Event.objects.select_for_update(of=("self",)).get(pk=event.pk)
     if not may_confirm(body, event):
-        raise Refused(_("This event is not one of those that this body confirms."))
+        raise Refused(_("This body does not confirm the class of this event."))
     reason = against_confirming(event)
     if reason:
         raise Refused(reason)
     official = official_result(event)
     if digest_of(official) != seen:
-        raise ResultChanged(_("The result changed since this page was made. Look at it again."))
+        raise ResultChanged(_("The result changed after this page was loaded. Please check it again."))
     before = RecordedEvent.objects.filter(event=event).first()
     old = _audit_values(before) if before else None
     recorded = _freeze(context, body, official, before, official.classification(sanctioned=sanctioned))
@@ -56,7 +56,7 @@ def confirm_class(context: ActionContext, body: Body, *, event: Event, sanctione
     return Done(answer, target, old, _audit_values(recorded), raises=(LIVE, PUBLIC), second_ledger=event.ledger)
 
 
-@action("class.withdraw", summary=_("Take an event out of the record"), roles=COMMITTEE, subject="body")
+@action("class.withdraw", summary=_("Remove an event from the record"), roles=COMMITTEE, subject="body")
 def withdraw_class(context: ActionContext, body: Body, *, recorded: RecordedEvent) -> Done:
     """Remove a class that this body confirmed, or an event that it took in from a list, with a reason.
 

@@ -52,7 +52,7 @@ def header_of(body: Body, event: ListedEvent) -> dict[str, Any]:
         raise Refused(_("The last day is before the first."), where="ends")
     check_begun(event.ends, "ends")
     if slug_taken(event.slug, body):
-        raise Refused(_("There is an event with this id already."), where="slug")
+        raise Refused(_("An event with this id already exists."), where="slug")
     if body.kind == Body.Kind.WEB:
         event = replace(event, scope=Event.Scope.WEB, web_site=body.site)
     elif event.scope == Event.Scope.WEB and not event.web_site:

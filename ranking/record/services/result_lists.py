@@ -19,7 +19,7 @@ from ranking.record.services.list_headers import ListedEvent, header_of
 from tournament.registration.rules.headings import FIELDS
 
 
-@action("results.read", summary=_("Read a list of results for a preview"), roles=COMMITTEE, subject="body")
+@action("results.read", summary=_("Read a list of results for preview"), roles=COMMITTEE, subject="body")
 def keep_list(
     context: ActionContext,
     body: Body,
@@ -51,7 +51,7 @@ def keep_list(
     return Done({"list": kept.pk}, f"list:{kept.pk}", after=after, raises=())
 
 
-@action("results.map", summary=_("Say what the columns of a list of results mean"), roles=COMMITTEE, subject="body")
+@action("results.map", summary=_("Set the columns of a list of results"), roles=COMMITTEE, subject="body")
 def map_list(
     _context: ActionContext, body: Body, *, kept: int, sheet: int, heading: int | None, mapping: dict[str, int] | None
 ) -> Done:
@@ -74,7 +74,7 @@ def map_list(
     return Done({"list": row.pk}, f"list:{row.pk}", after={"columns": sorted(row.mapping)}, raises=())
 
 
-@action("results.header", summary=_("Say of which event a list of results is"), roles=COMMITTEE, subject="body")
+@action("results.header", summary=_("Set the event of a list of results"), roles=COMMITTEE, subject="body")
 def describe_list(_context: ActionContext, body: Body, *, kept: int, event: ListedEvent) -> Done:
     """Keep the data of the list's event."""
     row = waiting_list(body, kept)
@@ -83,7 +83,7 @@ def describe_list(_context: ActionContext, body: Body, *, kept: int, event: List
     return Done({"list": row.pk}, f"list:{row.pk}", after={"event": event.slug}, raises=())
 
 
-@action("results.match", summary=_("Say whom rows of a list of results mean"), roles=COMMITTEE, subject="body")
+@action("results.match", summary=_("Match rows of a list of results to persons"), roles=COMMITTEE, subject="body")
 def match_rows(_context: ActionContext, body: Body, *, kept: int, people: Mapping[str, str]) -> Done:
     """Keep for rows (their numbers as text) the id of a person or "new"; an empty value removes the decision."""
     row = waiting_list(body, kept)
@@ -97,5 +97,5 @@ def waiting_list(body: Body, kept: int) -> ResultList:
     """Return the body's list with this id; raise ResultChanged if it is gone."""
     row = body.result_lists.filter(pk=kept).first()
     if row is None:
-        raise ResultChanged(_("This list is no longer there; another one was read meanwhile."))
+        raise ResultChanged(_("This list is no longer available. Another one was read in the meantime."))
     return row

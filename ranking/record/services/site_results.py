@@ -26,11 +26,11 @@ TOKEN_DAYS = 365
 State = SiteResults.State
 
 
-@action("site.token", summary=_("Make the token of a web site"), roles=HEAD_ONLY, subject="body")
+@action("site.token", summary=_("Create the token of a web site"), roles=HEAD_ONLY, subject="body")
 def make_token(context: ActionContext, body: Body, *, token: str) -> Done:
     """Keep the hash of a new token, which ends the earlier one at once. Only the caller knows the token."""
     if body.kind != Body.Kind.WEB or not body.site:
-        raise Refused(_("Only the body of a web site has a token, once it says which site it is."))
+        raise Refused(_("Only the body of a web site can have a token. Its web site must be named first."))
     _end_tokens(context, body)
     now = timezone.now()
     row = SiteToken.objects.create(
@@ -93,7 +93,7 @@ def send_results(
     body.site_tokens.filter(ended_at=None).update(used_at=now)
     plan = plan_of(row)
     if plan.fault or plan.wrong or not plan.matches:
-        raise Refused(_("Some rows cannot be read. Nothing was taken in."))
+        raise Refused(_("Some rows cannot be read. Nothing was imported."))
     sent.rows = len(plan.matches)
     sent.save(update_fields=["rows"])
     answer = _answer(sent) | {"undecided": plan.undecided, "class": plan.classification().letter}
@@ -107,7 +107,7 @@ def decline_results(context: ActionContext, body: Body, *, sent: int) -> Done:
     """Decline waiting results with a reason, which the site's program gets."""
     row = SiteResults.objects.filter(body=body, pk=sent, state=State.WAITING).first()
     if row is None:
-        raise Refused(_("This is decided already."))
+        raise Refused(_("There is already a decision."))
     if not context.reason:
         raise Refused(_("Please give a reason; it is kept with the change."), where="reason")
     row.state = State.DECLINED

@@ -26,7 +26,7 @@ from tournament.people.services.checking import check_row
 _PERSON = ("name", "family_name", "given_name", "latin_name", "country")
 
 
-@action("results.take", summary=_("Take a list of results into the record"), roles=COMMITTEE, subject="body")
+@action("results.take", summary=_("Import a list of results into the record"), roles=COMMITTEE, subject="body")
 def take_list(context: ActionContext, body: Body, *, kept: int, seen: str) -> Done:
     """Write the event with its class and every row; ``seen`` is the version of the plan that was shown.
 
@@ -37,7 +37,7 @@ def take_list(context: ActionContext, body: Body, *, kept: int, seen: str) -> Do
     row = waiting_list(body, kept)
     plan = plan_of(row)
     if plan.version != seen:
-        raise ResultChanged(_("The list or the persons changed since this page was made. Look at it again."))
+        raise ResultChanged(_("The list or the persons changed after this page was loaded. Please check it again."))
     _check_plan(plan, body)
     recorded = plan.corrects or RecordedEvent(body=body, version=0)
     old = {"digest": recorded.digest[:16], "version": recorded.version} if plan.corrects else None
@@ -58,7 +58,7 @@ def take_list(context: ActionContext, body: Body, *, kept: int, seen: str) -> Do
     return Done(answer, f"event:{recorded.slug}", old, after, raises=(LIVE, PUBLIC))
 
 
-@action("results.assign", summary=_("Say whose a result in the record is"), roles=COMMITTEE, subject="body")
+@action("results.assign", summary=_("Move a result in the record to another person"), roles=COMMITTEE, subject="body")
 def assign_result(context: ActionContext, body: Body, *, result: OfficialResult, person: Person | None) -> Done:
     """Give a result of a list to another person, or to a new one (None).
 
@@ -67,11 +67,11 @@ def assign_result(context: ActionContext, body: Body, *, result: OfficialResult,
     lock_people(context)
     line = OfficialResult.objects.select_related("recorded", "person").filter(pk=result.pk, recorded__body=body).first()
     if line is None or line.recorded.event_id:
-        raise Refused(_("Only results of a list that this body took in can be given to another person."))
+        raise Refused(_("Only results imported by this body can be moved to another person."))
     before = line.person
     line.person = person.kept if person else _new_person({name: getattr(line, name, "") for name in _PERSON})
     if line.recorded.results.filter(person=line.person).exclude(pk=line.pk).exists():
-        raise Refused(_("This person has a result in this event already."))
+        raise Refused(_("This person already has a result in this event."))
     line.save(update_fields=["person"])
     if before.pk != line.person_id:
         _move_player(body, before, line.person)
@@ -139,15 +139,15 @@ def _finish_list(context: ActionContext, row: ResultList, recorded: RecordedEven
 
 def _check_plan(plan: Plan, body: Body) -> None:
     if plan.fault or not plan.matches:
-        raise Refused(_("There is no row that can be read."))
+        raise Refused(_("No row can be read."))
     if not plan.header:
-        raise Refused(_("Please say first of which event these results are."))
+        raise Refused(_("Please choose first which event these results are from."))
     if slug_taken(plan.header["slug"], body):
-        raise Refused(_("There is an event with this id already."))
+        raise Refused(_("An event with this id already exists."))
     if plan.wrong:
-        raise Refused(_("Some rows cannot be read. Nothing was taken in."))
+        raise Refused(_("Some rows cannot be read. Nothing was imported."))
     if plan.undecided:
-        raise Refused(_("Of some rows nobody said yet whom they mean."))
+        raise Refused(_("Some rows are not matched to a person yet."))
 
 
 def _new_line(recorded: RecordedEvent, number: int, row: Row, chosen: str) -> OfficialResult:

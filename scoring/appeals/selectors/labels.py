@@ -22,7 +22,7 @@ def target_text(target: Target, kinds: Mapping[str, Any]) -> str:
     location = _("Session %(session)d, table %(table)d") % where if target.sheet else _("Session %(session)d") % where
     words: dict[str, Any] = {"place": location}
     if target.ruling:
-        words |= {"number": target.ruling.number, "said": target.ruling.decision or _("The hand stands as written.")}
+        words |= {"number": target.ruling.number, "said": target.ruling.decision or _("The hand counts as written.")}
         return _("%(place)s: ruling %(number)d, %(said)s") % words
     if target.foul:
         words |= {"number": target.foul.number, "said": kind_name(target.foul, kinds)}

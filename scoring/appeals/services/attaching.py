@@ -45,7 +45,7 @@ def attach(context: ActionContext, appeal: Appeal, *, kind: str, data: bytes, di
 
 @action(
     "appeals.delete_expired",
-    summary=gettext_lazy("Delete what appeals say once it is kept no longer"),
+    summary=gettext_lazy("Delete expired texts of appeals"),
     roles=[],
     subject="none",
 )

@@ -17,7 +17,7 @@ from tournament.people.models.accounts import Role
 
 @action(
     "appeal.identify",
-    summary=gettext_lazy("Say with the own code who one is, for appeals"),
+    summary=gettext_lazy("Identify by personal code for appeals"),
     roles=[BEARER],
     subject="event",
 )

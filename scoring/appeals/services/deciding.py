@@ -22,7 +22,7 @@ WHEN_UPHELD: dict[str, Answer] = NEVER | {State.UPHELD: Answer.SAFE}
 
 @action(
     "appeal.route",
-    summary=gettext_lazy("Say who decides an appeal first"),
+    summary=gettext_lazy("Set who decides an appeal first"),
     roles=ENTITLED,
     subject="appeal",
     states=UNDECIDED,
@@ -164,7 +164,7 @@ def link_correction(
     """Record a correction: a ``version`` of a sheet, a cancelled foul, or a note; sheets and fouls only once."""
     plain = " ".join(note.split())[:300]
     if sheet is None and foul is None and not plain:
-        raise Refused(_("Say what was corrected."), where="note")
+        raise Refused(_("Enter what was corrected."), where="note")
     if sheet is not None and not 1 <= (version or 0) <= sheet.version:
         raise Refused(_("The sheet has no such version."), where="version")
     linked = AppealCorrection.objects.filter(appeal=appeal, sheet=sheet, version=version, foul=foul)
@@ -185,11 +185,11 @@ def _check_decision(appeal: Appeal, step: AppealStep, outcome: str, names: str, 
     if outcome not in rules.OUTCOMES:
         raise Refused(_("Choose an outcome."), where="outcome")
     if appeal.status == State.UNSIGNED and outcome != State.INADMISSIBLE:
-        raise Refused(_("Signatures are missing: it can only be declared inadmissible."), where="outcome")
+        raise Refused(_("Signatures are missing. The appeal can only be declared inadmissible."), where="outcome")
     if step.instance == Instance.DEPARTMENT and not step.department:
         raise Refused(_("Name the department that decides."), where="outcome")
     if not names.strip():
         raise Refused(_("Name who decided."), where="names")
     needs_finding = rules.asks_finding(Instance(step.instance), State(outcome))
     if needs_finding and finding not in AppealStep.Finding.values:
-        raise Refused(_("Say what the committee found (3.13.3)."), where="finding")
+        raise Refused(_("Enter what the committee found (3.13.3)."), where="finding")

@@ -19,7 +19,7 @@ WITH_REASON: dict[str, Answer] = dict.fromkeys(State, Answer.ASKS)
 
 @action(
     "appeal.pay",
-    summary=gettext_lazy("Take the fee of an appeal"),
+    summary=gettext_lazy("Collect the fee of an appeal"),
     roles=ENTITLED,
     subject="appeal",
     states=ALWAYS,
@@ -35,7 +35,7 @@ def take_fee(context: ActionContext, appeal: Appeal) -> Done:
 
 @action(
     "appeal.unpay",
-    summary=gettext_lazy("Say that a fee was not paid after all"),
+    summary=gettext_lazy("Mark a fee as not paid"),
     roles=ENTITLED,
     subject="appeal",
     states=WITH_REASON,
@@ -43,7 +43,7 @@ def take_fee(context: ActionContext, appeal: Appeal) -> Done:
 def untake_fee(_context: ActionContext, appeal: Appeal) -> Done:
     """Correct a mistake: make the paid fee due again, with a reason. Refused if it is not paid, or settled."""
     if appeal.fee_state != Appeal.Fee.PAID:
-        raise Refused(_("This fee is not paid, or settled already."))
+        raise Refused(_("This fee is not paid, or was already returned or kept."))
     appeal.fee_state, appeal.paid_at, appeal.paid_to = Appeal.Fee.DUE, None, ""
     appeal.save(update_fields=["fee_state", "paid_at", "paid_to"])
     return done_on(appeal, before={"fee": "paid"}, after={"fee": "due"})
@@ -59,10 +59,10 @@ def untake_fee(_context: ActionContext, appeal: Appeal) -> Done:
 def settle_fee(context: ActionContext, appeal: Appeal) -> Done:
     """Return or keep the paid fee, by the decision (3.12.2). Refused before the decision is final."""
     if appeal.fee_state != Appeal.Fee.PAID:
-        raise Refused(_("This fee is not paid, or settled already."))
+        raise Refused(_("This fee is not paid, or was already returned or kept."))
     end = fee_end(appeal)
     if not end:
-        raise Refused(_("The appeal is not decided for good yet."))
+        raise Refused(_("There is no final decision on the appeal yet."))
     appeal.fee_state, appeal.settled_at, appeal.settled_by = end, timezone.now(), context.actor.name
     appeal.save(update_fields=["fee_state", "settled_at", "settled_by"])
     return done_on(appeal, before={"fee": "paid"}, after={"fee": end})

@@ -103,7 +103,7 @@ def _new_appeal(event: Event, filing: AppealFiling) -> Appeal:
 
 @action(
     "appeal.sign",
-    summary=gettext_lazy("Sign an appeal, or note that it is signed on paper"),
+    summary=gettext_lazy("Sign an appeal, or record that it is signed on paper"),
     roles=[*ENTITLED, BEARER],
     subject="appeal",
     states=NEVER | {State.UNSIGNED: Answer.SAFE},
@@ -115,7 +115,7 @@ def sign_appeal(context: ActionContext, appeal: Appeal, *, signer: str) -> Done:
     another signer than the holder of the code.
     """
     if signer not in wanted_signers(appeal):
-        raise Refused(_("Nobody else has to sign this appeal."), where="signer")
+        raise Refused(_("No other signature is needed for this appeal."), where="signer")
     own = own_signer(context, appeal)
     if own and signer != own:
         raise Refused(_("You can sign only for yourself."), where="signer")
@@ -126,7 +126,7 @@ def sign_appeal(context: ActionContext, appeal: Appeal, *, signer: str) -> Done:
 
 @action(
     "appeal.take_further",
-    summary=gettext_lazy("Take a decision to the arbitration committee"),
+    summary=gettext_lazy("Appeal a decision to the arbitration committee"),
     roles=[*ENTITLED, BEARER],
     subject="appeal",
     states=NEVER | dict.fromkeys(rules.DISPUTABLE, Answer.SAFE),
@@ -136,7 +136,7 @@ def take_further(context: ActionContext, appeal: Appeal, *, text: str, handed_in
     refuse_if_closed(appeal.event)
     deadline = second_until(appeal)
     if deadline is None:
-        raise Refused(_("This decision cannot be taken further."))
+        raise Refused(_("This decision cannot be appealed."))
     filed = _filing_time(handed_in, timezone.now())
     if rules.is_late(filed, deadline):
         raise Refused(_("The time for this ended at %(time)s.") % {"time": _clock(deadline)})
@@ -196,7 +196,9 @@ def own_signer(context: ActionContext, appeal: Appeal) -> str:
 def late_question(deadline: datetime | None) -> str:
     """Return the question before a late appeal is recorded."""
     time = _clock(deadline) if deadline else ""
-    return _("The time for appeals ended at %(time)s: it can be recorded only as inadmissible.") % {"time": time}
+    return _("The time for appeals ended at %(time)s. The appeal can only be recorded as inadmissible.") % {
+        "time": time
+    }
 
 
 def _set_fee(appeal: Appeal, settings: AppealSettings) -> None:
@@ -233,7 +235,7 @@ def _filing_time(handed_in: datetime | None, now: datetime) -> datetime:
     if handed_in is None:
         return now
     if handed_in > now:
-        raise Refused(_("This time is still to come."), where="handed_in")
+        raise Refused(_("This time is in the future."), where="handed_in")
     return handed_in
 
 

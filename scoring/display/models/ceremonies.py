@@ -21,7 +21,7 @@ class Award(models.Model):
         TEAMS = "teams", _("Team")
         GROUPS = "groups", _("Group")
         BEST_HAND = "best-hand", _("Best hand")
-        OWN = "own", _("Own award")
+        OWN = "own", _("Custom award")
 
     #: The kinds whose winners follow from the standings.
     RANKED = (Kind.INDIVIDUAL, Kind.TEAMS, Kind.GROUPS)

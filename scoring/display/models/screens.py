@@ -44,7 +44,7 @@ class Screen(models.Model):
         CHINESE = "zh-hans", "中文"
         ENGLISH = "en", "English"
         JAPANESE = "ja", "日本語"
-        ALL = "all", _("The three in turn")
+        ALL = "all", _("Three languages in turn")
 
     #: The maximum of screens of an event.
     MOST = 40

@@ -106,7 +106,7 @@ def move_award(_context: ActionContext, award: Award, *, place: int) -> Done:
     return Done({"award": award.pk}, subject, {"place": before}, {"place": after}, raises=(), changed=changed)
 
 
-@action("award.remove", summary=gettext_lazy("Take an award away"), roles=RELEASERS, subject="award")
+@action("award.remove", summary=gettext_lazy("Remove an award"), roles=RELEASERS, subject="award")
 def remove_award(_context: ActionContext, award: Award) -> Done:
     """Delete the award and its winners. Refused once the ceremony has begun."""
     _refuse_begun(award.event)
@@ -134,7 +134,7 @@ def _add_award(event: Event, kind: str, title: str, places: int) -> Award:
 
 def _check(award: Award) -> None:
     if award.kind == Award.Kind.OWN and not award.title:
-        raise Refused(_("An own award needs a title."), where="title")
+        raise Refused(_("A custom award needs a title."), where="title")
     check_row(award)
 
 

@@ -44,13 +44,13 @@ def begin_ceremony(_context: ActionContext, event: Event) -> Done:
             AwardWinner.objects.bulk_create(_snapshot(listed.award, winner, ids) for winner in listed.winners)
     steps = len(steps_of(awards)) + 1
     if steps == 1:
-        raise Refused(_("Nobody has an award yet."))
+        raise Refused(_("No award has a winner yet."))
     Ceremony.objects.filter(event=event).delete()
     Ceremony.objects.create(event=event, steps=steps, begun_at=timezone.now().replace(microsecond=0))
     return Done(_answer(0, steps), f"event:{event.slug}", None, {"steps_shown": 0}, raises=())
 
 
-@action("ceremony.step", summary=gettext_lazy("Step the ceremony"), roles=RELEASERS, subject="event")
+@action("ceremony.step", summary=gettext_lazy("Go to another step of the ceremony"), roles=RELEASERS, subject="event")
 def step_ceremony(context: ActionContext, event: Event, *, move: str, seen: int) -> Done:
     """Show the next step's names ("next") or hide the last ones ("back").
 
@@ -60,7 +60,7 @@ def step_ceremony(context: ActionContext, event: Event, *, move: str, seen: int)
     """
     ceremony = ceremony_of(event)
     if ceremony is None:
-        raise Refused(_("The ceremony has not begun; begin it first."))
+        raise Refused(_("The ceremony has not begun. Begin it first."))
     if move not in MOVES:
         raise Refused(_("There is no such step."))
     before = ceremony.shown

@@ -29,7 +29,7 @@ MOST_PICTURES = 30
 Part = Mapping[str, Any]
 
 
-@action("screen.add", summary=gettext_lazy("Arrange a new screen"), roles=ARRANGERS, subject="event")
+@action("screen.add", summary=gettext_lazy("Create a screen"), roles=ARRANGERS, subject="event")
 def add_screen(
     context: ActionContext, event: Event, *, slug: str, name: str, language: str, parts: Sequence[Part]
 ) -> Done:
@@ -38,7 +38,7 @@ def add_screen(
     Refused: a reserved word, too many screens or parts, a part without its picture. The answer: ``screen``, its slug.
     """
     if slug in TAKEN:
-        raise Refused(_("This word stands in another address already."), where="slug")
+        raise Refused(_("This word is already used in another address."), where="slug")
     if event.screens.count() >= Screen.MOST:
         raise Refused(_("An event has at most %(most)d screens.") % {"most": Screen.MOST})
     screen = Screen(event=event, slug=slug, name=name, language=language)
@@ -46,7 +46,7 @@ def add_screen(
     return _screen_done(screen, None, _arrangement(screen))
 
 
-@action("screen.change", summary=gettext_lazy("Arrange a screen anew"), roles=ARRANGERS, subject="screen")
+@action("screen.change", summary=gettext_lazy("Change a screen"), roles=ARRANGERS, subject="screen")
 def change_screen(
     context: ActionContext,
     screen: Screen,
@@ -72,7 +72,7 @@ def change_screen(
     return _screen_done(screen, before, wanted)
 
 
-@action("screen.remove", summary=gettext_lazy("Take a screen away"), roles=ARRANGERS, subject="screen")
+@action("screen.remove", summary=gettext_lazy("Remove a screen"), roles=ARRANGERS, subject="screen")
 def remove_screen(_context: ActionContext, screen: Screen) -> Done:
     """Delete the screen; an open browser shows nothing any more."""
     done = _screen_done(screen, _arrangement(screen), None)
@@ -80,7 +80,7 @@ def remove_screen(_context: ActionContext, screen: Screen) -> Done:
     return done
 
 
-@action("screen.open", summary=gettext_lazy("Make what opens a screen"), roles=ARRANGERS, subject="screen")
+@action("screen.open", summary=gettext_lazy("Create the code of a screen"), roles=ARRANGERS, subject="screen")
 def open_screen(_context: ActionContext, screen: Screen, *, access: TableAccess) -> Done:
     """Let ``access`` (`scoring.sheets.rules.codes.new_screen_access`) open the screen, and revoke earlier access.
 
@@ -92,7 +92,7 @@ def open_screen(_context: ActionContext, screen: Screen, *, access: TableAccess)
     return Done({"screen": screen.slug}, _audit_subject(screen), raises=())
 
 
-@action("screen.close", summary=gettext_lazy("Revoke what opens a screen"), roles=ARRANGERS, subject="screen")
+@action("screen.close", summary=gettext_lazy("Revoke the code of a screen"), roles=ARRANGERS, subject="screen")
 def close_screen(_context: ActionContext, screen: Screen) -> Done:
     """Revoke access to the screen; open browsers lose it."""
     was_open = screen.token_hash is not None
@@ -101,7 +101,7 @@ def close_screen(_context: ActionContext, screen: Screen) -> Done:
     return Done({"screen": screen.slug}, _audit_subject(screen), raises=(), changed=was_open)
 
 
-@action("screen.add_picture", summary=gettext_lazy("Keep a picture for screens"), roles=ARRANGERS, subject="event")
+@action("screen.add_picture", summary=gettext_lazy("Save a picture for screens"), roles=ARRANGERS, subject="event")
 def add_picture(_context: ActionContext, event: Event, *, title: str, data: bytes, digest: str) -> Done:
     """Keep a picture: ``data``, a JPEG of `common.files.pictures.clean_picture`, and the ``digest`` of the upload.
 
@@ -127,11 +127,11 @@ def add_picture(_context: ActionContext, event: Event, *, title: str, data: byte
     return Done({"picture": picture.pk}, f"screen_picture:{title}", before, after, raises=())
 
 
-@action("screen.remove_picture", summary=gettext_lazy("Take a picture away"), roles=ARRANGERS, subject="screen picture")
+@action("screen.remove_picture", summary=gettext_lazy("Remove a picture"), roles=ARRANGERS, subject="screen picture")
 def remove_picture(_context: ActionContext, picture: ScreenPicture) -> Done:
     """Delete a picture; Refused while a screen shows it."""
     if picture.parts.exists():
-        raise Refused(_("A screen shows this picture: take it off there first."))
+        raise Refused(_("A screen shows this picture. Remove it from that screen first."))
     target, before = f"screen_picture:{picture.title}", {"digest": picture.digest[:16]}
     _delete_file(picture)
     picture.delete()

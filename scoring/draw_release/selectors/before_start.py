@@ -15,7 +15,7 @@ from tournament.events.models.entries import Entry
 def against_redraw_before_start(draw: Draw) -> str:
     """Return why the whole draw cannot be redrawn now, as a sentence; empty if it can."""
     if draw.from_session > 1:
-        return _("Play has begun: only the remaining sessions can be drawn anew.")
+        return _("Play has begun. Only the remaining sessions can be drawn again.")
     return against_draw_retraction(draw) if draw.state == Draw.State.RELEASED else ""
 
 

@@ -34,15 +34,15 @@ def departed_players(draw: Draw, session: int) -> dict[int, Entry]:
 def against_redraw_remaining(draw: Draw, session: int) -> str:
     """Return why the sessions from ``session`` on cannot be redrawn, as a sentence; empty if they can."""
     if not 1 <= session <= draw.sessions:
-        return _("The draw has the sessions 1 to %(last)d.") % {"last": draw.sessions}
+        return _("The draw has sessions 1 to %(last)d.") % {"last": draw.sessions}
     begun = begun_from(draw, session)
     if begun:
         figures = {"session": begun.table.session.number, "table": begun.table.number}
-        return _("Something is entered for session %(session)d, table %(table)d already.") % figures
+        return _("Session %(session)d, table %(table)d already has entries.") % figures
     if SessionPenalty.objects.filter(session__event=draw.event, session__number__gte=session).exists():
         return _("There are penalties in these sessions already.")
     if not departed_players(draw, session):
-        return _("Nobody of the chart is out from session %(session)d on.") % {"session": session}
+        return _("No player on the chart is out from session %(session)d on.") % {"session": session}
     return ""
 
 
@@ -60,9 +60,9 @@ def ways_to_continue(draw: Draw, session: int) -> tuple[list[Remaining], str]:
     except DrawError as error:
         return [], why_not(error)
     if ways[-1].way != FEWER_TABLES:
-        return ways, _("As many tables are needed as before: fillers take the places of those who left.")
+        return ways, _("The number of tables stays the same: fillers replace the players who left.")
     fill = draw.event.play_settings.incomplete_tables == PlaySettings.IncompleteTables.FILLERS
     missing = len(ways[-1].fillers) - len(filler_entries(draw.event)) if fill else 0
     if missing > 0:
-        return ways, _("Fillers are missing: enter %(count)d more to complete the tables.") % {"count": missing}
+        return ways, _("More fillers are needed: enter %(count)d more to complete the tables.") % {"count": missing}
     return ways, ""

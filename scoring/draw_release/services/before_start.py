@@ -55,7 +55,7 @@ def _players(event: Event, numbers: list[int]) -> list[Entry]:
     entered = event.entries.filter(number__in=numbers, kind=Entry.Kind.PLAYER, status=Entry.Status.ENTERED)
     players = list(entered.select_for_update(of=("self",)).order_by("number"))
     if len(players) != len(set(numbers)):
-        raise Refused(_("One of these players is not entered any more; load the page again."), where="without")
+        raise Refused(_("One of these players is no longer entered. Reload the page."), where="without")
     for entry in players:
         entry.event = event
     return players

@@ -39,7 +39,7 @@ def release_draw(context: ActionContext, draw: Draw) -> Done:
 
 @action(
     "draw.retract",
-    summary=_("Take a released draw back"),
+    summary=_("Withdraw a released draw"),
     roles=DRAWERS,
     subject="draw",
     states={**NEVER, Draw.State.RELEASED: Answer.ASKS},

@@ -18,7 +18,7 @@ from tournament.seating.services import clear_tables, keep_line_ups, seat_everyb
 
 @action(
     "draw.anew",
-    summary=gettext_lazy("Draw the remaining sessions anew"),
+    summary=gettext_lazy("Draw the remaining sessions again"),
     roles=DRAWERS,
     subject="draw",
     states={**dict.fromkeys(Draw.State.values, Answer.REFUSED), Draw.State.RELEASED: Answer.ASKS},

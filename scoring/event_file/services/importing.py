@@ -40,7 +40,7 @@ def import_event(context: ActionContext, _subject: None, *, document: dict[str, 
     existing = Event.objects.filter(slug=slug).first()
     if existing:
         if not _has_the_same(existing, document):
-            message = _("an event with this id exists here and its content is different")
+            message = _("an event with this id already exists here, with different content")
             raise FileErrors([FileError("event.id", str(message))])
         return Done({"event": slug, "written": False}, f"event:{slug}", changed=False)
     event = _write(context, document)

@@ -34,7 +34,7 @@ COLUMNS = (
 )
 
 
-@action("event.rehearse", summary=_("Make a rehearsal copy"), roles=[Role.Name.ORGANIZER], subject="event")
+@action("event.rehearse", summary=_("Create a rehearsal copy"), roles=[Role.Name.ORGANIZER], subject="event")
 def rehearse_event(context: ActionContext, event: Event) -> Done:
     """Copy settings, stages, sessions, officials, hall, entries and line-ups of the event, without draws and results.
 
@@ -42,7 +42,7 @@ def rehearse_event(context: ActionContext, event: Event) -> Done:
     rehearsal. The answer: ``event``, the id of the copy.
     """
     if event.rehearsal:
-        raise Refused(_("This is a rehearsal itself."))
+        raise Refused(_("This event is itself a rehearsal."))
     lock_people(context)
     slug = proposed_id(f"{event.slug[:50]}-rehearsal", None, event_ids())
     columns: dict[str, Any] = {column: getattr(event, column) for column in COLUMNS}

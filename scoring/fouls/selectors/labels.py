@@ -30,12 +30,12 @@ EFFECT_WORDS: Mapping[str, Promise] = {
 }
 _FAULTS: Mapping[str, Promise] = {
     "unknown-effect": gettext_lazy("Choose what the penalty is."),
-    "points-missing": gettext_lazy("Say how many points are lost."),
-    "points-without-effect": gettext_lazy("Points are lost only where the penalty holds points."),
-    "payee-missing": gettext_lazy("Say who receives the points."),
+    "points-missing": gettext_lazy("Enter how many points are lost."),
+    "points-without-effect": gettext_lazy("Enter lost points only if the penalty includes points."),
+    "payee-missing": gettext_lazy("Choose who receives the points."),
     "points-of-event": gettext_lazy("Points belong to a hand or a session, not to the event."),
-    "needs-hand": gettext_lazy("This penalty acts in a hand: say in which."),
-    "needs-session": gettext_lazy("This penalty acts in a session: say in which."),
+    "needs-hand": gettext_lazy("This penalty applies to a hand: choose which one."),
+    "needs-session": gettext_lazy("This penalty applies to a session: choose which one."),
 }
 
 

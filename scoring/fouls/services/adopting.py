@@ -28,7 +28,7 @@ DECIDERS = [Role.Name.ORGANIZER, Role.Name.CHIEF_REFEREE]
 
 
 @action(
-    "foul.adopt", summary=gettext_lazy("Take penalty points of a hand up as a foul"), roles=DECIDERS, subject="event"
+    "foul.adopt", summary=gettext_lazy("Record penalty points of a hand as a foul"), roles=DECIDERS, subject="event"
 )
 def adopt_points(context: ActionContext, event: Event, *, sheet: Sheet, hand_no: int, order: int) -> Done:
     """Record the foul that explains penalty points on a sheet; the sheet itself does not change, in any state.
@@ -39,12 +39,12 @@ def adopt_points(context: ActionContext, event: Event, *, sheet: Sheet, hand_no:
     locked = _locked(event, sheet)
     rows = list(Adjustment.objects.current().filter(sheet=locked, hand_no=hand_no, order=order))
     if any(row.foul_id for row in rows):
-        raise Refused(_("These points have their foul already."))
+        raise Refused(_("These points already belong to a foul."))
     moved: dict[Any, int] = {row.seat: row.points for row in rows}
     offender: Any = min(moved, key=lambda seat: moved[seat], default=None)
     known = recorded_as(offender, moved) if offender else None
     if known is None:
-        raise Refused(_("These points fit no foul of the catalogue."))
+        raise Refused(_("These points match no foul in the catalogue."))
     code, penalty = known
     foul = _foul(context, event, locked, code, offender, hand_no, penalty)
     foul.article = rows[0].article or foul.article
@@ -55,7 +55,7 @@ def adopt_points(context: ActionContext, event: Event, *, sheet: Sheet, hand_no:
 
 @action(
     "foul.accept_missing",
-    summary=gettext_lazy("Accept the fouls that stand only in the totals of a table"),
+    summary=gettext_lazy("Accept fouls that appear only in the totals of a table"),
     roles=[Role.Name.CHIEF_REFEREE],
     subject="event",
 )
@@ -72,11 +72,11 @@ def accept_missing(context: ActionContext, event: Event, *, sheet: Sheet, seen: 
     if not 0 <= hand_no <= HANDS_PER_SESSION:
         raise Refused(_("A session has 16 hands."), where="hand_no")
     if locked.version != seen:
-        raise Refused(_("The sheet has changed meanwhile: look at it again first."))
+        raise Refused(_("The sheet has changed in the meantime. Check it again first."))
     comparison = Comparison.objects.filter(sheet=locked, contradicts=True).first()
     missing = missing_fouls(comparison.difference) if comparison else []
     if not missing:
-        raise Refused(_("No foul explains how the totals differ from the hands."))
+        raise Refused(_("No foul explains the difference between the totals and the hands."))
     fouls = []
     for code, seat, penalty in missing:
         foul = _foul(context, event, locked, code, seat, hand_no, penalty)
@@ -86,7 +86,7 @@ def accept_missing(context: ActionContext, event: Event, *, sheet: Sheet, seen: 
     after = {"fouls": [foul_words(foul) for foul in fouls]}
     done = conclude(context, locked, VersionNote("foul.accept_missing", after=after))
     if Comparison.objects.filter(sheet=locked, contradicts=True).exists():
-        raise Refused(_("No foul explains how the totals differ from the hands."))
+        raise Refused(_("No foul explains the difference between the totals and the hands."))
     numbers = [foul.number for foul in fouls]
     before = {"difference": comparison and comparison.difference}
     return Done({"fouls": numbers}, done.about, before, after, done.raises)

@@ -201,5 +201,5 @@ def _forfeit(context: ActionContext, foul: Foul, touched: Touched) -> None:
     replaced = locked.table.sittings.filter(seat=seat, from_hand__gt=0).exists()
     hands = locked.hand_set.current()
     if not replaced and (hands.filter(winner=seat).exists() or hands.filter(discarder=seat).exists()):
-        raise Refused(_("This seat stands in a hand already: say first who sits there."), where="seat")
+        raise Refused(_("This seat is already used in a hand. First enter who sits there."), where="seat")
     begin(context, locked, Forfeit(seat=seat, reason=one_line(context) or foul.article, foul=foul))

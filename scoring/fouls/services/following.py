@@ -76,8 +76,8 @@ def _refuse_own_payee(foul: Foul, sitting: Sitting) -> None:
     """Raise Refused if the payee of the foul's points would have to pay them."""
     if foul.paid_to is not None and foul.paid_to_id == sitting.entry_id:
         message = _(
-            "%(name)s gets the points of foul %(number)d and would now pay them too: cancel that foul first, "
-            "and record it again when the seats are right."
+            "%(name)s receives the points of foul %(number)d and would now also pay them. Cancel that"
+            " foul first, and record it again when the seats are right."
         )
         raise Refused(message % {"name": foul.paid_to.name, "number": foul.number})
 

@@ -70,7 +70,7 @@ def location_of(event: Event, kind: CatalogueEntry, report: FoulReport) -> Locat
             raise Refused(_("This is a table of another event."), where="sheet")
         sitting = sitter_at(sheet, report.seat, report.hand_no)
         if sitting is None:
-            raise Refused(_("Nobody plays on this seat."), where="seat")
+            raise Refused(_("This seat has no player."), where="seat")
         if not 0 <= report.hand_no <= HANDS_PER_SESSION:
             raise Refused(_("A session has 16 hands."), where="hand_no")
         scope = kind.scope if sitting.entry or kind.scope == HAND else HAND

@@ -45,7 +45,7 @@ def set_kind(
     penalty.
     """
     if not CODE.fullmatch(code) or code in fouls():
-        raise Refused(_("Choose a code of small letters that the catalogue does not have."), where="code")
+        raise Refused(_("Choose a code of lowercase letters that is not in the catalogue yet."), where="code")
     names, abouts = cleaned_texts(name), cleaned_texts(about or {})
     if not names:
         raise Refused(_("Write the name in at least one language."), where="name_en")
@@ -67,14 +67,14 @@ def set_kind(
     return Done({"kind": code}, f"foul_kind:{code}", before, _audit_values(kind))
 
 
-@action("foul_kind.remove", summary=gettext_lazy("Take a foul out of the catalogue"), roles=SETTERS, subject="event")
+@action("foul_kind.remove", summary=gettext_lazy("Remove a foul from the catalogue"), roles=SETTERS, subject="event")
 def remove_kind(_context: ActionContext, event: Event, *, code: str) -> Done:
     """Remove an own entry of the event; Refused once a foul of this kind was recorded."""
     kind = FoulKind.objects.filter(event=event, code=code).first()
     if kind is None:
         return Done({"kind": code}, f"foul_kind:{code}", changed=False)
     if event.fouls.filter(kind=code).exists():
-        raise Refused(_("Fouls of this kind are recorded: it stays."))
+        raise Refused(_("Fouls of this kind are recorded, so it cannot be removed."))
     before = _audit_values(kind)
     kind.delete()
     return Done({"kind": code}, f"foul_kind:{code}", before, None)

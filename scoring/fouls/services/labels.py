@@ -52,9 +52,9 @@ declare_labels(
             **column_labels(FoulKind, "scope"),
             **text_labels(FoulKind.NAME_LABEL, "name_"),
             "against": _("Directed against"),
-            "arrived_at": _("Came at"),
+            "arrived_at": _("Arrived at"),
             "article": _("Article"),
-            "by": _("Played by number"),
+            "by": _("Number of the substitute"),
             "cancelled": _("Cancelled"),
             "changed": _("changed"),
             "counted": _("Counted when repeated"),
@@ -70,7 +70,7 @@ declare_labels(
             "where": _("Place"),
         },
         values={
-            "payee": {NOBODY: _("nobody"), EACH: _("each of the others"), "one": _("one player, said at the table")},
+            "payee": {NOBODY: _("nobody"), EACH: _("each of the others"), "one": _("one player, chosen at the table")},
             "scope": dict(Scope.choices),
             "sort": dict(Measure.Kind.choices),
             "where": location_of_code,
@@ -84,6 +84,6 @@ declare_labels(
         },
         names={"foul_kind": kind_names},
         references={"offence": "foul_kind"},
-        actions={ELSEWHERE: _("Repeated fouls counted anew: whose they were changed elsewhere")},
+        actions={ELSEWHERE: _("Repeated fouls counted again because another foul's player was corrected")},
     ),
 )

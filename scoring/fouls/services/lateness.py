@@ -24,7 +24,7 @@ OUTCOMES: Mapping[int | None, str] = {-10: "up-to-10", -20: "up-to-15", None: "m
 
 @action(
     "session.late",
-    summary=gettext_lazy("Book that a player came late"),
+    summary=gettext_lazy("Record a late arrival"),
     roles=PUNISHERS,
     subject="session",
     states={"unreleased": Answer.ASKS, "released": Answer.REFUSED},
@@ -37,10 +37,10 @@ def book_lateness(context: ActionContext, session: Session, *, entry: Entry, arr
     """
     start = start_of(session)
     if start is None:
-        raise Refused(_("Nobody knows when this session started: start its clock or plan it."))
+        raise Refused(_("The start of this session is unknown. Start its clock or enter its planned start."))
     points = lateness(start, arrived).points
     if points == 0:
-        raise Refused(_("%(name)s was in time.") % {"name": entry.name}, where="arrived")
+        raise Refused(_("%(name)s was on time.") % {"name": entry.name}, where="arrived")
     foul = FoulReport(LATE, OUTCOMES[points], session=session, entry=entry, remark=one_line(context))
     done = record_foul.spec.service(context, session.event, foul=foul)
     answer = {"points": points, "forfeited": points is None, "foul": done.answer["foul"]}

@@ -39,10 +39,10 @@ def suspend(context: ActionContext, measure: Measure, *, session: int, referee: 
     of measure, or no second referee.
     """
     if measure.kind != Measure.Kind.SUSPENSION:
-        raise Refused(_("The committee confirms this."))
+        raise Refused(_("Only the committee can confirm this."))
     referee = " ".join(referee.split())
     if is_own_proposal(measure, context.actor.ref) and not referee:
-        raise Refused(_("You proposed it: name the referee who decides it with you."), where="referee")
+        raise Refused(_("You proposed it. Name the referee who decides it with you."), where="referee")
     raises: tuple[str, ...] = ()
     if measure.entry.status == Entry.Status.ENTERED:
         raises = take_out(context, measure.entry, session, suspended=True)
@@ -67,9 +67,9 @@ def confirm(context: ActionContext, measure: Measure) -> Done:
     continues without the player's points. Refused: a suspension, a proposal of the actor, a closed event.
     """
     if measure.kind in SUSPENSIONS:
-        raise Refused(_("The chief referee suspends."))
+        raise Refused(_("Only the chief referee can suspend a player."))
     if is_own_proposal(measure, context.actor.ref):
-        raise Refused(_("You proposed it: another person of the committee confirms it."))
+        raise Refused(_("You proposed it. Another member of the committee must confirm it."))
     refuse_if_closed(measure.entry.event)
     if measure.kind == Measure.Kind.DISQUALIFICATION:
         disqualify(context, measure.entry, on=True)
@@ -91,7 +91,7 @@ def reject(context: ActionContext, measure: Measure) -> Done:
     """Reject a proposed measure, with a reason. The chief referee may reject suspensions only, else Refused."""
     deciders = {Role.Name.COMMITTEE.value, ADMINISTRATOR, SYSTEM}
     if measure.kind not in SUSPENSIONS and not deciders & context.actor.roles(measure.ledger):
-        raise Refused(_("The committee decides this."))
+        raise Refused(_("Only the committee can decide this."))
     measure.status = Measure.State.REJECTED
     _save_decision(context, measure)
     return Done({"measure": measure.number}, f"measure:{measure.number}", None, _audit_values(measure), (LIVE,))
@@ -110,7 +110,7 @@ def lift(context: ActionContext, measure: Measure, *, session: int | None = None
     refuse_if_closed(entry.event)
     if measure.kind == Measure.Kind.SUSPENSION:
         if session is None:
-            raise Refused(_("Say from which session on the player plays again."), where="session")
+            raise Refused(_("Choose the session from which the player plays again."), where="session")
         if entry.status == Entry.Status.WITHDRAWN:
             let_back(context, entry, session)
     elif measure.kind == Measure.Kind.DISQUALIFICATION:

@@ -55,7 +55,7 @@ def record_foul(context: ActionContext, event: Event, *, foul: FoulReport, ackno
         raise Refused(_("Write what happened."), where="title")
     row = _new_foul(context, event, foul, known)
     if foul.paid_to is not None and (foul.paid_to.event_id != event.pk or row.scope != SESSION):
-        raise Refused(_("These points cannot go there."), where="payee")
+        raise Refused(_("These points cannot be paid to this recipient."), where="payee")
     _refuse_late_again(row)
     _decide(context, row, foul, known, regime)
     check_penalty(Penalty(tuple(row.effects), row.points, row.payee), row, regime, acknowledged)
@@ -86,7 +86,7 @@ def cancel_foul(context: ActionContext, foul: Foul) -> Done:
     """
     in_force = foul.measures.filter(status=Measure.State.IN_FORCE).first()
     if in_force is not None:
-        message = _("%(measure)s follows from this foul: the committee lifts it first.")
+        message = _("%(measure)s resulted from this foul. The committee must lift it first.")
         raise Refused(message % {"measure": in_force.get_kind_display()})
     before, touched = foul_words(foul), Touched()
     had_effect = foul.stands
@@ -142,7 +142,7 @@ def _new_foul(context: ActionContext, event: Event, report: FoulReport, kind: Ca
 def _refuse_late_again(foul: Foul) -> None:
     """Raise Refused if the player's lateness in the session is already recorded (3.11.2.1)."""
     if foul.kind == LATE and foul.admissible and foul.session and foul.entry and is_booked(foul.session, foul.entry):
-        raise Refused(_("The lateness of %(name)s is booked already.") % {"name": foul.entry.name}, where="kind")
+        raise Refused(_("The late arrival of %(name)s is already recorded.") % {"name": foul.entry.name}, where="kind")
 
 
 def _decide(context: ActionContext, foul: Foul, report: FoulReport, kind: CatalogueEntry, regime: Regime) -> None:
@@ -152,19 +152,19 @@ def _decide(context: ActionContext, foul: Foul, report: FoulReport, kind: Catalo
         return
     foul.times = occurrence_of(foul, kind, regime)
     if foul.times is not None and report.occurrence not in (None, foul.times):
-        message = _("Meanwhile this is the player's foul no. %(times)d of this kind: look at the penalty again.")
+        message = _("This is now the player's foul no. %(times)d of this kind. Check the penalty again.")
         raise Refused(message % {"times": foul.times}, where="kind")
     proposal = propose(kind, foul.outcome, times=foul.times or 1, regime=regime)
     penalty = proposal
     if report.effects is not None:
         penalty = Penalty(in_order(report.effects), report.points, report.payee)
     if foul.scope == SESSION and penalty.payee == EACH:
-        raise Refused(_("In a session, say which player receives the points."), where="payee")
+        raise Refused(_("In a session, choose the player who receives the points."), where="payee")
     foul.effects, foul.points, foul.payee = list(penalty.effects), penalty.points, penalty.payee
     foul.paid_to = report.paid_to
     foul.proposed = _as_proposed(kind, proposal, penalty)
     if not foul.proposed and not context.reason:
-        raise Refused(_("Say why the penalty is another than the rules propose."), where="reason")
+        raise Refused(_("Give a reason for departing from the proposed penalty."), where="reason")
 
 
 def _as_proposed(kind: CatalogueEntry, proposal: Penalty, penalty: Penalty) -> bool:

@@ -27,7 +27,7 @@ from scoring.papers.exports.score_sheets.papers import filled_parts, filled_shee
 from scoring.settings.selectors import settings_of
 from scoring.standings.selectors.standings import last_counted
 from tournament.papers.exports.chart import chart
-from tournament.papers.exports.kinds import Kind, session_and_table
+from tournament.papers.exports.kinds import Kind, When, session_and_table
 from tournament.papers.exports.order import Order
 from tournament.seating.selectors.seating import seating_of
 
@@ -113,9 +113,7 @@ def _sheets(order: Order, seated: Order) -> dict[int, frozenset[int]]:
 def _contents(order: Order, made: dict[str, bytes]) -> bytes:
     """Return the list of contents: a heading, then each file with its SHA-256 in the format of ``sha256sum -c``."""
     state = " · ".join(filter(None, [where_it_stands(report_in(order)), order.watermark]))
-    held = (
-        "" if _everything(order) else _("The event's file is not among them: it holds results that are not released.")
-    )
+    held = "" if _everything(order) else _("The event file is not included: it contains results that are not released.")
     head = [order.event.name, state, _("Audit: %(hash)s") % {"hash": order.seal}, *filter(None, [held]), ""]
     lines = [f"{hashlib.sha256(data).hexdigest()}  {name}" for name, data in made.items()]
     return "\n".join([*(f"# {line}".rstrip() for line in head), *lines, ""]).encode()
@@ -126,12 +124,12 @@ def _settings(event: "Event") -> Sheet:
     headings = [
         Heading(_("Setting"), 34),
         Heading(_("Here"), 34),
-        Heading(_("By the text"), 34),
+        Heading(_("Rule text"), 34),
         Heading(_("Article"), 16),
     ]
     groups = [group for group in settings_of(event).values() if group.reads_rules]
     rows = [row for group in groups for row in _departures(group)]
-    return Sheet(_("Departures from the text"), headings, rows, title=event.name)
+    return Sheet(_("Departures from the rule text"), headings, rows, title=event.name)
 
 
 def _departures(group: SettingsGroup) -> Iterator[list[str]]:
@@ -146,12 +144,13 @@ DOSSIER = Kind(
     "dossier",
     gettext_lazy("Dossier"),
     gettext_lazy(
-        "For the archive of the WMCC, as one zip: chart (A3), all sheets (A5), fouls (A6), results (A7), officials, "
-        "the settings that depart from the text, and the event file."
+        "For the archive of the WMCC, as one zip: chart (App. 3), all sheets (App. 5), fouls (App. 6), "
+        "results (App. 7), officials, the settings that depart from the text, and the event file."
     ),
     dossier,
     endings=("zip",),
     digests=results_parts,
     seats=False,
     results=True,
+    when=When.AFTER,
 )

@@ -15,7 +15,7 @@ from common.files.workbooks.writing import BOLD, Value, as_file, put, sheet_name
 from scoring.papers.exports.results.papers import results_parts
 from scoring.papers.exports.results.report import report_in, where_it_stands
 from scoring.papers.selectors.federation import FederationResults, federation_results
-from tournament.papers.exports.kinds import Kind
+from tournament.papers.exports.kinds import Kind, When
 from tournament.papers.exports.order import Order
 
 if TYPE_CHECKING:
@@ -86,7 +86,7 @@ def _fact(page: Worksheet, row: int, value: Value) -> None:
 
 def _look(book: Workbook, results: FederationResults, state: str) -> None:
     """Add the second sheet: the status of the results, and doubts to check before they are sent."""
-    page = book.create_sheet(sheet_name(_("Look at"), {"results"}))
+    page = book.create_sheet(sheet_name(_("To check"), {"results"}))
     page.column_dimensions["A"].width = LOOK
     doubts = results.doubts or [_("Nothing: names, numbers and countries are complete.")]
     for row, sentence in enumerate([state, *doubts], start=1):
@@ -120,13 +120,12 @@ def _rows(results: FederationResults) -> Iterator[list[Value]]:
 FEDERATION = Kind(
     "federation",
     gettext_lazy("The federation's workbook"),
-    gettext_lazy(
-        "The result as the European federation (EMA) takes it, and what should be looked at before it is sent."
-    ),
+    gettext_lazy("The results in the format of the European federation (EMA), and what to check before you send them."),
     federation_workbook,
     endings=("xlsx",),
     digests=results_parts,
     seats=False,
     results=True,
     weight=True,
+    when=When.AFTER,
 )

@@ -10,7 +10,16 @@ from django.utils.translation import ngettext
 
 from common.actions.errors import Refused
 from common.paper import NoSuchPageError, only_pages
-from scoring.papers.exports.papers import LIVE, PAPERS, PLAYER_CODES, TABLE_CARDS, Choice, Papers, contents_of
+from scoring.papers.exports.papers import (
+    LIVE,
+    PAPERS,
+    PLAYER_CODES,
+    TABLE_CARDS,
+    Choice,
+    Papers,
+    codes_in_use,
+    contents_of,
+)
 from scoring.papers.exports.results.papers import LIVE_PART
 from scoring.papers.exports.score_sheets.labels import Labels
 from scoring.papers.exports.session_pack import SESSION_PACK, card_tables
@@ -74,6 +83,16 @@ def _new_codes(kind: Kind, numbers: list[int], contents: list[str]) -> Mapping[i
     if kind in (TABLE_CARDS, SESSION_PACK):
         return new_table_access(numbers if kind is TABLE_CARDS else card_tables(numbers, contents))
     return new_player_codes(numbers) if kind is PLAYER_CODES else {}
+
+
+def ended_codes(event: "Event", choice: Choice) -> list[int]:
+    """Return the numbers of the tables or players whose printed codes the paper would end; Refused without parts."""
+    papers, kind = Papers(event), PAPERS[choice.paper]
+    carrier = TABLE_CARDS if kind is SESSION_PACK else kind
+    if not carrier.codes:
+        return []
+    numbers = _new_codes(kind, papers.chosen(choice) or [], contents_of(kind, choice))
+    return sorted(codes_in_use(event, carrier) & set(numbers))
 
 
 def _order(

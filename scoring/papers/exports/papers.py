@@ -18,6 +18,7 @@ from scoring.papers.exports.results.papers import RESULT_PAPERS
 from scoring.papers.exports.score_sheets.papers import EMPTY_SHEETS, FILLED_SHEETS
 from scoring.papers.exports.session_pack import SESSION_PACK, holds, is_chart
 from scoring.papers.selectors.score_sheets import unconfirmed
+from scoring.sheets.selectors.codes.table_codes import player_code_numbers, table_codes
 from scoring.standings.selectors.standings import last_counted, last_released
 from tournament.papers.exports.kinds import SEAT_PAPERS, Kind, Of, session_and_table
 from tournament.papers.selectors import Parts, address_of, changed_parts, oath_players, printed_of, table_card_parts
@@ -30,22 +31,24 @@ TABLE_CARDS = Kind(
     "table-cards",
     gettext_lazy("Table cards"),
     gettext_lazy(
-        "For each table its number and a QR code with six characters that open the table's sheet on a phone. Each card "
-        "made ends the one before."
+        "A card for each table: its number, and a QR code and six characters that open the table's "
+        "sheet on a phone. A new card replaces the old one."
     ),
     table_cards,
     of=Of.TABLES,
     digests=table_card_parts,
     address=True,
+    codes=True,
 )
 PLAYER_CODES = Kind(
     "player-codes",
     gettext_lazy("Personal codes"),
-    gettext_lazy("For each player a slip with the code that signs sheets. Each code made ends the one before."),
+    gettext_lazy("A slip for each player with the code for signing sheets. A new code replaces the old one."),
     player_codes,
     of=Of.PLAYERS,
     content=lambda event, _language: {"players": oath_players(event)},
     seats=False,
+    codes=True,
 )
 SHEET_PAPERS = [SESSION_PACK, EMPTY_SHEETS, FILLED_SHEETS, TABLE_CARDS, PLAYER_CODES, FOUL_RECORD]
 PAPERS: dict[str, Kind] = {
@@ -124,7 +127,7 @@ class Papers:
     def missing(self, kind: Kind, *, codes: bool = True) -> str:
         """Return why the paper cannot be made now, as a sentence; empty if it can. ``codes``: with QR codes."""
         if kind.seats and self.seated is None:
-            return _("Nobody has a seat yet.")
+            return _("No seats are assigned yet.")
         if kind.address and codes and not self.address:
             return _("The address in the QR codes is not chosen yet.")
         if kind.results and not self.views:
@@ -161,13 +164,18 @@ class Papers:
         return parts
 
 
+def codes_in_use(event: "Event", kind: Kind) -> set[int]:
+    """Return the numbers of the tables, or players, with a valid code of this paper with codes."""
+    return set(player_code_numbers(event) if kind is PLAYER_CODES else table_codes(event))
+
+
 def _nothing_of(choice: Choice) -> str:
     """Return why a choice has no parts, as a sentence."""
     if choice.which == OPEN:
         return _("All these sheets are confirmed.")
     if choice.which == CHANGED:
-        return _("Nothing is new or changed since they were made.")
-    return _("There is nothing to be made of this choice.")
+        return _("Nothing is new or changed since the last time.")
+    return _("There is nothing to make for this choice.")
 
 
 def contents_of(kind: Kind, choice: Choice) -> list[str]:

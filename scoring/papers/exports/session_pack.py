@@ -9,9 +9,9 @@ from common.paper import Paper, mm
 from scoring.papers.exports.code_cards import draw_table_cards
 from scoring.papers.exports.score_sheets.papers import empty_parts, sheets_of
 from scoring.papers.exports.score_sheets.sheet import draw_score_sheets
-from tournament.papers.exports.chart import session_chart
-from tournament.papers.exports.kinds import Kind, Of, part_of, session_and_table
+from tournament.papers.exports.kinds import Kind, Of, When, part_of, session_and_table
 from tournament.papers.exports.order import SIZES, Order, session_name, start_text
+from tournament.papers.exports.session_chart import draw_session_chart, session_charts
 from tournament.papers.selectors import Parts, digest, seat_content
 from tournament.seating.selectors.seating import Seating
 
@@ -47,13 +47,14 @@ def session_pack(order: Order) -> bytes:
 def _chart(paper: Paper, order: Order, session: int) -> None:
     head, body = paper.body.top(14 * mm), paper.body.below(16 * mm)
     title, when = head.columns([2, 1])
-    paper.text(title.top(6 * mm), order.event.name, 9, grey=True)
-    paper.text(title.below(6 * mm), session_name(session), 18, bold=True)
-    paper.text(when.below(6 * mm), start_text(order.seating.starts.get(session)), 11, align="right")
-    session_chart(paper, body, order, session)
-    if order.watermark:
-        paper.watermark(order.watermark)
-    paper.next_page()
+    for tables in session_charts(body, order, session):
+        paper.text(title.top(6 * mm), order.event.name, 9, grey=True)
+        paper.text(title.below(6 * mm), session_name(session), 18, bold=True)
+        paper.text(when.below(6 * mm), start_text(order.seating.starts.get(session)), 11, align="right")
+        draw_session_chart(paper, body, order, tables)
+        if order.watermark:
+            paper.watermark(order.watermark)
+        paper.next_page()
 
 
 def pack_parts(event: "Event", seating: Seating, address: str) -> Parts:
@@ -83,17 +84,16 @@ def card_tables(parts: list[int], contents: list[str]) -> list[int]:
 SESSION_PACK = Kind(
     "session-pack",
     gettext_lazy("Session pack"),
-    gettext_lazy(
-        "All that is carried to the tables before a session: its chart, score sheets and cards in table order."
-    ),
+    gettext_lazy("Everything to carry to the tables before a session: chart, score sheets and cards in table order."),
     session_pack,
     of=Of.SHEETS,
     digests=pack_parts,
     address=True,
     bilingual=True,
+    when=When.SESSION,
     contents={
         CHART: gettext_lazy("Chart"),
         SHEETS: gettext_lazy("Score sheets"),
-        CARDS: gettext_lazy("Table cards, which end the ones before"),
+        CARDS: gettext_lazy("New table cards, which end the ones before"),
     },
 )

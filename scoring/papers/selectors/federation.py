@@ -87,11 +87,11 @@ def _line(line: PlayerStanding, entry: Entry, public: bool) -> tuple[FederationL
     values = {"number": entry.number, "name": entry.name if not hidden else entry.public_name}
     doubts = []
     if not parts.sure or not (parts.given or hidden):
-        doubts.append(_("%(number)d %(name)s: which name is the family name is a guess.") % values)
+        doubts.append(_("%(number)d %(name)s: the family name is a guess.") % values)
     if number and not made.member:
         doubts.append(_("%(number)d %(name)s: the federation's numbers have eight digits.") % values)
     elif of_another_country(number, iso):
-        doubts.append(_("%(number)d %(name)s: the federation number is one of another country.") % values)
+        doubts.append(_("%(number)d %(name)s: the federation number belongs to another country.") % values)
     if not iso:
         doubts.append(_("%(number)d %(name)s: the country is missing or unknown.") % values)
     return made, doubts
@@ -117,9 +117,9 @@ def _about_all(report: ResultsReport, lines: list[FederationLine]) -> list[str]:
     ]
     if missing:
         people = listed(f"{entry.number} {entry.name}" for entry in missing)
-        doubts.append(_("Entered, but without any result, so not in the list: %(people)s.") % {"people": people})
+        doubts.append(_("Entered but without a result, so not in the list: %(people)s.") % {"people": people})
     counted = Counter(line.number for line in lines if line.number)
     twice = [number for number, count in counted.items() if count > 1]
     if twice:
-        doubts.append(_("These federation numbers stand more than once: %(numbers)s.") % {"numbers": listed(twice)})
+        doubts.append(_("These federation numbers appear more than once: %(numbers)s.") % {"numbers": listed(twice)})
     return doubts

@@ -2,7 +2,7 @@
 
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field
-from datetime import datetime, timedelta
+from datetime import datetime
 from typing import cast
 
 from django.utils.translation import gettext as _
@@ -18,6 +18,8 @@ from scoring.sheets.selectors.facts.sheet_lines import HandLine
 from scoring.sheets.selectors.facts.table_sheet import TableSheet
 from tournament.events.models.events import Event
 from tournament.events.models.tables import Sitting, Table
+from tournament.events.rules.timetable import end_of
+from tournament.people.models.accounts import Account
 from tournament.seating.selectors.seating import Seating
 from tournament.seating.selectors.seats import PublicSeat
 from tournament.wording import WINDS
@@ -84,15 +86,14 @@ def score_sheets(
 
 def drafted_sheets(event: Event, seating: Seating, session: int) -> list[ScoreSheet]:
     """Return empty sheets of a session in table order from the seats of a draft, which has no tables yet."""
-    minutes = timedelta(minutes=event.play_settings.session_minutes)
-    starts = seating.starts.get(session)
+    starts, ends = _planned(event, seating.starts.get(session))
     return [
         ScoreSheet(
             session,
             table,
             {cast(Seat, seat.wind): _of_seat(seat) for seat in seats},
             starts,
-            starts + minutes if starts else None,
+            ends,
         )
         for table, seats in sorted(seating.by_session.get(session, {}).items())
     ]
@@ -117,10 +118,14 @@ def _of_seat(seat: PublicSeat) -> Sitter:
 
 
 def _signatures(sheets: list[int]) -> dict[int, dict[str, str]]:
+    """Return signer -> name by sheet id. The user name of an account without a name is not a name of a person."""
     names: dict[int, dict[str, str]] = {}
-    rows = Signature.objects.current().filter(sheet__in=sheets, step=Signature.Step.SIGN)
-    for signature in rows:
-        names.setdefault(signature.sheet_id, {})[signature.signer] = signature.name
+    rows = list(Signature.objects.current().filter(sheet__in=sheets, step=Signature.Step.SIGN))
+    by_account = {row.name for row in rows if row.how == Signature.How.ACCOUNT}
+    user_names = set(Account.objects.filter(name="", username__in=by_account).values_list("username", flat=True))
+    for row in rows:
+        if row.how != Signature.How.ACCOUNT or row.name not in user_names:
+            names.setdefault(row.sheet_id, {})[row.signer] = row.name
     return names
 
 
@@ -128,7 +133,7 @@ def _rulings(sheets: list[int]) -> dict[int, list[str]]:
     """Return the rulings at each table, one line with its referee each, by sheet id (3.9.1.4)."""
     lines: dict[int, list[str]] = {}
     for ruling in Ruling.objects.filter(sheet__in=sheets).order_by("number"):
-        words = ruling.decision or _("The hand stands as written.")
+        words = ruling.decision or _("The hand counts as written.")
         hand = [_("Hand %(no)s") % {"no": ruling.hand_no}] if ruling.hand_no else []
         line = " · ".join(filter(None, [*hand, words, ruling.article, ruling.by]))
         lines.setdefault(ruling.sheet_id, []).append(line)
@@ -139,7 +144,7 @@ def _score_sheet(facts: SheetFacts, signed: dict[str, str], rulings: list[str], 
     sheet = TableSheet(facts)
     sitters = {seat: _sitter([sitting for sitting in facts.sittings if sitting.seat == seat]) for seat in facts.seats}
     table: Table = facts.sheet.table
-    starts, ends = _times(table)
+    starts, ends = _planned(table.session.event, table.session.starts)
     if not filled:
         return ScoreSheet(table.session.number, table.number, sitters, starts, ends)
     scores = {line.seat: line.score for line in sheet.lines if line.score is not None}
@@ -159,10 +164,10 @@ def _score_sheet(facts: SheetFacts, signed: dict[str, str], rulings: list[str], 
     )
 
 
-def _times(table: Table) -> tuple[datetime | None, datetime | None]:
-    starts = table.session.starts
-    minutes = table.session.event.play_settings.session_minutes
-    return starts, starts + timedelta(minutes=minutes) if starts else None
+def _planned(event: Event, starts: datetime | None) -> tuple[datetime | None, datetime | None]:
+    """Return a session's planned start, and its end as in the timetable; None each if it has no start."""
+    play = event.play_settings
+    return starts, end_of(starts, play.session_minutes, play.break_minutes) if starts else None
 
 
 def _sitter(sittings: list[Sitting]) -> Sitter:
@@ -185,6 +190,6 @@ def _remarks(facts: SheetFacts) -> tuple[str, ...]:
     reasons = [row.reason for row in facts.adjustments] + [row.reason for row in facts.forfeits]
     reasons += [row.reason for row in facts.session_penalties]
     for number, seats in sorted(facts.actual_seating.items()):
-        words = _("Round %(round)d was seated East to North: %(places)s.")
+        words = _("Real seating in round %(round)d, East to North: %(places)s.")
         reasons.append(words % {"round": number, "places": " ".join(str(WINDS[seat]) for seat in seats)})
     return tuple(dict.fromkeys(reason for reason in reasons if reason))

@@ -1,5 +1,6 @@
 """All tables of a session with their state, for the Floor."""
 
+from collections import defaultdict
 from dataclasses import dataclass
 from datetime import datetime
 
@@ -9,7 +10,7 @@ from django.utils import timezone
 
 from scoring.progress.rules import is_slow
 from scoring.sheets.models.calls import RefereeCall
-from scoring.sheets.models.facts import Hand
+from scoring.sheets.models.facts import Hand, SignedTotal
 from scoring.sheets.models.sheets import Sheet, SheetVersion
 from scoring.sheets.selectors.people.substitution import suspended_at
 from scoring.sheets.selectors.referee_calls import waiting
@@ -17,6 +18,7 @@ from tournament.clocks.models import ExtraTime
 from tournament.clocks.rules import Clock, State
 from tournament.events.models.events import Event
 from tournament.events.models.tables import Table
+from tournament.seating.selectors.seats import seats_at_tables
 
 #: The states in which a sheet accepts hands.
 PLAYING = (Sheet.State.OPEN,)
@@ -26,7 +28,8 @@ PLAYING = (Sheet.State.OPEN,)
 class FloorTable:
     """A table with its number of hands, its last entry, and the reasons why it needs a referee.
 
-    ``extra``: extra minutes; ``call``: it waits for a referee; ``suspended``: it waits for a filler.
+    ``extra``: extra minutes; ``call``: it waits for a referee; ``suspended``: it waits for a filler; ``has_totals``:
+    its signed totals are entered; ``players``: the names by seat, East to North.
     """
 
     table: Table
@@ -40,6 +43,8 @@ class FloorTable:
     extra: int
     call: RefereeCall | None
     suspended: bool
+    has_totals: bool
+    players: tuple[str, ...]
 
     @property
     def number(self) -> int:
@@ -62,10 +67,13 @@ def floor_tables(event: Event, session: int, clock: Clock | None) -> list[FloorT
     started_at = clock.started if clock else None
     calls = {call.table_id: call for call in waiting(event)}
     suspended = suspended_at(Table.objects.filter(session__event=event, session__number=session))
+    names = defaultdict(list)
+    for seat in seats_at_tables(event, session):
+        names[seat.table].append(seat.sitter.name)
     return [
         _floor_table(
             sheet, hall, started_at if in_play and sheet.state in PLAYING else None, now,
-            calls.get(sheet.table_id), suspended=sheet.table_id in suspended,
+            calls.get(sheet.table_id), tuple(names[sheet.table.number]), suspended=sheet.table_id in suspended,
         )
         for sheet in sheets
     ]  # fmt: skip
@@ -77,6 +85,7 @@ def _floor_table(
     started_at: datetime | None,
     now: datetime,
     call: RefereeCall | None,
+    players: tuple[str, ...],
     *,
     suspended: bool,
 ) -> FloorTable:
@@ -95,6 +104,8 @@ def _floor_table(
         extra=sheet.extra,  # type: ignore[attr-defined]
         call=call,
         suspended=suspended,
+        has_totals=sheet.has_totals,  # type: ignore[attr-defined]
+        players=players,
     )
 
 
@@ -110,6 +121,7 @@ def _sheets(event: Event, session: int) -> QuerySet[Sheet]:
             last_hand=Max("hand_set__no", filter=current),
             last_entry=Subquery(entries.values("at")),
             extra=Coalesce(Subquery(extra.values("all")), 0),
+            has_totals=Exists(SignedTotal.objects.current().filter(sheet=OuterRef("pk"))),
             is_disputed=Exists(Hand.objects.current().filter(sheet=OuterRef("pk"), disputed=True)),
         )
         .order_by("table__number")

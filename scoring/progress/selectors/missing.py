@@ -6,15 +6,10 @@ from functools import cached_property
 
 from django.utils import timezone
 
-from scoring.standings.selectors.standings import last_counted
+from scoring.progress.selectors.progress import session_to_play
 from tournament.events.models.events import Event
 from tournament.presence.rules import FIRST, LAST, Lateness, lateness
 from tournament.seating.selectors.called import CalledPlayer, called_players, late_start
-
-
-def coming_session(event: Event) -> int:
-    """Return the number of the session after the last with a result, at most the last planned one."""
-    return min(last_counted(event) + 1, event.planned_sessions)
 
 
 @dataclass
@@ -28,7 +23,7 @@ class Waiting:
 
     @cached_property
     def session(self) -> int:
-        return coming_session(self.event)
+        return session_to_play(self.event)
 
     @cached_property
     def start(self) -> datetime | None:

@@ -8,9 +8,8 @@ from scoring.progress.selectors.progress import SessionProgress, progress_of
 from scoring.sheets.models.results import Comparison
 from scoring.standings.selectors.lines import PlayerLine, player_lines
 from scoring.standings.selectors.standings import Standings
-from tournament.events.models.entries import Entry
 from tournament.events.models.events import Event
-from tournament.events.selectors.event_list import units_of
+from tournament.events.selectors.event_list import event_size
 
 LEADERS = 10
 
@@ -42,10 +41,10 @@ class EventOverview:
 def event_overview(standings: Standings) -> EventOverview:
     """Return the overview in the view of ``standings``; two more queries than those, three for officials."""
     event, view = standings.event, standings.view
-    teams, groups = units_of(event)
+    players, teams, groups = event_size(event)
     sessions = progress_of([event])[event.pk].sessions
     return EventOverview(
-        players=sum(entry.kind == Entry.Kind.PLAYER for entry in standings.names.values()),
+        players=players,
         teams=teams,
         groups=groups,
         sessions=[session for session in sessions if session.number <= view.last_session],

@@ -12,11 +12,15 @@ from scoring.sheets.models.sheets import Sheet
 from tournament.clocks.selectors.clocks import latest
 from tournament.events.models.events import Event
 from tournament.events.models.stages import Session
+from tournament.events.models.tables import Table
 
 
 @dataclass(frozen=True)
 class SessionProgress:
-    """One session: the counts of its tables, of their sheets in each state, and of contradicting sheets."""
+    """One session: the counts of its tables, of their sheets in each state, and of sheets that do not add up.
+
+    ``unsettled``: those of the latter that are not confirmed.
+    """
 
     number: int
     starts: datetime | None
@@ -24,6 +28,7 @@ class SessionProgress:
     tables: int
     states: dict[str, int]
     contradictions: int
+    unsettled: int
 
     @property
     def unconfirmed(self) -> int:
@@ -68,13 +73,16 @@ class EventProgress:
 def session_to_play(event: Event) -> int:
     """Return the number of the session in play, else of the one after the last that is over.
 
-    A session is over if the chief referee ended it, if it is released, or if every sheet is signed, so that events
-    without a clock proceed too. At least 1, at most the last planned session; two queries.
+    Every page, wall and phone asks here. A session is over if the chief referee ended it, if it is released, or if
+    every sheet is signed before its clock began, so that events without a clock proceed too. At least 1, at most the
+    last planned session; two queries.
     """
     last_clock = latest(event)
-    if last_clock and last_clock.clock.ended is None:
+    sessions = progress_of([event])[event.pk].sessions
+    released = max((session.number for session in sessions if session.released_at), default=0)
+    if last_clock and last_clock.clock.ended is None and last_clock.session > released:
         return last_clock.session
-    last_over = _last_over(progress_of([event])[event.pk].sessions)
+    last_over = _last_over(sessions)
     if last_clock:
         last_over = max(last_over, last_clock.session)
     return max(1, min(last_over + 1, event.planned_sessions))
@@ -104,17 +112,27 @@ def progress_of(events: Iterable[Event]) -> dict[int, EventProgress]:
                 tables=session.its_tables,
                 states={state: getattr(session, f"its_{state}") for state in Sheet.State.values},
                 contradictions=session.its_contradictions,
+                unsettled=session.its_unsettled,
             )
         )
     return {event.pk: EventProgress(sessions[event.pk]) for event in events}
 
 
+def table_states(event: Event) -> list[tuple[int, int, str, bool]]:
+    """Return session, table, the sheet's state ("" without a sheet) and whether it does not add up, in order."""
+    tables = Table.objects.filter(session__event=event).order_by("session__number", "number")
+    rows = tables.values_list("session__number", "number", "sheet__state", "sheet__comparison__contradicts")
+    return [(session, table, state or "", bool(contradicts)) for session, table, state, contradicts in rows]
+
+
 def _counted(events: list[Event]) -> Iterable[Any]:
     """Return the sessions annotated with their counts; aggregation drops the model's order, so it is set again."""
     states = {f"its_{state}": Count("tables__sheet", Q(tables__sheet__state=state)) for state in Sheet.State.values}
+    contradicts = Q(tables__sheet__comparison__contradicts=True)
     counted = Session.objects.filter(event__in=events).annotate(
         its_tables=Count("tables"),
-        its_contradictions=Count("tables__sheet", Q(tables__sheet__comparison__contradicts=True)),
+        its_contradictions=Count("tables__sheet", contradicts),
+        its_unsettled=Count("tables__sheet", contradicts & ~Q(tables__sheet__state=Sheet.State.CONFIRMED)),
         **states,
     )
     return counted.order_by("number")

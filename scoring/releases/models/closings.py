@@ -15,7 +15,7 @@ class Closing(models.Model):
 
     event = models.OneToOneField(Event, on_delete=models.CASCADE, related_name="closing")
     closed_at = models.DateTimeField()
-    by = models.CharField(_("who answers for it"), max_length=200)
+    by = models.CharField(_("who takes responsibility"), max_length=200)
     reason = models.CharField(max_length=500, blank=True)
     left_open = models.JSONField(default=dict, blank=True)
 

@@ -15,7 +15,7 @@ from tournament.events.models.events import Event
 WORDS: dict[str, Promise] = {
     "sheets": ngettext_lazy("%(count)d sheet is not confirmed", "%(count)d sheets are not confirmed", "count"),
     "contradictions": ngettext_lazy(
-        "%(count)d contradiction is not settled", "%(count)d contradictions are not settled", "count"
+        "%(count)d discrepancy is not resolved", "%(count)d discrepancies are not resolved", "count"
     ),
     "unplayed": ngettext_lazy("%(count)d session has no tables", "%(count)d sessions have no tables", "count"),
     "unreleased": ngettext_lazy("%(count)d session is not released", "%(count)d sessions are not released", "count"),

@@ -30,7 +30,7 @@ def against_release(session: Session) -> str:
     earlier = session.event.sessions.filter(number__lt=session.number, released_at__isnull=True)
     first = earlier.order_by("number").first()
     if first:
-        return _("Session %(number)d comes first: sessions are released in order.") % {"number": first.number}
+        return _("Release session %(number)d first: sessions are released in order.") % {"number": first.number}
     sheets = sheets_of_session(session).order_by("table__number").values_list("table__number", "state")
     if not sheets:
         return _("This session has no results yet.")
@@ -43,7 +43,9 @@ def against_retraction(session: Session) -> str:
     later = session.event.sessions.filter(number__gt=session.number, released_at__isnull=False)
     last = later.order_by("-number").first()
     if last:
-        return _("Take session %(number)d back first: the last released session comes first.") % {"number": last.number}
+        return _("Withdraw the results of session %(number)d first: sessions are withdrawn from the last one back.") % {
+            "number": last.number
+        }
     return ""
 
 

@@ -104,13 +104,13 @@ def against_making_official(session: Session) -> str:
     """Return why an official cannot declare the session's results official, as a sentence; empty if possible."""
     status = release_status(session.event, session.number)
     if status.official:
-        return _("These results are official already.")
+        return _("These results are already official.")
     if status.undecided:
         return _("An appeal is not decided yet.")
     if status.correcting:
         return _("A table is being corrected.")
     if status.appeals_until:
-        return _("The appeal time is still running: the results become official by themselves.")
+        return _("The appeal time is still running. The results become official automatically when it ends.")
     return ""
 
 

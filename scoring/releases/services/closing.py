@@ -25,13 +25,15 @@ def close_event(context: ActionContext, event: Event, *, by: str = "") -> Done:
     if event.rehearsal:
         raise Refused(_("This is a rehearsal: it is never closed."))
     if closing_of(event):
-        raise Refused(_("The event is closed already."))
+        raise Refused(_("The event is already closed."))
     left = still_open(event)
     by = " ".join(by.split())[:200]
     if left and not context.reason:
         raise Refused(_("Please give a reason: %(open)s.") % {"open": clauses(open_words(left))}, where="reason")
     if left and not by:
-        raise Refused(_("Please name who answers for it: %(open)s.") % {"open": clauses(open_words(left))}, where="by")
+        raise Refused(
+            _("Please name who takes responsibility: %(open)s.") % {"open": clauses(open_words(left))}, where="by"
+        )
     closing = Closing.objects.create(
         event=event,
         closed_at=timezone.now().replace(microsecond=0),
@@ -43,7 +45,7 @@ def close_event(context: ActionContext, event: Event, *, by: str = "") -> Done:
     return Done({"closed": after["closed"]}, f"event:{event.slug}", None, after, (PUBLIC, LIVE))
 
 
-@action("event.reopen", summary=gettext_lazy("Take the closing of the event back"), roles=CLOSERS, subject="event")
+@action("event.reopen", summary=gettext_lazy("Reopen the event"), roles=CLOSERS, subject="event")
 def reopen_event(context: ActionContext, event: Event) -> Done:
     """Reopen the event, with a reason; the audit log keeps the closing. Refused if it is not closed."""
     closing = closing_of(event)

@@ -18,7 +18,7 @@ declare_labels(
     __name__,
     AuditLabels(
         keys={
-            "answers": _("Answers for it"),
+            "answers": _("Responsible"),
             "closed": _("Closed"),
             "left_open": _("Left open"),
             "official": _("Official since"),

@@ -38,7 +38,7 @@ def release_session(context: ActionContext, session: Session) -> Done:
     """
     if kept_for_ceremony(session) and not context.reason:
         raise Refused(
-            _("This session is held back for the ceremony: give a reason to release it before."), where="reason"
+            _("This session is held back for the ceremony: give a reason to release it earlier."), where="reason"
         )
     return release_within(context, session)
 
@@ -57,7 +57,7 @@ def release_within(context: ActionContext, session: Session) -> Done:
 
 @action(
     "session.retract",
-    summary=gettext_lazy("Take a session's release back"),
+    summary=gettext_lazy("Withdraw a session's results"),
     roles=RELEASERS,
     subject="session",
     states={"released": Answer.ASKS, "unreleased": Answer.REFUSED},

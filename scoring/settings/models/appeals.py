@@ -45,7 +45,7 @@ class AppealSettings(SettingsGroup):
         models.PositiveSmallIntegerField(
             _("time for the second step"),
             default=30,
-            help_text=_("Minutes after a decision within which it can be taken to the arbitration committee."),
+            help_text=_("Minutes after a decision within which it can be appealed to the arbitration committee."),
         ),
     )
 

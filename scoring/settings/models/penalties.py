@@ -14,7 +14,7 @@ class PenaltySettings(SettingsGroup):
 
     class FalseWin(models.TextChoices):
         PAID = "paid", _("Paid to the three others")
-        BURNT = "burnt", _("Paid to nobody")
+        BURNT = "burnt", _("Not paid to anyone")
 
     class Repetition(models.TextChoices):
         HAND = "hand", _("Counted in one hand")
@@ -42,7 +42,7 @@ class PenaltySettings(SettingsGroup):
             max_length=10,
             choices=Repetition.choices,
             default=Repetition.HAND,
-            help_text=_("Over what a repeated foul is counted."),
+            help_text=_("Whether repeated fouls are counted in one hand or in one session."),
         ),
     )
     flower_discard = setting(

@@ -32,7 +32,7 @@ class ScoringSettings(SettingsGroup):
             max_length=10,
             choices=Ties.choices,
             default=Ties.SHARE,
-            help_text=_("What players get who have the same score at their table."),
+            help_text=_("How table points are given to players with the same score at a table."),
         ),
     )
     leaver_result = setting(
@@ -42,7 +42,7 @@ class ScoringSettings(SettingsGroup):
             max_length=10,
             choices=LeaverResult.choices,
             default=LeaverResult.ZERO,
-            help_text=_("What a session brings to a player who left it ill or suspended."),
+            help_text=_("What a player scores in a session that he or she left because of illness or suspension."),
         ),
     )
     electronic_approved_by = setting(
@@ -52,7 +52,7 @@ class ScoringSettings(SettingsGroup):
             max_length=200,
             blank=True,
             default="",
-            help_text=_("Who approved that scores are kept electronically."),
+            help_text=_("Who approved electronic scoring."),
         ),
     )
     electronic_approved_on = setting(
@@ -61,7 +61,7 @@ class ScoringSettings(SettingsGroup):
             _("electronic scoring approved on"),
             null=True,
             blank=True,
-            help_text=_("The day of that approval."),
+            help_text=_("The day of the approval."),
         ),
     )
     second_entry = setting(
@@ -71,7 +71,7 @@ class ScoringSettings(SettingsGroup):
             max_length=10,
             choices=SecondEntry.choices,
             default=SecondEntry.NO,
-            help_text=_("Whether a second person types the totals of a paper again without seeing the first's."),
+            help_text=_("Whether a second person types the totals from paper again without seeing the first entry."),
         ),
     )
 

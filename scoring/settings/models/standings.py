@@ -18,7 +18,7 @@ class StandingsSettings(SettingsGroup):
         SAME_RANK = "same-rank", _("The same rank")
 
     class TeamIncomplete(models.TextChoices):
-        RANKED = "ranked", _("Ranked, missing players bring 0")
+        RANKED = "ranked", _("Ranked, missing players score 0")
         UNRANKED = "unranked", _("Not ranked")
 
     class ReserveRank(models.TextChoices):
@@ -41,7 +41,7 @@ class StandingsSettings(SettingsGroup):
             max_length=20,
             choices=LastTie.choices,
             default=LastTie.SESSION_POINTS,
-            help_text=_("What decides between players equal in both."),
+            help_text=_("What decides between players with equal table points and competition points."),
         ),
     )
     team_sessions = setting(
@@ -51,7 +51,7 @@ class StandingsSettings(SettingsGroup):
             null=True,
             blank=True,
             validators=[MinValueValidator(1)],
-            help_text=_("Team scores add the first sessions up to this number; empty: all."),
+            help_text=_("How many sessions, from the first on, count for team scores. Empty: all."),
         ),
     )
     team_incomplete = setting(
@@ -90,7 +90,7 @@ class StandingsSettings(SettingsGroup):
             max_length=10,
             choices=CutTie.choices,
             default=CutTie.LOT,
-            help_text=_("How a full tie is decided where only some go on."),
+            help_text=_("How a full tie is decided when only some of the players advance."),
         ),
     )
 
@@ -101,7 +101,7 @@ class StandingsSettings(SettingsGroup):
             max_length=15,
             choices=LastSession.choices,
             default=LastSession.WITH_OTHERS,
-            help_text=_("Whether the last session's results are kept back for the ceremony."),
+            help_text=_("Whether the last session's results are held back until the ceremony."),
         ),
     )
 

@@ -10,6 +10,7 @@ from tournament.access.selectors.roles import valid_roles
 from tournament.events.models.entries import Entry
 from tournament.events.models.events import Event
 from tournament.events.models.halls import HallTable
+from tournament.events.selectors.players import takes_part
 from tournament.people.models.accounts import Role
 from tournament.registration.models.applications import Application
 from tournament.registration.selectors.applications import counts_of_states
@@ -35,7 +36,7 @@ def checklist(event: Event) -> list[Item]:
     sessions = event.sessions.aggregate(
         timed=Count("pk", Q(starts__isnull=False), distinct=True), tables=Count("tables", distinct=True)
     )
-    entries = dict(event.entries.order_by().values_list("kind").annotate(Count("pk")))
+    entries = dict(event.entries.filter(takes_part()).order_by().values_list("kind").annotate(Count("pk")))
     players = entries.get(Entry.Kind.PLAYER, 0)
     chief = valid_roles().filter(event=event, name=Role.Name.CHIEF_REFEREE).exists()
     approval = ScoringSettings.objects.filter(event=event).values_list("electronic_approved_by", flat=True).first()

@@ -50,14 +50,17 @@ TEMPLATES: Mapping[str, EventTemplate] = {
         EventTemplate(
             "club-day",
             _("Club day"),
-            _("4 sessions of 90 minutes on one day; no fee for appeals. Fewer than six sessions are never classified."),
+            _(
+                "4 sessions of 90 minutes on one day; no fee for appeals. An event with fewer than "
+                "six sessions gets no class."
+            ),
             ((time(10), time(12), time(14, 30), time(16, 30)),),
             settings={"play": {"session_minutes": 90, "break_minutes": 0}, **_FRIENDLY_FEES},
         ),
         EventTemplate(
             "regional",
             _("Regional tournament"),
-            _("6 sessions of 120 minutes on two days: the fewest that an event has by the rules."),
+            _("6 sessions of 120 minutes on two days: the minimum of the rules."),
             (_THREE, _THREE),
             scope=Event.Scope.REGIONAL,
             settings=_FRIENDLY_FEES,

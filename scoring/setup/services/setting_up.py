@@ -51,7 +51,7 @@ class EventChanges(TypedDict, total=False):
     web_site: str
 
 
-@action("event.create", summary=_("Make an event from a template"), roles=[HOUSE], subject="none")
+@action("event.create", summary=_("Create an event from a template"), roles=[HOUSE], subject="none")
 def create_event(
     context: ActionContext,
     _subject: None,
@@ -73,7 +73,7 @@ def create_event(
     if chosen is None:
         raise Refused(_("There is no such template."), where="template")
     if Event.objects.filter(slug=slug).exists():
-        raise Refused(_("There is an event with this id already: choose another one."), where="slug")
+        raise Refused(_("An event with this id already exists. Choose another id."), where="slug")
     columns: dict[str, Any] = {"slug": slug, "name": name, "country": country, "venue": venue, "scope": chosen.scope}
     columns |= {"starts": starts, "ends": starts and chosen.ends(starts), "planned_sessions": chosen.sessions}
     event = _make_event(context, {group: dict(values) for group, values in chosen.settings.items()}, columns)
@@ -208,10 +208,10 @@ def _check_value(group: str, setting: str, value: Any) -> None:
     limits = limits_of(group, setting)
     if isinstance(value, int) and not limits.get("minimum", value) <= value <= limits.get("maximum", value):
         bounds = {"least": limits["minimum"], "most": limits["maximum"]}
-        raise Refused(_("This is a number from %(least)d to %(most)d.") % bounds, where=setting)
+        raise Refused(_("Enter a number from %(least)d to %(most)d.") % bounds, where=setting)
     if isinstance(value, str) and value and "pattern" in limits and not re.search(limits["pattern"], value):
         raise Refused(
-            _("This is not written as it must be, such as %(example)s.")
+            _("The form is wrong. Write it like this: %(example)s.")
             % {"example": ", ".join(limits.get("examples", ["abc"]))},
             where=setting,
         )
@@ -229,9 +229,9 @@ def _check_settings(event: Event, changed: set[str]) -> None:
     registration = event.registration_settings
     if changed & {"opens", "closes"} and registration.closes:
         if not registration.opens:
-            raise Refused(_("Say from when on players register themselves."), where="opens")
+            raise Refused(_("Enter from when players can register themselves."), where="opens")
         if registration.closes <= registration.opens:
-            raise Refused(_("This is not after the opening."), where="closes")
+            raise Refused(_("This must be after the opening."), where="closes")
     if not changed & {"electronic_approved_by", "electronic_approved_on"}:
         return
     if scoring.electronic_approved_on and not scoring.electronic_approved_by:

@@ -69,7 +69,7 @@ def add_session(_context: ActionContext, event: Event) -> Done:
 
 @action(
     "event.remove_session",
-    summary=_("Take the last planned session away"),
+    summary=_("Remove the last planned session"),
     roles=[Role.Name.ORGANIZER],
     subject="event",
 )
@@ -80,13 +80,11 @@ def remove_session(_context: ActionContext, event: Event) -> Done:
     if number == 1:
         raise Refused(_("An event has at least one session."))
     if session and (session.tables.exists() or session.released_at):
-        raise Refused(_("Session %(number)d has tables already.") % {"number": number})
+        raise Refused(_("Session %(number)d already has tables.") % {"number": number})
     if event.stages.filter(last_session=number, first_session=number).exists():
-        raise Refused(_("Session %(number)d is a stage of its own.") % {"number": number})
+        raise Refused(_("Session %(number)d is a separate stage.") % {"number": number})
     if StandingsSettings.objects.filter(event=event, team_sessions=number).exists():
-        raise Refused(
-            _("Session %(number)d is among those that count for teams: change that setting first.") % {"number": number}
-        )
+        raise Refused(_("Session %(number)d counts for teams. Change that setting first.") % {"number": number})
     if session:
         session.delete()
     return _set_planned_sessions(event, number - 1)
@@ -104,7 +102,7 @@ def shift_sessions(_context: ActionContext, event: Event, *, first: int, minutes
     Started sessions keep their start. Raises Refused if a session would not start after the earlier ones.
     """
     if not minutes or abs(minutes) > MOST_MINUTES:
-        raise Refused(_("Shift by 1 to %(most)d minutes.") % {"most": MOST_MINUTES}, where="minutes")
+        raise Refused(_("Enter 1 to %(most)d minutes.") % {"most": MOST_MINUTES}, where="minutes")
     sessions = {session.number: session for session in event.sessions.select_related("clock").order_by("number")}
     moved = [
         session
@@ -146,7 +144,7 @@ def _check_order(sessions: dict[int, Session]) -> None:
     for number, session in sorted(sessions.items()):
         if session.starts and last and last.starts and session.starts <= last.starts:
             raise Refused(
-                _("This is not after the start of session %(number)d.") % {"number": last.number},
+                _("This must be after the start of session %(number)d.") % {"number": last.number},
                 where=f"starts-{number}",
             )
         last = session if session.starts else last

@@ -19,7 +19,7 @@ class RefereeCall(models.Model):
         DISPUTE = "dispute", _("A disputed hand")
         FOUL = "foul", _("A foul")
         QUESTION = "question", _("A question of the rules")
-        TABLE = "table", _("Something at the table")
+        TABLE = "table", _("Table or equipment")
         PERSON = "person", _("Somebody is unwell or missing")
 
     class State(models.TextChoices):

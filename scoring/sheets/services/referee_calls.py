@@ -30,7 +30,7 @@ def call_referee(context: ActionContext, sheet: Sheet, *, for_what: str = "table
 
 @action(
     "sheet.uncall_referee",
-    summary=gettext_lazy("Take the call for a referee back"),
+    summary=gettext_lazy("Cancel the call for a referee"),
     roles=WRITERS,
     subject="sheet",
 )
@@ -46,7 +46,7 @@ def uncall_referee(context: ActionContext, sheet: Sheet) -> Done:
 
 @action(
     "referee_call.take",
-    summary=gettext_lazy("Go to a table that calls"),
+    summary=gettext_lazy("Go to a table that called"),
     roles=ANSWERERS,
     subject="referee_call",
     states=OPEN,
@@ -64,7 +64,7 @@ def take_call(context: ActionContext, row: RefereeCall) -> Done:
 
 @action(
     "referee_call.answer",
-    summary=gettext_lazy("Say what came of a call"),
+    summary=gettext_lazy("Enter the outcome of a call"),
     roles=ANSWERERS,
     subject="referee_call",
     states=OPEN,
@@ -72,7 +72,7 @@ def take_call(context: ActionContext, row: RefereeCall) -> Done:
 def answer_call(context: ActionContext, row: RefereeCall, *, outcome: str) -> Done:
     """End the call with its outcome in a few words; a call without referee goes to the caller."""
     if not outcome.strip():
-        raise Refused(_("Say in a few words what came of it."), where="outcome")
+        raise Refused(_("Describe the outcome in a few words."), where="outcome")
     end_call(context, row, outcome)
     return Done({"call": row.pk}, _audit_name(row), after={"outcome": row.outcome}, raises=(CALLS,))
 

@@ -25,7 +25,7 @@ def enter_ruling(context: ActionContext, sheet: Sheet, *, decision: str, article
     The answer has ``ruling``: its number.
     """
     if not decision.strip():
-        raise Refused(_("Say what was decided."), where="decision")
+        raise Refused(_("Enter what was decided."), where="decision")
     ruling = Ruling(decision=decision.strip()[:300], article=article.strip())
     put_ruling(context, sheet, ruling)
     after = {"decision": ruling.decision} | ({"article": ruling.article} if ruling.article else {})

@@ -36,8 +36,8 @@ def choose_backups(context: ActionContext, _subject: None, *, folder: str, keep:
 def _check_folder(folder: str) -> None:
     path = Path(folder)
     if not path.is_absolute():
-        raise Refused(_("Write the whole path, from the root of this machine's disk."), where="folder")
+        raise Refused(_("Type the full path, from the root of this machine's disk."), where="folder")
     if not path.is_dir():
-        raise Refused(_("There is no such folder on this machine. Is the stick in?"), where="folder")
+        raise Refused(_("This folder does not exist on this machine. Is the USB stick plugged in?"), where="folder")
     if path.resolve().is_relative_to(settings.HOME):
-        raise Refused(_("The data itself lies there: a backup must be elsewhere."), where="folder")
+        raise Refused(_("The program's data is in this folder: choose another place for backups."), where="folder")

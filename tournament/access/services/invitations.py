@@ -26,10 +26,10 @@ def make_invitation(_context: ActionContext, event: Event, *, role: str, token: 
     Only the SHA-256 of ``token`` is stored; the token itself is in the address. The answer holds the invitation's id.
     """
     if role not in Invitation.ROLES:
-        raise Refused(_("A helper has no such role."), where="role")
+        raise Refused(_("A helper cannot have this role."), where="role")
     now = timezone.now()
     if not now < expires <= now + timedelta(days=MOST_DAYS):
-        raise Refused(_("Choose a day from now to %(most)d days on.") % {"most": MOST_DAYS}, where="expires")
+        raise Refused(_("Choose a day within the next %(most)d days.") % {"most": MOST_DAYS}, where="expires")
     invitation = Invitation(event=event, role=role, token_hash=token_hash(token), made_at=now, expires=expires)
     check_row(invitation)
     invitation.save()
@@ -39,7 +39,7 @@ def make_invitation(_context: ActionContext, event: Event, *, role: str, token: 
 
 @action(
     "invitation.accept",
-    summary=_("Come in by an invitation"),
+    summary=_("Use an invitation"),
     roles=[BEARER],
     subject="invitation",
     states={"open": Answer.SAFE, "used": Answer.REFUSED, "expired": Answer.REFUSED, "revoked": Answer.REFUSED},
@@ -50,7 +50,7 @@ def accept_invitation(_context: ActionContext, invitation: Invitation, *, name: 
     The answer holds the account's id.
     """
     if not name:
-        raise Refused(_("Please say your name."), where="name")
+        raise Refused(_("Please enter your name."), where="name")
     account = Account(username=f"helper-{secrets.token_hex(5)}", name=name)
     account.set_unusable_password()
     check_row(account)
@@ -64,7 +64,7 @@ def accept_invitation(_context: ActionContext, invitation: Invitation, *, name: 
 
 @action(
     "invitation.revoke",
-    summary=_("Take an invitation back"),
+    summary=_("Withdraw an invitation"),
     roles=[Role.Name.ORGANIZER],
     subject="invitation",
     states={"open": Answer.SAFE, "used": Answer.SAFE, "expired": Answer.SAFE, "revoked": Answer.REFUSED},

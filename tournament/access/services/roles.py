@@ -19,7 +19,7 @@ def grant_role(_context: ActionContext, event: Event, *, account: Account, name:
 
 
 @action(
-    "role.revoke", summary=_("Take a role in an event from an account"), roles=[Role.Name.ORGANIZER], subject="event"
+    "role.revoke", summary=_("Remove a role in an event from an account"), roles=[Role.Name.ORGANIZER], subject="event"
 )
 def revoke_role(_context: ActionContext, event: Event, *, account: Account, name: str) -> Done:
     """Revoke the role ``name`` of ``account`` in ``event``. Raises Refused for the last organizer."""

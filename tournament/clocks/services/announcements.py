@@ -37,7 +37,7 @@ def announce(
         raise Refused(_("Write the announcement in one language at least."), where="zh")
     begins = (from_at or timezone.now()).replace(microsecond=0)
     if until_at and until_at <= begins:
-        raise Refused(_("It ends before it begins."), where="until_at")
+        raise Refused(_("The end is before the beginning."), where="until_at")
     last = event.announcements.aggregate(last=Max("number"))["last"] or 0
     row = Announcement(event=event, number=last + 1, texts=texts, from_at=begins, until_at=until_at)
     row.by = context.actor.name[:150]
@@ -49,7 +49,7 @@ def announce(
 
 @action(
     "announcement.take_back",
-    summary=_("Take an announcement back"),
+    summary=_("Cancel an announcement"),
     roles=SPEAKERS,
     subject="announcement",
 )

@@ -64,7 +64,7 @@ def start_session(_context: ActionContext, session: Session) -> Done:
 
 @action(
     "session.start_back",
-    summary=_("Take the start of a session back"),
+    summary=_("Undo the start of a session"),
     roles=TIMERS,
     subject="session",
     states=WITH_REASON,
@@ -98,14 +98,14 @@ def take_break(_context: ActionContext, session: Session, *, minutes: int, silen
         raise Refused(_("A break lasts 1 to %(most)d minutes.") % {"most": MOST}, where="minutes")
     clock = _running_clock(session)
     if _current_stop(clock):
-        raise Refused(_("The clock stands still already."))
+        raise Refused(_("The clock is already stopped."))
     begins = _now()
     ends = begins + timedelta(minutes=minutes)
     clock.stops.create(kind=ClockStop.Kind.BREAK, begins_at=begins, ends_at=ends, silent=silent)
     return _clock_done(session, None, {"break": begins, "until": ends, "silent": silent})
 
 
-@action("session.go_on", summary=_("Let the clock of a session go on"), roles=TIMERS, subject="session", states=STATES)
+@action("session.go_on", summary=_("Continue the clock of a session"), roles=TIMERS, subject="session", states=STATES)
 def go_on(_context: ActionContext, session: Session) -> Done:
     """Resume the clock: end the pause, or the break early."""
     stop = _current_stop(_running_clock(session))
@@ -135,7 +135,7 @@ def end_session(context: ActionContext, session: Session) -> Done:
 
 @action(
     "session.end_back",
-    summary=_("Take the end of a session back"),
+    summary=_("Undo the end of a session"),
     roles=[Role.Name.CHIEF_REFEREE],
     subject="session",
     states=WITH_REASON,
@@ -161,7 +161,7 @@ def undo_end(_context: ActionContext, session: Session) -> Done:
 def add_time(context: ActionContext, session: Session, *, table: int, minutes: int) -> Done:
     """Give the table extra minutes, with the action's reason. The answer holds the row's order."""
     if not 1 <= minutes <= MOST:
-        raise Refused(_("A table gets 1 to %(most)d more minutes at once.") % {"most": MOST}, where="minutes")
+        raise Refused(_("Give a table 1 to %(most)d more minutes at a time.") % {"most": MOST}, where="minutes")
     table_row = _table_numbered(session, table)
     last = table_row.extra_times.aggregate(last=Max("order"))["last"] or 0
     reason = " ".join(context.reason.split())[:300]
@@ -173,7 +173,7 @@ def add_time(context: ActionContext, session: Session, *, table: int, minutes: i
 
 @action(
     "table.take_time_back",
-    summary=_("Take a table's extra time back"),
+    summary=_("Undo a table's extra time"),
     roles=GIVERS,
     subject="session",
     states=WITH_REASON,

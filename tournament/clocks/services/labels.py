@@ -18,7 +18,7 @@ declare_labels(
             "seats_checked": _("Seat check"),
             "silent": _("Without gong"),
             "started": _("Started"),
-            "taken_back": _("Taken back"),
+            "taken_back": _("No longer public"),
         },
         subjects={"announcement": _("Announcement %(name)s")},
     ),

@@ -35,8 +35,8 @@ class Draw(models.Model):
         DRAFT = "draft", _("Draft")
         APPROVED = "approved", _("Approved")
         RELEASED = "released", _("Released")
-        RETRACTED = "retracted", _("Taken back")
-        REPLACED = "replaced", _("Later sessions drawn anew")
+        RETRACTED = "retracted", _("No longer public")
+        REPLACED = "replaced", _("Later sessions drawn again")
         DISCARDED = "discarded", _("Discarded")
 
     #: States of a draw in preparation or in force; an event has at most one such draw.
@@ -48,7 +48,7 @@ class Draw(models.Model):
 
     class Scheme(models.TextChoices):
         APART = "apart", _("Teams, then countries, then regions kept apart")
-        AREAS = "areas", _("One of each of four groups at every table")
+        AREAS = "areas", _("One player of each of four groups at every table")
 
     #: Maximum number of candidates drawn from one seed.
     MOST_CANDIDATES = 3

@@ -12,7 +12,11 @@ from tournament.events.models.tables import SeatChoices
 
 @dataclass(frozen=True, slots=True)
 class Holder:
-    """The holder of a number of the chart; ``entry`` is the entry's number, None for an unnamed filler."""
+    """The holder of a position of the chart.
+
+    ``number`` is the position, which nobody reads on a page or paper; ``entry`` is the player's number, None for an
+    unnamed filler.
+    """
 
     number: int
     name: str
@@ -64,6 +68,11 @@ class DrawnChart:
             name, country = (entry.name, entry.country) if entry else ("", "")
             holders[number] = Holder(number, name, "", country, "", entry.number if entry else None, True)
         return holders
+
+    @property
+    def player_numbers(self) -> dict[int, int]:
+        """Return position on the chart -> player's number, without unnamed fillers."""
+        return {position: holder.entry for position, holder in self.holders.items() if holder.entry is not None}
 
     def by_entry(self, number: int) -> Holder | None:
         """Return the holder with this entry number, if it is on the chart."""

@@ -145,15 +145,18 @@ def _signed(draw: Draw) -> dict[str, dict[str, str]]:
 def against_freezing(event: Event, sessions: int) -> str:
     """Return the reason why no list can be frozen for this number of sessions; empty if it can."""
     if current_draw(event):
-        return _("There is a draw already: take it back or discard it first.")
+        return _("There is already a draw: withdraw or discard it first.")
     taken = _first_session_with_tables(event, sessions)
     if taken:
-        return _("Session %(number)d has tables already.") % {"number": taken}
+        return _("Session %(number)d already has tables.") % {"number": taken}
     count = drawable_entries(event).count()
     if count < FEWEST:
         return _("A draw needs at least four entered players; there are %(count)d.") % {"count": count}
     if count % 4 and event.play_settings.incomplete_tables == PlaySettings.IncompleteTables.WAITING:
-        return _("The players are not a multiple of four: choose fillers or tables of three in the event's settings.")
+        return _(
+            "The number of players is not a multiple of four: choose fillers or tables of three in "
+            "the event's settings."
+        )
     return ""
 
 
@@ -161,10 +164,10 @@ def against_releasing(draw: Draw) -> str:
     """Return the reason why the chart cannot be released; empty if it can."""
     taken = _first_session_with_tables(draw.event, draw.sessions)
     if taken:
-        return _("Session %(number)d has tables already.") % {"number": taken}
+        return _("Session %(number)d already has tables.") % {"number": taken}
     missing = draw.fillers - len(filler_entries(draw.event))
     if missing > 0 and draw.event.play_settings.incomplete_tables == PlaySettings.IncompleteTables.FILLERS:
-        return _("Fillers are missing: enter %(count)d more to complete the tables.") % {"count": missing}
+        return _("More fillers are needed: enter %(count)d more to complete the tables.") % {"count": missing}
     return ""
 
 
@@ -204,16 +207,18 @@ def why_not(error: DrawError) -> str:
     """Return the reason why the engine cannot make a draw, as a sentence."""
     figures = error.figures
     sentences = {
-        "players": _("A draw takes from %(fewest)s to %(most)s players; there are %(count)s."),
-        "sessions": _("A draw takes from %(fewest)s to %(most)s sessions."),
+        "players": _("A draw needs %(fewest)s to %(most)s players; there are %(count)s."),
+        "sessions": _("A draw needs %(fewest)s to %(most)s sessions."),
         "session": _("There is no session %(session)s in this draw."),
         "number": _("There is no number %(number)s in this draw."),
-        "areas": _("One of each of four groups needs exactly four groups that everybody belongs to."),
-        "tables_shared": _("Two players are wished at the same table."),
-        "tables_meet": _("Two players with a table of their own would have to meet."),
+        "areas": _(
+            "One player of each group per table: this needs exactly four groups, and every player in one of them."
+        ),
+        "tables_shared": _("There are wishes for two players at the same table."),
+        "tables_meet": _("Two players with a fixed table would have to meet."),
         "table": _("There is no table %(table)s in this draw."),
     }
-    return sentences.get(error.code, _("This draw cannot be made.")) % figures
+    return sentences.get(error.code, _("This draw is not possible.")) % figures
 
 
 def candidate_figures(draw: Draw) -> list[tuple[Figure, ...]]:

@@ -70,7 +70,7 @@ def make_chart(_context: ActionContext, draw: Draw, *, public_value: str = "") -
 def _refuse_other_program(draw: Draw, lines: Sequence[DrawNumber]) -> None:
     """Refuse if the program was updated: the terms name its version, and the draw would differ."""
     if draw.terms != terms_of(draw, lines):
-        message = _("The program was updated since the list was frozen: discard this draw and freeze the list anew.")
+        message = _("The program was updated since the list was frozen: discard this draw and freeze the list again.")
         raise Refused(message)
 
 
@@ -84,7 +84,7 @@ def _refuse_other_program(draw: Draw, lines: Sequence[DrawNumber]) -> None:
 def choose_candidate(context: ActionContext, draw: Draw, *, candidate: int) -> Done:
     """Make the candidate (from 0) the draft; the record keeps the choice, its author and its reason."""
     if not 0 <= candidate < len(draw.options):
-        raise Refused(_("There is no such candidate."), where="candidate")
+        raise Refused(_("This candidate does not exist."), where="candidate")
     _adopt_candidate(draw, candidate)
     draw.chosen_by, draw.choice_reason = context.actor.name[:150], context.reason[:500]
     draw.save()

@@ -32,7 +32,7 @@ declare_labels(
             "region": _("Group"),
             "rule": _("Way of drawing"),
             "shown": _("Lots shown"),
-            "step": _("Lots shown with one step"),
+            "step": _("Lots shown per step"),
         },
         codes=DRAW_CODES,
         subjects=DRAW_SUBJECTS,

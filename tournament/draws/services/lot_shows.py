@@ -47,7 +47,7 @@ def begin_show(_context: ActionContext, draw: Draw, *, group: int = 1) -> Done:
 
 @action(
     "lots.step",
-    summary=gettext_lazy("Step the lots on the wall"),
+    summary=gettext_lazy("Show the next lots on the wall"),
     roles=DRAWERS,
     subject="draw",
     states=_STATES,
@@ -60,7 +60,7 @@ def step_show(_context: ActionContext, draw: Draw, *, move: str, seen: int) -> D
     """
     show = active_show(draw)
     if show is None:
-        raise Refused(_("The lots are not being shown; begin first."))
+        raise Refused(_("The lots are not being shown; start first."))
     if move not in MOVES:
         raise Refused(_("There is no such step."))
     before = show.shown
@@ -75,7 +75,7 @@ def step_show(_context: ActionContext, draw: Draw, *, move: str, seen: int) -> D
 
 @action(
     "lots.end",
-    summary=gettext_lazy("End the showing of the lots"),
+    summary=gettext_lazy("Stop showing the lots on the wall"),
     roles=DRAWERS,
     subject="draw",
     states=dict.fromkeys(Draw.State.values, Answer.SAFE),

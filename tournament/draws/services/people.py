@@ -1,11 +1,11 @@
-"""Change the people of a draft: another person for a number, or a late arrival."""
+"""Change the people of a draw: another person for a position of the chart, or a late arrival."""
 
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from common.actions.engine import ActionContext, Answer, Done, action
 from common.actions.errors import Refused
-from tournament.draws.models.draws import Draw
+from tournament.draws.models.draws import Draw, DrawNumber
 from tournament.draws.rules.changes.hand_changes import as_lists
 from tournament.draws.rules.changes.persons import replaced, with_late
 from tournament.draws.rules.records import entrants_of
@@ -18,33 +18,7 @@ from tournament.events.models.entries import Entry
 _STATES: dict[str, Answer] = {**dict.fromkeys(Draw.State.values, Answer.REFUSED), Draw.State.DRAFT: Answer.ASKS}
 
 
-@action(
-    "draw.instead",
-    summary=gettext_lazy("Give a number of a draft to somebody else"),
-    roles=DRAWERS,
-    subject="draw",
-    states=_STATES,
-)
-def stand_in(context: ActionContext, draw: Draw, *, number: int, entry: Entry) -> Done:
-    """Give the ``number`` of the chart to ``entry``; the chart stays, the figures are counted again."""
-    _refuse_stranger(draw, entry)
-    line = draw.numbers.select_related("entry").filter(number=number).first()
-    if line is None:
-        raise Refused(_("There is no number %(number)s in this draw.") % {"number": number}, where="number")
-    [line_before] = list_lines([line])
-    described = describe_line(draw, entry)
-    described.number, described.table, described.apart = line.number, line.table, line.apart
-    [line_after] = list_lines([described])
-    drawn, _listed = replaced(as_drawn(draw), entrants_now(draw), entrants_of([line_after])[0])
-    line.entry, line.name, line.team = entry, described.name, described.team
-    line.country, line.region, line.drawn_by = described.country, described.region, ""
-    line.save()
-    keep_drawn(context, draw, drawn, {"instead": line_after.as_record(), "was": line_before.as_record()})
-    answer = {"number": number, "name": line_after.name, "quality": draw.quality}
-    return Done(answer, audit_ref(draw), line_before.as_record(), line_after.as_record())
-
-
-@action("draw.late", summary=gettext_lazy("Add somebody to a draft"), roles=DRAWERS, subject="draw", states=_STATES)
+@action("draw.late", summary=gettext_lazy("Add a player to a draft"), roles=DRAWERS, subject="draw", states=_STATES)
 def add_late(context: ActionContext, draw: Draw, *, entry: Entry) -> Done:
     """Give ``entry`` the next number of the draft: a filler's seats, or an additional table (3.5.1)."""
     _refuse_stranger(draw, entry)
@@ -62,9 +36,22 @@ def add_late(context: ActionContext, draw: Draw, *, entry: Entry) -> Done:
     return Done(answer, audit_ref(draw), None, answer)
 
 
+def put_on_chart(context: ActionContext, draw: Draw, line: DrawNumber, entry: Entry) -> None:
+    """Give the position of ``line`` to ``entry``; the chart stays, the figures are counted again."""
+    [line_before] = list_lines([line])
+    described = describe_line(draw, entry)
+    described.number, described.table, described.apart = line.number, line.table, line.apart
+    [line_after] = list_lines([described])
+    drawn, _listed = replaced(as_drawn(draw), entrants_now(draw), entrants_of([line_after])[0])
+    line.entry, line.name, line.team = entry, described.name, described.team
+    line.country, line.region, line.drawn_by = described.country, described.region, ""
+    line.save()
+    keep_drawn(context, draw, drawn, {"instead": line_after.as_record(), "was": line_before.as_record()})
+
+
 def _refuse_stranger(draw: Draw, entry: Entry) -> None:
     if not drawable_entries(draw.event).filter(pk=entry.pk).exists():
         message = _("%(name)s is not entered as a player of this event.")
         raise Refused(message % {"name": entry.name}, where="entry")
     if draw.numbers.filter(entry=entry).exists():
-        raise Refused(_("%(name)s has a number of this draw already.") % {"name": entry.name}, where="entry")
+        raise Refused(_("%(name)s already has a number in this draw.") % {"name": entry.name}, where="entry")

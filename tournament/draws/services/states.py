@@ -26,7 +26,7 @@ def approve_draw(context: ActionContext, draw: Draw) -> Done:
 
 @action(
     "draw.reopen",
-    summary=gettext_lazy("Take the approval of a chart back"),
+    summary=gettext_lazy("Withdraw the approval of a chart"),
     roles=DRAWERS,
     subject="draw",
     states={**NEVER, Draw.State.APPROVED: Answer.ASKS},

@@ -68,4 +68,4 @@ def _refuse_wrong_lots(draw: Draw, lines: list[DrawNumber]) -> None:
             "lots": listed(twice),
             "names": listed(line.name for line in drawn if counts[line.number] > 1),
         }
-        raise Refused(_("These lots stand there more than once: %(lots)s (%(names)s).") % figures)
+        raise Refused(_("These lots appear more than once: %(lots)s (%(names)s).") % figures)

@@ -12,7 +12,7 @@ from tournament.events.models.entries import Entry
 from tournament.events.models.events import Event
 
 
-@action("draw.wish", summary=gettext_lazy("Wish a table or a pair kept apart"), roles=DRAWERS, subject="event")
+@action("draw.wish", summary=gettext_lazy("Add a wish: a table, or a pair kept apart"), roles=DRAWERS, subject="event")
 def add_wish(
     _context: ActionContext, event: Event, *, entry: Entry, table: int | None = None, other: Entry | None = None
 ) -> Done:
@@ -22,13 +22,13 @@ def add_wish(
     return Done({"wish": wish.pk}, f"entry:{entry.number}", None, _audited_values(wish))
 
 
-@action("draw.unwish", summary=gettext_lazy("Take a wish about seats back"), roles=DRAWERS, subject="event")
+@action("draw.unwish", summary=gettext_lazy("Withdraw a wish about seats"), roles=DRAWERS, subject="event")
 def remove_wish(_context: ActionContext, event: Event, *, wish: int) -> Done:
     """Remove the wish with this id, before the list is frozen."""
     _refuse_frozen(event)
     row = event.seat_wishes.select_related("entry", "other").filter(pk=wish).first()
     if row is None:
-        raise Refused(_("This wish is gone already."))
+        raise Refused(_("This wish no longer exists."))
     audited = _audited_values(row)
     row.delete()
     return Done({}, f"entry:{row.entry.number}", audited, None)
@@ -38,7 +38,7 @@ def _check_wish(event: Event, entry: Entry, table: int | None, other: Entry | No
     _refuse_frozen(event)
     for participant in filter(None, [entry, other]):
         if participant.event_id != event.pk or participant.kind != Entry.Kind.PLAYER:
-            raise Refused(_("%(name)s is no player of this event.") % {"name": participant.name}, where="entry")
+            raise Refused(_("%(name)s is not a player of this event.") % {"name": participant.name}, where="entry")
     if (table is None) == (other is None):
         raise Refused(_("Name a table, or the other player."), where="table")
     if other is not None:
@@ -46,16 +46,16 @@ def _check_wish(event: Event, entry: Entry, table: int | None, other: Entry | No
             raise Refused(_("Choose two different players."), where="other")
         pairs = event.seat_wishes.filter(entry__in=[entry, other], other__in=[entry, other])
         if pairs.exists():
-            raise Refused(_("These two are kept apart already."), where="other")
+            raise Refused(_("These two are already kept apart."), where="other")
     elif event.seat_wishes.filter(entry=entry, other=None).exists():
-        raise Refused(_("%(name)s has a table already.") % {"name": entry.name}, where="entry")
+        raise Refused(_("%(name)s already has a table.") % {"name": entry.name}, where="entry")
     elif event.seat_wishes.filter(table=table).exists():
-        raise Refused(_("Somebody else has this table already; one table can be wished once."), where="table")
+        raise Refused(_("Another player already has this table; only one player can have it."), where="table")
 
 
 def _refuse_frozen(event: Event) -> None:
     if current_draw(event):
-        raise Refused(_("The list is frozen: wishes are entered before. Discard the draw or take it back first."))
+        raise Refused(_("The list is frozen. Wishes must be entered before that. Discard or withdraw the draw first."))
 
 
 def _audited_values(wish: SeatWish) -> dict[str, int | None]:

@@ -55,7 +55,7 @@ class PlaySettings(SettingsGroup):
     at_time = setting(
         "3.5.6",
         models.CharField(
-            _("at time"),
+            _("when time is over"),
             max_length=10,
             choices=AtTime.choices,
             default=AtTime.STOP,
@@ -89,7 +89,7 @@ class PlaySettings(SettingsGroup):
             max_length=15,
             choices=IncompleteTables.choices,
             default=IncompleteTables.FILLERS,
-            help_text=_("How seats without a player are dealt with."),
+            help_text=_("What happens with seats that have no player."),
         ),
     )
 

@@ -23,7 +23,7 @@ class Stage(models.Model):
     last_session = models.PositiveSmallIntegerField(_("last session"))
     method = models.CharField(_("draw"), max_length=40, blank=True)
     carry = models.CharField(_("carried over"), max_length=5, choices=Carry.choices, default=Carry.FULL)
-    advance = models.PositiveIntegerField(_("how many go on"), null=True, blank=True)
+    advance = models.PositiveIntegerField(_("how many advance"), null=True, blank=True)
 
     class Meta:
         ordering = ["number"]
@@ -57,7 +57,7 @@ class Session(models.Model):
     number = models.PositiveSmallIntegerField()
     starts = models.DateTimeField(_("planned start"), null=True, blank=True)
     # Start of lateness (3.11.2.1), if play begins at another time than planned.
-    late_from = models.DateTimeField(_("late from"), null=True, blank=True)
+    late_from = models.DateTimeField(_("lateness counts from"), null=True, blank=True)
     released_at = models.DateTimeField(null=True, blank=True)
 
     class Meta:

@@ -41,6 +41,11 @@ def oddities(starts: Mapping[int, datetime | None], session_minutes: int, break_
             yield Oddity("short-break", _minutes(start - played), session, other)
 
 
+def end_of(start: datetime, session_minutes: int, break_minutes: int) -> datetime:
+    """Return the planned end of a session: its play, and the break inside it (3.5.6)."""
+    return start + timedelta(minutes=session_minutes + break_minutes)
+
+
 def _minutes(time: timedelta) -> int:
     return int(time.total_seconds() // 60)
 

@@ -8,15 +8,16 @@ from django.db.models import Count, F, OuterRef, QuerySet, Subquery
 from django.db.models.functions import Coalesce
 
 from common.i18n.search import finds
-from tournament.events.models.entries import Entry, Group, Team
+from tournament.events.models.entries import Group, Team
 from tournament.events.models.events import Event
 from tournament.events.models.stages import Session
+from tournament.events.selectors.players import players_taking_part
 
 
 def listed_events(query: str = "") -> QuerySet[Event]:
     """Return the events that are no rehearsals, newest first; with ``query`` only those whose name or venue match.
 
-    An event matches if its name or venue contains all words of the query. Each has ``players`` (entered players,
+    An event matches if its name or venue contains all words of the query. Each has ``players`` (those who take part,
     without fillers and reserves) and ``released`` (number of released sessions).
     """
     events = Event.objects.filter(rehearsal=False).order_by(F("starts").desc(nulls_last=True), "-pk")
@@ -24,14 +25,14 @@ def listed_events(query: str = "") -> QuerySet[Event]:
         names = Event.objects.values_list("pk", "name", "venue")
         events = events.filter(pk__in=[pk for pk, name, venue in names if finds(query, name, venue)])
     return events.annotate(
-        players=_counted(Entry.objects.filter(kind=Entry.Kind.PLAYER)),
+        players=_counted(players_taking_part()),
         released=_counted(Session.objects.filter(released_at__isnull=False)),
     )
 
 
-def units_of(event: Event) -> tuple[int, int]:
-    """Return the numbers of teams and of groups of the event."""
-    counts = _counted(Team.objects.all()), _counted(Group.objects.all())
+def event_size(event: Event) -> tuple[int, int, int]:
+    """Return the numbers of players who take part, of teams and of groups of the event."""
+    counts = _counted(players_taking_part()), _counted(Team.objects.all()), _counted(Group.objects.all())
     return Event.objects.filter(pk=event.pk).values_list(*counts).get()
 
 

@@ -10,6 +10,8 @@ from tournament.events.models.events import Event, Official
 from tournament.events.models.halls import HallPlan
 from tournament.events.models.stages import Stage
 from tournament.events.models.tables import Table
+from tournament.events.rules.officials import is_chief_referee
+from tournament.events.selectors.players import players_taking_part
 
 #: Annotations that later rooms add to an event: name -> condition (filled by ``tournament/wiring.py``).
 FLAGS: dict[str, Exists] = {}
@@ -39,6 +41,11 @@ def officials_of(event: Event) -> QuerySet[Official]:
     return event.officials.order_by("order")
 
 
+def chief_referee_of(event: Event) -> str:
+    """Return the name of the chief referee by the officials' list; empty if the list has none."""
+    return next((official.name for official in officials_of(event) if is_chief_referee(official.function)), "")
+
+
 def hall_of(event: Event) -> HallPlan | None:
     """Return the plan of the hall with its positions; None if there is none."""
     return HallPlan.objects.filter(event=event).prefetch_related("tables").first()
@@ -52,7 +59,7 @@ def timetable_of(event: Event) -> list[tuple[int, datetime]]:
 
 def tables_needed(event: Event) -> int:
     """Return the number of tables that the players fill, or of the drawn tables if these are more."""
-    players = event.entries.filter(kind=Entry.Kind.PLAYER).count()
+    players = players_taking_part().filter(event=event).count()
     drawn = Table.objects.filter(session__event=event).aggregate(last=Max("number"))["last"] or 0
     return max(-(-players // 4), drawn)
 

@@ -12,4 +12,4 @@ def refuse_if_closed(event: Event) -> None:
     The scoring app closes events; this function only checks whether a closing exists.
     """
     if Event.objects.filter(pk=event.pk, closing__isnull=False).exists():
-        raise Refused(_("The event is closed: take that back first."))
+        raise Refused(_("The event is closed: reopen it first."))

@@ -10,7 +10,7 @@ from tournament.people.models.accounts import Role
 from tournament.people.services.checking import check_row
 
 
-@action("event.plan_hall", summary=_("Plan where the tables stand"), roles=[Role.Name.ORGANIZER], subject="event")
+@action("event.plan_hall", summary=_("Plan the positions of the tables"), roles=[Role.Name.ORGANIZER], subject="event")
 def plan_hall(
     _context: ActionContext, event: Event, *, rows: int, columns: int, east: str, places: dict[int, tuple[int, int]]
 ) -> Done:
@@ -24,9 +24,9 @@ def plan_hall(
     check_row(hall)
     for number, (row, column) in places.items():
         if number < 1 or not (1 <= row <= rows and 1 <= column <= columns):
-            raise Refused(_("Table %(number)d is off the plan.") % {"number": number})
+            raise Refused(_("Table %(number)d is outside the plan.") % {"number": number})
     if len(set(places.values())) < len(places):
-        raise Refused(_("Two tables have the same place."))
+        raise Refused(_("Two tables have the same position."))
     hall.save()
     hall.tables.all().delete()
     HallTable.objects.bulk_create(

@@ -58,6 +58,7 @@ declare_labels(
             **column_labels(Official, "function", "qualification", "qualification_number"),
             "east": _("East is at"),
             "hall": _("Hall"),
+            "officials": _("Officials"),
         },
         values=column_values(Official),
         subjects={"official": _("Official %(name)s")},

@@ -1,6 +1,6 @@
 """The officials' list of an event (2.3.4): add, change, move and remove a line."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from django.db.models import Max
@@ -41,6 +41,31 @@ def add_official(
     check_row(official)
     official.save()
     return _line_done(official, None, _line_values(official))
+
+
+@action("official.copy", summary=_("Copy the officials of another event"), roles=EDITORS, subject="event")
+def copy_officials(_context: ActionContext, event: Event, *, lines: Sequence[Official]) -> Done:
+    """Add copies of other events' ``lines`` that are not on the list, at its end, without their tables.
+
+    The answer holds how many were added.
+    """
+    known = {(line.name, line.function) for line in event.officials.all()}
+    last = event.officials.aggregate(last=Max("order"))["last"] or 0
+    missing = [line for line in lines if (line.name, line.function) not in known]
+    copies = [
+        Official(
+            event=event,
+            order=order,
+            name=line.name,
+            function=line.function,
+            qualification=line.qualification,
+            qualification_number=line.qualification_number,
+        )
+        for order, line in enumerate(missing, start=last + 1)
+    ]
+    Official.objects.bulk_create(copies)
+    after = {"officials": [line.name for line in copies]}
+    return Done({"added": len(copies)}, f"event:{event.slug}", None, after, (LIVE, PUBLIC), changed=bool(copies))
 
 
 @action("official.change", summary=_("Change a line of the officials' list"), roles=EDITORS, subject="official")

@@ -53,16 +53,6 @@ def chart(order: Order) -> bytes:
     return paper.finished()
 
 
-def session_chart(paper: Paper, area: Box, order: Order, session: int) -> None:
-    """Draw the tables of one session into a box, without a heading."""
-    tables = sorted(order.seating.by_session[session].items())
-    layout = layout_of(len(tables), 1, area.height)
-    marks = _marks(paper, order, [session], area.width / layout.columns)
-    above = _above_legend(paper, area, marks)
-    _columns(paper, above, order, tables, layout_of(len(tables), 1, above.height), marks)
-    _draw_legend(paper, area.below(above.height), marks)
-
-
 def _marks(paper: Paper, order: Order, sessions: Iterable[int], across: float) -> dict[str, str]:
     """Return name -> mark for guests if their names are too long for tables of this width; else nothing."""
     seats = (seat for session in sessions for table in order.seating.by_session[session].values() for seat in table)

@@ -10,8 +10,9 @@ from django.utils.translation import gettext as _
 from common.paper import Paper
 from common.paper.canvas import mm
 from common.paper.lists import ROW, Column, Row, few_rows, rows_of
-from tournament.draws.exports import FIGURES, best_of, change_text, method_words
+from tournament.draws.exports import FIGURES, best_of, change_texts, method_words
 from tournament.draws.rules.records import digest
+from tournament.draws.selectors.chart import DrawnChart
 from tournament.draws.selectors.draws import frozen_lines, numbers_of
 from tournament.papers.exports.order import SIZES, Order, session_name
 
@@ -32,7 +33,7 @@ def record_paper(order: Order, draw: "Draw") -> bytes:
     subject = _("Record of the draw")
     title = _("%(what)s, version %(version)d") % {"what": subject, "version": draw.version}
     paper = Paper(title, language=order.language, size=SIZES["A4"], furniture=order.furniture(subject))
-    note = _("Everybody can repeat this draw with the record as a file; how stands on the event's page.")
+    note = _("Everybody can repeat this draw with the record as a file. The event's page explains how.")
     columns = [Column("", 2), Column("", 5)]
     best = [Column(_("Figure"), 5), Column(_("this chart"), 1, "right"), Column(_("best possible"), 1, "right")]
 
@@ -51,7 +52,7 @@ def record_paper(order: Order, draw: "Draw") -> bytes:
             paper,
             heads,
             _tables(draw, sessions, len(heads) - 1),
-            title=_("The chart: numbers by table, East, South, West, North"),
+            title=_("The chart: players' numbers by table, East, South, West, North"),
             height=min(ROW, max(LOWEST, (paper.body.height - CHART_HEAD) / max(map(len, draw.chart)))),
         )
     return paper.finished()
@@ -65,7 +66,7 @@ def _decided(draw: "Draw") -> Iterator[Row]:
     areas = f": {' · '.join(draw.areas)}" if draw.areas else ""
     yield Row([_("Way of drawing"), f"{draw.get_scheme_display()}{areas}"])
     yield Row([_("Hash of the list"), draw.list_hash])
-    yield Row([_("Hash of what was fixed"), digest(draw.terms)])
+    yield Row([_("Hash of the fixed conditions"), digest(draw.terms)])
     yield Row([_("Hash of the secret"), draw.commitment])
     yield Row([_("Value named in public"), draw.public_value or DASH])
     yield Row([_("Secret"), draw.secret])
@@ -90,8 +91,8 @@ def _signed(draw: "Draw") -> Iterator[Row]:
 
 def _changed(draw: "Draw") -> Iterator[Row]:
     yield Row(section=_("Changed by hand"), keep=1)
-    for change in draw.changes:
-        yield Row(["", " · ".join(filter(None, [change_text(change), change.get("reason", "")]))])
+    for change, text in zip(draw.changes, change_texts(draw), strict=True):
+        yield Row(["", " · ".join(filter(None, [text, change.get("reason", "")]))])
     if not draw.changes:
         yield Row(["", _("none")])
 
@@ -104,24 +105,31 @@ def _figures(draw: "Draw") -> Iterator[Row]:
 
 def _list_columns() -> list[Column]:
     names = [Column(_("Name"), 4, bold=True), Column(_("Team"), 4), Column(_("Country"), 1.4), Column(_("Group"), 2.6)]
-    return [Column(_("No."), 0.8, "right"), *names, Column(_("Wish"), 1.6)]
+    return [Column(_("No."), 0.8, "right"), *names, Column(_("Wish"), 1.6), Column(_("Line of the file"), 1.2, "right")]
 
 
 def _listed(draw: "Draw") -> Iterator[Row]:
     numbers = numbers_of(draw)
+    players = {line.number: line.entry.number for line in numbers}
     drawn_by = {line.number: line.drawn_by for line in numbers if line.drawn_by}
     for line in sorted(frozen_lines(draw, numbers)):
         wishes = [_("table %(table)d") % {"table": line.table}] if line.table else []
-        wishes += [_("not with %(number)d") % {"number": number} for number in line.apart]
+        wishes += [_("not with %(number)d") % {"number": players[number]} for number in line.apart]
         name = line.name
         if line.number in drawn_by:
             # The same text as in the list at the Desk (3.5.1).
             name = f"{name} ({_('drawn by %(name)s') % {'name': drawn_by[line.number]}})"
-        yield Row([line.number, name, line.team, line.country, line.region, ", ".join(wishes)])
+        texts = [name, line.team, line.country, line.region, ", ".join(wishes)]
+        yield Row([players[line.number], *texts, line.number])
 
 
 def _tables(draw: "Draw", sessions: Iterable[int], columns: int) -> Iterator[Row]:
     charts = [draw.chart[number - 1] for number in sessions]
+    players = DrawnChart(draw).player_numbers
+
+    def four(seats: list[int]) -> str:
+        return "  ".join(str(players.get(position, DASH)) for position in seats)
+
     for table in range(max(map(len, charts))):
-        fours = ["  ".join(map(str, chart[table])) if table < len(chart) else DASH for chart in charts]
+        fours = [four(chart[table]) if table < len(chart) else DASH for chart in charts]
         yield Row([table + 1, *fours, *[""] * (columns - len(fours))])

@@ -36,6 +36,15 @@ class Of(StrEnum):
     WHOLE = "whole"
 
 
+class When(StrEnum):
+    """When a paper is needed."""
+
+    BEFORE = "before"
+    SESSION = "session"
+    RESULTS = "results"
+    AFTER = "after"
+
+
 #: Above the number of tables of any event.
 TABLES_BELOW = 10_000
 
@@ -72,7 +81,8 @@ class Kind:
     returns digests of its parts, to detect changes (none: it never changes); ``content`` reads the data needed besides
     the seats. ``seats``: it needs seats, ``address``: it has QR codes, ``blank``: it can also be made without names.
     ``endings`` are its file formats; ``bilingual``: also available in Chinese and English side by side. ``lacks``
-    returns the reason why the event has no contents for it, empty if it has.
+    returns the reason why the event has no contents for it, empty if it has. ``when`` it is needed; ``codes``: it is
+    printed with new codes, which end those printed before.
     """
 
     name: str
@@ -92,6 +102,8 @@ class Kind:
     weight: bool = False
     contents: Mapping[str, str | Promise] = field(default_factory=dict)
     lacks: Callable[["Event"], str] = lacks_nothing
+    when: When = When.BEFORE
+    codes: bool = False
 
 
 def _oath_content(event: "Event", language: str) -> dict[str, Any]:
@@ -103,7 +115,7 @@ SEAT_PAPERS = [
     Kind(
         "chart",
         _("Chart"),
-        _("For every session which numbers start where, to hang up in the hall (A3)."),
+        _("For every session which numbers start where, to hang up in the hall (App. 3)."),
         chart,
         sizes=("A3", "A4"),
         digests=chart_parts,
@@ -111,7 +123,7 @@ SEAT_PAPERS = [
     Kind(
         "by-name",
         _("Seats by name"),
-        _("Everybody in the order of the names with table and wind of each session."),
+        _("All players by name, with table and wind of each session."),
         list_by_name,
         sizes=("A4", "A3"),
         digests=whole_parts,
@@ -135,7 +147,7 @@ SEAT_PAPERS = [
     Kind(
         "player-cards",
         _("Player cards"),
-        _("For each player number, name, the way through the sessions and a QR code to the own page."),
+        _("For each player: number, name, seat in each session and a QR code to their page."),
         player_cards,
         of=Of.PLAYERS,
         digests=player_parts,
@@ -144,7 +156,7 @@ SEAT_PAPERS = [
     Kind(
         "table-seats",
         _("Seats at each table"),
-        _("A paper to lie on each table: who sits there in every session."),
+        _("A sheet to put on each table: who sits there in every session."),
         table_seats,
         of=Of.TABLES,
         digests=table_parts,
@@ -152,7 +164,7 @@ SEAT_PAPERS = [
     Kind(
         "oath",
         _("The player's oath"),
-        _("To be signed by every player (A2), blank or with the names."),
+        _("To be signed by every player (App. 2), blank or with the names."),
         oath,
         of=Of.PLAYERS,
         content=_oath_content,
@@ -161,7 +173,7 @@ SEAT_PAPERS = [
     ),
     Kind(
         "signs",
-        _("Signs of the hall"),
+        _("Signs for the hall"),
         _("东 where East is, 品 for good character and 静 for quiet (3.5.5.8)."),
         signs,
         sizes=("A4", "A3"),

@@ -93,7 +93,9 @@ def _signing_lines(paper: Paper, room: Box, order: Order, player: Player | None)
     ):
         label_box, value_box = line.inset(2 * mm, 0).columns(FIELD)
         _line_to_fill(paper, label_box, value_box, label, value)
-    note = _("Illnesses and allergies that the organizer should know of: please tell the reception, not this paper.")
+    note = _(
+        "Illnesses and allergies that the organizer should know of: please tell the reception; do not write them here."
+    )
     paper.text(lines[5].inset(2 * mm, 0), note, 9, lines=2, grey=True)
     if order.watermark:
         paper.text(room.top(0.1 * mm)._replace(y=paper.body.bottom, height=6 * mm), order.watermark, 9, bold=True)

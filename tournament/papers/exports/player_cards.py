@@ -3,14 +3,16 @@
 from django.utils.translation import gettext as _
 
 from common.paper import Box, Paper, mm
-from tournament.papers.exports.order import SIZES, Order, full_name, session_name, start_text, wind
+from common.paper.faces import width
+from tournament.papers.exports.order import SIZES, Order, session_name, start_text, wind
 from tournament.seating.selectors.seating import PlayerWay, Seating
-from tournament.seating.selectors.seats import PublicSeat
+from tournament.seating.selectors.seats import Player, PublicSeat
 
 #: Cards on a page, across and down; above MANY sessions they are taller.
 ACROSS, DOWN, DOWN_TALL, MANY = 2, 4, 3, 10
 MARGIN, PAD = 8 * mm, 4 * mm
 QR = 27 * mm
+NUMBER = 26
 DASH = "–"
 
 
@@ -42,9 +44,10 @@ def _card(paper: Paper, area: Box, order: Order, way: PlayerWay) -> None:
     left = Box(card.x, card.y, card.width - QR - 2 * mm, card.height)
     right = Box(left.right + 2 * mm, card.y, QR, card.height)
     head = left.top(13 * mm)
-    number, name = head.columns([1, 2.6])
-    paper.text(number, player.number, 26, bold=True)
-    paper.text(name.inset(0, mm), full_name(player), 13, bold=True, lines=4)
+    across = width(str(player.number), paper.language, True) * NUMBER + 3 * mm
+    number, name = head.columns([across, head.width - across])
+    paper.text(number, player.number, NUMBER, bold=True)
+    _draw_name(paper, name.inset(0, mm), player)
     paper.text(left.below(13 * mm).top(6.5 * mm), player.team_name or player.country, 8, lines=2, smallest=5, grey=True)
     _draw_seats(paper, left.below(20 * mm), order.seating, way.seats)
     address = page_of(order, player.number)
@@ -55,6 +58,15 @@ def _card(paper: Paper, area: Box, order: Order, way: PlayerWay) -> None:
     paper.text(where, address.removeprefix("http://"), 6, align="centre", lines=5, top=True)
     foot = Box(right.x, right.bottom - 14 * mm, right.width, 14 * mm)
     paper.text(foot, order.watermark or order.event.name, 7, align="right", lines=6, smallest=5, grey=True)
+
+
+def _draw_name(paper: Paper, room: Box, player: Player) -> None:
+    """Draw the name, and below it its form in Latin letters if it differs."""
+    latin = player.latin_name if player.latin_name != player.name else ""
+    own, below = room.rows([1.6, 1]) if latin else (room, room)
+    paper.text(own, player.name, 13, bold=True, lines=4, smallest=5)
+    if latin:
+        paper.text(below, latin, 10, lines=2, smallest=5)
 
 
 def _draw_seats(paper: Paper, room: Box, seating: Seating, seats: dict[int, PublicSeat]) -> None:

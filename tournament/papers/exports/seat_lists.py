@@ -1,8 +1,12 @@
 """Seats of everyone through all sessions, by name and by team."""
 
+from django.utils.functional import Promise
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
+from common.i18n.names import Section
 from common.paper import Paper, landscape
+from common.paper.list_widths import with_fitting_widths
 from common.paper.lists import Column, Row, rows_of
 from tournament.papers.exports.order import SIZES, Order, day_and_time, full_name, wind
 from tournament.seating.selectors.seating import PlayerWay, by_name, by_team
@@ -10,14 +14,25 @@ from tournament.seating.selectors.seating import PlayerWay, by_name, by_team
 #: Maximum number of sessions on an upright page.
 UPRIGHT = 8
 DASH = "–"
+SIZE = 8.5
+SECTIONS: dict[Section, str | Promise] = {
+    Section.LATIN: gettext_lazy("Names in Latin letters"),
+    Section.OTHER: gettext_lazy("Names in other alphabets"),
+    Section.CHINESE: gettext_lazy("Chinese names, by pinyin"),
+    Section.JAPANESE: gettext_lazy("Japanese names, by their form in Latin letters"),
+}
 
 
 def list_by_name(order: Order) -> bytes:
     """Return a list sorted by name, with table and starting wind of each session."""
-    paper, columns = _paper(order, _("Seats by name")), _columns(order, with_team=True)
-    rows = [Row(_cells(order, way, with_team=True)) for way in by_name(order.seating.ways)]
-    order.total(len(rows))
-    rows_of(paper, columns, rows, title=_("Seats by name"), note=_note(), step=order.step)
+    with_team = any(way.player.team_name or way.player.country for way in order.seating.ways)
+    paper, columns = _paper(order, _("Seats by name")), _columns(order, with_team=with_team)
+    sections = by_name(order.seating.ways)
+    rows = []
+    for section, ways in sections:
+        rows += [Row(section=str(SECTIONS[section]), keep=1)] if len(sections) > 1 else []
+        rows += [Row(_cells(order, way, with_team=with_team)) for way in ways]
+    _write(paper, order, columns, rows, _("Seats by name"))
     return paper.finished()
 
 
@@ -28,8 +43,7 @@ def list_by_team(order: Order) -> bytes:
     for number, name, members in by_team(order.seating.ways):
         rows.append(Row(section=team_heading(number, name), keep=min(len(members), 4)))
         rows += [Row(_cells(order, way, with_team=False)) for way in members]
-    order.total(len(rows))
-    rows_of(paper, columns, rows, title=_("Seats by team"), note=_note(), step=order.step)
+    _write(paper, order, columns, rows, _("Seats by team"))
     return paper.finished()
 
 
@@ -46,6 +60,12 @@ def _paper(order: Order, title: str) -> Paper:
     return Paper(title, language=order.language, size=size, furniture=order.furniture(title))
 
 
+def _write(paper: Paper, order: Order, columns: list[Column], rows: list[Row], title: str) -> None:
+    order.total(len(rows))
+    fitting = with_fitting_widths(paper, columns, rows, SIZE)
+    rows_of(paper, fitting, rows, title=title, note=_note(), size=SIZE, step=order.step)
+
+
 def _note() -> str:
     return _("For each session the table and the wind at the start.")
 
@@ -56,7 +76,7 @@ def _columns(order: Order, *, with_team: bool) -> list[Column]:
     heads = [Column(_("No."), 1.1, "right"), Column(_("Name"), 5, bold=True), *team]
     # The planned day and time, if any, follow below the session's number.
     names = ["\n".join([str(number), *day_and_time(order.seating.starts.get(number))]) for number in sessions]
-    return [*heads, *(Column(name, 1.5, "centre") for name in names)]
+    return [*heads, *(Column(name, 1.5, "centre", alike=True) for name in names)]
 
 
 def _cells(order: Order, way: PlayerWay, *, with_team: bool) -> list[str | int]:

@@ -47,7 +47,7 @@ def _chart_rows(order: Order) -> Iterator[list[Value]]:
 
 
 def _sheet_by_name(order: Order, title: str) -> Sheet:
-    ways = by_name(order.seating.ways)
+    ways = [way for _section, listed in by_name(order.seating.ways) for way in listed]
     rows = ([*_person_cells(way), way.player.team_name, *_seat_cells(order, way)] for way in ways)
     heads = [*_person_headings(), Heading(_("Team"), NAMES), *_seat_headings(order)]
     return Sheet(_("By name"), heads, rows, title=title, frozen=2)

@@ -11,7 +11,7 @@ SIGNS, SIGNS_JA = "东品静", "東品静"
 
 def signs(order: Order) -> bytes:
     """Return a page for each sign, as large as possible, with its meaning in the document's language."""
-    paper = Paper(_("Signs of the hall"), language=order.language, size=SIZES[order.size])
+    paper = Paper(_("Signs for the hall"), language=order.language, size=SIZES[order.size])
     words = [_("East"), _("Good character: honest and fair"), _("Quiet, please")]
     order.total(len(words))
     for sign, meaning in zip(SIGNS_JA if order.language == "ja" else SIGNS, words, strict=True):

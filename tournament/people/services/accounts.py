@@ -25,7 +25,7 @@ class AccountChanges(TypedDict, total=False):
     is_superuser: bool
 
 
-@action("account.first", summary=_("Make the first administrator"), roles=[], subject="none")
+@action("account.first", summary=_("Create the first administrator"), roles=[], subject="none")
 def make_first_administrator(context: ActionContext, _subject: None, *, password_file: Path) -> Done:
     """Create the account ``admin`` with a random password unless an administrator exists.
 
@@ -43,7 +43,7 @@ def make_first_administrator(context: ActionContext, _subject: None, *, password
     return Done({"password": password}, _audit_ref(account), after=after, raises=(), ledger=ledger)
 
 
-@action("account.create", summary=_("Make an account"), roles=[], subject="none")
+@action("account.create", summary=_("Create an account"), roles=[], subject="none")
 def create_account(
     context: ActionContext, _subject: None, *, username: str, password: str, name: str = "", is_staff: bool = False
 ) -> Done:
@@ -51,7 +51,7 @@ def create_account(
     ledger = lock_people(context)
     account = Account(username=Account.normalize_username(username), name=name, is_staff=is_staff)
     if Account.objects.filter(username__iexact=account.username).exists():
-        raise Refused(_("There is an account with this user name already."), where="username")
+        raise Refused(_("This user name already exists."), where="username")
     _set_password(account, password)
     _check_columns(account)
     account.save()
@@ -117,4 +117,4 @@ def _check_columns(account: Account) -> None:
 def _check_administrators(account: Account) -> None:
     other_administrators = Account.objects.filter(is_superuser=True, is_active=True).exclude(pk=account.pk)
     if not (account.is_superuser and account.is_active) and not other_administrators.exists():
-        raise Refused(_("The last active administrator stays one."))
+        raise Refused(_("The last active administrator cannot be removed."))

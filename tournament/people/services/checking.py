@@ -29,10 +29,10 @@ def check_row(row: models.Model, *, exclude: tuple[str, ...] = ()) -> None:
 def check_line(text: str, where: str) -> None:
     """Raise Refused unless the text is a single line."""
     if any(unicodedata.category(sign) in ("Cc", "Zl", "Zp") for sign in text):
-        raise Refused(_("This holds a line break or another sign that cannot be seen."), where=where)
+        raise Refused(_("This contains a line break or another invisible character."), where=where)
 
 
 def check_begun(day: date, where: str) -> None:
     """Raise Refused for a day in the future; one day of tolerance for time zones ahead of this one."""
     if day > timezone.localdate() + timedelta(days=1):
-        raise Refused(_("This day is still to come."), where=where)
+        raise Refused(_("This day is in the future."), where=where)

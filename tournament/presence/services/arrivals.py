@@ -10,7 +10,7 @@ from tournament.presence.models.presence import Arrival
 from tournament.presence.services.calls import CHECKERS, end_calls
 
 
-@action("entry.arrive", summary=_("Check somebody in"), roles=CHECKERS, subject="entry")
+@action("entry.arrive", summary=_("Check a player in"), roles=CHECKERS, subject="entry")
 def arrive(context: ActionContext, entry: Entry) -> Done:
     """Check the entry in now; a second check-in changes nothing and returns who made the first."""
     arrival = _arrival_row(entry)
@@ -24,7 +24,7 @@ def arrive(context: ActionContext, entry: Entry) -> Done:
     return Done(answer, _audit_ref(entry), {"here": False}, {"here": True}, raises, changed=is_first)
 
 
-@action("entry.unarrive", summary=_("Take a check-in back"), roles=CHECKERS, subject="entry")
+@action("entry.unarrive", summary=_("Undo a check-in"), roles=CHECKERS, subject="entry")
 def unarrive(_context: ActionContext, entry: Entry) -> Done:
     """Undo the check-in; checked items stay."""
     arrival = _arrival_row(entry)
@@ -35,11 +35,11 @@ def unarrive(_context: ActionContext, entry: Entry) -> Done:
     return Done({"number": entry.number}, _audit_ref(entry), {"here": True}, {"here": False}, changed=was_here)
 
 
-@action("entry.mark", summary=_("Note what was looked at"), roles=CHECKERS, subject="entry")
+@action("entry.mark", summary=_("Record what was checked"), roles=CHECKERS, subject="entry")
 def mark(_context: ActionContext, entry: Entry, *, name: str, on: bool) -> Done:
     """Set or clear the mark ``name`` (a value of Arrival.Mark)."""
     if name not in Arrival.Mark.values:
-        raise Refused(_("There is no such mark."), where="name")
+        raise Refused(_("This check does not exist."), where="name")
     arrival = _arrival_row(entry)
     before = getattr(arrival, name)
     if before != on:

@@ -45,7 +45,7 @@ def call_player(context: ActionContext, entry: Entry, *, session: int) -> Done:
     if not plays_in(entry, session):
         raise Refused(_("%(name)s does not play in this session.") % {"name": entry.name})
     if replaced_in(entry.event, session, entry.number):
-        raise Refused(_("Somebody else plays the number of %(name)s in this session.") % {"name": entry.name})
+        raise Refused(_("Another player has the number of %(name)s in this session.") % {"name": entry.name})
     current_call = PlayerCall.objects.filter(entry=entry).first()
     changed = current_call is None or current_call.session != session
     # A player who arrived earlier and is missing now must be checked in again.
@@ -84,7 +84,7 @@ def call_missing(context: ActionContext, event: Event, *, session: int) -> Done:
     return Done({"called": len(numbers)}, f"session:{session}", None, after, (CALLS,), changed=bool(numbers))
 
 
-@action("player.uncall", summary=_("Take the call of a player back"), roles=CHECKERS, subject="entry")
+@action("player.uncall", summary=_("Cancel the call of a player"), roles=CHECKERS, subject="entry")
 def uncall_player(context: ActionContext, entry: Entry) -> Done:
     ended = end_calls(context, [entry])
     return Done(
@@ -94,7 +94,7 @@ def uncall_player(context: ActionContext, entry: Entry) -> Done:
 
 @action(
     "session.late_from",
-    summary=_("Say from when coming late counts"),
+    summary=_("Set the time from which lateness counts"),
     roles=CHOOSERS,
     subject="session",
     states={"unreleased": Answer.SAFE, "released": Answer.REFUSED},
@@ -130,7 +130,7 @@ def _create_calls(context: ActionContext, entries: Iterable[Entry], session: int
 
 def _check_session(event: Event, session: int) -> None:
     if not 1 <= session <= event.planned_sessions:
-        raise Refused(_("The event has the sessions 1 to %(last)d.") % {"last": event.planned_sessions})
+        raise Refused(_("The event has sessions 1 to %(last)d.") % {"last": event.planned_sessions})
 
 
 def _audit_ref(entry: Entry) -> str:

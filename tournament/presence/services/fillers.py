@@ -13,7 +13,7 @@ from tournament.registration.selectors.entries import values_of
 from tournament.registration.services.entries import check_entry, check_texts, next_number, person_for
 
 
-@action("filler.add", summary=_("Take somebody in as a filler"), roles=CHOOSERS, subject="event")
+@action("filler.add", summary=_("Add a filler"), roles=CHOOSERS, subject="event")
 def add_filler(context: ActionContext, event: Event, *, name: str) -> Done:
     """Add a volunteer to the pool of fillers, checked in; the answer holds the number."""
     filler = new_filler(context, event, name)

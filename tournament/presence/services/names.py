@@ -34,7 +34,7 @@ def correct_name(
     rows = event.entries.select_for_update(of=("self",)).select_related("person__merged_into")
     row = rows.filter(pk=entry.pk).first()
     if row is None:
-        raise Refused(_("This is not of this event."))
+        raise Refused(_("This does not belong to this event."))
     before = printed_names(row) | {"name_confirmed": name_confirmed(row)}
     for column in fields_to_write(base, {column: names[column] for column in PRINTED}, printed_names(row)):
         setattr(row, column, names[column])

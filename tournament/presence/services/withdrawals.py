@@ -18,7 +18,7 @@ DECIDERS = [Role.Name.ORGANIZER, Role.Name.COMMITTEE, Role.Name.CHIEF_REFEREE]
 
 @action(
     "entry.withdraw",
-    summary=_("Withdraw somebody from the event"),
+    summary=_("Withdraw a player from the event"),
     roles=DECIDERS,
     subject="entry",
     states={"entered": Answer.ASKS, "withdrawn": Answer.REFUSED, "disqualified": Answer.REFUSED},
@@ -54,7 +54,7 @@ def take_out(context: ActionContext, entry: Entry, session: int, *, suspended: b
 
 @action(
     "entry.return",
-    summary=_("Let somebody who withdrew play again"),
+    summary=_("Let a player who withdrew play again"),
     roles=DECIDERS,
     subject="entry",
     states={"withdrawn": Answer.ASKS, "entered": Answer.REFUSED, "disqualified": Answer.REFUSED},
@@ -67,7 +67,7 @@ def return_entry(context: ActionContext, entry: Entry, *, session: int) -> Done:
     """
     period = entry.withdrawals.filter(until_session=None).first()
     if period is not None and period.suspended:
-        raise Refused(_("This player is suspended: the committee lifts it."))
+        raise Refused(_("This player is suspended: only the committee can lift the suspension."))
     before = {"status": "withdrawn", "from_session": period and period.from_session}
     let_back(context, entry, session)
     return _status_done(entry, before, {"status": "entered", "from_session": session})
@@ -108,7 +108,7 @@ def lose_rank(_context: ActionContext, entry: Entry, *, on: bool) -> None:
 def _check_session(entry: Entry, session: int) -> None:
     last = entry.event.planned_sessions
     if not 1 <= session <= last:
-        raise Refused(_("The event has the sessions 1 to %(last)d.") % {"last": last}, where="session")
+        raise Refused(_("The event has sessions 1 to %(last)d.") % {"last": last}, where="session")
 
 
 def _set_status(entry: Entry, status: str) -> None:

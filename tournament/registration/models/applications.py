@@ -20,8 +20,8 @@ class Application(models.Model):
 
     class State(models.TextChoices):
         UNCONFIRMED = "unconfirmed", _("Mail not confirmed yet")
-        SUBMITTED = "submitted", _("Waits for the organizer")
-        ASKED = "asked", _("Asked back")
+        SUBMITTED = "submitted", _("Waiting for the organizer")
+        ASKED = "asked", _("Waiting for the player's answer")
         WAITING = "waiting", _("On the waiting list")
         APPROVED = "approved", _("Approved")
         DECLINED = "declined", _("Declined")
@@ -123,10 +123,10 @@ class ApplicationMail(models.Model):
         APPROVED = "approved", _("Approved")
         WAITING = "waiting", _("On the waiting list")
         DECLINED = "declined", _("Declined")
-        ASKED = "asked", _("Asked back")
+        ASKED = "asked", _("Waiting for the player's answer")
 
     class State(models.TextChoices):
-        QUEUED = "queued", _("Waits to be sent")
+        QUEUED = "queued", _("Waiting to be sent")
         SENT = "sent", _("Sent")
         FAILED = "failed", _("Not sent")
 

@@ -3,6 +3,7 @@
 from django.core.validators import MaxLengthValidator, MaxValueValidator, MinValueValidator
 from django.db import models
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
 
 from common.settings_groups import SettingsGroup, setting
 from tournament.events.models.events import Event
@@ -14,21 +15,21 @@ OATH_LENGTH = 6_000
 class RegistrationSettings(SettingsGroup):
     """When players may register, which questions they answer, and how they are approved."""
 
-    title = _("Registration by the players")
+    title = _("Self-registration")
     reads_rules = False
 
     class Approval(models.TextChoices):
         ORGANIZER = "organizer", _("The organizer approves each")
-        AUTOMATIC = "automatic", _("Whoever is not doubtful is in while a place is free")
+        AUTOMATIC = "automatic", _("Approved automatically while places are free, unless in doubt")
 
     class MailConfirmation(models.TextChoices):
-        ASKED = "asked", _("Asked, where this program can send mail")
+        ASKED = "asked", _("Asked if this program can send mail")
         NOT_ASKED = "not-asked", _("Not asked")
 
     class Document(models.TextChoices):
         NOT_ASKED = "not-asked", _("Not asked")
-        OPTIONAL = "optional", _("May be given")
-        REQUIRED = "required", _("Has to be given")
+        OPTIONAL = "optional", _("Optional")
+        REQUIRED = "required", _("Required")
 
     class Consents(models.TextChoices):
         BOTH = "name-and-photo", _("For the name and for photos")
@@ -43,7 +44,7 @@ class RegistrationSettings(SettingsGroup):
             _("registration opens"),
             null=True,
             blank=True,
-            help_text=_("From then on players register themselves on the event's page; empty: they cannot."),
+            help_text=_("From this time players can register on the event's page. Empty: no self-registration."),
         ),
     )
     closes = setting(
@@ -52,17 +53,17 @@ class RegistrationSettings(SettingsGroup):
             _("registration closes"),
             null=True,
             blank=True,
-            help_text=_("Nobody registers from then on; empty: until the first session."),
+            help_text=_("Registration closes at this time. Empty: at the first session."),
         ),
     )
     capacity = setting(
         "3.5.1",
         models.PositiveSmallIntegerField(
-            _("places"),
+            pgettext_lazy("registration", "places"),
             null=True,
             blank=True,
             validators=[MinValueValidator(1), MaxValueValidator(9_999)],
-            help_text=_("How many players take part at most; whoever comes later waits. Empty: no limit."),
+            help_text=_("The maximum number of players; later registrations go to the waiting list. Empty: no limit."),
         ),
     )
     approval = setting(
@@ -72,7 +73,7 @@ class RegistrationSettings(SettingsGroup):
             max_length=10,
             choices=Approval.choices,
             default=Approval.ORGANIZER,
-            help_text=_("Who lets players in who registered themselves."),
+            help_text=_("Who approves self-registrations."),
         ),
     )
     mail_confirmation = setting(
@@ -82,7 +83,7 @@ class RegistrationSettings(SettingsGroup):
             max_length=10,
             choices=MailConfirmation.choices,
             default=MailConfirmation.ASKED,
-            help_text=_("Whether a registration counts only when its mail address answered."),
+            help_text=_("Whether a registration counts only after its mail address is confirmed."),
         ),
     )
     guardian_age = setting(
@@ -91,7 +92,9 @@ class RegistrationSettings(SettingsGroup):
             _("guardian below the age of"),
             default=18,
             validators=[MaxValueValidator(25)],
-            help_text=_("Players younger than this on the first day name a guardian who agrees; 0: no age is asked."),
+            help_text=_(
+                "Players younger than this on the first day must name a guardian who agrees. 0: the age is not asked."
+            ),
         ),
     )
     document = setting(
@@ -112,7 +115,8 @@ class RegistrationSettings(SettingsGroup):
             choices=Consents.choices,
             default=Consents.BOTH,
             help_text=_(
-                "What players are asked to agree to; whoever refuses the name appears with initials in public."
+                "What players are asked to agree to. Players who do not agree to their name appear in"
+                " public with initials."
             ),
         ),
     )
@@ -123,7 +127,7 @@ class RegistrationSettings(SettingsGroup):
             blank=True,
             default="",
             validators=[MaxLengthValidator(OATH_LENGTH)],
-            help_text=_("What players promise when they register; empty: a text of this program in their language."),
+            help_text=_("What players promise when they register. Empty: the program's text in their language."),
         ),
     )
 

@@ -1,9 +1,10 @@
-"""Headings of lists in Chinese, English and Japanese, and the row that holds them."""
+"""Headings of lists in many languages, and the row that holds them."""
 
 import re
 from collections.abc import Sequence
 
 from tournament.registration.rules.cells import key, words
+from tournament.registration.rules.heading_words import LATIN, NATIVE, WORDS
 
 #: The fields of a column, in display order.
 FIELDS = (
@@ -11,6 +12,8 @@ FIELDS = (
     "family_name",
     "given_name",
     "latin_name",
+    "latin_family_name",
+    "latin_given_name",
     "country",
     "federation_number",
     "number",
@@ -18,75 +21,85 @@ FIELDS = (
     "group",
     "kind",
 )
-_WORDS = {
-    "name": """
-        name, player, player name, full name, participant, names, 姓名, 名字, 选手, 選手, 选手姓名, 選手姓名,
-        队员, 队员姓名, 参赛者, 氏名, お名前, 名前, 選手名, プレイヤー, プレイヤー氏名, 参加者,
-        nom et prénom, printed name, name as printed, 显示姓名, 表示名
-    """,
-    "family_name": """
-        family name, last name, surname, lastname, familyname, 姓, 姓氏, 苗字, 名字(姓), nom, nachname,
-        cognome, apellidos, familienaam
-    """,
-    "given_name": """
-        given name, first name, forename, firstname, given names, 名, 名前(名), prénom, vorname, nome,
-        nombre, voornaam
-    """,
-    "latin_name": """
-        latin name, name in latin letters, latin, romanized name, name (latin), 拼音, 姓名拼音, 拼音姓名,
-        英文名, 英文姓名, ローマ字, ローマ字氏名, 英字氏名, 英字
-    """,
-    "country": """
-        country, nation, nationality, country/region, country code, 国家, 国籍, 国家/地区, 国家和地区,
-        国家或地区, 國家, 国, 国名, 国・地域, 国/地域, land, pays, paese, pais
-    """,
-    "federation_number": """
-        federation number, ema, ema number, ema no, ema id, ema nr, membership number, member number,
-        license, licence, federation id, 会员号, 会员编号, 协会编号, 注册号, 注册编号, EMA编号, 会員番号,
-        登録番号, EMA番号
-    """,
-    "number": """
-        player number, entry number, start number, participant number, 选手编号, 参赛号, 参赛编号, 选手号,
-        プレイヤー番号, 参加番号, 選手番号
-    """,
-    "team": """
-        team, team name, 队, 队伍, 队名, 参赛队, 代表队, 队别, 參賽隊, 隊伍, チーム, チーム名, équipe,
-        squadra, equipo, mannschaft
-    """,
-    "group": """
-        group, delegation, club, region, group name, 团体, 团队, 代表团, 单位, 代表单位, 团体名称, 團體,
-        団体, 団体名, 所属, 所属団体, クラブ
-    """,
-    "kind": "kind, role, type, status, 类别, 身份, 参赛类别, 種別, 区分",
-}
-_FIELD_OF = {key(word): field for field, text in _WORDS.items() for word in words(text)}
+#: Field -> the field for the same name in Latin letters.
+_IN_LATIN = {"name": "latin_name", "family_name": "latin_family_name", "given_name": "latin_given_name"}
+_FIELD_OF = {key(word): field for field, text in WORDS.items() for word in words(text)}
+_SCRIPT_OF = {key(word): script for script, text in (("latin", LATIN), ("native", NATIVE)) for word in words(text)}
+#: Headings whose meaning depends on the other columns: "Name" beside "Vorname" is the family name.
+_VAGUE = frozenset(map(key, ("name", "nom", "nome", "nombre", "naam", "navn", "namn", "名字", "名")))
 #: Number of rows from the top that are searched for headings.
 SEARCHED_ROWS = 40
 
 
 def field_of(heading: str) -> str | None:
-    """Return the field that a heading names, also in two languages ("姓名 Name", "国家/Country"); None: no field."""
+    """Return the field that a heading names; None: no field.
+
+    Also in two languages ("姓名 Name", "国家/Country") and with a script ("名（拼音）", "Family name (romaji)").
+    """
     field = _FIELD_OF.get(key(heading))
     if field:
         return field
-    parts = [part for part in re.split(r"[\s/|()（）:：_]+", heading) if part]
-    # Try every split into two: "姓名 Player name".
+    parts = [part for part in re.split(r"[\s/|()（）\[\]【】〔〕:：_・-]+", heading) if part]
+    # Try every split into two: "姓名 Player name", "姓名 拼音".
     halves = [(" ".join(parts[:middle]), " ".join(parts[middle:])) for middle in range(1, len(parts))]
-    for first, second in halves:
+    for first, second in halves + _glued(key(heading)):
+        for named, script in ((first, second), (second, first)):
+            field = _with_script(named, script)
+            if field:
+                return field
         fields = {_FIELD_OF.get(key(first)), _FIELD_OF.get(key(second))}
         if len(fields) == 1 and None not in fields:
             return fields.pop()
     return None
 
 
+def _with_script(named: str, script: str) -> str | None:
+    """Return the field of a name in a script: ("名", "拼音") is the given name in Latin letters."""
+    field = _FIELD_OF.get(key(named))
+    if field not in _IN_LATIN:
+        return None
+    return {"latin": _IN_LATIN[field], "native": field}.get(_SCRIPT_OF.get(key(script), ""))
+
+
+def _glued(plain: str) -> list[tuple[str, str]]:
+    """Return a heading without a gap split at a word for a script: "拼音名", "氏名ローマ字"."""
+    ends = [(plain.removesuffix(script), script) for script in _SCRIPT_OF if plain.endswith(script)]
+    return ends + [(plain.removeprefix(script), script) for script in _SCRIPT_OF if plain.startswith(script)]
+
+
 def mapping_of(row: Sequence[str]) -> dict[str, int]:
-    """Return field -> column index for a row of headings; the first of two columns of one field counts."""
+    """Return field -> column index for a row of headings; the first of two columns of one field counts.
+
+    Headings that depend on the others are settled: "Name" beside "First name" is the family name, and names in Latin
+    letters are the names of a list that has no others.
+    """
     mapping: dict[str, int] = {}
     for column, cell in enumerate(row):
         field = field_of(cell)
         if field:
             mapping.setdefault(field, column)
+    _settle_vague(mapping, row)
+    for field in ("family_name", "given_name"):
+        latin = _IN_LATIN[field]
+        if "name" not in mapping and field not in mapping and latin in mapping:
+            mapping[field] = mapping.pop(latin)
+    if not names_somebody(mapping) and "latin_name" in mapping:
+        mapping["name"] = mapping.pop("latin_name")
     return mapping
+
+
+def _settle_vague(mapping: dict[str, int], row: Sequence[str]) -> None:
+    """Give a column with a vague heading the field that the other columns leave."""
+
+    def rename(field: str, renamed: str) -> None:
+        if field in mapping and renamed not in mapping and key(row[mapping[field]]) in _VAGUE:
+            mapping[renamed] = mapping.pop(field)
+
+    parts = {"family_name", "given_name"} & mapping.keys()
+    if parts == {"given_name"} and "name" in mapping:
+        rename("name", "family_name")
+    elif len(parts) == 1 and not {"name", "latin_family_name", "latin_given_name"} & mapping.keys():
+        rename(parts.pop(), "name")
 
 
 def names_somebody(mapping: dict[str, int]) -> bool:

@@ -153,8 +153,10 @@ def _candidate(number: int, row: Sequence[str], mapping: Mapping[str, int], coun
     _take_federation_number(candidate, raw.get("federation_number", ""))
     _take_number(candidate, raw.get("number", ""))
     _take_kind(candidate, raw.get("kind", ""))
-    for name in ("latin_name", "team", "group"):
+    for name in ("team", "group"):
         candidate.values[name] = raw.get(name, "")
+    latin = printed_name(raw.get("latin_family_name", ""), raw.get("latin_given_name", ""))
+    candidate.values["latin_name"] = raw.get("latin_name", "") or latin
     candidate.values = {name: value for name, value in candidate.values.items() if value}
     _check(candidate)
     return candidate

@@ -120,13 +120,17 @@ def oath_of(event: Event, language: str) -> str:
     with translation.override(language):
         return "\n".join(
             [
-                gettext("I know the rules of this competition and the event's own regulations, and I keep to them."),
-                gettext("I play fair: I help nobody to points and take no help, and I do not play for money."),
+                gettext("I know the rules of this competition and the event's own regulations, and I follow them."),
+                gettext(
+                    "I play fair: I do not help others to win points or accept such help, and I do not play for money."
+                ),
                 gettext(
                     "I respect the other players, the referees and everybody who helps, and accept their decisions."
                 ),
-                gettext("I am well enough to play, and I look after myself and my belongings."),
-                gettext("I answer for damage that I cause, and for my own insurance on the way and at the event."),
+                gettext("I am well enough to play, and I take care of myself and my belongings."),
+                gettext(
+                    "I am responsible for damage that I cause, and for my own insurance on the way and at the event."
+                ),
             ]
         )
 

@@ -10,6 +10,7 @@ from django.db.models import Count, Q, QuerySet
 from tournament.events.models.entries import Entry, Group, Lot, Team
 from tournament.events.models.events import Event
 from tournament.events.models.tables import Sitting
+from tournament.events.selectors.players import takes_part
 from tournament.people.models.persons import Person, PrivateData
 from tournament.registration.rules.matching import Known, Registration
 
@@ -103,14 +104,14 @@ def groups_with_counts(event: Event) -> QuerySet[Group]:
 
 
 def counts_of(event: Event) -> dict[str, int]:
-    """Return the numbers of entered players, reserves, fillers, players without a team, and of withdrawn entries."""
-    entered = Q(status=Entry.Status.ENTERED)
+    """Return the numbers of players, reserves, fillers and players without a team who take part, and of the others."""
+    part = takes_part()
     return event.entries.aggregate(
-        players=Count("pk", filter=entered & Q(kind=Entry.Kind.PLAYER)),
-        reserves=Count("pk", filter=entered & Q(kind=Entry.Kind.RESERVE)),
-        fillers=Count("pk", filter=entered & Q(kind=Entry.Kind.FILLER)),
-        alone=Count("pk", filter=entered & Q(kind=Entry.Kind.PLAYER, team=None)),
-        withdrawn=Count("pk", filter=~entered),
+        players=Count("pk", filter=part & Q(kind=Entry.Kind.PLAYER)),
+        reserves=Count("pk", filter=part & Q(kind=Entry.Kind.RESERVE)),
+        fillers=Count("pk", filter=part & Q(kind=Entry.Kind.FILLER)),
+        alone=Count("pk", filter=part & Q(kind=Entry.Kind.PLAYER, team=None)),
+        withdrawn=Count("pk", filter=~part),
     )
 
 

@@ -2,7 +2,7 @@
 
 import json
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass
 from functools import cached_property
 from typing import Any
@@ -13,7 +13,7 @@ from tournament.registration.rules.comparing import Line, Verdict, compare
 from tournament.registration.rules.guessing import guessed_mapping
 from tournament.registration.rules.headings import best_sheet, heading_row, mapping_of
 from tournament.registration.rules.notes import Note, Unreadable, note
-from tournament.registration.rules.rows import Skipped, read_rows
+from tournament.registration.rules.rows import Candidate, Skipped, read_rows
 from tournament.registration.selectors.countries import country_names
 from tournament.registration.selectors.entries import registration_of, version_of
 
@@ -22,12 +22,18 @@ Rows = Sequence[Sequence[str]]
 
 @dataclass
 class Plan:
-    """Every row of a list with its meaning; ``fault`` says why no row could be read."""
+    """Every row of a list with its meaning; ``fault`` says why no row could be read.
+
+    ``unused``: indexes of the columns with contents that have no meaning. ``only_family_names``: number of rows with a
+    family name alone, if these are most rows; else 0.
+    """
 
     lines: list[Line]
     skipped: list[Skipped]
     fault: Note | None = None
     file_digest: str = ""
+    unused: Sequence[int] = ()
+    only_family_names: int = 0
 
     @cached_property
     def version(self) -> str:
@@ -87,10 +93,34 @@ def plan_of(preview: RegistrationPreview) -> Plan:
     except Unreadable as fault:
         return Plan([], [], fault.note, preview.file_digest)
     numbers = {candidate.values.get("federation_number", "") for candidate in candidates} - {""}
+    only_family_names = _only_family_names(candidates, preview.mapping)
     lines = compare(candidates, registration_of(preview.event, numbers))
     for line in lines:
         texts = (line.values.get(name, "") for name in ("name", "team", "group"))
         signs = without_glyph("".join(texts))
         if signs:
             line.notes.append(note("no_glyph", signs=" ".join(signs[:20])))
-    return Plan(lines, skipped, None, preview.file_digest)
+    unused = _unused(rows, preview.heading, preview.mapping)
+    return Plan(lines, skipped, None, preview.file_digest, unused, only_family_names)
+
+
+def _unused(rows: Rows, heading: int | None, mapping: Mapping[str, int]) -> list[int]:
+    """Return the columns with contents below the headings that no field uses."""
+    people = rows[0 if heading is None else heading + 1 :]
+    used = set(mapping.values())
+    width = max((len(row) for row in people), default=0)
+    return [
+        column
+        for column in range(width)
+        if column not in used and any(row[column].strip() for row in people if column < len(row))
+    ]
+
+
+def _only_family_names(candidates: Sequence[Candidate], mapping: Mapping[str, int]) -> int:
+    """Return the number of rows with a family name alone, if these are most rows and no column holds whole names."""
+    if "name" in mapping:
+        return 0
+    alone = sum(
+        bool(candidate.values.get("family_name")) and not candidate.values.get("given_name") for candidate in candidates
+    )
+    return alone if 2 * alone > len(candidates) else 0

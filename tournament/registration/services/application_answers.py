@@ -51,7 +51,7 @@ def write_answers(application: Application, private: ApplicationData, answers: M
     for name in PLAIN:
         setattr(application, name, clean(str(answers.get(name) or ""))[0])
     if not application.family_name:
-        raise Refused(_("Please give your family name."), where="family_name")
+        raise Refused(_("Please enter your family name."), where="family_name")
     names = (application.family_name, application.given_name)
     number, _restored = plain_number(application.federation_number, application.country)
     application.federation_number = number
@@ -64,7 +64,7 @@ def write_answers(application: Application, private: ApplicationData, answers: M
             refused.message, where=refused.where if typed or refused.where != "name" else "family_name"
         ) from None
     if is_formula(application.team):
-        raise Refused(_("A name does not begin with this sign."), where="team")
+        raise Refused(_("A name cannot begin with this character."), where="team")
     for name in CONSENTS:
         setattr(application, name, answers.get(name))
     application.guardian_consent = bool(application.guardian_consent)
@@ -85,7 +85,7 @@ def _check_consents(application: Application) -> None:
         if chosen not in asking:
             setattr(application, column, None)
         elif getattr(application, column) is None:
-            raise Refused(_("Please choose one of both."), where=column)
+            raise Refused(_("Please choose one of the two."), where=column)
 
 
 def _check_private(application: Application, private: ApplicationData, born: date | None) -> None:
@@ -97,11 +97,11 @@ def _check_private(application: Application, private: ApplicationData, born: dat
     if chosen.document == RegistrationSettings.Document.NOT_ASKED:
         private.document = ""
     elif chosen.document == RegistrationSettings.Document.REQUIRED and not private.document:
-        raise Refused(_("Please give the number of your ID document."), where="document")
+        raise Refused(_("Please enter the number of your ID document."), where="document")
     if not chosen.guardian_age:
         private.birth_date = ""
     elif born is None or not timezone.localdate() - timedelta(days=366 * OLDEST) < born <= timezone.localdate():
-        raise Refused(_("Please give the day on which you were born."), where="birth_date")
+        raise Refused(_("Please enter your date of birth."), where="birth_date")
     if born and chosen.guardian_age and needs_guardian(born, first_day(application.event), chosen.guardian_age):
         _check_guardian(application, private, chosen.guardian_age)
     else:
@@ -113,13 +113,11 @@ def _check_guardian(application: Application, private: ApplicationData, age: int
     """Check that a minor names a guardian, who agrees (A2)."""
     below = {"age": age}
     if not private.guardian_name:
-        raise Refused(_("Players below %(age)d name a guardian.") % below, where="guardian_name")
+        raise Refused(_("Players under %(age)d must name a guardian.") % below, where="guardian_name")
     if not private.guardian_contact:
-        raise Refused(_("Please say how the guardian can be reached."), where="guardian_contact")
+        raise Refused(_("Please enter how the guardian can be reached."), where="guardian_contact")
     if not application.guardian_consent:
-        raise Refused(
-            _("Players below %(age)d take part with their guardian's consent.") % below, where="guardian_consent"
-        )
+        raise Refused(_("Players under %(age)d need their guardian's consent.") % below, where="guardian_consent")
 
 
 def audited_answers(answers: Mapping[str, Any]) -> dict[str, str]:

@@ -41,7 +41,9 @@ def approve_application(
     refuse_if_closed(application.event)
     vacancies = vacancies_of(application.event)
     if vacancies.full:
-        message = _("All %(places)d places are taken. Put the player on the waiting list, or change the places.")
+        message = _(
+            "All %(places)d places are taken. Put the player on the waiting list, or change the number of places."
+        )
         raise Refused(message % {"places": vacancies.capacity})
     before = {"state": application.state}
     entry = register_applicant(context, application, person=person, team=team)
@@ -67,7 +69,7 @@ def put_on_waiting_list(context: ActionContext, application: Application) -> Don
 
 @action(
     "application.ask",
-    summary=_("Ask a registrant back"),
+    summary=_("Ask a registrant a question"),
     roles=ORGANIZER,
     subject="application",
     states={**_OPEN, "declined": Answer.REFUSED, **_REFUSED},
@@ -95,7 +97,7 @@ def decline_application(context: ActionContext, application: Application) -> Don
     return _change_state(context, application, State.DECLINED, Kind.DECLINED)
 
 
-@action("application.key", summary=_("Make a new address for a registrant"), roles=ORGANIZER, subject="application")
+@action("application.key", summary=_("Create a new address for a registrant"), roles=ORGANIZER, subject="application")
 def make_key(_context: ActionContext, application: Application, *, token: str) -> Done:
     """Create a new address for the application; earlier ones stop working, except those in mails."""
     application.keys.filter(mailed=False).delete()

@@ -70,7 +70,7 @@ def _chosen_person(application: Application, person: Person) -> Person:
     for entry in application.event.entries.select_related("person__merged_into"):
         if entry.person.kept == kept:
             figures = {"name": entry.name, "number": entry.number}
-            raise Refused(_("%(name)s is registered with the number %(number)d already.") % figures, where="person")
+            raise Refused(_("%(name)s is already registered with the number %(number)d.") % figures, where="person")
     return kept
 
 

@@ -40,7 +40,7 @@ def take_mail(_context: ActionContext, application: Application, *, mail: int, t
     return Done({"mail": mail}, f"application:{application.number}", after={"mail": row.kind}, raises=())
 
 
-@action("application.mail_fault", summary=_("Note that a mail was not sent"), roles=[], subject="application")
+@action("application.mail_fault", summary=_("Record that a mail was not sent"), roles=[], subject="application")
 def note_fault(_context: ActionContext, application: Application, *, mail: int, fault: str) -> Done:
     """Mark a mail as not sent; ``fault`` is the name of the error, never its text."""
     row = ApplicationMail.objects.get(pk=mail, application=application)

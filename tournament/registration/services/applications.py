@@ -58,11 +58,9 @@ def submit_application(
     if opening_of(event).state != "open":
         raise Refused(_("Registration is not open now."))
     if oath != oath_digest(oath_of(event, language)):
-        raise Refused(
-            _("The text of the oath was changed meanwhile: please read it and confirm it again."), where="oath"
-        )
+        raise Refused(_("The text of the oath has changed: please read it and confirm it again."), where="oath")
     if ApplicationKey.objects.filter(token_hash=token_hash(token)).exists():
-        raise Refused(_("This form was sent already: correct what you sent on the page of your registration."))
+        raise Refused(_("This form was already sent. To correct it, open the page of your registration."))
     _check_flood(event)
     number = (event.applications.aggregate(highest=Max("number"))["highest"] or 0) + 1
     application = Application(
@@ -72,7 +70,10 @@ def submit_application(
     private = ApplicationData(delete_after=_delete_after(event))
     write_answers(application, private, answers)
     if event.applications.filter(mail_mark=application.mail_mark).count() >= MOST_OF_ONE_MAIL:
-        raise Refused(_("Very many registered with this address; the organizer registers the others."), where="mail")
+        raise Refused(
+            _("Too many registrations use this address. Please ask the organizer to register more players."),
+            where="mail",
+        )
     application.save()
     private.application = application
     private.save()
@@ -113,7 +114,7 @@ def confirm_mail(context: ActionContext, application: Application) -> Done:
 
 @action(
     "application.correct",
-    summary=_("Correct the own registration"),
+    summary=_("Correct one's registration"),
     roles=[BEARER],
     subject="application",
     states={**OPEN_STATES, **ENDED},
@@ -152,7 +153,7 @@ def correct_application(
 
 @action(
     "application.withdraw",
-    summary=_("Withdraw the own registration"),
+    summary=_("Withdraw one's registration"),
     roles=[BEARER],
     subject="application",
     states={**OPEN_STATES, **ENDED},
@@ -191,7 +192,7 @@ def _check_flood(event: Event) -> None:
     now = timezone.now()
     within_an_hour = (now - timedelta(hours=1), now)  # an upper limit too: the clock may have been set back
     if event.applications.filter(submitted_at__range=within_an_hour).count() >= MOST_IN_AN_HOUR:
-        raise Refused(_("Very many registered within an hour. Please try again later; what you typed stays here."))
+        raise Refused(_("Too many registrations within an hour. Please try again later; what you typed stays here."))
 
 
 def _delete_after(event: Event) -> date:

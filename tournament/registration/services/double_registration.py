@@ -33,7 +33,7 @@ def merge_entries(context: ActionContext, event: Event, *, kept: Entry, merged: 
     if kept == merged:
         raise Refused(_("These are not two registrations."))
     if is_drawn(event):
-        raise Refused(_("Something is drawn with both numbers: withdraw one of them instead."))
+        raise Refused(_("Both numbers are used in a draw. Withdraw one of the players instead."))
     before = {"number": merged.number, **_audited_values(merged)}
     merged.merged_into = kept
     merged.save(update_fields=["merged_into"])
@@ -48,7 +48,7 @@ def merge_entries(context: ActionContext, event: Event, *, kept: Entry, merged: 
 
 @action(
     "registration.unmerge",
-    summary=_("Take the merging of two registrations back"),
+    summary=_("Undo the merging of two registrations"),
     roles=[Role.Name.ORGANIZER],
     subject="event",
 )
@@ -59,10 +59,10 @@ def unmerge_entries(context: ActionContext, event: Event, *, merged: Entry) -> D
     rows = Entry.every.select_related("person", "merged_into__person", "team", "group")
     entry = rows.filter(event=event, pk=merged.pk).first()
     if entry is None:
-        raise Refused(_("This is not of this event."))
+        raise Refused(_("This does not belong to this event."))
     kept = entry.merged_into
     if kept is None:
-        raise Refused(_("These are two registrations already."))
+        raise Refused(_("These are already two registrations."))
     separate_persons(context, entry.person, kept.person)
     number, entry.merged_into = entry.number, None
     if event.entries.filter(number=number).exists():
@@ -79,9 +79,9 @@ def _registered(event: Event, entry: Entry) -> Entry:
     rows = Entry.every.select_related("person__merged_into", "team__group", "group")
     row = rows.filter(event=event, pk=entry.pk).first()
     if row is None:
-        raise Refused(_("This is not of this event."))
+        raise Refused(_("This does not belong to this event."))
     if row.merged_into_id is not None:
-        raise Refused(_("One of them was merged already. Load the page again."))
+        raise Refused(_("One of them was already merged. Reload the page."))
     return row
 
 

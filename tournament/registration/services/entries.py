@@ -64,7 +64,7 @@ def change_entry(
     wanted = fields_to_write(base, mine, columns_of(entry))
     columns = {name: value for name, value in columns.items() if name in wanted}
     if columns.get("number", entry.number) != entry.number and is_drawn(event):
-        raise Refused(_("Something is drawn with this number; it stays."), where="number")
+        raise Refused(_("A draw uses this number; it cannot be changed."), where="number")
     if any(getattr(entry, name) != columns[name] for name in COUNTS & columns.keys()):
         refuse_if_closed(event)
     lock_people(context)
@@ -128,7 +128,7 @@ def keep_private(
 
 
 @action(
-    "registration.consents", summary=_("Note what a player agreed to"), roles=[Role.Name.ORGANIZER], subject="event"
+    "registration.consents", summary=_("Record what a player agreed to"), roles=[Role.Name.ORGANIZER], subject="event"
 )
 def set_consents(_context: ActionContext, event: Event, *, entry: Entry, name: bool | None, photo: bool | None) -> Done:
     """Store whether the name may be public and photos may be shown; None: not asked (A2)."""
@@ -151,11 +151,11 @@ def check_texts(entry: Entry | Application, federation_number: str) -> None:
         text, _changed = clean(getattr(entry, column))
         setattr(entry, column, text)
         if is_formula(text):
-            raise Refused(_("A name does not begin with this sign."), where=column)
+            raise Refused(_("A name cannot begin with this character."), where=column)
     if not any(sign.isalpha() for sign in entry.name):
-        raise Refused(_("A name has letters."), where="name")
+        raise Refused(_("A name must contain letters."), where="name")
     if is_formula(federation_number):
-        raise Refused(_("A number does not begin with this sign."), where="federation_number")
+        raise Refused(_("A number cannot begin with this character."), where="federation_number")
 
 
 def check_entry(entry: Entry) -> None:
@@ -170,7 +170,7 @@ def check_entry(entry: Entry) -> None:
         taken = _("%(name)s has the number %(number)d.") % {"name": other.name, "number": entry.number}
         raise Refused(taken, where="number")
     if entry.team and entry.team.event_id != entry.event_id or entry.group and entry.group.event_id != entry.event_id:
-        raise Refused(_("This is not of this event."), where="team")
+        raise Refused(_("This does not belong to this event."), where="team")
     _check_reserve(entry)
 
 
@@ -213,7 +213,7 @@ def _entry_of(event: Event, entry: Entry) -> Entry:
     """Return the entry, read under the event's lock."""
     row = event.entries.select_related("person__merged_into", "team__group", "group").filter(pk=entry.pk).first()
     if row is None:
-        raise Refused(_("This is not of this event."))
+        raise Refused(_("This does not belong to this event."))
     return row
 
 
@@ -229,7 +229,9 @@ def _check_reserve(entry: Entry) -> None:
     reserves = team.entries.filter(kind=Entry.Kind.RESERVE, status=Entry.Status.ENTERED).exclude(pk=entry.pk)
     other = reserves.first()
     if other:
-        raise Refused(_("%(name)s is the team's reserve; it has one.") % {"name": other.name}, where="kind")
+        raise Refused(
+            _("%(name)s is already the team's reserve; a team has only one.") % {"name": other.name}, where="kind"
+        )
 
 
 def _later(first: date | None, second: date | None) -> date | None:

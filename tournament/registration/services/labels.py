@@ -25,7 +25,7 @@ declare_labels(
             "birth_date": _("Date of birth"),
             "contact": _("Contact"),
             "document": _("ID document number"),
-            "fault": _("Fault"),
+            "fault": _("Error"),
             "guardian_consent": _("The guardian agrees"),
             "guardian_contact": _("How the guardian can be reached"),
             "guardian_name": _("Guardian's name"),

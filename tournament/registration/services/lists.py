@@ -1,13 +1,15 @@
 """Register by file: store what was read as a preview, and write its changes as one action."""
 
 import json
+from collections.abc import Collection
 from typing import Any
 
 from django.db.models import Max
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import ngettext
 
 from common.actions.engine import LIVE, PUBLIC, ActionContext, Done, action
-from common.actions.errors import Refused
+from common.actions.errors import Refused, Unusual
 from tournament.events.models.entries import Entry, Group, Team
 from tournament.events.models.events import Event
 from tournament.events.services.closed import refuse_if_closed
@@ -17,7 +19,7 @@ from tournament.registration.models.lists import RegistrationPreview
 from tournament.registration.rules.comparing import Line, Verdict
 from tournament.registration.rules.headings import FIELDS
 from tournament.registration.selectors.entries import registered
-from tournament.registration.selectors.plans import Interpretation, interpret, plan_of, sheets_of
+from tournament.registration.selectors.plans import Interpretation, Plan, interpret, plan_of, sheets_of
 from tournament.registration.services.entries import NAMES, person_for, write_person
 
 ORGANIZER = [Role.Name.ORGANIZER]
@@ -63,7 +65,7 @@ def keep_preview(
     return Done({"preview": preview.pk}, f"preview:{preview.pk}", after=after, raises=())
 
 
-@action("registration.map", summary=_("Say what the columns of a list mean"), roles=ORGANIZER, subject="event")
+@action("registration.map", summary=_("Choose what the columns of a list mean"), roles=ORGANIZER, subject="event")
 def map_preview(
     _context: ActionContext,
     event: Event,
@@ -91,21 +93,26 @@ def map_preview(
     return Done({"preview": row.pk}, target, before, after, raises=(), changed=before != after)
 
 
-@action("registration.import", summary=_("Take in a list of registrations"), roles=ORGANIZER, subject="event")
-def import_registrations(context: ActionContext, event: Event, *, preview: int, seen: str) -> Done:
+@action("registration.import", summary=_("Import a list of registrations"), roles=ORGANIZER, subject="event")
+def import_registrations(
+    context: ActionContext, event: Event, *, preview: int, seen: str, acknowledged: Collection[str] = ()
+) -> Done:
     """Write the new and changed rows of a preview, all or nothing; wrong rows are left out.
 
     ``seen`` is the version of the plan that was shown (optimistic locking): if the file or the event has changed,
-    PlanChanged is raised and nothing is written. The answer holds the counts.
+    PlanChanged is raised and nothing is written. Asks "only-family-names". The answer holds the counts.
     """
     refuse_if_closed(event)
     lock_people(context)
     stored = preview_of(event, preview)
     if stored.guessed:
-        raise Refused(_("Nobody said yet what the columns mean."))
+        raise Refused(_("Choose first what the columns mean."))
     plan = plan_of(stored)
     if plan.version != seen:
-        raise PlanChanged(_("The file or the event changed since this preview was made. Nothing was written yet."))
+        raise PlanChanged(_("The file or the event has changed since this preview. Nothing was imported yet."))
+    unanswered = {code: text for code, text in questions_of(plan).items() if code not in acknowledged}
+    if unanswered:
+        raise Unusual(unanswered)
     lines = [line for line in plan.lines if line.verdict in (Verdict.NEW, Verdict.CHANGED)]
     teams = _named_teams(event, lines)
     groups = {group.name: group for group in event.groups.all()}
@@ -118,11 +125,23 @@ def import_registrations(context: ActionContext, event: Event, *, preview: int, 
     return Done(counts, f"event:{event.slug}", after=after, raises=(LIVE, PUBLIC), changed=bool(lines))
 
 
+def questions_of(plan: Plan) -> dict[str, str]:
+    """Return what a person must confirm before the plan is written: code -> question."""
+    if not (plan.only_family_names and plan.changes):
+        return {}
+    question = ngettext(
+        "%(count)d player has a family name but no given name.",
+        "%(count)d players have a family name but no given name.",
+        plan.only_family_names,
+    )
+    return {"only-family-names": question % {"count": plan.only_family_names}}
+
+
 def preview_of(event: Event, preview: int) -> RegistrationPreview:
     """Return the event's preview with this id. Raises PlanChanged if the account has read another list since."""
     row = event.registration_previews.filter(pk=preview).first()
     if row is None:
-        raise PlanChanged(_("This preview is no longer there; another file was read meanwhile."))
+        raise PlanChanged(_("This preview no longer exists; another file has been read."))
     return row
 
 

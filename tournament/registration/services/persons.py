@@ -23,7 +23,7 @@ def merge_persons(context: ActionContext, event: Event, *, kept: Person, merged:
     lock_people(context)
     kept, merged = join_persons(context, kept, merged)
     if not event.entries.filter(Q(person__in=(kept, merged)) | Q(person__merged_into__in=(kept, merged))).exists():
-        raise Refused(_("This is not of this event."))
+        raise Refused(_("This does not belong to this event."))
     return _merge_done(kept, merged, {"merged_into": None}, {"merged_into": kept.pk})
 
 
@@ -35,7 +35,7 @@ def join_persons(_context: ActionContext, kept: Person, merged: Person) -> tuple
     """
     kept, merged = _reread(kept), _reread(merged)
     if kept == merged or kept.merged_into or merged.merged_into or merged.merged_from.exists():
-        raise Refused(_("One of them was merged already. Load the page again."))
+        raise Refused(_("One of them was already merged. Reload the page."))
     if kept.federation_number and merged.federation_number:
         raise Refused(_("Both have a federation number: these are two persons."))
     events = [set(person.entries.values_list("event", "event__name")) for person in (kept, merged)]
@@ -43,14 +43,14 @@ def join_persons(_context: ActionContext, kept: Person, merged: Person) -> tuple
     if shared_events:
         figures = {"event": next(iter(shared_events))[1]}
         raise Refused(
-            _("Both are registered in %(event)s, and one person takes part once: merge the registrations there.")
+            _("Both are registered in %(event)s, and a person can take part only once: merge the registrations there.")
             % figures
         )
     if merged.federation_number:
         # The federation number stays with its person, so keep that person.
         kept, merged = merged, kept
         if merged.merged_from.exists():
-            raise Refused(_("One of them was merged already. Load the page again."))
+            raise Refused(_("One of them was already merged. Reload the page."))
     merged.merged_into = kept
     merged.save(update_fields=["merged_into"])
     _distinct_pair(kept, merged).delete()
@@ -65,7 +65,7 @@ def separate_persons(_context: ActionContext, person: Person, other: Person) -> 
 
 @action(
     "person.distinct",
-    summary=_("Say that these are two persons"),
+    summary=_("Mark as two persons"),
     roles=[Role.Name.ORGANIZER],
     subject="event",
 )
@@ -82,7 +82,7 @@ def mark_distinct(context: ActionContext, event: Event, *, first: Person, second
 
 @action(
     "person.undistinct",
-    summary=_("Take back that these are two persons"),
+    summary=_("Undo “two persons”"),
     roles=[Role.Name.ORGANIZER],
     subject="event",
 )
@@ -94,18 +94,16 @@ def unmark_distinct(context: ActionContext, event: Event, *, first: Person, seco
     return _distinct_done(first, second, changed=bool(deleted), apart=False)
 
 
-@action(
-    "person.unmerge", summary=_("Take the merging of two persons back"), roles=[Role.Name.ORGANIZER], subject="event"
-)
+@action("person.unmerge", summary=_("Undo the merging of two persons"), roles=[Role.Name.ORGANIZER], subject="event")
 def unmerge_person(context: ActionContext, event: Event, *, merged: Person) -> Done:
     """Clear the pointer of a merged person of the event."""
     lock_people(context)
     merged = _reread(merged)
     kept = merged.merged_into
     if kept is None:
-        raise Refused(_("They are two persons already."))
+        raise Refused(_("They are already marked as two persons."))
     if not event.entries.filter(Q(person__in=(kept, merged)) | Q(person__merged_into=kept)).exists():
-        raise Refused(_("This is not of this event."))
+        raise Refused(_("This does not belong to this event."))
     merged.merged_into = None
     merged.save(update_fields=["merged_into"])
     return _merge_done(kept, merged, {"merged_into": kept.pk}, {"merged_into": None})
@@ -119,7 +117,7 @@ def _distinct_pair(person: Person, other: Person) -> QuerySet[DistinctPersons]:
 def _check_of_event(event: Event, *persons: Person) -> None:
     """Raise Refused if neither person is in the event."""
     if not event.entries.filter(Q(person__in=persons) | Q(person__merged_into__in=persons)).exists():
-        raise Refused(_("This is not of this event."))
+        raise Refused(_("This does not belong to this event."))
 
 
 def _distinct_done(first: Person, second: Person, *, changed: bool, apart: bool) -> Done:

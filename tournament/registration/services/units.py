@@ -20,7 +20,7 @@ from tournament.registration.selectors.entries import team_values
 ORGANIZER = [Role.Name.ORGANIZER]
 
 
-@action("team.add", summary=_("Make a team"), roles=ORGANIZER, subject="event")
+@action("team.add", summary=_("Create a team"), roles=ORGANIZER, subject="event")
 def add_team(context: ActionContext, event: Event, *, name: str, leader: str = "", group: Group | None = None) -> Done:
     """Create a team with the next number; the answer holds the number."""
     team = make_team(context, event, name=name, leader=leader, group=group)
@@ -93,13 +93,13 @@ def remove_team(_context: ActionContext, event: Event, *, team: Team) -> Done:
     refuse_if_closed(event)
     team = _row_of_event(event.teams, team)
     if team.entries.exists():
-        raise Refused(_("Somebody is in this team."))
+        raise Refused(_("This team is not empty."))
     before, target = team_values(team), f"team:{team.number}"
     team.delete()
     return Done({}, target, before, raises=(LIVE, PUBLIC))
 
 
-@action("group.add", summary=_("Make a group"), roles=ORGANIZER, subject="event")
+@action("group.add", summary=_("Create a group"), roles=ORGANIZER, subject="event")
 def add_group(_context: ActionContext, event: Event, *, name: str) -> Done:
     """Create a group with the next number; the answer holds the number."""
     refuse_if_closed(event)
@@ -128,7 +128,7 @@ def remove_group(_context: ActionContext, event: Event, *, group: Group) -> Done
     refuse_if_closed(event)
     group = _row_of_event(event.groups, group)
     if group.teams.exists() or group.entries.exists():
-        raise Refused(_("Somebody is in this group."))
+        raise Refused(_("This group is not empty."))
     before, target = {"name": group.name}, f"group:{group.number}"
     group.delete()
     return Done({}, target, before, raises=(LIVE, PUBLIC))
@@ -142,7 +142,7 @@ def _row_of_event(rows: Any, row: Any) -> Any:
     """Return the row of the event, read under the event's lock."""
     stored = rows.filter(pk=row.pk).first()
     if stored is None:
-        raise Refused(_("This is not of this event."))
+        raise Refused(_("This does not belong to this event."))
     return stored
 
 
@@ -150,15 +150,15 @@ def _check_unit(row: Any, siblings: Any) -> None:
     """Clean the name; raise Refused for an empty or taken name, or one that a spreadsheet would evaluate."""
     row.name = clean(row.name)[0]
     if is_formula(row.name):
-        raise Refused(_("A name does not begin with this sign."), where="name")
+        raise Refused(_("A name cannot begin with this character."), where="name")
     if isinstance(row, Team):
         row.leader = clean(row.leader)[0]
         if row.group and row.group.event_id != row.event_id:
-            raise Refused(_("This is not of this event."), where="group")
+            raise Refused(_("This does not belong to this event."), where="group")
     try:
         row.full_clean(exclude=["event"], validate_constraints=False)
     except ValidationError as error:
         where, messages = next(iter(error.message_dict.items()))
         raise Refused(" ".join(messages), where=where) from None
     if siblings.filter(name=row.name).exclude(pk=row.pk).exists():
-        raise Refused(_("There is one of this name already."), where="name")
+        raise Refused(_("This name is already used."), where="name")

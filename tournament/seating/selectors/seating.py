@@ -8,7 +8,7 @@ from functools import cached_property
 
 from django.db.models import Max
 
-from common.i18n.search import folded
+from common.i18n.names import Section, name_sections
 from tournament.draws.models.draws import Draw
 from tournament.draws.selectors.chart import DrawnChart, Holder
 from tournament.draws.selectors.draws import current_draw, released_draw
@@ -76,9 +76,10 @@ class Seating:
         return seat.sitter.number is not None and (seat.session, seat.sitter.number) in self.out
 
 
-def by_name(ways: Iterable[PlayerWay]) -> list[PlayerWay]:
-    """Return them sorted by name."""
-    return sorted(ways, key=lambda way: (folded(way.player.name), way.player.number or 0))
+def by_name(ways: Iterable[PlayerWay]) -> list[tuple[Section, list[PlayerWay]]]:
+    """Return the sections of a list by name, in the order of `name_sections`."""
+    by_number = sorted(ways, key=lambda way: way.player.number or 0)
+    return name_sections(by_number, lambda way: way.player.listed)
 
 
 def by_team(ways: Iterable[PlayerWay]) -> list[tuple[int | None, str, list[PlayerWay]]]:

@@ -8,6 +8,7 @@ from typing import Any, NamedTuple
 
 from django.db.models import Q, QuerySet
 
+from common.i18n.names import ListedName, name_sections
 from common.i18n.search import finds, folded
 from tournament.draws.models.draws import Draw
 from tournament.events.models.events import Event
@@ -26,6 +27,11 @@ class Player(NamedTuple):
     kind: str
     team: int | None
     team_name: str
+
+    @property
+    def listed(self) -> ListedName:
+        """The name as lists sort it."""
+        return ListedName(self.name, self.latin_name, self.country)
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,6 +88,11 @@ def session_seats(draw: Draw, session: int) -> list[PublicSeat]:
     return _seats(_sittings(draw).filter(table__session__number=session))
 
 
+def seats_at_tables(event: Event, session: int) -> list[PublicSeat]:
+    """Return the seats of a session by table, East first, also of an event without a draw; one query."""
+    return _seats(Sitting.objects.filter(THERE, table__session__event=event, table__session__number=session))
+
+
 def event_seats(event: Event, last_session: int) -> list[PublicSeat]:
     """Return the seats of all sessions up to ``last_session``, by session and table, East first; one query."""
     sessions = {"table__session__event": event, "table__session__number__lte": last_session}
@@ -89,8 +100,9 @@ def event_seats(event: Event, last_session: int) -> list[PublicSeat]:
 
 
 def by_name(seats: Iterable[PublicSeat]) -> list[PublicSeat]:
-    """Return the seats sorted by the names of their actual players."""
-    return sorted(seats, key=lambda seat: (folded(seat.sitter.name), seat.sitter.number or 0))
+    """Return the seats by the names of their actual players, in the order of `name_sections`."""
+    by_number = sorted(seats, key=lambda seat: seat.sitter.number or 0)
+    return [seat for _section, listed in name_sections(by_number, lambda seat: seat.sitter.listed) for seat in listed]
 
 
 def by_team(seats: Iterable[PublicSeat]) -> list[tuple[int | None, str, list[PublicSeat]]]:

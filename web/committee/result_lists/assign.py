@@ -23,14 +23,14 @@ class AssignForm(forms.Form):
         label=gettext_lazy("Person"),
         required=False,
         min_value=1,
-        help_text=gettext_lazy("The number in the address of the person's record; empty: somebody new."),
+        help_text=gettext_lazy("The number in the address of the person's record. Empty: a new person."),
     )
 
     def clean_person(self) -> Person | None:
         number = self.cleaned_data["person"]
         person = Person.objects.select_related("merged_into").filter(pk=number).first() if number else None
         if number and person is None:
-            raise forms.ValidationError(_("There is no such person."))
+            raise forms.ValidationError(_("This person does not exist."))
         return person
 
 

@@ -40,7 +40,7 @@ class HeaderForm(forms.Form):
         max_value=9_999,
         required=False,
         help_text=gettext_lazy(
-            "Who started at least one session, without fillers; empty: as many as the list has rows."
+            "Players who started at least one session, without fillers. Empty: the number of rows in the list."
         ),
     )
     sanctioned = forms.BooleanField(
@@ -50,15 +50,15 @@ class HeaderForm(forms.Form):
     sanction_number = forms.CharField(label=gettext_lazy("Sanction number"), max_length=60, required=False)
     web_site = forms.CharField(label=gettext_lazy("Web site"), max_length=200, required=False)
     teams_ranked = forms.BooleanField(
-        label=gettext_lazy("The event ranked teams: work their places out"),
+        label=gettext_lazy("The event ranked teams: calculate their places"),
         required=False,
         help_text=gettext_lazy(
-            "From all members' table points, then competition points, then the best member. Leave it out where the "
-            "column holds clubs that played no team competition."
+            "From all members' table points, then competition points, then the best member. Do not "
+            "tick it if the column only names clubs and there was no team competition."
         ),
     )
     groups_ranked = forms.BooleanField(
-        label=gettext_lazy("The event ranked groups: work their places out"),
+        label=gettext_lazy("The event ranked groups: calculate their places"),
         required=False,
         help_text=gettext_lazy("From the best four members; a group of fewer has no place."),
     )

@@ -38,7 +38,7 @@ WHY: dict[str, str | Promise] = {
     **EVIDENCE,
     "number": gettext_lazy("the federation number"),
     BY_SITE: gettext_lazy("the site's player, as decided before"),
-    BY_EARLIER: gettext_lazy("as it stands in the record"),
+    BY_EARLIER: gettext_lazy("as in the record"),
 }
 
 
@@ -95,7 +95,7 @@ def _row_context(match: Match) -> dict[str, Any]:
 
     ``guessed`` is the guessed family name, a note that most rows have and that the page explains once.
     """
-    options = [(NEW, _("somebody new"))]
+    options = [(NEW, _("new person"))]
     for person, evidence in match.candidates:
         words = ", ".join(str(WHY[code]) for code in evidence)
         figures = {"name": person.name, "country": person.country or DASH, "why": words, "id": person.pk}

@@ -48,7 +48,7 @@ class FileForm(forms.Form):
         max_length=1_000_000,
         strip=False,
         widget=forms.Textarea(attrs={"rows": 5}),
-        help_text=gettext_lazy("The headings first; cells with commas or tabs between."),
+        help_text=gettext_lazy("The headings first; separate cells with commas or tabs."),
     )
     claim = WholeNumberField(required=False, widget=forms.HiddenInput())
 

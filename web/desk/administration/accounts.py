@@ -57,14 +57,14 @@ class NewAccountForm(PasswordForm):
     username = forms.CharField(
         label=gettext_lazy("Username"),
         max_length=150,
-        help_text=gettext_lazy("To sign in with: letters, digits and @ . + - _"),
+        help_text=gettext_lazy("For signing in: letters, digits and @ . + - _"),
         widget=forms.TextInput(attrs={"autocomplete": "off", "autocapitalize": "none", "spellcheck": "false"}),
     )
     name = forms.CharField(
         label=gettext_lazy("Name"),
         max_length=150,
         required=False,
-        help_text=gettext_lazy("As people read it, in its own script and order."),
+        help_text=gettext_lazy("The name as shown, in its own script and order."),
         widget=forms.TextInput(attrs={"autocomplete": "off"}),
     )
     is_staff = forms.BooleanField(label=gettext_lazy("May create and import events"), required=False)

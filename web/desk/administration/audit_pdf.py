@@ -41,7 +41,7 @@ def audit_paper(
             step()
     flow.heading(_("The chain"))
     ends = {"number": ledger.audit_seq, "hash": ledger.audit_hash}
-    flow.lines(_("Its head is entry %(number)d: %(hash)s") % ends, size=SMALL, bold=True)
+    flow.lines(_("The last entry is %(number)d: %(hash)s") % ends, size=SMALL, bold=True)
     return flow.finished()
 
 

@@ -14,15 +14,15 @@ from common.backups.running import EVERY
 OLD = 2 * EVERY + timedelta(minutes=1)
 #: Fault code of common.backups -> message; an unknown code shows its detail only.
 FAULTS: dict[str, str | Promise] = {
-    "gone": gettext_lazy("The folder is not there. Is the stick in?"),
-    "other": gettext_lazy("Another stick is in, or none: choose the folder again to use it."),
-    "full": gettext_lazy("The stick is full."),
+    "gone": gettext_lazy("The folder does not exist. Is the USB stick plugged in?"),
+    "other": gettext_lazy("Another USB stick is plugged in, or none: choose the folder again to use it."),
+    "full": gettext_lazy("The USB stick is full."),
     "closed": gettext_lazy("The folder cannot be written to."),
-    "damaged": gettext_lazy("What was written does not read back the same: take another stick."),
+    "damaged": gettext_lazy("The backup could not be read back correctly: use another USB stick."),
     "chains": gettext_lazy(
-        "The audit in the backup is not that of the program: keep the last good one, and verify the audit."
+        "The audit in the backup differs from the program's: keep the last good backup, and verify the audit."
     ),
-    "too_slow": gettext_lazy("The stick does not answer, or is too slow."),
+    "too_slow": gettext_lazy("The USB stick does not answer, or is too slow."),
     "no_program": gettext_lazy("This machine has no %(detail)s: install PostgreSQL's client programs."),
     "database": gettext_lazy("PostgreSQL's program says: %(detail)s"),
     "here": gettext_lazy("This machine could not copy the database: %(detail)s"),
@@ -71,5 +71,5 @@ def fault_words(plan: BackupPlan) -> str:
     """Return why the newest backup failed; empty if it did not."""
     if not plan.fault:
         return ""
-    detail = plan.fault_detail or _("the program's log says more")
+    detail = plan.fault_detail or _("see the program's log")
     return str(FAULTS.get(plan.fault, FAULTS["failed"])) % {"detail": detail}

@@ -31,15 +31,17 @@ class BackupsForm(forms.Form):
         label=gettext_lazy("Folder"),
         max_length=500,
         required=False,
-        help_text=gettext_lazy("Of a USB stick or another disk, as a whole path on the machine that runs the program."),
+        help_text=gettext_lazy(
+            "A folder on a USB stick or another disk: its full path on the machine that runs the program."
+        ),
         widget=forms.TextInput(attrs={"autocomplete": "off", "spellcheck": "false", "dir": "ltr"}),
     )
     keep = WholeNumberField(
-        label=gettext_lazy("Keep the newest"),
+        label=gettext_lazy("Backups to keep"),
         min_value=FEWEST,
         max_value=MOST,
         help_text=gettext_lazy(
-            "One is made after sheets are confirmed, and every ten minutes; older ones are deleted."
+            "A backup is made after sheets are confirmed, and every ten minutes; older backups are deleted."
         ),
     )
 
@@ -57,7 +59,7 @@ def backups(request: HttpRequest) -> HttpResponse:
         messages.success(request, _("Saved. The first backup is being made."))
         if _same_disk(payload["folder"]):
             messages.warning(
-                request, _("This folder is on the same disk as the data: if the disk dies, both are gone.")
+                request, _("This folder is on the same disk as the data: if the disk fails, both are lost.")
             )
         return redirect("desk:backups")
     context = {"plan": plan, "backup_folder": backup_folder_of(plan) if plan.folder else ""}

@@ -37,7 +37,7 @@ class StartForm(forms.Form):
     start = forms.TimeField(
         label=gettext_lazy("Lateness counts from"),
         required=False,
-        help_text=gettext_lazy("The start by the hall's clock, where it is not the planned one. Empty: as planned."),
+        help_text=gettext_lazy("The start by the hall's clock, if it is not the planned one. Empty: as planned."),
         widget=forms.TimeInput(attrs={"type": "time"}, format="%H:%M"),
     )
 

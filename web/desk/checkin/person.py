@@ -10,18 +10,18 @@ from django.utils.functional import cached_property
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from common.i18n.wording import listed
 from common.numbers import number_in
 from scoring.papers.exports.papers import PAPERS, Papers
-from scoring.progress.selectors.missing import coming_session
+from scoring.progress.selectors.progress import session_to_play
 from scoring.sheets.selectors.facts.player_sessions import last_session_of
 from scoring.sheets.selectors.people.substitution import Substitution, substitutions
-from scoring.sheets.services.people.substituting import fill_seat, give_back, substitute
+from scoring.sheets.services.people.substituting import give_back, substitute
 from tournament.events.models.entries import Entry
 from tournament.events.models.tables import Sitting
 from tournament.papers.exports.kinds import Kind, Of
-from tournament.presence.selectors.presence import is_here, out_of_event, seats_from, substitutes_for
+from tournament.presence.selectors.presence import out_of_event, seats_from
 from tournament.presence.services.withdrawals import return_entry, withdraw
+from web.desk.checkin.instead import may_change_player
 from web.shared.access import EventAccess, entry_of, event_desk, signed_in
 from web.shared.forms.fields import ConfirmForm, set_choices
 from web.shared.forms.writing import add_error_messages, status_of, write
@@ -39,47 +39,12 @@ class SessionForm(ConfirmForm):
         set_choices(self, "session", [(number, str(number)) for number in sessions])
 
 
-class SubstituteForm(forms.Form):
-    """The session, and the reserve or filler who plays the number."""
-
-    session = forms.TypedChoiceField(label=gettext_lazy("Session"), coerce=int)
-    by = forms.TypedChoiceField(label=gettext_lazy("Who plays"), coerce=int)
-
-    def __init__(self, request: HttpRequest, sessions: list[int], people: list[Entry]) -> None:
-        super().__init__(request.POST if request.method == "POST" else None)
-        self.people = {entry.number: entry for entry in people}
-        set_choices(self, "session", [(number, str(number)) for number in sessions])
-        set_choices(self, "by", [(entry.number, _choice_text(entry)) for entry in people])
-
-
-class FillForm(forms.Form):
-    """The session, and the name of a person without an entry who fills the seat."""
-
-    session = forms.TypedChoiceField(label=gettext_lazy("Session"), coerce=int)
-    name = forms.CharField(
-        label=gettext_lazy("Name as printed"),
-        max_length=200,
-        strip=True,
-        widget=forms.TextInput(attrs={"autocomplete": "off"}),
-    )
-
-    def __init__(self, request: HttpRequest, sessions: list[int]) -> None:
-        super().__init__(request.POST if request.method == "POST" else None, prefix="fill")
-        set_choices(self, "session", [(number, str(number)) for number in sessions])
-
-
-def _choice_text(entry: Entry) -> str:
-    """Return number, name, kind and presence of a reserve or filler."""
-    words = [entry.get_kind_display(), _("here") if is_here(entry) else _("not here")]
-    return f"{entry.number} {entry.name} ({listed(words)})"
-
-
 class PersonPage:
     """The possible actions for one entry, with their sessions and forms."""
 
     def __init__(self, request: HttpRequest, desk: EventAccess, entry: Entry) -> None:
         self.request, self.desk, self.entry = request, desk, entry
-        self.coming = coming_session(desk.event)
+        self.coming = session_to_play(desk.event)
 
     def may(self, service: Any) -> bool:
         """Whether the account may run the service in this event."""
@@ -110,11 +75,6 @@ class PersonPage:
         def request_for(name: str) -> HttpRequest:
             return self.request if submitted == name else blank
 
-        if self.seats and self.may(substitute):
-            people = substitutes_for(self.entry, self.coming)
-            sessions = [seat.table.session.number for seat in self.seats]
-            possible["substitute"] = SubstituteForm(request_for("substitute"), sessions, people)
-            possible["fill"] = FillForm(request_for("fill"), sessions)
         if self.entry.state == Entry.Status.ENTERED and self.later and self.may(withdraw):
             possible["withdraw"] = SessionForm(
                 request_for("withdraw"), self.later, prefix="withdraw", initial={"session": self.coming}
@@ -135,37 +95,22 @@ class PersonPage:
         if form is None or not form.is_valid():
             return ""
         session = form.cleaned_data["session"]
-        if isinstance(form, SubstituteForm | FillForm):
-            return self._fill_seat(form, session)
         service = withdraw if action == "withdraw" else return_entry
         if not write(self.request, form, service, self.desk.actor, self.entry, session=session).done:
             return ""
         if action == "withdraw":
-            return _("%(name)s is out from session %(session)d on.") % {"name": self.entry.name, "session": session}
+            return _("%(name)s does not play from session %(session)d on.") % {
+                "name": self.entry.name,
+                "session": session,
+            }
         return _("%(name)s plays again from session %(session)d on.") % {"name": self.entry.name, "session": session}
-
-    def _fill_seat(self, form: SubstituteForm | FillForm, number: int) -> str:
-        """Let a substitute or a named person play the number; return a sentence, empty if it was refused."""
-        session = self.desk.session(number)
-        actor, holder = self.desk.actor, self.entry
-        if isinstance(form, SubstituteForm):
-            by = form.people[form.cleaned_data["by"]]
-            name = by.name
-            written = write(self.request, form, substitute, actor, session, holder=holder, by=by)
-        else:
-            name = form.cleaned_data["name"]
-            written = write(self.request, form, fill_seat, actor, session, holder=holder, name=name)
-        if not written.done:
-            return ""
-        words = {"by": name, "number": self.entry.number, "session": number}
-        return _("%(by)s plays number %(number)d in session %(session)d.") % words
 
     def _give_back(self) -> str:
         form = forms.Form(self.request.POST)
         session = self.desk.session(number_in(self.request.POST.get("session", "")))
         if write(self.request, form, give_back, self.desk.actor, session, holder=self.entry).done:
             words = {"name": self.entry.name, "session": session.number}
-            return _("%(name)s has the own seat in session %(session)d again.") % words
+            return _("%(name)s is back in their seat in session %(session)d.") % words
         add_error_messages(self.request, form)
         return ""
 
@@ -207,6 +152,7 @@ def person(request: HttpRequest, slug: str, number: int) -> HttpResponse:
         "forms": page.form,
         "periods": page.entry.withdrawals.all(),
         "may_substitute": page.may(substitute),
+        "may_replace": page.may(substitute) and may_change_player(page.entry, page.seats),
         "papers": touched_papers(desk),
     }
     return render(request, "desk/checkin/person.html", context, status=status_of(*page.form.values()))

@@ -14,7 +14,7 @@ from django.urls import reverse
 from common.actions.engine import Service, may
 from common.actions.errors import Forbidden
 from common.numbers import number_in
-from scoring.progress.selectors.missing import coming_session
+from scoring.progress.selectors.progress import session_to_play
 from tournament.events.models.entries import Entry
 from tournament.presence.models.presence import Arrival
 from tournament.presence.selectors.names import PRINTED, names_before, printed_names
@@ -41,7 +41,7 @@ def _may_check_in(reader: ViewerContext) -> bool:
 @fragment("checkin", reads=("q", "show"), guard=_may_check_in)
 def checkin_fragment(request: HttpRequest, reader: ViewerContext) -> str:
     """Render the counter and the list; ``q`` searches, ``show=missing`` lists only missing players."""
-    roll = RollCall(reader.event, coming_session(reader.event))
+    roll = RollCall(reader.event, session_to_play(reader.event))
     only_missing = request.GET.get("show") == MISSING
     entries = roll.matching(request.GET.get("q", ""), only_missing=only_missing)
     context = {

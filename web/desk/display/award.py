@@ -16,7 +16,7 @@ from scoring.display.models.ceremonies import Award
 from scoring.display.selectors.awards import award_by_id, plain_winners
 from scoring.display.selectors.best_hands import best_hands
 from scoring.display.services.awards import change_award, move_award, remove_award
-from web.desk.display.ceremony import AwardForm, ceremony_desk
+from web.desk.display.awards import AwardForm, ceremony_desk
 from web.shared.access import EventAccess, signed_in
 from web.shared.forms.based import BasedForm
 from web.shared.forms.fields import ButtonForm
@@ -98,7 +98,7 @@ def award(request: HttpRequest, slug: str, award_id: int) -> HttpResponse:
     payload = dict(form.cleaned_data) if form.is_bound and form.is_valid() else {}
     if write(request, form, change_award, desk.actor, chosen, **payload).done:
         messages.success(request, _("Saved."))
-        return redirect("desk:ceremony", slug)
+        return redirect("desk:awards", slug)
     hands = best_hands(desk.event) if chosen.kind == Award.Kind.BEST_HAND else []
     return show(request, "desk/display/award.html", form, desk=desk, award=chosen, hands=hands)
 
@@ -121,7 +121,7 @@ def _run_button(request: HttpRequest, slug: str, award_id: int, service: Service
         form = ButtonForm(request.POST)
         write(request, form, service, desk.actor, _award(desk, award_id), **payload)
         add_error_messages(request, form)
-    return redirect("desk:ceremony", slug)
+    return redirect("desk:awards", slug)
 
 
 def _award(desk: EventAccess, award_id: int) -> Award:

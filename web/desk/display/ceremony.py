@@ -1,4 +1,4 @@
-"""The page of the award ceremony: arrange the awards, begin, step, end."""
+"""The page of the award ceremony: begin, step, end."""
 
 from typing import Any
 
@@ -7,30 +7,17 @@ from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
 
 from common.forms import WholeNumberField
-from scoring.display.models.ceremonies import Award
 from scoring.display.selectors.ceremony import against_ending, ceremony_of, last_session
 from scoring.display.selectors.winners import Winners
-from scoring.display.services.awards import add_award, add_usual_awards
 from scoring.display.services.ceremony import MOVES, begin_ceremony, end_ceremony, step_ceremony
+from web.desk.display.awards import ceremony_desk
 from web.desk.results.sessions import ReleaseForm
 from web.live.fragments import live
-from web.shared.access import EventAccess, event_desk, signed_in
+from web.shared.access import EventAccess, signed_in
 from web.shared.forms.fields import ButtonForm
 from web.shared.forms.writing import add_error_messages, show, write
-
-
-class AwardForm(forms.Form):
-    kind = forms.ChoiceField(label=gettext_lazy("Award"), choices=Award.Kind.choices)
-    title = forms.CharField(
-        label=gettext_lazy("Title"),
-        max_length=100,
-        required=False,
-        help_text=gettext_lazy("Empty: what the kind is called. An own award needs one, such as: best newcomer."),
-    )
-    places = WholeNumberField(label=gettext_lazy("Places"), min_value=1, max_value=Award.MOST_PLACES, initial=3)
 
 
 class StepForm(forms.Form):
@@ -42,15 +29,14 @@ class StepForm(forms.Form):
 
 @signed_in
 def ceremony(request: HttpRequest, slug: str) -> HttpResponse:
-    """Arrange, begin, step and end the ceremony.
+    """Begin, step and end the ceremony.
 
     A step sent by the page's script gets the wall's current fragment; a refused step reloads the page, which says why.
     """
     desk = ceremony_desk(request, slug)
-    form: forms.Form = AwardForm()
     begin = ReleaseForm(request, ask_password=True)
     if request.method == "POST":
-        form, begin, done = _handle_post(request, desk)
+        begin, done = _handle_post(request, desk)
         if "HX-Request" in request.headers:
             if not done:
                 return HttpResponse(headers={"HX-Refresh": "true"})
@@ -63,36 +49,26 @@ def ceremony(request: HttpRequest, slug: str) -> HttpResponse:
     frozen_awards = winners.awards_with_winners(frozen=True)
     moved = current is not None and [award.winners for award in awards] != [award.winners for award in frozen_awards]
     last = last_session(desk.event)
-    context: dict[str, Any] = {"desk": desk, "ceremony": current, "awards": awards, "begin": begin, "moved": moved}
+    context: dict[str, Any] = {"desk": desk, "ceremony": current, "awards": awards, "moved": moved}
     context |= {"against": against_ending(desk.event, last), "held": last if last and not last.released_at else None}
     context |= {"live": live(request, desk.reader, "wall-ceremony")} if current else {}
-    status_form = begin if begin.errors else form
-    page = show(request, "desk/display/ceremony.html", form, **context)
-    page.status_code = 400 if status_form.errors else page.status_code
-    return page
+    return show(request, "desk/display/ceremony.html", begin, **context)
 
 
-def _handle_post(request: HttpRequest, desk: EventAccess) -> tuple[forms.Form, ReleaseForm, bool]:
-    """Run the submitted action; return the page's two forms, with errors, and whether it worked."""
-    form = AwardForm()
+def _handle_post(request: HttpRequest, desk: EventAccess) -> tuple[ReleaseForm, bool]:
+    """Run the submitted action; return the form that begins the ceremony, with errors, and whether it worked."""
     begin = ReleaseForm(request, ask_password=True)
     if "move" in request.POST:
-        return form, _unbound_begin_form(request), _step(request, desk)
-    if "begin" in request.POST:
-        written = write(request, begin, begin_ceremony, desk.actor, desk.event)
-        if written.done:
-            messages.success(request, _("The wall announces the ceremony. The first step shows the first name."))
-        return form, begin, written.done
-    if "end" in request.POST or "usual" in request.POST:
+        return _unbound_begin_form(request), _step(request, desk)
+    if "end" in request.POST:
         button = ButtonForm(request.POST)
-        service = end_ceremony if "end" in request.POST else add_usual_awards
-        write(request, button, service, desk.actor, desk.event)
+        write(request, button, end_ceremony, desk.actor, desk.event)
         add_error_messages(request, button)
-        return form, _unbound_begin_form(request), True
-    form = AwardForm(request.POST)
-    payload = dict(form.cleaned_data) if form.is_valid() else {}
-    written = write(request, form, add_award, desk.actor, desk.event, **payload)
-    return form, _unbound_begin_form(request), written.done
+        return _unbound_begin_form(request), True
+    written = write(request, begin, begin_ceremony, desk.actor, desk.event)
+    if written.done:
+        messages.success(request, _("The wall announces the ceremony. The first step shows the first name."))
+    return begin, written.done
 
 
 def _unbound_begin_form(request: HttpRequest) -> ReleaseForm:
@@ -110,9 +86,3 @@ def _step(request: HttpRequest, desk: EventAccess) -> bool:
         messages.success(request, _("Everything is public now."))
     add_error_messages(request, form)
     return written.done
-
-
-def ceremony_desk(request: HttpRequest, slug: str) -> EventAccess:
-    desk = event_desk(request, slug)
-    desk.require(desk.may(begin_ceremony, desk.event.ledger))
-    return desk

@@ -26,11 +26,13 @@ class PictureForm(forms.Form):
     """A picture and its title."""
 
     title = forms.CharField(
-        label=gettext_lazy("Title"), max_length=100, help_text=gettext_lazy("What it shows, for who cannot see it.")
+        label=gettext_lazy("Title"),
+        max_length=100,
+        help_text=gettext_lazy("What it shows, for people who cannot see it."),
     )
     file = forms.FileField(
         label=gettext_lazy("Picture"),
-        help_text=gettext_lazy("JPEG or PNG, up to 10 MB. It is made anew from its pixels."),
+        help_text=gettext_lazy("JPEG or PNG, up to 10 MB. The picture is encoded again when it is saved."),
         widget=forms.FileInput(attrs={"accept": "image/jpeg,image/png"}),
     )
 

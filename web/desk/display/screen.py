@@ -33,7 +33,7 @@ def new_screen(request: HttpRequest, slug: str) -> HttpResponse:
     form = NewScreenForm(desk.event, request.POST if request.method == "POST" else None, values)
     written = write(request, form, add_screen, desk.actor, desk.event, **_payload(form, "slug"))
     if written.done:
-        messages.success(request, _("The screen is arranged. Now make what opens it."))
+        messages.success(request, _("The screen is set up. Now create its code."))
         return redirect("desk:screen", slug, written.answer["screen"])
     return show(request, "desk/display/screen.html", form, desk=desk, screen=None)
 
@@ -46,7 +46,7 @@ def screen(request: HttpRequest, slug: str, name: str) -> HttpResponse:
     values = {"name": chosen.name, "language": chosen.language, "parts": plain_parts(chosen.parts.all())}
     form = ScreenForm(desk.event, request.POST if request.method == "POST" else None, values)
     if write(request, form, change_screen, desk.actor, chosen, **_payload(form, "base")).done:
-        messages.success(request, _("The screen is arranged; where it is open it shows this within seconds."))
+        messages.success(request, _("The screen is set up. Open screens show the change within seconds."))
         return redirect("desk:screen", slug, name)
     return show(request, "desk/display/screen.html", form, desk=desk, screen=chosen)
 
@@ -77,12 +77,12 @@ def make_screen_access(request: HttpRequest, slug: str, name: str) -> HttpRespon
 @signed_in
 def close(request: HttpRequest, slug: str, name: str) -> HttpResponse:
     """Revoke every access to the screen."""
-    return _run_button(request, slug, name, close_screen, _("Nothing opens the screen any more."), "desk:screen")
+    return _run_button(request, slug, name, close_screen, _("The screen's code no longer works."), "desk:screen")
 
 
 @signed_in
 def remove(request: HttpRequest, slug: str, name: str) -> HttpResponse:
-    return _run_button(request, slug, name, remove_screen, _("The screen is taken away."), "desk:screens")
+    return _run_button(request, slug, name, remove_screen, _("The screen is removed."), "desk:screens")
 
 
 def _run_button(request: HttpRequest, slug: str, name: str, service: Any, message: str, page: str) -> HttpResponse:

@@ -45,7 +45,7 @@ class ScreenForm(BasedForm):
     def _add_line(self, line: int, part: dict[str, Any], choices: list[tuple[str, str]]) -> None:
         shows = f"{PICTURE}{part['picture']}" if "picture" in part else part.get("shows", "")
         self.fields[f"place-{line}"] = WholeNumberField(
-            label=_("Place of part %(number)d") % {"number": line},
+            label=_("Position of part %(number)d") % {"number": line},
             initial=line,
             min_value=0,
             max_value=99,
@@ -99,7 +99,7 @@ class NewScreenForm(ScreenForm):
     slug = forms.SlugField(
         label=gettext_lazy("Word in the address"),
         max_length=30,
-        help_text=gettext_lazy("Small letters, figures and dashes, such as: hall-1."),
+        help_text=gettext_lazy("Small letters, digits and hyphens, such as: hall-1."),
     )
 
 

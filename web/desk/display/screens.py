@@ -24,7 +24,7 @@ def screens(request: HttpRequest, slug: str) -> HttpResponse:
         desk.require(arranges)
     form = PictureForm(request.POST, request.FILES) if request.method == "POST" else PictureForm()
     if write(request, form, add_picture, desk.actor, desk.event, **cleaned_picture(form)).done:
-        messages.success(request, _("The picture is there for every screen."))
+        messages.success(request, _("Every screen can now show the picture."))
         return redirect("desk:screens", slug)
     context = {"desk": desk, "screens": screens_of(desk.event), "fixed": SCREENS, "arranges": arranges}
     context["address"] = base_url(request, desk.event) + reverse("wall:enter")

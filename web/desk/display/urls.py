@@ -2,13 +2,14 @@
 
 from django.urls import path
 
-from web.desk.display import award, ceremony, pictures, screen, screens
+from web.desk.display import award, awards, ceremony, pictures, screen, screens
 
 urlpatterns = [
     path("e/<slug:slug>/desk/ceremony/", ceremony.ceremony, name="ceremony"),
-    path("e/<slug:slug>/desk/ceremony/<number:award_id>/", award.award, name="award"),
-    path("e/<slug:slug>/desk/ceremony/<number:award_id>/move/", award.move, name="move-award"),
-    path("e/<slug:slug>/desk/ceremony/<number:award_id>/remove/", award.remove, name="remove-award"),
+    path("e/<slug:slug>/desk/awards/", awards.awards, name="awards"),
+    path("e/<slug:slug>/desk/awards/<number:award_id>/", award.award, name="award"),
+    path("e/<slug:slug>/desk/awards/<number:award_id>/move/", award.move, name="move-award"),
+    path("e/<slug:slug>/desk/awards/<number:award_id>/remove/", award.remove, name="remove-award"),
     path("e/<slug:slug>/desk/screens/", screens.screens, name="screens"),
     path("e/<slug:slug>/desk/screens/new/", screen.new_screen, name="new-screen"),
     path("e/<slug:slug>/desk/screens/at/<slug:name>/", screen.screen, name="screen"),

@@ -25,7 +25,7 @@ class ChooseForm(forms.Form):
     reason = forms.CharField(
         label=gettext_lazy("Why this one"),
         max_length=500,
-        help_text=gettext_lazy("It stands in the public record, with your name."),
+        help_text=gettext_lazy("It appears in the public record, with your name."),
         widget=forms.Textarea(attrs={"rows": 2}),
     )
 

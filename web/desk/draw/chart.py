@@ -35,7 +35,8 @@ class SwapForm(forms.Form):
         super().__init__(data)
         sessions = [(session, str(session)) for session in range(1, chart.draw.sessions + 1)]
         holders = [
-            (holder.number, f"{holder.number} · {holder.name or _('filler')}") for holder in chart.holders.values()
+            (holder.number, " · ".join(filter(None, [str(holder.entry or ""), holder.name or _("filler")])))
+            for holder in chart.holders.values()
         ]
         set_choices(self, "session", sessions)
         set_choices(self, "number", holders)

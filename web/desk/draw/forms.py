@@ -31,7 +31,7 @@ class FreezeForm(AlternativesForm):
         empty_value=1,  # type: ignore[arg-type]  # Django takes any value; the stubs only texts
         initial=1,
         required=False,
-        help_text=gettext_lazy("All come from the one seed; which is chosen, by whom and why stands in the record."),
+        help_text=gettext_lazy("All come from the same seed. The record shows which one was chosen, by whom and why."),
     )
     lots = forms.ChoiceField(
         label=gettext_lazy("Lots"), choices=Draw.Lots.choices, initial=Draw.Lots.SEED, widget=forms.RadioSelect
@@ -106,7 +106,9 @@ class ValueForm(forms.Form):
         label=gettext_lazy("Value named in public"),
         max_length=200,
         strip=True,
-        help_text=gettext_lazy("Something nobody could know before: dice thrown before everybody, numbers called out."),
+        help_text=gettext_lazy(
+            "Something that nobody could know in advance: dice thrown in public, numbers called out."
+        ),
         widget=forms.TextInput(attrs={"autocomplete": "off"}),
     )
 

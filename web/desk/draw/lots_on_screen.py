@@ -21,7 +21,7 @@ class BeginForm(forms.Form):
     """The number of lots that each step shows."""
 
     group = forms.TypedChoiceField(
-        label=gettext_lazy("Lots shown with one step"), coerce=int, choices=[(size, str(size)) for size in GROUPS]
+        label=gettext_lazy("Lots shown per step"), coerce=int, choices=[(size, str(size)) for size in GROUPS]
     )
 
 

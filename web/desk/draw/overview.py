@@ -9,7 +9,7 @@ from django.shortcuts import redirect
 from django.utils.translation import gettext as _
 
 from scoring.draw_release.selectors.before_start import against_redraw_before_start
-from tournament.draws.exports import change_text, method_words
+from tournament.draws.exports import change_texts, method_words
 from tournament.draws.models.draws import Draw
 from tournament.draws.rules.records import digest
 from tournament.draws.selectors.draws import (
@@ -59,10 +59,10 @@ def make(request: HttpRequest, slug: str) -> HttpResponse:
     value = form.cleaned_data.get("public_value", "") if form.is_valid() else ""
     written = write(request, form, make_chart, desk.actor, draw, public_value=value) if draw else NOT_DONE
     if written.done and written.answer["candidates"] > 1:
-        messages.success(request, _("The candidates are drawn. Nobody but the officials sees them."))
+        messages.success(request, _("The candidates are drawn. Only officials can see them."))
         return redirect("desk:draw-candidates", slug)
     if written.done:
-        messages.success(request, _("The chart is drawn. Nobody but the officials sees it yet."))
+        messages.success(request, _("The chart is drawn. For now only officials can see it."))
     return _redirect_or_errors(request, desk, form)
 
 
@@ -120,13 +120,13 @@ def _draw_page(request: HttpRequest, desk: EventAccess, form: forms.Form | None 
     if draw is None:
         context |= _before_freezing(desk)
     else:
-        lines = numbers_of(draw)
+        lines = sorted(numbers_of(draw), key=lambda line: line.entry.number)
         context |= {
             "lines": lines,
             "missing_lots": sum(line.number is None for line in lines),
             "since": since_frozen(draw),
             "figures": figures(draw.quality, draw.chart) if draw.chart else [],
-            "changes": [change_text(change) for change in draw.changes],
+            "changes": change_texts(draw),
             "method": method_words(draw.method),
             "terms_hash": digest(draw.terms),
             "may_draw_again": not against_redraw_before_start(draw),

@@ -28,7 +28,7 @@ class RedrawForm(ConfirmForm):
         label=gettext_lazy("Left out: withdrawn from session 1 on"),
         coerce=int,
         required=False,
-        help_text=gettext_lazy("Who comes after all may return, and is drawn with the next draw."),
+        help_text=gettext_lazy("A player who comes after all can return and is included in the next draw."),
         widget=forms.CheckboxSelectMultiple,
     )
     lots = forms.ChoiceField(label=gettext_lazy("Lots"), choices=Draw.Lots.choices, widget=forms.RadioSelect)
@@ -78,7 +78,9 @@ def _redraw(request: HttpRequest, desk: EventAccess, draw: Draw, form: RedrawFor
         payload = {"without": form.cleaned_data.get("without", []), "lots": form.cleaned_data["lots"]}
     written = write(request, form, redraw_before_start, desk.actor, draw, **payload)
     if written.done:
-        words = _("The draw is taken back and the new list of %(players)d players is frozen. Go on with the draw here.")
+        words = _(
+            "The draw is withdrawn and the new list of %(players)d players is frozen. Continue with the draw here."
+        )
         messages.success(request, words % written.answer)
     return written.done
 

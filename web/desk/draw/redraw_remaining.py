@@ -46,7 +46,7 @@ def redraw_remaining_page(request: HttpRequest, slug: str) -> HttpResponse:
     form = RedrawForm(request, ask_password=True, initial={"session": session})
     written = write(request, form, redraw_remaining, desk.actor, draw, session=session) if session else NOT_DONE
     if written.done:
-        messages.success(request, _("The sessions from %(session)d on are drawn anew and released.") % written.answer)
+        messages.success(request, _("The sessions from %(session)d on are drawn again and released.") % written.answer)
         return redirect("desk:draw", slug)
     context: dict[str, Any] = {"desk": desk, "draw": draw, "session": session, "first": first}
     context["sessions"] = range(first, draw.sessions + 1) if first else []

@@ -28,10 +28,10 @@ def release(request: HttpRequest, slug: str) -> HttpResponse:
     form = ReleaseForm(request, ask_password=True)
     written = write(request, form, release_draw, desk.actor, draw)
     if written.done:
-        messages.success(request, _("The draw is released. Everybody sees where they sit."))
+        messages.success(request, _("The draw is released. Everybody can see their seats."))
         for line_up in written.answer["line_ups_left"]:
             messages.warning(
-                request, _("The line-up of number %(holder)d in session %(session)d does not fit any more.") % line_up
+                request, _("The line-up of number %(holder)d in session %(session)d no longer fits.") % line_up
             )
         return redirect("desk:draw", slug)
     against = _state_against(release_draw, draw) or against_releasing(draw)
@@ -55,7 +55,7 @@ def retract(request: HttpRequest, slug: str) -> HttpResponse:
         return redirect("desk:draw", slug)
     form = ConfirmForm(request, ask_password=True)
     if write(request, form, retract_draw, desk.actor, draw).done:
-        messages.success(request, _("The draw is taken back. The public sees no seats any more."))
+        messages.success(request, _("The draw is withdrawn. The public can no longer see any seats."))
         return redirect("desk:draw", slug)
     against = _state_against(retract_draw, draw) or against_draw_retraction(draw)
     return show(request, "desk/draw/release_retract.html", form, desk=desk, draw=draw, against=against)

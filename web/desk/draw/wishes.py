@@ -74,7 +74,7 @@ def wishes(request: HttpRequest, slug: str) -> HttpResponse:
     elif form.is_valid():
         written = write(request, form, add_wish, desk.actor, desk.event, **form.payload)
     if written.done:
-        messages.success(request, _("The wish is taken back.") if removing else _("The wish is noted."))
+        messages.success(request, _("The wish is withdrawn.") if removing else _("The wish is saved."))
         return redirect("desk:draw-wishes", slug)
     if isinstance(form, RemoveForm):
         add_error_messages(request, form)

@@ -26,16 +26,17 @@ from web.shared.forms.writing import show, write
 OTHER = "other"
 WARNINGS: dict[AddressState, str | Promise] = {
     AddressState.GONE: gettext_lazy(
-        "The papers' address is %(address)s, and this machine does not have it now: their QR codes lead nowhere. "
-        "Give the machine this address again, or choose another one and make the papers anew."
+        "The papers' address is %(address)s, but this machine does not have it now: the QR codes do "
+        "not work. Give the machine this address again, or choose another one and make the papers "
+        "again."
     ),
     AddressState.RESTART: gettext_lazy(
-        "The machine has the papers' address %(address)s only since the program started: start the program again, or "
-        "it will not answer there."
+        "The machine got the papers' address %(address)s after the program had started: restart the "
+        "program, or it will not answer there."
     ),
-    AddressState.INNER: gettext_lazy("The papers' address is %(address)s, which only this machine itself can open."),
+    AddressState.INNER: gettext_lazy("The papers' address is %(address)s. Only this machine itself can open it."),
     AddressState.PORT: gettext_lazy(
-        "The papers' address is %(address)s, but the program listens at port %(port)d: their QR codes lead nowhere."
+        "The papers' address is %(address)s, but the program listens at port %(port)d: the QR codes do not work."
     ),
 }
 
@@ -73,7 +74,7 @@ class AddressForm(AlternativesForm):
         label=gettext_lazy("Another address"),
         max_length=200,
         required=False,
-        help_text=gettext_lazy("If the program is reached under a name, or through another machine."),
+        help_text=gettext_lazy("If the program has a name in the network, or is reached through another machine."),
         widget=forms.TextInput(attrs={"inputmode": "url", "autocapitalize": "none", "spellcheck": "false"}),
     )
 

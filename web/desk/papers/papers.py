@@ -1,16 +1,56 @@
-"""The list of an event's papers with changes since printing, and the jobs that make several."""
+"""The papers of an event: what to print next, all papers by when they are needed, and the files that were made."""
+
+from collections.abc import Mapping
+from typing import Any, NamedTuple
 
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import redirect, render
-from django.utils.translation import get_language
+from django.shortcuts import render
+from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy
 
-from common import jobs
-from scoring.papers.exports.papers import PAPERS, Papers
-from tournament.papers.exports.kinds import Of
+from scoring.papers.exports.packs import RESULTS, START, papers_of_pack
+from scoring.papers.exports.papers import PAPERS, RELEASED, Papers
+from scoring.papers.exports.session_pack import SESSION_PACK
+from scoring.papers.rules import Standing, next_papers
+from scoring.sheets.services.codes.cards import issue_table_codes
+from tournament.events.models.stages import Session
+from tournament.papers.exports.kinds import Kind, Of, When, session_and_table
+from tournament.papers.models import Printed
 from web.desk.papers.access import may_make, papers_desk
 from web.desk.papers.address import address_warning
-from web.shared.access import signed_in
-from web.shared.requests.methods import get_only, post_only
+from web.desk.papers.made import made_files
+from web.shared.access import EventAccess, signed_in
+from web.shared.requests.methods import get_only
+
+GROUPS: Mapping[When, str | Promise] = {
+    When.BEFORE: gettext_lazy("Before play"),
+    When.SESSION: gettext_lazy("For each session"),
+    When.RESULTS: gettext_lazy("Results"),
+    When.AFTER: gettext_lazy("After the event"),
+}
+#: The papers that show whether the start papers, or the result papers, were made.
+STARTED, RESULTS_MADE = ("chart", "by-name"), "standings"
+
+
+class PaperRow(NamedTuple):
+    """A paper with its status: why it cannot be made, when it was made, and how many of its parts changed since."""
+
+    kind: Kind
+    missing: str
+    printed: Printed | None
+    changed: int
+
+    @property
+    def whole(self) -> bool:
+        return self.kind.of is Of.WHOLE
+
+
+class PaperGroup(NamedTuple):
+    """The papers that are needed at one time; ``ready``: those that can be made now come first."""
+
+    when: When
+    title: str | Promise
+    rows: list[PaperRow]
 
 
 @get_only
@@ -19,37 +59,61 @@ def papers(request: HttpRequest, slug: str) -> HttpResponse:
     """List the papers: when each was printed, what changed since, and what is missing for it."""
     desk = papers_desk(request, slug)
     event_papers = Papers(desk.event)
-    rows = [
-        {
-            "kind": kind,
-            "missing": event_papers.missing(kind),
-            "printed": event_papers.printed.get(kind.name),
-            "changed": len(event_papers.changed(kind)),
-            "whole": kind.of is Of.WHOLE,
-        }
-        for kind in PAPERS.values()
-        if may_make(desk, kind)
-    ]
-    warning = address_warning(request, desk.event)
-    context = {"desk": desk, "rows": rows, "warning": warning}
-    context |= {"address": event_papers.address, "draft": event_papers.seating.draft}
+    sessions = list(desk.event.sessions.order_by("number"))
+    standing = _standing(event_papers, sessions)
+    may_issue = desk.may(issue_table_codes, desk.event.ledger)
+    groups = _groups(desk, event_papers)
+    context: dict[str, Any] = {
+        "desk": desk,
+        "groups": groups,
+        "next": next_papers(standing).value,
+        "coming": standing.coming,
+        "changed": [row for group in groups for row in group.rows if row.changed],
+        "session_numbers": _session_numbers(event_papers, standing),
+        "start_count": len(papers_of_pack(event_papers, START, may_issue=may_issue)),
+        "result_count": len(papers_of_pack(event_papers, RESULTS, may_issue=False)),
+        "released": RELEASED in event_papers.views,
+        "made": made_files(desk),
+        "warning": address_warning(request, desk.event),
+        "address": event_papers.address,
+        "draft": event_papers.seating.draft,
+    }
     return render(request, "desk/papers/papers.html", context)
 
 
-@post_only
-@signed_in
-def make_state_papers(request: HttpRequest, slug: str) -> HttpResponse:
-    """Start the job that makes the current state of the event as a zip of papers."""
-    desk = papers_desk(request, slug)
-    parameters = {"event": slug, "language": get_language()}
-    job = jobs.start(desk.actor, "papers.state", ledger=desk.event.ledger, parameters=parameters)
-    return redirect("jobs:job", job.pk)
+def _groups(desk: EventAccess, event_papers: Papers) -> list[PaperGroup]:
+    kinds = [kind for kind in PAPERS.values() if may_make(desk, kind)]
+    return [
+        PaperGroup(when, title, [_row(event_papers, kind) for kind in kinds if kind.when is when])
+        for when, title in GROUPS.items()
+    ]
 
 
-@post_only
-@signed_in
-def make_public_site(request: HttpRequest, slug: str) -> HttpResponse:
-    """Start the job that makes the public pages as files."""
-    desk = papers_desk(request, slug)
-    job = jobs.start(desk.actor, "site.make", ledger=desk.event.ledger, parameters={"event": slug})
-    return redirect("jobs:job", job.pk)
+def _row(event_papers: Papers, kind: Kind) -> PaperRow:
+    printed = event_papers.printed.get(kind.name)
+    return PaperRow(kind, event_papers.missing(kind), printed, len(event_papers.changed(kind)))
+
+
+def _standing(event_papers: Papers, sessions: list[Session]) -> Standing:
+    """Return how far the event and its papers are."""
+    seated = sorted(event_papers.seating.by_session)
+    released = {session.number for session in sessions if session.released_at}
+    pack = event_papers.printed.get(SESSION_PACK.name)
+    packed = {session_and_table(int(part))[0] for part in pack.parts} if pack else set()
+    results = PAPERS[RESULTS_MADE]
+    results_made = results.name in event_papers.printed and not event_papers.changed(results)
+    return Standing(
+        seated=event_papers.seated is not None,
+        draft=event_papers.seating.draft,
+        address=bool(event_papers.address),
+        started=any(name in event_papers.printed for name in STARTED),
+        coming=next((number for number in seated if number not in released), 0),
+        packed=frozenset(packed),
+        results_made=results_made,
+    )
+
+
+def _session_numbers(event_papers: Papers, standing: Standing) -> list[int]:
+    """Return the sessions whose papers can be made in one press: those to come; all once there is none to come."""
+    numbers = sorted(event_papers.seating.by_session)
+    return [number for number in numbers if not standing.coming or number >= standing.coming]

@@ -65,7 +65,7 @@ def move_to_waiting_list(request: HttpRequest, slug: str, number: int) -> HttpRe
 @post_only
 def ask_player(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     """Ask the player a question."""
-    return _decide(request, slug, number, QuestionForm, "ask", ask_back, _("%(name)s is asked."))
+    return _decide(request, slug, number, QuestionForm, "ask", ask_back, _("The question to %(name)s is sent."))
 
 
 @signed_in

@@ -24,7 +24,7 @@ class PersonForm(forms.Form):
         label=gettext_lazy("Team"),
         max_length=200,
         required=False,
-        help_text=gettext_lazy("A team of this name is made where there is none; empty: without a team."),
+        help_text=gettext_lazy("If there is no team with this name, it is created. Empty: no team."),
         widget=forms.TextInput(attrs={"autocomplete": "off", "list": "teams"}),
     )
     reason = forms.CharField(label=gettext_lazy("Reason"), max_length=500, required=False)
@@ -32,7 +32,7 @@ class PersonForm(forms.Form):
     def __init__(self, data: Any, application: Application, doubts: Doubts) -> None:
         super().__init__(data, initial={"team": application.team, "person": ""})
         offered = [(candidate.person.pk, _candidate_text(candidate)) for candidate in doubts.candidates]
-        set_choices(self, "person", [("", _("somebody new")), *offered])
+        set_choices(self, "person", [("", _("new person")), *offered])
         if not offered:
             del self.fields["person"]
         if application.state != Application.State.DECLINED:
@@ -59,7 +59,7 @@ class ReasonForm(forms.Form):
     reason = forms.CharField(
         label=gettext_lazy("Reason"),
         max_length=1_000,
-        help_text=gettext_lazy("The player reads it."),
+        help_text=gettext_lazy("The player can read it."),
         widget=forms.Textarea(attrs={"rows": 3}),
     )
 

@@ -55,7 +55,7 @@ WINDOWS = for_each(
 class ApplicationTable(BaseTable):
     """The applications, with a checkbox for those that can be approved together."""
 
-    caption = gettext_lazy("Registrations by the players")
+    caption = gettext_lazy("Self-registrations")
     doubts: dict[int, Doubts]
 
     chosen = Column(gettext_lazy("Approve"), empty_values=(), orderable=False)
@@ -90,7 +90,7 @@ class ApplicationTable(BaseTable):
     def render_state(self, record: Any) -> SafeString:
         badge = state_badge(TONES[State(record.state)], record.get_state_display())
         doubtful = record.state in Application.OPEN and self.doubts[record.pk]
-        look = state_badge("warn", _("look first")) if doubtful else ""
+        look = state_badge("warn", _("check first")) if doubtful else ""
         unsent = state_badge("stop", _("mail not sent")) if record.unsent else ""
         return format_html("<span>{} {} {}</span>", badge, look, unsent)
 
@@ -137,7 +137,7 @@ def _approve_together(request: HttpRequest, desk: EventAccess) -> None:
     for application in chosen:
         application.event = desk.event
         if doubts[application.pk]:
-            left.append(_("%(name)s: please look at it first.") % {"name": application.name})
+            left.append(_("%(name)s: please check it first.") % {"name": application.name})
             continue
         try:
             approve_application(desk.actor, application, key=key_of(request, str(application.number)))
@@ -150,4 +150,4 @@ def _approve_together(request: HttpRequest, desk: EventAccess) -> None:
     for sentence in left[:20]:
         messages.warning(request, sentence)
     if not chosen:
-        messages.info(request, _("Nobody was chosen."))
+        messages.info(request, _("No registration is selected."))

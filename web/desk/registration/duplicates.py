@@ -39,14 +39,16 @@ class Way(NamedTuple):
 
 WAYS: Mapping[str, Way] = {
     "merge": Way(merge_persons, ("kept", "merged"), gettext_lazy("%(name)s is one person now.")),
-    "unmerge": Way(unmerge_person, ("merged",), gettext_lazy("%(name)s is a person of its own again.")),
-    "apart": Way(mark_distinct, ("first", "second"), gettext_lazy("They are two persons; they are not offered again.")),
-    "offer": Way(unmark_distinct, ("first", "second"), gettext_lazy("They are offered again.")),
+    "unmerge": Way(unmerge_person, ("merged",), gettext_lazy("%(name)s is a separate person again.")),
+    "apart": Way(
+        mark_distinct, ("first", "second"), gettext_lazy("They are two persons; they will not be suggested again.")
+    ),
+    "offer": Way(unmark_distinct, ("first", "second"), gettext_lazy("They will be suggested again.")),
     "merge-entries": Way(
         merge_entries, ("kept", "merged"), gettext_lazy("The registration of %(name)s is merged into the other one.")
     ),
     "unmerge-entries": Way(
-        unmerge_entries, ("merged",), gettext_lazy("%(name)s is registered with a number of the own again.")
+        unmerge_entries, ("merged",), gettext_lazy("%(name)s has a separate registration and number again.")
     ),
 }
 

@@ -122,4 +122,6 @@ def warn_of_missing_glyphs(request: HttpRequest, name: str) -> None:
     """Add a warning if no font has a character of the name, so it cannot be printed."""
     signs = without_glyph(name)
     if signs:
-        messages.warning(request, _("No font here has: %(signs)s. It cannot be printed.") % {"signs": " ".join(signs)})
+        messages.warning(
+            request, _("The program's fonts do not have: %(signs)s. It cannot be printed.") % {"signs": " ".join(signs)}
+        )

@@ -26,7 +26,7 @@ class EntryForm(BasedForm):
     name = forms.CharField(
         label=gettext_lazy("Name as printed"),
         max_length=200,
-        help_text=gettext_lazy("In its own script and order; it stands on lists, sheets and the wall."),
+        help_text=gettext_lazy("In its own script and order; shown on lists, sheets and the Wall."),
         widget=forms.TextInput(attrs=_PLAIN),
     )
     family_name = forms.CharField(
@@ -52,7 +52,7 @@ class EntryForm(BasedForm):
         label=gettext_lazy("Group"),
         required=False,
         empty_label="–",
-        help_text=gettext_lazy("For players without a team; a team's group is that of its players."),
+        help_text=gettext_lazy("For players without a team; players of a team have the team's group."),
     )
     kind = forms.ChoiceField(label=gettext_lazy("Takes part as"), choices=Entry.Kind.choices)
     number = WholeNumberField(
@@ -60,7 +60,7 @@ class EntryForm(BasedForm):
         min_value=1,
         max_value=9_999,
         required=False,
-        help_text=gettext_lazy("The next free one if left empty. It can be changed until something is drawn."),
+        help_text=gettext_lazy("Empty: the next free number. It can be changed until something is drawn."),
     )
 
     def __init__(self, desk: EventAccess, *args: Any, entry: Entry | None = None, **kwargs: Any) -> None:
@@ -127,7 +127,7 @@ class ConsentsForm(forms.Form):
         label=gettext_lazy("Name in public"),
         choices=_ANSWERS,
         required=False,
-        help_text=gettext_lazy("No: initials stand in public, the whole name at the Desk and on the sheets."),
+        help_text=gettext_lazy("No: in public only initials; the full name at the Desk and on the sheets."),
     )
     photo_consent = forms.ChoiceField(label=gettext_lazy("Photos"), choices=_ANSWERS, required=False)
 
@@ -160,7 +160,7 @@ class TeamForm(BasedForm):
         label=gettext_lazy("Leader"),
         max_length=200,
         required=False,
-        help_text=gettext_lazy("Signs appeals with the player; need not play."),
+        help_text=gettext_lazy("Signs appeals with the player; does not need to be a player."),
         widget=forms.TextInput(attrs=_PLAIN),
     )
     group = forms.ModelChoiceField(Group.objects.none(), label=gettext_lazy("Group"), required=False, empty_label="–")
@@ -204,7 +204,7 @@ class ListForm(forms.Form):
         required=False,
         max_length=1_000_000,
         strip=False,
-        help_text=gettext_lazy("Copied from a mail or a spreadsheet, one person a line."),
+        help_text=gettext_lazy("Copied from a mail or a spreadsheet, one person per line."),
         widget=forms.Textarea(attrs={"rows": 8}),
     )
 
@@ -220,5 +220,5 @@ class ListForm(forms.Form):
         """Require either a file or a text."""
         data: dict[str, Any] = super().clean() or {}
         if not self.errors and bool(data.get("file")) == bool(data.get("text", "").strip()):
-            raise forms.ValidationError(_("Give a file or a text, one of both."))
+            raise forms.ValidationError(_("Give either a file or a text."))
         return data

@@ -13,8 +13,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 from django_tables2 import Column
 
-from common.actions.errors import Forbidden, Refused
-from common.forms import WholeNumberField
+from common.actions.errors import Forbidden, Refused, Unusual
 from common.templatetags.pinju import DASH, country_code, state_badge
 from tournament.events.models.entries import Entry
 from tournament.registration.models.lists import RegistrationPreview
@@ -22,13 +21,20 @@ from tournament.registration.rules.comparing import Line, Verdict
 from tournament.registration.rules.notes import Unreadable
 from tournament.registration.selectors.files import sheets_of_file, sheets_of_text
 from tournament.registration.selectors.plans import Plan, plan_of, sheets_of
-from tournament.registration.services.lists import PlanChanged, import_registrations, keep_preview, map_preview
+from tournament.registration.services.lists import (
+    PlanChanged,
+    import_registrations,
+    keep_preview,
+    map_preview,
+    questions_of,
+)
 from web.desk.registration.access import organizers_desk
 from web.desk.registration.forms import ListForm
+from web.desk.registration.import_list_columns import MappingForm, column_name, heading_of, samples, used
 from web.shared.access import EventAccess, signed_in
-from web.shared.forms.fields import set_choices
+from web.shared.forms.questions import AskingForm
 from web.shared.forms.writing import key_of, show, write
-from web.shared.registration_labels import FIELDS, SKIPPED, VERDICTS, change_text, note_text
+from web.shared.registration_labels import SKIPPED, VERDICTS, change_text, note_text
 from web.shared.tables import FIGURE, NAMING, BaseTable, paginate
 
 PER_PAGE = 100
@@ -75,62 +81,10 @@ def _read_upload(form: ListForm) -> dict[str, Any]:
     }
 
 
-class MappingForm(forms.Form):
-    """Worksheet, heading row and meaning of each column; rows and columns count from 1 in texts."""
+class ConfirmForm(AskingForm):
+    """The button that imports the list, with what the service asks before."""
 
-    sheet = forms.TypedChoiceField(label=gettext_lazy("Worksheet"), coerce=int)
-    heading = WholeNumberField(
-        label=gettext_lazy("Heading row"),
-        min_value=0,
-        help_text=gettext_lazy("0 if there are no headings."),
-    )
-    fill_down = forms.ChoiceField(
-        label=gettext_lazy("Empty team or group"),
-        choices=[
-            ("", gettext_lazy("as the list looks")),
-            ("yes", gettext_lazy("the one above (merged cells)")),
-            ("no", gettext_lazy("none")),
-        ],
-        required=False,
-    )
-
-    def __init__(self, preview: RegistrationPreview, sheets: list[dict[str, Any]], data: Any = None) -> None:
-        initial = {
-            "sheet": preview.sheet,
-            "heading": 0 if preview.heading is None else preview.heading + 1,
-            "fill_down": {None: "", True: "yes", False: "no"}[preview.fill_down],
-        } | {name: str(column) for name, column in preview.mapping.items()}
-        super().__init__(data, initial=initial)
-        choices = [(index, sheet["name"] or _("Text")) for index, sheet in enumerate(sheets)]
-        set_choices(self, "sheet", choices)
-        rows = sheets[preview.sheet]["rows"]
-        heading = rows[preview.heading] if preview.heading is not None else []
-        width = max((len(row) for row in rows), default=0)
-        columns = [("", DASH)] + [(str(index), _column_name(heading, index)) for index in range(width)]
-        for name, label in FIELDS.items():
-            self.fields[name] = forms.ChoiceField(label=label, choices=columns, required=False)
-
-    def payload(self, kept: int) -> dict[str, Any]:
-        """Return the arguments of `map_preview`; empty if the form has errors.
-
-        Another worksheet than ``kept`` gets no mapping, so the service guesses it from that sheet's headings.
-        """
-        if not self.is_valid():
-            return {}
-        data = self.cleaned_data
-        other_sheet = data["sheet"] != kept
-        return {
-            "sheet": data["sheet"],
-            "heading": data["heading"] - 1 if data["heading"] else None,
-            "mapping": None if other_sheet else {name: int(data[name]) for name in FIELDS if data[name]},
-            "fill_down": {"": None, "yes": True, "no": False}[data["fill_down"]],
-        }
-
-
-def _column_name(heading: list[str], index: int) -> str:
-    text = heading[index].strip()[:40] if index < len(heading) else ""
-    figures = {"number": index + 1, "heading": text}
-    return _("%(number)d: %(heading)s") % figures if text else _("Column %(number)d") % figures
+    seen = forms.CharField(widget=forms.HiddenInput)
 
 
 class LineTable(BaseTable):
@@ -139,7 +93,7 @@ class LineTable(BaseTable):
     caption = gettext_lazy("Rows of the list")
 
     row = Column(gettext_lazy("Row"), attrs=FIGURE)
-    verdict = Column(gettext_lazy("Means"))
+    verdict = Column(gettext_lazy("Treated as"))
     number = Column(gettext_lazy("No."), attrs=FIGURE, default=DASH)
     name = Column(gettext_lazy("Name"), attrs=NAMING, accessor="values", empty_values=())
     country = Column(gettext_lazy("Country"), accessor="values", empty_values=())
@@ -182,7 +136,7 @@ def preview(request: HttpRequest, slug: str, preview: int) -> HttpResponse:
     kept = desk.event.registration_previews.filter(pk=preview).first()
     if kept is None:
         if request.method == "POST":
-            messages.error(request, _("This preview is no longer there; another file was read meanwhile."))
+            messages.error(request, _("This preview no longer exists; another file has been read."))
             return redirect("desk:registration-file", slug)
         raise Http404
     kept.event = desk.event
@@ -197,21 +151,25 @@ def preview(request: HttpRequest, slug: str, preview: int) -> HttpResponse:
 
 
 def _confirm(request: HttpRequest, desk: EventAccess, kept: RegistrationPreview) -> HttpResponse:
-    seen = request.POST["seen"]
+    answered: dict[str, Any] = {
+        "seen": request.POST["seen"],
+        "acknowledged": ConfirmForm(request.POST).acknowledged,
+    }
     try:
-        counts = import_registrations(desk.actor, desk.event, key=key_of(request), preview=kept.pk, seen=seen)
+        counts = import_registrations(desk.actor, desk.event, key=key_of(request), preview=kept.pk, **answered)
     except Forbidden as forbidden:
         raise PermissionDenied from forbidden
-    except PlanChanged as changed:
-        messages.warning(request, str(changed.message) + " " + _("This is how it looks now."))
+    except (PlanChanged, Unusual) as refused:
+        if isinstance(refused, PlanChanged):
+            messages.warning(request, str(refused.message) + " " + _("These are the current data."))
         sheets = sheets_of(kept)
         answer = _preview_page(request, desk, kept, MappingForm(kept, sheets), sheets)
-        answer.status_code = changed.status
+        answer.status_code = refused.status
         return answer
     except Refused as refused:
         messages.error(request, str(refused.message))
         return redirect("desk:registration-preview", desk.event.slug, kept.pk)
-    words = _("%(new)d new, %(changed)d changed, %(same)d the same; %(wrong)d wrong rows were left out.")
+    words = _("%(new)d new, %(changed)d changed, %(same)d the same. Wrong rows left out: %(wrong)d.")
     messages.success(request, words % counts)
     return redirect("desk:registration", desk.event.slug)
 
@@ -224,7 +182,15 @@ def _preview_page(
     lines = [line for line in plan.lines if shown in ("", line.verdict)]
     table = LineTable(lines)
     paginate(request, table, per_page=PER_PAGE)
+    rows = sheets[kept.sheet]["rows"]
+    confirm = ConfirmForm(initial={"seen": plan.version})
+    confirm.questions = questions_of(plan)
     context = {
+        "confirm": confirm,
+        "unused": [
+            (column_name(heading_of(kept, rows), column), samples(kept, rows, column)) for column in plan.unused
+        ],
+        "used": used(kept, rows),
         "preview": kept,
         "plan": plan,
         "table": table,
@@ -232,7 +198,7 @@ def _preview_page(
         "shown": shown,
         "skipped": [(row.row, SKIPPED[row.why], row.text) for row in plan.skipped[:PER_PAGE]],
         "fault": note_text(plan.fault) if plan.fault else "",
-        "start": list(enumerate(sheets[kept.sheet]["rows"][:SHOWN_ROWS], start=1)),
+        "start": list(enumerate(rows[:SHOWN_ROWS], start=1)),
     }
     return show(request, "desk/registration/import_list_preview.html", form, desk=desk, **context)
 

@@ -10,7 +10,7 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 
 from common.numbers import number_in
-from scoring.progress.selectors.missing import coming_session
+from scoring.progress.selectors.progress import session_to_play
 from scoring.sheets.selectors.people.line_ups import TeamLineUp, line_ups_of, teams_with_reserve
 from scoring.sheets.services.people.line_ups import set_line_up
 from tournament.events.models.entries import Entry, Team
@@ -50,7 +50,7 @@ def line_ups(request: HttpRequest, slug: str) -> HttpResponse:
     desk = event_desk(request, slug)
     most = desk.event.planned_sessions
     requested = request.GET.get("session", "")
-    session = number_in(requested, least=1, most=most) if requested else min(coming_session(desk.event), most)
+    session = number_in(requested, least=1, most=most) if requested else min(session_to_play(desk.event), most)
     if session is None:
         raise Http404
     rows = line_ups_of(desk.event, teams_with_reserve(desk.event), [session])
@@ -88,7 +88,7 @@ def _line_up_page(
             invalid = invalid or bool(form.errors)
         rows.append(row)
     if request.method == "POST" and not invalid:
-        messages.error(request, _("This line-up cannot be changed any more."))
+        messages.error(request, _("This line-up can no longer be changed."))
         return redirect(request.get_full_path())
     return render(request, template, {"desk": desk, "rows": rows, **context}, status=400 if invalid else 200)
 
@@ -107,8 +107,8 @@ def _save(request: HttpRequest, desk: EventAccess, line_up: TeamLineUp, form: Li
         return False
     words = {"by": form.reserve.name, "session": line_up.session}
     if holder:
-        text = _("%(by)s plays number %(number)d in session %(session)d.") % {**words, "number": holder.number}
+        text = _("%(by)s plays as number %(number)d in session %(session)d.") % {**words, "number": holder.number}
     else:
-        text = _("%(by)s plays for nobody in session %(session)d.") % words
+        text = _("In session %(session)d %(by)s does not play for anybody.") % words
     messages.success(request, text)
     return True

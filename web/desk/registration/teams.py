@@ -94,7 +94,7 @@ def units(request: HttpRequest, slug: str) -> HttpResponse:
     service: Service = add_team if adding == "team" else add_group
     payload = form.cleaned_data if form.is_valid() else {}
     if write(request, form, service, desk.actor, desk.event, **payload).done:
-        messages.success(request, _("%(name)s is made.") % {"name": payload["name"]})
+        messages.success(request, _("%(name)s is created.") % {"name": payload["name"]})
         return redirect("desk:units", slug)
     teams = TeamTable(teams_with_counts(desk.event).select_related("group", "event"))
     groups = GroupTable(groups_with_counts(desk.event).select_related("event"), prefix="group-")

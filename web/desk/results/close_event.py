@@ -17,7 +17,7 @@ from web.shared.forms.writing import show, write
 class ClosingForm(ConfirmForm):
     """Asks for the password, and for a name and a reason if something is still open."""
 
-    by = forms.CharField(label=gettext_lazy("Who answers for it"), max_length=200)
+    by = forms.CharField(label=gettext_lazy("Person responsible"), max_length=200)
     field_order = ("by", "reason", "password")
 
     def __init__(self, request: HttpRequest, *, complete: bool) -> None:
@@ -35,7 +35,7 @@ def close(request: HttpRequest, slug: str) -> HttpResponse:
     if closing is not None:
         form = ConfirmForm(request, ask_password=True)
         if write(request, form, reopen_event, desk.actor, desk.event).done:
-            messages.success(request, _("The closing is taken back."))
+            messages.success(request, _("The event is open again."))
             return redirect("desk:close", slug)
         return show(
             request,

@@ -1,21 +1,35 @@
 """The page that confirms all signed sheets of a session that add up."""
 
+from typing import Any
+
 from django import forms
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
+from django.utils.translation import gettext_lazy, ngettext
 
-from scoring.sheets.selectors.checking.confirming import to_confirm
+from scoring.releases.selectors.releases import against_release
+from scoring.sheets.selectors.checking.confirming import ToConfirm, to_confirm
+from scoring.sheets.selectors.checking.findings import cause_text, contradictions
 from scoring.sheets.services.checking.confirming import confirm_session
-from web.shared.access import event_desk, signed_in
+from tournament.events.models.stages import Session
+from web.shared.access import EventAccess, event_desk, signed_in
 from web.shared.forms.writing import show, write
+
+#: Field of `ToConfirm` -> tone and label of its tables.
+STATES = {
+    "contradicting": ("stop", gettext_lazy("does not add up")),
+    "disputed": ("warn", gettext_lazy("a hand is disputed")),
+    "unsigned": ("live", gettext_lazy("not signed yet")),
+    "ready": ("wait", gettext_lazy("signed")),
+    "confirmed": ("ok", gettext_lazy("confirmed")),
+}
 
 
 @signed_in
 def confirm(request: HttpRequest, slug: str, session: int) -> HttpResponse:
-    """Show the states of the session's sheets, and confirm all that can be confirmed."""
+    """Show the states of the session's sheets, and confirm all that can be confirmed; then show the release."""
     desk = event_desk(request, slug)
     chosen = desk.session(session)
     form = forms.Form(request.POST if request.method == "POST" else None)
@@ -24,8 +38,29 @@ def confirm(request: HttpRequest, slug: str, session: int) -> HttpResponse:
         count = len(written.answer["confirmed"])
         words = ngettext("%(count)d sheet is confirmed.", "%(count)d sheets are confirmed.", count) % {"count": count}
         messages.success(request, words if count else _("There was nothing to confirm."))
-        return redirect("desk:confirm-session", slug, session)
-    return show(
-        request, "desk/results/confirm.html", form, desk=desk, session=chosen, tables=to_confirm(chosen),
-        may_confirm=desk.may(confirm_session, desk.event.ledger),
-    )  # fmt: skip
+        return redirect("desk:release" if _to_release(desk, chosen) else "desk:confirm-session", slug, session)
+    tables = to_confirm(chosen)
+    context: dict[str, Any] = {"session": chosen, "tables": tables, "cells": _cells(tables)}
+    context["counts"] = [(tone, label, len(getattr(tables, name))) for name, (tone, label) in STATES.items()]
+    context["wrong"] = _wrong(desk, chosen, tables)
+    context["may_confirm"] = desk.may(confirm_session, desk.event.ledger)
+    context["to_release"] = _to_release(desk, chosen)
+    return show(request, "desk/results/confirm.html", form, desk=desk, **context)
+
+
+def _to_release(desk: EventAccess, session: Session) -> bool:
+    """Whether the session's release is the next step, for this person."""
+    return desk.may_release and session.released_at is None and not against_release(session)
+
+
+def _cells(tables: ToConfirm) -> list[tuple[int, str, Any]]:
+    """Return number, tone and label of each table, in the order of the tables."""
+    cells = [(number, *STATES[name]) for name in STATES for number in getattr(tables, name)]
+    return sorted(cells, key=lambda cell: cell[0])
+
+
+def _wrong(desk: EventAccess, session: Session, tables: ToConfirm) -> list[tuple[int, str]]:
+    """Return each signed table that does not add up, with what is wrong."""
+    numbers = tables.contradicting
+    rows = contradictions(desk.event, session.number).filter(sheet__table__number__in=numbers) if numbers else []
+    return [(comparison.sheet.table.number, cause_text(comparison)) for comparison in rows]

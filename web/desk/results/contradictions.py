@@ -43,7 +43,7 @@ class FilterForm(forms.Form):
 
     session = forms.TypedChoiceField(label=gettext_lazy("Session"), required=False, coerce=int, empty_value=None)
     kind = forms.ChoiceField(
-        label=gettext_lazy("What contradicts"),
+        label=gettext_lazy("What does not add up"),
         required=False,
         choices=[("", gettext_lazy("everything")), *KINDS.items()],
     )
@@ -79,14 +79,14 @@ class TableOfSheet(BaseTable):
 class ContradictionTable(TableOfSheet):
     """The contradictions; the first column says whether the order at the table changes."""
 
-    caption = gettext_lazy("Contradictions")
+    caption = gettext_lazy("Discrepancies")
 
-    order_changes = Column(verbose_name=gettext_lazy("If the hands are taken"))
+    order_changes = Column(verbose_name=gettext_lazy("If the hands count"))
     table = TableOfSheet.base_columns["table"]
     players = Column(verbose_name=gettext_lazy("Totals minus hands"), accessor="sheet__table__sittings")
-    kinds = Column(verbose_name=gettext_lazy("What contradicts"), attrs=WORDS)
+    kinds = Column(verbose_name=gettext_lazy("What does not add up"), attrs=WORDS)
     cause = Column(verbose_name=gettext_lazy("Likely cause"), attrs=WORDS)
-    way = Column(verbose_name=gettext_lazy("Settle"), empty_values=())
+    way = Column(verbose_name=gettext_lazy("Resolve"), empty_values=())
 
     class Meta:
         orderable = False
@@ -112,7 +112,7 @@ class ContradictionTable(TableOfSheet):
 
     def render_way(self, record: Comparison) -> SafeString:
         if self.decides:
-            return self._button("desk:settle", record, _("Settle…"))
+            return self._button("desk:settle", record, _("Resolve…"))
         return self._button("desk:sheet", record, _("Versions"))
 
 

@@ -17,7 +17,7 @@ from web.shared.access import EventAccess, event_desk, signed_in
 from web.shared.forms.fields import set_queryset
 from web.shared.forms.writing import show, write
 
-REASON = gettext_lazy("It is kept with the change, for everybody who may see it.")
+REASON = gettext_lazy("It is kept with the change; everybody who can see the change can read it.")
 
 
 class PlayerField(forms.ModelChoiceField):  # type: ignore[type-arg]  # generic only in the stubs
@@ -76,7 +76,7 @@ def remove_penalty(request: HttpRequest, slug: str, session: int) -> HttpRespons
     form = RemoveForm(request.POST if request.method == "POST" else None)
     payload = {"order": form.cleaned_data["order"]} if form.is_valid() else {}
     if write(request, form, remove_session_penalty, desk.actor, chosen, **payload).done:
-        messages.success(request, _("The penalty is taken back."))
+        messages.success(request, _("The penalty is withdrawn."))
         return redirect("desk:session-penalties", slug, session)
     return _penalties_page(request, desk, chosen, PenaltyForm(chosen), faults=form)
 

@@ -60,7 +60,7 @@ class SessionTable(BaseTable):
     action = Column(verbose_name=gettext_lazy("Release"), empty_values=())
     states = Column(verbose_name=gettext_lazy("Sheets"))
     tables = Column(verbose_name=gettext_lazy("Tables"), attrs=FIGURE)
-    contradictions = Column(verbose_name=gettext_lazy("Contradictions"), attrs=FIGURE)
+    contradictions = Column(verbose_name=gettext_lazy("Discrepancies"), attrs=FIGURE)
 
     class Meta:
         orderable = False
@@ -92,8 +92,10 @@ class SessionTable(BaseTable):
         first, last = self.progress.next, self.progress.last_released
         if first and record.number == first.number and record.complete:
             return self._button("desk:release", record, _("Release…"))
+        if first and record.number == first.number and record.states[Sheet.State.SIGNED]:
+            return self._button("desk:confirm-session", record, _("Check…"))
         if last and record.number == last.number:
-            return self._button("desk:retract", record, _("Take back…"))
+            return self._button("desk:retract", record, _("Withdraw…"))
         return ""
 
     def _button(self, page: str, record: SessionProgress, label: str) -> SafeString:
@@ -159,7 +161,7 @@ def retract(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     session = desk.session(number)
     form = ConfirmForm(request, ask_password=True)
     if write(request, form, retract_session, desk.actor, session).done:
-        messages.success(request, _("The release of session %(number)d is taken back.") % {"number": number})
+        messages.success(request, _("The results of session %(number)d are withdrawn.") % {"number": number})
         return redirect("desk:sessions", slug)
     against = _against(retract_session, session, against_retraction)
     return _release_page(

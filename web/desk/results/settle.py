@@ -35,11 +35,11 @@ WORDS = {"td": {"class": "words"}}
 #: Way of settling -> its effect.
 WAYS = {
     Settlement.Way.TAKE_HANDS: gettext_lazy(
-        "The hands count: the signed totals end, the result follows from the hands."
+        "The hands count: the signed totals are no longer used, and the result follows from the hands."
     ),
-    Settlement.Way.KEEP_TOTALS: gettext_lazy("The signed totals count: the hands stay beside them as they are."),
+    Settlement.Way.KEEP_TOTALS: gettext_lazy("The signed totals count: the hands are kept as they are."),
     Settlement.Way.SIGN_AGAIN: gettext_lazy(
-        "The sheet is signed again: it is open, nothing of it counts until all have signed anew."
+        "The sheet is signed again: it is open, and does not count until all have signed again."
     ),
 }
 
@@ -47,11 +47,11 @@ WAYS = {
 class SettleForm(forms.Form):
     """The way, the reason, and the version and effect that the page showed."""
 
-    way = forms.ChoiceField(label=gettext_lazy("How it is settled"), widget=forms.RadioSelect)
+    way = forms.ChoiceField(label=gettext_lazy("How to resolve it"), widget=forms.RadioSelect)
     reason = forms.CharField(
         label=gettext_lazy("Reason"),
         max_length=200,
-        help_text=gettext_lazy("It stands on the sheet with your name, and stays."),
+        help_text=gettext_lazy("It stays on the sheet, with your name."),
         widget=forms.TextInput(),
     )
     seen = WholeNumberField(min_value=0, widget=forms.HiddenInput)
@@ -73,7 +73,7 @@ def settle(request: HttpRequest, slug: str, session: int, number: int) -> HttpRe
     form = SettleForm(access, request.POST if request.method == "POST" else None)
     payload = {name: form.cleaned_data[name] for name in ("seen", "way", "order_changes")} if form.is_valid() else {}
     if write(request, form, settle_sheet, access.desk.actor, access.sheet, **payload).done:
-        messages.success(request, _("Settled: %(way)s.") % {"way": Settlement.Way(payload["way"]).label})
+        messages.success(request, _("Resolved: %(way)s.") % {"way": Settlement.Way(payload["way"]).label})
         return redirect("desk:sheet", slug, session, number)
     released = access.sheet.table.session.released_at is not None
     context = {"desk": access.desk, "one": access, "contradiction": contradiction_of(access.facts)}
@@ -84,10 +84,10 @@ def settle(request: HttpRequest, slug: str, session: int, number: int) -> HttpRe
 class SettledTable(BaseTable):
     """The settlements, with a mark on those whose sheet changed since."""
 
-    caption = gettext_lazy("Settled contradictions")
+    caption = gettext_lazy("Resolved discrepancies")
 
     table = Column(verbose_name=gettext_lazy("Table"), accessor="sheet__table", attrs=NAMING)
-    way = Column(verbose_name=gettext_lazy("Settled"))
+    way = Column(verbose_name=gettext_lazy("Resolved"))
     reason = Column(verbose_name=gettext_lazy("Reason"), attrs=WORDS)
     name = Column(verbose_name=gettext_lazy("By"))
     settled_at = Column(verbose_name=gettext_lazy("When"), empty_values=())
@@ -115,7 +115,7 @@ class SettledTable(BaseTable):
     def render_valid_until_version(self, record: Settlement) -> SafeString:
         if record.valid_until_version is not None:
             return state_badge("idle", _("changed since"))
-        return state_badge("ok", _("stands"))
+        return state_badge("ok", _("still valid"))
 
 
 @get_only

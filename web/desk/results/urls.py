@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from web.desk.results import close_event, confirm, contradictions, session_penalties, sessions, settle
+from web.desk.results import close_event, confirm, contradictions, send, session_penalties, sessions, settle
 
 urlpatterns = [
     path("e/<slug:slug>/desk/contradictions/", contradictions.contradictions, name="contradictions"),
@@ -22,4 +22,5 @@ urlpatterns = [
     path("e/<slug:slug>/desk/sessions/<number:number>/retract/", sessions.retract, name="retract"),
     path("e/<slug:slug>/desk/sessions/<number:number>/official/", sessions.make_session_official, name="make-official"),
     path("e/<slug:slug>/desk/close/", close_event.close, name="close"),
+    path("e/<slug:slug>/desk/send/", send.send, name="send"),
 ]

@@ -20,13 +20,13 @@ class KeepForm(forms.Form):
     keep_until = date_field(
         label=gettext_lazy("Keep until"),
         required=False,
-        help_text=gettext_lazy("Empty: as the setting says."),
+        help_text=gettext_lazy("Empty: as in the settings."),
     )
     reason = forms.CharField(
         label=gettext_lazy("Reason"),
         max_length=500,
         required=False,
-        help_text=gettext_lazy("It is kept with the change, for everybody who may see it."),
+        help_text=gettext_lazy("It is kept with the change; everybody who can see the change can read it."),
     )
 
 

@@ -1,28 +1,22 @@
-"""The page of the event's data: name, venue, days, rules, scope and sanction."""
+"""The form of the event's data: name, venue, days, rules, scope and sanction."""
 
 from typing import Any
 
 from django import forms
-from django.contrib import messages
-from django.http import HttpRequest, HttpResponse
-from django.shortcuts import redirect
-from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from scoring.setup.services.setting_up import EventChanges, change_event
+from scoring.setup.services.setting_up import EventChanges
 from tournament.events.models.events import Event
 from web.desk.setup.new_event import country_choices
-from web.shared.access import event_desk, signed_in
 from web.shared.forms.based import BasedForm
 from web.shared.forms.fields import date_field, set_choices
-from web.shared.forms.writing import show, write
 
 #: The rule sets that the program can score.
 RULES = [choice for choice in Event.Rules.choices if choice[0] != Event.Rules.IMJ_0702]
 
 
 class EventForm(BasedForm):
-    """The columns of the event itself; settings have their own page."""
+    """The columns of the event itself: the first section of the settings."""
 
     name = forms.CharField(label=gettext_lazy("Name of the event"), max_length=200)
     venue = forms.CharField(label=gettext_lazy("Place"), max_length=200, required=False)
@@ -44,7 +38,7 @@ class EventForm(BasedForm):
         label=gettext_lazy("Sanctioned by"),
         max_length=200,
         required=False,
-        help_text=gettext_lazy("Who runs, registers or authorises the event; without it nothing counts for pins."),
+        help_text=gettext_lazy("Who runs, registers or authorises the event; without this, no result counts for pins."),
     )
     sanction_number = forms.CharField(label=gettext_lazy("Sanction number"), max_length=30, required=False)
     web_site = forms.CharField(
@@ -57,28 +51,15 @@ class EventForm(BasedForm):
         label=gettext_lazy("Reason"),
         max_length=500,
         required=False,
-        help_text=gettext_lazy("It is kept with the change, for everybody who may see it."),
+        help_text=gettext_lazy("It is kept with the change; everybody who can see the change can read it."),
     )
 
     def __init__(self, data: Any = None, *, event: Event) -> None:
         initial = {name: getattr(event, name) for name in EventChanges.__annotations__}
-        super().__init__(data, initial=initial)
+        super().__init__(data, initial=initial, auto_id="event_%s")
         self.carry(initial)
         if event.country and event.country not in dict(country_choices()):
             # An event file may have written a code of three letters ("GER", "ESP").
             set_choices(self, "country", [*country_choices(), (event.country, event.country)])
         if not event.sessions.filter(released_at__isnull=False).exists():
             del self.fields["reason"]
-
-
-@signed_in
-def event_data(request: HttpRequest, slug: str) -> HttpResponse:
-    """Show and change the event's columns."""
-    desk = event_desk(request, slug)
-    desk.require(desk.may_set_up)
-    form = EventForm(request.POST if request.method == "POST" else None, event=desk.event)
-    payload = {name: value for name, value in form.cleaned_data.items() if name != "reason"} if form.is_valid() else {}
-    if write(request, form, change_event, desk.actor, desk.event, **payload).done:
-        messages.success(request, _("Saved."))
-        return redirect("desk:setup", slug)
-    return show(request, "desk/setup/event_data.html", form, desk=desk)

@@ -32,14 +32,14 @@ class InvitationForm(forms.Form):
     role = forms.ChoiceField(
         label=gettext_lazy("Role"),
         choices=[(role.value, role.label) for role in Invitation.ROLES],
-        help_text=gettext_lazy("Who releases, signs or decides needs an account with a password: see Roles."),
+        help_text=gettext_lazy("To release, sign or decide, a person needs an account with a password: see Roles."),
     )
     days = WholeNumberField(
         label=gettext_lazy("Days"),
         min_value=1,
         max_value=MOST_DAYS - 1,
         required=False,
-        help_text=gettext_lazy("Valid for so many days from today. Left empty: until the event's last day is over."),
+        help_text=gettext_lazy("The number of days from today. Empty: until the end of the event's last day."),
     )
     token = forms.CharField(widget=forms.HiddenInput, initial=new_token, min_length=20, max_length=100)
 
@@ -62,7 +62,7 @@ def helpers(request: HttpRequest, slug: str) -> HttpResponse:
         payload = {"role": form.cleaned_data["role"], "token": form.cleaned_data["token"]}
         payload["expires"] = form.until(desk.event)
         if not form.cleaned_data["days"] and payload["expires"] <= timezone.now():
-            form.add_error("days", _("The event is over: say for how many days."))
+            form.add_error("days", _("The event is over: enter the number of days."))
     if write(request, form, make_invitation, desk.actor, desk.event, **payload).done:
         address = request.build_absolute_uri(reverse("account:invited", args=[payload["token"]]))
         code = segno.make(address, error="m").svg_data_uri(border=4, light="white", scale=4)
@@ -87,6 +87,6 @@ def revoke(request: HttpRequest, slug: str, invitation_id: int) -> HttpResponse:
         raise Http404
     form = forms.Form(request.POST if request.method == "POST" else None)
     if write(request, form, revoke_invitation, desk.actor, invitation).done:
-        messages.success(request, _("The invitation opens nothing any more."))
+        messages.success(request, _("The invitation no longer works."))
     add_error_messages(request, form)
     return redirect("desk:helpers", slug)

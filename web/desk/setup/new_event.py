@@ -45,13 +45,13 @@ class NewEventForm(forms.Form):
         max_length=LONGEST,
         required=False,
         validators=[ID],
-        help_text=gettext_lazy("It stands in every address of the event and stays. Left empty: made from the name."),
+        help_text=gettext_lazy("Part of every address; it cannot be changed later. Empty: made from the name."),
         widget=forms.TextInput(attrs={"autocomplete": "off", "autocapitalize": "none", "spellcheck": "false"}),
     )
     starts = date_field(
         label=gettext_lazy("First day"),
         required=False,
-        help_text=gettext_lazy("The template's times of the sessions are put from this day on; all can be changed."),
+        help_text=gettext_lazy("The session times of the template start on this day; you can change them all."),
     )
     venue = forms.CharField(label=gettext_lazy("Place"), max_length=200, required=False)
     country = forms.ChoiceField(label=gettext_lazy("Country"), choices=country_choices, required=False)
@@ -74,6 +74,6 @@ def new_event(request: HttpRequest) -> HttpResponse:
     payload = form.cleaned_data if form.is_valid() else {}
     written = write(request, form, create_event, desk.actor, **payload)
     if written.done:
-        messages.success(request, _("The event is made. What it still needs stands below."))
+        messages.success(request, _("The event is created. The list below shows what it still needs."))
         return redirect("desk:event", written.answer["event"])
     return show(request, "desk/setup/new_event.html", form, desk=desk, templates=TEMPLATES.values())

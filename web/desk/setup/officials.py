@@ -5,18 +5,32 @@ from typing import Any
 from django import forms
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import redirect
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.formats import date_format
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
+from django.utils.translation import gettext_lazy, ngettext
 
 from common.actions.engine import Service
 from common.numbers import number_in
-from tournament.events.models.events import Official
+from tournament.access.selectors.roles import events_of, roles_in
+from tournament.events.models.events import Event, Official
 from tournament.events.selectors.events import officials_of
-from tournament.events.services.officials import add_official, change_official, move_official, remove_official
+from tournament.events.services.officials import (
+    EDITORS,
+    add_official,
+    change_official,
+    copy_officials,
+    move_official,
+    remove_official,
+)
 from web.shared.access import EventAccess, event_desk, signed_in
 from web.shared.forms.based import BasedForm
-from web.shared.forms.writing import add_error_messages, show, write
+from web.shared.forms.fields import set_choices
+from web.shared.forms.writing import add_error_messages, show, status_of, write
+
+#: How many events to copy from are offered.
+MOST_SOURCES = 20
 
 
 class OfficialForm(forms.Form):
@@ -33,6 +47,21 @@ class OfficialForm(forms.Form):
     )
 
 
+class CopyForm(forms.Form):
+    """The event whose officials are copied."""
+
+    source = forms.TypedChoiceField(label=gettext_lazy("Event"), coerce=int)
+
+    def __init__(self, events: list[Event], data: Any = None) -> None:
+        super().__init__(data, prefix="copy")
+        self.events = {event.pk: event for event in events}
+        set_choices(self, "source", [(event.pk, _event_text(event)) for event in events])
+
+
+def _event_text(event: Event) -> str:
+    return " · ".join(filter(None, [event.name, date_format(event.starts) if event.starts else ""]))
+
+
 class OfficialLineForm(OfficialForm, BasedForm):
     def __init__(self, line: Official, data: Any) -> None:
         initial = {name: getattr(line, name) for name in OfficialForm.base_fields}
@@ -45,11 +74,46 @@ def officials(request: HttpRequest, slug: str) -> HttpResponse:
     """Show the list and add an official."""
     desk = _desk(request, slug)
     form = OfficialForm(request.POST if request.method == "POST" else None)
+    if request.method != "POST" and "added" in request.GET:
+        form.fields["name"].widget.attrs["autofocus"] = True
     payload = form.cleaned_data if form.is_valid() else {}
     if write(request, form, add_official, desk.actor, desk.event, **payload).done:
         messages.success(request, _("%(name)s is on the list.") % payload)
+        return redirect(f"{reverse('desk:officials', args=[slug])}?added=1")
+    return _page(request, desk, form, CopyForm(_sources(desk)))
+
+
+@signed_in
+def copy(request: HttpRequest, slug: str) -> HttpResponse:
+    """Copy the officials of another event in which the account has a role."""
+    desk = _desk(request, slug)
+    if request.method != "POST":
         return redirect("desk:officials", slug)
-    return show(request, "desk/setup/officials.html", form, desk=desk, officials=list(officials_of(desk.event)))
+    form = CopyForm(_sources(desk), request.POST)
+    source = form.events[form.cleaned_data["source"]] if form.is_valid() else None
+    payload = {"lines": list(officials_of(source))} if source else {}
+    written = write(request, form, copy_officials, desk.actor, desk.event, **payload)
+    if written.done:
+        count = written.answer["added"]
+        words = ngettext("%(count)d official was added.", "%(count)d officials were added.", count)
+        messages.success(request, words % {"count": count})
+        return redirect("desk:officials", slug)
+    return _page(request, desk, OfficialForm(), form)
+
+
+def _page(request: HttpRequest, desk: EventAccess, form: OfficialForm, copy_form: CopyForm) -> HttpResponse:
+    context = {"desk": desk, "form": form, "officials": list(officials_of(desk.event)), "copy_form": copy_form}
+    return render(request, "desk/setup/officials.html", context, status=status_of(form, copy_form))
+
+
+def _sources(desk: EventAccess) -> list[Event]:
+    """Return the account's other events with officials, newest first."""
+    account = desk.actor.account
+    if account is None:
+        return []
+    events = events_of(account).filter(pk__in=Official.objects.values("event")).exclude(pk=desk.event.pk)[:MOST_SOURCES]
+    roles = roles_in(account, events)
+    return [event for event in events if account.is_superuser or roles.get(event.pk, frozenset()) & set(EDITORS)]
 
 
 @signed_in
@@ -69,7 +133,7 @@ def move(request: HttpRequest, slug: str, official_id: int) -> HttpResponse:
     """Move a line to another position in the list."""
     position = number_in(request.POST.get("place", ""))
     if request.method == "POST" and position is None:
-        messages.error(request, _("A place is a number from 1."))
+        messages.error(request, _("A position is a number from 1."))
         return redirect("desk:officials", slug)
     return _change_line(request, slug, official_id, move_official, place=position or 1)
 

@@ -19,6 +19,6 @@ def rehearsal(request: HttpRequest, slug: str) -> HttpResponse:
     form = forms.Form(request.POST if request.method == "POST" else None)
     written = write(request, form, rehearse_event, desk.actor, desk.event)
     if written.done:
-        messages.success(request, _("This is the rehearsal. Nothing of it is ever published."))
+        messages.success(request, _("This is the rehearsal. None of it is ever published."))
         return redirect("desk:event", written.answer["event"])
     return show(request, "desk/setup/rehearsal.html", form, desk=desk)

@@ -28,7 +28,7 @@ class GrantForm(forms.Form):
     username = forms.CharField(
         label=gettext_lazy("Username"),
         max_length=150,
-        help_text=gettext_lazy("As the person signs in. An administrator makes accounts."),
+        help_text=gettext_lazy("The username of the person. An administrator creates accounts."),
         widget=forms.TextInput(attrs={"autocomplete": "off", "autocapitalize": "none", "spellcheck": "false"}),
     )
     name = forms.ChoiceField(label=gettext_lazy("Role"), choices=Role.Name.choices)
@@ -58,7 +58,7 @@ class RoleTable(BaseTable):
     account = Column(verbose_name=gettext_lazy("Account"), attrs=NAMING)
     username = Column(verbose_name=gettext_lazy("Username"), accessor="account__username")
     name = Column(verbose_name=gettext_lazy("Role"))
-    revoke = Column(verbose_name=gettext_lazy("Take away"), empty_values=(), accessor="pk")
+    revoke = Column(verbose_name=gettext_lazy("Remove"), empty_values=(), accessor="pk")
 
     class Meta:
         orderable = False

@@ -1,4 +1,7 @@
-"""The page of all event settings; it explains the effect of a change before it is saved."""
+"""The page of an event's data and settings, in sections that are saved one by one.
+
+The effect of a change of settings is explained before it is saved.
+"""
 
 import hashlib
 from dataclasses import dataclass
@@ -7,21 +10,43 @@ from typing import Any
 from django import forms
 from django.contrib import messages
 from django.forms.boundfield import BoundField
-from django.http import HttpRequest, HttpResponse
-from django.shortcuts import redirect
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
 from django.utils.functional import Promise
 from django.utils.text import capfirst
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
 from scoring.settings.selectors import plain_value, settings_of
 from scoring.setup.selectors.settings_effect import settings_effect
-from scoring.setup.services.setting_up import change_settings
+from scoring.setup.services.setting_up import change_event, change_settings
 from tournament.events.models.events import Event
+from web.desk.setup.event_data import EventForm
 from web.desk.setup.settings_labels import MEANS, setting_text
-from web.shared.access import event_desk, signed_in
+from web.shared.access import EventAccess, event_desk, signed_in
 from web.shared.forms.based import BasedForm
 from web.shared.forms.fields import LinesField, date_field, moment_field
-from web.shared.forms.writing import show, write
+from web.shared.forms.writing import status_of, write
+
+
+@dataclass(frozen=True)
+class Section:
+    """A section of the page: its title and the groups of settings that it holds."""
+
+    title: str | Promise
+    groups: tuple[str, ...]
+
+
+#: The section of the event's own columns.
+EVENT = "event"
+#: The other sections, by their anchor. Every group of settings is in one of them.
+SECTIONS = {
+    "play": Section(gettext_lazy("Play and scoring"), ("play", "scoring")),
+    "standings": Section(gettext_lazy("Standings"), ("standings",)),
+    "penalties": Section(gettext_lazy("Penalties and appeals"), ("penalties", "appeals")),
+    "registration": Section(gettext_lazy("Registration and privacy"), ("registration", "privacy")),
+}
 
 
 @dataclass(frozen=True)
@@ -44,11 +69,12 @@ class Change:
 
 
 class SettingsForm(BasedForm):
-    """Every setting of every group, and a reason if results are public."""
+    """The settings of one section's groups, and a reason if results are public."""
 
-    def __init__(self, data: Any, event: Event) -> None:
-        super().__init__(data)
-        self.groups = settings_of(event)
+    def __init__(self, data: Any, event: Event, section: str) -> None:
+        super().__init__(data, auto_id=f"{section}_%s")
+        groups = settings_of(event)
+        self.groups = {name: groups[name] for name in SECTIONS[section].groups}
         for group in self.groups.values():
             for column in group.setting_fields():
                 self.fields[column.name] = _form_field(column)
@@ -62,7 +88,7 @@ class SettingsForm(BasedForm):
                 help_text=_("Results are public: a change needs a reason, which is kept with it."),
             )
 
-    def sections(self) -> list[tuple[str | Promise, list[SettingField]]]:
+    def parts(self) -> list[tuple[str | Promise, list[SettingField]]]:
         """Return the title and the fields of each group."""
         return [
             (group.title, [self._setting_field(group, column) for column in group.setting_fields()])
@@ -115,16 +141,35 @@ def _form_field(column: Any) -> forms.Field:
 
 
 @signed_in
-def settings(request: HttpRequest, slug: str) -> HttpResponse:
-    """Show the settings; the first submission explains the changes, a second with the same changes saves them."""
+def event_data(request: HttpRequest, slug: str) -> HttpResponse:
+    """Save the event's data, the first section of the settings."""
     desk = event_desk(request, slug)
     desk.require(desk.may_set_up)
-    form = SettingsForm(request.POST if request.method == "POST" else None, desk.event)
-    changes = form.changes() if form.is_valid() else {}
-    context: dict[str, Any] = {"desk": desk}
-    if form.is_bound and form.is_valid() and not changes:
-        messages.info(request, _("Nothing was changed."))
+    if request.method != "POST":
         return redirect("desk:settings", slug)
+    form = EventForm(request.POST, event=desk.event)
+    payload = {name: value for name, value in form.cleaned_data.items() if name != "reason"} if form.is_valid() else {}
+    if write(request, form, change_event, desk.actor, desk.event, **payload).done:
+        messages.success(request, _("Saved."))
+        return _back_to(slug, EVENT)
+    return _page(request, desk, EVENT, form)
+
+
+@signed_in
+def settings(request: HttpRequest, slug: str) -> HttpResponse:
+    """Show all sections; a submission explains a section's changes, a second with the same changes saves them."""
+    desk = event_desk(request, slug)
+    desk.require(desk.may_set_up)
+    if request.method != "POST":
+        return _page(request, desk)
+    section = request.POST.get("section", "")
+    if section not in SECTIONS:
+        raise Http404
+    form = SettingsForm(request.POST, desk.event, section)
+    changes = form.changes() if form.is_valid() else {}
+    if form.is_valid() and not changes:
+        messages.info(request, _("Nothing was changed."))
+        return _back_to(slug, section)
     seen = hashlib.sha256(repr(changes).encode()).hexdigest()
     payload = {"values": changes, "base": form.cleaned_data["base"]} if changes else {}
     if (
@@ -132,8 +177,33 @@ def settings(request: HttpRequest, slug: str) -> HttpResponse:
         and write(request, form, change_settings, desk.actor, desk.event, **payload).done
     ):
         messages.success(request, _("The settings are saved."))
-        return redirect("desk:settings", slug)
+        return _back_to(slug, section)
+    context: dict[str, Any] = {}
     if changes:
         context |= {"changes": form.described(changes), "seen": seen}
         context["effect"] = settings_effect(desk.event, changes)
-    return show(request, "desk/setup/settings.html", form, **context)
+    return _page(request, desk, section, form, **context)
+
+
+def _back_to(slug: str, section: str) -> HttpResponse:
+    return redirect(f"{reverse('desk:settings', args=[slug])}#{section}")
+
+
+def _page(
+    request: HttpRequest, desk: EventAccess, section: str = "", form: forms.Form | None = None, **context: Any
+) -> HttpResponse:
+    """Show all sections; ``form`` is the submitted one of ``section``."""
+    submitted = {section: form} if form is not None else {}
+    sections = [
+        (name, declared.title, submitted.get(name) or SettingsForm(None, desk.event, name))
+        for name, declared in SECTIONS.items()
+    ]
+    context |= {
+        "desk": desk,
+        "event_form": submitted.get(EVENT) or EventForm(event=desk.event),
+        "sections": sections,
+        "submitted": section,
+        "form": form,
+    }
+    status = status_of(form) if form is not None else 200
+    return render(request, "desk/setup/settings.html", context, status=status)

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import asdict
-from datetime import datetime, timedelta
+from datetime import datetime
 from typing import Any
 
 from django import forms
@@ -18,17 +18,19 @@ from django.utils.translation import gettext_lazy
 from common.actions.engine import Service
 from scoring.setup.services.timetable import add_session, plan_sessions, remove_session
 from tournament.events.models.events import Event
-from tournament.events.rules.timetable import oddities, plain_start
+from tournament.events.rules.timetable import end_of, oddities, plain_start
 from web.shared.access import event_desk, signed_in
 from web.shared.forms.based import BasedForm
 from web.shared.forms.fields import moment_field
 from web.shared.forms.writing import add_error_messages, show, write
 
 ODDITIES: Mapping[str, str | Promise] = {
-    "overlap": gettext_lazy("Session %(session)d starts %(minutes)d minutes before session %(other)d is played."),
-    "short-break": gettext_lazy("Between session %(other)d and session %(session)d are only %(minutes)d minutes."),
-    "too-long": gettext_lazy("A session lasts %(minutes)d minutes with its break, and 150 are the most (3.5.6)."),
-    "long-break": gettext_lazy("The break lasts %(minutes)d minutes, and 15 are the most (3.5.6)."),
+    "overlap": gettext_lazy("Session %(session)d starts %(minutes)d minutes before session %(other)d ends."),
+    "short-break": gettext_lazy(
+        "There are only %(minutes)d minutes between session %(other)d and session %(session)d."
+    ),
+    "too-long": gettext_lazy("A session lasts %(minutes)d minutes with its break; at most 150 are allowed (3.5.6)."),
+    "long-break": gettext_lazy("The break lasts %(minutes)d minutes; at most 15 are allowed (3.5.6)."),
 }
 
 
@@ -39,10 +41,9 @@ class TimetableForm(BasedForm):
         super().__init__(data)
         starts = dict(event.sessions.values_list("number", "starts"))
         play = event.play_settings
-        lasts = timedelta(minutes=play.session_minutes + play.break_minutes)
         for number in range(1, event.planned_sessions + 1):
             planned = starts.get(number)
-            ends = time_format(localtime(planned + lasts)) if planned else ""
+            ends = time_format(localtime(end_of(planned, play.session_minutes, play.break_minutes))) if planned else ""
             self.fields[f"starts-{number}"] = moment_field(
                 label=_("Session %(number)d") % {"number": number},
                 required=False,

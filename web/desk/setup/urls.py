@@ -4,7 +4,6 @@ from django.urls import path
 
 from web.desk.setup import (
     data_retention,
-    event_data,
     event_files,
     hall,
     helpers,
@@ -19,12 +18,13 @@ from web.desk.setup import (
 urlpatterns = [
     path("desk/import/", event_files.import_event, name="import"),
     path("desk/new/", new_event.new_event, name="new-event"),
-    path("e/<slug:slug>/desk/setup/", event_data.event_data, name="setup"),
+    path("e/<slug:slug>/desk/setup/", settings.event_data, name="setup"),
     path("e/<slug:slug>/desk/setup/settings/", settings.settings, name="settings"),
     path("e/<slug:slug>/desk/setup/timetable/", timetable.timetable, name="timetable"),
     path("e/<slug:slug>/desk/setup/timetable/add/", timetable.add, name="add-session"),
     path("e/<slug:slug>/desk/setup/timetable/remove/", timetable.remove, name="remove-session"),
     path("e/<slug:slug>/desk/setup/officials/", officials.officials, name="officials"),
+    path("e/<slug:slug>/desk/setup/officials/copy/", officials.copy, name="copy-officials"),
     path("e/<slug:slug>/desk/setup/officials/<number:official_id>/", officials.official, name="official"),
     path("e/<slug:slug>/desk/setup/officials/<number:official_id>/move/", officials.move, name="move-official"),
     path("e/<slug:slug>/desk/setup/officials/<number:official_id>/remove/", officials.remove, name="remove-official"),

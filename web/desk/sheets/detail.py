@@ -38,7 +38,7 @@ class ConfirmSheetForm(forms.Form):
     """The chief referee's confirmation; a contradiction must be acknowledged."""
 
     seen = WholeNumberField(min_value=0, widget=forms.HiddenInput)
-    contradiction = forms.BooleanField(label=gettext_lazy("Confirm it although it contradicts itself"))
+    contradiction = forms.BooleanField(label=gettext_lazy("Confirm it although it does not add up"))
 
     def __init__(self, access: SheetAccess, data: Any = None) -> None:
         super().__init__(data, initial={"seen": access.sheet.version})
@@ -109,7 +109,7 @@ def reopen(request: HttpRequest, slug: str, session: int, number: int) -> HttpRe
     access.desk.require(access.desk.may(reopen_sheet, access.desk.event.ledger))
     form = ConfirmForm(request, ask_password=True)
     if write(request, form, reopen_sheet, access.desk.actor, access.sheet).done:
-        messages.success(request, _("The sheet is open again; everybody signs anew."))
+        messages.success(request, _("The sheet is open again; everybody signs again."))
         return redirect("desk:sheet", slug, session, number)
     released = access.sheet.table.session.released_at is not None
     return show(
@@ -160,7 +160,7 @@ def _version_context(line: VersionLine) -> dict[str, Any]:
         "number": line.number,
         "made": made,
         "device": short_device(made.device) if made else "",
-        "what": words.action(made) if made else _("Came with the event's file"),  # type: ignore[arg-type]
+        "what": words.action(made) if made else _("Imported with the event file"),  # type: ignore[arg-type]
         "changes": [_change_context(change) for change in line.changes],
         "before": words.values(made.action, (made.details or {}).get("before")) if made else [],
         "after": words.values(made.action, (made.details or {}).get("after")) if made else [],

@@ -32,7 +32,12 @@ class TypingForm(AskingForm):
 
     mode = forms.ChoiceField(choices=[(mode, mode) for mode in MODES], widget=forms.HiddenInput)
     seen = WholeNumberField(min_value=0, widget=forms.HiddenInput)
-    referee = forms.CharField(label=gettext_lazy("Referee"), max_length=200, required=False)
+    referee = forms.CharField(
+        label=gettext_lazy("Referee"),
+        max_length=200,
+        required=False,
+        widget=forms.TextInput({"class": "key form-control tray-scan", "autocomplete": "off", "list": "officials"}),
+    )
     fine_no = WholeNumberField(label=gettext_lazy("Hand"), min_value=0, max_value=16, required=False)
     fine_points = WholeNumberField(label=gettext_lazy("Points lost"), min_value=1, required=False)
     fine_reason = forms.CharField(label=gettext_lazy("Reason"), max_length=200, required=False)
@@ -154,7 +159,7 @@ class SignForm(AskingForm):
     referee = forms.CharField(
         label=gettext_lazy("Referee"),
         max_length=200,
-        error_messages={"required": gettext_lazy("Type the referee's name as it stands under the sheet.")},
+        error_messages={"required": gettext_lazy("Type the referee's name as written on the paper sheet.")},
         widget=forms.TextInput({"autocomplete": "off", "autofocus": True}),
     )
 

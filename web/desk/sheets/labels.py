@@ -1,41 +1,42 @@
-"""Labels of typing errors, steps of a paper, and conflicts."""
+"""Labels of typing errors, steps of a paper, conflicts, and lists of results."""
 
 from collections.abc import Mapping
 from typing import Any
 
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
+from django.utils.translation import gettext_lazy, ngettext
 
 from common.i18n.wording import listed
 from common.states import for_each
 from common.templatetags.pinju import signed
 from scoring.game.rules.seats import Seat
+from scoring.sheets.selectors.paper.result_files import Problem, TableResults
 from scoring.sheets.selectors.paper.tray import Step
 from tournament.events.models.tables import SeatChoices
 
 UNREADABLE: Mapping[str, str | Promise] = {
-    "unread": gettext_lazy("This is no hand."),
-    "scores-do-not-fit": gettext_lazy("These two scores cannot stand in one hand."),
-    "other-loser": gettext_lazy("Type the score of who paid the most: −8 says nothing."),
-    "winner-discards": gettext_lazy("Who wins cannot be who discarded the tile."),
+    "unread": gettext_lazy("This is not a hand."),
+    "scores-do-not-fit": gettext_lazy("These two scores cannot be in one hand."),
+    "other-loser": gettext_lazy("Type the score of the player who paid the most: −8 is not enough."),
+    "winner-discards": gettext_lazy("The winner and the discarder cannot be the same player."),
 }
 #: Step -> tone and label.
 STEPS = for_each(
     Step,
     {
-        Step.AWAITED: ("idle", gettext_lazy("awaited")),
-        Step.IN: ("live", gettext_lazy("in")),
-        Step.SECOND: ("warn", gettext_lazy("second look")),
+        Step.AWAITED: ("idle", gettext_lazy("not received")),
+        Step.IN: ("live", gettext_lazy("received")),
+        Step.SECOND: ("warn", gettext_lazy("to be checked again")),
         Step.TYPED: ("wait", gettext_lazy("typed")),
         Step.SIGNED: ("wait", gettext_lazy("signed")),
         Step.CONFIRMED: ("ok", gettext_lazy("confirmed")),
     },
 )
 WHY: Mapping[str, str | Promise] = {
-    "missing": gettext_lazy("the totals are to be typed again by another person"),
+    "missing": gettext_lazy("another person must type the totals again"),
     "differs": gettext_lazy("the totals were typed twice and differ"),
-    "contradiction": gettext_lazy("hands, totals and table points contradict each other"),
+    "contradiction": gettext_lazy("hands, totals and table points do not agree"),
     "disputed": gettext_lazy("a hand is disputed"),
 }
 
@@ -48,7 +49,7 @@ def seat_name(seat: Seat | str) -> str:
 def deviation_text(no: int, differences: Mapping[Seat, int]) -> str:
     """Return at which hand the written running totals differ from the hands, and by how much."""
     by = listed(f"{seat_name(seat)} {signed(points)}" for seat, points in differences.items())
-    return _("The written running totals part from the hands at hand %(no)s: %(by)s.") % {"no": no, "by": by}
+    return _("The written running totals differ from the hands from hand %(no)s on: %(by)s.") % {"no": no, "by": by}
 
 
 def conflict_text(kind: str, value: Any) -> str:
@@ -61,3 +62,71 @@ def conflict_text(kind: str, value: Any) -> str:
         return _("aborted") if value.get("aborted") else _("drawn")
     source = seat_name(value["discarder"]) if value.get("discarder") else _("self-drawn")
     return f"{seat_name(value['winner'])} ← {source}, {value['points']}"
+
+
+#: Columns of a list of results.
+IMPORT_FIELDS: Mapping[str, str | Promise] = {
+    "session": gettext_lazy("Session"),
+    "table": gettext_lazy("Table"),
+    "number": gettext_lazy("Player's number"),
+    "name": gettext_lazy("Player's name"),
+    "seat": gettext_lazy("Seat"),
+    "total": gettext_lazy("Total points"),
+    "table_points": gettext_lazy("Table points"),
+    "hand": gettext_lazy("Hand"),
+    "winner": gettext_lazy("Winner"),
+    "discarder": gettext_lazy("Discarder"),
+    "points": gettext_lazy("Points of the hand"),
+    "E": gettext_lazy("Total of East"),
+    "S": gettext_lazy("Total of South"),
+    "W": gettext_lazy("Total of West"),
+    "N": gettext_lazy("Total of North"),
+}
+#: State of a table in the preview of a list of results -> tone and label.
+IMPORT_STATES: Mapping[str, tuple[str, str | Promise]] = {
+    "new": ("live", gettext_lazy("new")),
+    "changed": ("wait", gettext_lazy("changed")),
+    "same": ("ok", gettext_lazy("the same")),
+    "wrong": ("stop", gettext_lazy("wrong")),
+    "locked": ("idle", gettext_lazy("signed")),
+}
+
+
+def contents_text(results: TableResults) -> str:
+    """Return what the list gives for a table in short: its totals, its table points, or the number of hands."""
+    parts = []
+    if results.hands:
+        words = ngettext("%(count)d hand", "%(count)d hands", len(results.hands))
+        parts.append(words % {"count": len(results.hands)})
+    texts: list[dict[Seat, str]] = [
+        {seat: signed(total) for seat, total in results.totals.items()},
+        dict(results.table_points),
+    ]
+    for by_seat in texts:
+        seats = [seat for seat in results.facts.seats if seat in by_seat]
+        if seats:
+            parts.append(" / ".join(f"{seat_name(seat)} {by_seat[seat]}" for seat in seats))
+    return " · ".join(parts)
+
+
+def change_text(slot: tuple[str, int | str], before: Any, after: Any) -> str:
+    """Return how a fact changes."""
+    kind, name = slot
+    label = _("Hand %(no)s") % {"no": name} if kind == "hand" else seat_name(str(name))
+    if kind == "stated":
+        label = f"{label}, {IMPORT_FIELDS['table_points']}"
+    figures = {"field": label, "before": conflict_text(kind, before), "after": conflict_text(kind, after)}
+    return _("%(field)s: %(before)s → %(after)s") % figures
+
+
+def problem_text(problem: Problem) -> str:
+    """Return a problem with its row and column."""
+    kind, _dash, rest = problem.field.partition("-")
+    parts = []
+    if problem.row:
+        parts.append(_("Row %(row)d") % {"row": problem.row})
+    if kind == "hands":
+        parts.append(_("Hand %(no)s") % {"no": rest.partition("-")[0]})
+    elif problem.field in IMPORT_FIELDS:
+        parts.append(str(IMPORT_FIELDS[problem.field]))
+    return ": ".join([", ".join(parts), problem.text]) if parts else problem.text

@@ -63,7 +63,7 @@ def tray(request: HttpRequest, slug: str) -> HttpResponse:
         session_and_table = session_and_table_in(scanned, session)
         if session_and_table and _sheets(desk, *session_and_table).exists():
             return redirect("desk:typing", slug, *session_and_table)
-        fault = _("There is no such table.")
+        fault = _("This table does not exist.")
     context = {
         "desk": desk,
         "numbers": numbers,
@@ -112,7 +112,7 @@ def open_next_paper(request: HttpRequest, desk: EventAccess, session: int) -> Ht
     answer = run_or_message(request, desk, next_paper, desk.session(session))
     if answer and answer["table"]:
         return redirect("desk:typing", desk.event.slug, session, answer["table"])
-    messages.info(request, _("No paper of session %(number)d is left to type.") % {"number": session})
+    messages.info(request, _("All sheets of session %(number)d have been typed.") % {"number": session})
     return redirect("desk:tray", desk.event.slug)
 
 

@@ -10,6 +10,7 @@ from django.utils.translation import gettext as _
 
 from common.actions.errors import Conflict, Forbidden, Refused, Unusual
 from common.numbers import number_in
+from scoring.papers.exports.score_sheets.papers import referees
 from scoring.sheets.models.sheets import Sheet
 from scoring.sheets.rules.keying import SCORES, WORDS, type_hand
 from scoring.sheets.selectors.checking.signatures import sitter_now
@@ -48,8 +49,9 @@ def typing(request: HttpRequest, slug: str, session: int, table: int) -> HttpRes
     other = _other_typist(desk, sheet)
     if not locked and not other:
         run_or_message(request, desk, take_paper, sheet)
-    remembered = {"mode": request.session.get(MODE, WORDS), "referee": request.session.get(REFEREE, "")}
-    return _form_page(request, desk, sheet, TypingForm(facts, **remembered), other=other)
+    referee = referees(desk.event).get(table) or request.session.get(REFEREE, "")
+    form = TypingForm(facts, mode=request.session.get(MODE, WORDS), referee=referee)
+    return _form_page(request, desk, sheet, form, other=other)
 
 
 @get_only
@@ -90,7 +92,7 @@ def _handle_post(request: HttpRequest, desk: EventAccess, sheet: Sheet, facts: S
         if data.get("do") == "penalty":
             return _give_penalty(request, desk, sheet, form)
         if data.get("do") == "sign" and not form.cleaned_data["referee"].strip():
-            form.add_error("referee", _("Type the referee's name as it stands under the sheet."))
+            form.add_error("referee", _("Type the referee's name as written on the paper sheet."))
         elif _save(request, desk, sheet, form):
             return _after_saving(request, desk, sheet, form)
     return _form_page(request, desk, sheet, form)
@@ -104,7 +106,9 @@ def _save(request: HttpRequest, desk: EventAccess, sheet: Sheet, form: TypingFor
     findings = typed_results(form)["findings"]
     signing = request.POST.get("do") == "sign"
     if signing and findings and "contradiction" not in form.acknowledged:
-        form.questions = {"contradiction": _("Something contradicts. Is it typed as it stands on the signed paper?")}
+        form.questions = {
+            "contradiction": _("Something does not add up. Is it typed exactly as on the signed paper sheet?")
+        }
         return False
     return _run(request, desk, form, type_sheet, sheet, seen=form.cleaned_data["seen"], **payload) is not None
 
@@ -136,7 +140,7 @@ def _give_penalty(request: HttpRequest, desk: EventAccess, sheet: Sheet, form: T
     fine = {name.removeprefix("fine_"): form.cleaned_data[name] for name in form.fields if name.startswith("fine_")}
     missing = [name for name in ("seat", "points", "reason") if not fine[name]]
     for name in missing:
-        form.add_error(f"fine_{name}", _("This is needed for a penalty."))
+        form.add_error(f"fine_{name}", _("A penalty needs this."))
     if missing:
         return _form_page(request, desk, sheet, form)
     penalty = TablePenalty(fine["seat"], fine["points"], hand_no=fine["no"] or 0, payee=fine["payee"])
@@ -229,7 +233,10 @@ def _form_page(
         "form": form,
         "rows": rows,
         "findings": results["findings"],
-        "people": [(number, seat, sitter_name(sitting)) for number, (seat, sitting) in enumerate(people.items(), 1)],
+        "people": [
+            (column, seat, sitting, sitter_name(sitting)) for column, (seat, sitting) in enumerate(people.items(), 1)
+        ],
+        "officials": dict.fromkeys(official.name for official in desk.event.officials.all()),
         "penalties": form.facts.adjustments,
         "other": other,
         "locked": sheet.state in Sheet.COUNTED,

@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from web.desk.sheets import again, detail, fans, photos, tray, typing
+from web.desk.sheets import again, detail, fans, import_results, photos, tray, typing
 
 PAPER = "e/<slug:slug>/desk/tray/<number:session>/<number:table>"
 SHEET = "e/<slug:slug>/desk/tray/<number:session>/<number:number>/"
@@ -19,6 +19,7 @@ urlpatterns = [
     path(f"{SHEET}photos/<number:photo_id>/", photos.photo, name="sheet-photo"),
     path(f"{SHEET}photos/<number:photo_id>/remove/", photos.remove, name="remove-sheet-photo"),
     path("e/<slug:slug>/desk/tray/", tray.tray, name="tray"),
+    path("e/<slug:slug>/desk/tray/import/", import_results.results, name="import-results"),
     path("e/<slug:slug>/desk/tray/act/", tray.handle_button, name="tray-act"),
     path(f"{PAPER}/", typing.typing, name="typing"),
     path(f"{PAPER}/check/", typing.check, name="typing-check"),

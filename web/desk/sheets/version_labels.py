@@ -29,14 +29,14 @@ def fact_name(kind: str, name: str) -> str:
         words = _("Checked: %(who)s") if step == Signature.Step.CHECK else _("Signature: %(who)s")
         return words % {"who": Signature.Signer(signer).label}
     if kind == "settlement":
-        return _("Contradiction")
+        return _("Discrepancy")
     if kind == "record":
         return _("Tiles or fans of hand %(no)s") % {"no": name}
     if kind == "round":
         return _("Seats of round %(no)s, East to North") % {"no": name}
     words = {
         "total": _("Signed total: %(seat)s"),
-        "stated": _("Stated table points: %(seat)s"),
+        "stated": _("Written table points: %(seat)s"),
         "forfeit": _("Forfeited: %(seat)s"),
     }[kind]
     return words % {"seat": WIND_NAMES[name]}
@@ -69,7 +69,7 @@ def fact_text(kind: str, value: Any) -> str:
 def record_text(value: Mapping[str, Any]) -> str:
     """Return the recorded tiles or fans of a hand, with the calculated points."""
     points = value["calculated"]
-    result = _("does not win") if points is None else _("calculated: %(points)s") % {"points": points}
+    result = _("not a winning hand") if points is None else _("calculated: %(points)s") % {"points": points}
     return clauses([made_text(value), result])
 
 

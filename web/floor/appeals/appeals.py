@@ -43,14 +43,14 @@ class TypedForm(AppealForm):
         widget=forms.RadioSelect,
         initial=Appeal.By.PLAYER,
     )
-    handed_in = moment_field(label=gettext_lazy("Handed in"), required=False, help_text=gettext_lazy("Empty: now."))
+    handed_in = moment_field(label=gettext_lazy("Filed at"), required=False, help_text=gettext_lazy("Empty: now."))
     field_order = ["by", "against", "matter", "text", "handed_in", "late"]
 
     def __init__(self, entry: Entry, *args: Any, **kwargs: Any) -> None:
         super().__init__(entry, *args, **kwargs)
         if not leader_of(entry):
             self.fields["by"].disabled = True
-            self.fields["by"].help_text = _("No leader of a team is named, so it is the player's own appeal.")
+            self.fields["by"].help_text = _("No team leader is named, so the player appeals alone.")
 
     def payload(self) -> dict[str, Any]:
         data = self.cleaned_data
@@ -110,7 +110,7 @@ def new(request: HttpRequest, slug: str) -> HttpResponse:
     if form.is_valid():
         filed = try_late(request, form, floor.actor, floor.event, AppealFiling(entry=entry, **form.payload()))
     if filed.done:
-        messages.success(request, _("The appeal is recorded; the signatures are noted on its page."))
+        messages.success(request, _("The appeal is recorded. Enter the signatures on its page."))
         return redirect("floor:appeal", slug, filed.answer["appeal"])
     return show(request, "floor/appeals/appeals_new.html", form, **context, settings=settings_of(floor.event))
 

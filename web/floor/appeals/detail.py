@@ -90,7 +90,7 @@ def correct(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     form = CorrectForm(request.POST if request.method == "POST" else None)
     if form.is_valid():
         if _write_correction(request, floor, appeal, form):
-            messages.success(request, _("It is linked with the appeal."))
+            messages.success(request, _("The link with the appeal is saved."))
             return redirect("floor:appeal", slug, number)
         return _appeal_page(request, floor, appeal, _forms(request, floor, appeal, "") | {"correct": form}, "correct")
     return redirect("floor:appeal", slug, number)

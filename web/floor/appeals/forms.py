@@ -27,9 +27,9 @@ class DecisionForm(AlternativesForm):
         choices=[("", "–"), *AppealStep.Finding.choices],
         required=False,
         help_text=gettext_lazy(
-            "3.13.3: the committee reviews with the chief referee's rights, but may not overturn what the chief "
-            "referee decided under the rules and regulations or to keep discipline. Whatever is found, the decision "
-            "is taken."
+            "3.13.3: the committee reviews with the chief referee's rights, but may not overturn what"
+            " the chief referee decided under the rules and regulations or to keep discipline. The "
+            "program records the decision in any case."
         ),
     )
     reason = forms.CharField(label=gettext_lazy("Reason"), max_length=4000, widget=forms.Textarea({"rows": 5}))
@@ -38,7 +38,7 @@ class DecisionForm(AlternativesForm):
         max_length=500,
         help_text=gettext_lazy("The names as the decision shows them."),
     )
-    unpaid = forms.BooleanField(label=gettext_lazy("Decide it although the fee is not paid"), required=False)
+    unpaid = forms.BooleanField(label=gettext_lazy("Decide although the fee is not paid"), required=False)
     # A finding must never choose the outcome: the outcome is the decision.
     alternatives = (OnlyWith("outcome", [State.UPHELD], ("finding",), chosen_by_typing=False),)
 
@@ -59,7 +59,7 @@ class DecisionForm(AlternativesForm):
 class RouteForm(AlternativesForm):
     """Who decides first."""
 
-    matter = forms.ChoiceField(label=gettext_lazy("It concerns"), choices=Appeal.Matter.choices)
+    matter = forms.ChoiceField(label=gettext_lazy("Concerns"), choices=Appeal.Matter.choices)
     department = forms.CharField(label=gettext_lazy("Department"), max_length=200, required=False)
     alternatives = (OnlyWith("matter", [Appeal.Matter.OTHER], ("department",)),)
 
@@ -73,7 +73,7 @@ class ReasonForm(forms.Form):
 class FurtherTypedForm(FurtherForm):
     """A further appeal to the committee, entered by an official."""
 
-    handed_in = moment_field(label=gettext_lazy("Handed in"), required=False, help_text=gettext_lazy("Empty: now."))
+    handed_in = moment_field(label=gettext_lazy("Filed at"), required=False, help_text=gettext_lazy("Empty: now."))
 
 
 class CorrectForm(forms.Form):

@@ -25,8 +25,8 @@ class OutcomeForm(forms.Form):
     outcome = forms.CharField(
         label=gettext_lazy("Outcome"),
         max_length=300,
-        help_text=gettext_lazy("In a few words; officials of the event read it."),
-        error_messages={"required": gettext_lazy("Say in a few words what came of it.")},
+        help_text=gettext_lazy("In a few words; officials of the event can read it."),
+        error_messages={"required": gettext_lazy("Describe the outcome in a few words.")},
     )
 
 

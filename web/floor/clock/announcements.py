@@ -24,7 +24,7 @@ class AnnouncementForm(forms.Form):
 
     from_at = moment_field(label=gettext_lazy("From"), required=False, help_text=gettext_lazy("Empty: from now."))
     until_at = moment_field(
-        label=gettext_lazy("Until"), required=False, help_text=gettext_lazy("Empty: until it is taken back.")
+        label=gettext_lazy("Until"), required=False, help_text=gettext_lazy("Empty: until it is cancelled.")
     )
 
     def __init__(self, data: Any = None) -> None:
@@ -44,7 +44,7 @@ def announcements(request: HttpRequest, slug: str) -> HttpResponse:
     form = AnnouncementForm(request.POST if request.method == "POST" else None)
     payload = form.payload() if form.is_valid() else {}
     if write(request, form, announce, floor.actor, floor.event, **payload).done:
-        messages.success(request, _("It is announced."))
+        messages.success(request, _("The announcement is shown."))
         return redirect("floor:announcements", slug)
     every_announcement = announcements_of(floor.event)
     shown = {announcement.pk for announcement in current_announcements(every_announcement, timezone.now())}
@@ -62,5 +62,5 @@ def take_back(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     if announcement is None:
         raise Http404
     if write(request, ButtonForm(request.POST), retract_announcement, floor.actor, announcement).done:
-        messages.success(request, _("It is taken back."))
+        messages.success(request, _("The announcement is cancelled."))
     return redirect("floor:announcements", slug)

@@ -43,8 +43,8 @@ from web.shared.forms.writing import show, write
 TAPS: Mapping[str, tuple[Service, str | Promise]] = {
     "check": (check_seats, gettext_lazy("The seat check has begun.")),
     "start": (start_session, gettext_lazy("Session %(session)d has begun.")),
-    "pause": (pause, gettext_lazy("The clock stands still.")),
-    "go_on": (go_on, gettext_lazy("The clock goes on.")),
+    "pause": (pause, gettext_lazy("The clock is stopped.")),
+    "go_on": (go_on, gettext_lazy("The clock is running again.")),
 }
 
 
@@ -59,7 +59,7 @@ class ExtraForm(forms.Form):
     reason = forms.CharField(
         label=gettext_lazy("Reason"),
         max_length=300,
-        help_text=gettext_lazy("It is kept with the change, for everybody who may see it."),
+        help_text=gettext_lazy("It is kept with the change; everybody who can see the change can read it."),
     )
 
 
@@ -68,7 +68,7 @@ class ShiftForm(forms.Form):
 
     minutes = WholeNumberField(
         label=gettext_lazy("Minutes later"),
-        help_text=gettext_lazy("Below 0: earlier. Sessions that began keep theirs."),
+        help_text=gettext_lazy("Below 0: earlier. Sessions that have begun do not move."),
     )
 
 
@@ -102,7 +102,9 @@ def end(request: HttpRequest, slug: str, session: int) -> HttpResponse:
     session_row = floor.session(session)
     form = ButtonForm(request.POST if request.method == "POST" else None)
     if write(request, form, end_session, floor.actor, session_row).done:
-        messages.success(request, _("Session %(session)d is ended. The time for appeals runs.") % {"session": session})
+        messages.success(
+            request, _("Session %(session)d has ended. The time for appeals has begun.") % {"session": session}
+        )
         return redirect("floor:clock", slug)
     return show(
         request,
@@ -123,7 +125,7 @@ def take_back(request: HttpRequest, slug: str, session: int) -> HttpResponse:
     floor.require(floor.ends_session if ended else floor.keeps_time)
     form = ConfirmForm(request)
     if write(request, form, undo_end if ended else undo_start, floor.actor, session_row).done:
-        messages.success(request, _("It is taken back."))
+        messages.success(request, _("The announcement is cancelled."))
         return redirect("floor:clock", slug)
     return show(request, "floor/clock/clock_back.html", form, floor=floor, session=session_row, ended=ended)
 
@@ -147,7 +149,7 @@ def shift(request: HttpRequest, slug: str) -> HttpResponse:
 
 def _add_shift_message(request: HttpRequest, sessions: list[int], minutes: int) -> None:
     if not sessions:
-        messages.warning(request, _("No session is left to shift: all have begun."))
+        messages.warning(request, _("No session can be shifted: all have begun."))
         return
     values = {"sessions": listed(sessions), "count": abs(minutes)}
     if minutes > 0:
@@ -186,7 +188,9 @@ def _write_sent_form(
     if button == "extra":
         return _write_form(request, extra_form, add_time, floor, session, _("The table has more time."))
     if button == "extra-back":
-        return _write_button(request, BackForm(request.POST), remove_extra_time, floor, session, _("It is taken back."))
+        return _write_button(
+            request, BackForm(request.POST), remove_extra_time, floor, session, _("The announcement is cancelled.")
+        )
     if button not in TAPS:
         raise Http404
     service, template = TAPS[button]

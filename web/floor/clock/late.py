@@ -29,12 +29,12 @@ class LateForm(forms.Form):
     """The arrival by the hall's clock, and the reason for the sheet."""
 
     arrived = forms.TimeField(
-        label=gettext_lazy("Came at"), widget=forms.TimeInput(attrs={"type": "time", "step": "1"}, format="%H:%M:%S")
+        label=gettext_lazy("Arrived at"), widget=forms.TimeInput(attrs={"type": "time", "step": "1"}, format="%H:%M:%S")
     )
     reason = forms.CharField(
         label=gettext_lazy("Reason"),
         max_length=200,
-        help_text=gettext_lazy("It is kept with the change, for everybody who may see it."),
+        help_text=gettext_lazy("It is kept with the change; everybody who can see the change can read it."),
     )
 
     def __init__(self, start: datetime, row: LatePlayer | None, data: object = None) -> None:
@@ -72,7 +72,7 @@ def late(request: HttpRequest, slug: str, session: int | None = None) -> HttpRes
     if other.is_valid() and session_row and start:
         if floor.event.entries.filter(number=other.cleaned_data["number"]).exists():
             return redirect("floor:late-book", slug, number, other.cleaned_data["number"])
-        other.add_error("number", _("Nobody has this number."))
+        other.add_error("number", _("No player has this number."))
     rows = late_players(session_row) if session_row else []
     may_book = floor.may(book_lateness, floor.event.ledger)
     context = {
@@ -102,7 +102,9 @@ def book(request: HttpRequest, slug: str, session: int, number: int) -> HttpResp
     payload = {"entry": entry, "arrived": form.cleaned_data["arrived"]} if form.is_valid() else {}
     trial = Trial(request, form, book_lateness, floor.actor, session_row, event=floor.event, session=session, **payload)
     if trial.written.done:
-        message = _("The session is forfeited.") if trial.written.answer["forfeited"] else _("The lateness is booked.")
+        message = (
+            _("The session is forfeited.") if trial.written.answer["forfeited"] else _("The lateness is recorded.")
+        )
         messages.success(request, message)
         return redirect("floor:late-session", slug, session)
     context = {"session": session_row, "entry": entry, "trial": trial, "sure": SURE, "start": start}

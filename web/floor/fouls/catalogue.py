@@ -23,7 +23,7 @@ def catalogue(request: HttpRequest, slug: str) -> HttpResponse:
     form = KindForm(request.POST if request.method == "POST" else None)
     payload = form.payload() if form.is_valid() else {}
     if write(request, form, set_kind, floor.actor, floor.event, **payload).done:
-        messages.success(request, _("The catalogue has it now."))
+        messages.success(request, _("It is in the catalogue now."))
         return redirect("floor:foul-catalogue", slug)
     regime = regime_of(floor.event)
     own_codes = set(own_kinds(floor.event).values_list("code", flat=True))
@@ -47,6 +47,6 @@ def remove(request: HttpRequest, slug: str, code: str) -> HttpResponse:
     floor = event_floor(request, slug)
     form = ReasonForm({"reason": "-"})
     if write(request, form, remove_kind, floor.actor, floor.event, code=code).done:
-        messages.success(request, _("The entry is taken away."))
+        messages.success(request, _("The entry is removed."))
     add_error_messages(request, form)
     return redirect("floor:foul-catalogue", slug)

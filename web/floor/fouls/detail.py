@@ -42,7 +42,7 @@ def cancel(request: HttpRequest, slug: str, number: int) -> HttpResponse:
         return _foul_page(request, floor, foul, form)
     text = _("The foul is cancelled.")
     if written.answer["changed"]:
-        text += " " + _("Others of this kind are counted anew.")
+        text += " " + _("Other fouls of this kind are counted again.")
     messages.success(request, text)
     return redirect("floor:foul", slug, number)
 
@@ -56,7 +56,7 @@ def notice(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     payload = {"text": form.cleaned_data["text"]} if form.is_valid() else {}
     if not write(request, form, publish_notice, floor.actor, foul, **payload).done:
         return _foul_page(request, floor, foul, ReasonForm(), notice=form)
-    message = _("The notice is public.") if payload["text"] else _("The notice is taken away.")
+    message = _("The notice is public.") if payload["text"] else _("The notice is removed.")
     messages.success(request, message)
     return redirect("floor:foul", slug, number)
 

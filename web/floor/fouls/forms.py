@@ -19,7 +19,7 @@ from web.shared.forms.alternatives import AlternativesForm
 from web.shared.forms.fields import LinesField
 from web.shared.forms.questions import AskingForm
 
-REASON = _("It is kept with the change, for everybody who may see it.")
+REASON = _("It is kept with the change; everybody who can see the change can read it.")
 
 
 class FoulForm(AlternativesForm, AskingForm):
@@ -33,13 +33,13 @@ class FoulForm(AlternativesForm, AskingForm):
         label=_("Penalty"), choices=list(EFFECT_WORDS.items()), required=False, widget=forms.CheckboxSelectMultiple
     )
     reason = forms.CharField(
-        label=_("Why another penalty than proposed"), max_length=200, required=False, help_text=REASON
+        label=_("Reason for departing from the proposed penalty"), max_length=200, required=False, help_text=REASON
     )
     tiles = forms.CharField(
         label=_("Tiles to be discarded"), max_length=60, required=False, help_text=_("Such as 3m 5p E.")
     )
     remark = forms.CharField(
-        label=_("Remark"), max_length=200, required=False, help_text=_("It stands in the record of fouls.")
+        label=_("Remark"), max_length=200, required=False, help_text=_("It appears in the record of fouls.")
     )
     late = forms.BooleanField(
         label=_("Raised after play went on: inadmissible, without effect (3.11.6.11(7))"), required=False
@@ -103,7 +103,7 @@ class FoulForm(AlternativesForm, AskingForm):
     def refuse_changes(self) -> None:
         """Refuse input in the fields of a changed penalty when the proposed one is accepted."""
         names = [field.name for field in self.change]
-        message = _("This belongs to another penalty: press “Take the changed penalty”, or put it back.")
+        message = _("This belongs to another penalty: press “Use the changed penalty”, or undo this change.")
         self.refuse_typed(names, str(message))
 
     def payload(self, changed: bool) -> dict[str, Any]:
@@ -137,8 +137,8 @@ class NoticeForm(forms.Form):
         required=False,
         widget=forms.Textarea(attrs={"rows": 3}),
         help_text=_(
-            "It stands on the event's page under public notices; an announcement brings it to the Wall. "
-            "Empty: no notice."
+            "Shown on the event's page under public notices. To show it on the Wall, make an "
+            "announcement. Empty: no notice."
         ),
     )
 
@@ -153,7 +153,7 @@ class SuspendForm(SessionForm):
     """The session from which on, and the referee who decides together with a chief referee who proposed it."""
 
     referee = forms.CharField(
-        label=_("Referee who decides it with you"),
+        label=_("Referee who decides with you"),
         help_text=_("Referee and chief referee decide a suspension (3.11.4); you proposed this one yourself."),
         max_length=100,
     )
@@ -192,13 +192,13 @@ class KindForm(forms.Form):
     )
     payee = forms.ChoiceField(
         label=_("Paid to"),
-        choices=[(NOBODY, _("nobody")), (EACH, _("each of the others")), (ONE, _("one player, said at the table"))],
+        choices=[(NOBODY, _("nobody")), (EACH, _("each of the others")), (ONE, _("one player, chosen at the table"))],
     )
 
     def __init__(self, data: Any = None) -> None:
         super().__init__(data)
         names = ["code", "article", "scope", "points", "counted"]
-        help_texts = {"code": str(_("A word of small letters that stays, such as phone."))}
+        help_texts = {"code": str(_("A word of small letters, such as phone; it cannot be changed later."))}
         texts = text_form_fields(FoulKind.NAME_LABEL, "name_", max_length=FoulKind.MAX_NAME)
         texts |= text_form_fields(FoulKind.ABOUT_LABEL, "about_", max_length=FoulKind.MAX_ABOUT)
         self.fields |= fields_for_model(FoulKind, names, labels={"code": str(_("Code"))}, help_texts=help_texts) | texts

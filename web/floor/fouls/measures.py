@@ -108,9 +108,9 @@ def _redirect_decided(request: HttpRequest, floor: Floor, measure: Measure, way:
     """Redirect to the list, or after a suspension to the table where a filler has to take the seat."""
     table = table_to_fill(measure.entry) if way == "suspend" else None
     if table is None:
-        messages.success(request, _("Done: it stands in the list of measures."))
+        messages.success(request, _("Done: it is in the list of measures."))
         return redirect("floor:measures", floor.event.slug)
-    messages.success(request, _("The player is suspended. Say here who goes on at the table from the next hand."))
+    messages.success(request, _("The player is suspended. Enter here who plays at the table from the next hand."))
     return redirect("floor:table", floor.event.slug, table.session.number, table.number)
 
 
@@ -129,22 +129,26 @@ def _form(request: HttpRequest, floor: Floor, measure: Measure, way: str, kind: 
 def _effect(measure: Measure, way: str) -> str:
     """Describe the effect of the decision."""
     if way == "reject":
-        return _("The measure does not come into force; it stays in the record.")
+        return _("The measure does not take effect; it stays in the record.")
     if way == "lift":
-        return _("It ends, and player, team and group are ranked as if it had not been; what was missed stays missed.")
+        return _(
+            "The measure ends. Player, team and group are ranked as if there had been no measure; "
+            "missed sessions stay missed."
+        )
     if measure.kind == SUSPENSION:
         return _(
-            "The player is out of the rest of the event: seats, lists and calls go on without. At a table being played "
-            "a filler takes the seat from the next hand. The committee is told and may lift it (3.11.4)."
+            "The player is out of the rest of the event and is removed from seats, lists and calls. "
+            "At a table being played, a filler takes the seat from the next hand. The committee is "
+            "told and may lift the suspension (3.11.4)."
         )
     if measure.kind == Measure.Kind.RANK_LOST:
         return _(
-            "No rank, and nothing of the event counts for pins; the opponents' results stand, team and group go on "
-            "without the points; the player may play on (3.11.5)."
+            "No rank, and nothing of the event counts for pins. The opponents' results do not change;"
+            " team and group continue without the points. The player may continue to play (3.11.5)."
         )
     return _(
-        "Out of the event without a rank, and nothing of it counts for pins; the opponents' results stand, team and "
-        "group go on without the points (3.11.5)."
+        "Out of the event without a rank, and nothing of it counts for pins. The opponents' results "
+        "do not change; team and group continue without the points (3.11.5)."
     )
 
 

@@ -54,7 +54,7 @@ def proposals(request: HttpRequest, slug: str) -> HttpResponse:
         payload: dict[str, Any] = {name: form.cleaned_data[name] for name in names}
         service = accept_missing if sent_form == "accept" else adopt_points
         if write(request, form, service, floor.actor, floor.event, sheet=sheet, **payload).done:
-            messages.success(request, _("It stands in the record of fouls now."))
+            messages.success(request, _("It is in the record of fouls now."))
             return redirect("floor:foul-proposals", slug)
     missing = missing_in_totals(floor.event)
     chosen = form["sheet"].value() if sent_form == "accept" else None

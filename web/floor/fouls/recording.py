@@ -96,6 +96,6 @@ def _write_foul(request: HttpRequest, recording: Recording, form: FoulForm) -> i
         return 0
     text = _("Foul %(number)d is recorded.") % {"number": answer["foul"]}
     if answer["changed"]:
-        text += " " + _("Others of this kind are counted anew.")
+        text += " " + _("Other fouls of this kind are counted again.")
     messages.success(request, text)
     return int(answer["foul"])

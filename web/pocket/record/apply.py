@@ -39,11 +39,11 @@ class ApplyForm(forms.Form):
     contact = forms.CharField(
         label=gettext_lazy("Contact"),
         max_length=200,
-        help_text=gettext_lazy("A mail address, and you hear of each step; or a telephone number."),
+        help_text=gettext_lazy("A mail address (you get a mail about each step) or a telephone number."),
         widget=forms.TextInput(attrs={"autocomplete": "email"}),
     )
     public = forms.BooleanField(
-        label=gettext_lazy("My pin may stand in the public register"),
+        label=gettext_lazy("My pin may appear in the public register"),
         required=False,
         help_text=gettext_lazy("Pins 3 to 1 are always published (A9 7.4)."),
     )
@@ -98,7 +98,7 @@ def apply(request: HttpRequest) -> HttpResponse:
     actor = actor_of(request.user, device_of(request))
     written = write(request, form, submit, actor, request.user, **form.payload())
     if written.done:
-        messages.success(request, _("Your application is on its way. This page shows where it stands."))
+        messages.success(request, _("Your application is sent. This page shows its status."))
         return redirect("record:pin", written.answer["application"])
     events = []
     if available:
@@ -130,7 +130,7 @@ def apply_with_missing(request: HttpRequest) -> HttpResponse:
     actor = actor_of(request.user, device_of(request))
     written = write(request, form, submit, actor, request.user, **form.payload())
     if written.done:
-        messages.success(request, _("Your application is on its way. This page shows where it stands."))
+        messages.success(request, _("Your application is sent. This page shows its status."))
         return redirect("record:pin", written.answer["application"])
     context = {"person": person, "offers": available, "promise": promise}
     return show(request, "pocket/record/apply_missing.html", form, **context)

@@ -59,13 +59,14 @@ class MissingForm(forms.Form):
         required=False,
         max_length=1_000,
         widget=forms.Textarea(attrs={"rows": 3}),
-        help_text=gettext_lazy("Place, table points and competition points, and whatever helps to find it."),
+        help_text=gettext_lazy("Place, table points and competition points, and anything that helps to find it."),
     )
     files = FilesField(  # type: ignore[assignment]  # Django takes declared fields off the class: Form.files remains
-        label=gettext_lazy("Papers that show it"),
+        label=gettext_lazy("Documents that show it"),
         help_text=gettext_lazy(
-            "Best a result certificate (A9 7.2). JPEG, PNG or PDF, at most five, each up to 10 MB. Only you and the "
-            "body see them; place and time of photos are removed, and all is deleted a year after the last step."
+            "Preferably a result certificate (A9 7.2). JPEG, PNG or PDF, at most five files, each up "
+            "to 10 MB. Only you and the body see them. Place and time are removed from photos, and "
+            "everything is deleted a year after the last step."
         ),
     )
 
@@ -98,7 +99,7 @@ def add_missing(request: HttpRequest, pk: int) -> HttpResponse:
     actor = actor_of(request.user, device_of(request))
     missing = form.missing() if form.is_bound else None
     if write(request, form, claim, actor, request.user, application=application, missing=missing).done:
-        messages.success(request, _("The result is handed in. This page shows what becomes of it."))
+        messages.success(request, _("The result is submitted. This page shows its status."))
         return redirect("record:pin", pk)
     return show(request, "pocket/record/missing.html", form, application=application)
 

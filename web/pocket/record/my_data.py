@@ -50,7 +50,7 @@ SECTIONS = {
     "results": gettext_lazy("Official results"),
     "pins": gettext_lazy("What your results reach"),
     "pin_applications": gettext_lazy("Applications for pins"),
-    "missing_results": gettext_lazy("Results that the record lacks"),
+    "missing_results": gettext_lazy("Missing results"),
     "site_players": gettext_lazy("Your names on web sites"),
     "requests": gettext_lazy("What you asked to be corrected"),
     "accounts": gettext_lazy("Accounts"),
@@ -102,7 +102,7 @@ VALUES: dict[str, str | Promise] = {
     "application": gettext_lazy("Application"),
     "day": gettext_lazy("Last day"),
     "reason": gettext_lazy("Reason"),
-    "files": gettext_lazy("Papers"),
+    "files": gettext_lazy("Documents that show it"),
     "site": gettext_lazy("Web site"),
     "site_player": gettext_lazy("The site's name for the player"),
 }
@@ -120,7 +120,7 @@ CODES = {
 
 class CorrectionForm(forms.Form):
     text = LinesField(
-        label=gettext_lazy("What is wrong, and how it is right"),
+        label=gettext_lazy("What is wrong, and what is correct"),
         max_length=2_000,
         widget=forms.Textarea(attrs={"rows": 4}),
     )
@@ -134,7 +134,7 @@ def stored(request: HttpRequest) -> HttpResponse:
     form = CorrectionForm(request.POST if request.method == "POST" else None)
     values = form.cleaned_data if form.is_valid() else {}
     if write(request, form, ask_correction, actor_of(request.user, device_of(request)), request.user, **values).done:
-        messages.success(request, _("Your wish is handed on; the answer stands here."))
+        messages.success(request, _("Your request is sent. The answer will appear here."))
         return redirect("record:data")
     sections = [(SECTIONS[name], _labelled_rows(rows)) for name, rows in stored_about(person).items() if rows]
     return show(

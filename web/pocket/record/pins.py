@@ -50,7 +50,7 @@ def pin(request: HttpRequest, pk: int) -> HttpResponse:
     form = AnswerForm(request.POST if request.method == "POST" else None)
     values = {"application": application, **form.cleaned_data} if form.is_valid() else {}
     if write(request, form, answer, actor_of(request.user, device_of(request)), request.user, **values).done:
-        messages.success(request, _("Your answer is handed on."))
+        messages.success(request, _("Your answer is sent."))
         return redirect("record:pin", pk)
     context = {
         "application": application,

@@ -35,19 +35,19 @@ MEANS = for_each(
     State,
     {
         State.UNCONFIRMED: gettext_lazy(
-            "A mail goes to the address you gave. Open what it leads to and confirm: only then does the registration "
-            "count."
+            "A mail was sent to the address you gave. Open the link in it and confirm: only then does"
+            " the registration count."
         ),
-        State.SUBMITTED: gettext_lazy("The organizer looks at it; you see here what comes of it."),
+        State.SUBMITTED: gettext_lazy("The organizer is checking it. You will see the answer here."),
         State.ASKED: gettext_lazy("The organizer has a question. Please answer it."),
         State.WAITING: gettext_lazy(
-            "All places are taken. If one becomes free, the organizer takes the first who waits."
+            "All places are taken. If a place becomes free, it goes to the first player on the waiting list."
         ),
-        State.APPROVED: gettext_lazy("You take part. If you cannot come after all, please tell the organizer."),
+        State.APPROVED: gettext_lazy(
+            "Your registration is approved. If you cannot come after all, please tell the organizer."
+        ),
         State.DECLINED: gettext_lazy("The organizer declined the registration."),
-        State.WITHDRAWN: gettext_lazy(
-            "You took the registration back. Your contact and other private data is deleted."
-        ),
+        State.WITHDRAWN: gettext_lazy("You withdrew the registration. Your contact and other private data is deleted."),
     },
 )
 

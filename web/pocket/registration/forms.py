@@ -52,7 +52,7 @@ class AnswersForm(forms.Form):
     name = _text(
         gettext_lazy("Name as printed"),
         200,
-        help_text=gettext_lazy("Only if it is not the family name and then the given name, in your own script."),
+        help_text=gettext_lazy("Only if it differs from family name, then given name, in your own script."),
     )
     latin_name = _text(
         gettext_lazy("Name in Latin letters"),
@@ -69,7 +69,7 @@ class AnswersForm(forms.Form):
         label=gettext_lazy("Team"),
         max_length=200,
         required=False,
-        help_text=gettext_lazy("The name of a team that is registered, or of a new one."),
+        help_text=gettext_lazy("The name of a registered team, or of a new one."),
         widget=forms.TextInput(attrs={"autocomplete": "off", "list": "teams"}),
     )
     mail = forms.EmailField(
@@ -81,7 +81,7 @@ class AnswersForm(forms.Form):
     guardian_contact = _text(gettext_lazy("How the guardian can be reached"), 300)
     guardian_consent = forms.BooleanField(label=gettext_lazy("The guardian agrees"), required=False)
     name_consent = _yes_or_no(
-        gettext_lazy("May your name stand in public lists?"), gettext_lazy("No, only my initials")
+        gettext_lazy("May your name appear in public lists?"), gettext_lazy("No, only my initials")
     )
     photo_consent = _yes_or_no(gettext_lazy("May photos of you be shown?"), gettext_lazy("No"))
 
@@ -121,7 +121,7 @@ class AnswersForm(forms.Form):
         """Refuse a day in the future."""
         birth_date = self.cleaned_data["birth_date"]
         if birth_date > timezone.localdate():
-            raise forms.ValidationError(_("This day is still to come."))
+            raise forms.ValidationError(_("This day is in the future."))
         return birth_date
 
     def clean(self) -> dict[str, Any]:
@@ -132,9 +132,7 @@ class AnswersForm(forms.Form):
         if birth_date and needs_guardian(birth_date, first_day(self.event), age):
             for name in GUARDIAN:
                 if not data.get(name) and not self.errors.get(name):
-                    self.add_error(
-                        name, _("Players below %(age)d take part with a guardian who agrees.") % {"age": age}
-                    )
+                    self.add_error(name, _("Players under %(age)d need a guardian who agrees.") % {"age": age})
         return data
 
     def payload(self) -> dict[str, Any]:
@@ -159,7 +157,7 @@ class RegisterForm(AnswersForm):
     def clean_website(self) -> str:
         """Refuse the form if the hidden field is filled in, as programs do."""
         if self.cleaned_data["website"]:
-            raise forms.ValidationError(_("This field stays empty: please empty it and send the form again."))
+            raise forms.ValidationError(_("This field must stay empty: please clear it and send the form again."))
         return ""
 
 

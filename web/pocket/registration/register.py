@@ -35,7 +35,7 @@ def register(request: HttpRequest, slug: str) -> HttpResponse:
     if form.is_bound and form.is_valid():
         attempts = Tries("registrations", request)
         if attempts.used_up:
-            form.add_error(None, _("Very many forms came from your network. Please send it again in some minutes."))
+            form.add_error(None, _("Too many forms came from your network. Please send it again in a few minutes."))
         attempts.count()
     payload = form.payload() if form.is_bound and form.is_valid() else {}
     token = form.cleaned_data["token"] if payload else ""

@@ -7,7 +7,7 @@ from django.shortcuts import render
 from django.utils import timezone
 from django.utils.translation import get_language
 
-from tournament.draws.exports import change_text, method_words
+from tournament.draws.exports import change_texts, method_words
 from tournament.draws.models.draws import Draw
 from tournament.draws.rules import VERSION
 from tournament.draws.rules.records import digest, list_text
@@ -38,7 +38,7 @@ def draw(request: HttpRequest, slug: str) -> HttpResponse:
         "released": released,
         "repeatable": released and draw is not None and draw.engine == VERSION,
         "figures": figures(draw.quality, draw.chart) if draw and released else [],
-        "changes": [change_text(change) for change in draw.changes] if draw and released else [],
+        "changes": change_texts(draw) if draw and released else [],
         "method": method_words(draw.method) if draw else "",
         "terms_hash": digest(draw.terms) if draw else "",
         "earlier": earlier_draws(reader.event),

@@ -74,7 +74,7 @@ def make_site(event: Event, counting: Counting) -> bytes:
         for name in sorted(_with_style_assets(site.assets)):
             site.add(f"static/{name}", _static(name))
     if _version(event) != before:
-        raise Refused(_("Something was released or taken back while the pages were made; please start again."))
+        raise Refused(_("Something was released or withdrawn while the pages were being made; please start again."))
     return output.getvalue()
 
 

@@ -11,14 +11,14 @@ from tournament.draws.rules.figures import Figure, Reason
 
 LABELS: Mapping[str, str | Promise] = {
     "apart": gettext_lazy("Meetings of two who must not meet"),
-    "repeats": gettext_lazy("Meetings beyond the first, over all pairs"),
+    "repeats": gettext_lazy("Repeated meetings, all pairs together"),
     "teams": gettext_lazy("Meetings of team-mates"),
     "countries": gettext_lazy("Meetings of players of one country"),
     "regions": gettext_lazy("Meetings of players of one group"),
     "winds": gettext_lazy("Starting winds: largest difference between a player's winds"),
-    "tables": gettext_lazy("Needless visits to the same table"),
+    "tables": gettext_lazy("Avoidable returns to the same table"),
     "fillers": gettext_lazy("Meetings of two fillers"),
-    "common": gettext_lazy("Fewest common opponents of two who never meet"),
+    "common": gettext_lazy("Fewest common opponents of two players who never meet"),
 }
 
 
@@ -60,19 +60,21 @@ def _cell(figure: Figure) -> Cell:
 def because(reason: Reason) -> str:
     """Return the reason of the bound, as a sentence."""
     sentences = {
-        "nothing": _("Nothing forces more than 0."),
-        "opponents": _("Everybody needs %(needed)d opponents, and there are only %(others)d others."),
+        "nothing": _("There is no reason for more than 0."),
+        "opponents": _("Everybody needs %(needed)d opponents, but there are only %(others)d other players."),
         "few_tables": _("With %(tables)d tables each session repeats some meetings of the first."),
-        "exhausted": _("A search through everything found none with less."),
-        "areas": _("%(sessions)d sessions, and of each other area only %(tables)d players to meet."),
+        "exhausted": _("A complete search found no lower value."),
+        "areas": _("%(sessions)d sessions, but only %(tables)d players to meet from each other area."),
         "larger_than_tables": _("%(groups)d of them have more members (up to %(most)d) than there are tables."),
-        "all_meet": _("%(needed)d meetings, and only %(different)d pairs of different ones."),
-        "sessions": _("%(sessions)d sessions are no multiple of four."),
-        "own_tables": _("%(people)d sit at a table of their own throughout."),
-        "strangers": _("Opponents' opponents make at most %(paths)d ways to %(strangers)d strangers."),
-        "played": _("The played sessions hold %(repeats)d already."),
-        "left": _("Who remains has not had all winds equally often."),
-        "unknown": _("No bound is known."),
+        "all_meet": _("%(needed)d meetings, but only %(different)d pairs of players from different units."),
+        "sessions": _("%(sessions)d sessions are not a multiple of four."),
+        "own_tables": _("%(people)d players stay at one table in all sessions."),
+        "strangers": _(
+            "The opponents of opponents give at most %(paths)d links to the %(strangers)d players never met."
+        ),
+        "played": _("The played sessions already have %(repeats)d."),
+        "left": _("The remaining players have not had all winds equally often."),
+        "unknown": _("No limit is known."),
     }
     return sentences[reason.code] % reason.about
 
@@ -82,8 +84,10 @@ def gap(reason: Reason) -> str:
     sentences = {
         "reached": "",
         "by_hand": _("The chart was changed by hand."),
-        "search": _("Nothing better was found in %(steps)d steps of search; nobody has proven that there is."),
+        "search": _(
+            "A search of %(steps)d steps found nothing better; it is not known whether anything better exists."
+        ),
         "kept": _("The chart stays as it was drawn."),
-        "not_sought": _("It is counted; nothing is given up for it."),
+        "not_sought": _("It is only counted; the draw gives up nothing else for it."),
     }
     return sentences[reason.code] % reason.about

@@ -37,21 +37,21 @@ SHAPES = {
     "honours_and_knitted": gettext_lazy("single honors and knitted tiles"),
 }
 ERRORS = {
-    "no_tile": gettext_lazy("“%(text)s” at position %(position)s is no tile."),
-    "no_suit": gettext_lazy("“%(text)s” at position %(position)s: digits need the letter of a suit, m, p or s."),
+    "no_tile": gettext_lazy("“%(text)s” at position %(position)s is not a tile."),
+    "no_suit": gettext_lazy("“%(text)s” at position %(position)s: digits need the letter of a suit (m, p or s)."),
     "copies": gettext_lazy("%(count)s copies of %(tile)s; there are four."),
-    "count": gettext_lazy("%(count)s tiles; with this number of melds it takes %(expected)s."),
-    "one_tile": gettext_lazy("%(count)s tiles; it takes one."),
+    "count": gettext_lazy("%(count)s tiles; with this number of melds %(expected)s are needed."),
+    "one_tile": gettext_lazy("%(count)s tiles; one is needed."),
     "too_many_melds": gettext_lazy("%(count)s melds; there are at most four."),
-    "no_chow": gettext_lazy("%(tiles)s is no chow, pung or kong."),
-    "no_pung": gettext_lazy("%(tiles)s is no chow, pung or kong."),
-    "no_kong": gettext_lazy("%(tiles)s is no chow, pung or kong."),
+    "no_chow": gettext_lazy("%(tiles)s is not a chow, pung or kong."),
+    "no_pung": gettext_lazy("%(tiles)s is not a chow, pung or kong."),
+    "no_kong": gettext_lazy("%(tiles)s is not a chow, pung or kong."),
     "concealed_meld": gettext_lazy("Only a kong can be declared and concealed."),
 }
 PRINCIPLES = {
-    "2": gettext_lazy("its sets are part of a larger fan and may not be taken apart"),
+    "2": gettext_lazy("its sets are part of a larger fan and may not be split"),
     "3": gettext_lazy("one of its sets makes the same fan with another set already"),
-    "4": gettext_lazy("it belongs to another reading of the tiles, and one reading counts"),
+    "4": gettext_lazy("it belongs to another reading of the tiles, and only one reading counts"),
     "5": gettext_lazy("each further set may be joined to the counted ones once"),
 }
 

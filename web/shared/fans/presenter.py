@@ -221,7 +221,7 @@ def _spoken_answer(entry: Entry, answer: dict[str, Any]) -> str:
             return _("%(points)s points: fewer than 8 without flowers") % {"points": score.points}
         return _("%(points)s points") % {"points": score.points}
     if answer["state"] == "no":
-        return _("This does not win.")
+        return _("This is not a winning hand.")
     if answer["state"] == "ready" and answer["waits"]:
         return ngettext("Waits for %(count)d tile", "Waits for %(count)d tiles", len(answer["waits"])) % {
             "count": len(answer["waits"])

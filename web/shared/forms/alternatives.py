@@ -65,4 +65,7 @@ class AlternativesForm(forms.Form):
     def _unused(self, choice: str, chosen: str) -> str:
         field: Any = self.fields[choice]
         words = {"choice": dict(field.choices).get(chosen, chosen)}
-        return _("This is changed, but not used with the choice “%(choice)s”. Choose again, or put it back.") % words
+        return (
+            _("You changed this, but the choice “%(choice)s” does not use it. Choose again, or undo this change.")
+            % words
+        )

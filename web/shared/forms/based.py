@@ -31,7 +31,7 @@ class BasedForm(forms.Form):
         """Return the values that the page sent back; without them the current ones."""
         base = self.cleaned_data["base"] or json.loads(json.dumps(self.fields["base"].initial, cls=DjangoJSONEncoder))
         if not isinstance(base, dict):
-            raise forms.ValidationError(_("Load the page again."))
+            raise forms.ValidationError(_("Reload the page."))
         return base
 
     def meet(self, conflict: Conflict) -> None:
@@ -42,8 +42,8 @@ class BasedForm(forms.Form):
         self.in_conflict = True
         for name, theirs in conflict.theirs.items():
             values = {"theirs": self._value_label(name, theirs), "yours": self._value_label(name, conflict.yours[name])}
-            words = _("Meanwhile somebody else changed this to “%(theirs)s”; you want “%(yours)s”.") % values
-            self.add_error(name if name in self.fields else None, [words, _("Save again to have yours.")])
+            words = _("Somebody else has changed this to “%(theirs)s”; you want “%(yours)s”.") % values
+            self.add_error(name if name in self.fields else None, [words, _("Save again to use yours.")])
         data = self.data.copy() if isinstance(self.data, QueryDict) else dict(self.data)
         data[self.add_prefix("base")] = json.dumps({**self.cleaned_data["base"], **conflict.theirs})
         self.data = data

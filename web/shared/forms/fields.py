@@ -11,6 +11,7 @@ from django.utils.translation import gettext_lazy as _
 from django_countries import countries
 
 from common.templatetags.pinju import country
+from web.shared.requests.password_given import note_password, password_given
 from web.shared.requests.password_refusal import refusal_words
 
 
@@ -65,12 +66,13 @@ class ButtonForm(forms.Form):
 class ConfirmForm(forms.Form):
     """A form that asks for a reason and, for important changes, for the password again.
 
-    Show it with components/confirm.html. A wrong password counts as a failed login (axes).
+    Show it with components/confirm.html. A wrong password counts as a failed login (axes). The right one counts for
+    a quarter of an hour (`web.shared.requests.password_given`): until then the form has no password field.
     """
 
     reason = forms.CharField(
         label=_("Reason"),
-        help_text=_("It is kept with the change, for everybody who may see it."),
+        help_text=_("It is kept with the change; everybody who can see the change can read it."),
         max_length=500,
         widget=forms.Textarea(attrs={"rows": 3}),
     )
@@ -81,7 +83,14 @@ class ConfirmForm(forms.Form):
     def __init__(self, request: HttpRequest, *, ask_password: bool = False, **kwargs: Any) -> None:
         super().__init__(request.POST if request.method == "POST" else None, **kwargs)
         self.request = request
-        if not ask_password:
+        if not ask_password or password_given(request):
+            del self.fields["password"]
+
+    def full_clean(self) -> None:
+        """Note the right password; it is not asked again if something else is wrong."""
+        super().full_clean()
+        if self.is_bound and "password" in self.fields and "password" not in self.errors:
+            note_password(self.request)
             del self.fields["password"]
 
     def clean_password(self) -> str:

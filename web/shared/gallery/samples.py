@@ -18,7 +18,7 @@ NAMES = [("ROSSI Anna", "IT"), ("王伟", "CN"), ("GARCÍA Luis", "ESP"), ("佐�
 class SampleForm(forms.Form):
     """One field of every kind."""
 
-    name = forms.CharField(label=_("Name"), help_text=_("As it stands on the badge."))
+    name = forms.CharField(label=_("Name"), help_text=_("As on the badge."))
     federation_number = forms.CharField(label=_("Federation number"), required=False)
     country = forms.ChoiceField(label=_("Country"), choices=[("", "–"), ("IT", "Italia"), ("CN", "中国")])
     points = WholeNumberField(label=_("Points"), min_value=8)

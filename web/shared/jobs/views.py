@@ -1,11 +1,18 @@
-"""The page of a job; for everybody but its owner and administrators there is none (404)."""
+"""The page of a job; for everybody but its owner and administrators there is none (404).
 
+Officials of the job's event see it within the Desk of the event.
+"""
+
+from math import ceil
 from typing import Any
 from urllib.parse import urlencode
 
 from django.http import FileResponse, Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
+from django.utils import timezone
+from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy, ngettext
 from django.views.decorators.cache import never_cache
 
 from common import jobs
@@ -15,8 +22,11 @@ from common.jobs.sweeping import FILES_KEPT
 from common.states import for_each
 from scoring.event_file.services.importing import import_event
 from tournament.access.selectors.roles import actor_of
+from tournament.events.models.events import Event
+from web.shared.access import EventAccess
 from web.shared.requests.methods import get_only, post_only
 from web.shared.requests.operations import Notice, queue_notice
+from web.shared.viewer import viewer_context
 
 TONES = for_each(
     Job.State,
@@ -29,12 +39,30 @@ TONES = for_each(
     },
 )
 
+#: Kind of job -> the page of the Desk it was started on, and its name.
+PAGES: dict[str, tuple[str, str | Promise]] = {
+    "audit.paper": ("desk:audit", gettext_lazy("Audit")),
+    "event.export": ("desk:file", gettext_lazy("Event data")),
+}
+PAPERS_PAGE = ("desk:papers", gettext_lazy("Papers"))
+MINUTE = 60
+
 
 @get_only
 @never_cache
 def job(request: HttpRequest, job_id: int) -> HttpResponse:
     """Show the job; the part that changes asks for itself."""
-    return render(request, "shared/jobs/job.html", _context(request, _seen(request, job_id)))
+    seen = _seen(request, job_id)
+    context = _context(request, seen)
+    desk = _desk(request, seen)
+    if desk is None:
+        return render(request, "shared/jobs/job.html", context)
+    page, label = PAGES.get(seen.kind, PAPERS_PAGE)
+    return render(
+        request,
+        "desk/job.html",
+        {**context, "desk": desk, "back": reverse(page, args=[desk.event.slug]), "from_page": label},
+    )
 
 
 @get_only
@@ -73,6 +101,27 @@ def _seen(request: HttpRequest, job_id: int) -> Job:
     return job
 
 
+def _desk(request: HttpRequest, job: Job) -> EventAccess | None:
+    """Return the Desk of the job's event; None for a job of no event, and for accounts that have no Desk there."""
+    event = Event.objects.filter(ledger=job.ledger_id).only("slug").first() if job.ledger_id else None
+    if event is None:
+        return None
+    reader = viewer_context(request, event.slug)
+    return EventAccess(reader) if reader.official else None
+
+
+def _time_left(job: Job) -> str:
+    """Return an estimate of the time left, rounded up; empty if it is not known."""
+    seconds = job.seconds_left(timezone.now())
+    if seconds is None:
+        return ""
+    if seconds > MINUTE:
+        minutes = ceil(seconds / MINUTE)
+        return ngettext("About %(count)d minute left", "About %(count)d minutes left", minutes) % {"count": minutes}
+    tens = 10 * max(1, ceil(seconds / 10))
+    return ngettext("About %(count)d second left", "About %(count)d seconds left", tens) % {"count": tens}
+
+
 def _version(job: Job, notice: Notice | None) -> str:
     waits = f".{notice.words}" if notice else ""
     return f"{job.state}.{job.attempt}.{job.done}.{job.total}.{job.cancel:d}{waits}"
@@ -84,6 +133,7 @@ def _context(request: HttpRequest, job: Job) -> dict[str, Any]:
     return {
         "job": job,
         "notice": notice,
+        "time_left": _time_left(job),
         "version": version,
         "summary": jobs.summary(job),
         "tone": TONES[Job.State(job.state)],

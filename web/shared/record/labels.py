@@ -40,8 +40,8 @@ REASONS: Mapping[str, str | Promise] = {
 }
 KINDS_OF_LETTER: Mapping[str, str | Promise] = {
     "A": gettext_lazy("world or continental championship"),
-    "B": gettext_lazy("as for A, or continental, of several countries, national"),
-    "C": gettext_lazy("as for B, or regional, friendly, on the web"),
+    "B": gettext_lazy("as for A, or a continental event, an event of several countries, or a national event"),
+    "C": gettext_lazy("as for B, or a regional, friendly or web event"),
 }
 
 
@@ -160,7 +160,7 @@ def have_words(condition: Condition) -> str:
 
 def _rank_part(part: str) -> str:
     kind, _space, rank = part.rpartition(" ")
-    words = _("own rank %(rank)s") if kind == "individual" else _("team or group %(rank)s")
+    words = _("rank %(rank)s (individual)") if kind == "individual" else _("rank %(rank)s (team or group)")
     return words % {"rank": rank}
 
 

@@ -4,7 +4,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy
 
 from tournament.registration.rules.notes import Note
-from web.shared.registration_labels import FIELDS, NOTES
+from web.shared.registration_labels import COLUMNS, NOTES
 
 FIGURE_FIELDS: dict[str, str | Promise] = {
     "place": gettext_lazy("Rank"),
@@ -15,14 +15,14 @@ FIGURE_FIELDS: dict[str, str | Promise] = {
     "web_points": gettext_lazy("Web points"),
     "site_player": gettext_lazy("The site's name for the player"),
 }
-ALL_FIELDS = {**{name: FIELDS[name] for name in FIELDS if name not in ("number", "kind")}, **FIGURE_FIELDS}
+ALL_FIELDS = {**{name: COLUMNS[name] for name in COLUMNS if name not in ("number", "kind")}, **FIGURE_FIELDS}
 WORDS: dict[str, str | Promise] = {
-    "no_points_column": gettext_lazy("No column is said to hold the table points. Choose it."),
-    "no_figure": gettext_lazy("%(field)s: “%(text)s” is no figure."),
+    "no_points_column": gettext_lazy("Choose the column with the table points."),
+    "no_figure": gettext_lazy("%(field)s: “%(text)s” is not a number."),
     "more_points_than_above": gettext_lazy("Has more points than place %(above)s."),
     "no_web_points": gettext_lazy("The web points are missing (A9 4.7)."),
-    "site_player_twice": gettext_lazy("The site's player “%(name)s” stands in the list twice."),
-    "same_person_twice": gettext_lazy("%(name)s stands in the list twice."),
+    "site_player_twice": gettext_lazy("The site's player “%(name)s” is in the list twice."),
+    "same_person_twice": gettext_lazy("%(name)s is in the list twice."),
 }
 
 

@@ -166,7 +166,7 @@ def calculation_now(record: Record, kind: str, level: int, language: str) -> Cal
         calculation(record, kind, level)["events"],
         {code: str(words) for code, words in REASONS.items()},
         language,
-        _("What results reach is no pin yet: a pin is applied for and granted (A9 7)."),
+        _("Reaching a pin is not enough: you apply for it, and the body grants it (A9 7)."),
     )
 
 

@@ -47,5 +47,5 @@ def _disk_notice() -> Notice | None:
         "stop" if space.full else "warn",
         words,
         sentence % {"free": filesizeformat(space.free)},
-        _("Make room on it: delete files of other programs, or old backups that lie on the same disk."),
+        _("Free some space: delete files of other programs, or old backups on the same disk."),
     )

@@ -7,6 +7,7 @@ with the same lines. Names that are too long for their cells and the list of off
 from collections.abc import Sequence
 
 from django.utils.translation import gettext as _
+from django.utils.translation import pgettext
 
 from common.paper import Box, Paper, landscape, mm
 from scoring.papers.exports.results.app7_pages import (
@@ -22,6 +23,7 @@ from scoring.papers.exports.results.app7_pages import (
     Page,
     Part,
     Span,
+    enlarged,
     evenly,
     parts_of,
     rows_on,
@@ -42,6 +44,8 @@ OFFICIAL, BESIDE = 4.6 * mm, 3
 #: How many lines of a list at the end are kept on one page with its title.
 KEPT = 5
 SIZE, PAD = 7.5, 2.2
+#: How much larger texts may become to use the page.
+LARGEST_TEXT = 1.2
 #: The share of the heading's height for the name of a block.
 OVER = 0.42
 #: The grey of the rules within a team.
@@ -74,6 +78,7 @@ class _Sheet:
         self.has_teams, self.has_groups = bool(report.standings.team_names), bool(report.standings.group_names)
         blocks = 1 + self.has_groups + self.has_teams
         self.parts = parts_of(paper.body.width, blocks, report.last)
+        self.row, self.size = ROW, SIZE
 
     # Columns
 
@@ -91,15 +96,14 @@ class _Sheet:
     def page(self, page: Page, part: Part) -> float:
         """Draw one page of one part; return the y position where its table ends."""
         body, widths = self.paper.body, self.columns(part)
-        # A few sessions do not stretch over the whole page.
-        wide = min(body.width, sum(widths) * 1.35)
-        self._title(body.top(TITLE + NOTE))
-        head = Box(body.x, body.y + TITLE + NOTE, wide, HEAD)
-        room = Box(body.x, head.bottom, wide, ROW * len(page.lines))
+        self._use_page(page)
+        self._title(body)
+        head = body.below(TITLE + NOTE).top(HEAD)
+        room = Box(body.x, head.bottom, body.width, self.row * len(page.lines))
         self._head(head, widths, part)
         self._lines(room, widths, page, part)
         for row, line in enumerate(page.lines):
-            self._line(Box(room.x, room.y + row * ROW, wide, ROW).columns(widths), line, part)
+            self._line(Box(room.x, room.y + row * self.row, room.width, self.row).columns(widths), line, part)
             self.order.step()
         for span in page.teams if self.has_teams else ():
             self._span(room, widths, span, [1], [span.name], "left")
@@ -107,8 +111,15 @@ class _Sheet:
             self._totals(room, widths, page)
         return room.bottom
 
+    def _use_page(self, page: Page) -> None:
+        """Make rows and texts larger if the lines leave a part of the page empty; the officials keep their room."""
+        officials = -(-len(self.report.officials) // BESIDE)
+        listed = 11 * mm + OFFICIAL * officials if officials else 2 * mm
+        larger = enlarged(self.paper.body.height - listed, len(page.lines))
+        self.row, self.size = ROW * larger, SIZE * min(larger, LARGEST_TEXT)
+
     def _title(self, box: Box) -> None:
-        title, note = box.top(TITLE), box.below(TITLE)
+        title, note = box.top(TITLE), box.below(TITLE).top(NOTE)
         self.paper.text(title, _("Results"), 15, bold=True)
         self.paper.text(note, where_it_stands(self.report), 8.5)
 
@@ -127,7 +138,7 @@ class _Sheet:
             column += 4
 
     def _blocks(self) -> list[str]:
-        groups = [_("Group")] if self.has_groups else []
+        groups = [pgettext("form", "Group")] if self.has_groups else []
         return [_("Individual"), *groups, *([_("Team")] if self.has_teams else [])]
 
     def _block(self, cells: Sequence[Box], words: str, below: Sequence[str]) -> None:
@@ -161,7 +172,7 @@ class _Sheet:
             merged += columns[self.names + 3 : after]
         plain = [column for column in columns if column not in merged]
         for row in range(1, len(page.lines)):
-            y = room.y + row * ROW
+            y = room.y + row * self.row
             if row in ends:
                 continue
             for column in plain:
@@ -174,7 +185,7 @@ class _Sheet:
         ends = {span.start + span.length for span in page.groups}
         for span in page.teams if self.has_teams else page.groups:
             row = span.start + span.length
-            y = room.y + row * ROW
+            y = room.y + row * self.row
             if row == len(page.lines):
                 continue
             if group and row not in ends:
@@ -185,10 +196,10 @@ class _Sheet:
 
     def _line(self, cells: Sequence[Box], line: ResultLine, part: Part) -> None:
         paper, name = self.paper, cells[self.names - 1]
-        paper.text(cells[0].inset(1, 0), line.entry.number, SIZE, align="centre", smallest=4)
+        paper.text(cells[0].inset(1, 0), line.entry.number, self.size, align="centre", smallest=4)
         note = note_of(line.entry, line.standing.status)
         words = f"{line.entry.name} ({note})" if note else line.entry.name
-        paper.text(name.inset(PAD, 1), words, SIZE + 0.5, lines=2, smallest=4.5)
+        paper.text(name.inset(PAD, 1), words, self.size + 0.5, lines=2, smallest=4.5)
         column = self.names
         if part.totals:
             self._figures(cells[column : column + 3], individual_figures(line.standing), bold=True)
@@ -199,7 +210,8 @@ class _Sheet:
 
     def _figures(self, cells: Sequence[Box], figures: Sequence[str], *, bold: bool = False) -> None:
         for cell, figure in zip(cells, figures, strict=True):
-            self.paper.text(cell.inset(PAD, 0.3), figure, SIZE, align="right", bold=bold, smallest=4)
+            size = self.size if bold else SIZE  # figures of sessions have no room to be larger
+            self.paper.text(cell.inset(PAD, 0.3), figure, size, align="right", bold=bold, smallest=4)
 
     def _totals(self, room: Box, widths: Sequence[float], page: Page) -> None:
         column = self.names + 3
@@ -213,11 +225,11 @@ class _Sheet:
         self, room: Box, widths: Sequence[float], span: Span, columns: Sequence[int], texts: Sequence[str], align: str
     ) -> None:
         """Draw text in cells that are merged over the lines of a team or group."""
-        cells = Box(room.x, room.y + span.start * ROW, room.width, ROW * span.length).columns(widths)
+        cells = Box(room.x, room.y + span.start * self.row, room.width, self.row * span.length).columns(widths)
         for column, text in zip(columns, texts, strict=True):
             cell = cells[column].inset(PAD, 0.5)
             bold, lines = align == "right", 1 if align == "right" else max(1, 2 * span.length)
-            self.paper.text(cell, text, SIZE, align=align, bold=bold, lines=lines, smallest=4.5)  # type: ignore[arg-type]
+            self.paper.text(cell, text, self.size, align=align, bold=bold, lines=lines, smallest=4.5)  # type: ignore[arg-type]
 
     # The foot
 

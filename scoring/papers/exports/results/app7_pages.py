@@ -14,6 +14,8 @@ TOTALS = (10.5 * mm, 13 * mm, 9 * mm)
 SESSION = (6.5 * mm, 8 * mm, 8 * mm, 9 * mm)
 #: How far columns may shrink so that every session fits next to the totals.
 SQUEEZED = 0.9
+#: How much higher rows may become to use the page.
+LARGEST = 1.6
 
 
 class Part(NamedTuple):
@@ -44,6 +46,11 @@ class Page(NamedTuple):
 def rows_on(body: Box) -> int:
     """Return how many lines fit on a page."""
     return int((body.height - TITLE - NOTE - HEAD) / ROW)
+
+
+def enlarged(height: float, lines: int) -> float:
+    """Return how much higher than `ROW` the rows of a page with this height may be, at least 1."""
+    return max(1.0, min(LARGEST, (height - TITLE - NOTE - HEAD) / (ROW * max(1, lines))))
 
 
 def evenly(groups: Sequence[GroupBlock], rows: int) -> list[Page]:

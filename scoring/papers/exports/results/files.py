@@ -9,6 +9,7 @@ from common.files.csv_files import csv_file
 from common.files.workbooks.writing import Heading, Sheet, workbook
 from common.files.workbooks.writing import Value as Cell
 from common.paper import Paper, landscape, mm
+from common.paper.list_widths import with_fitting_widths
 from common.paper.lists import Cell as Printed
 from common.paper.lists import Column, Row, rows_of
 from scoring.game.rules.table_points import rounded
@@ -21,6 +22,7 @@ from tournament.papers.exports.order import SIZES, Order
 PAIRED = 7.2 * mm
 #: How many members of a team are kept on the page of their team.
 MOST_KEPT = 5
+SIZE = 8
 ListOf = Callable[[ResultsReport], ResultList]
 
 
@@ -44,14 +46,18 @@ def list_pdf(result_list: ResultList, order: Order, *, upright: bool = False) ->
     """Return the list as a PDF."""
     size = SIZES[order.size] if upright else landscape(SIZES[order.size])
     paper = Paper(result_list.title, language=order.language, size=size, furniture=order.furniture(result_list.title))
-    columns = [Column(column.short or column.heading, column.share, column.align) for column in result_list.columns]
+    columns = [
+        Column(column.short or column.heading, column.share, column.align, alike=column.heading.isdigit())
+        for column in result_list.columns
+    ]
     height = PAIRED if any(column.pair for column in result_list.columns) else 6 * mm
     note = " · ".join(filter(None, [where_it_stands(report_in(order)), result_list.note]))
-    rows = (
+    rows = [
         Row(_printed(result_list.columns, row), strong=row.strong, keep=min(row.follow, MOST_KEPT), of=row.of)
         for row in result_list.rows
-    )
-    rows_of(paper, columns, rows, title=result_list.title, note=note, size=8, height=height, step=order.step)
+    ]
+    fitting = with_fitting_widths(paper, columns, rows, SIZE)
+    rows_of(paper, fitting, rows, title=result_list.title, note=note, size=SIZE, height=height, step=order.step)
     return paper.finished()
 
 
@@ -59,8 +65,8 @@ def _printed(columns: Sequence[ListColumn], row: ListRow) -> list[Printed]:
     """Return a row's printed cells; a team's name is printed once and may extend over the columns of its members."""
     cells = list(zip(columns, row.cells, strict=True))
     if not row.strong:
-        return ["" if column.of_unit else on_paper(value) for column, value in cells]
-    return [None if column.of_member else on_paper(value) for column, value in cells]
+        return ["" if column.of_unit else on_paper(value, column) for column, value in cells]
+    return [None if column.of_member else on_paper(value, column) for column, value in cells]
 
 
 def list_sheet(result_list: ResultList, order: Order) -> Sheet:

@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 
 from common.paper.canvas import Align
 from scoring.game.rules.table_points import in_points, rounded
-from scoring.papers.exports.results.report import competition, table
+from scoring.papers.exports.results.report import competition, plain, table
 from scoring.papers.selectors.results_report import ResultsReport
 from scoring.standings.rules.standings import ResultRow
 from scoring.standings.rules.unit_standings import MemberShare, UnitStanding
@@ -34,7 +34,7 @@ class ListColumn:
     """A column: heading (``short`` on paper), width as a share of the page and in characters.
 
     ``pair``: its cells are sessions; on paper ``of_unit`` is shown only in the rows of teams and groups, ``of_member``
-    only in those of their members.
+    only in those of their members. ``competition``: competition points, which have their sign on paper.
     """
 
     heading: str
@@ -45,6 +45,7 @@ class ListColumn:
     short: str = ""
     of_unit: bool = False
     of_member: bool = False
+    competition: bool = False
 
 
 @dataclass(frozen=True)
@@ -116,14 +117,20 @@ def cross_list(report: ResultsReport) -> ResultList:
 def team_list(report: ResultsReport) -> ResultList:
     """Return the team standings, with the results of each team's members."""
     names = report.standings.team_names
-    note = _("Equal in table points and competition points: the better best member, then the same rank.")
+    note = _(
+        "If table points and competition points are equal, the better best member decides; if still "
+        "equal, the rank is shared."
+    )
     return _units(report, _("Team standings"), _("Team"), report.standings.teams(), names, note)
 
 
 def group_list(report: ResultsReport) -> ResultList:
     """Return the group standings, with the results of each group's members and whether they count."""
     names = report.standings.group_names
-    note = _("A group adds its best members. Equal in both points: the better best member, then the same rank.")
+    note = _(
+        "A group's score is the sum of its best members. If both points are equal, the better best "
+        "member decides; if still equal, the rank is shared."
+    )
     return _units(report, _("Group standings"), _("Group"), report.standings.groups(), names, note)
 
 
@@ -187,7 +194,7 @@ def _person(rank: int | None, entry: NamedEntry, status: str) -> list[Value]:
 def _points() -> list[ListColumn]:
     return [
         ListColumn(_("Table points"), 8, 9, short=_("TP")),
-        ListColumn(_("Competition points"), 9, 9, short=_("CP")),
+        ListColumn(_("Competition points"), 9, 9, short=_("CP"), competition=True),
     ]
 
 
@@ -201,17 +208,17 @@ def _session(row: ResultRow | None) -> Brought | None:
 
 def _order_of_players(report: ResultsReport) -> str:
     if report.standings.rules.last_tie == "same-rank":
-        return _("Equal in table points and competition points: the same rank.")
+        return _("If table points and competition points are equal, the rank is shared.")
     return _(
-        "Equal in table points and competition points: the sessions' table points from the best down decide, then the "
-        "same rank."
+        "If table points and competition points are equal, the sessions' table points are compared "
+        "from the best down; if still equal, the rank is shared."
     )
 
 
-def on_paper(value: Value) -> str | tuple[str, str]:
+def on_paper(value: Value, column: ListColumn) -> str | tuple[str, str]:
     """Return a value as printed text; table and competition points of a session as a pair."""
     if isinstance(value, Brought):
         return table(value.table_points), competition(value.competition_points)
     if isinstance(value, int | Fraction):
-        return competition(value)
+        return competition(value) if column.competition else plain(value)
     return value if isinstance(value, str) else table(None)

@@ -10,7 +10,7 @@ from scoring.papers.exports.results.files import maker
 from scoring.papers.exports.results.lists import cross_list, group_list, standings_list, team_list
 from scoring.papers.exports.results.workbook import results_workbook
 from scoring.papers.selectors.results_report import ResultsReport
-from tournament.papers.exports.kinds import Kind, lacks_nothing
+from tournament.papers.exports.kinds import Kind, When, lacks_nothing
 from tournament.papers.exports.order import Order
 from tournament.papers.selectors import WHOLE, Parts, digest
 from tournament.seating.selectors.seating import Seating
@@ -54,7 +54,7 @@ RESULT_PAPERS = [
         "results",
         gettext_lazy("Results"),
         gettext_lazy(
-            "The table of App. 7: players with group and team, and every session with its sums. Also as a workbook."
+            "The table of App. 7: players with group and team, and every session with totals. Also as a workbook."
         ),
         _results,
         endings=("pdf", "xlsx"),
@@ -62,6 +62,7 @@ RESULT_PAPERS = [
         digests=results_parts,
         seats=False,
         results=True,
+        when=When.RESULTS,
     ),
     *(
         Kind(
@@ -75,33 +76,34 @@ RESULT_PAPERS = [
             seats=False,
             results=True,
             lacks=lacks,
+            when=When.RESULTS,
         )
         for name, title, description, make, lacks in (
             (
                 "standings",
                 gettext_lazy("Standings"),
-                gettext_lazy("Everybody by rank, with what decides between equals."),
+                gettext_lazy("All players by rank, with what decides ties."),
                 maker(standings_list, upright=True),
                 lacks_nothing,
             ),
             (
                 "cross-table",
                 gettext_lazy("Cross table"),
-                gettext_lazy("Everybody by rank with every session."),
+                gettext_lazy("All players by rank, with every session."),
                 maker(cross_list),
                 lacks_nothing,
             ),
             (
                 "team-list",
                 gettext_lazy("Teams"),
-                gettext_lazy("The team standings, under each team what its members brought."),
+                gettext_lazy("The team standings, with the points of each member."),
                 maker(team_list),
                 _without_teams,
             ),
             (
                 "group-list",
                 gettext_lazy("Groups"),
-                gettext_lazy("The group standings, under each group what its members brought."),
+                gettext_lazy("The group standings, with the points of each member."),
                 maker(group_list),
                 _without_groups,
             ),

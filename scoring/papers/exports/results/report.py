@@ -34,9 +34,14 @@ def table(value: int | Fraction | None) -> str:
 
 
 def competition(value: int | Fraction | None) -> str:
-    """Format competition points: 86, −42; parts of a point, which only carried stages cause, as decimals."""
+    """Format competition points with their sign: +86, −42, 0; parts of a point, which stages cause, as decimals."""
     if value is None:
         return DASH
+    return f"+{plain(value)}" if value > 0 else plain(value)
+
+
+def plain(value: int | Fraction) -> str:
+    """Format a number without a plus: 86, −42, 1.5."""
     return (str(int(value)) if value == int(value) else rounded(Fraction(value))).replace("-", MINUS)
 
 
@@ -47,14 +52,14 @@ def rank(value: int | None) -> str:
 
 def individual_figures(standing: PlayerStanding) -> list[str]:
     """Return table points, competition points and rank of a player as text."""
-    return [table(standing.table_points), competition(standing.competition_points), rank(standing.rank)]
+    return [table(standing.table_points), plain(standing.competition_points), rank(standing.rank)]
 
 
 def unit_figures(standing: UnitStanding | None) -> list[str]:
     """Return table points, competition points and rank of a team or group as text; empty for players without one."""
     if standing is None:
         return ["", "", ""]
-    return [table(standing.table_points), competition(standing.competition_points), rank(standing.rank)]
+    return [table(standing.table_points), plain(standing.competition_points), rank(standing.rank)]
 
 
 def session_figures(cell: SessionCell | None) -> list[str]:
@@ -64,6 +69,6 @@ def session_figures(cell: SessionCell | None) -> list[str]:
     return [
         table(cell.table_points),
         table(cell.table_points_so_far),
-        competition(cell.competition_points),
-        competition(cell.competition_points_so_far),
+        plain(cell.competition_points),
+        plain(cell.competition_points_so_far),
     ]

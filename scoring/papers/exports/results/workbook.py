@@ -4,6 +4,7 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from django.utils.translation import gettext as _
+from django.utils.translation import pgettext
 
 from common.files.workbooks.writing import Heading, Merged, Sheet, Value, workbook
 from scoring.game.rules.table_points import in_points
@@ -41,7 +42,7 @@ def results_sheet(order: Order, report: ResultsReport) -> Sheet:
 
 def _headings(report: ResultsReport) -> list[Heading]:
     headings = [Heading(_("No."), 7), Heading(_("Team"), 34), Heading(_("Name"), 34)]
-    for block in (_("Individual"), _("Group"), _("Team")):
+    for block in (_("Individual"), pgettext("form", "Group"), _("Team")):
         headings += [Heading(f"{block}: {word}", 9) for word in (_("Table points"), _("Competition points"), _("Rank"))]
     for number in range(1, report.last + 1):
         words = (_("TP"), _("Total"), _("CP"), _("Total"))

@@ -37,7 +37,9 @@ LABELS = {
     "signature": _("Player's signature"),
     "referee": _("Referee"),
     "chief-referee": _("Chief referee"),
-    "foot": _("Add up and check before you sign: the four totals and the penalties make 0. What is signed stands."),
+    "foot": _(
+        "Add up and check before you sign: the four totals and the penalties must add up to 0. A signed sheet is final."
+    ),
     "scored": _(
         "Winner and discarder: the seat at the start. Self-drawn: a dash for the discarder; no winner: three dashes."
     ),

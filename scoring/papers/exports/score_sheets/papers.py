@@ -8,7 +8,8 @@ from django.utils.translation import gettext_lazy as _
 from scoring.papers.exports.score_sheets.sheet import Sheets, score_sheets_pdf
 from scoring.papers.exports.score_sheets.workbook import score_sheets_workbook
 from scoring.papers.selectors.score_sheets import ScoreSheet, drafted_sheets, score_sheets, sheet_versions_of
-from tournament.papers.exports.kinds import Kind, Of, part_of, session_and_table
+from tournament.events.selectors.events import chief_referee_of
+from tournament.papers.exports.kinds import Kind, Of, When, part_of, session_and_table
 from tournament.papers.exports.order import Order
 from tournament.papers.rules.number_lists import NumberListError, numbers_in
 from tournament.papers.selectors import Parts, digest, seat_content
@@ -75,6 +76,7 @@ def sheets_of(order: Order, *, filled: bool) -> Sheets:
         filled,
         lambda sheet: order.address and f"{order.address}/e/{order.event.slug}/tables/{sheet.session}/{sheet.table}/",
         lambda table: covered.get(table, ""),
+        chief_referee_of(order.event),
         order.watermark,
         order.step,
     )
@@ -99,7 +101,7 @@ def _sheets(order: Order, filled: bool) -> list[ScoreSheet]:
 EMPTY_SHEETS = Kind(
     "score-sheets",
     _("Score sheets"),
-    _("For each table of a session the sheet to be written on (A5), with names and a QR code that leads to the table."),
+    _("For each table of a session the sheet to write on (App. 5), with names and a QR code that opens the table."),
     empty_sheets,
     of=Of.SHEETS,
     endings=("pdf", "xlsx"),
@@ -108,15 +110,17 @@ EMPTY_SHEETS = Kind(
     address=True,
     blank=True,
     bilingual=True,
+    when=When.SESSION,
 )
 FILLED_SHEETS = Kind(
     "filled-sheets",
     _("Score sheets, filled"),
-    _("The same with everything that is entered, for the archive or to be compared and signed."),
+    _("The same with everything entered so far, for the archive or for checking and signing."),
     filled_sheets,
     of=Of.SHEETS,
     endings=("pdf", "xlsx"),
     digests=filled_parts,
     address=True,
     bilingual=True,
+    when=When.SESSION,
 )

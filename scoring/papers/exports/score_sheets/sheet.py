@@ -32,8 +32,9 @@ SMALL = 5.5
 class Sheets:
     """The sheets to print: their event, language (or BILINGUAL), filled or empty.
 
-    ``address`` gives the address that a sheet's QR code holds (empty: it has none); ``referees`` table -> the
-    referee's name; ``watermark`` a word across what must not be used.
+    ``address`` gives the address that a sheet's QR code holds (empty: it has none); ``referee``
+    table -> the referee's name; ``chief_referee`` the name in the officials' list (empty: it has none);
+    ``watermark`` a word across what must not be used.
     """
 
     event: "Event"
@@ -42,6 +43,7 @@ class Sheets:
     filled: bool
     address: Callable[[ScoreSheet], str]
     referee: Callable[[int], str] = lambda _table: ""
+    chief_referee: str = ""
     watermark: str = ""
     step: Callable[[], None] = lambda: None
 
@@ -89,7 +91,7 @@ class _Pages:
         if self.order.filled:
             self._filled(sheet)
         self._signature("referee", sheet.signed.get("referee") or self.order.referee(sheet.table))
-        self._signature("chief-referee", sheet.signed.get("chief-referee", ""))
+        self._signature("chief-referee", self.order.chief_referee or sheet.signed.get("chief-referee", ""))
         self._mark_and_end()
 
     def _mark_and_end(self) -> None:

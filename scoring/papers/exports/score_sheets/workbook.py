@@ -158,7 +158,8 @@ class _Page:
             put(self.page.cell(NAME, _column(seat)), "\n".join(sitter.lines))
             put(self.page.cell(SEATING, _column(seat)), self._around(seat, sheet.rounds))
         put(self.page.cell(LAST, 3), sheet.signed.get("referee") or self.order.referee(sheet.table))
-        put(self.page.cell(LAST, _column("N")), sheet.signed.get("chief-referee", ""))
+        chief = self.order.chief_referee or sheet.signed.get("chief-referee", "")
+        put(self.page.cell(LAST, _column("N")), chief)
 
     def _adding(self) -> None:
         """Write formulas: each total sums the scores so far, the competition points sum all."""

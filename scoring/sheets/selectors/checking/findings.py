@@ -17,7 +17,7 @@ from tournament.events.models.events import Event
 from tournament.events.models.tables import SeatChoices, Sitting
 
 KINDS = {
-    HANDS_TOTALS: gettext_lazy("the hands do not give the signed totals"),
+    HANDS_TOTALS: gettext_lazy("the hands and the signed totals do not match"),
     TOTALS_SUM: gettext_lazy("the signed totals do not add up"),
     TABLE_POINTS: gettext_lazy("the stated table points differ"),
 }
@@ -34,24 +34,24 @@ CAUSES = {
     "hand-twice-recorded": gettext_lazy("a hand was recorded twice%(hand)s"),
     "hand-not-in-totals": gettext_lazy("a hand is missing from the totals%(hand)s"),
     "hand-twice-in-totals": gettext_lazy("a hand is twice in the totals%(hand)s"),
-    "false-win-in-totals": gettext_lazy("a false win of %(seat)s (%(points)s) stands only in the totals"),
-    "two-false-wins-in-totals": gettext_lazy(
-        "two false wins (%(seat)s, %(other)s; %(points)s) stand only in the totals"
-    ),
-    "penalty-in-totals": gettext_lazy("a penalty of %(points)s to %(seat)s stands only in the totals"),
+    "false-win-in-totals": gettext_lazy("a false win of %(seat)s (%(points)s) is only in the totals"),
+    "two-false-wins-in-totals": gettext_lazy("two false wins (%(seat)s, %(other)s; %(points)s) are only in the totals"),
+    "penalty-in-totals": gettext_lazy("a penalty of %(points)s to %(seat)s is only in the totals"),
     "hand-not-recorded": gettext_lazy("a hand was left out: %(seat)s won %(points)s from %(other)s%(hand)s"),
     "win-recorded-as-drawn": gettext_lazy(
         "a win was recorded as drawn: %(seat)s won %(points)s from %(other)s%(hand)s"
     ),
-    "discarder-exchanged": gettext_lazy("wrong discarder: %(seat)s is recorded, the totals have %(other)s%(hand)s"),
-    "wrong-winner": gettext_lazy("wrong winner: %(seat)s is recorded, the totals have %(other)s%(hand)s"),
+    "discarder-exchanged": gettext_lazy(
+        "wrong discarder: %(seat)s is recorded, but it is %(other)s by the totals%(hand)s"
+    ),
+    "wrong-winner": gettext_lazy("wrong winner: %(seat)s is recorded, but it is %(other)s by the totals%(hand)s"),
     "winner-and-discarder-exchanged": gettext_lazy("winner %(seat)s and discarder %(other)s are exchanged%(hand)s"),
     "recorded-as-self-drawn": gettext_lazy("recorded as self-drawn, but %(seat)s won from %(other)s%(hand)s"),
     "recorded-as-discard": gettext_lazy("recorded as won from %(other)s, but %(seat)s drew it%(hand)s"),
     "points-of-hand": gettext_lazy("wrong points of a hand: %(seat)s has %(points)s more in the totals%(hand)s"),
-    "running-total-slip": gettext_lazy("a slip in one running total: %(seat)s has %(points)s more"),
+    "running-total-slip": gettext_lazy("an error in one running total: %(seat)s has %(points)s more"),
     "hands-incomplete": gettext_lazy("hands are missing%(hand)s"),
-    "sum-not-burnt": gettext_lazy("the totals are off by %(points)s in sum"),
+    "sum-not-burnt": gettext_lazy("the sum of the totals is off by %(points)s"),
     "tie-not-shared": gettext_lazy("a tie was not shared: %(seat)s"),
     "table-points-exchanged": gettext_lazy("table points exchanged: %(seat)s and %(other)s"),
     "table-points-slip": gettext_lazy("one number of the table points is wrong: %(seat)s"),
@@ -61,10 +61,10 @@ CAUSES = {
 
 #: (cause, missing figure) -> label: all seats, an unknown seat, self-drawn, the same seat twice.
 CAUSES_WITHOUT = {
-    ("columns-exchanged", "other"): gettext_lazy("columns exchanged: three or four of them"),
-    ("penalty-in-totals", "seat"): gettext_lazy("a penalty of %(points)s stands only in the totals"),
+    ("columns-exchanged", "other"): gettext_lazy("columns exchanged: three or four"),
+    ("penalty-in-totals", "seat"): gettext_lazy("a penalty of %(points)s is only in the totals"),
     ("two-false-wins-in-totals", "other"): gettext_lazy(
-        "two false wins of %(seat)s (%(points)s) stand only in the totals"
+        "two false wins of %(seat)s (%(points)s) are only in the totals"
     ),
     ("hand-not-recorded", "other"): gettext_lazy("a hand was left out: %(seat)s won %(points)s self-drawn%(hand)s"),
     ("win-recorded-as-drawn", "other"): gettext_lazy(

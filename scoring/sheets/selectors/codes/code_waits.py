@@ -29,7 +29,7 @@ class CodeWait:
 
 def wait_text(ends_at: datetime) -> str:
     """Return the message for a player whose next try has to wait."""
-    return _("Too many wrong codes: the next try is possible at %(time)s. A referee can lift the wait.") % {
+    return _("Too many wrong codes. You can try again at %(time)s. A referee can unblock the code earlier.") % {
         "time": f"{localtime(ends_at):%H:%M:%S}"
     }
 
@@ -39,7 +39,7 @@ def wrong_code_text(answer: Mapping[str, Any]) -> str:
     if answer["next_at"]:
         return wait_text(datetime.fromisoformat(answer["next_at"]))
     left = answer["tries"]
-    text = ngettext("This is not the code: %(left)d try left.", "This is not the code: %(left)d tries left.", left)
+    text = ngettext("Wrong code: %(left)d try left.", "Wrong code: %(left)d tries left.", left)
     return text % {"left": left}
 
 

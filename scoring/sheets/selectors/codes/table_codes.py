@@ -54,6 +54,11 @@ def table_codes(event: Event) -> dict[int, TableCode]:
     return {code.number: code for code in codes}
 
 
+def player_code_numbers(event: Event) -> list[int]:
+    """Return the numbers of the players who have a personal code."""
+    return list(event.entries.filter(player_code__isnull=False).values_list("number", flat=True))
+
+
 def phone_by_id(phone_id: int) -> TablePhone | None:
     """Return the phone with its card and event."""
     return TablePhone.objects.select_related("code__event__ledger").filter(pk=phone_id).first()

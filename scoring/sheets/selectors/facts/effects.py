@@ -84,7 +84,7 @@ def _lines(facts: SheetFacts, ties: str) -> Iterator[tuple[str, str]]:
         # A new name alone does not change the round: the line of its seat shows it.
         text = " · ".join(sitters) if number in facts.actual_seating else _("as planned")
         yield _("Round %(round)d, East to North") % {"round": number}, text
-    yield _("Where the table stands"), _position_text(facts.sheet.table)
+    yield _("Table position"), _position_text(facts.sheet.table)
 
 
 def _seat_text(facts: SheetFacts, seat: Seat) -> str:

@@ -111,7 +111,7 @@ def _against(session: int, numbers: list[Number], reserves: list[Entry], seats: 
     if session in seats.released:
         return _("The results are public.")
     if not reserves:
-        return _("No reserve is in the event in this session.")
+        return _("No reserve is available in this session.")
     if numbers and all(number.began for number in numbers):
         return _("Every table of the team has begun to play.")
     return ""

@@ -37,10 +37,10 @@ def confirm_sheet(context: ActionContext, sheet: Sheet, *, seen: int, acknowledg
     Asks "contradiction". Refused for a disputed hand, or if a fact changed since ``seen``.
     """
     if changed_since(sheet, seen):
-        raise Refused(_("The sheet has changed meanwhile: look at it again first."))
+        raise Refused(_("The sheet has changed in the meantime. Check it again first."))
     disputed = disputed_hands(sheet)
     if disputed:
-        raise Refused(_("Hand %(no)s is disputed: the referee decides first.") % {"no": disputed[0]})
+        raise Refused(_("Hand %(no)s is disputed. The referee must decide first.") % {"no": disputed[0]})
     contradicts = Comparison.objects.filter(sheet=sheet, contradicts=True).exists()
     if contradicts and "contradiction" not in acknowledged:
         raise Unusual(questions(["contradiction"]))
@@ -50,7 +50,7 @@ def confirm_sheet(context: ActionContext, sheet: Sheet, *, seen: int, acknowledg
 
 @action(
     "session.confirm",
-    summary=gettext_lazy("Confirm all signed sheets of a session that contradict nothing"),
+    summary=gettext_lazy("Confirm all signed sheets of a session that have no discrepancies"),
     roles=[Role.Name.CHIEF_REFEREE],
     subject="session",
 )

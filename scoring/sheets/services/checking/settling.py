@@ -20,7 +20,7 @@ from tournament.people.models.accounts import Role
 
 @action(
     "sheet.settle",
-    summary=gettext_lazy("Settle a contradiction on a sheet"),
+    summary=gettext_lazy("Resolve a discrepancy on a sheet"),
     roles=[Role.Name.CHIEF_REFEREE],
     subject="sheet",
     states=dict.fromkeys(Sheet.State.values, Answer.ASKS),
@@ -40,9 +40,9 @@ def settle(context: ActionContext, sheet: Sheet, *, seen: int, way: str, order_c
     """
     contradiction = _contradiction(sheet, seen, order_changes)
     if way not in Settlement.Way.values:
-        raise Refused(_("Choose how it is settled."), where="way")
+        raise Refused(_("Choose how to resolve it."), where="way")
     if way == Settlement.Way.TAKE_HANDS and not _has_hands(sheet):
-        raise Refused(_("No hands are entered that could count."), where="way")
+        raise Refused(_("No hands are entered, so the hands cannot count."), where="way")
     if way != Settlement.Way.KEEP_TOTALS:
         _begin_correction(context, sheet)
     was = sheet.state
@@ -67,9 +67,9 @@ def _contradiction(sheet: Sheet, seen: int, order_changes: bool) -> Comparison:
     """Return the contradiction; Refused if there is none or the page showed another one."""
     contradiction = Comparison.objects.filter(sheet=sheet, contradicts=True).first()
     if contradiction is None:
-        raise Refused(_("Nothing contradicts on this sheet."))
+        raise Refused(_("This sheet has no discrepancies."))
     if changed_since(sheet, seen) or contradiction.order_changes != order_changes:
-        raise Refused(_("The sheet has changed meanwhile: look at it again first."))
+        raise Refused(_("The sheet has changed in the meantime. Check it again first."))
     return contradiction
 
 

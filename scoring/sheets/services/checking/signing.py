@@ -43,7 +43,7 @@ WHEN_CHECKED: dict[str, Answer] = {
 
 @action(
     "sheet.check",
-    summary=gettext_lazy("Say for a player that the sheet is right"),
+    summary=gettext_lazy("Confirm for a player that the sheet is right"),
     roles=[Role.Name.CHIEF_REFEREE, Role.Name.REFEREE, Role.Name.SCOREKEEPER, BEARER],
     subject="sheet",
     states=UNLOCKED,
@@ -109,7 +109,7 @@ def sign_as_referee(context: ActionContext, sheet: Sheet, *, seen: int) -> Done:
 
 @action(
     "sheet.sign_on_paper",
-    summary=gettext_lazy("Note that the sheet is signed on paper"),
+    summary=gettext_lazy("Record that the sheet is signed on paper"),
     roles=TYPISTS,
     subject="sheet",
     states=UNLOCKED,
@@ -155,13 +155,13 @@ def _facts_to_sign(context: ActionContext, sheet: Sheet, seen: int) -> SheetFact
     """Return the facts; Refused if they changed since ``seen`` or are not ready for signatures."""
     guard(context, sheet, seen)
     if changed_since(sheet, seen):
-        raise Refused(_("The sheet has changed meanwhile: look at it again first."))
+        raise Refused(_("The sheet has changed in the meantime. Check it again first."))
     facts = sheet_facts(Sheet.objects.filter(pk=sheet.pk))[0]
     if not facts.hands and not facts.totals:
         raise Refused(_("Nothing is entered on this sheet yet."))
     disputed = [hand.no for hand in facts.hands if hand.disputed]
     if disputed:
-        raise Refused(_("Hand %(no)s is disputed: the referee decides first.") % {"no": disputed[0]})
+        raise Refused(_("Hand %(no)s is disputed. The referee must decide first.") % {"no": disputed[0]})
     missing = waits_for(facts)
     if missing:
         raise Refused(second_entry_wanted(missing))
@@ -170,7 +170,7 @@ def _facts_to_sign(context: ActionContext, sheet: Sheet, seen: int) -> SheetFact
 
 def _check_seats(facts: SheetFacts, seats: Iterable[str]) -> None:
     if not set(seats) <= set(facts.played_seats):
-        raise Refused(_("Nobody plays on this seat."), where="seat")
+        raise Refused(_("This seat has no player."), where="seat")
 
 
 def _ask_if_short(facts: SheetFacts, acknowledged: Collection[str]) -> None:

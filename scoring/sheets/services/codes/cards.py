@@ -96,7 +96,7 @@ def open_table(_context: ActionContext, code: TableCode) -> Done:
 def take_pen(_context: ActionContext, code: TableCode, *, phone: TablePhone) -> Done:
     """Give the pen to this phone; the phone that had it can only read."""
     if phone.code_id != code.pk:
-        raise Refused(_("This phone opened another table's card."))
+        raise Refused(_("This phone has opened another table's card."))
     before, code.pen = code.pen, phone
     code.save(update_fields=["pen"])
     changed = before != phone

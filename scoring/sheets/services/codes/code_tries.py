@@ -68,7 +68,7 @@ def reset_tries(code: Code) -> None:
 
 @action(
     "player_code.lift_wait",
-    summary=gettext_lazy("Lift the wait of a personal code"),
+    summary=gettext_lazy("Unblock a personal code"),
     roles=ISSUERS,
     subject="event",
 )

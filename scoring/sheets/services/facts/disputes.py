@@ -127,7 +127,7 @@ def _refuse_if_changed(sheet: Sheet, no: int, seen: int) -> None:
     now, then = slots_now_and_then(sheet, ["hand"], seen)
     slot: Slot = ("hand", no)
     if now.get(slot) != then.get(slot):
-        raise Refused(_("The sheet has changed meanwhile: look at it again first."))
+        raise Refused(_("The sheet has changed in the meantime. Check it again first."))
 
 
 def _hand(sheet: Sheet, no: int) -> Hand:

@@ -66,7 +66,7 @@ def record_fans(context: ActionContext, sheet: Sheet, *, seen: int, no: int, rec
 
 @action(
     "sheet.drop_record",
-    summary=gettext_lazy("Take the tiles or fans of a hand off the sheet"),
+    summary=gettext_lazy("Remove the tiles or fans of a hand from the sheet"),
     roles=RECORDERS,
     subject="sheet",
     states=UNLOCKED,
@@ -117,5 +117,5 @@ def _calculated(sheet: Sheet, record: Mapping[str, Any]) -> int | None:
         return calculated(record, RULE_SETS[sheet.table.session.event.rules])
     except HandError as error:
         if error.where == "fans":
-            raise Refused(_("These fans cannot stand together."), where="fans") from None
+            raise Refused(_("These fans cannot be combined."), where="fans") from None
         raise Refused(_("These tiles cannot be a hand: %(error)s") % {"error": error}, where="tiles") from None

@@ -94,7 +94,7 @@ def record_hand(
 
 @action(
     "sheet.remove_hand",
-    summary=gettext_lazy("Take a hand off the sheet"),
+    summary=gettext_lazy("Remove a hand from the sheet"),
     roles=WRITERS,
     subject="sheet",
     states=UNLOCKED,
@@ -115,7 +115,7 @@ def check_hand(facts: SheetFacts, value: dict[str, Any]) -> None:
     """Raise Refused, with the field, for a hand that is impossible at this table."""
     hand = played(value)
     if hand.aborted and replays(facts.sheet):
-        raise Refused(_("Aborted hands are replayed here: enter what the replayed hand gave."), where="aborted")
+        raise Refused(_("Aborted hands are replayed here: enter the result of the replayed hand."), where="aborted")
     for code in refusals(hand, facts.played_seats, facts.dead(hand.no)):
         raise Refused(refusal(code, no=hand.no), where=FIELDS[code])
 

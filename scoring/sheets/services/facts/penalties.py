@@ -111,12 +111,12 @@ def _points_by_seat(penalty: TablePenalty, seats: Collection[str]) -> dict[Any, 
     try:
         return penalty_rows(penalty.seat, penalty.points, penalty.payee, seats)  # type: ignore[arg-type]
     except ValueError:
-        raise Refused(_("These points cannot go there."), where="payee") from None
+        raise Refused(_("These points cannot be paid to this recipient."), where="payee") from None
 
 
 @action(
     "sheet.remove_penalty",
-    summary=gettext_lazy("Take penalty points back"),
+    summary=gettext_lazy("Undo penalty points"),
     roles=TYPISTS,
     subject="sheet",
     states=WITH_REASON,
@@ -136,10 +136,10 @@ def remove_penalty(context: ActionContext, sheet: Sheet, *, seen: int, hand_no: 
 
 def _check_penalty(penalty: TablePenalty, seats: Collection[str]) -> None:
     if penalty.seat not in seats:
-        raise Refused(_("Nobody plays on this seat."), where="seat")
+        raise Refused(_("This seat has no player."), where="seat")
     if not 0 <= penalty.hand_no <= HANDS_PER_SESSION:
         raise Refused(_("A session has 16 hands."), where="hand_no")
     if not 0 <= penalty.points < POINTS_LIMIT or (penalty.points == 0 and not penalty.dead):
-        raise Refused(_("Say how many points are lost."), where="points")
+        raise Refused(_("Enter how many points are lost."), where="points")
     if penalty.dead and not penalty.hand_no:
-        raise Refused(_("Say in which hand the player cannot win."), where="hand_no")
+        raise Refused(_("Enter the hand that the player cannot win."), where="hand_no")

@@ -60,9 +60,9 @@ def give_session_penalty(
 def put_session_penalty(context: ActionContext, session: Session, penalty: PlayerPenalty) -> tuple[int, list[Sheet]]:
     """Write a penalty of the session; return its order and the affected, locked sheets for the caller to conclude."""
     if not 0 < penalty.points < POINTS_LIMIT:
-        raise Refused(_("Say how many points are lost."), where="points")
+        raise Refused(_("Enter how many points are lost."), where="points")
     if penalty.paid_to == penalty.entry:
-        raise Refused(_("These points cannot go there."), where="payee")
+        raise Refused(_("These points cannot be paid to this recipient."), where="payee")
     sheets = open_sheets(session, [penalty.entry, penalty.paid_to])
     last = session.penalties.aggregate(last=Max("order"))["last"]
     order = 0 if last is None else last + 1
@@ -81,7 +81,7 @@ def put_session_penalty(context: ActionContext, session: Session, penalty: Playe
 
 @action(
     "session.remove_penalty",
-    summary=gettext_lazy("Take penalty points of a session back"),
+    summary=gettext_lazy("Undo penalty points of a session"),
     roles=PUNISHERS,
     subject="session",
     states={"unreleased": Answer.ASKS, "released": Answer.REFUSED},
@@ -111,7 +111,7 @@ def open_sheets(session: Session, entries: list[Entry | None]) -> list[Sheet]:
         seated = Q(table__sittings__entry=entry, table__session=session)
         sheets_of_entry = Sheet.objects.filter(pk__in=Sheet.objects.filter(seated).values("pk"))
         if not sheets_of_entry.exists():
-            raise Refused(_("%(name)s does not sit in this session.") % {"name": entry.name}, where="entry")
+            raise Refused(_("%(name)s has no seat in this session.") % {"name": entry.name}, where="entry")
         sheets += sheets_of_entry
     locked = list(Sheet.objects.select_for_update().filter(pk__in={sheet.pk for sheet in sheets}).order_by("pk"))
     for sheet in locked:

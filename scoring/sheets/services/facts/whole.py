@@ -1,6 +1,7 @@
 """Enter a whole sheet from paper in one write: hands, penalties in hands, totals and table points."""
 
 from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass
 from typing import Any
 
 from django.utils.translation import gettext as _
@@ -38,6 +39,15 @@ from scoring.sheets.services.facts.writing import (
 POINTS_LIMIT = 100_000
 
 
+@dataclass(frozen=True)
+class TypedSheet:
+    """What is typed of a sheet, as `type_sheet` takes it."""
+
+    hands: Sequence[Mapping[str, Any]] | None = None
+    totals: Mapping[str, int] | None = None
+    table_points: Mapping[str, str] | None = None
+
+
 @action(
     "sheet.type",
     summary=gettext_lazy("Type a sheet from paper, or its totals only"),
@@ -65,22 +75,38 @@ def type_sheet(
     """
     guard(context, sheet, seen)
     facts = sheet_facts(Sheet.objects.filter(pk=sheet.pk))[0]
-    wanted: Values = {}
-    if hands is not None:
-        wanted |= _wanted_hands(facts, hands, seen)
-    if totals is not None:
-        wanted |= _wanted_totals(facts, totals, hands, acknowledged)
-    if table_points is not None:
-        wanted |= _wanted_table_points(facts, table_points)
-    before, after = merge(sheet, wanted, seen)
+    before, after = changes_of(facts, TypedSheet(hands, totals, table_points), seen, acknowledged)
     if not after:
         return unchanged(sheet)
+    return write_changes(context, sheet, facts, before, after)
+
+
+def changes_of(
+    facts: SheetFacts, typed: TypedSheet, seen: int, acknowledged: Collection[str] = ()
+) -> tuple[Values, Values]:
+    """Return the values before and after by slot that typing would change; refuse and ask like `type_sheet`."""
+    wanted: Values = {}
+    if typed.hands is not None:
+        wanted |= _wanted_hands(facts, typed.hands, seen)
+    if typed.totals is not None:
+        wanted |= _wanted_totals(facts, typed.totals, typed.hands, acknowledged)
+    if typed.table_points is not None:
+        wanted |= _wanted_table_points(facts, typed.table_points)
+    before, after = merge(facts.sheet, wanted, seen)
     written = [value for (kind, _name), value in after.items() if kind == "hand" and value is not None]
     ask(facts, written, acknowledged)
+    return before, after
+
+
+def write_changes(
+    context: ActionContext, sheet: Sheet, facts: SheetFacts, before: Values, after: Values, *, recounts: bool = True
+) -> Done:
+    """Write the result of `changes_of`; ``recounts`` as in `conclude`."""
     _write_facts(context, sheet, facts, after)
     follow_hands(context, sheet, facts)
     unsettle(context, sheet)
-    return conclude(context, sheet, VersionNote("sheet.type", before=as_document(before), after=as_document(after)))
+    note = VersionNote("sheet.type", before=as_document(before), after=as_document(after))
+    return conclude(context, sheet, note, recounts=recounts)
 
 
 def _wanted_hands(facts: SheetFacts, hands: Sequence[Mapping[str, Any]], seen: int) -> Values:
@@ -97,7 +123,7 @@ def _wanted_hands(facts: SheetFacts, hands: Sequence[Mapping[str, Any]], seen: i
         wanted["hand", value["no"]] = value
     repeated = repeated_numbers(played(value) for value in values)
     if repeated:
-        raise Refused(_("Hand %(no)s stands twice.") % {"no": repeated[0]}, where=f"hands-{repeated[0]}-no")
+        raise Refused(_("Hand %(no)s appears twice.") % {"no": repeated[0]}, where=f"hands-{repeated[0]}-no")
     for hand in hands:
         if "adjustments" in hand:
             moved = {seat: points for seat, points in sorted(hand["adjustments"].items()) if points}
@@ -152,7 +178,7 @@ def _wanted_table_points(facts: SheetFacts, table_points: Mapping[str, str]) -> 
         try:
             parse_stated(text)
         except ValueError:
-            raise Refused(_("Table points are written 4, 2.33 or 7/3."), where="table_points") from None
+            raise Refused(_("Write table points like 4, 2.33 or 7/3."), where="table_points") from None
         wanted["stated", seat] = text.strip()
     return wanted
 
@@ -160,7 +186,7 @@ def _wanted_table_points(facts: SheetFacts, table_points: Mapping[str, str]) -> 
 def _check_seats(facts: SheetFacts, by_seat: Mapping[str, Any], where: str) -> None:
     for seat, value in by_seat.items():
         if seat not in facts.seats:
-            raise Refused(_("Nobody plays on this seat."), where=where)
+            raise Refused(_("This seat has no player."), where=where)
         if isinstance(value, int) and abs(value) >= POINTS_LIMIT:
             raise Refused(_("These are too many points."), where=where)
 

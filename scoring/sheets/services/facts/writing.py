@@ -56,9 +56,9 @@ class VersionNote:
 def guard(context: ActionContext, sheet: Sheet, seen: int) -> None:
     """Raise Forbidden for a phone that does not hold the pen, Refused for a version that the sheet never had."""
     if not holds_pen(context.actor):
-        raise Forbidden(_("Another phone writes at this table now. Take the pen back to go on."))
+        raise Forbidden(_("Another phone is writing for this table now. To continue, choose “Write with this phone”."))
     if not 0 <= seen <= sheet.version:
-        raise Refused(_("This page is not of this sheet: load it again."))
+        raise Refused(_("This page does not belong to this sheet. Reload the page."))
 
 
 def merge(sheet: Sheet, wanted: Values, seen: int, facts: SheetFacts | None = None) -> tuple[Values, Values]:
@@ -76,8 +76,8 @@ def merge(sheet: Sheet, wanted: Values, seen: int, facts: SheetFacts | None = No
     if foreign:
         author = last_change(sheet, seen)
         raise Conflict(
-            _("%(name)s changed the same meanwhile: look at both and choose.")
-            % {"name": author.by_name if author and author.by_name else _("Somebody else")},
+            _("%(name)s changed the same value in the meantime. Compare both and choose one.")
+            % {"name": author.by_name if author and author.by_name else _("Another person")},
             theirs=as_document({slot: now.get(slot) for slot in foreign}),
             yours=as_document({slot: wanted[slot] for slot in foreign}),
             version=sheet.version,
@@ -181,7 +181,7 @@ def refuse_if_owned(penalties: Iterable[Adjustment | Forfeit | SessionPenalty]) 
     """Raise Refused for a penalty that belongs to a foul: the foul must be cancelled instead."""
     owners = [penalty.foul.number for penalty in penalties if penalty.foul is not None]
     if owners:
-        raise Refused(_("This belongs to foul %(number)d: cancel that.") % {"number": min(owners)})
+        raise Refused(_("This belongs to foul %(number)d. Cancel the foul instead.") % {"number": min(owners)})
 
 
 def one_line(context: ActionContext) -> str:

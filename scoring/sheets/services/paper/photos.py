@@ -24,7 +24,7 @@ WITH_REASON: dict[str, Answer] = dict.fromkeys(Sheet.State.values, Answer.ASKS)
 
 @action(
     "sheet.add_photo",
-    summary=gettext_lazy("Attach a photo of the paper to a sheet"),
+    summary=gettext_lazy("Attach a photo of the paper sheet"),
     roles=TYPISTS,
     subject="sheet",
     states=ALWAYS,
@@ -51,7 +51,7 @@ def add_photo(context: ActionContext, sheet: Sheet, *, kind: str, data: bytes, d
 
 @action(
     "sheet.remove_photo",
-    summary=gettext_lazy("Take a photo of the paper away"),
+    summary=gettext_lazy("Remove a photo of the paper sheet"),
     roles=TYPISTS,
     subject="sheet",
     states=WITH_REASON,
@@ -66,9 +66,7 @@ def remove_photo(context: ActionContext, sheet: Sheet, *, photo: int) -> Done:
     return Done({"photo": photo}, audit_name(sheet), before=before, raises=())
 
 
-@action(
-    "photos.delete_expired", summary=gettext_lazy("Delete photos that are kept no longer"), roles=[], subject="none"
-)
+@action("photos.delete_expired", summary=gettext_lazy("Delete expired photos"), roles=[], subject="none")
 def delete_expired_photos(context: ActionContext, _subject: None) -> Done:
     """Delete the photos of events whose private data has expired. The answer has ``photos``: their number."""
     ledger = lock_people(context)

@@ -25,7 +25,7 @@ ALWAYS: dict[str, Answer] = dict.fromkeys(Sheet.State.values, Answer.SAFE)
 
 @action(
     "session.next_paper",
-    summary=gettext_lazy("Take the next paper to type"),
+    summary=gettext_lazy("Take the next paper sheet to type"),
     roles=TYPISTS,
     subject="session",
 )
@@ -48,13 +48,13 @@ def next_paper(context: ActionContext, session: Session) -> Done:
     return Done({"table": None}, f"session:{session.number}", changed=False)
 
 
-@action("sheet.take", summary=gettext_lazy("Take a paper to type"), roles=TYPISTS, subject="sheet", states=ALWAYS)
+@action("sheet.take", summary=gettext_lazy("Take a paper sheet to type"), roles=TYPISTS, subject="sheet", states=ALWAYS)
 def take_paper(context: ActionContext, sheet: Sheet, *, over: bool = False) -> Done:
     """Reserve the paper for the caller for ten minutes; refused if another typist has it, unless ``over``."""
     work = _desk_work(sheet)
     other = _other_holder(context, work)
     if other and not over:
-        raise Refused(_("%(name)s is typing this paper.") % {"name": other})
+        raise Refused(_("%(name)s is typing this paper sheet.") % {"name": other})
     held_already = _is_held_by_actor(context, work)
     if not held_already:
         _release_papers(context, sheet.table.session.event_id)
@@ -63,7 +63,7 @@ def take_paper(context: ActionContext, sheet: Sheet, *, over: bool = False) -> D
     return Done({}, audit_name(sheet), before, {"typist": context.actor.name}, changed=not held_already)
 
 
-@action("sheet.leave", summary=gettext_lazy("Put a paper back"), roles=TYPISTS, subject="sheet", states=ALWAYS)
+@action("sheet.leave", summary=gettext_lazy("Put a paper sheet back"), roles=TYPISTS, subject="sheet", states=ALWAYS)
 def leave_paper(_context: ActionContext, sheet: Sheet, *, of: str) -> Done:
     """End the reservation if the actor with the ref ``of`` still holds it."""
     work = _desk_work(sheet)
@@ -76,7 +76,11 @@ def leave_paper(_context: ActionContext, sheet: Sheet, *, of: str) -> Done:
 
 
 @action(
-    "sheet.arrive", summary=gettext_lazy("Note that a paper came in"), roles=TYPISTS, subject="sheet", states=ALWAYS
+    "sheet.arrive",
+    summary=gettext_lazy("Record that a paper sheet was received"),
+    roles=TYPISTS,
+    subject="sheet",
+    states=ALWAYS,
 )
 def paper_arrived(_context: ActionContext, sheet: Sheet, *, arrived: bool = True) -> Done:
     """Note that the paper arrived at the Desk, or undo that note (not ``arrived``)."""
@@ -90,7 +94,7 @@ def paper_arrived(_context: ActionContext, sheet: Sheet, *, arrived: bool = True
 
 @action(
     "sheet.type_again",
-    summary=gettext_lazy("Type the totals of a paper a second time"),
+    summary=gettext_lazy("Type the totals of a paper sheet a second time"),
     roles=TYPISTS,
     subject="sheet",
     states=UNLOCKED,
@@ -102,9 +106,9 @@ def type_again(context: ActionContext, sheet: Sheet, *, totals: Mapping[str, int
     Refused before the first entry and for missing totals ("totals"); Forbidden for the person of the first entry.
     """
     if not typed_from_paper(sheet):
-        raise Refused(_("Nobody typed this paper yet."))
+        raise Refused(_("This paper sheet is not typed yet."))
     if typed_by(sheet, context.actor):
-        raise Forbidden(_("Another person than the first types the totals again."))
+        raise Forbidden(_("A different person must type the totals the second time."))
     facts = sheet_facts(Sheet.objects.filter(pk=sheet.pk))[0]
     if set(totals) != set(facts.played_seats):
         raise Refused(_("Type all totals."), where="totals")

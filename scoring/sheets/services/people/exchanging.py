@@ -28,11 +28,11 @@ REPAIRERS = [Role.Name.ORGANIZER, *REFEREES]
 STATES = {"unreleased": Answer.ASKS, "released": Answer.REFUSED}
 FAULTS = {
     "same-player": gettext_lazy("The same player sits on both seats."),
-    "no-number": gettext_lazy("Somebody without a number sits there: change the persons of the sheet instead."),
+    "no-number": gettext_lazy("Somebody without a number sits there. Change the persons of the sheet instead."),
     "left": gettext_lazy(
-        "Somebody left one of these seats during the session: change the persons of the sheet instead."
+        "Somebody left one of these seats during the session. Change the persons of the sheet instead."
     ),
-    "later": gettext_lazy("These seats were exchanged from a later hand on: take that back first."),
+    "later": gettext_lazy("These seats were exchanged from a later hand on. Undo that first."),
 }
 
 
@@ -53,7 +53,7 @@ class SeatExchange:
 
 @action(
     "seats.exchange",
-    summary=gettext_lazy("Enter that two players sat on each other's seats"),
+    summary=gettext_lazy("Record that two players sat on each other's seats"),
     roles=REPAIRERS,
     subject="session",
     states=STATES,
@@ -79,7 +79,7 @@ def exchange_seats(
     sitters = _sitters(facts[table], seat, "seat")
     other_sitters = _sitters(facts[other_table], other_seat, "other_seat")
     if seat in facts[table].forfeited or other_seat in facts[other_table].forfeited:
-        raise Refused(_("One of these seats is forfeited: take that back first."))
+        raise Refused(_("One of these seats is forfeited. Undo that first."))
     try:
         sitters, other_sitters = exchange_sitters(sitters, other_sitters, exchange.first_hand, exchange.back)
     except ValueError as fault:
@@ -92,7 +92,7 @@ def exchange_seats(
 
 @action(
     "seats.exchange_back",
-    summary=gettext_lazy("Take exchanged seats back"),
+    summary=gettext_lazy("Undo exchanged seats"),
     roles=REPAIRERS,
     subject="session",
     states=STATES,
@@ -130,7 +130,7 @@ def move_table(_context: ActionContext, session: Session, *, table: int, to: int
     room = " ".join(room.split())[:60]
     taken = session.tables.exclude(pk=moved.pk)
     if to is not None and (taken.filter(moved_to=to) or taken.filter(number=to, moved_to=None)).exists():
-        raise Refused(_("Table %(number)d is taken in this session.") % {"number": to}, where="to")
+        raise Refused(_("Table %(number)d is already used in this session.") % {"number": to}, where="to")
     before = {"table": table, "to_table": moved.moved_to, "room": moved.room}
     moved.moved_to, moved.room = to, room
     moved.save(update_fields=["moved_to", "room"])
@@ -143,7 +143,7 @@ def _check_hands(first_hand: int, back: int | None) -> None:
     if not 1 <= first_hand <= HANDS_PER_SESSION:
         raise Refused(_("A session has 16 hands."), where="first_hand")
     if back is not None and not first_hand < back <= HANDS_PER_SESSION:
-        raise Refused(_("They sit right again from a later hand on, 16 at most."), where="back")
+        raise Refused(_("The hand from which they sit right again must be later, and 16 at most."), where="back")
 
 
 def _locked(session: Session, numbers: set[int], seen: Mapping[str, int]) -> dict[int, SheetFacts]:
@@ -161,14 +161,14 @@ def _locked(session: Session, numbers: set[int], seen: Mapping[str, int]) -> dic
         if sheet.state in Sheet.COUNTED:
             raise Refused(_("The sheet of table %(table)d is signed: reopen it first.") % {"table": number})
         if changed_since(sheet, seen.get(str(number), sheet.version)):
-            raise Refused(_("The sheet has changed meanwhile: look at it again first."))
+            raise Refused(_("The sheet has changed in the meantime. Check it again first."))
     return by_number
 
 
 def _sitters(facts: SheetFacts, seat: str, where: str) -> list[Sitter]:
     rows = {str(letter): sitters for letter, sitters in facts.sitters.items()}.get(seat)
     if rows is None:
-        raise Refused(_("Nobody plays on this seat."), where=where)
+        raise Refused(_("This seat has no player."), where=where)
     return rows
 
 

@@ -14,7 +14,7 @@ from tournament.presence.selectors.line_ups import of_one_team
 from tournament.presence.selectors.presence import plays_in
 
 
-@action("team.line_up", summary=_("Say who plays a team's numbers in a session"), roles=CHOOSERS, subject="event")
+@action("team.line_up", summary=_("Set who plays a team's numbers in a session"), roles=CHOOSERS, subject="event")
 def set_line_up(context: ActionContext, event: Event, *, session: int, reserve: Entry, holder: Entry | None) -> Done:
     """Let ``reserve`` play the number of ``holder`` in the session; None: no number (3.5.3; rulings: Ranking, Team).
 
@@ -47,9 +47,7 @@ def set_line_up(context: ActionContext, event: Event, *, session: int, reserve: 
 def _planned_session(event: Event, number: int) -> Session:
     """Return the planned session; create its row if an imported event has none yet."""
     if not 1 <= number <= event.planned_sessions:
-        raise Refused(
-            _("The event has the sessions 1 to %(last)d.") % {"last": event.planned_sessions}, where="session"
-        )
+        raise Refused(_("The event has sessions 1 to %(last)d.") % {"last": event.planned_sessions}, where="session")
     session, _made = Session.objects.get_or_create(event=event, number=number)
     if session.released_at:
         raise WrongState(_("The results of session %(number)d are public.") % {"number": number})
@@ -60,14 +58,14 @@ def _entry_of_event(event: Event, entry: Entry, where: str) -> Entry:
     """Read the entry again under the event's lock."""
     fresh = event.entries.prefetch_related("withdrawals").filter(pk=entry.pk).first()
     if fresh is None:
-        raise Refused(_("This is not of this event."), where=where)
+        raise Refused(_("This does not belong to this event."), where=where)
     return fresh
 
 
 def _check_substitute(session: Session, reserve: Entry, holder: Entry) -> None:
     if not of_one_team(reserve, holder):
         names = {"reserve": reserve.name, "name": holder.name}
-        raise Refused(_("%(reserve)s is no reserve of the team of %(name)s.") % names, where="holder")
+        raise Refused(_("%(reserve)s is not a reserve of the team of %(name)s.") % names, where="holder")
     if not plays_in(reserve, session.number):
         figures = {"name": reserve.name, "number": session.number}
         raise Refused(_("%(name)s is out of the event in session %(number)d.") % figures, where="holder")
@@ -94,7 +92,7 @@ def _give_back(session: Session, holder: Entry) -> None:
 def _line_up(context: ActionContext, session: Session, reserve: Entry, holder: Entry) -> None:
     other = _taken_by(session, holder)
     if other:
-        raise Refused(_("%(name)s plays this number in the session already.") % {"name": other}, where="holder")
+        raise Refused(_("%(name)s already plays this number in the session.") % {"name": other}, where="holder")
     if session.tables.exists():
         sit_instead(context, open_seat(session, holder), reserve)
     else:

@@ -36,7 +36,7 @@ from tournament.presence.selectors.presence import plays_in
 
 @action(
     "sheet.seat_person",
-    summary=gettext_lazy("Let somebody else sit at a table from a hand on"),
+    summary=gettext_lazy("Seat another person at a table from a hand on"),
     roles=CHOOSERS,
     subject="sheet",
     states=WITH_REASON,
@@ -60,7 +60,7 @@ def seat_person(
     facts = _unchanged_facts(sheet, seen)
     sittings = sorted((row for row in facts.sittings if row.seat == seat), key=lambda row: row.from_hand)
     if not sittings:
-        raise Refused(_("Nobody plays on this seat."), where="seat")
+        raise Refused(_("This seat has no player."), where="seat")
     if not 1 <= from_hand <= HANDS_PER_SESSION:
         raise Refused(_("A session has 16 hands."), where="from_hand")
     name = name.strip()[:200]
@@ -85,7 +85,7 @@ def seat_person(
 
 @action(
     "sheet.unseat_person",
-    summary=gettext_lazy("Take back that somebody else sits at a table from a hand on"),
+    summary=gettext_lazy("Undo that another person sits at a table from a hand on"),
     roles=CHOOSERS,
     subject="sheet",
     states=WITH_REASON,
@@ -107,7 +107,7 @@ def unseat_person(context: ActionContext, sheet: Sheet, *, seen: int, seat: str,
 
 @action(
     "sheet.forfeit",
-    summary=gettext_lazy("Note that a player forfeits the session"),
+    summary=gettext_lazy("Record that a player forfeits a session"),
     roles=CHOOSERS,
     subject="sheet",
     states=WITH_REASON,
@@ -128,14 +128,14 @@ def put_forfeit(context: ActionContext, sheet: Sheet, seat: str) -> bool:
     """Write the forfeit of the seat's holder on a locked sheet that the caller concludes; False if it is there."""
     facts = sheet_facts(Sheet.objects.filter(pk=sheet.pk))[0]
     if seat not in facts.seats:
-        raise Refused(_("Nobody plays on this seat."), where="seat")
+        raise Refused(_("This seat has no player."), where="seat")
     if seat in facts.forfeited:
         return False
     if any(row.seat == seat and row.exchanged for row in facts.sittings):
-        raise Refused(_("These seats were exchanged: take that back first."), where="seat")
+        raise Refused(_("These seats were exchanged. Undo that first."), where="seat")
     replaced = any(row.seat == seat and row.from_hand for row in facts.sittings)
     if not replaced and any(seat in (hand.winner, hand.discarder) for hand in facts.hands):
-        raise Refused(_("This seat stands in a hand already: say first who sits there."), where="seat")
+        raise Refused(_("This seat is already used in a hand. First enter who sits there."), where="seat")
     begin(context, sheet, Forfeit(seat=seat, reason=one_line(context)))
     unsettle(context, sheet)
     return True
@@ -143,7 +143,7 @@ def put_forfeit(context: ActionContext, sheet: Sheet, seat: str) -> bool:
 
 @action(
     "sheet.unforfeit",
-    summary=gettext_lazy("Take a forfeit back"),
+    summary=gettext_lazy("Undo a forfeit"),
     roles=CHOOSERS,
     subject="sheet",
     states=WITH_REASON,
@@ -164,7 +164,7 @@ def unforfeit(context: ActionContext, sheet: Sheet, *, seen: int, seat: str) -> 
 def _unchanged_facts(sheet: Sheet, seen: int) -> SheetFacts:
     """Return the facts; Refused if the sheet changed since ``seen``, because sitters affect every hand."""
     if changed_since(sheet, seen):
-        raise Refused(_("The sheet has changed meanwhile: look at it again first."))
+        raise Refused(_("The sheet has changed in the meantime. Check it again first."))
     return sheet_facts(Sheet.objects.filter(pk=sheet.pk))[0]
 
 
@@ -184,7 +184,7 @@ def _check_entry(sheet: Sheet, chart: Sitting, entry: Entry) -> None:
     elsewhere = elsewhere.exclude(table=sheet.table_id, seat=chart.seat).select_related("table")
     taken = elsewhere.first()
     if taken:
-        message = _("%(name)s sits at table %(table)d in this session already.")
+        message = _("%(name)s already sits at table %(table)d in this session.")
         raise Refused(message % {"name": entry.name, "table": taken.table.number}, where="entry")
 
 
@@ -200,15 +200,13 @@ def _refuse_repeated(sittings: Iterable[Sitting]) -> None:
     rows = sorted(sittings, key=lambda row: row.from_hand)
     for earlier, later in zip(rows, rows[1:], strict=False):
         if (earlier.entry_id, earlier.name) == (later.entry_id, later.name):
-            raise Refused(
-                _("The same person sits there from another hand on: take that back first."), where="from_hand"
-            )
+            raise Refused(_("The same person sits there from another hand on. Undo that first."), where="from_hand")
 
 
 def _refuse_exchanged(sitting: Sitting | None) -> None:
     """Raise Refused for a sitter from an exchange of seats: it concerns the other seat too."""
     if sitting is not None and sitting.exchanged:
-        raise Refused(_("These seats were exchanged: take that back first."), where="from_hand")
+        raise Refused(_("These seats were exchanged. Undo that first."), where="from_hand")
 
 
 def _conclude(

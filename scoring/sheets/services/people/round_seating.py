@@ -19,7 +19,7 @@ from scoring.sheets.services.people.exchanging import REPAIRERS
 
 @action(
     "sheet.seat_round",
-    summary=gettext_lazy("Enter how a round was really seated"),
+    summary=gettext_lazy("Enter the real seating of a round"),
     roles=REPAIRERS,
     subject="sheet",
     states=WITH_REASON,
@@ -32,7 +32,7 @@ def seat_round(context: ActionContext, sheet: Sheet, *, seen: int, round_no: int
     """
     guard(context, sheet, seen)
     if changed_since(sheet, seen):
-        raise Refused(_("The sheet has changed meanwhile: look at it again first."))
+        raise Refused(_("The sheet has changed in the meantime. Check it again first."))
     facts = sheet_facts(Sheet.objects.filter(pk=sheet.pk))[0]
     if not 1 <= round_no <= ROUNDS:
         raise Refused(_("A session has four rounds."), where="round_no")

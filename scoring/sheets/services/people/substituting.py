@@ -3,7 +3,7 @@
 from django.utils.translation import gettext_lazy as _
 
 from common.actions.engine import LIVE, PUBLIC, ActionContext, Answer, Done, action
-from common.actions.errors import Refused
+from common.actions.errors import Refused, WrongState
 from scoring.sheets.models.sheets import Sheet
 from scoring.sheets.selectors.people.substitution import against_substitution, chart_seat
 from tournament.events.models.entries import Entry
@@ -25,38 +25,44 @@ STATES = {"unreleased": Answer.SAFE, "released": Answer.REFUSED}
     subject="session",
     states=STATES,
 )
-def substitute(context: ActionContext, session: Session, *, holder: Entry, by: Entry) -> Done:
+def substitute(
+    context: ActionContext, session: Session, *, holder: Entry, by: Entry, last_session: int | None = None
+) -> Done:
     """Put ``by`` on the seat of ``holder`` from hand 1 on (3.5.3; rulings: Sessions, time, seats).
 
-    A reserve's result counts for the reserve and the team, a filler's does not count. Refused once the table plays.
+    Also in the later sessions up to ``last_session``. A reserve's result counts for the reserve and the team, a
+    filler's does not count. Refused once the table plays.
     """
-    seat = open_seat(session, holder)
-    _check_substitute(session, holder, by)
-    before = sit_instead(context, seat, by)
-    return _substitution_done(session, seat, before, by.number)
+    seats = _open_seats(session, holder, last_session)
+    for later in seats:
+        _check_substitute(later.table.session, holder, by)
+    before = [sit_instead(context, seat, by) for seat in seats]
+    return _substitution_done(session, seats, before, by.number)
 
 
 @action(
     "seat.fill",
-    summary=_("Let somebody who is not entered play a number as a filler"),
+    summary=_("Let a person who is not entered play a number as a filler"),
     roles=CHOOSERS,
     subject="session",
     states=STATES,
 )
-def fill_seat(context: ActionContext, session: Session, *, holder: Entry, name: str) -> Done:
-    """Enter ``name`` as a present filler on the seat of ``holder`` from hand 1 on.
+def fill_seat(
+    context: ActionContext, session: Session, *, holder: Entry, name: str, last_session: int | None = None
+) -> Done:
+    """Enter ``name`` as a present filler on the seat of ``holder`` from hand 1 on, up to ``last_session``.
 
     The answer has ``number``: the filler's number.
     """
     filler = new_filler(context, session.event, name)
-    seat = open_seat(session, holder)
-    before = sit_instead(context, seat, filler)
-    return _substitution_done(session, seat, before, filler.number)
+    seats = _open_seats(session, holder, last_session)
+    before = [sit_instead(context, seat, filler) for seat in seats]
+    return _substitution_done(session, seats, before, filler.number)
 
 
 @action(
     "seat.give_back",
-    summary=_("Give a number back to its own player"),
+    summary=_("Give a number back to its player"),
     roles=CHOOSERS,
     subject="session",
     states=STATES,
@@ -65,7 +71,7 @@ def give_back(_context: ActionContext, session: Session, *, holder: Entry) -> Do
     """Remove the substitute of ``holder`` in the session; refused once the table plays."""
     seat = open_seat(session, holder)
     before = sit_again(seat)
-    return _substitution_done(session, seat, before, None)
+    return _substitution_done(session, [seat], [before], None)
 
 
 def sit_instead(context: ActionContext, seat: Sitting, by: Entry) -> int | None:
@@ -74,7 +80,7 @@ def sit_instead(context: ActionContext, seat: Sitting, by: Entry) -> int | None:
     elsewhere = elsewhere.exclude(table=seat.table, seat=seat.seat)
     taken = elsewhere.select_related("table").first()
     if taken:
-        message = _("%(name)s sits at table %(table)d in this session already.")
+        message = _("%(name)s already sits at table %(table)d in this session.")
         raise Refused(message % {"name": by.name, "table": taken.table.number}, where="by")
     before = sit_again(seat)
     Sitting.objects.create(table=seat.table, seat=seat.seat, from_hand=1, entry=by)
@@ -105,6 +111,17 @@ def open_seat(session: Session, holder: Entry) -> Sitting:
     return seat
 
 
+def _open_seats(session: Session, holder: Entry, last_session: int | None) -> list[Sitting]:
+    """Return the holder's seats in the session and in the later ones up to ``last_session``, as `open_seat`."""
+    sessions = [session]
+    if last_session is not None and last_session > session.number:
+        sessions += session.event.sessions.filter(number__gt=session.number, number__lte=last_session)
+    released = next((later for later in sessions if later.released_at), None)
+    if released:
+        raise WrongState(_("The results of session %(number)d are public.") % {"number": released.number})
+    return [open_seat(each, holder) for each in sessions]
+
+
 def _check_substitute(session: Session, holder: Entry, by: Entry) -> None:
     reserve_of_team = by.kind == Entry.Kind.RESERVE and by.team_id is not None and by.team_id == holder.team_id
     if by.event_id != session.event_id or not (reserve_of_team or by.kind == Entry.Kind.FILLER):
@@ -115,16 +132,19 @@ def _check_substitute(session: Session, holder: Entry, by: Entry) -> None:
         raise Refused(message % {"name": by.name, "number": session.number}, where="by")
 
 
-def _substitution_done(session: Session, seat: Sitting, before: int | None, after: int | None) -> Done:
+def _substitution_done(session: Session, seats: list[Sitting], before: list[int | None], after: int | None) -> Done:
+    """Report the change; of several sessions the audit keeps the first with its table, and the last."""
+    seat, last = seats[0], seats[-1].table.session.number
     assert seat.entry is not None
-    answer = {"session": session.number, "table": seat.table.number, "seat": seat.seat, "number": after}
-    position = {"session": session.number, "table": seat.table.number, "holder": seat.entry.number}
+    several = {"last_session": last} if last != session.number else {}
+    answer = {"session": session.number, "table": seat.table.number, "seat": seat.seat, "number": after, **several}
+    position = {"session": session.number, "table": seat.table.number, "holder": seat.entry.number, **several}
     return Done(
         answer,
         f"session:{session.number}",
-        {**position, "plays": before},
+        {**position, "plays": before[0]},
         {**position, "plays": after},
         # The public pages show who sits where, and a replaced player is no longer called.
         (PUBLIC, LIVE),
-        changed=before != after,
+        changed=any(number != after for number in before),
     )

@@ -1,0 +1,1 @@
+"""Presenters of an event's Desk: its navigation, and the steps of an event with the next one."""

@@ -1,0 +1,74 @@
+"""What decides the next step of an event, read from the database."""
+
+from dataclasses import dataclass
+from datetime import date
+
+from django.db.models import Q
+from django.utils.timezone import localdate
+
+from scoring.progress.selectors.progress import EventProgress, progress_of
+from scoring.releases.selectors.closing import closing_of
+from scoring.releases.selectors.releases import kept_for_ceremony
+from scoring.sheets.models.sheets import Sheet
+from tournament.draws.selectors.draws import current_draw
+from tournament.events.models.events import Event
+from tournament.presence.selectors.presence import RollCall
+
+
+@dataclass(frozen=True)
+class EventFacts:
+    """The state of an event as far as the next step depends on it."""
+
+    players: int
+    #: Players who are not checked in.
+    missing: int
+    #: Sessions without a start.
+    untimed: int
+    dated: bool
+    #: The first day is here or over.
+    day_reached: bool
+    #: The state of the current draw; empty without one.
+    draw: str
+    #: Tables exist, and no draw that made them is still being prepared.
+    seated: bool
+    printed: bool
+    progress: EventProgress
+    #: Whether the last session is kept for the ceremony.
+    kept_for_ceremony: bool
+    awards: bool
+    closed: bool
+    rehearsal: bool
+
+    @property
+    def begun(self) -> bool:
+        """Whether a sheet is checked, signed or confirmed, or a session released."""
+        return any(
+            session.released_at or sum(session.states.values()) > session.states[Sheet.State.OPEN]
+            for session in self.progress.sessions
+        )
+
+
+def event_facts(event: Event, today: date | None = None) -> EventFacts:
+    """Read the facts of ``event``; a constant number of queries."""
+    progress = progress_of([event])[event.pk]
+    draw = current_draw(event)
+    roll_call = RollCall(event, 1)
+    timed = event.sessions.filter(~Q(starts=None)).count()
+    last = event.sessions.filter(number=event.planned_sessions).first()
+    if last is not None:
+        last.event = event
+    return EventFacts(
+        players=len(roll_call.players),
+        missing=len(roll_call.missing),
+        untimed=event.planned_sessions - timed,
+        dated=event.starts is not None,
+        day_reached=event.starts is not None and event.starts <= (today or localdate()),
+        draw=draw.state if draw else "",
+        seated=any(session.tables for session in progress.sessions),
+        printed=event.printed.exists(),
+        progress=progress,
+        kept_for_ceremony=last is not None and kept_for_ceremony(last),
+        awards=event.awards.exists(),
+        closed=closing_of(event) is not None,
+        rehearsal=event.rehearsal,
+    )
