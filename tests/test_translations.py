@@ -21,7 +21,7 @@ PLACEHOLDER = re.compile(r"%\(\w+\)[sd]|%[sd%]|\{\w*\}|<[^>]+>")
 #: Words that stay untranslated: names, formats, units, contents of files.
 LATIN = {"Pinju", "WMO", "JSON", "UTF", "MB", "Cookie", "v0702", "mcr", "event", "null"}
 LATIN |= {"QR", "CSV", "XLSX", "PDF", "Excel", "SHA", "templates", "gallery", "static", "css", "tokens"}
-LATIN |= {"JPEG", "PNG", "http", "https", "A3", "F2", "F11"}
+LATIN |= {"JPEG", "PNG", "http", "https", "A3", "F2", "F11", "zip", "WMCC", "EMA"}
 # The appendix of the pins, columns of lists, codes of countries.
 LATIN |= {"A9", "TP", "CP", "CN", "NL"}
 # A database and a connector without other names.
@@ -39,13 +39,18 @@ TERMS = {
     TABLE_POINTS: ("标准分", "標準点"),
     COMPETITION_POINTS: ("比赛分", "素点"),
     r"\bsessions?\b": ("局", "回戦"),
-    # The best hand is a win, the dead hand may not win: both are named after 和牌 and アガリ.
-    r"(?<!won )(?<!drawn )(?<!by )(?<!best )(?<!dead )\bhands?\b(?! it over)": ("盘|手牌|副牌", "局|手牌"),
-    r"\bround\b": ("圈", "場"),
-    r"\bteams?\b(?!-)": ("参赛队", "チーム"),
-    r"\bgroups?\b(?! of settings)": ("团体", "団体"),
+    # The best and the highest hand are wins, the dead hand may not win: both are named after 和牌 and アガリ.
+    # The pattern of a fan speaks of tiles.
+    r"(?<!won )(?<!drawn )(?<!by )(?<!best )(?<!highest )(?<!dead )(?<!no )(?<!winning )"
+    r"\bhands?\b(?! it over|s? (without|has))": (
+        "盘|手牌|副牌",
+        "局|手牌",
+    ),
+    r"(?<!circle is )\bround\b": ("圈", "場"),
+    r"\bteams?\b(?!-| leader)": ("参赛队", "チーム"),
+    r"\bgroups?\b(?! of settings)": ("代表团|团体", "団体"),
     # Not 団体, which is a group of players.
-    r"\b(body|bodies)\b|^sanctioned by$": ("机构", "機関"),
+    r"(?<!and the )\b(body|bodies)\b|^sanctioned by$": ("机构", "機関"),
     r"\breferees?\b": ("裁判员|裁判长", "審判"),
     r"chief referee": ("裁判长", "審判長"),
     r"arbitration committee": ("仲裁委员会", "仲裁委員会"),
@@ -53,26 +58,27 @@ TERMS = {
     r"\bdiscarder\b": ("点和", "振り込"),
     r"(?<!-)\bdrawn hand\b|^drawn$|\bas drawn": ("荒牌", "流局"),
     r"\bfalse wins?\b": ("错和", "誤ったアガリ"),
-    r"\bpenalty\b|\bpenalties\b": ("罚分|处罚", "罰点|罰則"),
+    r"\bpenalty\b|\bpenalties\b": ("罚分|处罚", "罰符|罰則"),
     # The form of appendix 6 has a title of its own.
     r"(?<!record of )\bfouls?\b": ("犯规", "違反"),
     r"record of fouls": ("竞赛处罚记录表", "罰則の記録表"),
-    r"\bappeals?\b": ("申诉", "抗議"),
+    # From the referee's decision on an appeal it goes on to the committee.
+    r"\bappeals?\b": ("申诉|上诉", "抗議|控訴"),
     r"\branks?\b": ("名", "順位|位"),
     r"\bstandings\b": ("排名", "順位表"),
-    r"\bsheets?\b": ("记录表", "成績記録表"),
+    r"(?<!paper )(?<!A )\bsheets?\b": ("记录表|表录入|签字的表|下一张", "記録表|次の用紙"),
+    r"\bpaper sheets?\b": ("记录表|纸|表", "記録表|用紙"),
     r"\bsigned\b(?! in| out)": ("签字", "署名"),
     r"\breleased\b": ("公布", "公開"),
     r"\bfillers?\b": ("陪打", "補充要員"),
     r"\breserves?\b": ("替补", "補欠"),
     r"\blot number\b": ("抽签号", "抽選番号"),
-    r"\bdisqualified\b": ("取消资格", "失格"),
-    r"^withdrawn\b|\bwithdraws\b": ("退赛", "棄権"),
+    r"\bdisqualified\b": ("取消资格", "除名"),
+    r"^withdrawn\b(?! by)|\bwithdraws\b": ("退赛", "棄権"),
     r"\bforfeited\b": ("弃权", "棄権"),
-    r"\bseats?\b": ("座", "席"),
+    r"(?<!East )\bseats?\b(?! drawn)": ("座|换位", "席"),
     r"\bdeal\b": ("庄", "親"),
     r"\bstages?\b": ("阶段", "ステージ"),
-    r"\bcontradictions?\b": ("不一致", "不一致"),
     r"\bflowers?\b": ("花牌", "花牌"),
     r"^(player's )?number$": ("编号", "番号"),
     r"^east$": ("东", "東"),

@@ -38,6 +38,12 @@ expect.set_options(timeout=PATIENCE)
 ACTS = ("check", "click", "dblclick", "fill", "focus", "press", "press_sequentially", "select_option", "tap", "uncheck")
 ACTS += ("set_input_files",)
 READ = ("all", "all_inner_texts", "count", "evaluate", "evaluate_all", "inner_text", "input_value", "is_visible")
+#: Resolves once every transition and animation that has an end has ended.
+SETTLED = """async () => {
+  const running = document.getAnimations().filter(one => one.playState === "running");
+  const ending = running.filter(one => one.effect.getComputedTiming().endTime < Infinity);
+  await Promise.allSettled(ending.map(one => one.finished));
+}"""
 RULES = {
     "runOnly": ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"],
     "resultTypes": ["violations"],  # passes are not described, which halves the time
@@ -139,6 +145,7 @@ def axe() -> Callable[[Page], list[str]]:
 
     def run(page: Page) -> list[str]:
         page.wait_for_load_state()
+        page.evaluate(SETTLED)  # a colour on its way to another is measured as too weak
         found = Axe().run(page, options=RULES).response["violations"]
         return [f"{one['id']}: {node['html']}: {node['failureSummary']}" for one in found for node in one["nodes"]]
 

@@ -59,10 +59,10 @@ def test_disputed_score_is_called_ruled_on_and_signed(
     table.get_by_role("button", name="Call a referee").tap()
     expect(table.locator("[data-at=called]")).to_contain_text("waiting to be sent")
     phone.set_offline(False)
-    expect(table.locator("[data-at=called]")).to_contain_text("A referee is called since")
+    expect(table.locator("[data-at=called]")).to_contain_text("A referee was called at")
     page.goto(reverse("floor:calls", args=["small"]))
     page.get_by_role("link", name="Table 1 Session 1").click()
-    page.get_by_role("button", name="I go there").click()
+    page.get_by_role("button", name="I am going there").click()
     expect(table.locator("[data-at=called]")).to_contain_text("赵敏 is coming.")
     page.get_by_label("Outcome").fill("They do not agree on hand 3")
     page.get_by_role("button", name="Answered").click()
@@ -72,14 +72,14 @@ def test_disputed_score_is_called_ruled_on_and_signed(
     page.get_by_role("link", name="Table 1 Session 1 hand 3").click()
     assert axe(page) == []
     assert narrow(page) <= SIZES["phone"]["width"]
-    page.get_by_label("stands as follows:").check()
+    page.get_by_label("counts as follows:").check()
     page.get_by_label("Winner").select_option("W")
     page.get_by_label("Points").fill("24")
     page.locator("[name='hand3-decision']").fill("West wins")
     page.locator("[name='hand3-article']").fill("3.9.1.4")
     page.locator("[name='hand3-reason']").fill("Three saw it")
     page.get_by_role("button", name="Enter the ruling").first.click()
-    expect(page.get_by_text("settled by 赵敏")).to_be_visible()
+    expect(page.get_by_text("decided by 赵敏")).to_be_visible()
     table.reload()
     expect(table.locator(".rulings")).to_contain_text("West wins (3.9.1.4)")
     assert narrow(table) <= SIZES["phone"]["width"]
@@ -88,8 +88,8 @@ def test_disputed_score_is_called_ruled_on_and_signed(
     # The four players sign on the table's phone with their codes, the referee on the tablet.
     table.goto(reverse("table:signing", args=["small", 1, 1]))
     for left in range(4, 0, -1):
-        expect(table.get_by_role("button", name="I have checked it: it is right")).to_have_count(left)
-        table.get_by_role("button", name="I have checked it: it is right").first.tap()
+        expect(table.get_by_role("button", name="I have checked it: it is correct")).to_have_count(left)
+        table.get_by_role("button", name="I have checked it: it is correct").first.tap()
     for left in range(4, 0, -1):
         expect(table.get_by_placeholder("Personal code")).to_have_count(left)
         table.get_by_placeholder("Personal code").first.fill(CODE)

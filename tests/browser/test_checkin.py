@@ -95,18 +95,39 @@ def test_filler_takes_the_seat_of_a_missing_player(hall: Event, page: Page, axe)
     page.goto(f"/e/{hall.slug}/desk/checkin/missing/")
     expect(page.locator("#live-missing")).to_contain_text("2 are missing")
     page.get_by_label("Lateness counts from").fill("00:00")
-    page.get_by_role("button", name="Count from").click()
+    page.get_by_role("button", name="Count lateness from").click()
     expect(page.locator(".limits")).to_contain_text("Start 00:00")
     assert axe(page) == []
     assert too_wide(page) == []
-    page.get_by_role("link", name="Decide… about 王小明").click()
-    page.get_by_label("Who plays").select_option("137")
+    page.get_by_role("link", name="Somebody else… for 王小明").click()
+    page.get_by_label("陪打").check()
     assert axe(page) == []
     assert too_wide(page) == []
-    page.get_by_role("button", name="Let play", exact=True).click()
-    expect(page.locator("main")).to_contain_text("陪打 plays number 16 in session 1.")
+    page.get_by_role("button", name="Change who plays").click()
+    expect(page.locator("main")).to_contain_text("陪打 plays as number 16 in session 1.")
     page.get_by_role("button", name="Give the seat back").click()
-    expect(page.locator("main")).to_contain_text("has the own seat")
+    expect(page.locator("main")).to_contain_text("is back in their seat")
+
+
+def test_a_new_person_takes_the_number_of_a_missing_player(hall: Event, page: Page, axe, faults: list[str]) -> None:
+    grant_role(SYSTEM, hall, account=Account.objects.get(username="referee"), name="organizer")
+    page.goto(f"/e/{hall.slug}/desk/checkin/missing/")
+    page.get_by_role("link", name="Somebody else… for 王小明").click()
+    page.get_by_label("Name as printed").fill("新来的人")
+    expect(page.get_by_label("A new person")).to_be_checked()
+    page.get_by_role("button", name="Change who plays").click()
+    expect(page.locator("main")).to_contain_text("Please give a reason")
+    expect(page.get_by_label("Name as printed")).to_have_value("新来的人")
+    faults.clear()  # the refused write was answered with 400
+    page.get_by_label("Reason").fill("病")
+    assert axe(page) == []
+    assert too_wide(page) == []
+    assert too_low(page) == []
+    page.get_by_role("button", name="Change who plays").click()
+    expect(page.locator("main")).to_contain_text("新来的人 plays number 16 now.")
+    expect(page.get_by_role("heading", level=1)).to_have_text("16 新来的人")
+    page.goto(f"/e/{hall.slug}/desk/checkin/out/")
+    expect(page.locator("main")).to_contain_text("138 王小明")
 
 
 def test_check_in_works_without_script(hall: Event, page: Page, without_script: Page) -> None:

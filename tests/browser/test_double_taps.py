@@ -84,7 +84,7 @@ def test_double_tap_on_undo_asks_about_one_hand(phone: BrowserContext, sheet: Sh
     tap_twice(page, undo)
     question = page.locator(".at-ask")
     expect(question).to_contain_text("9 points")
-    answer(page, "Leave it as it was")
+    answer(page, "Keep it unchanged")
     assert points(sheet) == [8, 9]
     undo.tap()
     answer(page, "Undo hand 2")
@@ -122,7 +122,7 @@ def test_double_tap_on_one_conflict_does_not_answer_the_next(phone: BrowserConte
     phone.set_offline(False)
     stopped = page.locator("[data-at=stopped] .alert")
     expect(stopped).to_have_count(2)
-    replace = stopped.first.get_by_role("button", name="Replace it with mine")
+    replace = stopped.first.get_by_role("button", name="Use my entry")
     replace.click(trial=True)
     hold_moments(page)
     tap_twice(page, replace)
@@ -143,7 +143,7 @@ def test_second_tap_on_a_confirmation_page_is_not_its_answer(
     with phone_with(live_server, browser, access, java_script_enabled=script) as phone:
         page = phone.new_page()
         page.goto(f"{page_of(sheet)}signing/")
-        page.get_by_role("button", name="I have checked it: it is right").first.tap()
+        page.get_by_role("button", name="I have checked it: it is correct").first.tap()
         yes = page.get_by_role("button", name="Yes, it is right")
         expect(yes).to_be_visible()
         hold_moments(page)

@@ -51,11 +51,11 @@ def make_and_fill_event(page: Page) -> Event:
     page.goto("/desk/new/")
     page.get_by_label("National open").check()
     page.get_by_role("textbox", name="Name of the event").press_sequentially("Open")
-    page.get_by_role("button", name="Make the event").click()
+    page.get_by_role("button", name="Create the event").click()
     page.goto("/e/open/desk/registration/file/")
     page.get_by_label("File").set_input_files(LIST)
     page.get_by_role("button", name="Read it").click()
-    page.get_by_role("button", name="Take in 136 rows").click()
+    page.get_by_role("button", name="Import 136 player").click()
     expect(page.get_by_role("status").first).to_contain_text("136 new, 0 changed, 0 the same")
     for name, kind, team in (("VIDAL Iris", "Reserve", "NL 1"), ("路人甲", "Filler", "")):
         page.goto("/e/open/desk/registration/new/")
@@ -106,8 +106,8 @@ def draw_and_release(page: Page, axe) -> None:
     assert axe(page) == []
     page.get_by_label("Candidate 2").check()
     page.get_by_label("Why this one").fill("Fewer visits")
-    page.get_by_role("button", name="Make it the draft").click()
-    for figure in ("Meetings beyond the first, over all pairs", "Meetings of team-mates"):
+    page.get_by_role("button", name="Use it as the draft").click()
+    for figure in ("Repeated meetings, all pairs together", "Meetings of team-mates"):
         expect(page.get_by_role("row", name=figure).get_by_role("cell").first).to_have_text("0")
     assert axe(page) == []
     page.get_by_role("link", name="Who meets whom").click()
@@ -129,11 +129,11 @@ def fill_two_seats(page: Page, event: Event) -> None:
     page.goto("/e/open/desk/checkin/missing/")
     expect(page.locator("#live-missing")).to_contain_text("2 are missing")
     for number, person in ((1, "VIDAL Iris"), (5, "路人甲")):
-        page.goto(f"/e/open/desk/checkin/{number}/")
-        by = page.get_by_label("Who plays")
-        by.select_option(label=next(text for text in by.locator("option").all_inner_texts() if person in text))
-        page.get_by_role("button", name="Let play", exact=True).click()
-        expect(page.locator("main")).to_contain_text(f"{person} plays number {number} in session 1.")
+        page.goto(f"/e/open/desk/checkin/{number}/instead/")
+        page.get_by_label(person).check()
+        page.get_by_label("Only some sessions").check()
+        page.get_by_role("button", name="Change who plays").click()
+        expect(page.locator("main")).to_contain_text(f"{person} plays as number {number} in session 1.")
     taken = Sitting.objects.filter(table__session__event=event, from_hand=1)
     assert {sitting.entry.name for sitting in taken.select_related("entry")} == {"VIDAL Iris", "路人甲"}
 
@@ -144,9 +144,9 @@ def check_draw_on_a_phone(page: Page, folder: Path, axe) -> None:
     page.goto("/e/open/draw/")
     box = page.locator("#draw-check")
     box.get_by_role("button", name="Check this draw").click()
-    expect(box.get_by_role("status")).to_contain_text("Everything holds")
+    expect(box.get_by_role("status")).to_contain_text("All checks passed")
     expect(box.get_by_text("Candidate 2 of 2 was chosen by 李 组织: Fewer visits")).to_be_visible()
-    expect(box.get_by_text("✓ holds")).to_have_count(9)
+    expect(box.get_by_text("✓ passed")).to_have_count(9)
     assert axe(page) == []
     record = page.request.get("/e/open/draw/record.json").json()
     first, second = record["chart"][3][5], record["chart"][3][6]
@@ -154,12 +154,12 @@ def check_draw_on_a_phone(page: Page, folder: Path, axe) -> None:
     tampered = folder / "tampered.json"
     tampered.write_text(json.dumps(record), encoding="utf-8")
     box.locator("input[type=file]").set_input_files(tampered)
-    expect(box.get_by_role("status")).to_contain_text("does not hold")
-    expect(box.locator("[data-step=chart]")).to_contain_text("✗ does not hold")
+    expect(box.get_by_role("status")).to_contain_text("did not pass")
+    expect(box.locator("[data-step=chart]")).to_contain_text("✗ not passed")
     assert too_wide(page) == []
-    tampered.write_text("no record", encoding="utf-8")
+    tampered.write_text("not a record", encoding="utf-8")
     box.locator("input[type=file]").set_input_files(tampered)
-    expect(box.get_by_role("status")).to_contain_text("no record")
+    expect(box.get_by_role("status")).to_contain_text("is not a record")
 
 
 def find_seats_on_a_phone(page: Page, event: Event, axe) -> None:

@@ -8,13 +8,14 @@ import pytest
 from playwright.sync_api import Page
 
 from scoring.draw_release.services.remaining import redraw_remaining
+from scoring.draw_release.services.replacing import replace_player
 from tests.support.draws import ACTOR, current, drawn, planned
 from tests.tournament.draws.rules.draw_lists import record_of
 from tournament.draws.rules.records import ListLine
 from tournament.draws.rules.verify_draw import faults
 from tournament.draws.selectors.draws import draw_record
 from tournament.draws.services.drawing import swap_players
-from tournament.draws.services.people import add_late, stand_in
+from tournament.draws.services.people import add_late
 from tournament.presence.services.withdrawals import withdraw
 
 STEPS = """([record, shown]) => drawSteps(record, shown).map(([name, holds]) => {
@@ -152,7 +153,7 @@ def test_manual_changes_are_verified(checking: Page) -> None:
         entry.pk, entry.number, entry.name, entry.team = None, number, f'新人 "{number}", 乙', None
         entry.save()
     swap_players(ACTOR, draw, session=2, number=1, other=9)
-    stand_in(ACTOR, current(event), number=4, entry=event.entries.get(number=50), reason="病")
+    replace_player(ACTOR, event, holder=event.entries.get(number=4), by=event.entries.get(number=50), reason="病")
     add_late(ACTOR, current(event), entry=event.entries.get(number=51), reason="飞机")
     swap_players(ACTOR, current(event), session=1, number=25, other=9)
     record = draw_record(current(event))

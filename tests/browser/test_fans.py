@@ -14,10 +14,10 @@ def test_hand_is_counted_by_tap_and_keyboard(page: Page, axe) -> None:
     keys = page.get_by_role("group", name="Tiles", exact=True)
     page.get_by_text("Pung", exact=True).click()
     keys.get_by_role("button", name="Red dragon").click()
-    melds = page.get_by_role("group", name="Melds: a tap takes one away")
+    melds = page.get_by_role("group", name="Melds: tap a meld to remove it")
     expect(melds.get_by_role("button")).to_have_count(1)
     page.get_by_text("Tile", exact=True).click()
-    concealed = page.get_by_role("group", name="Concealed tiles: a tap takes one away")
+    concealed = page.get_by_role("group", name="Concealed tiles: tap a tile to remove it")
     for number, name in enumerate(["1", "2", "3", "4", "5", "6", "7", "8"], 1):
         keys.get_by_role("button", name=f"{name} of characters").click()
         expect(concealed.get_by_role("button")).to_have_count(number)

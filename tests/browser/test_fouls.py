@@ -43,7 +43,7 @@ def choose(page: Page, player: str, kind: str) -> None:
 
 
 def take(page: Page, number: int) -> None:
-    page.get_by_role("button", name="Take this penalty").click()
+    page.get_by_role("button", name="Use this penalty").click()
     expect(page.get_by_text(f"Foul {number} is recorded.")).to_be_visible()
 
 
@@ -57,7 +57,7 @@ def test_referee_records_sixth_foul_aborted_hand_and_suspension_on_a_phone(
     choose(page, "选手6", "Late pung")
     form = page.locator(".foul-proposal")
     expect(form).to_contain_text("40 points")
-    expect(form).to_contain_text("no. 6 of its kind")
+    expect(form).to_contain_text("no. 6 of this kind")
     assert axe(page) == []
     assert page.evaluate("document.documentElement.scrollWidth <= document.documentElement.clientWidth")
     take(page, 6)
@@ -78,7 +78,7 @@ def test_referee_records_sixth_foul_aborted_hand_and_suspension_on_a_phone(
     choose(page, "选手6", "Cheating")
     take(page, 8)
     page.get_by_role("link", name="Suspend now").click()
-    page.get_by_label("Referee who decides it with you").fill("周芷若")
+    page.get_by_label("Referee who decides with you").fill("周芷若")
     assert axe(page) == []
     page.get_by_role("button", name="Suspend now").click()
     expect(page.get_by_text("in force").first).to_be_visible()

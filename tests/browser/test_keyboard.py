@@ -62,7 +62,7 @@ def test_desk_works_without_a_mouse(page: Page, organizer: Account, event: Event
     page.keyboard.type(PASSWORD)
     page.keyboard.press("Enter")
     headline(page, "Overview")
-    tab_to(page, "Sessions")
+    tab_to(page, "Release")
     page.keyboard.press("Enter")
     headline(page, "Sessions")
     tab_to(page, "Release…")

@@ -69,7 +69,7 @@ def upload(page: Page, document: dict) -> None:
 def refused_at(page: Page, document: dict) -> list[str]:
     """Return the paths that the page of the job names in a refused file."""
     upload(page, document)
-    ended(page, "It could not be done")
+    ended(page, "The task failed")
     return page.get_by_role("alert").locator("code").all_inner_texts()
 
 
@@ -95,7 +95,7 @@ def test_event_is_imported_and_exported(page: Page, signed_in, house: Account, w
     upload(page, RIGHT)
     ended(page, "Done")
     page.get_by_role("link", name="To its Desk").click()
-    page.get_by_role("link", name="Event file").click()
+    page.get_by_role("link", name="Event data").click()
     page.get_by_role("button", name="Make the file").click()
     with page.expect_download() as download:
         page.get_by_role("link", name="Download 1.json").click()
@@ -106,8 +106,8 @@ def test_event_is_imported_and_exported(page: Page, signed_in, house: Account, w
 def test_organizer_filters_contradictions(page: Page, signed_in, organizer: Account, event: Event) -> None:
     signed_in(organizer)
     page.goto(f"/e/{event.slug}/desk/")
-    page.get_by_role("navigation", name="Desk of the event").get_by_role("link", name="Contradictions").click()
-    rows = page.get_by_role("region", name="Contradictions").locator("tbody tr")
+    page.get_by_role("navigation", name="Desk of the event").get_by_role("link", name="Check results").click()
+    rows = page.get_by_role("region", name="Discrepancies").locator("tbody tr")
     everything = rows.count()
     page.get_by_label("Session").select_option("2")
     page.get_by_role("button", name="Show").click()
@@ -118,7 +118,7 @@ def test_organizer_filters_contradictions(page: Page, signed_in, organizer: Acco
     expect(rows).to_have_count(everything)
     assert everything > 1
     rows.first.get_by_role("rowheader").get_by_role("link").click()
-    expect(page.get_by_role("heading", name="Contradiction")).to_be_visible()
+    expect(page.get_by_role("heading", name="Discrepancy")).to_be_visible()
 
 
 def test_release_asks_for_the_password_and_happens_once(
@@ -145,23 +145,23 @@ def test_refused_retraction_keeps_the_input(
     release(event, 2)
     signed_in(organizer)
     page.goto(f"/e/{event.slug}/desk/sessions/")
-    page.get_by_role("link", name="Take back…").click()
-    page.get_by_label("Your password").fill(PASSWORD)
-    page.get_by_role("button", name="Take it back").click()
+    page.get_by_role("link", name="Withdraw…").click()
+    page.get_by_label("Your password").fill("guessed")
+    page.get_by_role("button", name="Undo it").click()
     # The browser refuses an empty field; blanks pass it and are refused by the server.
     assert page.get_by_label("Reason").evaluate("one => one.validity.valueMissing")
     page.get_by_label("Reason").fill("   ")
-    page.get_by_role("button", name="Take it back").click()
+    page.get_by_role("button", name="Undo it").click()
     expect(page.locator(".field", has_text="Reason")).to_contain_text("This field is required.")
     page.get_by_label("Reason").fill("桌1抄错了")
     page.get_by_label("Your password").fill("guessed")
-    page.get_by_role("button", name="Take it back").click()
+    page.get_by_role("button", name="Undo it").click()
     expect(page.locator(".field", has_text="Your password")).to_contain_text("This is not your password.")
     expect(page.get_by_label("Reason")).to_have_value("桌1抄错了")
     assert released(event) == [1, 2]
     page.get_by_label("Your password").fill(PASSWORD)
-    page.get_by_role("button", name="Take it back").click()
-    expect(page.get_by_role("status")).to_contain_text("The release of session 2 is taken back.")
+    page.get_by_role("button", name="Undo it").click()
+    expect(page.get_by_role("status")).to_contain_text("The results of session 2 are withdrawn.")
     assert released(event) == [1]
     remove_refusals(faults, 2)
 
@@ -191,7 +191,7 @@ def test_role_is_given_and_audited(page: Page, signed_in, organizer: Account, ev
     assert Role.objects.filter(account__username="referee", name=Role.Name.CHIEF_REFEREE, event=event).exists()
     page.get_by_role("link", name="Audit").click()
     page.get_by_role("button", name="Verify the chain").click()
-    expect(page.get_by_role("status")).to_have_text(re.compile("The chain is whole: [0-9]+ entries."))
+    expect(page.get_by_role("status")).to_have_text(re.compile("The chain is complete: [0-9]+ entries."))
     expect(page.locator("tbody tr").first).to_contain_text("李 组织")
     remove_refusals(faults, 1)
 

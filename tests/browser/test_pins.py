@@ -43,7 +43,7 @@ def confirm_the_class(page: Page, body: Body, event: Event) -> str:
     expect(page.get_by_text("Class B").first).to_be_visible()
     best = RecordedEvent.objects.get().results.get(number=1).person_id
     page.goto(f"/committee/{body.slug}/persons/{best}/")
-    page.get_by_role("button", name="Make a code").click()
+    page.get_by_role("button", name="Create a code").click()
     return page.locator(".alert", has_text="shown once").locator("p").last.inner_text()
 
 
@@ -56,10 +56,10 @@ def apply(page: Page, code: str) -> str:
     page.get_by_role("link", name="Apply for a pin").click()
     page.get_by_label("ID document number").fill(DOCUMENT)
     page.get_by_label("Contact").fill(CONTACT)
-    page.get_by_label("My pin may stand in the public register").check()
+    page.get_by_label("My pin may appear in the public register").check()
     page.get_by_label("I promise this.").check()
     page.get_by_role("button", name="Submit my application").click()
-    expect(page.get_by_text("Your application is on its way.")).to_be_visible()
+    expect(page.get_by_text("Your application is sent.")).to_be_visible()
     return page.url
 
 
@@ -78,12 +78,12 @@ def test_new_player_gets_a_pin_after_a_class_b_event(
     decision = page.url
     page.get_by_label("Your question").fill("Which team?")
     page.get_by_role("button", name="Ask", exact=True).click()
-    expect(page.get_by_text("The question is handed on")).to_be_visible()
+    expect(page.get_by_text("The question is sent")).to_be_visible()
     signed_in(player)
     page.goto(own)
     page.get_by_label("Your answer").fill("None.")
     page.get_by_role("button", name="Answer").click()
-    expect(page.get_by_text("Your answer is handed on.")).to_be_visible()
+    expect(page.get_by_text("Your answer is sent.")).to_be_visible()
     signed_in(official)
     fits(page, axe, f"{live_server.url}/committee/{body.slug}/pins/")
     fits(page, axe, decision)
@@ -117,7 +117,7 @@ def test_pin_3_needs_two_persons(page: Page, signed_in, faults: list[str], trans
     page.get_by_role("button", name="Approve").click()
     expect(page.get_by_text("Approved. Another person has to grant it.")).to_be_visible()
     page.get_by_role("button", name="Grant the pin").click()
-    expect(page.get_by_text("Pins 3 to 1 are granted by another person.")).to_be_visible()
+    expect(page.get_by_text("Pins 3 to 1 must be granted by another person.")).to_be_visible()
     assert PinApplication.objects.get().status == "approved"
     faults.clear()  # the refused write was answered with 400
     signed_in(second)

@@ -47,7 +47,7 @@ def test_short_contradicting_sheet_is_confirmed_by_keyboard(
         page.locator(f"#id_total{seat}").fill(points)
     page.locator("#id_referee").fill("赵敏")
     page.locator("#sign").click()
-    for question in ("Something contradicts", "The totals add up to", "15 of 16 hands"):
+    for question in ("Something does not add up", "The totals add up to", "15 of 16 hands"):
         expect(page.get_by_role("checkbox", name=question)).to_be_focused()
         if question.startswith("The totals"):
             assert axe(page) == []
@@ -73,7 +73,7 @@ def test_changing_a_field_of_a_disputed_hand_selects_the_correction(
     official(disputed, signed_in, "referee")
     page.set_viewport_size(SIZES["phone"])
     page.goto(reverse("floor:table-rulings", args=place(disputed)))
-    as_written, changed = page.get_by_label("stands as written"), page.get_by_label("stands as follows:")
+    as_written, changed = page.get_by_label("counts as written"), page.get_by_label("counts as follows:")
     for choice in (as_written, changed):
         expect(choice).not_to_be_checked()
     page.get_by_label("Points").press_sequentially("2")
@@ -85,7 +85,7 @@ def test_changing_a_field_of_a_disputed_hand_selects_the_correction(
     as_written.check()
     page.locator("[name='hand3-reason']").fill("看过牌")
     page.get_by_role("button", name="Enter the ruling").first.click()
-    expect(page.get_by_text("not used with the choice “stands as written”").first).to_be_visible()
+    expect(page.get_by_text("but the choice “counts as written” does not use it").first).to_be_visible()
     expect(page.get_by_label("Winner")).to_have_value("W")
     assert len(faults) == 1  # the page that refuses has the status 400
     faults.clear()
@@ -105,7 +105,7 @@ def test_questions_about_a_hand_are_answered_without_script(live_server, without
     # The hand after the next one, so that one is missing before it.
     page.locator("#hand [name=no]").evaluate("(field) => { field.value = '2'; }")
     page.get_by_role("button", name="Save hand 1").click()
-    for question in ("more than 88 points", "comes before an earlier hand"):
+    for question in ("more than 88 points", "is entered before an earlier hand"):
         page.get_by_role("checkbox", name=question).check()
         assert too_wide(page) == []
         page.get_by_role("button", name="Save hand 2").click()

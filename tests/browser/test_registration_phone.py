@@ -42,8 +42,8 @@ def test_phone_shows_rows_as_cards_and_lines_up_a_reserve(page: Page, axe, signe
     page.set_viewport_size(SIZES["phone"])
     page.goto(f"{DESK}registration/lineups/?session=2")
     page.get_by_label("王伟 plays for").select_option("2")
-    page.get_by_role("button", name="Save what 王伟 plays in session 2").click()
-    expect(page.get_by_text("王伟 plays number 2 in session 2.")).to_be_visible()
+    page.get_by_role("button", name="Save the line-up of 王伟 for session 2").click()
+    expect(page.get_by_text("王伟 plays as number 2 in session 2.")).to_be_visible()
     assert Sitting.objects.get(from_hand=1).entry.number == 17
     faults = axe(page)
     for path in ("registration/duplicates/", "registration/private/", "audit/", "sessions/", "setup/officials/"):

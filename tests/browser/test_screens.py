@@ -1,10 +1,14 @@
 """Screens of the hall: recovery without a reload, and the ceremony until the results are public."""
 
+import re
 from collections.abc import Callable
+from datetime import timedelta
 from pathlib import Path
 
 import pytest
+from django.core.cache import cache
 from django.db.models import F
+from django.utils import timezone
 from playwright.sync_api import Browser, Page, expect
 
 from common.actions.permissions import system_actor
@@ -23,6 +27,8 @@ from tests.support.draws import ACTOR
 from tests.support.finals import final
 from tests.support.workers import Hall
 from tournament.access.services.roles import grant_role
+from tournament.clocks.models import SessionClock
+from tournament.clocks.services.clocks import start_session
 from tournament.events.models.events import Event
 from tournament.people.models.accounts import Account
 from web.wall import ceremony
@@ -118,6 +124,37 @@ def test_keys_step_the_ceremony_on_every_screen_until_results_are_public(
     other_browser.close()
 
 
+def test_clock_shows_the_hour_then_the_time_left_and_fills_the_wall_at_the_end(
+    live_server, page: Page, axe: Callable[[Page], list[str]]
+) -> None:
+    event = final()
+    session = event.sessions.get(number=2)
+    event.sessions.filter(number=2).update(starts=timezone.now() + timedelta(minutes=30))
+    _screen, address = screen_of(event, "clock", seconds=60)
+    page.set_viewport_size(HALL)
+    page.goto(address)
+    clock = page.locator(".wall-clock")
+    expect(clock).to_contain_text("Next: session 2")
+    expect(clock.locator(".wall-clock-big")).to_have_text(re.compile(r"^\s*[0-2]\d:[0-5]\d\s*$"))
+    expect(clock.locator("[data-until]")).to_have_text(re.compile(r"^(30:00|29:\d\d)$"))
+    assert axe(page) == []
+    assert page.evaluate(TOO_SMALL) == []
+    start_session(ACTOR, session)
+    expect(clock.locator("[data-left]")).to_be_visible()
+    expect(clock).not_to_have_attribute("data-last", "")
+    running = SessionClock.objects.get(session=session)
+    SessionClock.objects.filter(pk=running.pk).update(
+        started_at=timezone.now() - timedelta(minutes=running.minutes - 4)
+    )
+    cache.clear()
+    page.reload()
+    expect(clock).to_have_attribute("data-last", "")
+    assert axe(page) == []
+    assert page.evaluate(TOO_SMALL) == []
+    scrolls = "[document.documentElement.scrollHeight - innerHeight, document.documentElement.scrollWidth - innerWidth]"
+    assert page.evaluate(scrolls) == [0, 0]
+
+
 def test_winner_column_is_as_wide_as_that_of_a_long_title(
     live_server, page: Page, organizer: Account, event: Event, signed_in: Callable[[Account], None]
 ) -> None:
@@ -127,7 +164,7 @@ def test_winner_column_is_as_wide_as_that_of_a_long_title(
     signed_in(organizer)
     page.set_viewport_size({"width": 1024, "height": 768})
     page.goto(f"/e/{event.slug}/desk/ceremony/")
-    award, winner, _order = (cell.bounding_box()["width"] for cell in page.locator(".table thead th").all())
+    award, winner = (cell.bounding_box()["width"] for cell in page.locator(".table thead th").all())
     assert winner >= award
     assert page.locator(".table-box").evaluate("box => box.scrollWidth - box.clientWidth") == 0
 

@@ -42,7 +42,7 @@ def test_form_is_sent_after_signing_in_again(
     assert axe(page) == []
     page.set_viewport_size(SIZES["phone"])
     assert too_wide(page) == []
-    page.get_by_role("button", name="Send now what you typed").click()
+    page.get_by_role("button", name="Send what you typed").click()
     expect(page.locator("main")).to_contain_text("欧阳锋 <b>")
     entry = event.entries.get(name="欧阳锋 <b>")
     assert entry.latin_name == "OUYANG Feng"
@@ -61,7 +61,7 @@ def test_form_survives_a_sign_in_in_another_tab(
     expect(second.get_by_role("heading", name="Events")).to_be_visible()
     first.get_by_role("button", name="Register", exact=False).first.click()
     expect(first.get_by_role("heading", name="Please send the form again")).to_be_visible()
-    first.get_by_role("button", name="Send now what you typed").click()
+    first.get_by_role("button", name="Send what you typed").click()
     expect(first.locator("main")).to_contain_text("黄药师")
     assert event.entries.filter(name="黄药师").count() == 1
     forget(faults, "403")
@@ -75,7 +75,7 @@ def test_form_is_sent_after_sign_in_without_script(without_script: Page, organiz
     BrowserSession.objects.all().delete()
     page.get_by_role("button", name="Register", exact=False).first.click()
     sign_in(page)
-    page.get_by_role("button", name="Send now what you typed").click()
+    page.get_by_role("button", name="Send what you typed").click()
     expect(page.locator("main")).to_contain_text("洪七公")
     assert event.entries.filter(name="洪七公").exists()
 
@@ -93,6 +93,6 @@ def test_typist_is_told_of_the_ended_session_before_saving(
     expect(page.get_by_text("You are no longer signed in.")).to_be_visible()
     page.get_by_role("button", name="Save", exact=True).click()
     sign_in(page)
-    page.get_by_role("button", name="Send now what you typed").click()
+    page.get_by_role("button", name="Send what you typed").click()
     expect(page.locator("[name=h1]")).to_have_value("1324")
     forget(faults, "401")

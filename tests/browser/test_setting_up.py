@@ -25,7 +25,7 @@ def make(page: Page, name: str, template: str = "World championship") -> None:
     page.get_by_label(template).check()
     page.get_by_role("textbox", name="Name of the event").press_sequentially(name)
     page.get_by_label("First day").fill("2027-05-01")
-    page.get_by_role("button", name="Make the event").click()
+    page.get_by_role("button", name="Create the event").click()
     expect(page.get_by_role("heading", level=1)).to_have_text("Overview")
 
 
@@ -40,8 +40,31 @@ def test_checklist_of_a_new_event_links_to_missing_steps(page: Page, house: Acco
     page.get_by_label("Function").fill("Chief referee")
     page.get_by_role("button", name="Add").click()
     expect(page.get_by_role("row", name="赵敏")).to_be_visible()
+    expect(page.get_by_role("textbox", name="Name", exact=True)).to_be_focused()
     page.goto("/e/world-cup/desk/")
     expect(page.get_by_text("The officials' list is empty")).to_have_count(0)
+
+
+@pytest.mark.parametrize("size", ["phone", "laptop"])
+def test_a_section_of_the_settings_is_saved_while_its_button_stays_in_sight(
+    page: Page, house: Account, axe, size: str
+) -> None:
+    make(page, "Open", "Club day")
+    page.set_viewport_size(SIZES[size])
+    page.goto("/e/open/desk/setup/settings/")
+    assert axe(page) == []
+    assert too_wide(page) == []
+    play = page.locator("#play")
+    play.get_by_label("Late start").scroll_into_view_if_needed()
+    save = play.get_by_role("button", name="Save…")
+    expect(save).to_be_in_viewport()
+    play.get_by_label("Break").fill("5")
+    save.click()
+    expect(page.get_by_role("heading", name="Effect of the change")).to_be_in_viewport()
+    assert axe(page) == []
+    page.get_by_role("button", name="Save the change").click()
+    expect(page).to_have_url(re.compile("/setup/settings/#play$"))
+    expect(play.get_by_label("Break")).to_have_value("5")
 
 
 def test_hall_is_planned_without_dragging(page: Page, house: Account) -> None:
@@ -62,8 +85,8 @@ def test_helper_joins_with_a_phone(page: Page, house: Account, browser: Browser,
     make(page, "Open")
     page.goto("/e/open/desk/setup/helpers/")
     page.get_by_label("Days").fill("3")
-    page.get_by_role("button", name="Make the code").click()
-    expect(page.get_by_role("img", name="Code of the address below")).to_be_visible()
+    page.get_by_role("button", name="Create the code").click()
+    expect(page.get_by_role("img", name="QR code of the address below")).to_be_visible()
     address = page.locator(".address").inner_text()
     assert address.startswith(live_server.url)
     phone = browser.new_context(viewport=SIZES["phone"], locale="en").new_page()
@@ -71,7 +94,7 @@ def test_helper_joins_with_a_phone(page: Page, house: Account, browser: Browser,
     phone.goto(address)
     assert address not in phone.url
     phone.get_by_label("Your name").fill("小龙女")
-    phone.get_by_role("button", name="Come in").click()
+    phone.get_by_role("button", name="Accept the invitation").click()
     expect(phone).to_have_url(re.compile("/e/open/desk/$"))
     phone.context.close()
 

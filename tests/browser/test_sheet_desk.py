@@ -39,12 +39,12 @@ def expect_good_page(page: Page, axe: Callable[[Page], list[str]]) -> None:
 
 def test_chief_referee_settles_reopens_corrects_and_compares(chief: Event, page: Page, axe) -> None:
     page.goto("/e/event-1/desk/contradictions/")
-    page.get_by_role("link", name="Settle…").click()
+    page.get_by_role("link", name="Resolve…").click()
     expect_good_page(page, axe)
     page.get_by_label("The signed totals count").check()
     page.get_by_label("Reason").fill("和四位选手看过")
-    page.get_by_role("button", name="Settle it so").click()
-    expect(page.get_by_text("Settled: The signed totals count.")).to_be_visible()
+    page.get_by_role("button", name="Resolve it this way").click()
+    expect(page.get_by_text("Resolved: The signed totals count.")).to_be_visible()
     assert Settlement.objects.get().name == "王 裁判长"
     page.get_by_role("link", name="Reopen the sheet…").click()
     page.get_by_label("Reason").fill("第二盘写错")
@@ -55,8 +55,8 @@ def test_chief_referee_settles_reopens_corrects_and_compares(chief: Event, page:
     assert (sheet.state, sheet.version) == ("open", 3)
     page.get_by_role("link", name="Add or remove a photo").click()
     page.get_by_label("Or a file").set_input_files({"name": "paper.jpg", "mimeType": "image/jpeg", "buffer": located()})
-    page.get_by_role("button", name="Keep it with the sheet").click()
-    picture = page.get_by_alt_text("Photo 1 of the paper")
+    page.get_by_role("button", name="Attach to the sheet").click()
+    picture = page.get_by_alt_text("Photo 1 of the paper sheet")
     expect(picture).to_be_visible()
     expect(picture).to_have_js_property("naturalWidth", 200)
     expect_good_page(page, axe)
@@ -73,15 +73,15 @@ def test_chief_referee_settles_reopens_corrects_and_compares(chief: Event, page:
 def test_late_photo_does_not_move_the_page(chief: Event, page: Page) -> None:
     page.goto("/e/event-1/desk/tray/1/2/photos/")
     page.get_by_label("Or a file").set_input_files({"name": "paper.jpg", "mimeType": "image/jpeg", "buffer": located()})
-    page.get_by_role("button", name="Keep it with the sheet").click()
-    expect(page.get_by_alt_text("Photo 1 of the paper")).to_be_visible()
+    page.get_by_role("button", name="Attach to the sheet").click()
+    expect(page.get_by_alt_text("Photo 1 of the paper sheet")).to_be_visible()
     late: list[Route] = []
     address = re.compile(r"/photos/\d+/$")
     page.route(address, lambda route: late.append(route))
     with page.expect_request(address):
         page.goto("/e/event-1/desk/tray/1/2/versions/", wait_until="domcontentloaded")
     picture, below = (
-        page.get_by_alt_text("Photo 1 of the paper"),
+        page.get_by_alt_text("Photo 1 of the paper sheet"),
         page.get_by_role("heading", name="Versions", exact=True),
     )
     page.wait_for_load_state()  # the fonts, but not the photo

@@ -75,7 +75,7 @@ def test_page_does_not_move_under_the_next_tap(phone: BrowserContext, sheet: She
     # Unchanged elements are kept, so that a button is not replaced while it is pressed.
     page.evaluate("document.querySelector('[data-at=past] li').pressed = true")
     page.get_by_role("button", name="Call a referee").tap()
-    expect(page.locator("[data-at=called]")).to_contain_text("A referee is called since")
+    expect(page.locator("[data-at=called]")).to_contain_text("A referee was called at")
     assert page.evaluate("document.querySelector('[data-at=past] li').pressed") is True
 
 
@@ -122,9 +122,9 @@ def test_conflict_keeps_both_values_until_decided(phone: BrowserContext, sheet: 
     expect(stopped.first.locator("dd")).to_have_text(["选手8 ← 选手2 · 20 points", "选手2 self-drawn · 10 points"])
     page.reload()
     expect(stopped).to_have_count(2)
-    stopped.first.get_by_role("button", name="Replace it with mine").tap()
+    stopped.first.get_by_role("button", name="Use my entry").tap()
     expect(stopped).to_have_count(1)
-    stopped.first.get_by_role("button", name="Keep what is there").tap()
+    stopped.first.get_by_role("button", name="Keep the saved entry").tap()
     expect(stopped).to_have_count(0)
     expect(page.locator("[data-at=network]")).to_be_hidden()
     current = Hand.objects.current().filter(sheet=sheet).order_by("no").values_list("winner", "points")

@@ -25,7 +25,7 @@ from tournament.events.models.events import Event
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
-KEEP, REPLACE, REMOVE = "Keep what is there", "Replace it with mine", "Remove it"
+KEEP, REPLACE, REMOVE = "Keep the saved entry", "Use my entry", "Remove it"
 TAKE = "Write with this phone and send"
 #: The buttons that take the pen: in the note, and in the alert of queued hands.
 OFFERED = f"form[data-at=pen]:visible, [data-at=stopped] button:has-text('{TAKE}')"
@@ -90,9 +90,9 @@ def test_taking_the_pen_replaces_no_unseen_hand(
     enter(second, 1, None, 24)
     until(lambda: written(sheet) == [(1, 24)])
     phone.set_offline(False)
-    expect(stopped(first)).to_contain_text("Another phone writes at this table now.")
+    expect(stopped(first)).to_contain_text("Another phone is writing for this table now.")
     choose(first, TAKE)
-    expect(stopped(first).locator("dt")).to_have_text(["There now", "Yours"])
+    expect(stopped(first).locator("dt")).to_have_text(["Saved entry", "Your entry"])
     expect(stopped(first).locator("dd")).to_have_text(["选手4 self-drawn · 24 points", "选手2 self-drawn · 10 points"])
     assert written(sheet) == [(1, 24)]
     choose(first, button)
@@ -293,7 +293,7 @@ class Player:
         wanted = buttons[-1] if mine else buttons[0]
         if wanted in (REPLACE, REMOVE):
             self.replaced.add((no, offered[0]))
-        elif wanted in (KEEP, "Discard mine"):
+        elif wanted in (KEEP, "Delete mine"):
             self.discarded.add(offered[-1])
         self.press(alert, wanted, question)
 

@@ -14,6 +14,8 @@ from scoring.sheets.models.facts import Hand, SignedTotal
 from scoring.sheets.models.sheets import Sheet
 from scoring.sheets.rules.keying import SCORES, WORDS, type_hand
 from scoring.sheets.selectors.facts.slots import hand_value
+from scoring.sheets.services.facts.hands import HandFacts, record_hand
+from tests.browser.conftest import SIZES
 from tests.browser.reading import too_wide
 from tests.support.paths import ROOT
 from tournament.access.services.roles import grant_role
@@ -120,7 +122,7 @@ def test_error_is_shown_at_its_field_and_corrected(real, page: Page) -> None:
     keys = Keys(page)
     keys.type("1124")
     keys.press("Enter")
-    expect(page.locator("#e-h1")).to_have_text("Who wins cannot be who discarded the tile.")
+    expect(page.locator("#e-h1")).to_have_text("The winner and the discarder cannot be the same player.")
     expect(page.locator("#id_h1")).to_be_focused()
     keys.type("1324")
     keys.press("Enter")
@@ -135,7 +137,7 @@ def test_error_is_shown_at_its_field_and_corrected(real, page: Page) -> None:
     keys.press("Enter")
     expect(page.locator("#id_h3")).to_be_focused()
     expect(page.locator("#findings")).to_have_text(
-        "The written running totals part from the hands at hand 2: North +6."
+        "The written running totals differ from the hands from hand 2 on: North +6."
     )
     # A penalty within the hand, by key; the input is kept.
     keys.press("p")
@@ -146,3 +148,66 @@ def test_error_is_shown_at_its_field_and_corrected(real, page: Page) -> None:
     page.locator("#id_fine_reason").press("Enter")
     expect(page.locator("#fines + ul")).to_contain_text("Hand 3")
     expect(page.locator("#id_h2")).to_have_value("2116")
+
+
+def test_typed_hands_are_kept_in_the_browser_until_they_are_saved(
+    real, page: Page, faults: list[str], axe: Callable[[Page], list[str]]
+) -> None:
+    page.set_viewport_size(SIZES["laptop"])
+    sheet_page, draft = "/e/open-2018/desk/tray/1/4/", page.locator("#draft")
+    page.goto(sheet_page)
+    for hand in real["hands"]:
+        played = PlayedHand(hand["no"], hand["winner"], hand.get("discarder"), hand.get("points"))
+        page.locator(f"#id_h{hand['no']}").fill(type_hand(played, WORDS))
+    page.locator("#id_totalE").fill("abc")
+    page.get_by_role("button", name="Save", exact=True).click()
+    # The refusal is in view, and the focus in its field.
+    expect(page.locator("#typing > .alert")).to_contain_text("Nothing was saved yet.")
+    expect(page.locator("#typing > .alert")).to_be_in_viewport()
+    expect(page.locator("#id_totalE")).to_be_focused()
+    assert axe(page) == []
+    faults.clear()  # the page that refuses has the status 400
+    page.goto("/e/open-2018/desk/tray/")
+    page.goto(sheet_page)
+    expect(draft).to_contain_text("It is not saved yet.")
+    expect(page.locator("#id_h16")).not_to_have_value("")
+    expect(page.locator("#id_totalE")).to_have_value("abc")
+    assert axe(page) == []
+    page.locator("#id_totalE").fill("")
+    page.get_by_role("button", name="Save", exact=True).click()
+    expect(page.get_by_text("The sheet of table 4 is saved.")).to_be_visible()
+    page.goto(sheet_page)
+    expect(page.locator("#id_h16")).not_to_have_value("")
+    expect(draft).to_be_hidden()
+    # A draft that differs from the saved sheet can be discarded.
+    page.locator("#id_h1").fill("0")
+    page.goto(sheet_page)
+    expect(page.locator("#id_h1")).to_have_value("0")
+    draft.get_by_role("button").click()
+    expect(page.locator("#id_h1")).not_to_have_value("0")
+    page.goto(sheet_page)
+    expect(draft).to_be_hidden()
+
+
+def test_draft_does_not_overwrite_what_another_typist_saved(real, page: Page, faults: list[str]) -> None:
+    page.goto("/e/open-2018/desk/tray/1/5/")
+    page.locator("#id_h1").fill("1324")
+    record_hand(SYSTEM, Sheet.objects.get(table__number=5), seen=1, hand=HandFacts(no=1, winner="N", points=8))
+    page.goto("/e/open-2018/desk/tray/1/5/")
+    expect(page.locator("#id_h1")).to_have_value("1324")
+    page.get_by_role("button", name="Save", exact=True).click()
+    expect(page.get_by_text("Somebody else changed the same entry")).to_be_visible()
+    faults.clear()  # the page with the conflict has the status 409
+
+
+def test_sixteen_hands_and_the_totals_fit_a_window_900_pixels_high(real, page: Page) -> None:
+    page.set_viewport_size(SIZES["laptop"])
+    page.goto("/e/open-2018/desk/tray/1/6/")
+    for no in range(1, 17):
+        page.locator(f"#id_h{no}").fill("1324")
+    expect(page.locator("tr[data-no='16'] [data-column='0']")).to_contain_text("+768")
+    expect(page.locator("#id_pointsN")).to_be_in_viewport(ratio=1)
+    expect(page.locator("#sign")).to_be_in_viewport(ratio=1)
+    assert page.evaluate("scrollY") == 0
+    page.set_viewport_size(SIZES["phone"])
+    assert too_wide(page) == []

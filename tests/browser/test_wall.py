@@ -32,7 +32,7 @@ def test_call_appears_on_the_wall_counts_down_and_disappears(
     wall = page.context.new_page()
     wall.set_viewport_size(HALL)
     wall.goto(f"/e/{event.slug}/wall/calls/")
-    expect(wall.get_by_role("heading", name="Nobody is called")).to_be_visible()
+    expect(wall.get_by_role("heading", name="No calls at the moment")).to_be_visible()
     page.set_viewport_size(SIZES["phone"])
     page.goto(f"/e/{event.slug}/desk/checkin/missing/")
     page.get_by_role("button", name="Call 选手3").click()
@@ -49,7 +49,7 @@ def test_call_appears_on_the_wall_counts_down_and_disappears(
         assert axe(screen) == []
         assert too_wide(screen) == []
     page.locator(".missing-list li", has_text="选手3").get_by_role("button", name="Is here").click()
-    expect(wall.get_by_role("heading", name="Nobody is called")).to_be_visible()
+    expect(wall.get_by_role("heading", name="No calls at the moment")).to_be_visible()
 
 
 def test_keys_step_the_lots_on_every_screen(

@@ -21,10 +21,11 @@ def test_organizer_releases_and_exports_without_script(without_script: Page, org
     page.get_by_role("button", name="Release the results").click()
     expect(page.get_by_role("status")).to_contain_text("The results of session 2 are released.")
     assert event.sessions.get(number=2).released_at
-    page.get_by_role("link", name="Event file").click()
+    page.locator(".desk-menu-button").click()
+    page.get_by_role("link", name="Event data").click()
     page.get_by_role("button", name="Make the file").click()
     expect(page.get_by_role("region", name="State")).to_contain_text("Waiting")
     jobs.run(Job.objects.get().pk)
-    page.get_by_role("link", name="Look again how far it is").click()
+    page.get_by_role("link", name="Check the progress").click()
     expect(page.get_by_role("link", name="Download 1.json")).to_be_visible()
     assert too_wide(page) == []

@@ -71,7 +71,7 @@ def test_full_disk_is_reported_input_is_kept_and_pages_stay_readable(program: tu
     fill(home / "filler")
 
     status, page = browser.ask("POST", "/desk/accounts/", urlencode(form), **FORM)
-    assert (status, "disk is full or cannot be written to: nothing was saved" in page) == (507, True)
+    assert (status, "disk is full or cannot be written to. Nothing was saved" in page) == (507, True)
     assert 'value="typed-name"' in page
     assert 'value="张 三"' in page
     assert "in /media/stick/pinju-backup." in page
@@ -94,7 +94,7 @@ def test_full_disk_is_reported_input_is_kept_and_pages_stay_readable(program: tu
 
     (home / "filler").unlink()
     status, page = browser.ask("POST", "/desk/accounts/", urlencode(form), **FORM)
-    assert (status, "The account typed-name is made" in page) == (200, True)
+    assert (status, "The account typed-name is created" in page) == (200, True)
     assert "typed-name" in browser.ask("GET", "/desk/accounts/")[1]
     assert running.process.poll() is None
     wait_until(lambda: browser.ask("GET", "/readyz")[0] == 200)

@@ -281,6 +281,7 @@ EXAMPLES: dict[str, Example] = {
     "invitation.revoke": lambda event, state: (new_invitation(event, state or "used"), {}),
     "official.add": lambda event, state: (event, OFFICIAL),
     "official.change": lambda event, state: (new_official(event), OFFICIAL),
+    "official.copy": lambda event, state: (event, {"lines": [Official(**OFFICIAL)]}),
     "official.move": lambda event, state: (new_official(event), {"place": 1}),
     "official.remove": lambda event, state: (new_official(event), {}),
     "role.grant": lambda event, state: (event, {"account": new_account(), "name": Role.Name.REFEREE}),

@@ -198,7 +198,10 @@ EXAMPLES: dict[str, Callable[[Event, str], tuple[Any, dict[str, Any]]]] = {
     "lots.begin": _on_draw("draft", "typed", group=4),
     "lots.end": lambda event, state: (_shown_draw(event, state), {}),
     "lots.step": lambda event, state: (_shown_draw(event, state), {"move": "next", "seen": 2}),
-    "draw.instead": _more_people("draft", number=2),
+    "entry.replace": lambda event, state: (
+        _event_of_four(event),
+        {"holder": event.entries.get(number=2), "by": None, "name": "P5"},
+    ),
     "draw.late": _more_people("draft"),
     "draw.lots": _on_draw("frozen", "typed", lots={1: 2, 2: 1}, drawn_by={2: "Committee"}),
     "draw.make": _on_draw("frozen", public_value="7"),

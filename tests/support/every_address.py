@@ -217,7 +217,7 @@ def _of_ranking(account: Account) -> tuple[dict[str, Any], list[tuple[str, dict[
 
 def _of_other_routes() -> list[tuple[str, dict[str, Any]]]:
     return [
-        ("/desk/papers/", {"name": "oath"}),
+        ("/desk/papers/", {"name": "oath", "pack": "start", "session": 1}),
         ("/seats/files/", {"name": "seats.csv"}),
         ("/files/<str:name>", {"name": "standings.csv"}),
         ("/(draw|seats|lots)/", {"slug": "2", "session": 1}),

@@ -21,6 +21,8 @@ from scoring.sheets.rules.codes import TableAccess, new_player_codes, new_table_
 from scoring.sheets.selectors.codes.table_codes import code_digest, player_code_digest
 from scoring.sheets.services.facts.hands import HandFacts
 from scoring.sheets.services.facts.penalties import TablePenalty
+from scoring.sheets.services.facts.results import ImportedTable
+from scoring.sheets.services.facts.whole import TypedSheet
 from tournament.access.rules import token_hash
 from tournament.events.models.entries import Entry
 from tournament.events.models.events import Event
@@ -259,6 +261,12 @@ def _sheet(
     return lambda event, asked: (made_sheet(event, asked or state, 10), dict(sent))
 
 
+def _imported(event: Event, state: str) -> tuple[Event, dict[str, Any]]:
+    sheet = empty_sheet(event)
+    typed = TypedSheet(totals={"E": 24, "S": -8, "W": -8, "N": -8})
+    return event, {"tables": [ImportedTable(sheet.table.session.number, sheet.table.number, 0, typed)]}
+
+
 EXAMPLES: dict[str, Callable[[Event, str], tuple[Any, dict[str, Any]]]] = {
     "event.player_codes": lambda event, state: (event, {"codes": new_player_codes([player(event).number])}),
     "event.table_codes": lambda event, state: (event, {"codes": new_table_access([1, 2])}),
@@ -266,6 +274,7 @@ EXAMPLES: dict[str, Callable[[Event, str], tuple[Any, dict[str, Any]]]] = {
     "session.next_paper": lambda event, state: (_session_of(empty_sheet(event), state), {}),
     "session.penalty": _session_penalty,
     "session.remove_penalty": _session_penalty_there,
+    "sheet.import": _imported,
     "sheet.arrive": lambda event, state: (made_sheet(event, state or "open"), {}),
     "sheet.add_photo": _photo,
     "sheet.remove_photo": _photographed,

@@ -43,7 +43,7 @@ def test_database_refuses_update_and_delete_of_an_entry(chain: Ledger, statement
     [
         ("UPDATE common_auditentry SET reason = 'x' WHERE seq = 2", "entry 2 was changed"),
         ("DELETE FROM common_auditentry WHERE seq = 2", "entry 2 is missing"),
-        ("DELETE FROM common_auditentry WHERE seq = 3", "the head names entry 3"),
+        ("DELETE FROM common_auditentry WHERE seq = 3", "the head of the chain names entry 3"),
     ],
 )
 def test_verify_audit_finds_direct_changes_in_the_database(chain: Ledger, statement: str, fault: str, capsys) -> None:

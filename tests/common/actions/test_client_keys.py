@@ -103,7 +103,7 @@ def test_repeated_key_is_answered_after_the_subject_was_deleted() -> None:
     first = release_session(actor, session, key="k")
     Session.objects.all().delete()
     assert release_session(actor, session, key="k") == first
-    with pytest.raises(WrongState, match="no longer there"):
+    with pytest.raises(WrongState, match="no longer exists"):
         release_session(actor, session, key="k2")
 
 

@@ -50,7 +50,7 @@ def test_two_hundred_megabytes_are_refused_at_once():
         (b'{"name": "\xff"}', "the file is not UTF-8 text (byte 11)"),
         ('{"name": "王"}'.encode("utf-16"), "the file is not UTF-8 text (byte 1)"),
         (b'{"a": 1,\n "b" 2}', "this is not JSON: line 2, column 6, at “2}”"),
-        (b'{"a": [1, 2', "this is not JSON: it breaks off in line 1, column 12"),
+        (b'{"a": [1, 2', "this is not JSON: it ends too early in line 1, column 12"),
         (b"{} {}", "this is not JSON: line 1, column 4, at “{}”"),
         (b"PK\x03\x04", "this is not JSON: line 1, column 1, at “PK��”"),
         (b'{"a": "x\x00y"}', 'this is not JSON: line 1, column 9, at “�y"}”'),
@@ -79,22 +79,22 @@ def test_escaped_quotes_cause_no_backtracking():
 
 def test_duplicate_key_is_reported_with_its_path():
     raw = b'{"event": {"id": "a"}, "players": [{"number": 1, "number": 2, "name": "x"}]}'
-    assert errors_of(raw) == [("players[0].number", "the key “number” stands twice in one object")]
+    assert errors_of(raw) == [("players[0].number", "the key “number” appears twice in one object")]
 
 
 def test_duplicate_key_inside_an_overwritten_value_is_refused():
-    assert errors_of(b'{"a": {"b": 1, "b": 2}, "a": 3}') == [("a", "the key “a” stands twice in one object")]
+    assert errors_of(b'{"a": {"b": 1, "b": 2}, "a": 3}') == [("a", "the key “a” appears twice in one object")]
 
 
 @pytest.mark.parametrize(
     ("raw", "message"),
     [
-        (b'{"a": [1, NaN]}', "NaN is not a number of JSON"),
-        (b'{"a": [1, -Infinity]}', "-Infinity is not a number of JSON"),
+        (b'{"a": [1, NaN]}', "NaN is not a JSON number"),
+        (b'{"a": [1, -Infinity]}', "-Infinity is not a JSON number"),
         (b'{"a": [1, 1e999]}', "1e999 is too large"),
         (b'{"a": [1, ' + b"1" * 5000 + b"]}", "11111111111111111111… has more than 18 digits"),
-        (b'{"a": [1, "\\ud83d"]}', "the text holds a character that cannot be stored"),
-        (b'{"a": [1, "x\\u0000"]}', "the text holds a character that cannot be stored"),
+        (b'{"a": [1, "\\ud83d"]}', "the text contains a character that cannot be stored"),
+        (b'{"a": [1, "x\\u0000"]}', "the text contains a character that cannot be stored"),
     ],
 )
 def test_values_that_json_allows_silently_are_refused_with_their_path(raw, message):
@@ -169,26 +169,26 @@ SCHEMA = {
     [
         ({"points": 7}, "points", "7 is less than 8"),
         ({"points": 100}, "points", "100 is more than 99"),
-        ({"points": "8"}, "points", "text where a whole number is expected"),
-        ({"points": 8.0}, "points", "a number with a decimal point where a whole number is expected"),
-        ({"points": True}, "points", "true or false where a whole number is expected"),
-        ({"points": None}, "points", "null where a whole number is expected"),
-        ({"points": [8]}, "points", "a list where a whole number is expected"),
-        ({"name": 5}, "name", "a whole number where text is expected"),
+        ({"points": "8"}, "points", "expected a whole number, found text"),
+        ({"points": 8.0}, "points", "expected a whole number, found a number with a decimal point"),
+        ({"points": True}, "points", "expected a whole number, found true or false"),
+        ({"points": None}, "points", "expected a whole number, found null"),
+        ({"points": [8]}, "points", "expected a whole number, found a list"),
+        ({"name": 5}, "name", "expected text, found a whole number"),
         ({"name": ""}, "name", "the text is empty"),
         ({"name": "abcdef"}, "name", "the text is longer than 5 characters"),
-        ({"seat": "e"}, "seat", "“e” is none of: E, S, null"),
-        ({"seat": {"x": 1}}, "seat", "an object is none of: E, S, null"),
-        ({"id": "Open"}, "id", "“Open” does not have the right form, which is like open"),
-        ({"id": "open\n"}, "id", "“open�” does not have the right form, which is like open"),
-        ({"day": "2018-02-30"}, "day", "“2018-02-30” does not have the right form, which is like 2018-06-02"),
-        ({"day": "20180201"}, "day", "“20180201” does not have the right form, which is like 2018-06-02"),
-        ({"day": "２０１８-06-02"}, "day", "“２０１８-06-02” does not have the right form, which is like 2018-06-02"),
-        ({"plain": "a\tb"}, "plain", "“a�b” is blank or holds characters that are not allowed here"),
-        ({"format": "file/2"}, "format", "“file/2” stands where only “file/1” can"),
+        ({"seat": "e"}, "seat", "“e” is not one of: E, S, null"),
+        ({"seat": {"x": 1}}, "seat", "an object is not one of: E, S, null"),
+        ({"id": "Open"}, "id", "“Open” has the wrong form; it should look like open"),
+        ({"id": "open\n"}, "id", "“open�” has the wrong form; it should look like open"),
+        ({"day": "2018-02-30"}, "day", "“2018-02-30” has the wrong form; it should look like 2018-06-02"),
+        ({"day": "20180201"}, "day", "“20180201” has the wrong form; it should look like 2018-06-02"),
+        ({"day": "２０１８-06-02"}, "day", "“２０１８-06-02” has the wrong form; it should look like 2018-06-02"),
+        ({"plain": "a\tb"}, "plain", "“a�b” is blank or contains characters that are not allowed here"),
+        ({"format": "file/2"}, "format", "“file/2” is not allowed here, only “file/1”"),
         ({"many": []}, "many", "the list has fewer than 1 items"),
         ({"many": [1, 2, 3]}, "many", "the list has more than 2 items"),
-        ({"many": [1, "2"]}, "many[1]", "text where a whole number is expected"),
+        ({"many": [1, "2"]}, "many[1]", "expected a whole number, found text"),
         ({"inner": {}}, "inner", "the object is empty"),
         ({"foo": 1}, "foo", "unknown key “foo”"),
         ({"inner": {"a b": 1}}, "inner[“a b”]", "unknown key “a b”"),
@@ -200,11 +200,11 @@ def test_schema_errors_have_path_and_plain_sentence(extra, path, message):
 
 def test_missing_key_is_reported_at_its_own_path():
     assert messages({}, SCHEMA) == [("id", "is missing")]
-    assert messages([], SCHEMA) == [("", "a list where an object is expected")]
+    assert messages([], SCHEMA) == [("", "expected an object, found a list")]
 
 
 def test_one_path_has_at_most_one_error():
-    assert messages({"id": ""}, SCHEMA) == [("id", "“” does not have the right form, which is like open")]
+    assert messages({"id": ""}, SCHEMA) == [("id", "“” has the wrong form; it should look like open")]
 
 
 def test_hundred_errors_are_listed_and_the_rest_counted():
@@ -220,7 +220,7 @@ def test_exactly_a_hundred_errors_have_no_counting_line():
 
 def test_long_value_is_cut_in_a_sentence():
     ((_path, message),) = messages({"id": "X" * 1000}, SCHEMA)
-    assert message == "“" + "X" * 39 + "…” does not have the right form, which is like open"
+    assert message == "“" + "X" * 39 + "…” has the wrong form; it should look like open"
 
 
 def test_paths_are_readable():

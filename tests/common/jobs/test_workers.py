@@ -57,7 +57,7 @@ def test_next_worker_finishes_the_job_of_a_killed_one(hall: Hall, tmp_path: Path
     assert (fresh(job).state, fresh(job).attempt) == (State.RUNNING, 1)
     open_gates(gates, 0, 1)
     with hall.worker():  # no sweep runs
-        until(lambda: fresh(job).ended, 30)
+        until(lambda: fresh(job).ended, 120)
     job = fresh(job)
     assert (job.state, job.done, job.attempt) == (State.DONE, 2, 2)
 

@@ -5,6 +5,7 @@ import pytest
 from common.actions.errors import Refused, WrongState
 from scoring.draw_release.selectors.remaining import first_untouched, ways_to_continue
 from scoring.draw_release.services.remaining import redraw_remaining
+from scoring.draw_release.services.replacing import replace_player
 from scoring.sheets.models.facts import Hand
 from scoring.sheets.models.sheets import Sheet
 from tests.support.draws import ACTOR, current, drawn, planned
@@ -15,7 +16,7 @@ from tournament.draws.rules.verify_draw import faults
 from tournament.draws.selectors.draws import draw_record, since_frozen
 from tournament.draws.services.drawing import choose_candidate, make_chart, swap_players
 from tournament.draws.services.freezing import freeze_list
-from tournament.draws.services.people import add_late, stand_in
+from tournament.draws.services.people import add_late
 from tournament.draws.services.states import approve_draw
 from tournament.draws.services.wishes import add_wish, remove_wish
 from tournament.events.models.entries import Entry
@@ -138,7 +139,7 @@ def test_a_late_arrival_takes_a_fillers_seats_or_opens_a_table(players: int) -> 
 def test_replacing_a_person_of_a_draft_keeps_the_chart() -> None:
     event = planned()
     draw = drawn(event, "draft")
-    stand_in(ACTOR, draw, number=4, entry=newcomer(event, 50), reason="病")
+    replace_player(ACTOR, event, holder=event.entries.get(number=4), by=newcomer(event, 50), reason="病")
     changed = current(event)
     assert changed.chart == draw.chart
     assert changed.numbers.get(number=4).name == "新人50"
@@ -199,8 +200,8 @@ def test_played_sessions_and_an_equal_number_of_tables_refuse_a_redraw() -> None
     draw = drawn(event)
     left_after(event, 2, 9)
     played(event, 2)
-    begun = "session 2, table 1"
-    for session, message in ((1, begun), (2, begun), (4, "1 to 3"), (3, "As many tables")):
+    begun = "Session 2, table 1 already has entries"
+    for session, message in ((1, begun), (2, begun), (4, "1 to 3"), (3, "The number of tables stays the same")):
         with pytest.raises(Refused, match=message):
             redraw_remaining(ACTOR, draw, session=session, reason="?")
     assert first_untouched(draw) == 3

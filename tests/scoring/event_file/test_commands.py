@@ -66,11 +66,11 @@ def test_the_import_reports_every_contradiction_and_succeeds() -> None:
     assert lines[0] == "open-2018: imported; 37 discrepancies."
     assert len(lines) == 38
     assert lines[1] == (
-        "session 1 table 6: the hands do not give the signed totals (E +0 S +1 W −8 N +1); "
-        "the signed totals do not add up; the totals are off by −6 in sum"
+        "session 1 table 6: the hands and the signed totals do not match (E +0 S +1 W −8 N +1); "
+        "the signed totals do not add up; the sum of the totals is off by −6"
     )
     assert "session 4 table 9" in err
-    assert "a false win of South (−30) stands only in the totals" in err
+    assert "a false win of South (−30) is only in the totals" in err
 
 
 def test_importing_again_changes_nothing_and_other_content_is_refused(spoilt: Callable[..., str]) -> None:

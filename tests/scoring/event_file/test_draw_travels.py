@@ -5,6 +5,7 @@ import json
 import pytest
 
 from common.files.json_files import FileErrors, dump
+from scoring.draw_release.services.replacing import replace_player
 from scoring.event_file.rules import canonical
 from scoring.event_file.selectors.document import event_document
 from scoring.event_file.selectors.reading import read_event
@@ -14,7 +15,7 @@ from tests.support.event_generator import make_event
 from tournament.draws.rules.records import lines_of, record_faults
 from tournament.draws.rules.verify_draw import faults
 from tournament.draws.selectors.draws import draw_record
-from tournament.draws.services.people import add_late, stand_in
+from tournament.draws.services.people import add_late
 from tournament.draws.services.wishes import add_wish
 from tournament.events.models.entries import Entry
 from tournament.events.models.events import Event
@@ -47,13 +48,13 @@ def test_an_exported_draw_is_equal_and_valid_after_the_import() -> None:
 
 def test_a_changed_draft_is_exported_with_its_frozen_list() -> None:
     event = planned(players=17, fillers=3)
-    draw = drawn(event, "draft")
+    drawn(event, "draft")
     for number in (30, 31):
         entry = event.entries.get(number=1)
         entry.pk, entry.number, entry.name = None, number, f"后到{number}"
         entry.save()
     event.entries.filter(number=2).update(status=Entry.Status.WITHDRAWN)
-    stand_in(ACTOR, draw, number=2, entry=event.entries.get(number=30), reason="病")
+    replace_player(ACTOR, event, holder=event.entries.get(number=2), by=event.entries.get(number=30), reason="病")
     add_late(ACTOR, current(event), entry=event.entries.get(number=31), reason="飞机晚点")
     before = draw_record(current(event))
     listed = lines_of(before["list"])

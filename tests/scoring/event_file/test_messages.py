@@ -19,5 +19,5 @@ def test_every_problem_has_a_sentence_with_all_its_parameters(written, value, pa
 def test_the_sentences_name_numbers_and_places():
     message = sentence("player-twice", {"value": 7, "first": ("sessions", 0, "tables", 2, "seats", "E")})
     assert message == "player 7 sits twice in this session; first at sessions[0].tables[2].seats.E"
-    assert sentence("winner-discards", {"value": "W"}) == "the winner discards the winning tile"
-    assert sentence("totals-incomplete", {"seats": "W, N"}) == "the totals lack W, N"
+    assert sentence("winner-discards", {"value": "W"}) == "winner and discarder are the same"
+    assert sentence("totals-incomplete", {"seats": "W, N"}) == "the totals of W, N are missing"

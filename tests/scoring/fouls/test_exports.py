@@ -59,7 +59,7 @@ def test_booked_lateness_is_a_foul_and_is_booked_once(sheet: Sheet, minutes: int
     assert (foul.kind, foul.outcome, foul.points, foul.entry, foul.scope) == ("late", outcome, points, late, "session")
     assert [(row.entry, row.booked) for row in late_players(sheet.table.session) if row.booked] == [(late, True)]
     for way in (lambda: came(sheet, "W", minutes), lambda: _recorded(sheet)):
-        with pytest.raises(Refused, match="booked already"):
+        with pytest.raises(Refused, match="already recorded"):
             way()
     cancel_foul(ANNA, foul, reason="the clock was wrong")
     assert not SessionPenalty.objects.exists()

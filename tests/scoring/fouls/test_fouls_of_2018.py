@@ -66,7 +66,7 @@ def test_recorded_false_wins_become_fouls_and_missing_ones_settle_contradictions
     assert canonical(json.loads(copy)) == canonical(again)
 
 
-@pytest.mark.parametrize(("language", "word"), [("zh-hans", "错和"), ("en", "False win"), ("ja", "誤ったアガリ")])
+@pytest.mark.parametrize(("language", "word"), [("zh-hans", "错和"), ("en", "False win"), ("ja", "不十分なアガリ")])
 def test_the_record_of_fouls_is_a_workbook_and_a_pdf(language: str, word: str) -> None:
     import_event(ANNA, document=read_event(dump(json.loads(REAL.read_text()))))
     event = Event.objects.select_related("ledger").get()

@@ -97,7 +97,11 @@ def test_open_sheets_show_the_hands_entered_so_far() -> None:
 
 @pytest.mark.parametrize(
     ("language", "reason"),
-    [("zh-hans", "本赛事没有团体。"), ("en", "This event has no groups."), ("ja", "この競技会には団体がありません。")],
+    [
+        ("zh-hans", "本赛事没有代表团。"),
+        ("en", "This event has no groups."),
+        ("ja", "この競技会には団体がありません。"),
+    ],
 )
 def test_a_missing_list_is_left_out_with_its_reason(language: str, reason: str) -> None:
     document = final_document() | {"groups": []}
@@ -112,7 +116,7 @@ def test_papers_that_cannot_be_made_are_named_with_their_reason() -> None:
     files = texts(made(with_settings(small_event())))
     assert list(files) == ["1-small-score-sheets-en.pdf", "0-contents.txt"]
     lines = files["0-contents.txt"].splitlines()
-    assert lines[2:6] == ["1 Score sheets", "", "Not in it:", "– Chart: Nobody has a seat yet."]
+    assert lines[2:6] == ["1 Score sheets (A4)", "", "Not included:", "– Chart: No seats are assigned yet."]
 
 
 def test_the_archive_contains_teams_groups_and_a_note_on_confirmed_sheets() -> None:

@@ -112,7 +112,8 @@ def test_every_paper_shows_the_data_of_the_selectors(event: Event, language: str
             assert "髙橋さくら" in shown_text
         for sign in "東品静" if language == "ja" else "东品静":
             assert sign in text["signs"]
-    order = [text["by-name"].index(way.player.name) for way in by_name(seats.ways) if (way.player.number or 0) > 5]
+    ways = [way for _section, listed in by_name(seats.ways) for way in listed]
+    order = [text["by-name"].index(way.player.name) for way in ways if (way.player.number or 0) > 5]
     assert order == sorted(order)
 
 
@@ -143,7 +144,8 @@ def test_the_workbook_contains_the_same_lists(event: Event) -> None:
         for table, four in sorted(tables.items())
     ]
     listed = list(names.iter_rows(min_row=4, values_only=True))
-    assert [row[0] for row in listed] == [way.player.number for way in by_name(seats.ways)]
+    in_order = [way for _section, section_ways in by_name(seats.ways) for way in section_ways]
+    assert [row[0] for row in listed] == [way.player.number for way in in_order]
     first = seats.ways[0]
     assert next(row for row in listed if row[0] == 1)[5:] == tuple(
         part for _session, seat in sorted(first.seats.items()) for part in (seat.table, wind(seat.wind))
@@ -287,7 +289,10 @@ def test_a_session_pack_contains_chart_sheets_and_cards_in_table_order(event: Ev
     chart, *other_pages = pages(job)
     seats = seating(event)
     for table, four in seats.by_session[2].items():
-        assert " ".join(map(str, [table, *(seat.sitter.number for seat in four)])) in chart
+        assert f"{table} {four[0].sitter.number} " in chart
+        for seat in four:
+            named = seat.sitter.name.startswith("选手")
+            assert f" {seat.sitter.number} {seat.sitter.name if named else ''}" in chart
     assert "Session 2" in chart
     sheets, cards = other_pages[:4], other_pages[4:]
     for table, sheet in enumerate(sheets, start=1):

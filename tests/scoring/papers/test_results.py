@@ -23,11 +23,12 @@ from scoring.papers.exports.making import make_paper
 from scoring.papers.exports.papers import LIVE, PAPERS, RELEASED, Choice
 from scoring.papers.exports.results.app7_pages import pages_of, parts_of
 from scoring.papers.exports.results.lists import Brought, cross_list, group_list, on_paper, standings_list, team_list
-from scoring.papers.exports.results.report import individual_figures, session_figures, unit_figures
+from scoring.papers.exports.results.report import competition, individual_figures, session_figures, unit_figures
 from scoring.papers.selectors.results_report import ResultsReport
 from scoring.sheets.models.results import CountedResult
 from scoring.sheets.models.sheets import Sheet
 from scoring.standings.selectors.labels import note_of
+from scoring.standings.selectors.lines import player_lines
 from tests.support.cup import cup, taken_in
 from tests.support.draws import planned
 from tests.support.event_generator import make_event
@@ -121,7 +122,8 @@ def test_every_list_is_equal_on_paper_in_a_workbook_and_as_csv(event: Event, lan
         assert {len(row) for row in rows} == {width} == {sheet.max_column}
         in_book = list(sheet.iter_rows(min_row=4, values_only=True))
         for row, cells, plain in zip(result_list.rows, in_book, rows[1:], strict=True):
-            figures = [on_paper(value) for value in row.cells if not isinstance(value, str)]
+            with_columns = zip(row.cells, result_list.columns, strict=True)
+            figures = [on_paper(value, column) for value, column in with_columns if not isinstance(value, str)]
             assert all(squeezed("".join(figure)) in text for figure in figures)
             flat = [
                 part
@@ -307,8 +309,8 @@ def test_the_federations_workbook_has_its_columns(event: Event) -> None:
     assert rows[10] == (1, "Eva", "MÜLLER", None, 6, 58, "n", "DEU")
     assert rows[11] == (2, "Luis", "GARCÍA", "10000123", 5, 89, "y", "ESP")
     assert [row[0] for row in rows[10:]] == [1, 2, 3, 4, 5, 6, 7, None, None]
-    look = " ".join(str(row[0]) for row in book["Look at"].iter_rows(values_only=True))
-    assert "3 =1+1: which name is the family name is a guess." in look
+    look = " ".join(str(row[0]) for row in book["To check"].iter_rows(values_only=True))
+    assert "3 =1+1: the family name is a guess." in look
     event.entries.filter(number=8).update(name_consent=False)
     again = openpyxl.load_workbook(io.BytesIO(made(event, "federation", view=RELEASED, ending="xlsx")))
     assert "Eva" not in [row[1] for row in again["Results"].iter_rows(min_row=11, values_only=True)]
@@ -374,3 +376,12 @@ def test_papers_say_whether_results_are_official(event: Event) -> None:
     [live] = texts(made(event, "results", view=LIVE))
     assert "provisional" not in live
     assert "Notreleased" in live
+
+
+def test_competition_points_have_their_sign_in_the_standings(event: Event) -> None:
+    [text, *_more] = texts(made(event, "standings", "en"))
+    report = ResultsReport(event, live=True)
+    points = [line.standing.competition_points for line in player_lines(report.standings)]
+    assert any(value > 0 for value in points)
+    assert all(competition(value) in text for value in points)
+    assert [competition(value) for value in (86, -42, 0)] == ["+86", "−42", "0"]

@@ -1,12 +1,17 @@
 """The score sheet on paper, read back."""
 
 import re
+from dataclasses import replace
+from datetime import datetime
 from fractions import Fraction
 from io import BytesIO
 
 import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
+from django.utils import timezone
+from django.utils.formats import date_format
+from django.utils.timezone import get_current_timezone
 from openpyxl import load_workbook
 from pypdf import PageObject, PdfReader
 
@@ -16,15 +21,21 @@ from common.paper import mm
 from scoring.event_file.selectors.reading import read_event
 from scoring.event_file.services.importing import import_event
 from scoring.papers.exports.score_sheets.labels import BILINGUAL
+from scoring.papers.exports.score_sheets.papers import filled_sheets
 from scoring.papers.exports.score_sheets.sheet import Sheets, score_sheets_pdf
+from scoring.papers.exports.score_sheets.texts import times
 from scoring.papers.exports.score_sheets.workbook import FIRST, NUMBER, REMARKS, SEATING, score_sheets_workbook
 from scoring.papers.selectors.score_sheets import score_sheets
-from scoring.sheets.models.facts import RoundSeating
+from scoring.sheets.models.facts import RoundSeating, Signature
 from scoring.sheets.models.sheets import Sheet
 from tests.support.events import chinese_document
 from tests.support.pdf_reading import assert_clear, texts_of
 from tournament.events.models.events import Event
 from tournament.events.models.settings import PlaySettings
+from tournament.papers.exports.kinds import part_of
+from tournament.papers.exports.order import Order
+from tournament.people.models.accounts import Account
+from tournament.seating.selectors.seating import seating_of
 
 pytestmark = pytest.mark.django_db
 LANGUAGES = ["en", "zh-hans", "ja", BILINGUAL]
@@ -136,7 +147,7 @@ def test_a_sheet_shows_the_real_winds_and_dealers_of_a_round(event: Event) -> No
     book = load_workbook(BytesIO(score_sheets_workbook(order(event, "en", filled=True))))
     assert [book[name].cell(SEATING, 5).value for name in ("1-1", "1-2")] == ["E E N W", "E S N W"]
     # The remark is in one cell over the columns of all four.
-    assert book["1-1"].cell(REMARKS, 5).value == "Round 2 was seated East to North: E S W N."
+    assert book["1-1"].cell(REMARKS, 5).value == "Real seating in round 2, East to North: E S W N."
     assert f"E{REMARKS}:M{REMARKS}" in book["1-1"].merged_cells
     real, planned = (dealers(page) for page in PdfReader(BytesIO(data)).pages)
     assert (planned, real) == ("ESWNSENWWNSENWES", "ESWNESWNWNSENWES")
@@ -165,3 +176,37 @@ def test_queries_do_not_grow_with_the_tables_of_a_session(event: Event) -> None:
             assert len(score_sheets(event, 1, tables=tables, filled=True)) == len(tables)
         counts.append(len(queries))
     assert counts[0] == counts[1]
+
+
+def test_a_filled_sheet_names_the_chief_referee_of_the_list_and_no_user_name(event: Event) -> None:
+    account = Account.objects.create_user("hall-desk-7", password="not used here 12345")
+    for sheet in Sheet.objects.filter(table__session__number=1):
+        signature = {"step": "sign", "how": "account", "name": str(account), "valid_from_version": sheet.version}
+        Signature.objects.create(sheet=sheet, signer="chief-referee", **signature)
+        Signature.objects.create(sheet=sheet, signer="referee", **signature)
+    parts = frozenset(part_of(1, table) for table in (1, 2))
+    order = Order(event, "en", timezone.now(), seating=seating_of(event), parts=parts)
+    assert not any("hall-desk-7" in page for page in pages(filled_sheets(order)))
+    Account.objects.filter(pk=account.pk).update(name="hall-desk-7")
+    assert all("hall-desk-7" in page for page in pages(filled_sheets(order)))
+    event.officials.create(order=1, name="副手", function="Deputy chief referee")
+    event.officials.create(order=2, name="黄药师", function="Chief referee 裁判长")
+    event.officials.create(order=3, name="郭靖", function="Referee", tables="1")
+    first, second = pages(filled_sheets(order))
+    assert [first.count("黄药师"), second.count("黄药师")] == [1, 1]
+    assert "副手" not in first
+    book = load_workbook(BytesIO(filled_sheets(replace(order, ending="xlsx"))))
+    written = [str(cell.value) for row in book["1-1"].iter_rows() for cell in row]
+    assert written.count("黄药师") == 1
+
+
+def test_a_sheet_ends_when_the_timetable_says(event: Event) -> None:
+    PlaySettings.objects.filter(event=event).update(session_minutes=100, break_minutes=10)
+    starts = datetime(2026, 5, 1, 9, 0, tzinfo=get_current_timezone())
+    event.sessions.filter(number=1).update(starts=starts)
+    event = Event.objects.get()
+    [from_to] = {tuple(times(sheet)[1:]) for sheet in score_sheets(event, 1)}
+    assert from_to == (
+        date_format(starts, "TIME_FORMAT"),
+        date_format(starts.replace(hour=10, minute=50), "TIME_FORMAT"),
+    )

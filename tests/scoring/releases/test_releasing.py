@@ -154,7 +154,7 @@ def test_an_official_declares_results_official_without_a_clock(event: Event) -> 
     assert session.official_mark.by == "chief"
     assert release_status(event).official_since == session.official_mark.at
     assert release_status(event, 1).official
-    with pytest.raises(Refused, match="official already"):
+    with pytest.raises(Refused, match="already official"):
         make_official(ACTOR, session)
     retract_session(ACTOR, session, reason="a slip")
     release_session(ACTOR, event.sessions.get(number=2))
@@ -288,7 +288,7 @@ def test_an_earlier_session_is_not_held_back(whole: Event) -> None:
 
 def test_a_complete_event_is_closed_in_the_name_of_the_account(whole: Event) -> None:
     release_session(ACTOR, whole.sessions.get(number=3), reason="no ceremony")
-    with pytest.raises(Refused, match="1 contradiction is not settled") as refused:
+    with pytest.raises(Refused, match="1 discrepancy is not resolved") as refused:
         close_event(ACTOR, whole)
     assert refused.value.where == "reason"
     Comparison.objects.update(contradicts=False)
@@ -307,14 +307,14 @@ def test_closing_an_incomplete_event_needs_a_name_and_a_reason(event: Event) -> 
         "appeals": 1,
         "sheets": 2,
     }
-    with pytest.raises(Refused, match="name who answers") as refused:
+    with pytest.raises(Refused, match="name who takes responsibility") as refused:
         close_event(ACTOR, event, reason="the hall closes")
     assert refused.value.where == "by"
     close_event(ACTOR, event, reason="the  hall\ncloses", by="赵敏")
     closing = closing_of(event)
     assert closing
     assert (closing.by, closing.reason, closing.left_open) == ("赵敏", "the hall closes", left)
-    with pytest.raises(Refused, match="closed already"):
+    with pytest.raises(Refused, match="already closed"):
         close_event(ACTOR, event)
 
 

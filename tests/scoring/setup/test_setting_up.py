@@ -85,7 +85,7 @@ def test_a_rehearsal_is_exported_as_rehearsal_and_never_released():
     assert document["event"]["rehearsal"] is True
     assert [player["number"] for player in document["players"]] == list(range(1, 12))
     assert [session["tables"] for session in document["sessions"]] == [[], []]
-    with pytest.raises(Refused, match="This is a rehearsal itself"):
+    with pytest.raises(Refused, match="is itself a rehearsal"):
         rehearse_event(ACTOR, copy)
     there = document | {"event": document["event"] | {"id": "elsewhere"}}
     import_event(ACTOR, document=read_event(dump(there)))
@@ -95,7 +95,7 @@ def test_a_rehearsal_is_exported_as_rehearsal_and_never_released():
     with pytest.raises(Refused, match="its results are never released"):
         release_session(ACTOR, imported.sessions.get(number=1))
     played["sessions"][0]["released"] = "2026-05-01T12:00:00Z"
-    with pytest.raises(FileErrors, match="sessions of a rehearsal never are"):
+    with pytest.raises(FileErrors, match="sessions of a rehearsal cannot be released"):
         read_event(dump(played | {"event": played["event"] | {"id": "released"}}))
 
 

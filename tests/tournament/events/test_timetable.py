@@ -4,7 +4,7 @@ from datetime import datetime
 
 import pytest
 
-from tournament.events.rules.timetable import oddities
+from tournament.events.rules.timetable import end_of, oddities
 
 
 @pytest.mark.parametrize(
@@ -26,3 +26,7 @@ def test_oddities(times, length, pause, expected) -> None:
     }
     actual = [(oddity.code, oddity.minutes, oddity.session, oddity.other) for oddity in oddities(starts, length, pause)]
     assert actual == expected
+
+
+def test_a_session_ends_after_its_play_and_its_break() -> None:
+    assert end_of(datetime.fromisoformat("2026-05-01T09:00"), 120, 15) == datetime.fromisoformat("2026-05-01T11:15")

@@ -1,5 +1,7 @@
 """Signing in, rate limits, the password, language and theme."""
 
+import time
+
 import pytest
 from django.http import HttpRequest
 from django.test import Client
@@ -110,6 +112,7 @@ def test_setting_the_theme_never_redirects_to_another_site(client, elsewhere):
 def confirm(rf, account: Account, **typed: str) -> ConfirmForm:
     request: HttpRequest = rf.post("/", typed)
     request.user = account
+    request.session = {}  # type: ignore[assignment]
     return ConfirmForm(request, ask_password=True)
 
 
@@ -124,6 +127,36 @@ def test_guessing_the_password_of_a_confirmation_locks_too(rf, account):
     for _attempt in range(5):
         confirm(rf, account, reason="Wrong table", password="guess").is_valid()
     assert not confirm(rf, account, reason="Wrong table", password=PASSWORD).is_valid()
+
+
+def test_the_password_is_asked_once_in_a_quarter_of_an_hour(client, account, monkeypatch):
+    account.is_staff = True
+    account.save()
+    client.force_login(account)
+    ask, page = 'name="password"', "/components/"
+    client.post(page, {"reason": "x", "password": "guess"})
+    assert ask in client.get(page).content.decode()
+    client.post(page, {"reason": "x", "password": PASSWORD})
+    assert ask not in client.get(page).content.decode()
+    assert client.post(page, {"reason": "x"}).status_code == 302
+    now = time.time
+    monkeypatch.setattr("web.shared.requests.password_given.time.time", lambda: now() + 14 * 60)
+    assert client.post(page, {"reason": "x"}).status_code == 302
+    # The second action did not prolong it; what was typed stays while the password is asked again.
+    monkeypatch.setattr("web.shared.requests.password_given.time.time", lambda: now() + 15 * 60 + 1)
+    late = client.post(page, {"reason": "kept words"}).content.decode()
+    assert ask in late
+    assert "kept words" in late
+
+
+def test_signing_out_forgets_that_the_password_was_typed(client, account):
+    account.is_staff = True
+    account.save()
+    client.force_login(account)
+    client.post("/components/", {"reason": "x", "password": PASSWORD})
+    client.post("/account/logout/")
+    client.force_login(account)
+    assert 'name="password"' in client.get("/components/").content.decode()
 
 
 def test_only_staff_sees_the_components(client, account):

@@ -24,7 +24,7 @@ def test_fouls_and_measures_are_shown_on_the_application_and_the_persons_page() 
         reverse("committee:pin", args=[body.slug, application.pk]),
         reverse("committee:person", args=[body.slug, application.person_id]),
     ]
-    assert all("No foul and no measure is recorded." in client.get(address).text for address in addresses)
+    assert all("No fouls and no measures are recorded." in client.get(address).text for address in addresses)
     sheet = empty_sheet(small_event("rough"))
     Entry.objects.filter(pk=at(sheet, "W").pk).update(person=application.person)
     for kind in ("talk", "cheating"):

@@ -29,8 +29,8 @@ def press(client: Client, name: str, *args, **sent) -> tuple[int, str]:
 def test_a_chair_makes_replaces_and_ends_the_token_and_sees_it_once() -> None:
     body = new_body("web", name="Mahjong on the Web")
     chair, other = (signed_in(member(body, role=role)) for role in BodyMember.Role.values)
-    assert "First say in" in page(chair, "committee:sent", body.slug)
-    assert "once it says which site it is" in press(chair, "committee:site-token", body.slug)[1]
+    assert "First name the web site in" in page(chair, "committee:sent", body.slug)
+    assert "Its web site must be named first" in press(chair, "committee:site-token", body.slug)[1]
     body.site = "play.example"
     body.save()
     tokens = []
@@ -41,7 +41,7 @@ def test_a_chair_makes_replaces_and_ends_the_token_and_sees_it_once() -> None:
     assert token_by(tokens[1]).body == body
     assert tokens[1] not in page(chair, "committee:sent", body.slug)
     assert tokens[1] not in str(list(SiteToken.objects.values_list()))
-    assert "The head of the body makes and ends it." in page(other, "committee:sent", body.slug)
+    assert "The head of the body creates and ends it." in page(other, "committee:sent", body.slug)
     assert other.post(reverse("committee:site-token", args=[body.slug])).status_code == 403
     assert other.post(reverse("committee:end-site-token", args=[body.slug])).status_code == 403
     press(chair, "committee:end-site-token", body.slug)
@@ -55,7 +55,7 @@ def test_a_reviewer_takes_in_corrects_and_declines_sent_results() -> None:
     client = signed_in(member(body))
     put(results(44))
     assert "Results sent by the web site" in page(client, "committee:body", body.slug)
-    [address] = re.findall(r'href="([^"]+)">Look at it', page(client, "committee:sent", body.slug))
+    [address] = re.findall(r'href="([^"]+)">Review and import', page(client, "committee:sent", body.slug))
     shown = client.get(address)
     assert ("user-44" in shown.text, "Web points" in shown.text, shown.context["ready"]) == (True, True, True)
     assert 'name="scope"' not in client.get(address + "event/").text
@@ -64,7 +64,7 @@ def test_a_reviewer_takes_in_corrects_and_declines_sent_results() -> None:
     document = results(44)
     document["results"][43]["web_points"] = 77
     put(document)
-    [address] = re.findall(r'href="([^"]+)">Look at it', page(client, "committee:sent", body.slug))
+    [address] = re.findall(r'href="([^"]+)">Review and import', page(client, "committee:sent", body.slug))
     shown = client.get(address)
     [change] = shown.context["changes"]
     assert (change.before["web_points"], change.after["web_points"]) == (100, 77)

@@ -91,7 +91,7 @@ def test_table_phone_calls_and_the_floor_answers(sheet: Sheet, signed_in: Callab
     place = [slug(sheet), sheet.table.session.number, sheet.table.number]
     call = reverse("table:call", args=place)
     answer = phone.post(call, {"for_what": "foul", "key": "a"}, headers={"accept": "application/json"})
-    assert answer.json()["state"]["call"].startswith("A referee is called since")
+    assert answer.json()["state"]["call"].startswith("A referee was called at")
     phone.post(call, {"for_what": "foul", "key": "b"})
     row = RefereeCall.objects.get()
     referee = signed_in("referee")
@@ -125,7 +125,7 @@ def test_referee_rules_on_a_dispute_and_the_sheet_names_the_referee(
     for where in ("desk:sheet", "table:page", "floor:table-rulings"):
         page_text = words(signed_in("chief-referee").get(reverse(where, args=url_args)))
         assert "West wins (3.9.1.4) tiles shown" in page_text
-        assert "settled by referee" in page_text
+        assert "decided by referee" in page_text
     referee.post(page, {"do": "other", "decision": "A warning by word", "reason": "noise"})
     assert Ruling.objects.count() == 2
     assert "A warning by word" in words(referee.get(reverse("floor:rulings", args=[slug(sheet)])))
@@ -198,7 +198,7 @@ def test_late_appeal_must_be_confirmed(sheet: Sheet) -> None:
     player, new = phone_of(sheet, who="player", number=entry.number), reverse("pocket:appeal-new", args=[slug(sheet)])
     form = {"against": "sheet:1", "matter": "rules", "text": "Hand 3"}
     response = player.post(new, form)
-    assert "only as inadmissible" in words(response)
+    assert "only be recorded as inadmissible" in words(response)
     assert "Hand 3" in response.content.decode()
     assert not Appeal.objects.exists()
     player.post(new, form | {"late": "on"})
@@ -223,7 +223,7 @@ def test_official_enters_an_appeal_decides_it_and_corrects_the_sheet(
     Sheet.objects.update(state="signed")
     chief, entry = signed_in("chief-referee"), at(sheet, "E")
     new = reverse("floor:appeal-new", args=[slug(sheet)])
-    assert "Nobody has this number" in words(chief.get(new, {"number": "7"}))
+    assert "No player has this number" in words(chief.get(new, {"number": "7"}))
     form = {"by": "player", "against": "sheet:1", "matter": "rules", "text": "Hand 3 is West's."}
     chief.post(f"{new}?number={entry.number}", form)
     page = reverse("floor:appeal", args=[slug(sheet), 1])
@@ -258,7 +258,7 @@ def test_upheld_appeal_cancels_the_foul_it_was_against(
     new_foul(event, "cancelled", sheet=sheet)
     appeal_of(event, "upheld", sheet=sheet, against=against, foul=foul if against == "foul" else None)
     chief, page = signed_in("chief-referee"), reverse("floor:appeal", args=[slug(sheet), 1])
-    offered = words(chief.get(page)).split("What follows")[1]
+    offered = words(chief.get(page)).split("Consequences")[1]
     assert offered.count("Cancel the foul and link it") == 1
     assert "foul 1, " in offered
     correct = reverse("floor:appeal-correct", args=[slug(sheet), 1])
@@ -267,7 +267,7 @@ def test_upheld_appeal_cancels_the_foul_it_was_against(
     foul.refresh_from_db()
     other.refresh_from_db()
     assert (foul.state, other.state) == ("cancelled", "standing")
-    linked, follows = words(chief.get(page)).split("What follows")
+    linked, follows = words(chief.get(page)).split("Consequences")
     assert "Foul 1" in linked.split("What was corrected")[1]
     assert "Cancel the foul" not in follows
 
@@ -278,7 +278,7 @@ def test_committee_sees_the_article_and_states_its_finding(sheet: Sheet, signed_
     assert "3.13.3" in words(committee.get(reverse("floor:appeal", args=[slug(sheet), 1])))
     decide = reverse("floor:appeal-decide", args=[slug(sheet), 1])
     form = {"outcome": "upheld", "names": "张三丰", "reason": "x"}
-    assert "Say what the committee found" in words(committee.post(decide, form))
+    assert "Enter what the committee found" in words(committee.post(decide, form))
     assert committee.post(decide, form | {"finding": "none"}).status_code == 302
 
 
@@ -369,8 +369,8 @@ def test_wrong_codes_from_another_network_do_not_lock_out_the_hall(sheet: Sheet)
     outside = Client(REMOTE_ADDR="198.51.100.7", headers={"accept-language": "en"})
     for _ in range(5):
         wrong = outside.post(page, {**typed, "code": "0000"})
-    assert "the next try is possible at" in words(wrong)
-    assert "the next try is possible at" in words(outside.post(page, {**typed, "code": CODE}))
+    assert "You can try again at" in words(wrong)
+    assert "You can try again at" in words(outside.post(page, {**typed, "code": CODE}))
     assert Client().post(page, {**typed, "code": CODE}).status_code == 302
 
 
@@ -382,6 +382,6 @@ def test_wrong_codes_of_one_ipv6_network_share_a_limit(sheet: Sheet) -> None:
     for last in range(1, 6):
         Client(REMOTE_ADDR=f"2001:db8:1:2::{last}").post(page, {**typed, "code": "0000"})
     same = Client(REMOTE_ADDR="2001:db8:1:2:3::9", headers={"accept-language": "en"})
-    assert "the next try is possible at" in words(same.post(page, {**typed, "code": CODE}))
+    assert "You can try again at" in words(same.post(page, {**typed, "code": CODE}))
     other = Client(REMOTE_ADDR="2001:db8:1:3::9")
     assert other.post(page, {**typed, "code": CODE}).status_code == 302

@@ -54,7 +54,7 @@ def test_dispute_form_has_no_default_choice(sheet: Sheet, referee: Client) -> No
     assert "hand3-stands" not in form.sent
     refused = ruled(referee, sheet)
     assert refused.status_code == 400
-    assert "Choose whether the hand stands as written or as follows." in refused.content.decode()
+    assert "Choose whether the hand counts as written or as follows." in refused.content.decode()
 
 
 @pytest.mark.parametrize("typed", [{"winner": "W"}, {"discarder": "N"}, {"points": "24"}, {"winner": "drawn"}])
@@ -62,7 +62,7 @@ def test_hand_as_written_refuses_changed_fields(sheet: Sheet, referee: Client, t
     refused = ruled(referee, sheet, stands="as-written", **typed)
     assert refused.status_code == 400
     text = refused.content.decode()
-    assert "not used with the choice “stands as written”" in text
+    assert "but the choice “counts as written” does not use it" in text
     form = form_with(text, "hand3-stands")
     assert {name: form.sent[f"hand3-{name}"] for name in typed} == {name: [value] for name, value in typed.items()}
     assert form.sent["hand3-reason"] == ["看过牌"]
@@ -77,7 +77,7 @@ def test_hand_as_written_needs_no_fields(sheet: Sheet, referee: Client) -> None:
 
 def test_points_typed_for_a_drawn_hand_are_refused(sheet: Sheet, referee: Client) -> None:
     refused = ruled(referee, sheet, stands="changed", winner="drawn", points="24")
-    assert "not used with the choice “Drawn hand”" in refused.content.decode()
+    assert "but the choice “Drawn hand” does not use it" in refused.content.decode()
     assert not Ruling.objects.exists()
 
 
@@ -132,7 +132,7 @@ def test_department_typed_for_the_chief_referee_is_refused(sheet: Sheet, referee
     form = form_with(referee.get(page).content.decode(), "department")
     refused = referee.post(page, form.sent | {"do": "route", "matter": "rules", "department": "竞赛部"})
     assert refused.status_code == 400
-    assert "not used with the choice “the rules or regulations”" in refused.content.decode()
+    assert "but the choice “the rules or regulations” does not use it" in refused.content.decode()
     assert form_with(refused.content.decode(), "department").sent["department"] == ["竞赛部"]
 
 
@@ -145,5 +145,5 @@ def test_finding_typed_for_a_rejected_appeal_is_refused(sheet: Sheet, referee: C
     typed = form.sent | {"outcome": "rejected", "finding": "none", "reason": "x", "names": "仲裁"}
     refused = committee.post(form.action, typed)
     assert refused.status_code == 400
-    assert "not used with the choice “rejected”" in refused.content.decode()
+    assert "but the choice “rejected” does not use it" in refused.content.decode()
     assert form_with(refused.content.decode(), "finding").sent["finding"] == ["none"]

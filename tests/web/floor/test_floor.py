@@ -16,7 +16,7 @@ from scoring.event_file.services.importing import import_event
 from scoring.fouls.selectors.late import late_players
 from scoring.fouls.services.lateness import book_lateness
 from scoring.progress.rules import is_slow
-from scoring.sheets.models.facts import Hand
+from scoring.sheets.models.facts import Hand, SignedTotal
 from scoring.sheets.models.results import Comparison, CountedResult
 from scoring.sheets.models.sheets import Sheet
 from scoring.sheets.services.people.persons import seat_person
@@ -114,7 +114,7 @@ def test_clock_poll_takes_at_most_one_query(event: Event, session: Session, djan
 def test_table_page_adds_its_extra_minutes_to_the_clock(event: Event, session: Session, chief: Client) -> None:
     start_session(SYSTEM, session)
     chief.post(f"{FLOOR}clock/", {"do": "extra", "session": 1, "table": 2, "minutes": 5, "reason": "fall"})
-    assert "(this table 5 minutes more)" in chief.get("/e/1/table/1/2/").content.decode()
+    assert "(this table: 5 more minutes)" in chief.get("/e/1/table/1/2/").content.decode()
     assert "(this table" not in chief.get("/e/1/table/1/1/").content.decode()
 
 
@@ -127,7 +127,22 @@ def test_overview_marks_disputed_and_slow_tables(event: Event, session: Session,
     first = page.split('data-table="1"')[1].split('data-table="2"')[0]
     assert "disputed hand" in first
     assert page.count("slow") == 2
-    assert "2 tables need somebody" in page
+    assert "2 tables need an official" in page
+
+
+def test_overview_names_players_and_says_that_only_totals_are_there(session: Session, chief: Client) -> None:
+    sheet = Sheet.objects.get(table__number=2)
+    Hand.objects.filter(sheet=sheet).delete()
+    seated = [seat.entry.name for seat in sheet.table.sittings.filter(from_hand=0).select_related("entry")]
+    tile = chief.get(FLOOR).content.decode().split('data-table="2"')[1].split("</li>")[0]
+    assert seated
+    assert all(name in tile for name in seated)
+    assert "no hand yet" in tile
+    SignedTotal.objects.create(sheet=sheet, seat="E", points=0, valid_from_version=1)
+    cache.clear()
+    tile = chief.get(FLOOR).content.decode().split('data-table="2"')[1].split("</li>")[0]
+    assert "totals only" in tile
+    assert "no hand yet" not in tile
 
 
 def test_overview_queries_do_not_grow_with_tables(
@@ -225,7 +240,7 @@ def test_exchange_shows_its_effect_before_it_is_written(event: Event, session: S
     assert not Sitting.objects.filter(exchanged=True).exists()
     assert 'value="back"' not in chief.get(f"{FLOOR}tables/1/1/").content.decode()
     again = chief.post(f"{FLOOR}tables/1/1/", back)
-    assert (again.status_code, "by an exchange any more" in again.content.decode()) == (400, True)
+    assert (again.status_code, "not exchanged any more" in again.content.decode()) == (400, True)
 
 
 @pytest.mark.parametrize(("state", "needs"), [("open", True), ("signed", True), ("confirmed", False)])
@@ -237,8 +252,8 @@ def test_table_confirmed_with_a_contradiction_needs_no_attention(
     Sheet.objects.filter(pk=sheet.pk).update(state=state)
     Comparison.objects.update_or_create(sheet=sheet, defaults={"kinds": ["hands-totals"], "contradicts": True})
     page = chief.get(f"{FLOOR}?session=1").content.decode()
-    assert "contradiction" in page
-    assert ("1 table needs somebody" in page) is needs
+    assert "discrepancy" in page
+    assert ("1 table needs an official" in page) is needs
 
 
 def test_table_with_a_suspended_player_needs_attention(event: Event, session: Session, chief: Client) -> None:
@@ -248,11 +263,11 @@ def test_table_with_a_suspended_player_needs_attention(event: Event, session: Se
     seat.entry.withdrawals.create(from_session=2, suspended=True)
     page = chief.get(FLOOR).content.decode()
     first = page.split('data-table="2"')[1].split("data-table=")[0]
-    assert page.count("suspended: a filler goes on") == first.count("suspended: a filler goes on") == 1
-    assert "1 table needs somebody" in page
+    assert page.count("suspended: a filler takes over") == first.count("suspended: a filler takes over") == 1
+    assert "1 table needs an official" in page
     sheet = Sheet.objects.get(table=seat.table)
     seat_person(SYSTEM, sheet, seen=sheet.version, seat="S", from_hand=3, name="路人甲", reason="suspended")
-    assert "suspended: a filler goes on" not in chief.get(FLOOR).content.decode()
+    assert "suspended: a filler takes over" not in chief.get(FLOOR).content.decode()
 
 
 @pytest.mark.parametrize(
@@ -287,8 +302,8 @@ def test_effect_on_a_sheet_without_result_is_shown(event: Event, session: Sessio
     number = Sitting.objects.get(table__session=session, table__number=1, seat="E", from_hand=0).entry.number
     page = chief.post(f"{FLOOR}late/1/{number}/", sent).content.decode()
     assert "East: points so far</span> <span>0 → <b>−10</b>" in page
-    assert "No result and no rank changes now." in page
-    assert "No hand is written yet" in page
+    assert "No result or rank changes now." in page
+    assert "No hand is entered yet" in page
     assert not session.penalties.exists()
 
 
@@ -303,7 +318,7 @@ def test_holder_forfeits_and_a_table_must_move_elsewhere(event: Event, chief: Cl
     for place in ({"move-to": "", "move-room": ""}, {"move-to": "1", "move-room": " "}):
         answer = chief.post(f"{FLOOR}tables/1/1/", {"do": "move", "move-reason": "x", "sure": "1", **place})
         assert answer.status_code == 400
-        assert "The table stands there already" in answer.content.decode()
+        assert "The table is already there" in answer.content.decode()
 
 
 def test_floor_shows_first_unfinished_session_without_clocks(event: Event, session: Session, chief: Client) -> None:
@@ -315,11 +330,11 @@ def test_floor_shows_first_unfinished_session_without_clocks(event: Event, sessi
     cache.clear()
     start_session(SYSTEM, session)
     chief.post(f"{FLOOR}clock/1/end/", {})
-    assert "Take the end of session 1 back" in chief.get(f"{FLOOR}clock/").content.decode()
+    assert "Undo the end of session 1" in chief.get(f"{FLOOR}clock/").content.decode()
     SessionClock.objects.all().delete()
     Session.objects.update(late_from=None)
     cache.clear()
-    assert "Session 2 starts at" in chief.get(f"{FLOOR}clock/").content.decode()
+    assert "Session 2 starts" in chief.get(f"{FLOOR}clock/").content.decode()
 
 
 def test_shift_moves_only_sessions_not_begun(event: Event, session: Session, chief: Client) -> None:
@@ -332,7 +347,7 @@ def test_shift_moves_only_sessions_not_begun(event: Event, session: Session, chi
     assert "has begun" in page
     SessionClock.objects.create(session=event.sessions.get(number=2), started_at=now, ended_at=now)
     again = chief.post(f"{FLOOR}clock/shift/", {"minutes": "-5"}, follow=True).content.decode()
-    assert "No session is left to shift" in again
+    assert "No session can be shifted" in again
 
 
 def test_late_player_by_number_is_booked_and_shown_as_booked(event: Event, session: Session, chief: Client) -> None:
@@ -340,7 +355,7 @@ def test_late_player_by_number_is_booked_and_shown_as_booked(event: Event, sessi
     Session.objects.update(late_from=timezone.now() - timedelta(minutes=14))
     entry = Sitting.objects.get(table__session=session, table__number=1, seat="E", from_hand=0).entry
     assert chief.get(f"{FLOOR}late/1/", {"number": entry.number})["Location"] == f"{FLOOR}late/1/{entry.number}/"
-    assert "Nobody has this number" in chief.get(f"{FLOOR}late/1/", {"number": 99}).content.decode()
+    assert "No player has this number" in chief.get(f"{FLOOR}late/1/", {"number": 99}).content.decode()
     arrived = session.event.sessions.get().late_from + timedelta(minutes=3)  # type: ignore[operator]
     book_lateness(SYSTEM, event.sessions.get(), entry=entry, arrived=arrived, reason="late")
     [row] = [row for row in late_players(event.sessions.get()) if row.booked]

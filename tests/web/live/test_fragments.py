@@ -111,7 +111,7 @@ def test_an_open_page_learns_that_its_subject_was_retracted(public, event):
     assert public.get(gone).status_code == 404
     answer = public.get(gone, headers=OPEN)
     assert (answer.status_code, answer["Cache-Control"]) == (200, "no-store")
-    assert "taken it back" in answer.content.decode()
+    assert "withdrawn it" in answer.content.decode()
     # It continues to poll, so that a new release shows it again.
     assert polled(public, table=version_of(gone)) == {}
     release_session(ACTOR, event.sessions.get(number=2))

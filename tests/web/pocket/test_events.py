@@ -1,9 +1,16 @@
 """The list of events, and the home page of an event."""
 
+import re
+from datetime import timedelta
+
 import pytest
 from django.test import Client
+from django.utils import timezone
 
+from scoring.releases.services.releasing import release_session
 from tests.support.cup import cup, taken_in
+from tests.support.draws import ACTOR, drawn, planned
+from tests.support.finals import final
 from tests.web.pocket.conftest import page_text
 from tournament.events.models.events import Event
 from tournament.people.models.accounts import Account
@@ -22,9 +29,37 @@ def test_list_shows_newest_first_with_venue_dates_and_progress(event: Event, pub
     taken_in(plain("undated", "Some day"))
     text = page_text(public, "/")
     assert text.index("品局杯") < text.index("Открытый") < text.index("Some day")
-    assert "品局杯 成都, China · 1 May 2026 – 2 May 2026 8 ● Running 2 of 3 sessions" in text
+    assert "品局杯 成都, China · 1 May 2026 – 2 May 2026 7 ● Running 2 of 3 sessions" in text
     assert "Открытый чемпионат 1 March 2019 0 ◐ Results awaited 0 of 2 sessions" in text
-    assert "Some day 0 ○ To come 0 of 2 sessions" in text
+    assert "Some day 0 ○ Upcoming 0 of 2 sessions" in text
+
+
+def test_home_leads_with_what_matters_now(public: Client) -> None:
+    """Before: seats and timetable. During: the standings. After: the podium, then the standings."""
+    event = planned()
+    drawn(event)
+    event.sessions.filter(number=1).update(starts=timezone.now() + timedelta(days=30))
+    address = f"/e/{event.slug}/"
+    before = page_text(public, address)
+    assert before.index("Find your seat") < before.index("Timetable") < before.index("No results yet")
+    assert "Clock with gong" in before
+    assert "Session 1 starts on" in before
+    running = final()
+    during = page_text(public, "/e/final/")
+    assert during.index("Standings after session 1 of 2") < during.index("Players 8")
+    assert "Podium" not in during
+    release_session(ACTOR, running.sessions.get(number=2))
+    after = page_text(public, "/e/final/")
+    podium = after[after.index("Podium") : after.index("Standings after session 2 of 2")]
+    assert "1 李娜 China 6 · +40 2 欧阳娜娜 China 6 · +30" in podium
+    assert "Teams 1 龙队" in podium
+    assert "Clock with gong" not in after
+
+
+def test_home_shows_its_title_once(event: Event, public: Client) -> None:
+    page = public.get("/e/cup/").content.decode()
+    visible = re.sub(r'<h1 class="visually-hidden">.*?</h1>', "", page.split("<body")[1])
+    assert visible.count(event.name) == 1
 
 
 @pytest.mark.parametrize("query", ["品局", "CHENGDU OPEN", "zolw", "zażółć", "Ｏｐｅｎ"])
@@ -37,11 +72,11 @@ def test_search_ignores_case_and_accents(query: str, public: Client) -> None:
 
 
 def test_empty_list_says_what_to_do_next(public: Client) -> None:
-    assert "Events appear here as soon as their organizer brings them in." in page_text(public, "/")
+    assert "Events appear here as soon as their organizer imports or creates them." in page_text(public, "/")
     house = Client()
     house.force_login(Account.objects.create_user("house", is_staff=True))
     page = house.get("/").content.decode()
-    assert "Bring one in from its file" in page
+    assert "Import an event from its file" in page
     assert 'href="/desk/import/"' in page
     assert "No event found" in page_text(public, "/?q=nothing")
 
@@ -49,7 +84,7 @@ def test_empty_list_says_what_to_do_next(public: Client) -> None:
 def test_home_shows_facts_leaders_and_released_sessions(event: Event, public: Client) -> None:
     text = page_text(public, "/e/cup/")
     assert "成都, China · 1 May 2026 – 2 May 2026 · WMO rules of 2014 · National event" in text
-    assert "Players 8 Teams 2 Groups 1 Sessions released 2 of 3" in text
+    assert "Players 7 Teams 2 Groups 1 Sessions released 2 of 3" in text
     assert "Standings after session 2 of 3" in text
     assert "1 ▲2 up 2 places MÜLLER Eva GER Tigers 6 +58" in text
     assert "7 ▼1 down 1 place 佐藤 翔太 SATO Shota JP 龙队 0 −120" in text
@@ -61,7 +96,7 @@ def test_home_shows_facts_leaders_and_released_sessions(event: Event, public: Cl
 def test_officials_see_live_state_and_contradictions(event: Event, official: Client) -> None:
     text = page_text(official, "/e/cup/")
     assert "You see the live state, as officials do The public sees the results of 2 of 3 sessions." in text
-    assert "1 table contradicts itself · 1 × totals only · 4 × shorter · 2 × with gaps" in text
+    assert "1 table does not add up · 1 × totals only · 4 × shorter · 2 × with gaps" in text
     assert "after session 3 of 3 · live, as officials see it" in text
     assert "Session 3 2 tables ○ 1 table not confirmed" in text
     assert 'href="/e/cup/desk/contradictions/"' in official.get("/e/cup/").content.decode()

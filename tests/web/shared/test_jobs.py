@@ -102,7 +102,7 @@ def test_an_expired_file_is_shown_as_deleted(owner: Client, job: Job) -> None:
     Job.objects.update(ended_at=timezone.now() - timedelta(days=8))
     jobs.sweep()
     content = page(owner, job)
-    assert "单位 units.txt is no longer kept" in content
+    assert "单位 units.txt has been deleted" in content
     assert "Download" not in content
     assert owner.get(reverse("jobs:file", args=[job.pk])).status_code == 404
 
@@ -140,7 +140,7 @@ def test_a_running_job_says_that_it_is_being_cancelled(owner: Client, job: Job) 
     owner.post(reverse("jobs:cancel", args=[job.pk]))
     part = owner.get(poll)
     assert part.status_code == 200
-    assert "It is being cancelled" in part.content.decode()
+    assert "The task is being cancelled" in part.content.decode()
     assert "<form" not in part.content.decode()
 
 
@@ -154,3 +154,14 @@ def test_an_unchanged_poll_reads_few_rows(owner: Client, job: Job, django_assert
     poll = poll_address(page(owner, job))
     with django_assert_num_queries(3):  # session, account, job
         assert owner.get(poll).status_code == 204
+
+
+def test_a_running_job_estimates_the_time_left_from_its_first_unit_on(owner: Client, job: Job) -> None:
+    jobs.claim(job.pk)
+    Job.objects.filter(pk=job.pk).update(total=10)
+    assert " left</p>" not in page(owner, job)
+    started = timezone.now() - timedelta(seconds=60)
+    Job.objects.filter(pk=job.pk).update(done=2, total=10, started_at=started)
+    assert "About 5 minutes left" in page(owner, job)
+    Job.objects.filter(pk=job.pk).update(done=8, total=10, started_at=started)
+    assert "About 20 seconds left" in page(owner, job)

@@ -78,7 +78,7 @@ def test_penalty_unknown_to_the_rules_is_asked_about_once(sheet: Sheet) -> None:
     typed = form.sent | {"penalty-points": "12", "penalty-payee": "each", "penalty-reason": "错和"}
     form = form_with(referee.post(page, typed).content.decode(), "penalty-acknowledged")
     changed = referee.post(page, form.sent | {"penalty-points": "13"})
-    assert "know no penalty of these points" in changed.content.decode()
+    assert "have no penalty of this number of points" in changed.content.decode()
     form = form_with(changed.content.decode(), "penalty-acknowledged")
     assert referee.post(page, form.sent).status_code == 302
     assert Adjustment.objects.current().filter(points=-39).exists()
@@ -96,7 +96,7 @@ def test_points_typed_for_a_drawn_hand_are_refused(sheet: Sheet) -> None:
     for typed in ({"points": 24}, {"discarder": "S"}):
         refused = drawn(phone, sheet, **typed)
         assert refused.status_code == 400
-        assert "not used with the choice" in refused.content.decode()
+        assert "You changed this, but the choice" in refused.content.decode()
         assert not Hand.objects.exists()
     assert 'value="24"' in drawn(phone, sheet, points=24).content.decode()
     assert drawn(phone, sheet, discarder="self").status_code == 302

@@ -28,7 +28,7 @@ def test_results_of_a_reopened_sheet_leave_the_public_pages_until_confirmed() ->
     pages = public()
     assert not any("+42" in page for page in pages)
     assert "33 points" not in pages[1]
-    assert "looked at again" in pages[1]
+    assert "Its results do not count until all have signed again." in pages[1]
     sheet.refresh_from_db()
     signed = sign_on_paper(ACTOR, sheet, seen=sheet.version, referee="赵敏", acknowledged=["short"])
     confirm_sheet(ACTOR, sheet, seen=signed["version"], acknowledged=["contradiction"])

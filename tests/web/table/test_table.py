@@ -160,7 +160,7 @@ def test_refusals_conflicts_and_questions_are_returned_as_data(sheet: Sheet) -> 
     few = send(phone, sheet, **WON | {"no": 2, "points": 7})
     assert (few.status_code, few.json()["where"]) == (400, "points")
     nobody = send(phone, sheet, no=2, seen=1)
-    assert nobody.json()["message"] == "Say who won, or that nobody did."
+    assert nobody.json()["message"] == "Choose the winner, or a drawn hand."
 
 
 def pen_offer_hidden(phone: Client, sheet: Sheet) -> bool:
@@ -222,7 +222,7 @@ def test_referee_decides_a_disputed_hand(sheet: Sheet) -> None:
     send(phone_at(sheet), sheet)
     referee = official(sheet, "referee")
     referee.post(url(sheet, "dispute"), {"no": 1, "seen": 1})
-    assert "Decided: the hand stands" in referee.get(url(sheet), {"hand": 1}).content.decode()
+    assert "Decided: the hand counts as written" in referee.get(url(sheet), {"hand": 1}).content.decode()
     referee.post(url(sheet, "decide"), {"no": 1, "seen": 2})
     assert not Hand.objects.current().get().disputed
 
@@ -277,7 +277,7 @@ def test_penalty_is_entered_confirmed_and_revoked(sheet: Sheet) -> None:
     facts = {"seen": 1, "seat": "W", "points": 12, "payee": "each", "hand_no": 1, "reason": "错和", "dead": "on"}
     posted = {"do": "penalty"} | {f"penalty-{name}": value for name, value in facts.items()}
     page_text = referee.post(page, posted).content.decode()
-    assert "know no penalty of these points" in page_text
+    assert "have no penalty of this number of points" in page_text
     assert referee.post(page, posted | {"penalty-acknowledged": "off-tariff"}).status_code == 302
     shown = referee.get(page).content.decode()
     assert "错和" in shown
@@ -314,7 +314,7 @@ def test_dealer_and_winds_follow_the_real_seats_of_a_round(sheet: Sheet) -> None
     for hand in hands:
         send(phone, sheet, **hand)
     sheet.refresh_from_db()
-    seat_round(system_actor("test"), sheet, seen=5, round_no=2, places="ESWN", reason="nobody changed seats")
+    seat_round(system_actor("test"), sheet, seen=5, round_no=2, places="ESWN", reason="Enter who really sat")
     page = phone.get(url(sheet), {"no": 6}).content.decode()
     data = json.loads(re.search(r'<script id="at-data"[^>]*>(.*?)</script>', page, re.DOTALL)[1])  # type: ignore[index]
     assert [data["plan"]["dealers"][str(no)] for no in range(5, 9)] == ["E", "S", "W", "N"]
@@ -348,14 +348,14 @@ def test_referee_lifts_the_wait_of_a_code() -> None:
     phone, referee, scorekeeper = phone_at(sheet), official(sheet, "referee"), official(sheet, "scorekeeper")
     refused = tap(phone, sheet, step="sign", seat="E", code="4711")
     assert refused.status_code == 400
-    assert "the next try is possible at" in refused.content.decode()
+    assert "You can try again at" in refused.content.decode()
     floor = reverse("floor:table", args=[sheet.table.session.event.slug, 1, sheet.table.number])
     for page in (floor, url(sheet, "signing")):
         shown = referee.get(page).content.decode()
         assert "6 wrong tries since" in shown
-        assert f"Lift the wait of {entry.name}" in shown
-        assert "Lift the wait of" not in scorekeeper.get(page).content.decode()
-    assert "Lift the wait of" not in phone.get(url(sheet, "signing")).content.decode()
+        assert f"Unblock the code of {entry.name}" in shown
+        assert "Unblock the code of" not in scorekeeper.get(page).content.decode()
+    assert "Unblock the code of" not in phone.get(url(sheet, "signing")).content.decode()
     lift = reverse("floor:lift-code", args=[sheet.table.session.event.slug, 1, sheet.table.number])
     sent = {"entry": entry.number, "back": "table:signing"}
     assert scorekeeper.post(lift, sent).status_code == 403
@@ -375,7 +375,7 @@ def test_player_of_two_seats_is_listed_once_with_the_wait() -> None:
     exchange_seats(system_actor("test"), sheet.table.session, exchange=SeatExchange(**swapped), reason="wrong seats")
     floor = reverse("floor:table", args=[sheet.table.session.event.slug, 1, number])
     page = official(sheet, "referee").get(floor).content.decode()
-    assert page.count(f"Lift the wait of {entry.name}") == 1
+    assert page.count(f"Unblock the code of {entry.name}") == 1
 
 
 def test_player_with_a_waiting_code_signs_on_paper() -> None:
@@ -405,7 +405,7 @@ def test_conflict_without_script_offers_both_values(sheet: Sheet) -> None:
     shown = page.content.decode()
     names = f"{at(sheet, 'E').name} ← {at(sheet, 'S').name}"
     assert [f"{names} · {points} points" in shown for points in (24, 30)] == [True, True]
-    assert "Keep what is there" in shown
+    assert "Keep the saved entry" in shown
     assert Hand.objects.current().get().points == 24
     assert phone.post(url(sheet, "hand"), posted_by(shown)).status_code == 302
     assert Hand.objects.current().get().points == 30

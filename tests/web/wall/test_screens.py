@@ -2,10 +2,12 @@
 
 import io
 import re
+from datetime import timedelta
 from typing import Any
 
 import pytest
 from django.test import Client
+from django.utils import timezone
 from PIL import Image
 
 from scoring.display.models.screens import Screen, ScreenPicture
@@ -17,7 +19,7 @@ from tests.support.draws import ACTOR, drawn, planned
 from tests.support.finals import final
 from tests.web.desk.draw.test_draw import browser
 from tournament.clocks.services.announcements import announce
-from tournament.clocks.services.clocks import check_seats
+from tournament.clocks.services.clocks import check_seats, end_session, start_session
 from tournament.events.models.events import Event
 from web.shared.requests.rate_limit import LIMITS
 
@@ -73,7 +75,7 @@ def test_an_organizer_arranges_a_screen_and_sees_its_code_once() -> None:
     assert wrong.status_code == 400
     assert 'value="hall-7"' in wrong.content.decode()
     taken = desk.post(f"/e/{event.slug}/desk/screens/new/", {**FIELDS, **lines, "slug": "seats"})
-    assert "stands in another address already" in taken.content.decode()
+    assert "already used in another address" in taken.content.decode()
     response = desk.post(f"/e/{event.slug}/desk/screens/new/", {**FIELDS, **lines})
     assert response["Location"] == f"/e/{event.slug}/desk/screens/at/hall/"
     screen = Screen.objects.get()
@@ -111,7 +113,7 @@ def test_parts_rotate_through_three_languages_and_empty_parts_are_skipped() -> N
     assert [language for _kind, language in shown] == ["zh-hans", "zh-hans", "en", "en", "ja", "ja"]
     empty = arranged(event, "seats", slug="empty")
     text = part(television(empty), empty)
-    assert "appears here as soon as it is there" in text
+    assert "appears here as soon as it is available" in text
     assert data(text, "next") == "1.0.1"
 
 
@@ -150,7 +152,7 @@ def test_an_officials_screen_shows_no_more_than_the_public_sees() -> None:
         text = part(client, screen)
         assert "after 1 session" in text
         # By session 2, which is not released, 欧阳娜娜 is second with 6 table points.
-        assert re.search(r"<td>1</td>\s*<th scope=\"row\">(王伟|李娜)", text)
+        assert re.search(r">1</span></td>\s*<th scope=\"row\">(王伟|李娜)", text)
     release_session(ACTOR, event.sessions.get(number=2))
     assert "after 2 sessions" in part(television(screen), screen)
 
@@ -201,6 +203,25 @@ def test_a_screen_with_a_clock_sounds_the_gong_during_every_part() -> None:
     text = part(client, screen, data(text, "next"))
     assert "请就座" in text or "入座" in text
     assert "<div hidden>" not in text
+
+
+def test_before_a_session_the_clock_shows_the_time_of_day_and_what_comes() -> None:
+    event = final()
+    event.sessions.filter(number=2).update(starts=timezone.now() + timedelta(minutes=30))
+    screen = arranged(event, "clock")
+    client = television(screen)
+    text = part(client, screen)
+    assert "data-hour=" in text
+    assert "Next: session 2" in text
+    assert "Time until then" in text
+    check_seats(ACTOR, event.sessions.get(number=2))
+    assert "Please take your seats" in part(client, screen)
+    start_session(ACTOR, event.sessions.get(number=2))
+    running = part(client, screen)
+    assert "data-left=" in running
+    assert "Next: session" not in running
+    end_session(ACTOR, event.sessions.get(number=2))
+    assert "Session ended" in part(client, screen)
 
 
 def picture_bytes(kind: str = "PNG") -> io.BytesIO:

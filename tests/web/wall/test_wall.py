@@ -50,7 +50,17 @@ def test_a_call_is_shown_on_wall_and_phone_until_the_player_arrives() -> None:
     arrive(ACTOR, entry(event, 3))
     for page in pages[3:]:
         assert "You are called" not in page_text(public, page)
-    assert "Nobody is called" in page_text(public, pages[0])
+    assert "No calls at the moment" in page_text(public, pages[0])
+
+
+def test_walls_carry_no_menu_of_the_signed_in_person() -> None:
+    event, organizer = planned(), browser("organizer")
+    drawn(event)
+    assert "Sign out" in page_text(organizer, f"/e/{event.slug}/")
+    for wall in ("seats", "calls", "lots", "ceremony", "test"):
+        page = page_text(organizer, f"/e/{event.slug}/wall/{wall}/")
+        assert "Sign out" not in page
+        assert "reader-choice" not in page
 
 
 def test_an_open_wall_is_updated_when_a_call_begins_and_ends() -> None:
@@ -129,10 +139,10 @@ def test_an_official_steps_lots_and_a_repeated_step_changes_nothing() -> None:
     assert LotShow.objects.get().shown == 0
     assert desk.post(page, {"end": "1"}).status_code == 302
     assert not LotShow.objects.exists()
-    assert desk.post(page, {"move": "next", "seen": "0"}, follow=True).content.decode().count("begin first") == 1
+    assert desk.post(page, {"move": "next", "seen": "0"}, follow=True).content.decode().count("start first") == 1
     # A key press alone has no visible effect, so the page reloads and shows the reason.
     assert desk.post(page, {"move": "next", "seen": "0"}, headers=HX)["HX-Refresh"] == "true"
-    assert "begin first" in page_text(desk, page)
+    assert "start first" in page_text(desk, page)
     assert draw.state == "approved"
 
 

@@ -86,10 +86,10 @@ def test_committees_see_that_a_corrected_event_no_longer_supports_a_pin(home, re
     newly_qualified()
     assert list(unsupported_certificates(home)) == [pin]
     shown = client.get(page).text
-    assert "Pins whose ground is gone" in shown
+    assert "Pins no longer supported by results" in shown
     assert pin.serial in shown
     decision = client.get(reverse("committee:pin", args=[home.slug, pin.application_id])).text
-    assert "The record is not what it was when this was submitted." in decision
+    assert "The record has changed since this was submitted." in decision
     # It stays valid until it is revoked.
     assert "is valid" in Client(headers={"accept-language": "en"}).get(reverse("record:check", args=[pin.code])).text
     revoke(actor(), pin.application, reason="The result was corrected.")

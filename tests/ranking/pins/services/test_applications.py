@@ -114,7 +114,7 @@ def test_two_different_persons_decide_on_a_pin_3(member_body) -> None:
     for account in (first, again):
         with pytest.raises(Refused, match="another person"):
             grant(actor_of(account), application, seen=seen)
-    with pytest.raises(Refused, match="own pin"):
+    with pytest.raises(Refused, match="own application"):
         grant(actor_of(member(body, person=application.person)), application, seen=seen)
     certificate = granted(application, actor_of(member(body, person=new_person("周芷若"))))
     assert (state_of(application), certificate.public, certificate.body) == ("granted", True, body)
@@ -225,7 +225,7 @@ def test_the_player_gets_a_mail_for_each_step(member_body) -> None:
     revoke(actor(), application, reason="wrong")
     sent = mailed()
     assert [message.to for message in sent] == [[CONTACT]] * 5
-    words = ["has arrived at", "has a question", "Your answer", "granted you Pin 9", "revoked Pin 9"]
+    words = ["has received your", "has a question", "received your answer", "granted you Pin 9", "revoked Pin 9"]
     assert [word for word, message in zip(words, sent, strict=True) if word not in message.body] == []
     assert "secret" not in str([message.body for message in sent])
 

@@ -119,7 +119,7 @@ def test_places_begin_at_one_and_web_points_at_zero(column, text, problems) -> N
 def test_a_lost_rank_needs_no_web_points() -> None:
     """3.11.5: nothing counts, as after a disqualification."""
     rows = [["Place", "Name", "Web points"], ["1", "Ann", "10"], ["取消名次", "Bob", ""], ["失格", "Eve", ""]]
-    rows += [["2", "Joe", ""]]
+    rows += [["除名", "Ida", ""], ["2", "Joe", ""]]
     results, _skipped = read_results(rows, 0, {"place": 0, "name": 1, "web_points": 2}, {})
     check_web(results)
-    assert [[problem.code for problem in row.problems] for row in results] == [[], [], [], ["no_web_points"]]
+    assert [[problem.code for problem in row.problems] for row in results] == [[], [], [], [], ["no_web_points"]]

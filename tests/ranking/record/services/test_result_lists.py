@@ -72,7 +72,7 @@ def test_a_federation_number_decides_the_person_and_an_equal_name_does_not() -> 
     assert (first.chosen, first.sure) == (str(known.pk), True)
     assert (second.chosen, [person for person, _why in second.candidates]) == ("", [same])
     assert (third.chosen, third.candidates) == (NEW, [])
-    with pytest.raises(Refused, match="nobody said"):
+    with pytest.raises(Refused, match="not matched to a person"):
         take(body, kept)
     match_rows(actor(), body, kept=kept, people={"3": NEW})
     take(body, kept)

@@ -107,7 +107,7 @@ def test_the_ceremony_begins_only_if_the_last_session_can_be_released() -> None:
 def test_an_unreleased_earlier_session_blocks_the_beginning() -> None:
     event = arranged()
     retract_session(ACTOR, event.sessions.get(number=1), reason="换了桌")
-    assert "Session 1 comes first" in against_beginning(event)
+    assert "Release session 1 first" in against_beginning(event)
 
 
 def test_winners_are_frozen_at_the_beginning_until_it_begins_again() -> None:

@@ -72,7 +72,7 @@ def test_a_foul_takes_over_an_existing_forfeit(sheet: Sheet) -> None:
     forfeit(ANNA, sheet, seat="N", **seen(sheet))
     session = sheet.table.session
     facts = {"kind": "late", "outcome": "more", "session": session, "entry": at(sheet, "N"), "effects": ["forfeit"]}
-    with pytest.raises(Exception, match="booked already"):
+    with pytest.raises(Exception, match="already recorded"):
         record_foul(ANNA, session.event, foul=FoulReport(**facts))
     judge(sheet, "lingering", seat="N", effects=["forfeit"], reason="left")
     assert owners()["forfeits"] == [("N", None, 1)]

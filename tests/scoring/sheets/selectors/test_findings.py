@@ -37,9 +37,7 @@ def test_missing_parts_of_a_cause_are_not_mentioned(code, absent):
 
 
 def test_figures_have_a_true_minus_and_hands_their_numbers():
-    assert text(code="false-win-in-totals", seat="W", points=-30) == (
-        "a false win of West (−30) stands only in the totals"
-    )
+    assert text(code="false-win-in-totals", seat="W", points=-30) == ("a false win of West (−30) is only in the totals")
     assert text(code="hand-twice-recorded", candidates=[4, 11]) == "a hand was recorded twice (hand 4, 11)"
     assert text(code="hand-not-recorded", seat="N", points=12, candidates=[9], hand_no=9) == (
         "a hand was left out: North won +12 self-drawn (hand 9)"

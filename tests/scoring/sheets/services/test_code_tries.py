@@ -101,7 +101,7 @@ def test_attempts_during_the_wait_are_ignored_even_with_the_right_code(sheet: Sh
     for _ in range(5):
         sign(sheet, "0000")
     for code in ("0000", CODE):
-        with pytest.raises(Refused, match=r"next try is possible at \d\d:\d\d:\d\d"):
+        with pytest.raises(Refused, match=r"You can try again at \d\d:\d\d:\d\d"):
             sign(sheet, code)
     assert CodeTries.objects.get().wrong == 5
     assert AuditEntry.objects.filter(action="sheet.sign").count() == 5
@@ -110,7 +110,7 @@ def test_attempts_during_the_wait_are_ignored_even_with_the_right_code(sheet: Sh
 def test_wrong_codes_of_other_network_do_not_block_the_hall(sheet: Sheet) -> None:
     for _ in range(5):
         appeal(sheet, "0000", OUTSIDE)
-    with pytest.raises(Refused, match="next try"):
+    with pytest.raises(Refused, match="try again"):
         appeal(sheet, CODE, OUTSIDE)
     assert appeal(sheet, CODE, HALL)["right"]
 
@@ -119,7 +119,7 @@ def test_attempts_from_many_networks_wait_together(sheet: Sheet) -> None:
     for network in range(6):
         for _ in range(5):
             appeal(sheet, "0000", f"198.51.100.{network}")
-    with pytest.raises(Refused, match="next try"):
+    with pytest.raises(Refused, match="try again"):
         appeal(sheet, "0000", "203.0.113.9")
     assert sign(sheet, CODE)["signed"]
 

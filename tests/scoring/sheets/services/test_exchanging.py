@@ -160,9 +160,9 @@ def test_each_version_has_its_sitters(session: Session) -> None:
 def test_exchanged_seat_is_undone_only_by_exchange_back(session: Session) -> None:
     exchange_seats(CHIEF, session, exchange=SeatExchange(table=1, seat="E", other_table=2, other_seat="E"), reason="x")
     sheet = sheet_of(session, 1)
-    with pytest.raises(Refused, match="take that back first"):
+    with pytest.raises(Refused, match="Undo that first"):
         unseat_person(CHIEF, sheet, seen=sheet.version, seat="E", from_hand=1, reason="x")
-    with pytest.raises(Refused, match="changed meanwhile"):
+    with pytest.raises(Refused, match="changed in the meantime"):
         exchange_seats(
             CHIEF,
             session,
@@ -178,7 +178,7 @@ def test_exchanged_seat_is_undone_only_by_exchange_back(session: Session) -> Non
         reason="x",
     )
     sheet.refresh_from_db()
-    with pytest.raises(Refused, match="take that back first"):
+    with pytest.raises(Refused, match="Undo that first"):
         seat_person(CHIEF, sheet, seen=sheet.version, seat="N", from_hand=5, name="路人甲", reason="x")
     Sheet.objects.filter(pk=sheet.pk).update(state="signed")
     with pytest.raises(Refused, match="signed"):
@@ -189,7 +189,7 @@ def test_exchanged_seat_is_undone_only_by_exchange_back(session: Session) -> Non
 
 def test_round_seating_is_a_fact_of_the_sheet(session: Session) -> None:
     sheet = sheet_of(session, 1)
-    seat_round(CHIEF, sheet, seen=1, round_no=2, places="ESWN", reason="nobody changed seats")
+    seat_round(CHIEF, sheet, seen=1, round_no=2, places="ESWN", reason="Enter who really sat")
     assert facts_at(sheet, 2).actual_seating == {2: ("E", "S", "W", "N")}
     assert facts_at(sheet, 1).actual_seating == {}
     sheet.refresh_from_db()
@@ -203,9 +203,9 @@ def test_card_at_new_position_opens_moved_table(session: Session) -> None:
     move_table(CHIEF, session, table=2, to=7, room="二楼", reason="the table broke")
     assert [sheet.table.number for sheet in opened_by(card).sheets] == [2]
     assert {seat.at for seat in event_seats(session.event, 1) if seat.table == 2} == {7}
-    with pytest.raises(Refused, match="Table 7 is taken"):
+    with pytest.raises(Refused, match="Table 7 is already used"):
         move_table(CHIEF, session, table=1, to=7, reason="x")
-    with pytest.raises(Refused, match="Table 1 is taken"):
+    with pytest.raises(Refused, match="Table 1 is already used"):
         move_table(CHIEF, session, table=2, to=1, reason="x")
     move_table(CHIEF, session, table=2, to=None, reason="mended")
     assert opened_by(card).sheets == ()
@@ -221,7 +221,7 @@ def test_lateness_is_a_penalty_of_the_session_from_its_real_start(session: Sessi
     before = CountedResult.objects.get(entry=entry).competition_points
     assert book_lateness(CHIEF, session, entry=entry, arrived=came, reason="late")["points"] == points
     assert CountedResult.objects.get(entry=entry).competition_points == before + points
-    with pytest.raises(Refused, match="booked already"):
+    with pytest.raises(Refused, match="already recorded"):
         book_lateness(CHIEF, session, entry=entry, arrived=came, reason="late")
 
 
@@ -236,7 +236,7 @@ def test_after_fifteen_minutes_the_session_is_forfeited(session: Session) -> Non
     assert book_lateness(CHIEF, session, entry=entry, arrived=came, reason="late")["forfeited"]
     result = CountedResult.objects.get(entry=entry)
     assert (result.table_points, result.competition_points) == (0, 0)
-    with pytest.raises(Refused, match="in time"):
+    with pytest.raises(Refused, match="was on time"):
         book_lateness(CHIEF, session, entry=entry, arrived=session.late_from, reason="late")
 
 
@@ -370,7 +370,7 @@ def test_a_penalty_of_the_session_is_not_paid_to_its_own_payer(session: Session)
     answer = record_foul(CHIEF, event, foul=recorded, reason="赔给南家", acknowledged=["off-tariff"])
     before, version = results(session), sheet_of(session, 1).version
     wrong = {"table": 1, "seat": "E", "other_table": 1, "other_seat": "S"}
-    with pytest.raises(Refused, match=f"{chart['S'].name} gets the points of foul {answer['foul']}"):
+    with pytest.raises(Refused, match=f"{chart['S'].name} receives the points of foul {answer['foul']}"):
         exchange_seats(CHIEF, session, exchange=SeatExchange(**wrong), reason="坐错了")
     assert (results(session), sheet_of(session, 1).version) == (before, version)
     cancel_foul(CHIEF, event.fouls.get(), reason="座位更正后重记")

@@ -99,7 +99,7 @@ def test_invalid_line_up_is_refused(holder: int, session: int, by: int, where: s
 def test_line_up_refuses_other_events_and_released_sessions() -> None:
     event, other = taken_in(unplayed(quiet())), taken_in(unplayed(quiet("other")))
     mine, theirs = event.entries.get(number=17), other.entries.get(number=1)
-    with pytest.raises(Refused, match="not of this event"):
+    with pytest.raises(Refused, match="does not belong to this event"):
         set_line_up(CHIEF, event, session=2, reserve=mine, holder=theirs)
     event.sessions.update(released_at="2026-05-01T12:00:00Z")
     with pytest.raises(WrongState):

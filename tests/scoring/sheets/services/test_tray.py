@@ -94,14 +94,14 @@ def test_totals_are_typed_twice_by_two_persons_before_the_sheet_is_signed(event,
     event.refresh_from_db()
     sheet, person = Sheet.objects.get(pk=tables[0].pk), Person.objects.create(name="王")
     anna, again, boris = typist(event, person=person), typist(event, person=person), typist(event)
-    with pytest.raises(Refused, match="Nobody typed this paper yet"):
+    with pytest.raises(Refused, match="This paper sheet is not typed yet"):
         type_again(boris, sheet, totals=TOTALS)
     type_sheet(anna, sheet, seen=0, totals=TOTALS)
     assert steps(event)[-1] == (1, Step.SECOND)
     for same in (anna, again):
-        with pytest.raises(Forbidden, match="Another person"):
+        with pytest.raises(Forbidden, match="A different person must type"):
             type_again(same, sheet, totals=TOTALS)
-    with pytest.raises(Refused, match="types the totals of this paper again"):
+    with pytest.raises(Refused, match="must type the totals of this paper sheet again"):
         sign_on_paper(boris, sheet, seen=1, referee="")
     assert next_paper(boris, sheet.table.session) == {"table": 1}
     assert next_paper(anna, sheet.table.session) == {"table": 2}

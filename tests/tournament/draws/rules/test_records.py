@@ -93,7 +93,7 @@ def tampered() -> list:
         (swap, "chart"),
         (lambda record: record["chart"][1][0].reverse(), "chart"),
         (lambda record: record["quality"].update(team_meetings=record["quality"]["team_meetings"] + 1), "quality"),
-        (listed("名 5", "Somebody else"), "list_hash"),
+        (listed("名 5", "Another person"), "list_hash"),
         (listed("队1", "队0"), "list_hash"),
         (lambda record: record.update(public_value="骰子 3 6"), "seed"),
         (lambda record: record.update(secret="ab" * 31 + "ac"), "commitment"),

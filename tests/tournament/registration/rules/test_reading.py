@@ -131,6 +131,43 @@ def test_headings_in_three_languages(heading: str, field: str | None) -> None:
     assert field_of(heading) == field
 
 
+@pytest.mark.parametrize(
+    ("heading", "field"),
+    [
+        ("名（拼音）", "latin_given_name"), ("姓 【拼音】", "latin_family_name"), ("名拼音", "latin_given_name"),
+        ("氏名（ローマ字）", "latin_name"), ("Family name (romaji)", "latin_family_name"), ("姓名（中文）", "name"),
+        ("氏名（漢字）", "name"), ("拼音名", "latin_name"), ("氏名（カナ）", None), ("Nachname", "family_name"),
+        ("Prénom", "given_name"), ("Cognome", "family_name"), ("Voornaam", "given_name"), ("Efternavn", "family_name"),
+        ("Apellidos", "family_name"), ("Équipe", "team"), ("Verein", "group"), ("Startnummer", "number"),
+    ],
+)  # fmt: skip
+def test_headings_with_scripts_and_in_european_languages(heading: str, field: str | None) -> None:
+    assert field_of(heading) == field
+
+
+@pytest.mark.parametrize(
+    ("headings", "mapping"),
+    [
+        ("姓|名（拼音）", {"family_name": 0, "given_name": 1}),
+        ("姓（拼音）|名（拼音）", {"family_name": 0, "given_name": 1}),
+        (
+            "姓|名|姓（拼音）|名（拼音）",
+            {"family_name": 0, "given_name": 1, "latin_family_name": 2, "latin_given_name": 3},
+        ),
+        ("姓名|姓（拼音）|名（拼音）", {"name": 0, "latin_family_name": 1, "latin_given_name": 2}),
+        ("Name|Vorname", {"family_name": 0, "given_name": 1}),
+        ("Nom|Prénom", {"family_name": 0, "given_name": 1}),
+        ("Nom|Pays", {"name": 0, "country": 1}),
+        ("Nombre|Apellidos", {"given_name": 0, "family_name": 1}),
+        ("Nombre|País", {"name": 0, "country": 1}),
+        ("Player name|First name", {"name": 0, "given_name": 1}),
+        ("英文名|国家", {"name": 0, "country": 1}),
+    ],
+)
+def test_headings_are_settled_by_the_other_columns(headings: str, mapping: dict[str, int]) -> None:
+    assert mapping_of(headings.split("|")) == mapping
+
+
 def test_heading_row_and_sheet_with_most_fields_are_chosen() -> None:
     rows = [["Team list"], [], ["Team", "", ""], ["Name", "Country", "Team"], ["BAKKER Ans", "NL", "One"]]
     assert heading_row(rows) == 3

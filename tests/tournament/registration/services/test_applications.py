@@ -283,7 +283,7 @@ def test_rate_limits_refuse_too_many_applications(event) -> None:
         columns = {field.attname: getattr(application, field.attname) for field in application._meta.fields}
         rows.append(Application(**columns))
     Application.objects.bulk_create(rows)
-    with pytest.raises(Refused, match="Very many"):
+    with pytest.raises(Refused, match="Too many registrations"):
         submit(event)
 
 

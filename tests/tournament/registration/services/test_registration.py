@@ -248,7 +248,7 @@ def test_merging_of_registrations_is_refused_for_each_reason(event):
         list_hash="0" * 64,
         frozen_at="2026-11-20T10:00:00Z",
     )
-    with pytest.raises(Refused, match="withdraw one"):
+    with pytest.raises(Refused, match="Withdraw one"):
         merge_entries(SYSTEM, event, kept=first, merged=second)
     assert event.entries.count() == 4
     assert not Person.objects.filter(merged_into__isnull=False).exists()

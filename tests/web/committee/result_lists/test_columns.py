@@ -18,7 +18,7 @@ def test_a_reviewer_maps_columns_by_hand() -> None:
     client.force_login(account)
     file = SimpleUploadedFile("list.csv", b"who;worth\nAnn;25\n")
     page = client.post(reverse("committee:lists", args=[body.slug]), {"file": file}, follow=True)
-    assert "No column is said to hold the table points" in page.text
+    assert "Choose the column with the table points" in page.text
     here = page.redirect_chain[-1][0]
     page = client.post(here + "columns/", {"sheet": "0", "heading": "1", "name": "0", "table_points": "1"}, follow=True)
     assert [row["row"].table_points for row in page.context["rows"]] == [300]

@@ -29,7 +29,7 @@ def test_a_reviewer_takes_a_file_into_the_record() -> None:
     assert client.post(lists, {"file": SimpleUploadedFile("list.csv", b"%PDF-1.4")}).status_code == 400
     page = client.post(lists, {"file": SimpleUploadedFile("list.csv", FILE.encode())}, follow=True)
     here = page.redirect_chain[-1][0]
-    assert "Say first of which event these results are." in page.text
+    assert "Choose first which event these results are from." in page.text
     wrong = client.post(here + "event/", HEADER | {"ends": "2019-01-01"})
     assert wrong.status_code == 400
     assert "The last day is before the first." in wrong.text
@@ -43,7 +43,7 @@ def test_a_reviewer_takes_a_file_into_the_record() -> None:
     page = client.post(here, {"row-3": str(known.pk)}, follow=True)
     assert page.context["ready"]
     late = client.post(here, {"seen": "0" * 32})
-    assert "Look at it again." in late.text
+    assert "Please check it again." in late.text
     page = client.post(here, {"seen": page.context["plan"].version}, follow=True)
     assert "The event is in the record." in page.text
     recorded = RecordedEvent.objects.get()
@@ -66,5 +66,5 @@ def test_a_guessed_family_name_is_a_short_mark_explained_once() -> None:
     page = client.post(reverse("committee:lists", args=[body.slug]), {"text": text}, follow=True)
     assert [row["guessed"] for row in page.context["rows"]] == ["Oldman", "Picard", ""]
     assert [row["notes"] for row in page.context["rows"]] == [[], [], []]
-    assert page.text.count("is guessed") == 1
+    assert page.text.count("is a guess") == 1
     assert [page.text.count(f"{name}?") for name in ("Oldman", "Picard")] == [2, 1]

@@ -32,7 +32,7 @@ def shown_password(page: str) -> str:
 
 def test_a_new_accounts_password_is_shown_once_and_works(administrator):
     page = make(administrator, username="zoë", name="左 Zoë", is_staff="on").content.decode()
-    assert "The account zoë is made" in page
+    assert "The account zoë is created" in page
     password = shown_password(page)
     assert len(password) >= 16
     account = Account.objects.get(username="zoë")
@@ -54,7 +54,7 @@ def test_a_form_sent_twice_makes_one_account_and_shows_the_same_password(adminis
 @pytest.mark.parametrize(
     ("typed", "sentence"),
     [
-        ({"username": "ADMINISTRATOR"}, "There is an account with this user name already."),
+        ({"username": "ADMINISTRATOR"}, "This user name already exists."),
         ({"username": ""}, "This field is required."),
         ({"username": "two words"}, "Enter a valid username."),
     ],
@@ -85,7 +85,7 @@ def test_the_last_administrator_cannot_lose_the_right(administrator, account_of)
     account = account_of("administrator")
     answer = administrator.post(f"/desk/accounts/{account.pk}/", {"key": KEY, "name": "X", "is_active": "on"})
     assert answer.status_code == 400
-    assert "The last active administrator stays one." in answer.content.decode()
+    assert "The last active administrator cannot be removed." in answer.content.decode()
     account.refresh_from_db()
     assert account.is_superuser
 

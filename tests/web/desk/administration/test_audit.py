@@ -46,7 +46,7 @@ def test_entries_are_sentences_with_the_newest_first(roles_changed, signed_in):
     places = [
         rows.index(text)
         for text in (
-            "Take a role in an event from an account",
+            "Remove a role in an event from an account",
             "病了 &amp; left",
             "Give an account a role in an event",
             "Import an event from its file",
@@ -59,7 +59,7 @@ def test_entries_are_sentences_with_the_newest_first(roles_changed, signed_in):
 
 
 def test_an_intact_chain_is_reported_as_intact(roles_changed, signed_in):
-    assert "The chain is whole: 3 entries." in signed_in("administrator").post(PAGE).content.decode()
+    assert "The chain is complete: 3 entries." in signed_in("administrator").post(PAGE).content.decode()
 
 
 def test_a_broken_chain_is_reported_with_its_position(roles_changed, signed_in):
@@ -69,7 +69,7 @@ def test_a_broken_chain_is_reported_with_its_position(roles_changed, signed_in):
     append_only.install(connection)
     page = signed_in("administrator").post(PAGE).content.decode()
     assert "entry 2 was changed after it was written" in page
-    assert "The chain does not hold" in page
+    assert "The chain is broken" in page
 
 
 def test_the_same_number_of_queries_for_one_entry_and_three(roles_changed, signed_in, queries):
@@ -143,7 +143,7 @@ def test_the_paper_ends_with_the_head_of_the_chain(ruled, signed_in):
     text = " ".join(" ".join(page.extract_text() for page in pages).split())
     assert "ruling 1/2" in text
     assert "ruling 1/1" not in text
-    assert f"Its head is entry 5: {ruled.ledger.audit_hash}" in text
+    assert f"The last entry is 5: {ruled.ledger.audit_hash}" in text
     for role in ("referee", "scorekeeper"):
         assert signed_in(role, ruled).post(f"{PAGE}paper/").status_code == 403
 

@@ -52,7 +52,7 @@ def test_an_administrator_chooses_the_folder_and_the_number(signed_in, event, tm
     wrong = client.post(PAGE, {"key": KEY, "folder": str(tmp_path / "gone"), "keep": "12"})
     assert wrong.status_code == 400
     page = wrong.content.decode()
-    assert "There is no such folder on this machine. Is the stick in?" in page
+    assert "This folder does not exist on this machine. Is the USB stick plugged in?" in page
     assert f'value="{tmp_path / "gone"}"' in page
     client.post(PAGE, {"key": KEY, "folder": str(tmp_path), "keep": "12"})
     plan = BackupPlan.objects.get()
@@ -66,12 +66,12 @@ def test_an_administrator_chooses_the_folder_and_the_number(signed_in, event, tm
 @pytest.mark.parametrize("folder", ["stick", "~/stick"])
 def test_a_folder_is_a_whole_path(signed_in, event, folder: str) -> None:
     answer = signed_in("administrator").post(PAGE, {"key": KEY, "folder": folder, "keep": "12"})
-    assert "Write the whole path" in answer.content.decode()
+    assert "Type the full path" in answer.content.decode()
 
 
 def test_a_folder_in_the_data_directory_is_refused(signed_in, event, settings) -> None:
     answer = signed_in("administrator").post(PAGE, {"key": KEY, "folder": str(settings.HOME), "keep": "12"})
-    assert "The data itself lies there" in answer.content.decode()
+    assert "data is in this folder" in answer.content.decode()
 
 
 def test_a_button_requests_a_backup_now(signed_in, event, tmp_path: Path) -> None:
@@ -87,11 +87,11 @@ def test_a_desk_page_polls_the_backup_state_and_gets_only_changes(signed_in, eve
     BackupPlan.objects.create(pk=1, folder="/stick", good_at=timezone.now(), fault="gone")
     page = client.get(STATE).content.decode()
     assert "Backup 0 minutes old" in page
-    assert "The folder is not there. Is the stick in?" in page
+    assert "The folder does not exist. Is the USB stick plugged in?" in page
     again = page.split('hx-get="')[1].split('"')[0]
     assert client.get(again).status_code == 204
     BackupPlan.objects.update(fault="")
-    assert "Is the stick in?" not in client.get(again).content.decode()
+    assert "Is the USB stick plugged in?" not in client.get(again).content.decode()
 
 
 @pytest.mark.parametrize(

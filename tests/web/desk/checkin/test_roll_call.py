@@ -150,7 +150,7 @@ def test_missing_players_are_listed_by_team_with_lateness(event: Event, desk: Cl
     event.sessions.filter(late_from__isnull=False).update(late_from=F("late_from") - timedelta(days=1))
     late = desk.get(address("missing", event)).content.decode()
     assert "Start 00:00" in late
-    assert "has forfeited" in late
+    assert "have forfeited" in late
     assert desk.post(address("missing", event), {"start": ""}).status_code == 302
     assert "Start 00:00" not in desk.get(address("missing", event)).content.decode()
 
@@ -159,8 +159,14 @@ def decide(desk: Client, event: Event, number: int, **fields: str | int):
     return desk.post(address("person", event, number), fields)
 
 
+def instead(desk: Client, event: Event, number: int, by: int | str, **fields: str | int):
+    """Let somebody play the number in session 2, or as the fields say."""
+    usual = {"by": by, "how": "sessions", "session": 2, "last": 2}
+    return desk.post(address("instead", event, number), usual | fields)
+
+
 def test_a_reserve_plays_a_number_and_returns_it(event: Event, desk: Client) -> None:
-    assert decide(desk, event, 1, do="substitute", session=2, by=17).status_code == 302
+    assert instead(desk, event, 1, 17).status_code == 302
     sitting = Sitting.objects.get(from_hand=1, table__session__number=2)
     assert sitting.entry.number == 17
     assert "王伟 for 1" in desk.get(address("missing", event)).content.decode()
@@ -170,20 +176,20 @@ def test_a_reserve_plays_a_number_and_returns_it(event: Event, desk: Client) -> 
 
 def test_a_reserve_of_another_team_is_not_offered(event: Event, desk: Client) -> None:
     other = Entry.objects.exclude(team__number=1).filter(kind="player").first()
-    answer = decide(desk, event, other.number, do="substitute", session=2, by=17)
+    answer = instead(desk, event, other.number, 17)
     assert answer.status_code == 400
     assert not Sitting.objects.filter(from_hand=1, table__session__number=2).exists()
 
 
 def test_one_filler_sits_at_one_table(event: Event, desk: Client) -> None:
-    decide(desk, event, 1, do="substitute", session=2, by=18)
+    instead(desk, event, 1, 18)
     # A page opened before still lists the filler; the service refuses.
-    assert decide(desk, event, 2, do="substitute", session=2, by=18).status_code == 400
+    assert instead(desk, event, 2, 18).status_code == 400
     assert Sitting.objects.filter(from_hand=1, entry__number=18).count() == 1
 
 
 def test_no_substitution_after_the_first_hand(event: Event, desk: Client) -> None:
-    decide(desk, event, 1, do="substitute", session=2, by=17)
+    instead(desk, event, 1, 17)
     sheet = Sitting.objects.get(from_hand=1, table__session__number=2).table.sheet
     Hand.objects.create(sheet=sheet, valid_from_version=1, no=1, result="drawn")
     answer = decide(desk, event, 1, do="give_back", session=2)
@@ -191,7 +197,7 @@ def test_no_substitution_after_the_first_hand(event: Event, desk: Client) -> Non
     assert Sitting.objects.filter(from_hand=1, entry__number=17).exists()
     Hand.objects.all().delete()
     SignedTotal.objects.create(sheet=sheet, valid_from_version=1, seat="E", points=0)
-    assert decide(desk, event, 1, do="substitute", session=2, by=18).status_code == 400
+    assert instead(desk, event, 1, 18).status_code == 400
 
 
 def withdrawal(session: int, reason: str = "病了") -> dict:
@@ -226,9 +232,10 @@ def test_a_scorekeeper_checks_in_but_cannot_substitute_or_withdraw(event: Event,
     client = signed_in("scorekeeper", event)
     body = client.get(address("person", event, 1)).content.decode()
     assert 'value="withdraw"' not in body
-    assert 'value="substitute"' not in body
+    assert "/instead/" not in body
     client.post(address("person", event, 1), withdrawal(2))
-    client.post(address("person", event, 1), {"do": "substitute", "session": 2, "by": 17})
+    assert b"The organizer or chief referee decides this." in client.get(address("instead", event, 1)).content
+    instead(client, event, 1, 17)
     assert client.post(address("person", event, 1), {"do": "give_back", "session": 2}).status_code == 403
     assert not Withdrawal.objects.exists()
     assert not Sitting.objects.filter(from_hand=1, table__session__number=2).exists()
@@ -265,9 +272,7 @@ def ask_anew(desk: Client, event: Event, page: str) -> None:
 
 def names(body: str) -> dict[str, str]:
     """Return the hidden fields of the last form that has some: name -> value."""
-    fields = re.findall(
-        r'<input type="hidden" name="([a-z_]+)" value="([^"]*)"', body.split("Put the old name back")[0]
-    )
+    fields = re.findall(r'<input type="hidden" name="([a-z_]+)" value="([^"]*)"', body.split("Restore the old name")[0])
     return {name: unescape(value) for name, value in fields if name != "csrfmiddlewaretoken"}
 
 
@@ -301,8 +306,8 @@ def test_a_name_without_a_glyph_is_saved_with_a_warning(event: Event, desk: Clie
 
 
 def test_an_outsider_fills_the_seat_by_name(event: Event, desk: Client) -> None:
-    assert decide(desk, event, 1, **{"do": "fill", "fill-session": 2, "fill-name": "  "}).status_code == 400
-    assert decide(desk, event, 1, **{"do": "fill", "fill-session": 2, "fill-name": "路人甲"}).status_code == 302
+    assert instead(desk, event, 1, "new", name="  ").status_code == 400
+    assert instead(desk, event, 1, "new", name="路人甲").status_code == 302
     filler = Entry.objects.get(name="路人甲")
     assert (filler.kind, filler.number, filler.arrival.arrived_at is not None) == ("filler", 19, True)
     assert Sitting.objects.get(from_hand=1, table__session__number=2).entry == filler
@@ -312,7 +317,7 @@ def test_an_outsider_fills_the_seat_by_name(event: Event, desk: Client) -> None:
 def test_a_seat_that_has_begun_takes_no_outsider_and_leaves_none_in_the_pool(event: Event, desk: Client) -> None:
     table = Sitting.objects.get(entry__number=1, table__session__number=2, from_hand=0).table
     Hand.objects.create(sheet=table.sheet, valid_from_version=1, no=1, result="drawn")
-    assert decide(desk, event, 1, **{"do": "fill", "fill-session": 2, "fill-name": "路人甲"}).status_code == 400
+    assert instead(desk, event, 1, "new", name="路人甲").status_code == 400
     assert not Entry.objects.filter(name="路人甲").exists()
 
 
@@ -346,9 +351,9 @@ def test_only_changed_papers_are_listed_for_reprinting(event: Event, desk: Clien
     for name in ("table-seats", "signs"):
         parts = {str(number): digest for number, digest in papers.digests(PAPERS[name]).items()}
         note_made(system_actor("print"), event, paper=name, parts=parts)
-    assert "Papers to make anew" not in desk.get(page).content.decode()
-    decide(desk, event, 1, do="substitute", session=2, by=17)
-    touched = desk.get(page).content.decode().split("Papers to make anew")[1].split("</section>")[0]
+    assert "Papers to make again" not in desk.get(page).content.decode()
+    instead(desk, event, 1, 17)
+    touched = desk.get(page).content.decode().split("Papers to make again")[1].split("</section>")[0]
     assert f"{reverse('desk:paper', args=[event.slug, 'table-seats'])}?which=changed" in touched
     table = Sitting.objects.get(entry__number=1, table__session__number=2, from_hand=0).table
     assert touched.split("</a>")[1].strip().startswith(f": {table.number}</li>")

@@ -52,9 +52,16 @@ def test_the_wall_shows_only_names_up_to_the_current_step() -> None:
             step_ceremony(ACTOR, event, move="next", seen=at - 1)
         for path in (page, poll):
             assert named(page_text(public, path)) == seen
-        # The points of the place are still held back.
+        # The points of later places are still held back.
         assert "+40" not in page_text(public, page)
     assert "Place 2" in page_text(public, page)
+    assert "+30" in page_text(public, page)
+    assert "ceremony-champion" not in page_text(public, page)
+    step_ceremony(ACTOR, event, move="next", seen=2)
+    champion = page_text(public, page)
+    assert "Champion" in champion
+    assert "China" in champion
+    assert "+40" in champion
 
 
 def test_the_last_session_becomes_public_with_the_last_step() -> None:
@@ -70,6 +77,7 @@ def test_the_last_session_becomes_public_with_the_last_step() -> None:
     assert "+40" in page_text(public, pages[0])
     text = page_text(public, f"/e/{event.slug}/wall/ceremony/")
     assert "All results are public now." in text
+    assert text.index("李娜") < text.index("欧阳娜娜") < text.index("王伟")
     assert set(named(text)) == {"王伟", "李娜", "欧阳娜娜", "MÜLLER Eva"}
 
 
@@ -99,23 +107,25 @@ def test_the_step_of_a_merged_winner_shows_no_other_name() -> None:
     assert first.name in page_text(public, wall) or second.name in page_text(public, wall)
     merge_team(ACTOR, event, team=first, into=second)
     assert named(page_text(public, wall)) == []
-    assert "Results changed" in page_text(browser("organizer", event), f"/e/{event.slug}/desk/ceremony/")
+    assert "Results have changed" in page_text(browser("organizer", event), f"/e/{event.slug}/desk/ceremony/")
 
 
 def test_an_official_arranges_begins_and_steps_the_ceremony() -> None:
     event = final()
     desk, page = browser("organizer", event), f"/e/{event.slug}/desk/ceremony/"
+    awards = f"/e/{event.slug}/desk/awards/"
+    assert "No award yet" in page_text(desk, awards)
     assert "No award yet" in page_text(desk, page)
-    assert desk.post(page, {"kind": "own", "title": "", "places": "1"}).status_code == 400
-    assert desk.post(page, {"kind": "own", "title": "最佳新人", "places": "1"}).status_code == 302
-    desk.post(page, {"usual": "1"})
+    assert desk.post(awards, {"kind": "own", "title": "", "places": "1"}).status_code == 400
+    assert desk.post(awards, {"kind": "own", "title": "最佳新人", "places": "1"}).status_code == 302
+    desk.post(awards, {"usual": "1"})
     assert [award.kind for award in event.awards.all()] == ["own", "best-hand", "groups", "teams", "individual"]
     own = Award.objects.get(kind="own")
     winner = {"title": "最佳新人", "places": "1", "place-1": "1", "number-1": "7", "note-1": "首次参赛"}
-    assert desk.post(f"{page}{own.pk}/", {**winner, "place-2": "1", "number-2": ""}).status_code == 302
+    assert desk.post(f"{awards}{own.pk}/", {**winner, "place-2": "1", "number-2": ""}).status_code == 302
     assert "司马光" in page_text(desk, page)
     best = Award.objects.get(kind="best-hand")
-    assert "hand 1" in page_text(desk, f"{page}{best.pk}/")
+    assert "hand 1" in page_text(desk, f"{awards}{best.pk}/")
     assert desk.post(page, {"begin": "1", "password": "wrong"}).status_code == 400
     assert not Ceremony.objects.exists()
     assert desk.post(page, {"begin": "1", "password": PASSWORD}).status_code == 302
@@ -124,11 +134,11 @@ def test_an_official_arranges_begins_and_steps_the_ceremony() -> None:
     assert 'data-shown="1"' in first
     assert 'data-shown="1"' in second
     assert "司马光" in first
-    assert "begun; end it first" in desk.post(page, {"kind": "own", "title": "新", "places": "1"}).content.decode()
+    assert "begun; end it first" in desk.post(awards, {"kind": "own", "title": "新", "places": "1"}).content.decode()
     desk.post(page, {"end": "1"})
     assert not Ceremony.objects.exists()
-    desk.post(f"{page}{own.pk}/move/", {"place": "5"})
-    desk.post(f"{page}{best.pk}/remove/")
+    desk.post(f"{awards}{own.pk}/move/", {"place": "5"})
+    desk.post(f"{awards}{best.pk}/remove/")
     assert [award.kind for award in event.awards.all()] == ["groups", "teams", "individual", "own"]
 
 
@@ -153,9 +163,10 @@ def test_other_roles_neither_arrange_nor_step(role: str) -> None:
     event = begun()
     client = browser(role, event)
     page = f"/e/{event.slug}/desk/ceremony/"
-    for facts in ({"move": "next", "seen": "0"}, {"end": "1"}, {"usual": "1"}):
-        assert client.post(page, facts).status_code in (302, 403)
-    assert client.get(f"{page}{Award.objects.first().pk}/").status_code in (302, 403)
+    awards = f"/e/{event.slug}/desk/awards/"
+    for address, facts in ((page, {"move": "next", "seen": "0"}), (page, {"end": "1"}), (awards, {"usual": "1"})):
+        assert client.post(address, facts).status_code in (302, 403)
+    assert client.get(f"{awards}{Award.objects.first().pk}/").status_code in (302, 403)
     assert Ceremony.objects.get().shown == 0
     assert "data-lot-steps" not in page_text(client, f"/e/{event.slug}/wall/ceremony/")
 
@@ -179,9 +190,9 @@ def test_a_screen_shows_only_the_ceremony_while_it_runs() -> None:
 def test_the_desk_warns_of_results_changed_after_the_beginning() -> None:
     event = begun()
     desk, page = browser("organizer", event), f"/e/{event.slug}/desk/ceremony/"
-    assert "Results changed" not in page_text(desk, page)
+    assert "Results have changed" not in page_text(desk, page)
     event.entries.filter(number=2).update(status="withdrawn")
-    assert "Results changed" in page_text(desk, page)
+    assert "Results have changed" in page_text(desk, page)
 
 
 def test_queries_do_not_grow_with_awards() -> None:

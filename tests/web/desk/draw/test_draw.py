@@ -15,6 +15,7 @@ from scoring.draw_release.services.releasing import release_draw
 from scoring.sheets.models.facts import SignedTotal
 from tests.support.crawling import Page, crawl
 from tests.support.draws import ACTOR, current, drawn, planned
+from tests.support.pdf_reading import texts_of
 from tests.web.test_every_page import foreign, patterns
 from tournament.draws.selectors.chart import DrawnChart
 from tournament.draws.services.drawing import make_chart
@@ -92,7 +93,8 @@ def assert_every_address_is_reached(pages: dict[str, Page]) -> None:
     of_draws = "/(draw|seats)/|/wall/(lots|seats)/"
     routes_of_draws = {route for route in patterns(get_resolver()) if re.search(of_draws, route)}
     # The wall shows the next session by default, another one by its number in the address.
-    assert routes_of_draws - routes == {"e/<slug:slug>/wall/seats/<number:session>/"}
+    redirects = {"e/<slug:slug>/desk/draw/instead/"}
+    assert routes_of_draws - routes == redirects | {"e/<slug:slug>/wall/seats/<number:session>/"}
 
 
 @pytest.mark.parametrize("state", ["frozen", "offered", "draft", "approved"])
@@ -227,7 +229,7 @@ def test_a_player_finds_their_seats_by_number_or_name() -> None:
         assert response["Location"] == f"/e/{event.slug}/seats/players/7/"
     several = public.get(f"/e/{event.slug}/seats/", {"q": "选手1"}).content.decode()
     assert len(re.findall("/seats/players/1[0-9]?/", several)) == 8
-    assert "Nobody found" in public.get(f"/e/{event.slug}/seats/", {"q": "nobody"}).content.decode()
+    assert "No players found" in public.get(f"/e/{event.slug}/seats/", {"q": "nobody"}).content.decode()
     page = public.get(f"/e/{event.slug}/seats/players/7/").content.decode()
     stops = DrawnChart(draw).path(7)
     assert re.findall("<b>Table ([0-9]+)</b>", page) == [str(stop.seat.table) for stop in stops]
@@ -301,7 +303,7 @@ def test_queries_do_not_grow_with_tables(page: str, django_assert_max_num_querie
     public = browser("public")
     for slug in ("small", "large"):
         public.get(f"/e/{slug}/{page}")  # fill the cache
-        with django_assert_max_num_queries(8):
+        with django_assert_max_num_queries(9):
             assert public.get(f"/e/{slug}/{page}").status_code == 200
 
 
@@ -337,9 +339,13 @@ def test_an_organizer_enters_wishes_chooses_and_replaces_people() -> None:
     newcomer = event.entries.get(number=1)
     newcomer.pk, newcomer.number, newcomer.name = None, 50, "新人"
     newcomer.save()
-    assert post("instead", number="3", entry="50") == 400
-    assert post("instead", number="3", entry="50", reason="病") == 302
-    assert post("late", entry="50", reason="晚") == 400
+    old = client.get(f"/e/{event.slug}/desk/draw/instead/")
+    assert (old.status_code, old.headers["location"]) == (301, f"/e/{event.slug}/desk/checkin/instead/")
+    chosen = client.get(old.headers["location"], {"number": "3"})
+    assert chosen.headers["location"] == f"/e/{event.slug}/desk/checkin/3/instead/"
+    assert client.post(chosen.headers["location"], {"by": "50", "how": "event"}).status_code == 400
+    assert client.post(chosen.headers["location"], {"by": "50", "how": "event", "reason": "病"}).status_code == 302
+    assert post("late", entry="3", reason="晚") == 400
     assert current(event).numbers.get(number=3).name == "新人"
 
 
@@ -348,14 +354,14 @@ def test_a_redraw_shows_its_effect_and_needs_reason_and_password() -> None:
     drawn(event)
     client = browser("organizer", event)
     address = f"/e/{event.slug}/desk/draw/anew/"
-    assert "Nobody of the chart is out" in client.get(address).content.decode()
+    assert "No player on the chart is out" in client.get(address).content.decode()
     withdraw(ACTOR, event.entries.get(number=4), session=2, reason="回家")
     page = client.get(f"{address}?session=2").content.decode()
-    assert "As many tables are needed" in page
+    assert "The number of tables stays the same" in page
     for number in (7, 9, 11):
         withdraw(ACTOR, event.entries.get(number=number), session=2, reason="回家")
     page = client.get(f"{address}?session=2").content.decode()
-    assert "Draw anew and release" in page
+    assert "Draw again and release" in page
     assert "选手4" in page
     fields = {"session": "2", "reason": "四人退出"}
     assert client.post(f"{address}?session=2", {**fields, "password": "wrong"}).status_code == 400
@@ -363,5 +369,29 @@ def test_a_redraw_shows_its_effect_and_needs_reason_and_password() -> None:
     assert client.post(f"{address}?session=2", {**fields, "password": PASSWORD}).status_code == 302
     assert (current(event).version, [len(session) for session in current(event).chart]) == (2, [3, 2, 2])
     public = browser("public").get(f"/e/{event.slug}/draw/").content.decode()
-    assert "sessions from 2 on drawn anew without 4, 7, 9, 11" in public
+    assert "sessions from 2 on drawn again without 4, 7, 9, 11" in public
     assert "四人退出" in public
+
+
+def test_pages_and_record_show_player_numbers_not_positions_of_the_list() -> None:
+    event = planned(players=8, sessions=2)
+    event.entries.filter(number=8).update(number=108)
+    client = browser("organizer", event)
+    desk = f"/e/{event.slug}/desk/draw/"
+    client.post(f"{desk}freeze/", {"sessions": "2", "lots": "seed", "count": "1"})
+    client.post(f"{desk}make/", {"public_value": "7"})
+    client.post(f"{desk}swap/", {"session": "1", "number": "8", "other": "1"})
+    assert current(event).changes == [{"session": 1, "numbers": [8, 1]}]
+
+    chart = client.get(f"{desk}sessions/1/").content.decode()
+    shown = sorted(map(int, re.findall(r'<span class="muted">(\d+)</span>', chart)))
+    assert shown == [1, 2, 3, 4, 5, 6, 7, 108]
+    overview = client.get(desk).content.decode()
+    assert "108 and 1 swapped in session 1" in overview
+    listed = overview.partition('aria-label="The frozen list"')[2].partition("</table>")[0]
+    assert re.findall(r'<td class="num">(\d+)</td>', listed) == ["1", "2", "3", "4", "5", "6", "7", "108"]
+    assert '<option value="8">108 · ' in client.get(f"{desk}swap/").content.decode()
+    assert '<span class="muted">108</span>' in client.get(f"{desk}players/8/").content.decode()
+
+    paper = " ".join(texts_of(client.get(f"/e/{event.slug}/draw/record.pdf").content)).split()
+    assert paper.count("108") == 4  # the list, the swap, and one seat in each session

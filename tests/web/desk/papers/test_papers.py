@@ -41,14 +41,14 @@ def test_a_chosen_paper_is_made_and_listed(signed_in, event, queries):
     page = client.get(f"{PAPERS}player-cards/").content.decode()
     assert "The address in the QR codes is not chosen yet." in page
     PaperAddress.objects.create(event=event, address="http://192.168.1.20:8000")
-    for numbers, words in (("x", "neither a number nor a range: x"), ("50-60", "None of these numbers is there.")):
+    for numbers, words in (("x", "neither a number nor a range: x"), ("50-60", "None of these numbers exists.")):
         answer = client.post(f"{PAPERS}player-cards/", {"language": "en", "which": "numbers", "numbers": numbers})
         assert answer.status_code == 400
         assert words in answer.content.decode()
         assert f'value="{numbers}"' in answer.content.decode()
     unused = client.post(f"{PAPERS}player-cards/", {"language": "ja", "which": "all", "numbers": "1-3"})
     assert unused.status_code == 400
-    assert "This is changed, but not used with the choice" in unused.content.decode()
+    assert "You changed this, but the choice" in unused.content.decode()
     answer = client.post(f"{PAPERS}player-cards/", {"language": "ja", "which": "numbers", "numbers": "1-3"})
     job = Job.objects.get()
     assert answer["Location"] == f"/jobs/{job.pk}/"
@@ -65,7 +65,7 @@ def test_a_chosen_paper_is_made_and_listed(signed_in, event, queries):
     assert "13 new or changed" in client.get(PAPERS).content.decode()
     assert AuditEntry.objects.get(action="papers.make").after == {"paper": "player-cards", "parts": 3}
     page = client.get(f"{PAPERS}player-cards/").content.decode()
-    assert "Only what is new or changed since they were made: 13" in page
+    assert "Only what is new or changed since the last time: 13" in page
 
 
 def test_roles_make_only_their_papers(signed_in, event):
@@ -92,7 +92,7 @@ def test_an_address_is_chosen_checked_and_warned_about(signed_in, event, setting
     page = client.get(f"{PAPERS}address/", **server).content.decode()
     assert 'value="http://192.168.1.20:8000"' in page
     wrong = client.post(f"{PAPERS}address/", {"address": "other", "other": "http://x.org/e/"}, **server)
-    assert "Only the beginning of the address is wanted" in wrong.content.decode()
+    assert "Type only the beginning of the address" in wrong.content.decode()
     assert 'value="http://x.org/e/"' in wrong.content.decode()
     assert client.post(f"{PAPERS}address/", {"address": "other"}, **server).status_code == 400
     unused = {"address": "http://192.168.1.20:8000", "other": "http://pinju.example"}
@@ -179,7 +179,7 @@ def test_officials_choose_live_or_released_results(signed_in):
     assert "neither a number nor a range: a" in wrong.content.decode()
     # A new release changes the released results.
     client.post("/e/cup/desk/papers/results/", {"language": "en", "size": "A4", "ending": "xlsx", "view": "released"})
-    assert client.get("/e/cup/desk/papers/").content.decode().count("as made") == 1
+    assert client.get("/e/cup/desk/papers/").content.decode().count("no changes") == 1
     release_session(system_actor("测试"), event.sessions.get(number=2))
     assert client.get("/e/cup/desk/papers/").content.decode().count("tone-warn") >= 1
 

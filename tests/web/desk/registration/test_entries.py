@@ -136,8 +136,8 @@ def test_a_conflict_shows_both_values_and_keeps_typed_ones(event, signed_in):
     shown = answer.context["form"]
     assert shown.errors == {
         "country": [
-            "Meanwhile somebody else changed this to “Germany”; you want “France”.",
-            "Save again to have yours.",
+            "Somebody else has changed this to “Germany”; you want “France”.",
+            "Save again to use yours.",
         ]
     }
     assert (shown["country"].value(), shown["given_name"].value()) == ("FR", "Ans")
@@ -151,7 +151,7 @@ def test_a_conflict_shows_both_values_and_keeps_typed_ones(event, signed_in):
 def test_a_character_without_a_glyph_is_named(event, signed_in):
     client = signed_in("organizer", event)
     answer = client.post(f"{DESK}new/", {"name": "张𠮷祥𒀀", "kind": "player"}, follow=True)
-    assert "No font here has: " in answer.content.decode()
+    assert "fonts do not have: " in answer.content.decode()
 
 
 def test_private_data_is_changed_separately(event, signed_in):
@@ -215,7 +215,7 @@ def test_a_double_registration_is_merged_or_kept_apart_and_both_are_undone(event
     )
     first = Entry.objects.get(number=1)
     client, page = signed_in("organizer", event), f"{DESK}duplicates/"
-    assert "They are one: keep number 4" in client.get(page).content.decode()
+    assert "They are the same person: keep number 4" in client.get(page).content.decode()
     answer = client.post(page, {"do": "merge-entries", "kept": first.pk, "merged": double.pk}, follow=True)
     assert "The registration of Ans Bakker is merged" in answer.content.decode()
     assert "Ans Bakker" not in names(client.get(DESK))
@@ -224,8 +224,8 @@ def test_a_double_registration_is_merged_or_kept_apart_and_both_are_undone(event
     persons = {"first": first.person.pk, "second": double.person.pk}
     page_text = client.post(page, {"do": "apart", **persons}, follow=True).content.decode()
     assert "They are two persons" in page_text
-    assert "They are one" not in page_text
-    assert "They are one" in client.post(page, {"do": "offer", **persons}, follow=True).content.decode()
+    assert "They are the same person" not in page_text
+    assert "They are the same person" in client.post(page, {"do": "offer", **persons}, follow=True).content.decode()
     other = small_event("other")
     stranger = Entry.objects.create(event=other, person=Person.objects.create(name="X"), number=1, name="X")
     assert client.post(page, {"do": "merge-entries", "kept": first.pk, "merged": stranger.pk}).status_code == 404

@@ -138,13 +138,41 @@ def test_columns_are_chosen_by_hand(organizer, event):
     ]
 
 
+def test_given_names_in_pinyin_are_imported(organizer, event):
+    confirm(organizer, read(organizer, "姓,名,姓（拼音）,名（拼音）\n王,伟,WANG,Wei\n欧阳,娜娜,OUYANG,Nana\n"))
+    assert [(entry["name"], entry["latin_name"]) for entry in people(event)] == [
+        ("王伟", "WANG Wei"),
+        ("欧阳娜娜", "OUYANG Nana"),
+    ]
+
+
+def test_a_list_with_family_names_only_is_asked_about_and_names_its_unused_columns(organizer, event):
+    page = read(organizer, b"Family name,Called,Country,Mail\nBAKKER,Ans,NL,a@x.nl\nKOSTER,Annet,NL,\nEA,Felicia,FR,\n")
+    text = page.content.decode()
+    assert page.context["unused"] == [("2: Called", "Ans, Annet, Felicia"), ("4: Mail", "a@x.nl")]
+    assert "2 columns are not imported:" in text
+    assert "3 players have a family name but no given name." in text
+    assert text.index('id="columns"') < text.index('name="acknowledged"') < text.index("Rows of the list")
+    answer = confirm(organizer, page)
+    assert answer.status_code == 409
+    assert event.entries.count() == 0
+    digest = {"acknowledged": "only-family-names", "asked_about": page.context["confirm"].asked_about}
+    confirm(organizer, page, **digest)
+    assert [entry["name"] for entry in people(event)] == ["BAKKER", "KOSTER", "EA"]
+
+
+def test_one_row_without_given_name_needs_no_answer(organizer, event):
+    confirm(organizer, read(organizer, b"Family name,Given name\nBAKKER,\nKOSTER,Annet\nEA,Felicia\n"))
+    assert event.entries.count() == 3
+
+
 def test_guessed_columns_must_be_checked_before_the_import(organizer, event):
     page = read(organizer, "王伟,中国,一队\n李芳,中国,一队\n佐藤翔太,日本,二队\n欧阳娜娜,中国,一队\n".encode())
     address = page.redirect_chain[-1][0]
     assert "The list has no headings" in page.content.decode()
     assert counts(page)["new"] == 4
     answer = confirm(organizer, page)
-    assert "Nobody said yet what the columns mean." in answer.content.decode()
+    assert "Choose first what the columns mean." in answer.content.decode()
     assert event.entries.count() == 0
     form = page.context["form"]
     shown = {name: form[name].value() for name in form.fields if form[name].value() not in (None, "")}
@@ -181,7 +209,7 @@ def test_hostile_names_are_cleaned_kept_or_refused(organizer, event):
     assert problems(page) == [(6, "formula"), (7, "name_without_letters")]
     confirm(organizer, page)
     assert [entry["name"] for entry in people(event)] == ["王伟", "محمد علي", "LEE AnneilrahC", "🀄 MÜLLER Zoë"]
-    assert "No font here has: " in page.content.decode()
+    assert "fonts do not have: " in page.content.decode()
 
 
 def bomb() -> bytes:
@@ -215,17 +243,17 @@ def entities() -> bytes:
 @pytest.mark.parametrize(
     ("content", "words"),
     [
-        (bomb(), "Unpacked it is larger than 100 MB"),
-        (many_parts(), "It packs more than 200 parts"),
-        (entities(), "This is no workbook (XLSX), or it is damaged"),
-        (b"PK\x03\x04 nothing", "This is no workbook (XLSX), or it is damaged"),
+        (bomb(), "Unpacked, the file is larger than 100 MB"),
+        (many_parts(), "It contains more than 200 parts"),
+        (entities(), "This is not a workbook (XLSX), or it is damaged"),
+        (b"PK\x03\x04 nothing", "This is not a workbook (XLSX), or it is damaged"),
         (b"x" * 10_000_001, "larger than 10 MB and was not read"),
         (b"name\n" + b"A\n" * 20_000, "more than 20000 rows"),
         (workbook(["name"], *(["A B"] for _ in range(20_000))), "more than 20000 rows"),
         (b"name\n" + b"x" * 3000, "Row 2: A cell is longer than 2000 characters"),
         (b"\xd0\xcf\x11\xe0old", "This is an old Excel file or a PDF"),
         (bytes(range(32)) * 20, "This is neither a text nor a workbook"),
-        (b" \n \n", "Nothing stands in it"),
+        (b" \n \n", "It is empty"),
     ],
     ids=["bomb", "parts", "entities", "damaged", "large", "rows", "workbook-rows", "cell", "old", "binary", "empty"],
 )
@@ -248,7 +276,7 @@ def test_a_changed_event_shows_the_preview_again(organizer, event):
     add_entry(system_actor("test"), event, name="BAKKER Ans", country="NL", family_name="BAKKER", given_name="Ans")
     answer = confirm(organizer, page)
     assert answer.status_code == 409
-    assert "The file or the event changed since this preview was made." in answer.content.decode()
+    assert "The file or the event has changed since this preview." in answer.content.decode()
     assert counts(answer)["same"] == 1
     assert event.entries.count() == 1
 
@@ -257,7 +285,7 @@ def test_a_replaced_preview_cannot_be_confirmed(organizer, event):
     page = read(organizer, b"name,country\nBAKKER Ans,NL\n")
     other = read(organizer, b"name,country\nKOSTER Annet,NL\n")
     answer = confirm(organizer, page)
-    assert "This preview is no longer there" in answer.content.decode()
+    assert "This preview no longer exists" in answer.content.decode()
     assert event.entries.count() == 0
     confirm(organizer, other)
     assert [entry["name"] for entry in people(event)] == ["KOSTER Annet"]

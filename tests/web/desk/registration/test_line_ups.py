@@ -34,11 +34,11 @@ def test_a_reserve_is_lined_up_and_removed(signed_in: Callable, event: Event) ->
     assert '<select name="2-17-holder"' in page
     assert "nobody" in page
     answer = client.post(by_session(event), sent("2"), follow=True).content.decode()
-    assert "王伟 plays number 2 in session 2." in answer
+    assert "王伟 plays as number 2 in session 2." in answer
     assert Sitting.objects.get(from_hand=1).entry.number == 17
     team = reverse("desk:team-line-up", args=[event.slug, 1])
     assert 'value="2" selected' in client.get(team).content.decode()
-    assert "plays for nobody" in client.post(team, sent(""), follow=True).content.decode()
+    assert "does not play for anybody" in client.post(team, sent(""), follow=True).content.decode()
     assert not Sitting.objects.filter(from_hand=1).exists()
 
 
@@ -54,7 +54,7 @@ def test_a_line_up_of_a_begun_table_is_refused(signed_in: Callable, event: Event
     for sheet in Sheet.objects.filter(table__session__number=2):
         Hand.objects.create(sheet=sheet, valid_from_version=1, no=1, result="drawn")
     answer = client.post(by_session(event), sent("1"), follow=True).content.decode()
-    assert "cannot be changed any more" in answer
+    assert "can no longer be changed" in answer
     assert "Every table of the team has begun to play." in answer
 
 

@@ -27,12 +27,12 @@ def test_each_row_shows_order_table_players_difference_and_cause(signed_in):
     taken_in(plain)
     page = signed_in("administrator").get(PAGE).content.decode()
     [row] = rows(page)
-    assert row.index("the order") < row.index("Session 1, table 2") < row.index("the hands do not give")
+    assert row.index("the order") < row.index("Session 1, table 2") < row.index("do not match")
     assert f"East +2 {seats['E']} {names[seats['E']]}" in row
     assert f"South −2 {seats['S']} {names[seats['S']]}" in row
     assert f"West – {seats['W']} {names[seats['W']]}" in row
     assert 'href="/e/event-1/tables/1/2/"' in page
-    assert row.endswith(f"{cause_text(Comparison.objects.get(contradicts=True))} Settle…")
+    assert row.endswith(f"{cause_text(Comparison.objects.get(contradicts=True))} Resolve…")
 
 
 @pytest.mark.parametrize(
@@ -62,7 +62,7 @@ def test_marked_tables_that_add_up_are_listed_separately(signed_in):
     del plain["sessions"][0]["tables"][1]["hands"]
     taken_in(plain)
     page = signed_in("administrator").get(PAGE).content.decode()
-    assert "No contradictions" in page
+    assert "No discrepancies" in page
     assert "2 × totals only" in page
     assert rows(page) == ["Session 1, table 1 i totals only", "Session 1, table 2 i totals only"]
 
@@ -76,7 +76,7 @@ def test_the_real_event_lists_its_contradictions(signed_in):
     assert "4 × totals only" in first
     assert "19 × shorter" in first
     [row] = [row for row in rows(first) + rows(second) if "Session 4, table 9 " in row]
-    assert "stands only in the totals" in row
+    assert "is only in the totals" in row
 
 
 def test_the_same_number_of_queries_for_one_and_three(signed_in, queries):

@@ -56,7 +56,7 @@ def test_the_page_describes_what_the_release_shows(signed_in):
     taken_in(plain)
     client = signed_in("administrator")
     page = client.get(RELEASE.format(2)).content.decode()
-    assert "3 tables contradict themselves" in page
+    assert "3 tables do not add up" in page
     assert "the order would change at these tables: 3." in page
     assert 'href="/e/event-1/desk/contradictions/?session=2"' in page
     two = {**plain, "sessions": plain["sessions"][:2]}
@@ -73,7 +73,7 @@ def test_the_page_describes_what_the_release_shows(signed_in):
 
 @pytest.mark.parametrize(
     ("number", "sentence"),
-    [(2, "Session 1 comes first"), (1, "These tables are not confirmed yet: 2, 4.")],
+    [(2, "Release session 1 first"), (1, "These tables are not confirmed yet: 2, 4.")],
 )
 def test_a_session_that_cannot_be_released_has_a_reason_and_no_button(event, signed_in, number, sentence):
     Sheet.objects.filter(table__session__number=1, table__number__in=[2, 4]).update(state=Sheet.State.SIGNED)
@@ -99,10 +99,11 @@ def test_retracting_needs_a_reason_and_describes_what_stays_public(signed_in):
     page = organizer.get(RETRACT.format(2)).content.decode()
     leader = standings(document(released=1), released=True)["individual"][0]
     assert f"<b>{leader['name']}</b>" in page
-    without = organizer.post(RETRACT.format(2), {"key": KEY, "password": PASSWORD, "reason": " "})
-    assert without.status_code == 400
     wrong = organizer.post(RETRACT.format(2), {"key": KEY, "password": "guess", "reason": "抄错了 table 3"})
     assert "抄错了 table 3</textarea>" in wrong.content.decode()
+    without = organizer.post(RETRACT.format(2), {"key": KEY, "password": PASSWORD, "reason": " "})
+    assert without.status_code == 400
+    assert 'name="password"' not in without.content.decode()
     assert released(event) == [1, 2]
     right = organizer.post(RETRACT.format(2), {"key": KEY, "password": PASSWORD, "reason": "抄错了 table 3"})
     assert right.status_code == 302
@@ -113,10 +114,10 @@ def test_retracting_needs_a_reason_and_describes_what_stays_public(signed_in):
 def test_releases_are_retracted_last_first_until_nothing_is_public(signed_in):
     event = taken_in(document(released=2))
     organizer = signed_in("organizer", event, password=True)
-    assert "Take session 2 back first" in organizer.get(RETRACT.format(1)).content.decode()
+    assert "Withdraw the results of session 2 first" in organizer.get(RETRACT.format(1)).content.decode()
     assert organizer.post(RETRACT.format(1), {"reason": "x", "password": PASSWORD}).status_code == 400
     event.sessions.filter(number=2).update(released_at=None)
-    assert "The public then sees no results at all." in organizer.get(RETRACT.format(1)).content.decode()
+    assert "The public then sees no results." in organizer.get(RETRACT.format(1)).content.decode()
 
 
 def test_only_the_next_and_the_last_released_session_have_buttons(signed_in):
@@ -127,6 +128,42 @@ def test_only_the_next_and_the_last_released_session_have_buttons(signed_in):
         buttons[role] = re.findall(r'class="btn" href="([^"]+)"', page)
     close, official = "/e/event-1/desk/close/", "/e/event-1/desk/sessions/1/official/"
     assert buttons == {"organizer": [official, RETRACT.format(1), RELEASE.format(2), close], "referee": []}
+
+
+def test_check_look_and_release_are_three_presses_with_one_password(event, signed_in):
+    Sheet.objects.filter(table__session__number__in=[1, 2]).update(state=Sheet.State.SIGNED)
+    chief = signed_in("chief-referee", event, password=True)
+    for number, password in ((1, {"password": PASSWORD}), (2, {})):
+        check = f"/e/event-1/desk/sessions/{number}/confirm/"
+        assert f'class="btn" href="{check}"' in chief.get("/e/event-1/desk/sessions/").content.decode()
+        assert "Confirm 4 sheets that add up" in chief.get(check).content.decode()
+        look = chief.post(check, {"key": f"{KEY[:-1]}{number}"})
+        assert look.url == RELEASE.format(number)
+        page = chief.get(look.url).content.decode()
+        assert ('name="password"' in page) == bool(password)
+        assert chief.post(look.url, {"key": f"{KEY[:-2]}1{number}", **password}).status_code == 302
+    assert released(event) == [1, 2]
+
+
+def test_the_tables_of_a_session_are_a_grid_and_say_what_is_wrong(signed_in):
+    plain = document()
+    plain["sessions"][0]["tables"][1]["totals"]["E"] += 8
+    taken_in(plain)
+    Sheet.objects.filter(table__session__number=1, table__number__in=[1, 2]).update(state=Sheet.State.SIGNED)
+    Sheet.objects.filter(table__session__number=1, table__number=4).update(state=Sheet.State.OPEN)
+    page = signed_in("administrator").get("/e/event-1/desk/sessions/1/confirm/").content.decode()
+    grid = page.split('<ul class="table-grid">')[1].split("</ul>")[0]
+    cells = re.findall(r'class="tone-(\w+)".*?<b>(\d+)</b>.*?visually-hidden">([^<]+)<', grid, re.DOTALL)
+    assert cells == [
+        ("wait", "1", "signed"),
+        ("stop", "2", "does not add up"),
+        ("ok", "3", "confirmed"),
+        ("live", "4", "not signed yet"),
+    ]
+    [wrong] = re.findall(r"<b>Table (\d+)</b>\s*<span>([^<]+)</span>", page)
+    assert wrong[0] == "2"
+    assert "+8" in wrong[1]
+    assert 'href="/e/event-1/desk/contradictions/1/2/"' in page
 
 
 @pytest.mark.parametrize("page", ["/e/{}/desk/sessions/", "/e/{}/desk/", "/e/{}/desk/sessions/1/release/"])

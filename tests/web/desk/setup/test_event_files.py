@@ -43,7 +43,7 @@ def test_an_event_is_imported_by_a_job_and_its_importer_becomes_organizer(signed
     assert (entry.actor_ref, entry.actor_name) == (f"account:{account.pk}", "house")
     assert entry.after == {"players": 16, "sessions": 3, "organizer": f"account:{account.pk}"}
     page = house.get(f"/jobs/{job.pk}/").content.decode()
-    assert "1 table contradicts itself." in page
+    assert "1 table does not add up." in page
     for address in ("/e/event-1/", "/e/event-1/desk/", "/e/event-1/desk/contradictions/"):
         assert f'href="{address}"' in page
         assert house.get(address).status_code == 200
@@ -88,7 +88,7 @@ def test_a_wrong_file_lists_its_errors_and_nothing_is_written(signed_in, raw, wh
     assert job.state == Job.State.FAILED
     assert any(error["where"] == where and message in error["message"] for error in job.result["errors"])
     assert not Event.objects.exists()
-    assert "It could not be done" in house.get(f"/jobs/{job.pk}/").content.decode()
+    assert "The task failed" in house.get(f"/jobs/{job.pk}/").content.decode()
 
 
 def test_errors_equal_those_of_the_command(signed_in, tmp_path, capsys):

@@ -34,7 +34,7 @@ def test_a_form_sent_twice_grants_the_role_once(event, signed_in, zoe):
     assert AuditEntry.objects.filter(action="role.grant").count() == 1
     page = organizer.get(PAGE).content.decode()
     assert "左 Zoë is now Referee." in page
-    assert "Take the role Referee from 左 Zoë" in page
+    assert "Remove the role Referee from 左 Zoë" in page
 
 
 @pytest.mark.parametrize(

@@ -10,6 +10,7 @@ from django.test import Client
 from django.utils import timezone
 
 from common.actions.models.audit import AuditEntry
+from scoring.settings.models.groups import SETTINGS_GROUPS
 from scoring.setup.selectors.checklist import checklist
 from scoring.sheets.models.results import CountedResult
 from tests.web.desk.conftest import ROLES, document, taken_in
@@ -19,10 +20,11 @@ from tournament.events.models.events import Event
 from tournament.people.models.accounts import Account, Role
 from tournament.people.models.persons import Person
 from tournament.presence.models.line_ups import LineUp
+from web.desk.setup.settings import SECTIONS
 from web.shared.requests.rate_limit import LIMITS, Limit
 
 SETUP = "/e/event-1/desk/setup/"
-PAGES = ["", "settings/", "timetable/", "officials/", "hall/", "helpers/", "rehearsal/"]
+PAGES = ["settings/", "timetable/", "officials/", "hall/", "helpers/", "rehearsal/"]
 NEW = {"template": "national-open", "name": "Łódź Öpen 2026", "starts": "2026-05-01", "venue": "Łódź", "country": "PL"}
 
 
@@ -55,7 +57,7 @@ def test_a_repeated_name_and_a_chinese_name_get_their_own_ids(signed_in):
 @pytest.mark.parametrize(
     ("typed", "sentence"),
     [
-        ({"slug": "event-1"}, "There is an event with this id already: choose another one."),
+        ({"slug": "event-1"}, "An event with this id already exists. Choose another id."),
         ({"slug": "Open 2026"}, "Small letters, digits and hyphens only."),
         ({"name": ""}, "This field is required."),
         ({"template": "olympics"}, "Select a valid choice."),
@@ -104,11 +106,27 @@ def test_the_events_data_are_changed_and_wrong_days_are_refused_at_their_field(e
 
 
 def settings_data(page: str, **changed: str) -> dict[str, str]:
-    """Return the content of the form as a browser sends it."""
+    """Return the content of the section that has the changed settings, as a browser sends it."""
+    sections = re.findall(r'<form class="settings-section".*?</form>', page, re.S)
+    [page] = [section for section in sections if f'name="{next(iter(changed))}"' in section]
     data = dict(re.findall(r'<input type="(?:text|number|date)" name="([a-z_]+)"(?: value="([^"]*)")?', page))
     for name, options in re.findall(r'<select name="([a-z_]+)".*?>(.*?)</select>', page, re.S):
         data[name] = re.search(r'<option value="([^"]*)" selected', options)[1]
-    return data | changed
+    [section] = re.findall(r'name="section" value="([a-z]+)"', page)
+    return data | {"section": section} | changed
+
+
+def test_each_section_is_saved_by_itself_and_all_groups_are_in_one(event, organizer):
+    assert sorted(group for section in SECTIONS.values() for group in section.groups) == sorted(SETTINGS_GROUPS)
+    assert organizer.get(SETUP).headers["location"] == SETUP + "settings/"
+    data = settings_data(text(organizer.get(SETUP + "settings/")), keep_months="6")
+    assert "session_minutes" not in data
+    seen = re.search(r'name="seen" value="([0-9a-f]+)"', text(organizer.post(SETUP + "settings/", data)))[1]
+    saved = organizer.post(SETUP + "settings/", data | {"seen": seen})
+    assert saved.headers["location"] == SETUP + "settings/#registration"
+    event.privacy_settings.refresh_from_db()
+    assert event.privacy_settings.keep_months == 6
+    assert organizer.post(SETUP + "settings/", data | {"section": "other"}).status_code == 404
 
 
 def test_a_change_explains_its_effect_and_is_saved_when_sent_again(event, organizer):
@@ -118,18 +136,18 @@ def test_a_change_explains_its_effect_and_is_saved_when_sent_again(event, organi
         page, session_minutes="90", electronic_approved_by="组委会", electronic_approved_on="2026-04-01"
     )
     response = organizer.post(SETUP + "settings/", data)
-    assert "The timetable and the clock follow it" in text(response)
+    assert "The timetable, the clock, and the times on sheets and pages change with it" in text(response)
     event.play_settings.refresh_from_db()
     assert event.play_settings.session_minutes == 120
     seen = re.search(r'name="seen" value="([0-9a-f]+)"', text(response))[1]
     # Another change than the previewed one: its effect is shown first.
-    organizer.post(SETUP + "settings/", data | {"seen": seen, "fee": "5"})
+    organizer.post(SETUP + "settings/", data | {"seen": seen, "break_minutes": "5"})
     event.play_settings.refresh_from_db()
     assert event.play_settings.session_minutes == 120
     assert organizer.post(SETUP + "settings/", data | {"seen": seen}).status_code == 302
     event.play_settings.refresh_from_db()
     assert event.play_settings.session_minutes == 90
-    assert "Departs from the text: 120" in text(organizer.get(SETUP + "settings/"))
+    assert "Departs from the rule text: 120" in text(organizer.get(SETUP + "settings/"))
 
 
 @pytest.mark.parametrize(
@@ -137,9 +155,9 @@ def test_a_change_explains_its_effect_and_is_saved_when_sent_again(event, organi
     [
         ({"session_minutes": "0"}, "greater than or equal to 1"),
         ({"electronic_approved_by": "组委会"}, "On which day was it approved?"),
-        ({"fee_currency": "us"}, "This is not written as it must be"),
+        ({"fee_currency": "us"}, "The form is wrong"),
         ({"team_sessions": "9"}, "The event has"),
-        ({"keep_months": "9999"}, "This is a number from 0 to 1200."),
+        ({"keep_months": "9999"}, "Enter a number from 0 to 1200."),
     ],
 )
 def test_a_wrong_setting_is_named_and_nothing_saved(event, organizer, typed, sentence):
@@ -176,7 +194,7 @@ def test_the_timetable_is_shown_and_refuses_a_session_before_the_one_before(even
     wrong = {"starts-1": "2026-05-01T14:00", "starts-2": "2026-05-01T10:00", "starts-3": ""}
     answer = organizer.post(SETUP + "timetable/", wrong)
     assert answer.status_code == 400
-    assert "This is not after the start of session 1." in text(answer)
+    assert "This must be after the start of session 1." in text(answer)
     assert 'value="2026-05-01T10:00"' in text(answer)
     organizer.post(SETUP + "timetable/", wrong | {"starts-2": "2026-05-01T16:45"})
     for page in (client.get("/e/event-1/"), organizer.get("/e/event-1/desk/")):
@@ -186,8 +204,8 @@ def test_the_timetable_is_shown_and_refuses_a_session_before_the_one_before(even
 def test_overlapping_sessions_are_saved_with_a_warning(event, organizer):
     times = {"starts-1": "2026-05-01T09:00", "starts-2": "2026-05-01T10:30", "starts-3": "2026-05-01T12:35"}
     page = text(organizer.post(SETUP + "timetable/", times, follow=True))
-    assert "Session 2 starts 30 minutes before session 1 is played." in page
-    assert "Between session 2 and session 3 are only 5 minutes." in page
+    assert "Session 2 starts 30 minutes before session 1 ends." in page
+    assert "There are only 5 minutes between session 2 and session 3." in page
     assert event.sessions.filter(starts=None).count() == 0
 
 
@@ -196,7 +214,7 @@ def test_a_session_is_added_and_removed_unless_it_has_tables(event, organizer):
     event.refresh_from_db()
     assert event.planned_sessions == 4
     assert "The event has 3 sessions." in text(organizer.post(SETUP + "timetable/remove/", follow=True))
-    assert "Session 3 has tables already." in text(organizer.post(SETUP + "timetable/remove/", follow=True))
+    assert "Session 3 already has tables." in text(organizer.post(SETUP + "timetable/remove/", follow=True))
     assert event.sessions.count() == 3
 
 
@@ -290,7 +308,7 @@ def test_an_invitation_code_gives_a_helper_a_role_in_this_event_only(event, orga
     # Another phone: the same account.
     other = Client()
     other.get(address)
-    assert "Go on as 小龙女" in text(other.get("/join/"))
+    assert "Continue as 小龙女" in text(other.get("/join/"))
     other.post("/join/")
     assert Account.objects.filter(name="小龙女").count() == 1
     assert other.get("/e/event-1/desk/").status_code == 200
@@ -384,15 +402,14 @@ def test_the_checklist_lists_missing_items_with_links(signed_in):
     house = signed_in("house")
     page = text(house.post("/desk/new/", NEW | {"template": "club-day", "starts": "", "slug": "club"}, follow=True))
     for sentence, way in (
-        ("The event has no day yet", "/e/club/desk/setup/"),
+        ("The event has no dates yet", "/e/club/desk/setup/"),
         ("4 sessions have no time yet", "/e/club/desk/setup/timetable/"),
-        ("with fewer than six the event is never classified", "/e/club/desk/setup/timetable/"),
+        ("with fewer than six the event has no class", "/e/club/desk/setup/timetable/"),
         ("Nobody has the role of chief referee yet", "/e/club/desk/roles/"),
         ("The officials' list is empty", "/e/club/desk/setup/officials/"),
         ("Nobody has approved electronic scoring yet", "/e/club/desk/setup/settings/"),
-        ("Nobody is registered yet", "/e/club/desk/registration/"),
     ):
-        assert re.search(re.escape(sentence) + r'.*?</span> <a href="' + way, page), sentence
+        assert re.search(re.escape(sentence) + r'.*?</span>\s*<a href="' + way, page), sentence
 
 
 def test_the_checklist_counts_a_session_with_several_tables_once(event, organizer):
@@ -401,7 +418,7 @@ def test_the_checklist_counts_a_session_with_several_tables_once(event, organize
     assert (untimed.done, untimed.figures) == (False, {"count": 1})
 
 
-@pytest.mark.parametrize("page", ["officials/", "helpers/", "hall/", ""])
+@pytest.mark.parametrize("page", ["officials/", "helpers/", "hall/", "settings/"])
 def test_the_same_number_of_queries_for_one_row_and_three(event, organizer, queries, page):
     def ask() -> None:
         organizer.get(SETUP + page)
@@ -419,11 +436,38 @@ def test_the_same_number_of_queries_for_one_row_and_three(event, organizer, quer
     assert queries(ask) == count_for_one
 
 
+def test_officials_are_copied_from_another_event_of_the_account_only(signed_in, event, organizer):
+    organizer.post(SETUP + "officials/", {"name": "赵敏", "function": "Referee"})
+    mine, foreign = taken_in(document(slug="mine")), taken_in(document(slug="foreign"))
+    Role.objects.create(account=Account.objects.get(username="organizer"), event=mine, name=Role.Name.ORGANIZER)
+    lines = [("赵敏", "Referee"), ("周芷若", "Chief referee")]
+    for source in (mine, foreign):
+        source.officials.all().delete()
+        for order, (name, function) in enumerate(lines, start=1):
+            source.officials.create(order=order, name=name, function=function, qualification="A", tables="1-4")
+    page = text(organizer.get(SETUP + "officials/"))
+    assert f'<option value="{mine.pk}">' in page
+    assert f'<option value="{foreign.pk}">' not in page
+    copy = SETUP + "officials/copy/"
+    assert organizer.post(copy, {"copy-source": foreign.pk}).status_code == 400
+    assert "1 official was added." in text(organizer.post(copy, {"copy-source": mine.pk}, follow=True))
+    assert list(event.officials.values_list("order", "name", "qualification", "tables")) == [
+        (1, "赵敏", "", ""),
+        (2, "周芷若", "A", ""),
+    ]
+
+
+def test_after_adding_an_official_the_focus_is_in_the_name(organizer):
+    answer = organizer.post(SETUP + "officials/", {"name": "赵敏", "function": "Referee"}, follow=True)
+    assert re.search(r'<input type="text" name="name"[^>]* autofocus', text(answer))
+    assert "autofocus" not in text(organizer.get(SETUP + "officials/"))
+
+
 def test_concurrent_changes_of_one_setting_conflict_and_of_two_are_merged(signed_in, event):
     client, page = signed_in("organizer", event), SETUP + "settings/"
-    form = client.get(page).context["form"]
+    [form] = [form for name, _title, form in client.get(page).context["sections"] if name == "play"]
     typed = {name: "" if form[name].value() is None else form[name].value() for name in form.fields}
-    typed |= {"session_minutes": "100"}
+    typed |= {"section": "play", "session_minutes": "100"}
     event.play_settings.break_minutes = 10
     event.play_settings.save()
     response = client.post(page, typed)

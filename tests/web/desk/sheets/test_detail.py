@@ -39,7 +39,7 @@ def test_a_contradiction_is_settled_and_listed_as_settled(signed_in, way):
     assert (
         page_text.index("The order at the table stays")
         < page_text.index("Likely cause")
-        < page_text.index("How it is settled")
+        < page_text.index("How to resolve it")
     )
     sent = {"way": way, "seen": 1, "reason": "和四位选手看过", "key": KEY}
     refused = client.post(place, sent | {"reason": ""})
@@ -49,11 +49,11 @@ def test_a_contradiction_is_settled_and_listed_as_settled(signed_in, way):
     assert not Settlement.objects.exists()
     assert client.post(place, sent)["Location"] == "/e/event-1/desk/tray/1/2/versions/"
     assert Settlement.objects.get().way == way
-    assert "No contradictions" in client.get("/e/event-1/desk/contradictions/").content.decode()
+    assert "No discrepancies" in client.get("/e/event-1/desk/contradictions/").content.decode()
     settled = text(client.get("/e/event-1/desk/contradictions/settled/").content.decode())
     assert "和四位选手看过" in settled
     assert "Session 1, table 2" in settled
-    assert "Nothing contradicts on this sheet" in client.get(place).content.decode()
+    assert "This sheet has no discrepancies" in client.get(place).content.decode()
 
 
 def test_only_some_roles_settle_confirm_and_reopen(signed_in, event):
@@ -81,7 +81,7 @@ def test_a_sheet_is_reopened_with_reason_and_password_and_its_versions_compared(
     assert (sheet.state, sheet.version) == ("open", 2)
     page = text(client.get(f"{place}versions/").content.decode())
     assert "Reopen a signed sheet 第三盘点错人" in page
-    assert "Came with the event's file" in page
+    assert "Imported with the event file" in page
     hand = Hand.objects.current().filter(sheet=sheet, result="won").first()
     client.post(
         "/e/event-1/table/1/1/hand/",
@@ -109,7 +109,7 @@ def test_one_sheet_is_confirmed_and_then_all_that_add_up(signed_in, queries):
     assert client.post(place.format(2) + "confirm/", {"seen": 1}).status_code == 400
     assert client.post(place.format(3) + "confirm/", {"seen": 1}).status_code == 400
     listed = client.get("/e/event-1/desk/sessions/1/confirm/").content.decode()
-    assert "Confirm 1 sheet that contradicts nothing" in listed
+    assert "Confirm 1 sheet that adds up" in listed
     assert queries(lambda: client.get("/e/event-1/desk/sessions/1/confirm/")) <= 14
     assert client.post("/e/event-1/desk/sessions/1/confirm/", {"key": KEY + "1"}).status_code == 302
     states = [sheet_of(event, 1, number).state for number in (1, 2, 3, 4)]

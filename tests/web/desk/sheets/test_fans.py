@@ -62,10 +62,10 @@ def test_picked_fans_disable_excluded_fans_with_the_reason(signed_in, event, she
     assert shut is not None
     assert "disabled" in shut[0]
     assert "not added to Full Flush" in unescape(shown)
-    assert "not together" in text(client, page + "?fan=22&fan=76")
+    assert "cannot be combined" in text(client, page + "?fan=22&fan=76")
     refused = post(client, page, "?fan=22&fan=76")
     assert refused.status_code == 200
-    assert "These fans cannot stand together." in refused.content.decode()
+    assert "These fans cannot be combined." in refused.content.decode()
     assert 'id="pick-22" checked' in refused.content.decode()
     assert post(client, page, "?fan=48&times81=2", 2)["Location"] == place(sheet, "fans/")
     assert HandRecord.objects.get().calculated == 10

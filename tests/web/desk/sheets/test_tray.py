@@ -72,7 +72,7 @@ def test_the_tray_opens_sheets_and_shows_who_has_one_in_hand(event: Event, clien
     assert client.get(tray, {"sheet": "x/event-1/tables/2/3/"}).url == page(3)
     wrong = client.get(tray, {"sheet": "99"})
     assert wrong.status_code == 400
-    assert "There is no such table." in wrong.content.decode()
+    assert "This table does not exist." in wrong.content.decode()
     act = reverse("desk:tray-act", args=["event-1"])
     assert 'name="in" value="4"' in client.get(tray).content.decode()
     client.post(act, {"session": "2", "in": "4"})
@@ -114,7 +114,11 @@ def test_errors_are_shown_at_their_fields_and_typed_values_stay(event: Event, cl
     answer = sent(client, h1="1124", h2="137", h3="zzz", totalE="48", pointsE="4")
     text = answer.content.decode()
     assert answer.status_code == 400
-    for words in ("Who wins cannot be who discarded the tile.", "A hand needs at least 8 points", "This is no hand."):
+    for words in (
+        "The winner and the discarder cannot be the same player.",
+        "A hand needs at least 8 points",
+        "This is not a hand.",
+    ):
         assert words in text
     assert all(f'value="{typed}"' in text for typed in ("1124", "137", "zzz", "48", "4"))
     assert sheet(event).version == 1
@@ -150,7 +154,7 @@ def test_contradictions_are_shown_and_asked_before_signing(event: Event, client:
     exchanged = {"totalE": sums["S"], "totalS": sums["E"], "totalW": sums["W"], "totalN": sums["N"]}
     text = sent(client, do="sign", referee="赵", **hands, **exchanged).content.decode()
     assert "columns exchanged: East and South" in text
-    assert "Something contradicts." in text
+    assert "Something does not add up." in text
     assert sheet(event).version == 1
     # A missing hand: the totals contain it, its number is free.
     totals = {f"total{seat}": points for seat, points in sums.items()}
@@ -170,7 +174,7 @@ def test_entering_a_penalty_keeps_the_other_typed_values(event: Event, client: C
         "W": -30,
         "N": 10,
     }
-    assert "This is needed for a penalty." in sent(client, do="penalty", fine_no="2").content.decode()
+    assert "A penalty needs this." in sent(client, do="penalty", fine_no="2").content.decode()
     assert sent(client, **TYPED).status_code == 302
     assert sent(client, totalE="58", totalS="2", totalW="-62", totalN="2", **TYPED).status_code == 302
 
@@ -205,3 +209,23 @@ def test_a_second_person_types_the_totals_again(event: Event, client: Client, si
     signed = other.post(page(1, "typing-sign"), {"referee": "赵敏", "seen": "2"})
     assert signed.url == page(3)  # the first typist has table 2 in hand
     assert sheet(event).state == "signed"
+
+
+def test_the_officials_fill_in_the_referee_and_columns_have_the_numbers_of_the_players(
+    event: Event, client: Client
+) -> None:
+    event.officials.all().delete()
+    for order, (name, tables) in enumerate((("赵敏", "1-2"), ("Anna Kowalska", "3"), ("Li Wei", "")), 1):
+        event.officials.create(order=order, name=name, function="Referee", tables=tables)
+    referee = r'name="referee" value="([^"]*)"'
+    text = client.get(page()).content.decode()
+    assert re.findall(referee, text) == ["赵敏"]
+    assert re.findall(referee, client.get(page(3)).content.decode()) == ["Anna Kowalska"]
+    assert re.findall(r'<option value="([^"]+)"></option>', text) == ["赵敏", "Anna Kowalska", "Li Wei"]
+    # No official covers table 4: the referee typed last.
+    sent(client, 3, do="sign", referee="王五", acknowledged="short", **TYPED, **TOTALS)
+    assert re.findall(referee, client.get(page(4)).content.decode()) == ["王五"]
+    sittings = sheet(event).table.sittings.select_related("entry")
+    seated = {sitting.seat: sitting.entry for sitting in sittings}
+    heads = re.findall(r"<b>(\d+)</b> ([^<]+)</span>\s*</th>", text)
+    assert heads == [(str(seated[seat].number), seated[seat].name) for seat in "ESWN"]

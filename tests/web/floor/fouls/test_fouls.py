@@ -86,7 +86,7 @@ def test_the_proposal_shows_the_occurrence_and_an_outdated_one_is_refused(
     client, here = signed_in("referee"), address(sheet, seat="W", hand=3, kind="late-pung", outcome="step")
     client.post(here, {"do": "take", "times": 1})
     page = client.get(here)
-    assert "Proposed: 5 points no. 2 of its kind" in words(page)
+    assert "Proposed: 5 points no. 2 of this kind" in words(page)
     stale = client.post(here, {"do": "take", "times": 1})
     assert (stale.status_code, Foul.objects.count()) == (400, 1)
     client.post(here, {"do": "take", "times": 2})
@@ -98,7 +98,7 @@ def test_another_penalty_needs_a_reason_and_typed_values_stay(sheet: Sheet, sign
     typed: dict[str, Any] = {"do": "change", "effects": ["points"], "points": 7, "payee": "nobody", "remark": "多一张"}
     refused = client.post(here, typed)
     assert refused.status_code == 400
-    assert "Say why the penalty is another" in words(refused)
+    assert "Give a reason for departing from the proposed penalty" in words(refused)
     assert 'value="多一张"' in refused.content.decode()
     response = client.post(here, {**typed, "reason": "轻微"})
     assert (response.status_code, Foul.objects.count()) == (409, 0)
@@ -112,7 +112,7 @@ def test_points_of_the_referees_choice_and_their_receiver_are_in_one_form(
 ) -> None:
     client, here = signed_in("referee"), address(sheet, seat="W", hand=2, kind="knocked-over")
     refused = client.post(here, {"do": "take", "points": 40, "payee": "one"})
-    assert "Say who receives the points." in words(refused)
+    assert "Choose who receives the points." in words(refused)
     client.post(here, {"do": "take", "points": 40, "payee": "N"})
     rows = Adjustment.objects.current().values_list("seat", "points")
     assert sorted(rows) == [("N", 40), ("W", -40)]
@@ -182,7 +182,7 @@ def test_penalties_without_a_foul_become_fouls(signed_in: Callable[[str], Client
     typed = {"do": "accept", "sheet": missing["sheet"].pk, "seen": 1, "hand_no": 7, "reason": "四家证实"}
     client.post(here, typed)
     assert list(Foul.objects.values_list("kind", "hand_no")) == [("false-win", 2), ("false-win", 7)]
-    assert "Nothing to take up" in words(client.get(here))
+    assert "Nothing to record" in words(client.get(here))
 
 
 def test_an_event_adds_and_removes_an_entry(sheet: Sheet, signed_in: Callable[[str], Client]) -> None:
@@ -327,7 +327,7 @@ def test_a_measure_needs_a_second_person(sheet: Sheet, signed_in: Callable[[str]
     chief, event = signed_in("chief-referee"), sheet.table.session.event
     chief.post(address(sheet, seat="W", hand=1, kind="cheating"), {"do": "take"})
     way = reverse("floor:measure", args=["small", 1, "suspend"])
-    assert "Referee who decides it with you" in words(chief.get(way))
+    assert "Referee who decides with you" in words(chief.get(way))
     assert chief.post(way, {"session": 2, "referee": " "}).status_code == 400
     chief.post(way, {"session": 2, "referee": "周芷若"})
     assert event.measures.get().decided_by == "chief-referee, 周芷若"
@@ -338,7 +338,7 @@ def test_a_measure_needs_a_second_person(sheet: Sheet, signed_in: Callable[[str]
         not in chief.get(reverse("floor:measures", args=["small"])).content.decode()
     )
     shown = words(chief.get(reverse("floor:measure", args=["small", 2, "confirm"])))
-    assert "another person of the committee confirms it" in shown
+    assert "Another member of the committee must confirm it" in shown
 
 
 @pytest.mark.parametrize("played", [0, 3])
@@ -374,11 +374,11 @@ def test_after_a_suspension_the_running_table_asks_for_the_filler(
     way = reverse("floor:measure", args=["small", 1, "suspend"])
     page = chief.post(way, {"session": session.number + 1}, follow=True)
     assert page.redirect_chain[-1][0] == here
-    assert "suspended: a filler goes on" in words(page)
+    assert "suspended: a filler takes over" in words(page)
     html = page.content.decode()
     assert '<details class="sheet" id="leave" open>' in html
     assert re.search(r'<option value="W" selected>', html)
     typed = {"do": "leave", "sure": "1", "leave-seat": "W", "leave-from_hand": 2, "leave-name": "路人甲"}
     page = chief.post(here, typed | {"leave-reason": "停赛"}, follow=True)
     assert "路人甲 from hand 2" in words(page)
-    assert "a filler goes on" not in words(page)
+    assert "a filler takes over" not in words(page)

@@ -109,15 +109,15 @@ def test_too_few_points_are_no_valid_win() -> None:
 @pytest.mark.parametrize(
     ("query", "field", "words"),
     [
-        ("hand=12x", "hand", "“x” at position 3 is no tile"),
+        ("hand=12x", "hand", "“x” at position 3 is not a tile"),
         ("hand=12", "hand", "digits need the letter of a suit"),
         ("hand=11111m", "hand", "5 copies of 1 of characters"),
-        ("hand=11123456789999m", "hand", "14 tiles; with this number of melds it takes 13"),
-        ("melds=135m", "melds", "135m is no chow, pung or kong"),
+        ("hand=11123456789999m", "hand", "14 tiles; with this number of melds 13 are needed"),
+        ("melds=135m", "melds", "135m is not a chow, pung or kong"),
         ("melds=(EEE)", "melds", "Only a kong can be declared and concealed"),
         ("melds=EEE+SSS+WWW+NNN+CCC", "melds", "at most four"),
-        ("win=12m", "win", "2 tiles; it takes one"),
-        ("hand=1112345678999m&melds=&win=0", "win", "“0” at position 1 is no tile"),
+        ("win=12m", "win", "2 tiles; one is needed"),
+        ("hand=1112345678999m&melds=&win=0", "win", "“0” at position 1 is not a tile"),
         ("hand=1111m&win=1m", "win", "5 copies"),
     ],
 )

@@ -16,7 +16,7 @@ pytestmark = pytest.mark.django_db
 
 #: The heading, the missing table points, and the note that it is no application.
 SAID = {
-    "en": ("Calculation for Pin 8", "Table points: 4.67 more", "no pin yet"),
+    "en": ("Calculation for Pin 8", "Table points: 4.67 more", "Reaching a pin is not enough"),
     "zh-hans": ("8品的计算", "4.67", "认定"),
     "ja": ("8品の計算", "4.67", "認定"),
 }

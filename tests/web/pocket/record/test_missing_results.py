@@ -75,18 +75,18 @@ def apply(client: Client, *files: bytes, **typed: str):
 def test_a_result_entered_from_its_paper_lets_the_applicant_reach_a_pin(body) -> None:
     account, official = stranger(), signed_in(member(body))
     client = signed_in(account)
-    assert "apply with its papers" in page(client, "record:pins")
+    assert "apply with documents" in page(client, "record:pins")
     to_come = apply(client, photo(), day=str(timezone.localdate() + timedelta(days=2)))
-    assert "This day is still to come." in to_come.content.decode()
+    assert "This day is in the future." in to_come.content.decode()
     assert not PinApplication.objects.exists()
     wrong = apply(client, b"no picture", event="", day="2019-13-01")
     assert (wrong.status_code, PinApplication.objects.count()) == (400, 0)
     assert WORDS in wrong.text
-    assert "no JPEG, PNG or PDF" in apply(client, photo(), b"no picture").text
+    assert "not a readable JPEG, PNG or PDF" in apply(client, photo(), b"no picture").text
     assert "This field is required" in apply(client).text
     answer = apply(client, photo(), photo())
     assert answer.status_code == 200, answer.text
-    assert "Waits to be looked at" in answer.text
+    assert "Waiting for review" in answer.text
     application = PinApplication.objects.get()
     assert (application.level, application.calculation["met"], check(application).level.met) == (9, False, False)
     [row] = ClaimFile.objects.all()  # the same document is stored once
@@ -94,7 +94,7 @@ def test_a_result_entered_from_its_paper_lets_the_applicant_reach_a_pin(body) ->
     assert b"JFIF" not in kept
     assert claim_data(row).startswith(b"\xff\xd8")
     assert b"Planted-Place" not in claim_data(row)
-    assert "cannot be granted as the record stands" in page(official, "committee:pin", body.slug, application.pk)
+    assert "cannot be granted with the current record" in page(official, "committee:pin", body.slug, application.pk)
     [claim] = application.missing_results.all()
     shown = page(official, "committee:claim", body.slug, application.pk, claim.pk)
     assert WORDS in shown
@@ -154,7 +154,7 @@ def test_a_reviewer_refuses_a_missing_result_or_finds_it_in_the_record(body) -> 
     assert official.post(here, {"event": slug}).status_code == 302
     assert sorted(application.missing_results.values_list("status", flat=True)) == ["entered", "refused"]
     withdraw(actor_of(account), account, application=application)
-    assert "Add a result" not in page(client, "record:pin", application.pk)
+    assert "Add a missing result" not in page(client, "record:pin", application.pk)
     assert send(client, add, photo()).status_code in (400, 409)
 
 
@@ -163,7 +163,7 @@ def test_a_list_enters_only_an_undecided_result_of_its_body() -> None:
     body = waiting.application.body
     cases = [(decided.application.body, decided.pk), (new_body("web", site="mahjong.example"), foreign.pk)]
     for issuer, missing_result in cases:
-        with pytest.raises(Refused, match="decided already"):
+        with pytest.raises(Refused, match="already a decision"):
             keep_list(actor(), issuer, file_name="list.csv", file_digest="0" * 64, sheets=LIST, claim=missing_result)
     assert not ResultList.objects.exists()
     keep_list(actor(), body, file_name="list.csv", file_digest="0" * 64, sheets=LIST, claim=waiting.pk)

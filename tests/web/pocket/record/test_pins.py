@@ -74,7 +74,7 @@ def test_form_a10_asks_only_for_missing_data_and_keeps_typed_values(body) -> Non
     assert (status, "Submitted" in text) == (200, True)
     application = PinApplication.objects.get()
     assert (application.body, application.level, application.public) == (body, 9, True)
-    assert "nothing to apply for" in page(client, "record:apply")
+    assert "cannot apply now" in page(client, "record:apply")
 
 
 def test_a_body_sees_only_its_applicants_and_a_stranger_none(body) -> None:
@@ -104,11 +104,11 @@ def test_changed_figures_are_marked_and_block_the_grant(body) -> None:
     answer = client.post(address, {"seen": seen})
     assert answer.status_code == 400
     text = answer.content.decode()
-    assert "The record changed since this page was made" in text
-    assert "not what it was when this was submitted" in text
+    assert "The record changed after this page was loaded" in text
+    assert "has changed since this was submitted" in text
     assert "TP 20, CP +10" in text
     assert "TP 1, CP +10" in text
-    assert "cannot be granted as the record stands" in text
+    assert "cannot be granted with the current record" in text
 
 
 def granted_many(client: Client, body: Body, form: dict) -> str:
@@ -132,7 +132,7 @@ def test_qualified_applications_are_granted_together_and_others_stay(body) -> No
     assert "Granted" in page(client, "committee:pins", body.slug, state="granted")
     for nothing in ({}, {"application": ["²", "9" * 30, "x"]}):
         nobody = client.post(reverse("committee:grant-pins", args=[body.slug]), nothing, follow=True)
-        assert "Nobody is ticked." in nobody.content.decode()
+        assert "No application is selected." in nobody.content.decode()
 
 
 def test_all_qualified_applications_are_granted_over_many_pages(body, monkeypatch) -> None:
@@ -144,7 +144,7 @@ def test_all_qualified_applications_are_granted_over_many_pages(body, monkeypatc
     client = signed_in(official)
     shown = page(client, "committee:pins", body.slug)
     assert shown.count('type="checkbox"') == 2
-    assert "Grant everybody who qualifies (4 wait)" in shown
+    assert "Grant everybody who qualifies (4 waiting)" in shown
     assert waiting[2].person.name in page(client, "committee:pins", body.slug, page=2)
     text = granted_many(client, body, {"which": "all", "application": waiting[0].pk})
     assert "3 pins are granted." in text
@@ -183,10 +183,10 @@ def test_the_register_holds_pins_3_to_1_and_agreed_ones_and_is_searched(body) ->
     for query, expected in [({"country": "FR"}, french), ({"q": agreed.name}, agreed), ({"level": "pin-9"}, agreed)]:
         assert expected.serial in page(client, "record:register", **query)
     assert agreed.serial not in page(client, "record:register", country="FR")
-    assert "Nobody stands here" in page(client, "record:register", level="web-9")
+    assert "No entries" in page(client, "record:register", level="web-9")
     data = client.get(reverse("record:register"), {"as": "xlsx", "country": "FR"}).content
     [_title, _heading, *rows] = load_workbook(io.BytesIO(data)).active.iter_rows(values_only=True)
-    assert [row[0] for row in rows if row[0] != "Number of the certificate"] == [french.serial]
+    assert [row[0] for row in rows if row[0] != "Certificate number"] == [french.serial]
 
 
 def texts(client: Client, address: str) -> str:

@@ -74,12 +74,12 @@ def text(response) -> str:
 def test_a_player_registers_reads_the_state_corrects_and_withdraws(event, public) -> None:
     done = send(public)
     assert done.status_code == 200
-    assert "Your registration has arrived" in text(done)
+    assert "Your registration was received" in text(done)
     address = re.search(r"http://testserver(/e/1/register/\S+/)<", done.content.decode())[1]
     phone = Client(headers={"accept-language": "en"})
     opened = phone.get(address, follow=True)
     assert opened.redirect_chain == [(MINE, 302)]
-    assert "Waits for the organizer" in text(opened)
+    assert "Waiting for the organizer" in text(opened)
     assert "nana@example.org" in text(opened)
     form = phone.get(f"{MINE}correct/").context["form"]
     facts = {name: form[name].value() or "" for name in form.fields} | {"team": "二队"}
@@ -105,7 +105,7 @@ def test_errors_are_shown_at_their_fields_and_typed_values_stay(event, public) -
 def test_a_bot_that_fills_in_every_field_is_refused(event, public) -> None:
     answer = send(public, website="http://spam.example")
     assert (answer.status_code, Application.objects.count()) == (400, 0)
-    assert "please empty it" in text(answer)
+    assert "must stay empty" in text(answer)
 
 
 def test_too_many_registrations_of_one_network_keep_their_input(event, public, monkeypatch) -> None:
@@ -135,7 +135,7 @@ def test_a_form_sent_twice_registers_once(event, public) -> None:
         third = public.post(PAGE, hidden | FORM | {"given_name": "伟", "key": key})
         assert (third.status_code, third.context["form"]["given_name"].value()) == (400, "伟")
         assert f'href="{MINE}"' in third.content.decode()
-    assert "sent already" in text(third)
+    assert "already sent" in text(third)
     assert Application.objects.count() == 1
 
 
@@ -153,7 +153,7 @@ def test_the_second_registration_of_a_person_looks_like_the_first(event, public)
 @pytest.mark.parametrize(
     ("opens", "closes", "says"),
     [
-        (None, None, "Players do not register here"),
+        (None, None, "No self-registration"),
         (timedelta(hours=1), None, "Registration is not open yet"),
         (timedelta(hours=-2), timedelta(hours=-1), "Registration is closed"),
     ],
@@ -238,7 +238,7 @@ def test_approving_together_leaves_out_possibly_known_persons(event, organizer) 
         submit(event, family_name=names[0], given_name=names[1], mail=f"p{at}@example.org")
     page = organizer.post(DESK, {"chosen": ["1", "2", "3", "99", "x"], "key": "together"}, follow=True)
     assert "2 are approved." in text(page)
-    assert "选手1: please look at it first." in text(page)
+    assert "选手1: please check it first." in text(page)
     assert list(Application.objects.order_by("number").values_list("state", flat=True)) == [
         "approved", "approved", "submitted",
     ]  # fmt: skip
@@ -256,9 +256,9 @@ def test_a_free_place_is_offered_to_the_first_of_the_waiting_list(event, organiz
 
 
 def test_the_checklist_counts_unanswered_registrations(event, organizer) -> None:
-    assert "registrations by players" not in text(organizer.get("/e/1/desk/"))
+    assert "self-registrations wait" not in text(organizer.get("/e/1/desk/"))
     submit(event)
-    assert "1 registrations by players wait for an answer" in text(organizer.get("/e/1/desk/"))
+    assert "1 self-registration waits for an answer" in text(organizer.get("/e/1/desk/"))
 
 
 def test_queries_of_the_list_do_not_grow_with_rows(event, organizer) -> None:

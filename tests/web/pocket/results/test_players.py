@@ -37,8 +37,8 @@ def test_a_player_is_found_by_any_name_number_country_or_team(
 
 
 def test_a_search_without_result_says_so(event: Event, public: Client) -> None:
-    assert "Nobody found" in page_text(public, "/e/cup/players/?q=nobody")
-    assert "Nobody found" in page_text(public, "/e/cup/players/?q=12345678901234567890")
+    assert "No players found" in page_text(public, "/e/cup/players/?q=nobody")
+    assert "No players found" in page_text(public, "/e/cup/players/?q=12345678901234567890")
 
 
 def test_a_player_sees_rank_points_ties_gap_and_every_session(event: Event, public: Client) -> None:
@@ -65,9 +65,9 @@ def test_a_player_replaced_from_the_start_has_no_result(event: Event, public: Cl
 @pytest.mark.parametrize(
     ("number", "sentence"),
     [
-        (6, "Withdrawn Played sessions stand; there is no rank. Rank – Table points 3 Competition points −48"),
-        (7, "Disqualified There is no rank; the results do not count for the team."),
-        (9, "Filler Completes tables; these results count for nobody"),
+        (6, "Withdrawn Played sessions count, but there is no rank. Rank – Table points 3 Competition points −48"),
+        (7, "Disqualified There is no rank, and the results do not count for the team."),
+        (9, "Filler Completes tables. These results count for nobody"),
         (10, "Reserve Plays for members of the team. Rank 3 of 7"),
         (11, "Reserve Has not played yet."),
     ],

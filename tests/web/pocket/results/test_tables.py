@@ -24,7 +24,7 @@ def test_a_session_lists_its_tables_with_seats_and_results(event: Event, public:
 
 def test_officials_see_states_and_contradictions_of_sheets(event: Event, official: Client) -> None:
     assert "Table 1 ● Open E 王伟 4 +32" in page_text(official, "/e/cup/tables/")
-    assert "Table 1 ! contradiction ✓ Confirmed" in page_text(official, "/e/cup/tables/2/")
+    assert "Table 1 ! discrepancy ✓ Confirmed" in page_text(official, "/e/cup/tables/2/")
 
 
 def test_a_table_shows_its_hands_by_round_with_winds_dealer_and_running_totals(event: Event, public: Client) -> None:
@@ -68,11 +68,11 @@ def test_forfeited_and_empty_seats_are_explained(event: Event, official: Client)
 
 def test_only_officials_see_a_contradiction_with_its_cause(event: Event, public: Client, official: Client) -> None:
     text = page_text(official, "/e/cup/tables/2/1/")
-    assert "Taking the hands would change the table points The hands do not give the signed totals" in text
-    assert "Likely cause: a false win of North (−30) stands only in the totals" in text
+    assert "Using the hands would change the table points The hands and the signed totals do not match" in text
+    assert "Likely cause: a false win of North (−30) is only in the totals" in text
     assert "E GARCÍA Luis −21 0 TP −11 1 TP +10 S 王伟 +37 4 TP +47 4 TP +10" in text
     assert "N 佐藤 翔太 −8 1.5 TP −38 0 TP −30" in text
-    for word in ("Contradiction", "Likely cause", "Difference", "false win"):
+    for word in ("Discrepancy", "Likely cause", "Difference", "false win"):
         assert word not in page_text(public, "/e/cup/tables/2/1/")
 
 
@@ -84,11 +84,11 @@ def test_the_demo_shows_officials_the_cause_at_table_9_of_session_4(public: Clie
     address = f"/e/{event.slug}/tables/4/9/"
     text = page_text(administrator, address)
     assert "The table points stay the same either way" in text
-    assert "Likely cause: a false win of South (−30) stands only in the totals" in text
+    assert "Likely cause: a false win of South (−30) is only in the totals" in text
     assert "S Player 045 −184 0 TP −214 0 TP −30" in text
     assert "false win" not in page_text(public, address)
     home = page_text(administrator, f"/e/{event.slug}/")
-    assert "37 tables contradict themselves · 4 × totals only · 19 × shorter" in home
+    assert "37 tables do not add up · 4 × totals only · 19 × shorter" in home
 
 
 def test_a_table_links_to_its_neighbours(event: Event, public: Client) -> None:

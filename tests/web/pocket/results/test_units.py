@@ -15,12 +15,12 @@ def test_a_team_sums_the_results_of_its_numbers(event: Event, public: Client) ->
     assert "Rank 2 of 2 Table points 12.5 Competition points −33 To rank 1 1.5 TP +132 CP" in text
     assert "VIDAL Iris ES reserve 4 +47 – 4 +47" in text
     assert "佐藤 翔太 SATO Shota JP 0 −120 0 −82 0 −38" in text
-    assert "What counts 12.5 −33 7 0 5.5 −33 Sums 7 0 12.5 −33 Rank after it 2 2" in text
+    assert "What counts 12.5 −33 7 0 5.5 −33 Sums 7 0 12.5 −33 Rank after the session 2 2" in text
 
 
 def test_a_disqualified_member_does_not_count_a_withdrawn_one_does(event: Event, public: Client) -> None:
     text = page_text(public, "/e/cup/teams/2/")
-    assert "Rank 1 of 2 Table points 14 Competition points +99 All that" in text
+    assert "Rank 1 of 2 Table points 14 Competition points +99 All results" in text
     assert "Zoë <b>van der Vegt</b> NL disqualified: does not count 0 −76" in text
     assert "欧阳娜娜 CN withdrawn; what was played counts 3 −48" in text
 

@@ -91,8 +91,8 @@ def form_with(page: Any, name: str) -> Form:
 def kept_in(page: Any) -> Form:
     """Return the form that sends the kept fields."""
     text = page.content.decode()
-    assert "Send now what you typed" in text
-    [form] = Forms(text[text.index('aria-labelledby="kept"') : text.index("Send now what you typed")]).forms
+    assert "Send what you typed" in text
+    [form] = Forms(text[text.index('aria-labelledby="kept"') : text.index("Send what you typed")]).forms
     return form
 
 
@@ -180,7 +180,7 @@ def test_settings_go_on_to_their_next_step(browser: Client, event: Event) -> Non
     address = reverse("desk:settings", args=[event.slug])
     facts = {"session_minutes": "90", "electronic_approved_by": "组委会", "electronic_approved_on": "2026-04-01"}
     response = press(browser, interrupted(browser, address, "session_minutes", **facts))
-    assert "The timetable and the clock follow it" in words(response)
+    assert "The timetable, the clock, and the times on sheets and pages change with it" in words(response)
     assert form_with(response, "session_minutes").fields["session_minutes"] == ["90"]
 
 
@@ -280,7 +280,7 @@ def test_a_form_is_kept_until_a_lost_role_is_granted_again(browser: Client, even
     Role.objects.filter(account=account).delete()
     page = browser.post(address, form.fields | {"name": "欧阳锋"})
     assert page.status_code == 403
-    assert "no role that opens this page" in words(page)
+    assert "no role for this page" in words(page)
     grant_role(DESK, event, account=account, name="organizer")
     assert press(browser, page).status_code == 302
     assert event.entries.filter(name="欧阳锋").exists()
@@ -334,7 +334,7 @@ def test_another_account_cannot_send_the_form(browser: Client, event: Event) -> 
     response = browser.post(address, form.fields | {"name": "欧阳锋"})
     page = sign_in(browser, response, "other")
     assert "It was typed with another account, and you are signed in as other." in words(page)
-    assert "Send now what you typed" not in page.content.decode()
+    assert "Send what you typed" not in page.content.decode()
     again = form_with(page, "kept_form")
     page = sign_in(browser, browser.post(again.action, again.fields | {"sign_in_first": "1"}))
     assert press(browser, page).status_code == 302
@@ -348,7 +348,7 @@ def test_a_page_of_another_account_is_not_sent(browser: Client, event: Event) ->
     sign_in(browser, browser.get(LOGIN), "other")
     page = browser.post(address, form.fields | {"name": "欧阳锋"})
     assert "It was typed with another account" in words(page)
-    assert "Send now what you typed" not in page.content.decode()
+    assert "Send what you typed" not in page.content.decode()
 
 
 def test_an_appeal_is_kept_if_the_phone_is_no_longer_known(event: Event) -> None:
@@ -449,7 +449,7 @@ def test_every_view_uses_our_login_required() -> None:
 
 
 def test_bookkeeping_fields_are_sent_but_not_shown(browser: Client, event: Event) -> None:
-    page = interrupted(browser, reverse("desk:setup", args=[event.slug]), "venue", venue="杭州")
+    page = interrupted(browser, reverse("desk:settings", args=[event.slug]), "venue", venue="杭州")
     assert form_of_base(page).startswith("{")
     shown = words(page).partition("What will be sent")[2]
     assert "venue 杭州" in shown

@@ -18,7 +18,7 @@ from web.pocket.results.standings_tables import Units
         (NewEventForm, "赛事名称", "競技会の名称"),
         (EventForm, "赛事名称", "競技会の名称"),
         (TeamForm, "参赛队名称", "チームの名称"),
-        (GroupForm, "团体名称", "団体の名称"),
+        (GroupForm, "代表团名称", "団体の名称"),
     ],
 )
 def test_forms_of_things_do_not_ask_for_a_persons_name(form: type[BaseForm], zh: str, ja: str) -> None:

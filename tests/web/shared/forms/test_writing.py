@@ -27,7 +27,7 @@ def test_an_action_with_an_empty_answer_is_done_and_a_refused_one_is_not(rf: Req
     assert remove(request, forms.Form(request.POST), event, wish) == WriteResult(True, {})
     form = forms.Form(request.POST)
     assert remove(request, form, event, wish) == NOT_DONE == WriteResult(False, {})
-    assert form.non_field_errors() == ["This wish is gone already."]
+    assert form.non_field_errors() == ["This wish no longer exists."]
 
 
 def test_a_page_that_is_only_shown_writes_nothing(rf: RequestFactory) -> None:

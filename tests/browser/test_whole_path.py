@@ -1,0 +1,194 @@
+"""A new organizer leads an event from nothing to a closed event: always by the next step, in few presses."""
+
+from collections.abc import Callable, Iterator
+
+import pytest
+from celery import current_app
+from django.utils.timezone import localdate
+from playwright.sync_api import Page, expect
+
+from tests.browser.conftest import PASSWORD, SIZES
+from tests.browser.reading import too_wide
+from tests.support.workers import Hall
+from tournament.events.models.events import Event
+from tournament.people.models.accounts import Account
+
+PLAYERS = [f"Family{number:02},Given{number:02}" for number in range(1, 25)]
+#: Step -> presses of links and buttons from the overview back to it; fields that are filled in do not count.
+PRESSES = {
+    "Register the players": 3,
+    "Check in the players": 25,
+    "Draw the seats": 2,
+    "Draw the chart": 2,
+    "Approve the chart": 2,
+    "Release the draw": 2,
+    "Print the papers": 2,
+    "Play session": 13,
+    "Confirm the sheets of session": 2,
+    "Release session": 2,
+    "Close the event": 2,
+}
+
+
+class Organizer:
+    """A person who only follows the next step, and whose presses are counted."""
+
+    def __init__(self, page: Page) -> None:
+        self.page, self.presses = page, 0
+
+    def press(self, role: str, name: str) -> None:
+        self.page.locator("main").get_by_role(role, name=name).first.click()
+        self.presses += 1
+
+    def open_overview(self) -> str:
+        """Return the title of the next step."""
+        self.page.goto("/e/open/desk/")
+        return self.page.locator("#next-step").inner_text()
+
+    def begin(self, title: str) -> None:
+        """Press the button of the next step, which must be this one."""
+        assert self.open_overview().startswith(title)
+        self.presses = 0
+        self.page.locator(".next-step .btn").click()
+        self.presses += 1
+
+    def done(self, title: str) -> None:
+        assert self.presses == PRESSES[title], title
+
+    def confirm(self, name: str) -> None:
+        """Press the button of a page that may ask for the password."""
+        password = self.page.get_by_label("Your password")
+        if password.count():
+            password.fill(PASSWORD)
+        self.press("button", name)
+
+
+@pytest.fixture
+def worker(live_server, settings) -> Iterator[None]:
+    """Run a worker on the queue and the media folder of the server."""
+    settings.MEDIA_ROOT = settings.HOME / "media"
+    current_app.control.purge()
+    with Hall(settings.HOME).worker():
+        yield
+
+
+@pytest.fixture
+def organizer(live_server, signed_in: Callable[[Account], None], page: Page) -> Organizer:
+    signed_in(Account.objects.create_user("organizer", password=PASSWORD, name="李 组织", is_staff=True))
+    return Organizer(page)
+
+
+def make_event(page: Page, sessions: int) -> None:
+    page.goto("/desk/new/")
+    page.get_by_label("Club day").check()
+    page.get_by_role("textbox", name="Name of the event").press_sequentially("Open")
+    page.get_by_label("First day").fill(localdate().isoformat())
+    page.get_by_role("button", name="Create the event").click()
+    expect(page.locator("#next-step")).to_have_text("Register the players")
+    page.goto("/e/open/desk/setup/timetable/")
+    for number in range(4, sessions, -1):
+        page.get_by_role("button", name=f"Remove session {number}").click()
+    expect(page.get_by_role("button", name="Remove session")).to_have_count(1)
+
+
+def import_players(organizer: Organizer) -> None:
+    organizer.begin("Register the players")
+    page = organizer.page
+    players = "Family name,Given name\n" + "\n".join(PLAYERS)
+    page.get_by_label("File").set_input_files(
+        {"name": "players.csv", "mimeType": "text/csv", "buffer": players.encode()}
+    )
+    organizer.press("button", "Read it")
+    organizer.press("button", "Import 24 player")
+    organizer.done("Register the players")
+
+
+def check_in(organizer: Organizer) -> None:
+    organizer.begin("Check in the players")
+    for _ in PLAYERS:
+        here = organizer.page.locator("a.roll-row.is-here")
+        before = here.count()
+        organizer.press("button", "tap to check in")
+        expect(here).to_have_count(before + 1)
+    organizer.done("Check in the players")
+
+
+def draw(organizer: Organizer) -> None:
+    page = organizer.page
+    organizer.begin("Draw the seats")
+    organizer.press("button", "Freeze the list")
+    organizer.done("Draw the seats")
+    organizer.begin("Draw the chart")
+    page.get_by_label("Value named in public").fill("a value said aloud")
+    organizer.press("button", "Mix and draw")
+    organizer.done("Draw the chart")
+    organizer.begin("Approve the chart")
+    organizer.press("button", "Approve the chart")
+    organizer.done("Approve the chart")
+    organizer.begin("Release the draw")
+    organizer.confirm("Release the draw")
+    organizer.done("Release the draw")
+
+
+def print_papers(organizer: Organizer) -> None:
+    organizer.begin("Print the papers")
+    organizer.press("button", "Make all start papers")
+    expect(organizer.page.get_by_role("region", name="State")).to_contain_text("Done")
+    organizer.done("Print the papers")
+
+
+def become_chief_referee(page: Page) -> None:
+    """Give the organizer the role that confirms sheets."""
+    page.goto("/e/open/desk/roles/")
+    page.get_by_label("Username").fill("organizer")
+    page.get_by_label("Role", exact=True).select_option("Chief referee")
+    page.get_by_role("button", name="Give the role").click()
+    expect(page.get_by_role("status")).to_contain_text("is now Chief referee")
+
+
+def type_session(organizer: Organizer, number: int) -> None:
+    """Type each sheet: one self-drawn hand of 24, fifteen drawn hands, the signed totals."""
+    page = organizer.page
+    organizer.begin("Play session")
+    for table in range(1, 7):
+        page.goto(f"/e/open/desk/tray/{number}/{table}/")
+        organizer.presses += 1
+        page.locator("#id_h1").fill("1024")
+        for no in range(2, 17):
+            page.locator(f"#id_h{no}").fill("0")
+        for seat, total in zip("ESWN", (96, -32, -32, -32), strict=True):
+            page.locator(f"[id^=id_t][id$={seat}]").fill(str(total))
+        page.get_by_label("Referee").fill("赵敏")
+        organizer.press("button", "Save: all four players and the referee signed; next sheet")
+        expect(page.locator("main")).not_to_contain_text(f"Session {number}, table {table}")
+    organizer.done("Play session")
+
+
+def test_the_whole_path(organizer: Organizer, worker: None, axe) -> None:
+    page = organizer.page
+    make_event(page, sessions=2)
+    import_players(organizer)
+    check_in(organizer)
+    draw(organizer)
+    print_papers(organizer)
+    become_chief_referee(page)
+    for number in (1, 2):
+        type_session(organizer, number)
+        organizer.begin("Confirm the sheets of session")
+        organizer.press("button", "Confirm 6 sheets")
+        organizer.done("Confirm the sheets of session")
+        organizer.begin("Release session")
+        organizer.confirm("Release the results")
+        organizer.done("Release session")
+    organizer.begin("Close the event")
+    organizer.confirm("Close the event")
+    organizer.done("Close the event")
+    assert organizer.open_overview() == "Send the results"
+    assert Event.objects.get().closing is not None
+    page.set_viewport_size(SIZES["phone"])
+    page.goto("/e/open/desk/")
+    assert axe(page) == []
+    assert too_wide(page) == []
+    page.get_by_role("button", name="Menu").click()
+    page.get_by_role("navigation", name="Desk of the event").get_by_role("link", name="Papers").click()
+    expect(page.get_by_role("heading", level=1)).to_have_text("Papers")

@@ -1,0 +1,23 @@
+"""The chief referee in the officials' list (2.3.4)."""
+
+import pytest
+
+from tournament.events.rules.officials import is_chief_referee
+
+
+@pytest.mark.parametrize(
+    ("function", "expected"),
+    [
+        ("Chief referee", True),
+        ("chief REFEREE 裁判长", True),
+        ("总裁判长", True),
+        ("審判長", True),
+        ("Deputy chief referee", False),
+        ("副裁判长", False),
+        ("副審判長", False),
+        ("Referee", False),
+        ("裁判员", False),
+    ],
+)
+def test_a_function_names_the_chief_referee(function: str, *, expected: bool) -> None:
+    assert is_chief_referee(function) is expected
