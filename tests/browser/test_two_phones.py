@@ -19,6 +19,7 @@ from scoring.sheets.models.sheets import Sheet, SheetVersion
 from scoring.sheets.rules.codes import TableAccess
 from scoring.sheets.services.facts.hands import HandFacts, record_hand
 from tests.browser.at_table import answer, enter, fill, opened, page_of, phone_with
+from tests.browser.conftest import SETTLED
 from tests.support.sheets import new_card, sheet_at
 from tests.support.workers import until
 from tournament.events.models.events import Event
@@ -71,10 +72,12 @@ def stopped(page: Page) -> Locator:
 
 
 def choose(page: Page, button: str) -> None:
+    page.evaluate(SETTLED)  # a press before the end of the animation does not count (js/deliberate.js)
     stopped(page).first.get_by_role("button", name=button).tap()
 
 
 def take_pen(page: Page) -> None:
+    page.evaluate(SETTLED)
     page.locator("form[data-at=pen]").get_by_role("button", name="Write with this phone").tap()
     expect(page.locator("form[data-at=pen]")).to_be_hidden()
 
