@@ -1,23 +1,48 @@
-"""Typed settings: each column has its article and a one-sentence help text."""
+"""Typed settings: each column has its article, a one-sentence help text, and what the rules say about its values."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
 from typing import Any, ClassVar
 
 from django.db import models
 from django.utils.functional import Promise
 
 
-def setting(article: str, field: "models.Field[Any, Any]") -> Any:
-    """Mark ``field`` as a setting that interprets ``article``; its help text is one sentence."""
+def anything(_group: "SettingsGroup") -> bool:
+    """Allow every value: the rules leave it to the event."""
+    return True
+
+
+def setting(
+    article: str,
+    field: "models.Field[Any, Any]",
+    *,
+    allows: "Callable[[Any], bool] | None" = None,
+    silent: bool = False,
+) -> Any:
+    """Mark ``field`` as a setting that interprets ``article``; its help text is one sentence.
+
+    ``allows``: whether the text of the rules allows the value in a group of settings (None: only the default).
+    ``silent``: the text does not decide, so a value that is not allowed departs from our reading, not from the rules.
+    """
     field.article = article  # type: ignore[attr-defined]
+    field.allows, field.silent = allows, silent  # type: ignore[attr-defined]
     return field
+
+
+@dataclass(frozen=True)
+class Departure:
+    """A setting whose value the text does not allow; ``against``: the text says otherwise (False: it is silent)."""
+
+    field: "models.Field[Any, Any]"
+    against: bool
 
 
 class SettingsGroup(models.Model):
     """A one-row group of settings; subclasses add a title and columns made by :func:`setting`."""
 
     title: ClassVar[str | Promise]
-    #: Whether the settings interpret the rules: a value other than the default then departs from their text.
+    #: Whether the settings interpret the rules, so that values may depart from their text.
     reads_rules: ClassVar[bool] = True
 
     class Meta:
@@ -28,6 +53,16 @@ class SettingsGroup(models.Model):
         """Yield the columns that are settings, in order."""
         return (field for field in cls._meta.fields if hasattr(field, "article"))
 
-    def departures(self) -> "list[models.Field[Any, Any]]":
-        """Return the settings whose value differs from the default reading of the rules."""
+    def changed_fields(self) -> "list[models.Field[Any, Any]]":
+        """Return the settings whose value differs from the default."""
         return [field for field in self.setting_fields() if getattr(self, field.name) != field.get_default()]
+
+    def departures(self) -> list[Departure]:
+        """Return the settings whose value the text of the rules does not allow; none if the group reads no rules."""
+        fields = self.setting_fields() if self.reads_rules else ()
+        return [Departure(field, not field.silent) for field in fields if not self._allows(field)]  # type: ignore[attr-defined]
+
+    def _allows(self, field: Any) -> bool:
+        if field.allows is not None:
+            return bool(field.allows(self))
+        return bool(getattr(self, field.name) == field.get_default())

@@ -5,10 +5,13 @@ from ranking.levels.models import Qualification
 from ranking.links.models import CorrectionRequest, LinkCode, PersonRecord
 from ranking.pins.models.applications import Certificate, PinApplication, PinApplicationData, PinKind, PinMessage
 from ranking.pins.models.claims import ClaimFile, MissingResult
+from ranking.pins.models.files import ApplicationScan
 from ranking.record.models.records import OfficialResult, RecordedEvent, ResultList
+from ranking.record.models.sanctions import SanctionedEvent
 from ranking.record.models.sites import SitePlayer, SiteResults, SiteToken
 
 __all__ = [
+    "ApplicationScan",
     "Body",
     "BodyMember",
     "Certificate",
@@ -26,6 +29,7 @@ __all__ = [
     "Qualification",
     "RecordedEvent",
     "ResultList",
+    "SanctionedEvent",
     "SitePlayer",
     "SiteResults",
     "SiteToken",

@@ -1,16 +1,13 @@
 """Jobs and sweeps of the record: evaluating pins, result certificates, mails, and deleting expired data."""
 
 import logging
-import re
 import time
 from collections.abc import Mapping
 from datetime import timedelta
 from pathlib import Path
 
 from django.conf import settings
-from django.core.exceptions import ValidationError
 from django.core.mail import EmailMessage
-from django.core.validators import validate_email
 from django.utils.translation import gettext_lazy, ngettext
 
 from common.actions.errors import Refused
@@ -19,7 +16,7 @@ from common.jobs import Progress, Result, job
 from common.jobs.sweeps import sweeps
 from ranking.bodies.models import Body
 from ranking.certificates.exports.certificates import Certificates, result_certificates
-from ranking.certificates.selectors import certificate_lines, referee_of
+from ranking.certificates.selectors import certificate_lines, certified_event, signer_text
 from ranking.levels.selectors.evaluations import batches, waiting_events, waiting_persons
 from ranking.levels.services import mark_qualified, note_evaluated
 from ranking.links.exports import code_mail
@@ -30,13 +27,14 @@ from ranking.links.services.codes import take_code
 from ranking.links.services.own_record import delete_expired
 from ranking.pins.exports.mail import pin_label, pin_mail
 from ranking.pins.models.applications import PinApplication
-from ranking.pins.selectors.applications import application_at, granted_at_once, has_expired_data, private_of
+from ranking.pins.selectors.applications import application_at, granted_at_once, has_expired_data, mail_address_of
 from ranking.pins.selectors.calculations import check
-from ranking.pins.selectors.claim_files import claim_files_left_behind
+from ranking.pins.selectors.private_files import files_left_behind
 from ranking.pins.services.applications import delete_expired_applications
 from ranking.pins.services.decisions import grant
 from ranking.record.models.records import RecordedEvent
 from ranking.record.selectors.result_lists import stale_lists
+from tournament.events.models.events import Event
 
 logger = logging.getLogger(__name__)
 #: How long mails are kept that are written into a folder instead of being sent.
@@ -96,12 +94,24 @@ def expired() -> Mapping[str, int]:
 
 
 @job("certificates.make", summary=gettext_lazy("Making result certificates"))
-def make_certificates(progress: Progress, *, event: str, language: str, address: str) -> Result:
-    """Make the certificates of all players of an event in the record, as one PDF."""
-    recorded = RecordedEvent.objects.select_related("body", "event").get(slug=event)
-    lines = certificate_lines(recorded)
+def make_certificates(
+    progress: Progress,
+    *,
+    event: str,
+    language: str,
+    address: str,
+    row: int | None = None,
+    referee: int | None = None,
+) -> Result:
+    """Make the certificates of all players of an event, or of the one in ``row``, as one PDF.
+
+    ``referee`` is the id of the qualified official who signs; None: a line to fill in by hand.
+    """
+    recorded = RecordedEvent.objects.select_related("body", "event").filter(slug=event).first()
+    recorded = recorded or certified_event(Event.objects.get(slug=event))
+    lines = certificate_lines(recorded, row)
     progress.total(len(lines))
-    order = Certificates(recorded, lines, language, address, referee_of(recorded), progress.step)
+    order = Certificates(recorded, lines, language, address, signer_text(recorded.event, referee), progress.step)
     return Result(file=result_certificates(order), file_name=f"{event}-certificates-{language}.pdf")
 
 
@@ -146,7 +156,7 @@ def _grant_one(progress: Progress, body: Body, pk: int) -> bool:
 def mail_news(_progress: Progress, *, application: int, step: str) -> Result:
     """Send the news of a step to the first mail address in the applicant's contact, if there is one."""
     row = PinApplication.objects.select_related("person__merged_into", "body").get(pk=application)
-    address = next(filter(_is_address, re.split(r"[\s,;<>()]+", private_of(row)["contact"])), "")
+    address = mail_address_of(row)
     if not address:
         return Result()
     pin = pin_label(row.kind, row.level)
@@ -156,14 +166,6 @@ def mail_news(_progress: Progress, *, application: int, step: str) -> Result:
     except OSError as error:
         logger.warning("application %s: %s was not mailed: %s", application, step, type(error).__name__)
     return Result()
-
-
-def _is_address(text: str) -> bool:
-    try:
-        validate_email(text)
-    except ValidationError:
-        return False
-    return True
 
 
 @sweeps
@@ -184,7 +186,7 @@ def expired_applications() -> Mapping[str, int]:
     deleted: dict[str, int] = {}
     if has_expired_data():
         deleted["applications for pins"] = delete_expired_applications(system_actor("sweep"))["applications"]
-    left = claim_files_left_behind()
+    left = files_left_behind()
     for path in left:
         path.unlink(missing_ok=True)
     return deleted | ({"files that no application names": len(left)} if left else {})

@@ -4,7 +4,7 @@ from scoring.appeals.models import Appeal, AppealAttachment, AppealCorrection, A
 from scoring.display.models.ceremonies import Award, AwardWinner, Ceremony
 from scoring.display.models.screens import Screen, ScreenPart, ScreenPicture
 from scoring.fouls.models import Foul, FoulEvidence, FoulKind, Measure
-from scoring.releases.models.closings import Closing
+from scoring.releases.models.closings import Closing, EarlyEnd
 from scoring.releases.models.releases import OfficialMark
 from scoring.settings.models.appeals import AppealSettings
 from scoring.settings.models.penalties import PenaltySettings
@@ -14,9 +14,9 @@ from scoring.sheets.models.calls import RefereeCall
 from scoring.sheets.models.codes import CodeTries, LeaderCode, PlayerCode, TableCode, TablePhone
 from scoring.sheets.models.corrections import Correction
 from scoring.sheets.models.desk_work import DeskWork, SecondEntry
+from scoring.sheets.models.fact_rows import Fact
 from scoring.sheets.models.facts import (
     Adjustment,
-    Fact,
     Forfeit,
     Hand,
     RoundSeating,
@@ -50,6 +50,7 @@ __all__ = [
     "Correction",
     "CountedResult",
     "DeskWork",
+    "EarlyEnd",
     "Fact",
     "Forfeit",
     "Foul",

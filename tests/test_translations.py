@@ -21,11 +21,13 @@ PLACEHOLDER = re.compile(r"%\(\w+\)[sd]|%[sd%]|\{\w*\}|<[^>]+>")
 #: Words that stay untranslated: names, formats, units, contents of files.
 LATIN = {"Pinju", "WMO", "JSON", "UTF", "MB", "Cookie", "v0702", "mcr", "event", "null"}
 LATIN |= {"QR", "CSV", "XLSX", "PDF", "Excel", "SHA", "templates", "gallery", "static", "css", "tokens"}
-LATIN |= {"JPEG", "PNG", "http", "https", "A3", "F2", "F11", "zip", "WMCC", "EMA"}
+LATIN |= {"JPEG", "PNG", "http", "https", "A3", "B3", "F2", "F11", "zip", "WMCC", "EMA"}
 # The appendix of the pins, columns of lists, codes of countries.
 LATIN |= {"A9", "TP", "CP", "CN", "NL"}
 # A database and a connector without other names.
 LATIN |= {"PostgreSQL", "USB"}
+# A rule text, its author, and the mark that its author has registered.
+LATIN |= {"IMJ", "Cofa", "Tsui", "INTERNATIONAL", "MAHJONG"}
 #: Words that the rule book does not use for these things, and letters of the other language.
 WRONG = {
     "zh_Hans": r"[\u3041-\u30ff]|玩家|球员|队员|队伍|团队|轮次|比分|裁判官|庄位|流局|放铳",
@@ -38,7 +40,8 @@ TABLE_POINTS, COMPETITION_POINTS = r"table points|\bTP\b", r"competition points|
 TERMS = {
     TABLE_POINTS: ("标准分", "標準点"),
     COMPETITION_POINTS: ("比赛分", "素点"),
-    r"\bsessions?\b": ("局", "回戦"),
+    # To shift the sessions is to shift the timetable (赛程).
+    r"\bsessions?\b": ("局|赛程", "回戦"),
     # The best and the highest hand are wins, the dead hand may not win: both are named after 和牌 and アガリ.
     # The pattern of a fan speaks of tiles.
     r"(?<!won )(?<!drawn )(?<!by )(?<!best )(?<!highest )(?<!dead )(?<!no )(?<!winning )"
@@ -48,7 +51,7 @@ TERMS = {
     ),
     r"(?<!circle is )\bround\b": ("圈", "場"),
     r"\bteams?\b(?!-| leader)": ("参赛队", "チーム"),
-    r"\bgroups?\b(?! of settings)": ("代表团|团体", "団体"),
+    r"\bgroups?\b(?! of settings| ______)": ("代表团|团体", "団体"),
     # Not 団体, which is a group of players.
     r"(?<!and the )\b(body|bodies)\b|^sanctioned by$": ("机构", "機関"),
     r"\breferees?\b": ("裁判员|裁判长", "審判"),
@@ -80,6 +83,12 @@ TERMS = {
     r"\bdeal\b": ("庄", "親"),
     r"\bstages?\b": ("阶段", "ステージ"),
     r"\bflowers?\b": ("花牌", "花牌"),
+    r"\bcheck-in\b": ("检录", "受付"),
+    r"^undo\b(?! “)": ("撤销", "取り?消"),
+    r"score entry": ("成绩录入", "成績入力"),
+    r"\bdiscrepanc(y|ies)\b": ("不一致", "不一致"),
+    r"\bpersonal codes?\b": ("个人签字码", "個人コード"),
+    r"\bweb points\b": ("网络比赛积分", "ネット競技会積点"),
     r"^(player's )?number$": ("编号", "番号"),
     r"^east$": ("东", "東"),
     r"^south$": ("南", "南"),

@@ -5,6 +5,7 @@ from tournament.clocks.models import Announcement, ClockStop, ExtraTime, Session
 from tournament.draws.models.draws import Draw, DrawNumber, SeatWish
 from tournament.draws.models.lot_shows import LotShow
 from tournament.events.models.entries import Entry, Group, Lot, Team
+from tournament.events.models.equipment import EquipmentCheck
 from tournament.events.models.events import Event, Official
 from tournament.events.models.halls import HallPlan, HallTable
 from tournament.events.models.settings import PlaySettings, PrivacySettings
@@ -15,7 +16,7 @@ from tournament.people.models.accounts import PEOPLE, Account, Role
 from tournament.people.models.persons import DistinctPersons, Person, PrivateData
 from tournament.presence.models.calls import PlayerCall
 from tournament.presence.models.line_ups import LineUp
-from tournament.presence.models.presence import Arrival, Withdrawal
+from tournament.presence.models.presence import Arrival, CheckedItems, Withdrawal
 from tournament.registration.models.applications import Application, ApplicationData, ApplicationKey, ApplicationMail
 from tournament.registration.models.lists import RegistrationPreview
 from tournament.registration.models.settings import RegistrationSettings
@@ -29,11 +30,13 @@ __all__ = [
     "ApplicationKey",
     "ApplicationMail",
     "Arrival",
+    "CheckedItems",
     "ClockStop",
     "DistinctPersons",
     "Draw",
     "DrawNumber",
     "Entry",
+    "EquipmentCheck",
     "Event",
     "ExtraTime",
     "Group",

@@ -9,6 +9,8 @@ WINDS = {
     "W": pgettext_lazy("wind", "W"),
     "N": pgettext_lazy("wind", "N"),
 }
+#: The name of a hand in the rules of 1998, such as 北风西局.
+HAND_NAME = pgettext_lazy("name of a deal", "{prevalent}–{own}")
 WIND_NAMES = {
     "E": gettext_lazy("East"),
     "S": gettext_lazy("South"),

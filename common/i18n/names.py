@@ -32,6 +32,18 @@ class ListedName(NamedTuple):
     country: str = ""
 
 
+def short_name(name: str) -> str:
+    """Return the family name where the name shows it: the words in capitals, or the first word of an Asian name.
+
+    A name that does not show it stays whole; a word is never cut.
+    """
+    words = name.split()
+    family = [word for word in words if len(word) > 1 and word.isupper()]
+    if family:
+        return " ".join(family)
+    return words[0] if words and (_HAN.search(words[0]) or _KANA.search(words[0])) else name
+
+
 def section_of(listed: ListedName) -> Section:
     """Return the section of a name: kana are Japanese, characters are Chinese unless the country is Japan."""
     if _KANA.search(listed.name):

@@ -51,10 +51,18 @@ def text_labels(label: "_StrOrPromise", prefix: str = "") -> dict[str, "_StrOrPr
     return {prefix + key: format_lazy(label, language=_NAMES.get(key, name)) for key, name in natives.items()}
 
 
-def text_form_fields(label: "_StrOrPromise", prefix: str = "", **options: Any) -> dict[str, forms.CharField]:
-    """Return one optional form field for each language, by ``prefix`` + key; ``options`` are those of a CharField."""
+def labelled_texts(texts: Texts) -> str:
+    """Return all texts as one, each after the name of its language."""
+    labels = text_labels("{language}")
+    return " / ".join(f"{capfirst(labels.get(key, key))}: {text}" for key, text in texts.items())
+
+
+def text_form_fields(
+    label: "_StrOrPromise", prefix: str = "", *, field: type[forms.CharField] = forms.CharField, **options: Any
+) -> dict[str, forms.CharField]:
+    """Return one optional form field for each language, by ``prefix`` + key; ``options`` are those of ``field``."""
     return {
-        name: forms.CharField(label=capfirst(text), required=False, **options)
+        name: field(label=capfirst(text), required=False, **options)
         for name, text in text_labels(label, prefix).items()
     }
 

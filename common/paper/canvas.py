@@ -10,6 +10,7 @@ from django.conf import settings
 from reportlab import rl_config
 from reportlab.lib.pagesizes import A3, A4, A5, landscape
 from reportlab.lib.units import mm
+from reportlab.lib.utils import ImageReader
 from reportlab.pdfgen.canvas import Canvas
 from reportlab.pdfgen.pathobject import PDFPathObject
 
@@ -92,7 +93,7 @@ class Paper:
     def text(
         self,
         box: Box,
-        text: str | int,
+        text: str | int | float,
         size: float = 10,
         *,
         bold: bool = False,
@@ -193,6 +194,15 @@ class Paper:
         ]
         self._canvas.drawPath(PDFPathObject(squares), stroke=0, fill=1)
         self._canvas.restoreState()
+
+    def picture(self, box: Box, jpeg: bytes) -> None:
+        """Draw a picture in its proportions, as large as the box allows, in the middle of the box."""
+        image = ImageReader(BytesIO(jpeg))
+        across, down = image.getSize()
+        scale = min(box.width / across, box.height / down)
+        shown_across, shown_down = across * scale, down * scale
+        left, top = box.x + (box.width - shown_across) / 2, box.y + (box.height - shown_down) / 2
+        self._canvas.drawImage(image, left, self.down - top - shown_down, shown_across, shown_down)
 
     def stamp(self, name: str, draw: Callable[[], None]) -> None:
         """Draw with ``draw`` once, as a form called ``name``, and place the form on this page."""

@@ -46,11 +46,12 @@ class Flow:
         self.room = self.room.below(2 * mm)
 
     def signing(self, label: str, name: str, height: float = 12 * mm) -> None:
-        """Draw a line to sign on, with the name of the person who signed already."""
+        """Draw a line to sign on, with the name of the person who signed already; ``label`` may be empty."""
         self._make_room(height)
         line = Box(self.room.x + self.label, self.room.y, self.room.width - self.label, height)
         base = line.bottom - 2 * mm
-        self.paper.text(Box(self.room.x, self.room.y, self.label - 3 * mm, height), label, SIZE, grey=True, lines=2)
+        if label:
+            self.paper.text(Box(self.room.x, self.room.y, self.label - 3 * mm, height), label, SIZE, grey=True, lines=2)
         self.paper.text(line.top(height - 2 * mm), name, SIZE, lines=2)
         self.paper.rule(line.x, base, line.right, base)
         self.room = self.room.below(height)

@@ -13,6 +13,8 @@ if TYPE_CHECKING:
     from common.paper.canvas import Paper
 
 HEAD, FOOT = 9 * mm, 7 * mm
+#: The width that the logo takes.
+LOGO = 18 * mm
 #: The smallest size of the event's name in the ledger.
 SMALL_HEAD = 7.0
 
@@ -22,7 +24,8 @@ class Furniture:
     """The texts on every page: left and right above, left and in the middle below.
 
     ``printed`` says when and in which time zone, ``seal`` is the newest hash of the audit (empty: none), ``watermark``
-    a word across the page of a paper that must not be used in play (empty: none).
+    a word across the page of a paper that must not be used in play (empty: none), ``logo`` a JPEG beside the event's
+    name (empty: none).
     """
 
     event: str
@@ -30,6 +33,7 @@ class Furniture:
     printed: str
     seal: str = ""
     watermark: str = ""
+    logo: bytes = b""
 
 
 def draw_furniture(paper: "Paper", furniture: Furniture, number: int, count: int) -> None:
@@ -40,6 +44,9 @@ def draw_furniture(paper: "Paper", furniture: Furniture, number: int, count: int
     # The event gets the remaining width; a name too long for one line gets two.
     title_width = min(ledger.width * 0.4, width(printable(furniture.title), paper.language) * 9 + 4 * mm)
     left, right = ledger.columns([ledger.width - title_width, title_width])
+    if furniture.logo:
+        logo, left = left.columns([LOGO, left.width - LOGO])
+        paper.picture(Box(logo.x, logo.y, logo.width - 2 * mm, logo.height - mm), furniture.logo)
     fits_one_line = width(printable(furniture.event), paper.language, True) * SMALL_HEAD <= left.width
     # A second line must not touch the rule.
     event_box = left if fits_one_line else left.top(left.height - mm)

@@ -12,8 +12,10 @@ from docs.pictures.world import World
 from ranking.bodies.models import Body, BodyMember
 from ranking.bodies.services import create_body, set_member
 from ranking.record.models.records import OfficialResult, RecordedEvent
+from ranking.record.models.sanctions import SanctionedEvent
 from ranking.record.selectors.official_results import digest_of, official_result
 from ranking.record.services.classes import confirm_class, withdraw_class
+from ranking.record.services.sanctions import Sanction, enter_sanction, withdraw_sanction
 from scoring.appeals.services.filing import AppealFiling, file_appeal
 from scoring.display.services.awards import add_usual_awards
 from scoring.display.services.screens import add_screen
@@ -135,7 +137,7 @@ class Story:
         entries = list(self.event(self.coming_slug).entries.order_by("number"))
         for entry in entries:
             if entry.number not in (7, 18):
-                arrive(self.actor, entry)
+                arrive(self.actor, entry, session=1)
         call_player(self.actor, entries[6], session=1)
 
     def _drawn(self) -> None:
@@ -158,12 +160,12 @@ class Story:
         release_draw(self.actor, self._draw(event))
         for entry in event.entries.order_by("number"):
             if entry.number != ABSENT:
-                arrive(self.actor, entry)
+                arrive(self.actor, entry, session=1)
         # The pictures are of an afternoon: they came in the morning, one of them too late for session 3.
         morning = timezone.localtime().replace(hour=8, minute=5)
-        Arrival.objects.filter(entry__event=event).update(arrived_at=morning)
+        Arrival.objects.filter(entry__event=event).update(at=morning)
         late = morning.replace(hour=13, minute=22)
-        Arrival.objects.filter(entry__event=event, entry__number=LATE).update(arrived_at=late)
+        Arrival.objects.filter(entry__event=event, entry__number=LATE).update(at=late)
         set_address(self.actor, event, address=self.address)
         for number, role in enumerate(("referee", "scorekeeper")):
             expires = timezone.now() + timedelta(days=2)
@@ -199,6 +201,8 @@ class Story:
             close_event(ACTOR, demo, by=self.world.account, reason=self.world.closing)
         for recorded in RecordedEvent.objects.filter(event=demo):  # by the pictures of another language
             withdraw_class(ACTOR, recorded.body, recorded=recorded, reason=self.world.closing)
+        for entry in SanctionedEvent.objects.filter(slug=DEMO, withdrawn_at=None):
+            withdraw_sanction(ACTOR, entry.body, entry=entry, reason=self.world.closing)
         create_body(ACTOR, None, slug=self.body_slug, name=self.world.body, kind="world")
         body = Body.objects.get(slug=self.body_slug)
         set_member(ACTOR, body, account=self.account, role=BodyMember.Role.CHAIR)
@@ -206,6 +210,11 @@ class Story:
     def _recorded(self) -> None:
         """The class is confirmed, and the official of the pictures is the one who came first."""
         demo, body = self.event(DEMO), Body.objects.get(slug=self.body_slug)
-        confirm_class(ACTOR, body, event=demo, sanctioned=True, seen=digest_of(official_result(demo)))
+        sanction = Sanction(
+            number=self.body_slug, slug=DEMO, name=demo.name, country=demo.country, starts=demo.starts, letter="C",
+            granted_on=timezone.localdate(), granted_by=self.world.account,
+        )  # fmt: skip
+        entry = enter_sanction(ACTOR, body, sanction=sanction)["entry"]
+        confirm_class(ACTOR, body, event=demo, entry=entry, seen=digest_of(official_result(demo)))
         first = OfficialResult.objects.get(recorded__event=demo, individual_rank=1)
         Account.objects.filter(username=self.username).update(person=first.person)

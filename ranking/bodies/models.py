@@ -5,14 +5,19 @@ from django.db import models
 from django.utils.translation import gettext_lazy as _
 
 from common.actions.models.ledgers import Ledger
+from common.i18n.text_fields import TextsField
 from common.settings_groups import SettingsGroup, setting
 from tournament.people.models.accounts import Account
+
+#: The longest promise of form A10.
+PROMISE_LENGTH = 2_000
 
 
 class Body(models.Model):
     """An authority of A9 7.3 and 7.4: the WMCC, a member organisation for its countries, or a web site.
 
-    ``countries`` are two-letter codes; a world body is for every country. Each body has its own audit chain.
+    ``countries`` are two-letter codes; a world body is for every country. ``promise`` is the official text of form A10
+    by language; a language without one has the program's own text. Each body has its own audit chain.
     """
 
     class Kind(models.TextChoices):
@@ -26,6 +31,7 @@ class Body(models.Model):
     kind = models.CharField(_("kind"), max_length=10, choices=Kind.choices)
     countries = models.JSONField(_("countries"), default=list, blank=True)
     site = models.CharField(_("web site"), max_length=200, blank=True)
+    promise = TextsField(_("promise of applicants"), default=dict, blank=True, max_length=PROMISE_LENGTH)
 
     class Meta:
         ordering = ["name", "pk"]

@@ -10,8 +10,10 @@ from common.actions.errors import Refused
 from common.actions.labels import AuditLabels, column_labels, column_values, declare_labels
 from common.actions.merging import fields_to_write
 from common.actions.models.ledgers import Ledger
+from common.i18n.text_fields import text_labels
+from common.i18n.texts import Texts
 from ranking.bodies.models import Body, BodyMember, PinSettings
-from ranking.bodies.selectors.body_values import SETTINGS, body_values
+from ranking.bodies.selectors.body_values import PROMISE, SETTINGS, body_values
 from ranking.bodies.selectors.roles import LEDGER_NAME
 from tournament.people.models.accounts import Account
 from tournament.people.services.checking import check_row
@@ -28,6 +30,7 @@ declare_labels(
             **column_labels(Body, "kind", "site"),
             **column_labels(PinSettings, *SETTINGS),
             "countries": _("Countries"),
+            **text_labels(_("promise in {language}"), PROMISE),
             "web_site": Body._meta.get_field("site").verbose_name,
         },
         values={**column_values(Body), **column_values(PinSettings)},
@@ -62,12 +65,15 @@ def create_body(
 
 @action("body.change", summary=_("Change a body and its interpretation of A9"), roles=HEAD_ONLY, subject="body")
 def change_body(_context: ActionContext, body: Body, *, base: Mapping[str, Any], **values: Any) -> Done:
-    """Change the values that differ from ``base``, which the form showed: name, countries, site, settings."""
+    """Change the values that differ from ``base``, which the form showed: those of `body_values`."""
     settings = body.pin_settings
     before = body_values(body)
     changed = fields_to_write(base, values, before)
     for name in changed:
-        setattr(settings if name in SETTINGS else body, name, values[name])
+        if name.startswith(PROMISE):
+            body.promise = _with_text(body.promise, name.removeprefix(PROMISE), values[name])
+        else:
+            setattr(settings if name in SETTINGS else body, name, values[name])
     check_row(body)
     check_row(settings)
     body.save()
@@ -77,6 +83,12 @@ def change_body(_context: ActionContext, body: Body, *, base: Mapping[str, Any],
     old = {name: before[name] for name in differing}
     new = {name: after[name] for name in differing}
     return Done({"body": body.slug}, f"body:{body.slug}", old, new, raises=(LIVE,), changed=bool(differing))
+
+
+def _with_text(texts: Texts, language: str, text: str) -> dict[str, str]:
+    """Return the texts with that of one language replaced, or left out if it is empty."""
+    others = {key: kept for key, kept in texts.items() if key != language}
+    return others | ({language: text.strip()} if text.strip() else {})
 
 
 @action("body.set_member", summary=_("Set who works for a body"), roles=HEAD_ONLY, subject="body")

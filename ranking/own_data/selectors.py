@@ -11,7 +11,7 @@ from ranking.pins.models.applications import PinApplication
 from ranking.pins.models.claims import MissingResult
 from ranking.pins.selectors.applications import private_of
 from ranking.pins.selectors.calculations import applications_of
-from ranking.pins.selectors.claim_files import claims_of
+from ranking.pins.selectors.private_files import claims_of
 from ranking.record.models.records import OfficialResult
 from ranking.record.models.sites import SitePlayer
 from tournament.events.models.entries import Entry
@@ -72,8 +72,10 @@ def _pin_application_row(application: PinApplication) -> dict[str, Any]:
         "state": application.status,
         "body": application.body.name,
         "submitted_at": application.submitted_at.isoformat(),
+        "received_on": application.received_on.isoformat() if application.received_on else "",
         "in_register": application.public,
         **private_of(application),
+        "scans": [f"{scan.get_kind_display()} {scan.size}" for scan in application.scans.all()],
         "messages": [message.text for message in application.messages.all()],
         "certificate": certificate.serial if certificate else "",
     }

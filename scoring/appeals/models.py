@@ -33,8 +33,8 @@ class Appeal(models.Model):
 
     The appeal time runs from the end of ``session``; ``deadline`` is the end of that time as known at the filing (null:
     the session had not ended), and ``late`` says whether the appeal came after it. ``against`` says which of ruling,
-    foul and sheet is the target. The fee is that of the settings at the filing. Texts and signatures belong to the
-    steps.
+    foul and sheet is the target; an appeal against the competition has a ``subject`` instead. The fee is that of the
+    settings at the filing. Texts and signatures belong to the steps.
     """
 
     class Matter(models.TextChoices):
@@ -49,6 +49,17 @@ class Appeal(models.Model):
         RULING = "ruling", _("a ruling")
         FOUL = "foul", _("a foul")
         SHEET = "sheet", _("a score sheet")
+        COMPETITION = "other", _("the competition")
+
+    class Subject(models.TextChoices):
+        """What an appeal against the competition is about (3.12.2, 3.13.2)."""
+
+        DRAW = "draw", _("the draw")
+        STANDINGS = "standings", _("the standings")
+        AWARDS = "awards", _("the awards")
+        EQUIPMENT = "equipment", _("the equipment")
+        CONDUCT = "conduct", _("the conduct of officials")
+        OTHER = "other", _("something else")
 
     class Fee(models.TextChoices):
         NONE = "none", _("no fee")
@@ -62,6 +73,7 @@ class Appeal(models.Model):
     session = models.ForeignKey(Session, on_delete=models.CASCADE, related_name="appeals")
     matter = models.CharField(max_length=10, choices=Matter.choices, default=Matter.RULES)
     against = models.CharField(max_length=10, choices=Against.choices)
+    subject = models.CharField(max_length=10, choices=Subject.choices, blank=True)
     ruling = models.ForeignKey(Ruling, on_delete=models.CASCADE, null=True, related_name="appeals")
     foul = models.ForeignKey(Foul, on_delete=models.CASCADE, null=True, related_name="appeals")
     sheet = models.ForeignKey(Sheet, on_delete=models.CASCADE, null=True, related_name="appeals")
@@ -89,7 +101,8 @@ class Appeal(models.Model):
             models.CheckConstraint(
                 condition=Q(against="ruling", ruling__isnull=False)
                 | Q(against="foul", foul__isnull=False)
-                | Q(against="sheet", sheet__isnull=False),
+                | Q(against="sheet", sheet__isnull=False)
+                | Q(against="other") & ~Q(subject=""),
                 name="appeal_against_something",
             ),
             models.CheckConstraint(

@@ -25,6 +25,8 @@ if TYPE_CHECKING:
 
 #: The height of the signature lines.
 SIGNING = 30 * mm
+#: The side of the logo on a diploma.
+LOGO = 26 * mm
 #: How many members of a team are kept on the page of their team.
 MAX_KEPT = 5
 
@@ -118,6 +120,9 @@ def _diploma_page(paper: Paper, order: Order, diploma: Diploma) -> None:
     if watermark:
         paper.watermark(watermark)
     event, where, title, name, latin, text, what, result = _split(room.top(room.height - SIGNING))
+    if order.logo:
+        paper.picture(Box(outer.x + 8 * mm, outer.y + 8 * mm, LOGO, LOGO), order.logo)
+        event = event.inset(LOGO, 0)
     paper.text(event, order.event.name, 20, bold=True, align="centre", lines=2, smallest=11)
     paper.text(where, _where(order.event), 11, align="centre", grey=True)
     paper.text(title, _("Diploma"), 46, bold=True, align="centre")

@@ -9,6 +9,7 @@ from common.i18n.text_fields import TextsField
 from common.privacy.fields import EncryptedTextField
 from scoring.fouls.rules.catalogue import Foul as CatalogueEntry
 from scoring.fouls.rules.catalogue import Outcome
+from scoring.sheets.models.games import game_field, hand_limit
 from scoring.sheets.models.sheets import Sheet
 from tournament.events.models.entries import Entry
 from tournament.events.models.events import Event
@@ -47,6 +48,7 @@ class Foul(models.Model):
     session = models.ForeignKey(Session, on_delete=models.CASCADE, null=True, related_name="fouls")
     sheet = models.ForeignKey(Sheet, on_delete=models.CASCADE, null=True, related_name="fouls")
     seat = models.CharField(max_length=1, choices=SeatChoices.choices, blank=True)
+    game = game_field()
     hand_no = models.PositiveSmallIntegerField(default=0)
     entry = models.ForeignKey(Entry, on_delete=models.PROTECT, null=True, related_name="fouls")
     name = models.CharField(max_length=200, blank=True)
@@ -88,7 +90,7 @@ class Foul(models.Model):
             models.CheckConstraint(
                 condition=~Q(scope="session") | Q(session__isnull=False), name="foul_of_session_in_session"
             ),
-            models.CheckConstraint(condition=Q(hand_no__lte=16), name="foul_hand_0_to_16"),
+            models.CheckConstraint(condition=hand_limit("hand_no"), name="foul_hand_of_game"),
         ]
 
     def __str__(self) -> str:

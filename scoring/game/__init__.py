@@ -1,1 +1,1 @@
-"""What a hand pays, who sits and deals where, and table points."""
+"""The games: what a hand pays, the course of a table with its dealers and seats, typing, table points."""

@@ -18,3 +18,8 @@ def is_slow(hands: int, hall: Sequence[int], since_last: timedelta | None) -> bo
     if since_last is None:
         return False
     return since_last >= SILENT or (bool(hall) and median(hall) - hands >= BEHIND)
+
+
+def pace(hands: int, hall: Sequence[int]) -> int | None:
+    """Return by how many hands a table is ahead of the ``hall``'s median; below 0: behind; None: no table plays."""
+    return round(hands - median(hall)) if hall else None

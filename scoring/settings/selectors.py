@@ -1,4 +1,4 @@
-"""An event's settings by group, and those that differ from the text."""
+"""An event's settings by group, and their values."""
 
 from datetime import UTC, date, datetime
 from typing import Any
@@ -13,14 +13,14 @@ def settings_of(event: Event) -> dict[str, SettingsGroup]:
     return {name: getattr(event, f"{name}_settings") for name in SETTINGS_GROUPS}
 
 
-def settings_values(event: Event, *, departures_only: bool = False) -> dict[str, dict[str, Any]]:
+def settings_values(event: Event, *, changed_only: bool = False) -> dict[str, dict[str, Any]]:
     """Return settings by group and name as plain values (dates as text).
 
-    ``departures_only``: only those that differ from the default.
+    ``changed_only``: only those that differ from the default.
     """
     values = {}
     for name, group in settings_of(event).items():
-        fields = group.departures() if departures_only else group.setting_fields()
+        fields = group.changed_fields() if changed_only else group.setting_fields()
         values[name] = {field.name: plain_value(getattr(group, field.name)) for field in fields}
     return values
 

@@ -1,5 +1,6 @@
 // Keyboard entry of a sheet: moves between fields and shows the server's check of the input so far.
 // The server interprets a hand; the script only tests its shape to see that a field is complete.
+import { COMPLETE } from "./desk_typing_keys.js";
 
 const form = document.getElementById("typing");
 if (form) {
@@ -9,9 +10,7 @@ if (form) {
   const points = [...form.querySelectorAll("input[name^='points']")];
   const referee = form.elements.referee;
   const sign = document.getElementById("sign");
-  const NOBODY = /^[0*＊]$/;
-  // +32 to +99 with the loser's two digits; +100 to +299 with two, or three from 100 on; self-drawn, 0.
-  const SCORES = /^[1-4](?:[3-9]\d[1-4]\d\d|[12]\d\d[1-4](?:[3-9]\d|[12]\d\d)|(?:[3-9]\d|[12]\d\d)0)$/;
+  const isComplete = COMPLETE[form.dataset.game];
   let advanced = false;
   let waiting = 0;
   let requests = 0;
@@ -73,7 +72,7 @@ if (form) {
   form.addEventListener("input", (event) => {
     const field = event.target;
     if (!field.classList.contains("key")) return;
-    const full = NOBODY.test(field.value) || (mode === "scores" && SCORES.test(field.value));
+    const full = isComplete(field.value, mode);
     advanced = false;
     if (hands.includes(field) && full && event.inputType === "insertText") {
       go(nextHand(field));
@@ -133,6 +132,11 @@ if (form) {
       slot.textContent = fault;
       form.elements[name].toggleAttribute("aria-invalid", Boolean(fault));
     }
+    for (const which of ["hands", "all"]) {
+      const cells = form.querySelectorAll(`[data-sum="${which}"]`);
+      cells.forEach((cell, column) => { cell.textContent = text(checked.sums[which][column]); });
+    }
+    document.getElementById("agrees").hidden = !checked.agrees;
     const list = document.getElementById("findings");
     list.replaceChildren(...checked.findings.map((words) => Object.assign(document.createElement("li"), { textContent: words })));
     const active = document.activeElement;

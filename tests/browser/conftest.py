@@ -1,6 +1,7 @@
 """Tests in a real browser with a live server; every error of script, style or content policy fails the test."""
 
 import os
+import shutil
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
@@ -13,9 +14,11 @@ from django.urls import get_resolver
 from playwright.sync_api import Browser, BrowserContext, Locator, Page, expect, sync_playwright
 
 from common.actions.permissions import system_actor
+from common.privacy.secrets import kept_fernet_key
 from scoring.event_file.services.importing import import_event
 from scoring.releases.services.releasing import release_session
 from tests.support.events import chinese_document
+from tests.support.workers import Hall
 from tournament.access.services.roles import grant_role
 from tournament.events.models.events import Event
 from tournament.people.models.accounts import Account
@@ -56,6 +59,16 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     for item in items:
         if "/browser/" in item.path.as_posix():
             item.add_marker("browser")
+
+
+@pytest.fixture
+def worker(live_server, settings, tmp_path: Path) -> Iterator[None]:
+    """Run a worker in a data folder that only this test uses: workers of other tests would take its jobs."""
+    kept_fernet_key(settings.PRIVATE_DATA_KEY_FILE)  # makes the key if no test has needed it yet
+    shutil.copy(settings.PRIVATE_DATA_KEY_FILE, tmp_path)
+    settings.HOME, hall = tmp_path, Hall(tmp_path)
+    with hall.queue_and_files(), hall.worker():
+        yield
 
 
 @pytest.fixture(scope="session", autouse=True)

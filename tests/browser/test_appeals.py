@@ -1,17 +1,20 @@
 """A disputed score is called, ruled on and signed; appeals are upheld and dismissed, with fee and reopened sheet."""
 
 from collections.abc import Callable
+from contextlib import closing
 
 import pytest
 from django.urls import reverse
 from playwright.sync_api import Browser, BrowserContext, Page, expect
 
 from common.actions.permissions import system_actor
-from scoring.appeals.models import Appeal
+from scoring.appeals.models import Appeal, AppealCorrection
+from scoring.releases.services.releasing import release_session
 from scoring.settings.models.appeals import AppealSettings
 from scoring.sheets.models.calls import RefereeCall
 from scoring.sheets.models.sheets import Sheet
-from tests.browser.conftest import PATIENCE, SIZES
+from scoring.sheets.services.checking.confirming import confirm_session
+from tests.browser.conftest import PATIENCE, SETTLED, SIZES
 from tests.support.appeals import appeal_of
 from tests.support.events import small_event
 from tests.support.sheets import CODE, at, give_code, made_sheet, new_card
@@ -56,7 +59,8 @@ def test_disputed_score_is_called_ruled_on_and_signed(
     table.goto(reverse("table:opened", args=[access.token]))
     expect(table.locator("[data-at=keys]")).not_to_have_attribute("hidden", "")
     phone.set_offline(True)
-    table.get_by_role("button", name="Call a referee").tap()
+    table.locator(".at-call summary").tap()
+    table.get_by_role("button", name="A question of the rules").tap()
     expect(table.locator("[data-at=called]")).to_contain_text("waiting to be sent")
     phone.set_offline(False)
     expect(table.locator("[data-at=called]")).to_contain_text("A referee was called at")
@@ -125,10 +129,66 @@ def test_one_appeal_is_upheld_and_one_dismissed(sheet: Sheet, chief: Account, pa
         expect(page.get_by_text(f"200 USD · {end}")).to_be_visible()
         page.get_by_role("link", name="‹ Appeals").click()
     page.get_by_role("link", name="Appeal 1", exact=True).click()
-    page.get_by_role("button", name="Reopen the sheet and link it").click()
+    page.get_by_role("button", name="Reopen the sheet").click()
     assert axe(page) == []
     assert narrow(page) <= SIZES["phone"]["width"]
     page.get_by_role("link", name="version 2 of the sheet").click()
     page.get_by_role("link", name="appeal 1").click()
     expect(page.get_by_role("heading", name="Appeal 1")).to_be_visible()
     assert list(Appeal.objects.values_list("status", "fee_state")) == [("upheld", "returned"), ("rejected", "kept")]
+
+
+def test_upheld_appeal_after_the_release_is_corrected_to_its_end(
+    live_server, browser: Browser, chief: Account, sheet: Sheet, page: Page, axe: Callable
+) -> None:
+    """Reopen, correct, sign, release again; until then the public sees the last result, never zero."""
+    Sheet.objects.update(state="signed")
+    confirm_session(system_actor("test"), sheet.table.session)
+    release_session(system_actor("test"), sheet.table.session)
+    appeal_of(sheet.table.session.event, "upheld", sheet=sheet, fee_state="returned")
+    east, south = (at(sheet, seat).number for seat in "ES")
+    with closing(browser.new_context(base_url=live_server.url, viewport=SIZES["phone"], locale="en")) as context:
+        public = context.new_page()
+        result = [(east, "+512"), (south, "−256")]
+
+        def public_sees(scores: list[tuple[int, str]], *, correcting: bool) -> None:
+            for number, score in scores:
+                public.goto(f"/e/small/players/{number}/")
+                expect(public.locator("main")).to_contain_text(score)
+                expect(public.get_by_text("under correction")).to_have_count(int(correcting))
+            public.goto("/e/small/tables/1/1/")
+            expect(public.locator(".seats-table")).to_contain_text(scores[0][1])
+            assert public.get_by_text("under correction").count() == (2 if correcting else 0)
+
+        public_sees(result, correcting=False)
+        page.goto("/e/small/floor/appeals/1/")
+        expect(page.locator("blockquote footer")).to_have_text(f"— {east} {at(sheet, 'E').name}")
+        now = page.locator("[aria-current=step]")
+        expect(now).to_contain_text("Reopen the sheet")
+        assert axe(page) == []
+        page.get_by_role("button", name="Reopen the sheet").click()
+        expect(now).to_contain_text("Correct it")
+        public_sees(result, correcting=True)
+        # Hand 16 was West's, from South.
+        page.get_by_role("link", name="Correct the hands").click()
+        page.get_by_role("button", name="Change hand 16").click()
+        page.locator('.at-seat[data-seat="W"]').click()
+        page.locator("[data-at=save]").click()
+        expect(page.locator("[data-at=past] li").first).to_contain_text(at(sheet, "W").name)
+        expect(page.locator("[data-at=network]")).to_be_hidden()
+        public_sees(result, correcting=True)
+        page.goto("/e/small/floor/appeals/1/")
+        expect(now).to_contain_text("Sign it as the referee")
+        page.get_by_label("Reason", exact=True).fill("Hand 16 was West's")
+        page.get_by_role("button", name="Sign as the referee").click()
+        expect(now).to_contain_text("Release the corrected result")
+        public_sees(result, correcting=True)
+        page.evaluate(SETTLED)
+        page.get_by_role("button", name="Release the corrected result").click()
+        expect(now).to_have_count(0)
+        assert narrow(page) <= SIZES["phone"]["width"]
+        public_sees([(east, "+472"), (south, "−256")], correcting=False)
+    sheet.refresh_from_db()
+    assert sheet.state == "confirmed"
+    assert sheet.versions.get(action="sheet.sign_corrected").reason == "Hand 16 was West's"
+    assert list(AppealCorrection.objects.values_list("version", flat=True)) == [3, sheet.version]

@@ -35,7 +35,7 @@ def hall(live_server, page: Page, signed_in: Callable[[Account], None]) -> Event
     document["players"] += [{"number": 137, "name": "陪打", "kind": "filler"}]
     event = Event.objects.get(slug=import_event(SYSTEM, document=document)["event"])
     Arrival.objects.bulk_create(
-        Arrival(entry=entry, arrived_at="2026-05-01T08:00:00Z", by="门口")
+        Arrival(entry=entry, session=1, at="2026-05-01T08:00:00Z", by="门口")
         for entry in event.entries.exclude(number__in=[16, 77, 137])
     )
     account = Account.objects.create_user("referee", name="李 裁判")
@@ -68,7 +68,7 @@ def test_taps_of_two_devices_appear_on_both(hall: Event, page: Page, axe) -> Non
     page.get_by_role("button", name="Undo").click()
     expect(count).to_have_text("135 of 136")
     # Another device checks the last player in: this page shows it without a reload.
-    arrive(SYSTEM, hall.entries.get(number=77))
+    arrive(SYSTEM, hall.entries.get(number=77), session=1)
     expect(count).to_have_text("136 of 136")
 
 
@@ -77,7 +77,7 @@ def test_tap_is_not_lost_while_the_list_changes(hall: Event, page: Page) -> None
     routes: list[Route] = []
     page.route("**/live/*/checkin?*", lambda route: routes.append(route))
     # Another device checks a player in, and the list is replaced before the finger is lifted.
-    arrive(SYSTEM, hall.entries.get(number=16))
+    arrive(SYSTEM, hall.entries.get(number=16), session=1)
     until(lambda: page.title() and routes)
     page.locator(".roll-row", has_text="77").hover()
     page.mouse.down()
@@ -137,3 +137,43 @@ def test_check_in_works_without_script(hall: Event, page: Page, without_script: 
     without_script.get_by_role("button", name="Search").click()
     without_script.locator(".roll-row").click()
     expect(without_script.locator(".figure")).to_have_text("135 of 136")
+
+
+def test_taps_scans_and_teams_need_no_reload(hall: Event, page: Page, axe) -> None:
+    Arrival.objects.all().delete()
+    team = hall.entries.filter(team__isnull=False).order_by("number").first().team
+    members = list(team.entries.filter(kind="player").order_by("number"))
+    page.goto(f"/e/{hall.slug}/desk/checkin/")
+    page.evaluate("window.unchanged = true")
+    count = page.locator(".figure")
+    page.locator(f"#roll-{members[0].number}").click()
+    expect(count).to_have_text("1 of 136")
+    page.get_by_role("button", name="The whole team").click()
+    expect(count).to_have_text(f"{len(members)} of 136")
+    # A scanner types the address of the card and Enter; the next card follows at once.
+    scan = page.get_by_label("Scan a card")
+    others = hall.entries.filter(kind="player").exclude(team=team).order_by("number")[:2]
+    for extra, entry in enumerate(others, start=1):
+        scan.press_sequentially(f"http://192.168.0.2:8000/e/{hall.slug}/seats/players/{entry.number}/")
+        scan.press("Enter")
+        expect(count).to_have_text(f"{len(members) + extra} of 136")
+        expect(page.locator("#tapped")).to_contain_text(entry.name)
+        expect(scan).to_be_focused()
+    scan.fill("999")
+    scan.press("Enter")
+    expect(page.locator("#checkin")).to_contain_text("No player has the number “999”.")
+    assert page.evaluate("window.unchanged") is True
+    assert axe(page) == []
+
+
+def test_everybody_is_here_but_two(hall: Event, page: Page, axe) -> None:
+    Arrival.objects.all().delete()
+    page.goto(f"/e/{hall.slug}/desk/checkin/")
+    page.get_by_role("link", name="Everybody is here but…").click()
+    page.get_by_label("16 王小明").check()
+    page.get_by_label("77", exact=False).first.check()
+    assert axe(page) == []
+    assert too_wide(page) == []
+    page.get_by_role("button", name="Check in all others").click()
+    expect(page.locator(".figure")).to_have_text("134 of 136")
+    assert set(hall.entries.filter(kind="player", arrivals=None).values_list("number", flat=True)) == {16, 77}

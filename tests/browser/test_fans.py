@@ -2,7 +2,7 @@
 
 import re
 
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Locator, Page, Route, expect
 
 from tests.browser.reading import too_low, too_wide
 
@@ -12,11 +12,11 @@ def test_hand_is_counted_by_tap_and_keyboard(page: Page, axe) -> None:
     page.goto("/")
     page.get_by_role("link", name="Count a hand").click()
     keys = page.get_by_role("group", name="Tiles", exact=True)
-    page.get_by_text("Pung", exact=True).click()
+    page.locator("#count").get_by_text("Pung", exact=True).click()
     keys.get_by_role("button", name="Red dragon").click()
     melds = page.get_by_role("group", name="Melds: tap a meld to remove it")
     expect(melds.get_by_role("button")).to_have_count(1)
-    page.get_by_text("Tile", exact=True).click()
+    page.locator("#count").get_by_text("Tile", exact=True).click()
     concealed = page.get_by_role("group", name="Concealed tiles: tap a tile to remove it")
     for number, name in enumerate(["1", "2", "3", "4", "5", "6", "7", "8"], 1):
         keys.get_by_role("button", name=f"{name} of characters").click()
@@ -55,3 +55,80 @@ def test_hand_is_counted_without_script(without_script: Page) -> None:
     page.get_by_label("Winning tile", exact=True).fill("9")
     page.keyboard.press("Enter")
     expect(page.get_by_text("digits need the letter of a suit")).to_be_visible()
+
+
+TILES = [f"{number}m" for number in range(1, 10)] + ["5p", "5p", "C", "C", "C"]
+
+
+def tap(page: Page, tiles: list[str]) -> None:
+    """Press the keys one after another without waiting for anything."""
+    page.evaluate("tiles => tiles.forEach(tile => document.getElementById(`key-${tile}`).click())", tiles)
+
+
+def concealed(page: Page) -> Locator:
+    return page.get_by_role("group", name="Concealed tiles: tap a tile to remove it").get_by_role("button")
+
+
+def test_quick_taps_on_a_slow_network_neither_get_lost_nor_double(page: Page) -> None:
+    page.set_viewport_size({"width": 360, "height": 780})
+    page.goto("/count/")
+    asked: list[str] = []
+
+    def late(route: Route) -> None:
+        asked.append(route.request.url)
+        page.wait_for_timeout(600)
+        route.continue_()
+
+    page.route("**/count/?*", late)
+    at = page.locator(".keyboard").bounding_box()
+    tap(page, TILES)
+    # Shown at once, before any answer, and the keyboard has not moved.
+    assert concealed(page).count() == 13
+    assert page.locator(".keyboard").bounding_box() == at
+    expect(page.get_by_role("heading", name=re.compile("^[0-9]+ points$"))).to_be_visible()
+    assert concealed(page).count() == 13
+    assert page.locator(".keyboard").bounding_box() == at
+    assert len(asked) <= 2
+    expect(page.get_by_label("Link to this hand")).to_have_value(page.url)
+    # A fifth copy is not possible.
+    expect(page.locator("#key-C")).to_be_enabled()
+    tap(page, ["C"])
+    page.get_by_role("button", name="Undo").click()
+    expect(page.locator("#unwin")).to_be_visible()
+
+
+def test_a_hand_is_built_without_network_and_counted_later(page: Page, faults: list[str]) -> None:
+    page.goto("/count/")
+    page.context.set_offline(True)
+    tap(page, TILES)
+    assert concealed(page).count() == 13
+    expect(page.get_by_text("The points appear as soon as the server answers.")).to_be_visible()
+    page.get_by_role("button", name="Undo").click()
+    expect(page.locator("#unwin")).to_have_count(0)
+    concealed(page).first.click()
+    expect(concealed(page)).to_have_count(12)
+    page.get_by_role("button", name="Undo").click()
+    tap(page, ["C"])
+    page.context.set_offline(False)
+    expect(page.get_by_role("heading", name=re.compile("^[0-9]+ points$"))).to_be_visible()
+    expect(page.get_by_text("The points appear as soon as the server answers.")).to_be_hidden()
+    faults.clear()  # the requests that failed without network
+
+
+def test_a_hand_is_pasted_and_melds_are_chosen_by_a_long_press(page: Page, axe) -> None:
+    page.goto("/count/")
+    page.evaluate("""() => {
+      const data = new DataTransfer();
+      data.setData("text", "123m 456m 789m 55p CC C");
+      document.dispatchEvent(new ClipboardEvent("paste", { clipboardData: data }));
+    }""")
+    expect(concealed(page)).to_have_count(13)
+    expect(page.get_by_role("heading", name=re.compile("^[0-9]+ points$"))).to_be_visible()
+    page.get_by_role("link", name="New hand").click()
+    page.locator("#key-1m").dispatch_event("pointerdown")
+    menu = page.locator("#meld-menu")
+    expect(menu).to_be_visible()
+    assert axe(page) == []
+    menu.get_by_role("button", name="Chow").click()
+    expect(page.get_by_role("group", name="Melds: tap a meld to remove it").get_by_role("button")).to_have_count(1)
+    expect(page).to_have_url(re.compile("melds=123m"))

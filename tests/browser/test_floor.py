@@ -117,7 +117,7 @@ def test_two_players_at_exchanged_tables_are_corrected_at_hand_5(
     open_event: Event, chief: Account, page: Page, axe: Callable[[Page], list[str]]
 ) -> None:
     page.goto("/e/1/floor/")
-    page.get_by_role("link", name="Table 1", exact=True).click()
+    page.locator('[data-table="1"] a').click()
     page.get_by_text("Two players in each other's seats").click()
     form = page.locator("#exchange form")
     form.get_by_label("Player").select_option("S")
@@ -145,7 +145,7 @@ def test_referee_books_lateness_seats_a_filler_and_moves_a_table(
     late = open_event.entries.get(number=1)
     for entry in open_event.entries.all():
         minutes = 12 if entry == late else -5
-        Arrival.objects.create(entry=entry, arrived_at=session.late_from + timedelta(minutes=minutes))
+        Arrival.objects.create(entry=entry, session=session.number, at=session.late_from + timedelta(minutes=minutes))
     page.set_viewport_size(SIZES["phone"])
     page.goto("/e/1/floor/late/")
     expect(page.get_by_text("−20")).to_be_visible()

@@ -2,11 +2,9 @@
 
 import json
 import re
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from celery import current_app
 from playwright.sync_api import Page, expect
 
 from common.actions.models.audit import AuditEntry
@@ -14,7 +12,6 @@ from common.files.json_files import dump
 from scoring.event_file.rules import canonical
 from tests.browser.conftest import PASSWORD, SIZES, release
 from tests.support.events import chinese_document
-from tests.support.workers import Hall
 from tournament.events.models.events import Event
 from tournament.people.models.accounts import Account, Role
 
@@ -26,15 +23,6 @@ REFUSED = "console: Failed to load resource: the server responded with a status 
 def house(live_server) -> Account:
     """Return an account that may import events."""
     return Account.objects.create_user("house", password=PASSWORD, is_staff=True)
-
-
-@pytest.fixture
-def worker(live_server, settings) -> Iterator[None]:
-    """Run a worker on the queue and the media folder of the server."""
-    settings.MEDIA_ROOT = settings.HOME / "media"
-    current_app.control.purge()  # what other tests left there
-    with Hall(settings.HOME).worker():
-        yield
 
 
 def sign_in(page: Page, username: str, password: str) -> None:
@@ -109,6 +97,13 @@ def test_organizer_filters_contradictions(page: Page, signed_in, organizer: Acco
     page.get_by_role("navigation", name="Desk of the event").get_by_role("link", name="Check results").click()
     rows = page.get_by_role("region", name="Discrepancies").locator("tbody tr")
     everything = rows.count()
+    for width in (820, 1280):  # the last column, which resolves it, is in view
+        page.set_viewport_size({"width": width, "height": 800})
+        box = rows.first.locator("td").last.bounding_box()
+        assert box is not None
+        assert box["x"] + box["width"] <= width
+        assert page.locator(".table-box").first.evaluate("(one) => one.scrollWidth <= one.clientWidth")
+    page.set_viewport_size(SIZES["laptop"])
     page.get_by_label("Session").select_option("2")
     page.get_by_role("button", name="Show").click()
     expect(page.get_by_role("link", name="Show all")).to_be_visible()

@@ -11,7 +11,7 @@ from ranking.pins.models.applications import Certificate, PinApplication
 from ranking.record.models.records import RecordedEvent
 from scoring.event_file.services.importing import import_event
 from scoring.sheets.models.results import CountedResult
-from tests.browser.test_record import fits
+from tests.browser.test_record import enter_in_the_register, fits
 from tests.support.pin_applications import CONTACT, DOCUMENT, applicant, applied, member
 from tests.support.ranking import closed, file_event, new_account, new_body, new_person
 from tournament.events.models.events import Event
@@ -34,11 +34,16 @@ def class_b_event() -> Event:
     return closed(event)
 
 
+def sanction(page: Page, world: Body, event: Event) -> None:
+    """Enter the event in the register as an official of the world body."""
+    page.goto(f"/committee/{world.slug}/events/{event.slug}/")
+    enter_in_the_register(page, "NL-3")
+
+
 def confirm_the_class(page: Page, body: Body, event: Event) -> str:
     """Confirm the class as the official; return the best player's code for an account."""
     page.goto(f"/committee/{body.slug}/events/")
     page.get_by_role("link", name=event.name).click()
-    page.get_by_label("The WMCC runs, registers or authorises this event").check()
     page.get_by_role("button", name="Confirm and freeze").click()
     expect(page.get_by_text("Class B").first).to_be_visible()
     best = RecordedEvent.objects.get().results.get(number=1).person_id
@@ -67,9 +72,12 @@ def test_new_player_gets_a_pin_after_a_class_b_event(
     live_server, page: Page, axe, signed_in: Callable[[Account], None], transactional_db
 ) -> None:
     body = new_body("member", name="Dutch Mahjong", countries=["NL"])
+    world, event = new_body("world", name="WMCC"), class_b_event()
     player, official = new_account(), member(body, role=BodyMember.Role.CHAIR)
+    signed_in(member(world))
+    sanction(page, world, event)
     signed_in(official)
-    code = confirm_the_class(page, body, class_b_event())
+    code = confirm_the_class(page, body, event)
     signed_in(player)
     own = apply(page, code)
     signed_in(official)

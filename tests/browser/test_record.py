@@ -24,6 +24,14 @@ def fits(page: Page, axe, address: str) -> None:
     page.set_viewport_size({"width": 1440, "height": 900})
 
 
+def enter_in_the_register(page: Page, number: str) -> None:
+    """On the event's page, enter it in the register as an official of the world body."""
+    page.get_by_role("link", name="Enter it in the register").click()
+    page.get_by_label("Sanction number").fill(number)
+    page.get_by_role("button", name="Enter the event").click()
+    expect(page.get_by_text(f"In the register as number {number}")).to_be_visible()
+
+
 def choose_person_of_a_row_on_a_phone(page: Page, axe, lists: str, name: str) -> None:
     """In the preview of a list the choice is visible, and nothing scrolls sideways."""
     page.goto(lists)
@@ -52,14 +60,24 @@ def test_closed_event_gets_a_class_a_record_and_pins(live_server, page: Page, ax
     players = page.get_by_role("region", name="Class B").get_by_role("listitem").first
     expect(players).to_contain_text("Players A9 5.2.1 48 needed: at least 60")
     expect(players).to_contain_text("missed")
-    page.get_by_label("The WMCC runs, registers or authorises this event").check()
+    expect(page.get_by_text("the result is frozen without a class")).to_be_visible()
+    enter_in_the_register(page, "W-17")
     page.get_by_role("button", name="Confirm and freeze").click()
     expect(page.get_by_text("The class is confirmed")).to_be_visible()
     expect(page.get_by_text("Class C").first).to_be_visible()
     recorded = RecordedEvent.objects.get()
     player = recorded.results.get(individual_rank=1).person
     result_of(player, table_points=240, competition_points=-50, individual_rank=70)
-    for path in ("", "events/", f"events/{event.slug}/", "persons/", f"persons/{player.pk}/", "lists/", "body/"):
+    for path in (
+        "",
+        "events/",
+        f"events/{event.slug}/",
+        "persons/",
+        f"persons/{player.pk}/",
+        "lists/",
+        "register/",
+        "body/",
+    ):
         fits(page, axe, f"{live_server.url}/committee/{body.slug}/{path}")
     choose_person_of_a_row_on_a_phone(page, axe, f"{live_server.url}/committee/{body.slug}/lists/", player.name)
     signed_in(new_account(player))

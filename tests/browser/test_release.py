@@ -88,6 +88,6 @@ def test_official_releases_and_closes_with_the_password(
     page.get_by_label("Person responsible").fill("赵敏")
     page.get_by_label("Reason").fill("The hall closes")
     page.get_by_role("button", name="Close the event").click()
-    expect(page.get_by_role("heading", name="The event is closed")).to_be_visible()
+    expect(page.get_by_role("heading", name="Send the results")).to_be_visible()
     page.goto(f"/e/{event.slug}/")
     expect(page.locator("main")).to_contain_text("The event has been closed since")

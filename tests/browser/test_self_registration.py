@@ -44,7 +44,7 @@ def test_player_registers_in_chinese_and_is_approved(
     page.get_by_role("button", name="报名参赛").click()
     expect(page.get_by_role("heading", level=1)).to_have_text("已收到您的报名")
     fits()
-    own = page.locator(".address").inner_text()
+    own = page.get_by_label("您的专用网址").input_value()
     page.goto(own)
     expect(page.get_by_role("status")).to_contain_text("待组织者审核")
     fits()

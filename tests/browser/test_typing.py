@@ -10,9 +10,9 @@ from playwright.sync_api import Page, expect
 from common.actions.permissions import system_actor
 from scoring.event_file.services.importing import import_event
 from scoring.game.rules.hands import Hand as PlayedHand
+from scoring.game.rules.mcr.keying import SCORES, WORDS, type_hand
 from scoring.sheets.models.facts import Hand, SignedTotal
 from scoring.sheets.models.sheets import Sheet
-from scoring.sheets.rules.keying import SCORES, WORDS, type_hand
 from scoring.sheets.selectors.facts.slots import hand_value
 from scoring.sheets.services.facts.hands import HandFacts, record_hand
 from tests.browser.conftest import SIZES
@@ -146,7 +146,7 @@ def test_error_is_shown_at_its_field_and_corrected(real, page: Page) -> None:
     page.locator("#id_fine_points").fill("10")
     page.locator("#id_fine_reason").fill("Moved a tile")
     page.locator("#id_fine_reason").press("Enter")
-    expect(page.locator("#fines + ul")).to_contain_text("Hand 3")
+    expect(page.locator(".typing-penalty")).to_contain_text("Hand 3")
     expect(page.locator("#id_h2")).to_have_value("2116")
 
 

@@ -4,7 +4,7 @@ from playwright.sync_api import Page, expect
 
 from ranking.bodies.models import BodyMember
 from ranking.pins.models.applications import Certificate
-from tests.browser.test_record import fits
+from tests.browser.test_record import enter_in_the_register, fits
 from tests.support.pin_applications import CONTACT, DOCUMENT, member
 from tests.support.ranking import new_account, new_body, new_person
 from tests.support.web_sites import name_of, results
@@ -14,6 +14,7 @@ def test_web_pin_from_the_token_to_the_public_check(
     live_server, page: Page, axe, signed_in, transactional_db, settings, tmp_path
 ) -> None:
     settings.CERTIFICATE_KEYS = tmp_path / "keys"
+    world = new_body("world", name="WMCC")
     body = new_body("web", name="Mahjong on the Web", site="play.example")
     official, player = member(body, role=BodyMember.Role.CHAIR), new_account(new_person(name_of(1), country="NL"))
     committee = f"{live_server.url}/committee/{body.slug}"
@@ -33,6 +34,9 @@ def test_web_pin_from_the_token_to_the_public_check(
     page.get_by_role("button", name="Save the persons").click()
     page.get_by_role("button", name="Import it into the record").click()
     expect(page.get_by_text("The event is in the record.")).to_be_visible()
+    signed_in(member(world))
+    page.goto(f"{live_server.url}/committee/{world.slug}/events/cup-1/")
+    enter_in_the_register(page, "W-1")
     signed_in(player)
     page.goto(f"{live_server.url}/me/pins/apply/")
     page.get_by_label("Web pin 8").check()

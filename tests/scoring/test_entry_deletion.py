@@ -102,7 +102,7 @@ def test_data_of_registration_and_check_in_is_deleted_with_the_entry() -> None:
     application = submit(open_registration(event))
     entry = player(event)
     Lot.objects.create(entry=entry, number=1)
-    Arrival.objects.create(entry=entry, arrived_at=timezone.now())
+    Arrival.objects.create(entry=entry, session=1, at=timezone.now())
     Withdrawal.objects.create(entry=entry, from_session=1)
     stage = Stage.objects.create(event=event, number=1, first_session=1, last_session=1)
     StageEntry.objects.create(stage=stage, entry=entry)

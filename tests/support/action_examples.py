@@ -92,8 +92,8 @@ def _taken_seat(event: Event, state: str) -> tuple[Session, dict[str, Any]]:
 
 def _arrived(event: Event, state: str) -> tuple[Entry, dict[str, Any]]:
     entry = new_entry(event, state or "entered")
-    Arrival.objects.create(entry=entry, arrived_at="2024-05-01T08:50:00Z")
-    return entry, {}
+    Arrival.objects.create(entry=entry, session=1, at="2024-05-01T08:50:00Z")
+    return entry, {"session": 1}
 
 
 def with_settings(event: Event) -> Event:
@@ -196,6 +196,11 @@ def _line_up(event: Event, state: str) -> tuple[Any, dict[str, Any]]:
     return event, {"session": event.planned_sessions, "reserve": reserve, "holder": new_entry(event, team=team)}
 
 
+def _confirmed_equipment(event: Event, state: str) -> tuple[Event, dict[str, Any]]:
+    event.equipment_checks.create(item="dice", by="赵敏", at=timezone.now())
+    return event, {"item": "dice"}
+
+
 EXAMPLES: dict[str, Example] = {
     **appeals.EXAMPLES,
     **applications.EXAMPLES,
@@ -250,7 +255,8 @@ EXAMPLES: dict[str, Example] = {
     "account.first": lambda event, state: (None, {"password_file": settings.HOME / "example-password.txt"}),
     "account.set_password": lambda event, state: (new_account(), {"password": PASSWORD}),
     "backup.choose": lambda event, state: (None, {"folder": "", "keep": 5}),
-    "entry.arrive": lambda event, state: (new_entry(event, state or "entered"), {}),
+    "entry.arrive": lambda event, state: (new_entry(event, state or "entered"), {"session": 1}),
+    "event.arrive": lambda event, state: (event, {"numbers": [new_entry(event).number], "session": 1}),
     "entry.mark": lambda event, state: (new_entry(event, state or "entered"), {"name": "fee_paid", "on": True}),
     "entry.return": lambda event, state: (new_entry(event, state or "withdrawn"), {"session": 1}),
     "entry.unarrive": _arrived,
@@ -279,6 +285,8 @@ EXAMPLES: dict[str, Example] = {
         {"role": Role.Name.REFEREE, "token": "a token", "expires": timezone.now() + timedelta(days=1)},
     ),
     "invitation.revoke": lambda event, state: (new_invitation(event, state or "used"), {}),
+    "equipment.confirm": lambda event, state: (event, {"item": "tiles", "by": "赵敏"}),
+    "equipment.undo": _confirmed_equipment,
     "official.add": lambda event, state: (event, OFFICIAL),
     "official.change": lambda event, state: (new_official(event), OFFICIAL),
     "official.copy": lambda event, state: (event, {"lines": [Official(**OFFICIAL)]}),

@@ -55,7 +55,7 @@ def _misspelt(event: Event, state: str) -> tuple[Event, dict[str, Any]]:
 
 EXAMPLES: dict[str, Callable[[Event, str], tuple[Any, dict[str, Any]]]] = {
     "entry.correct_name": _misspelt,
-    "filler.add": lambda event, state: (event, {"name": "路人甲"}),
+    "filler.add": lambda event, state: (event, {"name": "路人甲", "session": 1}),
     "seat.fill": _seat_of_missing,
     "player.call": lambda event, state: (missing_entry(event, state or "entered"), {"session": 1}),
     "player.call_missing": _missing,

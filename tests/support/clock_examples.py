@@ -8,7 +8,7 @@ from django.utils import timezone
 
 from scoring.settings.models.groups import SETTINGS_GROUPS
 from scoring.sheets.services.people.exchanging import SeatExchange
-from tests.support.sheets import made_sheet, sheet_at
+from tests.support.sheets import empty_sheet, made_sheet, sheet_at
 from tournament.clocks.models import Announcement, ClockStop, ExtraTime, SessionClock
 from tournament.events.models.events import Event
 from tournament.events.models.stages import Session
@@ -96,6 +96,15 @@ def _round(event: Event, state: str) -> tuple[Any, dict[str, Any]]:
     return made_sheet(event, state or "open"), {"seen": 1, "round_no": 2, "places": "ESWN"}
 
 
+def _period(event: Event, state: str) -> tuple[Any, dict[str, Any]]:
+    event.rules = Event.Rules.IMJ_0702
+    event.save()
+    sheet = empty_sheet(event)
+    sheet.state = state or "open"
+    sheet.save()
+    return sheet, {"seen": 0, "period": 1, "places": "SWNE"}
+
+
 EXAMPLES: dict[str, Example] = {
     "session.check_seats": lambda event, state: (session(event, state), {}),
     "session.start": lambda event, state: (session(event, state), {}),
@@ -111,6 +120,7 @@ EXAMPLES: dict[str, Example] = {
     "seats.exchange_back": _exchanged,
     "session.late": _late,
     "sheet.seat_round": _round,
+    "sheet.seat_period": _period,
     "table.move": lambda event, state: (_seated(event, state), {"table": 1, "to": 7, "room": "二楼"}),
     "event.shift_sessions": _planned,
     "event.announce": lambda event, state: (event, {"texts": {"zh": "午餐在二楼", "en": "Lunch is upstairs"}}),

@@ -30,6 +30,9 @@ def _appeal(rng, number, session, table, document):
         found |= {"against": "ruling", "ruling": table["rulings"][0]["number"]}
     elif table.get("fouls"):
         found |= {"against": "foul", "foul": table["fouls"][0]["number"]}
+    elif rng.random() < 0.2:
+        del found["table"]
+        found |= {"against": "other", "subject": rng.choice(["draw", "awards", "other"])}
     found |= {"player": player, "filed": "2024-02-29T12:10:00Z", "until": "2024-02-29T12:30:00Z", "state": state}
     found["steps"] = _steps(rng, state)
     if rng.random() < 0.7:

@@ -48,7 +48,7 @@ REGISTRATION = {
     "guardian_age": [0, 18, 20],
     "document": ["optional", "required"],
     "consents": ["name", "none"],
-    "oath": ["我保证遵守规则。\nI play fair."],
+    "oath": ["我保证遵守规则。\nI play fair.", {"zh": "我保证遵守规则。", "en": "I play fair."}],
 }
 
 
@@ -106,6 +106,7 @@ class _Generator:
         head |= {"scope": "national", "sessions": self.sessions + self.chance(0.2)}
         if self.chance(0.7):
             head |= {"starts": "2024-02-28", "ends": "2024-03-01", "place": "成都"}
+            head["equipment"] = [{"item": "tiles", "by": "赵敏", "at": "2024-02-28T09:00:00Z", "remark": "WMCC 12"}]
             head["officials"] = [{"name": "赵敏", "function": "Chief referee", "tables": "1-12"}]
             head["sanction"] = {"body": "WMCC", "number": "007"}
             head["class"] = "B"
@@ -153,6 +154,8 @@ class _Generator:
         """Return settings of registration, with separate random numbers, so that seeds keep their events."""
         rng = random.Random(f"registration {seed}")
         chosen = {name: rng.choice(values) for name, values in REGISTRATION.items() if self.odd and rng.random() < 0.3}
+        if isinstance(chosen.get("oath"), dict):
+            chosen["oath_texts"] = chosen.pop("oath")
         return {"registration": chosen} if chosen else {}
 
     def _stages(self, sessions, players):
@@ -201,6 +204,9 @@ class _Generator:
             found["arrival"] = {"at": f"2024-02-28T08:{number % 60:02}:00Z", "marks": ["fee_paid", "id_seen"]}
             if number % 3 == 2:
                 found["arrival"] = {"marks": ["name_confirmed", "oath_signed"]}
+            elif self.sessions > 1:
+                missed = [{"session": 3}] if self.sessions > 2 else []
+                found["arrival"]["later"] = [{"session": 2, "at": "2024-02-28T13:05:00Z"}, *missed]
         if number % 7 == 3 and self.sessions > 1:
             found["absences"] = [
                 {"from_session": 1, "until_session": 2, "reason": "病了", "return_reason": "wieder da"}
@@ -229,6 +235,9 @@ class _Generator:
             session["released"] = f"2024-02-29T{number % 24:02}:00:00Z"
             if self.odd and number % 3 == 1:
                 session["official"] = {"at": f"2024-02-29T{number % 24:02}:45:00Z", "by": "赵敏"}
+            if self.odd and number % 3 == 2:
+                reason = {"by": "韦一笑、周颠", "reason": "全体选手声明不申诉"}
+                session["early_end"] = {"at": f"2024-02-29T{number % 24:02}:50:00Z"} | reason
         spare = {"filler": fillers, "reserve": [n for n, kind in self.kinds.items() if kind == "reserve"]}
         position = 0
         while position < len(playing):

@@ -35,7 +35,7 @@ from tests.support.applications import open_registration, submit
 from tests.support.draws import ACTOR, drawn, planned
 from tests.support.events import chinese_document
 from tests.support.foul_examples import new_measure
-from tests.support.pin_applications import applied, granted, missing
+from tests.support.pin_applications import applied, asked_on_paper, granted, missing
 from tests.support.ranking import confirmed, new_body, new_request, recorded_event, result_of, taken_list
 from tests.support.screens import new_picture, new_screen
 from tests.support.sheets import new_card, photographed
@@ -136,6 +136,7 @@ def whole_program() -> Program:
     keys = {
         "slug": "1", "number": 1, "session": 3, "table": 1, "no": 1, "job_id": job.pk, "preview": preview.pk,
         "account_id": account.pk, "invitation_id": event.invitations.get().pk, "token": "token", "access": "access",
+        "size": 32, "item": "tiles",
         "name": "standings", "what": "appeal", "way": "confirm", "code": "a1", "row": 1, "event": "past", "file": 1,
     }  # fmt: skip
     return Program(event, account, access.token, keys | of_event | ranking, [*of_routes, *_of_other_routes()])
@@ -193,7 +194,10 @@ def _of_ranking(account: Account) -> tuple[dict[str, Any], list[tuple[str, dict[
     result_of(account.person, recorded_event(body, slug="past-2"), table_points=120, competition_points=1)
     waiting = applied(account)
     claim(actor_of(account), account, application=waiting, missing=missing())
-    confirmed(Event.objects.get(slug="3"), body)
+    entry = confirmed(Event.objects.get(slug="3"), body).register_entry
+    paper_person = Person.objects.create(name="王五", country="CN")
+    result_of(paper_person, recorded_event(body, slug="past-3"), table_points=240, competition_points=1)
+    on_paper = asked_on_paper(Account.objects.create_user("paper", person=paper_person))
     request = new_request(body=body)
     kept = taken_list(body, slug="4")
     site = new_site()
@@ -202,9 +206,11 @@ def _of_ranking(account: Account) -> tuple[dict[str, Any], list[tuple[str, dict[
     of_routes = [
         ("^committee/.*/lists/", {"pk": kept}),
         ("^committee/.*/persons/", person),
+        ("^committee/.*/register/", {"slug": entry.body.slug, "pk": entry.pk}),
         ("^committee/.*/requests/", {"pk": request.pk}),
         ("^committee/.*/sent/", {"slug": site.slug, "pk": SiteResults.objects.get().pk}),
         ("^committee/.*/sent|/token", {"slug": site.slug}),
+        ("^committee/.*pins/.*/(answer|withdraw|scans)/", {"pk": on_paper.pk, "file": on_paper.scans.get().pk}),
         ("pins/.*/files/", {"pk": waiting.pk, "file": ClaimFile.objects.first().pk}),
         (r"pins/<number:pk>/<slug:name>\.pdf", {"pk": waiting.pk, "name": "a10"}),
         ("pins/", {"pk": waiting.pk, "kind": "pin", "level": waiting.level, "claim": MissingResult.objects.get().pk}),

@@ -41,6 +41,8 @@ CASES = {
     ("lingering", "points"): ("3.11.6.11(8)", "session", ["points"], 5, "nobody"),
     ("dress", "warning"): ("2.3.3", "session", ["warning"], 0, "nobody"),
     ("dress", "points"): ("2.3.3", "session", ["points"], 5, "nobody"),
+    ("phone-on-table", "warning"): ("2.3.3", "hand", ["warning"], 0, "nobody"),
+    ("phone-on-table", "points"): ("2.3.3", "hand", ["points"], 5, "nobody"),
     ("talk", "warning"): ("3.6.1", "hand", ["warning"], 0, "nobody"),
     ("talk", "points"): ("3.6.1", "hand", ["points"], 5, "nobody"),
     ("slow-discard", "warning"): ("3.6.4", "hand", ["warning"], 0, "nobody"),

@@ -5,8 +5,9 @@ from collections import Counter
 from collections.abc import Callable, Iterator
 
 from scoring.fans.rules.counting.declared import is_last_of_kind
-from scoring.fans.rules.hands.hand import Hand, Meld
-from scoring.fans.rules.hands.tiles import EAST, GREEN, REVERSIBLE, TERMINALS_AND_HONOURS, TILES
+from scoring.fans.rules.hands.hand import Hand
+from scoring.tiles.rules.sets import Meld
+from scoring.tiles.rules.tiles import EAST, GREEN, REVERSIBLE, TERMINALS_AND_HONOURS, TILES
 
 SUITED = [tile for tile in TILES if tile < EAST]
 HONOUR_TILES = [tile for tile in TILES if tile >= EAST]

@@ -13,7 +13,8 @@ from ranking.pins.models.claims import MissingResult
 from ranking.pins.selectors.applications import promise_digest, promise_of
 from ranking.pins.selectors.calculations import check, offers
 from ranking.pins.services.applications import PinRequest, submit
-from ranking.pins.services.decisions import grant
+from ranking.pins.services.decisions import ask, grant
+from ranking.pins.services.paper_applications import PaperApplication, enter_application
 from tests.support.ranking import actor, new_account, new_body, new_person, recorded_event, result_of
 from tournament.access.selectors.roles import actor_of
 from tournament.events.models.events import Event
@@ -37,7 +38,7 @@ def facts(account: Account, **columns: Any) -> dict[str, PinRequest]:
     best = offers(Person.objects.get(accounts=account))[0]
     given = {"kind": best.kind, "level": best.level, "body": best.body.pk, "document": DOCUMENT, "contact": CONTACT}
     language = columns.get("language", "en")
-    given |= {"promise": promise_digest(promise_of(language)), "language": language}
+    given |= {"promise": promise_digest(promise_of(language, best.body)), "language": language}
     return {"pin": PinRequest(**given | columns)}
 
 
@@ -130,10 +131,41 @@ def _enter(event: Event, state: str) -> tuple[MissingResult, dict[str, Any]]:
     return claim, {"event": claim.application.person.official_results.get().recorded.slug}
 
 
+def paper_application(account: Account, **columns: Any) -> PaperApplication:
+    """Return an application on paper of the account's person, with one scan."""
+    pin = facts(account, **columns)["pin"]
+    return PaperApplication(pin, date(2024, 5, 1), missing()["files"])
+
+
+def asked_on_paper(account: Account, by: Any = None, **columns: Any) -> PinApplication:
+    """Enter an application of the account's person on paper, and ask the player a question."""
+    paper = paper_application(account, **columns)
+    body = Body.objects.get(pk=paper.pin.body)
+    answer = enter_application(by or actor(), body, person=account.person, paper=paper)
+    application = PinApplication.objects.select_related("body__ledger", "person").get(pk=answer["application"])
+    ask(by or actor(), application, text="?")
+    return application
+
+
+def _paper(event: Event, state: str) -> tuple[Body, dict[str, Any]]:
+    account = applicant()
+    paper = paper_application(account)
+    return Body.objects.get(pk=paper.pin.body), {"person": account.person, "paper": paper}
+
+
+def _on_paper(state: str, possible: str, **given: Any) -> tuple[PinApplication, dict[str, Any]]:
+    application = in_state(state or possible)
+    application.received_on = date(2024, 5, 1)
+    application.save()
+    return application, given
+
+
 EXAMPLES: dict[str, Any] = {
     "pin.answer": lambda event, state: _own("asked", text="Yes."),
+    "pin.answer_paper": lambda event, state: _on_paper(state, "asked", text="Yes."),
     "pin.ask": lambda event, state: _deciding(state, text="Where?"),
     "pin.claim": lambda event, state: _own("submitted", missing=missing()),
+    "pin.enter_paper": _paper,
     "pin.enter_result": _enter,
     "pin.expire": _expired,
     "pin.grant": _grant,
@@ -142,4 +174,5 @@ EXAMPLES: dict[str, Any] = {
     "pin.revoke": lambda event, state: _deciding(state, "granted"),
     "pin.submit": _submit,
     "pin.withdraw": lambda event, state: _own("submitted"),
+    "pin.withdraw_paper": lambda event, state: _on_paper(state, "submitted"),
 }

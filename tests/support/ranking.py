@@ -13,11 +13,14 @@ from ranking.bodies.models import Body, BodyMember, PinSettings
 from ranking.bodies.selectors.body_values import body_values
 from ranking.links.models import CorrectionRequest, LinkCode
 from ranking.record.models.records import OfficialResult, RecordedEvent
+from ranking.record.models.sanctions import SanctionedEvent
 from ranking.record.selectors.official_results import digest_of, official_result
 from ranking.record.selectors.result_lists import detect_columns, plan_of
+from ranking.record.selectors.sanctions import entry_of, key_of_event
 from ranking.record.services.classes import confirm_class
 from ranking.record.services.list_headers import ListedEvent
 from ranking.record.services.result_lists import describe_list, keep_list
+from ranking.record.services.sanctions import Sanction
 from scoring.releases.models.closings import Closing
 from scoring.settings.models.groups import SETTINGS_GROUPS
 from tests.support.applications import new_application
@@ -42,7 +45,6 @@ HEADER = {
     "starts": date(2019, 2, 1),
     "ends": date(2019, 2, 3),
     "sessions": 8,
-    "sanctioned": True,
 }
 LIST = [
     {
@@ -123,11 +125,18 @@ def closed(event: Event) -> Event:
     return Event.objects.get(pk=event.pk)
 
 
+def sanctioned_event(slug: str, body: Body | None = None, **columns: Any) -> SanctionedEvent:
+    """Enter the event with this id in the register of sanctioned events."""
+    given = {"number": f"S-{next(_numbers)}", "name": slug, "granted_on": date(2024, 5, 1), "granted_by": "WMCC"}
+    return SanctionedEvent.objects.create(body=body or new_body(), slug=slug, **given | columns)
+
+
 def confirmed(event: Event, body: Body | None = None, *, sanctioned: bool = True) -> RecordedEvent:
-    """Confirm the class of the event."""
+    """Confirm the class of the event; ``sanctioned``: the register has it."""
     event = closed(event)
+    entry = entry_of(key_of_event(event)) or (sanctioned_event(event.slug) if sanctioned else None)
     seen = digest_of(official_result(event))
-    confirm_class(actor(), body or new_body(), event=event, sanctioned=sanctioned, seen=seen)
+    confirm_class(actor(), body or new_body(), event=event, entry=entry.pk if entry else None, seen=seen)
     return RecordedEvent.objects.get(event=event)
 
 
@@ -143,7 +152,7 @@ def _confirmable(event: Event, state: str) -> tuple[Body, dict[str, Any]]:
         group.objects.get_or_create(event=event)
     Session.objects.get_or_create(event=event, number=1)
     event = closed(event)
-    return new_body(), {"event": event, "sanctioned": True, "seen": digest_of(official_result(event))}
+    return new_body(), {"event": event, "entry": None, "seen": digest_of(official_result(event))}
 
 
 def _kept_list(event: Event, state: str) -> tuple[Body, int]:
@@ -236,6 +245,18 @@ def _entry_code(event: Event, state: str) -> tuple[Event, dict[str, Any]]:
     return event, {"entry": player(event), "code": "23456ABCDE"}
 
 
+def new_sanction(**values: Any) -> Sanction:
+    """Return an entry for the register of sanctioned events, with a number of its own."""
+    number = next(_numbers)
+    given = {"number": f"W-{number}", "slug": f"event-{number}", "name": "Winter Open"}
+    return Sanction(**{**given, "granted_on": date(2024, 5, 1), "granted_by": "WMCC", **values})
+
+
+def _sanction(event: Event, state: str) -> tuple[Body, dict[str, Any]]:
+    entry = sanctioned_event(f"event-{next(_numbers)}")
+    return entry.body, {"entry": entry}
+
+
 EXAMPLES: dict[str, Any] = {
     "account.ask_code": _ask_mail,
     "account.join": lambda event, state: (new_code(), {"username": f"p-{next(_numbers)}", "password": PASSWORD}),
@@ -270,6 +291,8 @@ EXAMPLES: dict[str, Any] = {
         {"file_name": "list.csv", "file_digest": "0" * 64, "sheets": LIST},
     ),
     "results.take": _take,
+    "sanction.enter": lambda event, state: (new_body(), {"sanction": new_sanction()}),
+    "sanction.withdraw": _sanction,
 }
 
 

@@ -6,8 +6,9 @@ from typing import Any
 from django.utils import timezone
 
 from scoring.releases.models.closings import Closing
+from tests.support.appeals import ended
 from tests.support.cup import cup, taken_in
-from tests.support.sheets import with_settings
+from tests.support.sheets import made_sheet, with_settings
 from tournament.events.models.events import Event
 
 
@@ -30,8 +31,14 @@ def held_back() -> Event:
     return taken_in(document, release=2)
 
 
+def _appealable(event: Event, state: str) -> tuple[Event, dict[str, Any]]:
+    ended(made_sheet(event), timezone.now())
+    return event, {"names": "韦一笑"}
+
+
 #: (event, state of the subject) -> (subject, facts)
 EXAMPLES: dict[str, Callable[[Event, str], tuple[Any, dict[str, Any]]]] = {
     "event.close": lambda event, state: (with_settings(event), {"by": "赵敏"}),
+    "event.end_appeal_times": _appealable,
     "event.reopen": lambda event, state: (closed(event), {}),
 }

@@ -38,5 +38,6 @@ EXAMPLES: dict[str, Callable[[Event, str], tuple[Any, dict[str, Any]]]] = {
         event,
         {"title": f"赞助商{next(_numbers)}", "data": b"\xff\xd8", "digest": f"{next(_numbers):064}"},
     ),
+    "screen.choose_logo": lambda event, state: (new_picture(event), {"on": True}),
     "screen.remove_picture": lambda event, state: (new_picture(event), {}),
 }

@@ -167,6 +167,12 @@ def _waiting_code(event: Event, state: str) -> tuple[Event, dict[str, Any]]:
     return event, {"entry": entry}
 
 
+def _reopened(event: Event, state: str) -> tuple[Sheet, dict[str, Any]]:
+    sheet = made_sheet(event, state or "open")
+    sheet.versions.create(number=1, at=timezone.now(), action="sheet.reopen", state="open")
+    return sheet, {"seen": 1}
+
+
 def _disputed(event: Event, state: str) -> tuple[Sheet, dict[str, Any]]:
     sheet = made_sheet(event, state or "open")
     Hand.objects.filter(sheet=sheet, no=3).update(disputed=True)
@@ -281,6 +287,7 @@ EXAMPLES: dict[str, Callable[[Event, str], tuple[Any, dict[str, Any]]]] = {
     "photos.delete_expired": _expired_photo,
     "referee_call.answer": lambda event, state: (called(event, state), {"outcome": "解释了规则"}),
     "referee_call.take": lambda event, state: (called(event, state), {}),
+    "sheet.all_here": _sheet({}, seen=False),
     "sheet.call_referee": _sheet({"for_what": "question"}, seen=False),
     "sheet.uncall_referee": lambda event, state: (called(event, "", state or "open").table.sheet, {}),
     "sheet.rule": _sheet({"decision": "指错张的牌收回", "article": "3.11.6.7"}, seen=False),
@@ -301,6 +308,7 @@ EXAMPLES: dict[str, Callable[[Event, str], tuple[Any, dict[str, Any]]]] = {
     "sheet.settle": _contradicting,
     "player_code.lift_wait": _waiting_code,
     "sheet.sign": _signing,
+    "sheet.sign_corrected": _reopened,
     "sheet.sign_on_paper": _sheet({"referee": "赵敏", "acknowledged": ["short"]}),
     "sheet.sign_referee": _sheet({}, "checked"),
     "sheet.take": lambda event, state: (made_sheet(event, state or "open"), {}),

@@ -52,7 +52,7 @@ class Hall:
     ) -> list[Job]:
         """Start ``count`` equal jobs with ``messages`` messages each, from the process of the test."""
         started = []
-        with self._queue_and_files():
+        with self.queue_and_files():
             for _job in range(count):
                 job = jobs.start(system_actor("hall"), kind, parameters=parameters, upload=upload)
                 for _message in range(messages - 1):
@@ -61,7 +61,7 @@ class Hall:
         return started
 
     @contextmanager
-    def _queue_and_files(self) -> Iterator[None]:
+    def queue_and_files(self) -> Iterator[None]:
         """Let this process use the queue (if it is one of files) and the media folder of the hall."""
         before, queue = app.conf.broker_transport_options, self.home / "queue"
         (queue / "messages").mkdir(parents=True, exist_ok=True)

@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from contextlib import suppress
 from datetime import timedelta
 from pathlib import Path
+from zoneinfo import available_timezones
 
 import pytest
 from django.test import Client
@@ -40,11 +41,13 @@ from tournament.events.models.events import Event
 from tournament.events.services.halls import plan_hall
 from tournament.events.services.officials import add_official
 from tournament.people.models.accounts import Account, Role
+from tournament.presence.services.arrivals import arrive
 from tournament.registration.services.entries import set_private_data
 
 pytestmark = pytest.mark.django_db
 
 LANGUAGES = ("zh-hans", "en", "ja")
+TIME_ZONES = available_timezones()
 ROLES = (None, "nobody", *Role.Name.values, "house", "administrator")
 #: The role that reads every page is tested in every language (in English by the test of all URLs), each other role in
 #: one.
@@ -61,7 +64,8 @@ WALKS = [
 #: Latin words that Chinese and Japanese pages contain too.
 KEPT = {
     "Pinju", "English", "WMO", "EMA", "MCR", "IMJ", "JSON", "PDF", "XLSX", "CSV", "SQLite", "USD", "UTC",
-    "WMCC", "zip", "ZIP", "JPEG", "PNG", "USB", "html", "json", "SHA", "http", "https",
+    "WMCC", "zip", "ZIP", "JPEG", "PNG", "USB", "ics", "html", "json", "SHA", "http", "https", "OpenAPI",
+    "INTERNATIONAL", "MAHJONG", "Cofa", "Tsui",
 }  # fmt: skip
 WORD = re.compile(r"[A-Za-z]{3,}")
 
@@ -132,6 +136,8 @@ def foreign(pages: dict[str, Page], language: str) -> Iterator[str]:
         if page.path.startswith("/guide/"):  # names commands; it is written in its language, not translated
             continue
         for spoken, text in page.texts:
+            if text.strip() in TIME_ZONES:  # keys of the time zone database
+                continue
             if spoken.split("-")[0] == language.split("-")[0]:
                 # Not words of a language: an address, the name of the event file's format, a private value's digest.
                 bare = re.sub(r"https?://\S+|mcr-event/1|\b[0-9a-f]{16}\b", "", text)
@@ -180,6 +186,8 @@ def test_every_url_is_reached_by_a_link_or_form(event: Event, settings, tmp_path
     until = timezone.now() + timedelta(days=1)
     make_invitation(system_actor("测试"), event, role=Role.Name.REFEREE, token="token", expires=until)
     play_session_3(event)
+    # With check-in in use, the list of late players has lines.
+    arrive(system_actor("测试"), event.entries.get(number=1), session=3)
     rule_and_appeal(event)
     pages = []
     for role in READERS:
@@ -205,9 +213,17 @@ def test_every_url_is_reached_by_a_link_or_form(event: Event, settings, tmp_path
     without_link |= {"i/<str:token>/", "join/"}
     # Requested by script, or shown only with a chosen folder: tests/web/desk/administration/test_backups.py.
     without_link |= {"desk/backups/state/", "desk/backups/now/"}
-    # Reached by the card of a table, or requested by the script of its page: tests/web/table/.
+    # Reached by the card of a table, or requested by the script of its page: tests/web/table/, test_table_phone.py.
     without_link |= {f"e/<slug:slug>/table/<number:session>/<number:number>/{name}/" for name in ("pen", "state")}
-    without_link |= {"t/<str:token>/"}
+    without_link |= {"t/<str:token>/", "t/worker.js"}
+    # Only at tables of the International Mahjong Rules: tests/web/table/test_imj.py.
+    without_link |= {route for route in every_route if route.endswith(">/period/")}
+    # Only beside a picture: tests/scoring/papers/test_logo.py.
+    without_link |= {"e/<slug:slug>/desk/screens/pictures/<number:picture_id>/logo/"}
+    # Only before the first hand, while a player is missing: tests/web/table/test_presence.py.
+    without_link |= {
+        f"e/<slug:slug>/{area}/<number:session>/<number:number>/here/" for area in ("table", "floor/tables")
+    }
     # Only while a personal code is delayed: tests/web/table/test_table.py.
     without_link |= {"e/<slug:slug>/floor/tables/<number:session>/<number:number>/lift-code/"}
     # Reached by the code of a screen, and a picture with its file: tests/web/wall/test_screens.py.
@@ -220,6 +236,11 @@ def test_every_url_is_reached_by_a_link_or_form(event: Event, settings, tmp_path
     without_link |= {route for route in every_route if re.search("slug>/appeals/.", route)}
     # For programs: tests/web/api/.
     without_link |= {route for route in every_route if route.startswith("api/")}
+    # In the head of pages, for browsers, previews and search engines: tests/web/pocket/sharing/.
+    files = (
+        r"(robots\.txt|sitemap\.xml|favicon\.ico|\.webmanifest|event\.ics|feed\.xml|picture\.png|offline-worker\.js)$"
+    )
+    without_link |= {route for route in every_route if route.startswith("icons/") or re.search(files, route)}
     # Of a body, and of an account's own person: tests/web/committee/test_walk.py.
     without_link |= {route for route in every_route if re.match("committee/<|me/|p/<|c/", route)}
     jobs = {route for route in every_route if route.startswith("jobs/")}
@@ -230,6 +251,8 @@ def test_every_url_is_reached_by_a_link_or_form(event: Event, settings, tmp_path
     draws = {route for route in every_route if re.search("/(draw|seats|wall)/|checkin/instead/$", route)}
     # Only beside another event with officials: tests/web/desk/setup/test_setting_up.py.
     without_link |= {"e/<slug:slug>/desk/setup/officials/copy/"}
+    # Where an item is confirmed: tests/web/desk/setup/test_equipment.py.
+    without_link |= {"e/<slug:slug>/desk/setup/equipment/<slug:item>/undo/"}
     # A list has a preview once it was read: tests/web/desk/registration/test_import_list.py.
     previews = {route for route in every_route if route.endswith("/file/<number:preview>/")}
     # Where a sheet is signed, has a disputed hand or photos, or its session a penalty: test_sheet_page.py,

@@ -8,12 +8,14 @@ from django.contrib.auth.views import LoginView, PasswordChangeView
 from django.contrib.messages.views import SuccessMessageMixin
 from django.core.exceptions import ValidationError
 from django.http import HttpRequest, HttpResponse
-from django.urls import reverse_lazy
+from django.urls import reverse, reverse_lazy
 from django.utils.translation import gettext_lazy as _
 
-from tournament.access.selectors.roles import actor_of
+from ranking.bodies.selectors.roles import bodies_of
+from tournament.access.selectors.roles import actor_of, events_of
 from tournament.people.services.accounts import set_password
 from web.account.known_devices import remember_device
+from web.shared.access import account_of
 from web.shared.forms.kept import CarriesForm
 from web.shared.requests.password_refusal import refusal_words
 
@@ -34,6 +36,12 @@ class SignIn(CarriesForm, LoginView):
 
     authentication_form = SignInForm
     template_name = "account/sign_in.html"
+
+    def get_default_redirect_url(self) -> str:
+        """Return the Desk for who works somewhere, the own pins for everybody else."""
+        account = account_of(self.request)
+        works = account.is_staff or account.is_superuser or events_of(account).exists() or bodies_of(account)
+        return super().get_default_redirect_url() if works else reverse("record:me")
 
     def form_valid(self, form: AuthenticationForm) -> HttpResponse:
         """Sign in, and remember the browser for this account."""

@@ -4,8 +4,9 @@ from django.urls import path
 
 from web.api.fans import router
 from web.api.interface import api
+from web.api.page import programmers
 from web.api.web_results import router as web_results
 
 api.add_router("/v1", web_results)
 api.add_router("/v1", router)
-urlpatterns = [path("", api.urls)]
+urlpatterns = [path("", programmers, name="programmers"), path("", api.urls)]

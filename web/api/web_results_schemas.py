@@ -32,7 +32,12 @@ class WebEventIn(Schema):
     country: str = Field("", pattern="^([A-Z]{2})?$")
     place: str = Field("", max_length=200)
     rules: Literal["wmo-2014", "guobiao", "gb-1998", "imj-0702"] = "wmo-2014"
-    sanctioned: bool = Field(True, description="registered or authorised by the WMCC (A9 5.3.3)")
+    sanctioned: bool = Field(
+        False,
+        deprecated=True,
+        exclude=True,
+        description="not read any more: the register of sanctioned events decides (A9 4.4)",
+    )
     sanction_number: str = Field("", max_length=60)
 
 

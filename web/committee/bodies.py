@@ -11,9 +11,10 @@ from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from ranking.bodies.models import Body, BodyMember, PinSettings
+from common.i18n.text_fields import text_form_fields
+from ranking.bodies.models import PROMISE_LENGTH, Body, BodyMember, PinSettings
 from ranking.bodies.selectors.bodies import members_of
-from ranking.bodies.selectors.body_values import body_values
+from ranking.bodies.selectors.body_values import PROMISE, body_values
 from ranking.bodies.services import change_body, create_body, set_member
 from tournament.people.models.accounts import Account
 from web.committee.access import body_desk, may_make_bodies
@@ -66,6 +67,13 @@ class BodyForm(BasedForm, _Columns):
             self.fields[column.name] = forms.ChoiceField(
                 label=label, choices=column.choices or (), help_text=column.help_text
             )
+        self.fields |= text_form_fields(
+            gettext_lazy("promise in {language}"),
+            PROMISE,
+            max_length=PROMISE_LENGTH,
+            widget=forms.Textarea(attrs={"rows": 3}),
+            help_text=gettext_lazy("The official text of form A10. Empty: the program's own text."),
+        )
         self.carry(values)
 
 

@@ -10,7 +10,7 @@ from django.utils.translation import gettext_lazy
 
 from ranking.pins.models.claims import MissingResult
 from ranking.pins.selectors.applications import application_at
-from ranking.pins.selectors.claim_files import claim_at, file_of
+from ranking.pins.selectors.private_files import claim_at, file_of
 from ranking.pins.services.claims import enter_claim, refuse_claim
 from web.committee.access import BodyDesk, body_desk
 from web.committee.pins import ReasonForm

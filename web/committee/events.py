@@ -14,19 +14,24 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 from django_tables2 import Column
 
+from common.forms import WholeNumberField
 from common.templatetags.pinju import DASH, signed, state_badge
-from ranking.bodies.selectors.bodies import may_confirm
+from ranking.bodies.models import Body
+from ranking.bodies.selectors.bodies import may_confirm, oversees
 from ranking.pins.selectors.committee import record_of_body, running, stale_at, unconfirmed
 from ranking.pins.selectors.grounds import concerned_bodies, concerns
 from ranking.record.models.records import OfficialResult, RecordedEvent
 from ranking.record.rules.classes import Classification
 from ranking.record.selectors.closings import against_confirming, last_session_held_back
 from ranking.record.selectors.official_results import Official, differences, digest_of, is_stale, official_result
+from ranking.record.selectors.sanctions import entry_of, keeps_register, key_of_event
 from ranking.record.services.classes import confirm_class, withdraw_class
+from scoring.releases.selectors.waits import early_ends
 from scoring.standings.selectors.standings import last_released
 from tournament.events.models.events import Event
 from tournament.events.selectors.events import event_by_slug
 from web.committee.access import BodyDesk, body_desk
+from web.committee.changes import changed_lines
 from web.shared.access import signed_in
 from web.shared.forms.fields import ConfirmForm
 from web.shared.forms.writing import show, write
@@ -47,16 +52,17 @@ class RecordTable(BaseTable):
     letter = Column(gettext_lazy("Class"), empty_values=())
     players = Column(gettext_lazy("Players"), attrs=FIGURE)
     sessions = Column(gettext_lazy("Sessions"), attrs=FIGURE)
+    body = Column(gettext_lazy("By"), attrs=NAMING)
 
     class Meta:
         orderable = False
 
     def __init__(self, *args: Any, body: str, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        self.body = body
+        self.body_slug = body
 
     def render_name(self, record: RecordedEvent) -> SafeString:
-        link = reverse("committee:event", args=[self.body, record.slug])
+        link = reverse("committee:event", args=[self.body_slug, record.slug])
         return format_html('<a href="{}">{}</a>', link, record.name)
 
     def render_letter(self, record: RecordedEvent) -> SafeString:
@@ -91,11 +97,9 @@ class ResultTable(BaseTable):
 
 
 class ConfirmClassForm(forms.Form):
-    """The official's statement on the sanction, and the digest of the result that was shown."""
+    """The entry of the register and the digest of the result that were shown."""
 
-    sanctioned = forms.BooleanField(
-        label=gettext_lazy("The WMCC runs, registers or authorises this event (A9 4.4)"), required=False
-    )
+    entry = WholeNumberField(required=False, widget=forms.HiddenInput())
     seen = forms.CharField(widget=forms.HiddenInput())
 
 
@@ -105,7 +109,7 @@ class _ClassView:
 
     state: tuple[str, str]
     conditions: list[Any]
-    departures: list[tuple[str, str]]
+    departures: list[tuple[str, str, bool]]
 
 
 @signed_in
@@ -123,7 +127,9 @@ def events(request: HttpRequest, slug: str) -> HttpResponse:
 
 
 def _record_table(request: HttpRequest, desk: BodyDesk) -> RecordTable:
-    table = RecordTable(record_of_body(desk.body), body=desk.body.slug)
+    # Only the world body sees events of other bodies.
+    exclude = () if desk.body.kind == Body.Kind.WORLD else ("body",)
+    table = RecordTable(record_of_body(desk.body), body=desk.body.slug, exclude=exclude)
     paginate(request, table, per_page=PER_PAGE)
     return table
 
@@ -136,7 +142,9 @@ def event(request: HttpRequest, slug: str, event: str) -> HttpResponse:
     """
     desk = body_desk(request, slug)
     event_row = event_by_slug(event)
-    recorded = RecordedEvent.objects.select_related("body", "event__ledger").filter(slug=event).first()
+    recorded = (
+        RecordedEvent.objects.select_related("body", "event__ledger", "register_entry").filter(slug=event).first()
+    )
     if event_row is None:
         return _listed_event(request, desk, recorded)
     confirms = may_confirm(desk.body, event_row)
@@ -144,7 +152,7 @@ def event(request: HttpRequest, slug: str, event: str) -> HttpResponse:
         raise Http404
     official = official_result(event_row, last_released(event_row) if last_session_held_back(event_row) else None)
     against = against_confirming(event_row)
-    form = _confirm_form(request, official, recorded)
+    form = _confirm_form(request, official)
     if confirms and not against:
         values = form.cleaned_data if form.is_valid() else {}
         if write(request, form, confirm_class, desk.actor, desk.body, event=event_row, **values).done:
@@ -156,18 +164,19 @@ def event(request: HttpRequest, slug: str, event: str) -> HttpResponse:
     return show(request, "committee/events_detail.html", form, confirms=confirms and desk.may_confirm, **context)
 
 
-def _confirm_form(request: HttpRequest, official: Official, recorded: RecordedEvent | None) -> ConfirmClassForm:
-    sanctioned = recorded.sanctioned if recorded else bool(official.event.sanction_body)
-    initial = {"sanctioned": sanctioned, "seen": digest_of(official)}
-    return ConfirmClassForm(request.POST if request.method == "POST" else None, initial=initial)
+def _confirm_form(request: HttpRequest, official: Official) -> ConfirmClassForm:
+    return ConfirmClassForm(request.POST if request.method == "POST" else None, initial=_shown_now(official))
+
+
+def _shown_now(official: Official) -> dict[str, Any]:
+    entry = entry_of(key_of_event(official.event))
+    return {"entry": entry.pk if entry else None, "seen": digest_of(official)}
 
 
 def _form_again(form: ConfirmClassForm, official: Official) -> ConfirmClassForm:
-    """Return a refused form with what was ticked, for the result as it is now."""
-    initial = {"sanctioned": form.cleaned_data.get("sanctioned", False), "seen": digest_of(official)}
-    # An unticked box is not sent.
-    data = initial if initial["sanctioned"] else {"seen": initial["seen"]}
-    again = ConfirmClassForm(dict(data), initial=initial)
+    """Return a refused form for the result and the register as they are now."""
+    current = _shown_now(official)
+    again = ConfirmClassForm(current, initial=current)
     again.full_clean()
     for message in [*form.non_field_errors(), *form.errors.get("seen", [])]:
         again.add_error(None, message)
@@ -183,19 +192,24 @@ def _event_context(
     against: str,
 ) -> dict[str, Any]:
     stale = recorded is not None and is_stale(recorded)
-    classification = official.classification(sanctioned=recorded.sanctioned if recorded else bool(event.sanction_body))
+    entry = entry_of(key_of_event(event))
+    classification = official.classification(sanctioned=entry is not None)
     table = ResultTable(official.lines)
     paginate(request, table, per_page=PER_PAGE)
     return {
         "desk": desk,
         "event": event,
         "recorded": recorded,
+        "entry": entry,
+        "keeps_register": keeps_register(desk.body) and desk.may_confirm,
+        "may_remove": recorded is not None and oversees(desk.body, recorded.body) and desk.may_confirm,
         "stale": stale,
         "against": against,
+        "ends": early_ends(event),
         "official": official,
         "shown": _class_view(classification, official),
         "kept": class_state(recorded.letter or None, sanctioned=recorded.sanctioned) if recorded else None,
-        "differences": differences(recorded, official)[:MOST] if recorded and stale else [],
+        "differences": changed_lines(differences(recorded, official)[:MOST]) if recorded and stale else [],
         "resting": concerned_bodies(recorded) if recorded and stale else [],
         "table": table,
     }
@@ -219,6 +233,9 @@ def _listed_event(request: HttpRequest, desk: BodyDesk, recorded: RecordedEvent 
         "desk": desk,
         "recorded": recorded,
         "own": recorded.body_id == desk.body.pk and desk.may_confirm,
+        "entry": recorded.register_entry,
+        "keeps_register": keeps_register(desk.body) and desk.may_confirm,
+        "may_remove": oversees(desk.body, recorded.body) and desk.may_confirm,
         "shown": _ClassView(
             class_state(recorded.letter or None, sanctioned=recorded.sanctioned),
             class_conditions(recorded.conditions),
@@ -233,8 +250,8 @@ def _listed_event(request: HttpRequest, desk: BodyDesk, recorded: RecordedEvent 
 def withdraw(request: HttpRequest, slug: str, event: str) -> HttpResponse:
     """Remove an event from the record, with a reason."""
     desk = body_desk(request, slug)
-    recorded = RecordedEvent.objects.filter(slug=event, body=desk.body).first()
-    if recorded is None:
+    recorded = RecordedEvent.objects.select_related("body").filter(slug=event).first()
+    if recorded is None or not oversees(desk.body, recorded.body):
         raise Http404
     form = ConfirmForm(request)
     if write(request, form, withdraw_class, desk.actor, desk.body, recorded=recorded).done:

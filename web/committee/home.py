@@ -4,7 +4,8 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 
 from ranking.bodies.selectors.roles import bodies_of
-from ranking.pins.selectors.committee import waiting_at
+from ranking.pins.selectors.applications import granted_by
+from ranking.pins.selectors.committee import NEWEST, waiting_at
 from ranking.pins.selectors.grounds import unsupported_certificates
 from web.committee.access import body_desk, may_make_bodies
 from web.shared.access import desk_of, signed_in
@@ -32,4 +33,9 @@ def body(request: HttpRequest, slug: str) -> HttpResponse:
     desk = body_desk(request, slug)
     certificates = unsupported_certificates(desk.body)[:MOST]
     lost = [(certificate, pin_name(certificate.level, web=certificate.kind == "web")) for certificate in certificates]
-    return render(request, "committee/home_body.html", {"desk": desk, "waiting": waiting_at(desk.body), "lost": lost})
+    granted = [
+        (certificate, pin_name(certificate.level, web=certificate.kind == "web"))
+        for certificate in granted_by(desk.body)[:NEWEST]
+    ]
+    context = {"desk": desk, "waiting": waiting_at(desk.body), "lost": lost, "granted": granted}
+    return render(request, "committee/home_body.html", context)

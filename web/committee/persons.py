@@ -1,10 +1,13 @@
 """The persons of a body: their records, new qualifications, and codes for their accounts."""
 
+from typing import Any
+
 from django import forms
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
+from django.utils.formats import date_format
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext_lazy
@@ -18,7 +21,7 @@ from ranking.levels.selectors.person_records import person_by_id, record_of
 from ranking.links.rules import new_code, spaced
 from ranking.links.selectors import codes_for
 from ranking.links.services.codes import issue_code
-from ranking.pins.selectors.committee import persons_of_body, qualified_of
+from ranking.pins.selectors.committee import matching_qualified, persons_of_body
 from tournament.people.models.persons import Person
 from tournament.registration.rules.cells import clean
 from web.committee.access import body_desk
@@ -39,13 +42,18 @@ class PersonTable(BaseTable):
     name = Column(gettext_lazy("Name"), attrs=NAMING)
     country = Column(gettext_lazy("Country"), default=DASH)
     federation_number = Column(gettext_lazy("Federation number"), default=DASH)
+    last_day = Column(gettext_lazy("Last event"), empty_values=())
 
     class Meta:
-        orderable = False
+        order_by = "name"
 
     def __init__(self, *args: object, body: str, **kwargs: object) -> None:
         super().__init__(*args, **kwargs)
         self.body = body
+
+    def render_last_day(self, record: Any) -> SafeString:
+        day = date_format(record.last_day, "SHORT_DATE_FORMAT") if record.last_day else ""
+        return format_html('{} <span class="note nowrap">{}</span>', record.last_event, day)
 
     def render_name(self, record: Person) -> SafeString:
         latin = format_html(' <span class="muted">{}</span>', record.latin_name) if record.latin_name else ""
@@ -82,12 +90,12 @@ class QualifiedTable(BaseTable):
 
 @signed_in
 def persons(request: HttpRequest, slug: str) -> HttpResponse:
-    """Show new qualifications, and all persons with results or those that the search finds."""
+    """Show who newly qualifies, and all persons with results; the search filters both lists."""
     desk = body_desk(request, slug)
     query = clean(request.GET.get("q", "")[:100])[0]
     table = PersonTable(persons_of_body(desk.body, query), body=slug)
     paginate(request, table, per_page=PER_PAGE)
-    qualified = QualifiedTable(qualified_of(desk.body), body=slug, prefix="q-")
+    qualified = QualifiedTable(matching_qualified(desk.body, query), body=slug, prefix="q-")
     paginate(request, qualified, per_page=10)
     context = {"desk": desk, "table": table, "qualified": qualified, "q": query}
     return render(request, "committee/persons.html", context)
@@ -107,7 +115,7 @@ def evaluate(request: HttpRequest, slug: str) -> HttpResponse:
 def person(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     """Show one person's record and levels; a POST issues a code for the account, shown once."""
     desk = body_desk(request, slug)
-    kept_person = _person_of_body(desk.body, pk)
+    kept_person = person_of_body(desk.body, pk)
     form = forms.Form(request.POST if request.method == "POST" else None)
     code = new_code() if request.method == "POST" else ""
     done = write(request, form, issue_code, desk.actor, desk.body, person=kept_person, code=code).done
@@ -125,7 +133,7 @@ def person(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     return render(request, "committee/persons_detail.html", context)
 
 
-def _person_of_body(body: Body, pk: int) -> Person:
+def person_of_body(body: Body, pk: int) -> Person:
     """Return the kept person with this id; 404 for persons of other bodies."""
     row = person_by_id(pk)
     if row is None or (body.kind == Body.Kind.MEMBER and row.kept.country not in body.countries):

@@ -17,15 +17,22 @@ from common.numbers import MOST_KEY, number_in
 from ranking.certificates.exports.registers import technical_file
 from ranking.pins.models.applications import PinApplication
 from ranking.pins.rules.applications import POSSIBLE, grants_at_once, of_world
-from ranking.pins.selectors.applications import application_at, applications_at, granted_at_once, private_of
+from ranking.pins.selectors.applications import (
+    application_at,
+    applications_at,
+    granted_at_once,
+    mail_address_of,
+    private_of,
+)
 from ranking.pins.selectors.calculations import Check, check
-from ranking.pins.selectors.claim_files import claims_of
+from ranking.pins.selectors.private_files import claims_of
 from ranking.pins.services.decisions import ask, grant, refuse, revoke
 from web.committee.access import BodyDesk, body_desk
 from web.committee.conduct import conduct
 from web.shared.access import signed_in
-from web.shared.forms.fields import LinesField
+from web.shared.forms.fields import ConfirmForm, LinesField
 from web.shared.forms.writing import show, write
+from web.shared.record.form_a10 import sex_label
 from web.shared.record.labels import pin_name
 from web.shared.record.papers import pin_paper
 from web.shared.record.pin_labels import claim_tone_of, event_rows, moved_rows, tone_of
@@ -46,15 +53,25 @@ class GrantForm(forms.Form):
     seen = forms.CharField(widget=forms.HiddenInput())
 
 
-class ReasonForm(forms.Form):
-    """A reason, which the player sees."""
-
-    reason = LinesField(
+def _reason() -> LinesField:
+    return LinesField(
         label=gettext_lazy("Reason"),
         help_text=gettext_lazy("The player sees it, and it is kept with the change. Write nothing private."),
         max_length=500,
         widget=forms.Textarea(attrs={"rows": 3}),
     )
+
+
+class ReasonForm(forms.Form):
+    """A reason, which the player sees."""
+
+    reason = _reason()
+
+
+class RevokeForm(ConfirmForm):
+    """A reason, which the player sees, and the password: the certificate shows it for ever."""
+
+    reason = _reason()
 
 
 @signed_in
@@ -121,6 +138,7 @@ def pin(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
 
 
 def _application_context(desk: BodyDesk, application: PinApplication, current: Check) -> dict[str, Any]:
+    private = private_of(application)
     possible = {act for act, states in POSSIBLE.items() if application.status in states}
     return {
         "desk": desk,
@@ -128,7 +146,10 @@ def _application_context(desk: BodyDesk, application: PinApplication, current: C
         "pin": _application_pin(application),
         "tone": tone_of(application),
         "certificate": getattr(application, "certificate", None),
-        "private": private_of(application),
+        "private": private,
+        "sex": sex_label(private["sex"]),
+        "scans": list(application.scans.all()),
+        "no_mail": not mail_address_of(application),
         "claims": [(claim, claim_tone_of(claim)) for claim in claims_of(application)],
         "application_messages": application.messages.all(),
         "levels": level_rows([current.level]),
@@ -154,10 +175,12 @@ def revoke_pin(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
 
 
 def _decide_with_reason(request: HttpRequest, slug: str, pk: int, service: Service, template: str) -> HttpResponse:
+    """Ask for the reason that the player sees; revoking asks for the password too."""
     desk = body_desk(request, slug)
     desk.require(desk.may_confirm)
     application = _application(desk, pk)
-    form = ReasonForm(request.POST if request.method == "POST" else None)
+    data = request.POST if request.method == "POST" else None
+    form = RevokeForm(request, ask_password=True) if service is revoke else ReasonForm(data)
     written = write(request, form, service, desk.actor, application)
     if written.done:
         messages.success(request, _decision_text(written.answer["state"]))

@@ -6,11 +6,13 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
 from django.utils.functional import Promise
+from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from scoring.progress.selectors.progress import session_to_play
 from scoring.releases.selectors.closing import open_words, still_open
+from scoring.releases.selectors.waits import Kind, appeal_waits
 from tournament.events.selectors.events import tables_needed
 from web.desk import checklist
 from web.desk.papers.address import address_warning
@@ -20,7 +22,7 @@ from web.shared.desk.facts import EventFacts
 from web.shared.desk.labels import EventPath, event_path
 
 #: Items of the checklist that a next step stands for, by the code of the step.
-STEP_ITEMS = {"players": "players", "times": "times", "draw": "seats"}
+STEP_ITEMS = {"players": "players", "times": "times"}
 
 
 @dataclass(frozen=True)
@@ -66,9 +68,12 @@ def _play_lines(desk: EventAccess, path: EventPath) -> list[OpenLine]:
     if wrong and path.code != "resolve":
         text = ngettext("%(count)d table does not add up", "%(count)d tables do not add up", wrong) % {"count": wrong}
         lines.append(OpenLine("stop", text, reverse("desk:contradictions", args=[slug]), _("Check results")))
-    counts = {kind: count for kind, count in still_open(desk.event).items() if kind in ("appeals", "measures", "calls")}
+    counts = {kind: count for kind, count in still_open(desk.event).items() if kind in ("measures", "calls")}
     floor = reverse("floor:tables", args=[slug])
     lines += [OpenLine("warn", words, floor, _("Floor")) for words in open_words(counts)]
+    appeals = reverse("floor:appeals", args=[slug])
+    waits = [wait for wait in appeal_waits(desk.event) if wait.kind is Kind.APPEAL]
+    lines += [OpenLine("warn", capfirst(str(wait)), appeals, _("Appeals")) for wait in waits]
     return lines + _missing_line(desk, facts) if path.code != "check-in" else lines
 
 
@@ -81,10 +86,14 @@ def _missing_line(desk: EventAccess, facts: EventFacts) -> list[OpenLine]:
 
 
 def _preparation_lines(desk: EventAccess, path: EventPath) -> list[OpenLine]:
-    """Return what the checklist misses, but for the next step; once play has begun, self-registrations only."""
+    """Return what the checklist misses, without the next step and the draw, which the path shows.
+
+    Once play has begun only self-registrations are left.
+    """
     missing, _done = checklist.lines(desk)
     return [
         OpenLine(line.tone, line.text, line.href, line.label)
         for line in missing
-        if line.code != STEP_ITEMS.get(path.code) and (not path.facts.begun or line.code == "applications")
+        if line.code not in ("seats", STEP_ITEMS.get(path.code))
+        and (not path.facts.begun or line.code == "applications")
     ]

@@ -4,18 +4,29 @@ from functools import cached_property
 
 from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpRequest
+from django.utils.safestring import SafeString
 
 from scoring.progress.selectors.progress import session_to_play
 from tournament.clocks.services.announcements import announce
 from tournament.clocks.services.clocks import add_time, end_session, start_session
 from tournament.events.models.tables import Table
 from web.floor.nav import TABS, Tab
+from web.live.fragments import live
 from web.shared.access import EventAccess
 from web.shared.viewer import ViewerContext, viewer_context
 
 
 class Floor(EventAccess):
     """The Floor of one event for one of its officials; pages ask it before they show a control."""
+
+    def __init__(self, reader: ViewerContext, request: HttpRequest) -> None:
+        super().__init__(reader)
+        self.request = request
+
+    @cached_property
+    def bell(self) -> SafeString:
+        """Return the open calls of the hall, which every page shows."""
+        return live(self.request, self.reader, "floor-bell")
 
     @cached_property
     def tabs(self) -> list[Tab]:
@@ -57,4 +68,4 @@ def event_floor(request: HttpRequest, slug: str) -> Floor:
     reader: ViewerContext = viewer_context(request, slug)
     if not reader.official:
         raise PermissionDenied
-    return Floor(reader)
+    return Floor(reader, request)

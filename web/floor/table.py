@@ -13,23 +13,30 @@ from django.utils.translation import gettext_lazy
 from common.actions.engine import Service
 from common.files.json_files.errors import FileErrors
 from common.files.json_files.reading import load
-from scoring.game.rules.seats import SEATS, sitting
+from scoring.fouls.services.recording import record_foul
 from scoring.sheets.models.sheets import Sheet
 from scoring.sheets.selectors.codes.code_waits import player_waits
 from scoring.sheets.selectors.facts.loading import sheet_facts
 from scoring.sheets.selectors.facts.records import SheetFacts
 from scoring.sheets.selectors.people.substitution import suspended_seats
+from scoring.sheets.selectors.referee_calls import open_call
 from scoring.sheets.services.codes.code_tries import lift_wait
 from scoring.sheets.services.people.exchanging import exchange_seats, move_table, take_exchange_back
+from scoring.sheets.services.people.periods import seat_period
 from scoring.sheets.services.people.persons import forfeit, seat_person
 from scoring.sheets.services.people.round_seating import seat_round
+from tournament.events.models.entries import Entry
 from tournament.events.models.tables import Table
+from tournament.presence.models.presence import Arrival
+from tournament.presence.selectors.tables import presence_at, uses_check_in
 from web.floor.access import Floor, event_floor
 from web.floor.effects import SURE, Trial
 from web.floor.table_forms import BackForm, ExchangeForm, ForfeitForm, LeaveForm, MoveForm, RoundForm, seen_versions
 from web.live.fragments import live
 from web.shared.access import signed_in
+from web.shared.forms.periods import PeriodForm
 from web.shared.forms.writing import show
+from web.shared.seats_now import seats_now
 from web.shared.table_rows import sitter_name
 
 #: Form -> its action.
@@ -37,6 +44,7 @@ SERVICES: dict[str, Service] = {
     "exchange": exchange_seats,
     "back": take_exchange_back,
     "round": seat_round,
+    "period": seat_period,
     "move": move_table,
     "leave": seat_person,
     "forfeit": forfeit,
@@ -46,12 +54,13 @@ MESSAGES: dict[str, Any] = {
     "exchange": gettext_lazy("The exchanged seats are saved."),
     "back": gettext_lazy("The exchange is undone."),
     "round": gettext_lazy("The seats of the round are saved; dealer and winds change with them."),
+    "period": gettext_lazy("The seats of the period are saved; dealers and rounds change with them."),
     "move": gettext_lazy("Table %(table)d is moved."),
     "leave": gettext_lazy("The player in this seat is saved."),
     "forfeit": gettext_lazy("The session is forfeited."),
 }
 #: Forms whose action is on the sheet; that of the others is on the session.
-OF_SHEET = {"round", "leave", "forfeit"}
+OF_SHEET = {"round", "period", "leave", "forfeit"}
 
 
 @signed_in
@@ -90,10 +99,12 @@ def _forms(
         "exchange": lambda sent: ExchangeForm(table, facts, sent),
         "back": lambda sent: BackForm(table, facts, sent),
         "round": lambda sent: RoundForm(facts, sent),
+        "period": lambda sent: PeriodForm(facts, sent),
         "move": lambda sent: MoveForm(table, sent),
         "leave": lambda sent: LeaveForm(facts, sent, suspended),
         "forfeit": lambda sent: ForfeitForm(facts, sent),
     }
+    del makers["round" if facts.game.terms.periods > 1 else "period"]
     return {name: make(data if name == sent_form else None) for name, make in makers.items()}
 
 
@@ -123,6 +134,13 @@ def _sent_versions(request: HttpRequest) -> dict[str, int]:
     return {key: value for key, value in sent.items() if isinstance(value, int)} if isinstance(sent, dict) else {}
 
 
+def _presence(floor: Floor, table: Table, facts: SheetFacts) -> list[tuple[Entry, Arrival | None]]:
+    """Return the players with their check-in, until the first hand; empty where check-in is not used."""
+    ahead = facts.sheet.state == Sheet.State.OPEN and not facts.hands
+    shown = ahead and floor.may_check_in and uses_check_in(floor.event, table.session.number)
+    return presence_at(table) if shown else []
+
+
 def _context(
     request: HttpRequest,
     floor: Floor,
@@ -133,25 +151,33 @@ def _context(
     open_form: str,
 ) -> dict[str, Any]:
     ledger = floor.event.ledger
+    presence = _presence(floor, table, facts)
     people = sorted(facts.sittings, key=lambda row: ("ESWN".index(row.seat), row.from_hand))
-    seats = [(seat, [(row, sitter_name(row)) for row in people if row.seat == seat]) for seat in facts.seats]
+    seats = [
+        (person, [(row, sitter_name(row)) for row in people if row.seat == person.seat]) for person in seats_now(facts)
+    ]
     players = {row.entry_id: row.entry for row in people if row.entry_id}
     waits = player_waits(players)
-    names = {seat: line[-1][1] for seat, line in seats}
+    names = {person.seat: line[-1][1] for person, line in seats}
     return {
         "floor": floor,
         "table": table,
         "sheet": facts.sheet,
         "seats": seats,
+        "presence": presence,
+        "missing": sum(arrival is None for _entry, arrival in presence),
+        "hand": facts.next_hand,
+        "call": open_call(table),
+        "judges": floor.may(record_foul, ledger),
         "forfeited": facts.forfeited,
         "exchanged": any(row.exchanged for row in people),
         "rounds": [
             (
                 number,
-                [names.get(seat, "–") for seat in sitting(number, facts.actual_seating)],
+                [names.get(seat, "–") for seat in deals[0].order],
                 number in facts.actual_seating,
             )
-            for number in range(1, len(SEATS) + 1)
+            for (_period, number), deals in facts.course.rounds().items()
         ],
         "forms": forms_by_name,
         "trial": trial,

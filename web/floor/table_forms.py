@@ -8,7 +8,8 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from common.forms import WholeNumberField
-from scoring.game.rules.seats import HANDS_PER_SESSION, ROUNDS, SEATS, round_of, sitting
+from scoring.game.rules.game import Game
+from scoring.game.rules.seats import SEATS
 from scoring.sheets.models.sheets import Sheet
 from scoring.sheets.selectors.facts.records import SheetFacts
 from scoring.sheets.selectors.people.substitution import possible_sitters
@@ -20,7 +21,6 @@ from tournament.wording import WIND_NAMES
 from web.shared.forms.fields import set_choices, set_queryset
 from web.shared.table_rows import sitter_name
 
-HANDS = [(no, str(no)) for no in range(1, HANDS_PER_SESSION + 1)]
 WHOLE = ("", gettext_lazy("for the rest of the session"))
 
 
@@ -44,11 +44,10 @@ class ExchangeForm(ReasonForm):
 
     seat = forms.ChoiceField(label=gettext_lazy("Player"))
     other = forms.ChoiceField(label=gettext_lazy("Exchanged seats with"))
-    first_hand = forms.TypedChoiceField(label=gettext_lazy("From hand"), coerce=int, choices=HANDS)
+    first_hand = forms.TypedChoiceField(label=gettext_lazy("From hand"), coerce=int)
     back = forms.TypedChoiceField(
         label=gettext_lazy("Back in their seats from hand"),
         coerce=int,
-        choices=[WHOLE, *HANDS[1:]],
         required=False,
         empty_value=None,
     )
@@ -59,6 +58,9 @@ class ExchangeForm(ReasonForm):
         self.table = table
         set_choices(self, "seat", seat_choices(facts))
         set_choices(self, "other", exchange_choices(table))
+        hands = hand_choices(facts.game)
+        set_choices(self, "first_hand", hands)
+        set_choices(self, "back", [WHOLE, *hands[1:]])
 
     @property
     def payload(self) -> dict[str, Any]:
@@ -76,15 +78,15 @@ class RoundForm(ReasonForm):
     The initial values are the most frequent case: in the round being played no player changed seats.
     """
 
-    round_no = forms.TypedChoiceField(
-        label=gettext_lazy("Which round"), coerce=int, choices=[(no, str(no)) for no in range(1, ROUNDS + 1)]
-    )
+    round_no = forms.TypedChoiceField(label=gettext_lazy("Which round"), coerce=int)
     field_order = ["round_no", *SEATS, "reason"]
 
     def __init__(self, facts: SheetFacts, data: Any = None) -> None:
-        number = max(2, round_of(facts.next_hand))
+        course = facts.course
+        number = max(2, course.at(course.in_play).round)
         super().__init__(data, prefix="round", initial={"round_no": number})
-        before = sitting(number - 1, facts.actual_seating)
+        set_choices(self, "round_no", [(no, str(no)) for no in range(1, facts.game.terms.rounds + 1)])
+        before = course.order(number - 1)
         for wind, seat in zip(SEATS, before, strict=True):
             self.fields[wind] = forms.ChoiceField(
                 label=WIND_NAMES[wind], choices=[*seat_choices(facts), *empty_choices(facts)], initial=seat
@@ -135,7 +137,7 @@ class LeaveForm(ReasonForm):
     """The player who leaves, ill or suspended, and the substitute from a hand on."""
 
     seat = forms.ChoiceField(label=gettext_lazy("Who leaves"))
-    from_hand = forms.TypedChoiceField(label=gettext_lazy("From hand"), coerce=int, choices=HANDS)
+    from_hand = forms.TypedChoiceField(label=gettext_lazy("From hand"), coerce=int)
     entry = forms.ModelChoiceField(label=gettext_lazy("Who sits there"), queryset=Entry.objects.none(), required=False)
     name = forms.CharField(
         label=gettext_lazy("Or a person who is not entered"),
@@ -148,6 +150,7 @@ class LeaveForm(ReasonForm):
     def __init__(self, facts: SheetFacts, data: Any = None, suspended: Collection[str] = ()) -> None:
         initial = {"from_hand": facts.next_hand, "seat": min(suspended, default=None)}
         super().__init__(data, prefix="leave", initial=initial)
+        set_choices(self, "from_hand", hand_choices(facts.game))
         set_choices(self, "seat", seat_choices(facts))
         set_queryset(self, "entry", possible_sitters(facts.sheet.table))
 
@@ -180,6 +183,11 @@ class BackForm(ReasonForm):
     @property
     def payload(self) -> dict[str, Any]:
         return {"table": self.table.number, "seat": self.cleaned_data["seat"]}
+
+
+def hand_choices(game: Game) -> list[tuple[int, str]]:
+    """Return the choices of a hand of the session."""
+    return [(no, str(no)) for no in range(1, game.terms.last_hand + 1)]
 
 
 def seat_choices(facts: SheetFacts) -> list[tuple[str, str]]:

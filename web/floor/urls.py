@@ -2,7 +2,7 @@
 
 from django.urls import include, path
 
-from web.floor import code_waits, table, tables
+from web.floor import code_waits, presence, table, tables
 from web.floor.clock import announcements, clock, late
 
 app_name = "floor"
@@ -14,6 +14,7 @@ urlpatterns = [
     path("", include("web.floor.fouls.urls")),
     path(f"{FLOOR}/", tables.tables, name="tables"),
     path(f"{FLOOR}/tables/<number:session>/<number:number>/", table.table, name="table"),
+    path(f"{FLOOR}/tables/<number:session>/<number:number>/here/", presence.check_in, name="here"),
     path(f"{FLOOR}/tables/<number:session>/<number:number>/lift-code/", code_waits.lift, name="lift-code"),
     path(f"{FLOOR}/late/", late.late, name="late"),
     path(f"{FLOOR}/late/<number:session>/", late.late, name="late-session"),

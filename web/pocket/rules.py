@@ -11,26 +11,32 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from common.settings_groups import SettingsGroup
-from scoring.game.rules.seats import ROUNDS, SEATS, Seat, wind_of
-from scoring.game.rules.table_points import PLACES
+from scoring.game.rules.games import game_of
+from scoring.game.rules.mcr.rotation import ROUNDS, wind_of
+from scoring.game.rules.seats import SEATS, Seat
 from scoring.settings.selectors import settings_of
 from tournament.events.models.events import Event
 from web.shared.requests.methods import get_only
+from web.shared.scores import hand_names
 from web.shared.viewer import viewer_context
 
-#: Settings whose empty value has a meaning; in all others, empty means not stated and a value is no departure.
+#: Settings whose empty value has a meaning; in all others, empty means not stated.
 EMPTY = {"team_sessions": gettext_lazy("all")}
 
 
 @dataclass(frozen=True, slots=True)
 class SettingRow:
-    """One setting as text; ``default``: the rule text's value, given only where the event departs from it."""
+    """One setting as text; ``default``: the rule text's value, given only where the event departs from it.
+
+    ``against``: the text says otherwise; it is silent if not.
+    """
 
     name: str
     value: str
     article: str
     sentence: str
     default: str
+    against: bool
 
 
 @get_only
@@ -47,8 +53,10 @@ def rules(request: HttpRequest, slug: str) -> HttpResponse:
         "event": reader.event,
         "sections": sections,
         "departures": sum(bool(row.default) for _title, rows in sections for row in rows),
+        "against": sum(row.against for _title, rows in sections for row in rows),
         "rotation": rotation(),
-        "places": PLACES,
+        "hand_names": hand_names(reader.event.rules),
+        "places": game_of(reader.event.rules).terms.places,
         "chosen": groups,
         "chinese": reader.event.rules != Event.Rules.IMJ_0702,
     }
@@ -61,7 +69,7 @@ def rotation() -> list[tuple[Seat, list[Seat]]]:
 
 
 def _row_maker(group: SettingsGroup) -> Any:
-    departing = {field.name for field in group.departures() if field.get_default() or field.name in EMPTY}
+    departing = {departure.field.name: departure for departure in group.departures()}
 
     def row(field: Any) -> SettingRow:
         value = getattr(group, field.name)
@@ -71,6 +79,7 @@ def _row_maker(group: SettingsGroup) -> Any:
             article=field.article,
             sentence=str(field.help_text),
             default=_value_text(field, field.get_default()) if field.name in departing else "",
+            against=field.name in departing and departing[field.name].against,
         )
 
     return row

@@ -2,14 +2,15 @@
 
 from django.urls import include, path
 
-from web.pocket import about, appeals, events, guide, notices, phone, rules
+from web.pocket import about, appeals, events, guide, home, notices, phone, rules
 
 app_name = "pocket"
 urlpatterns = [
     path("", include("web.live.urls")),
     path("", events.events, name="events"),
     path("about/", about.about, name="about"),
-    path("e/<slug:slug>/", events.event, name="event"),
+    path("", include("web.pocket.sharing.urls")),
+    path("e/<slug:slug>/", home.event, name="event"),
     path("e/<slug:slug>/notices/", notices.notices, name="notices"),
     path("e/<slug:slug>/appeals/", appeals.appeals, name="appeals"),
     path("e/<slug:slug>/appeals/new/", appeals.new, name="appeal-new"),

@@ -168,7 +168,7 @@ def entry_of(event: Event, number: int | None) -> Entry:
     """Return the event's entry of this number; raise Http404 if there is none."""
     if number is None:
         raise Http404
-    entry = event.entries.select_related("team", "arrival").filter(number=number).first()
+    entry = event.entries.select_related("team", "checked").filter(number=number).first()
     if entry is None:
         raise Http404
     entry.event = event

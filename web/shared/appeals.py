@@ -35,6 +35,7 @@ from scoring.fouls.selectors.fouls import catalogue_of
 from tournament.events.models.entries import Entry
 from tournament.events.models.events import Event
 from tournament.papers.exports.order import Order
+from web.shared.forms.alternatives import AlternativesForm, OnlyWith
 from web.shared.forms.writing import NOT_DONE, WriteResult, write
 from web.shared.photos import ACCEPTED, PICTURE_ERRORS, cleaned_upload
 from web.shared.viewer import ViewerContext
@@ -53,10 +54,16 @@ TONES = for_each(
 )
 
 
-class AppealForm(forms.Form):
-    """The target of the appeal, its matter and its text."""
+class AppealForm(AlternativesForm):
+    """The target of the appeal, its matter and its text; for the competition as target also what about it."""
 
     against = forms.ChoiceField(label=gettext_lazy("Against"))
+    subject = forms.ChoiceField(
+        label=gettext_lazy("About"),
+        choices=[("", gettext_lazy("Please choose")), *Appeal.Subject.choices],
+        required=False,
+        help_text=gettext_lazy("Only for another matter of the competition."),
+    )
     matter = forms.ChoiceField(
         label=gettext_lazy("Concerns"),
         choices=Appeal.Matter.choices,
@@ -82,6 +89,8 @@ class AppealForm(forms.Form):
         )
         if not targets:
             self.fields["against"].help_text = _("Nothing to appeal against yet: no session of this player has begun.")
+        others = [target.key for target in targets if target.of_competition]
+        self.alternatives = (OnlyWith("against", others, ("subject",), chosen_by_typing=False),)
         self.targets = {target.key: target for target in targets}
         self.is_late = False
 
@@ -90,7 +99,7 @@ class AppealForm(forms.Form):
         data = self.cleaned_data
         target = self.targets[data["against"]]
         payload = {"session": target.session, "sheet": target.sheet, "ruling": target.ruling, "foul": target.foul}
-        return payload | {"matter": data["matter"], "text": data["text"]}
+        return payload | {"subject": data["subject"], "matter": data["matter"], "text": data["text"]}
 
     @property
     def acknowledged(self) -> tuple[str, ...]:

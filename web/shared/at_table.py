@@ -25,10 +25,13 @@ from tournament.events.models.tables import Table
 from tournament.events.selectors.events import event_by_slug
 from tournament.wording import WIND_NAMES
 from web.shared.requests.devices import device_of
+from web.shared.requests.time_zones import use_zone_of
 from web.shared.table_rows import sitter_name
 
 #: Session key of the phone's id.
 PHONE = "table_phone"
+#: Session key of the number of the session for which the phone scanned its card.
+SCANNED = "table_session"
 #: Values of a hand form besides the seats: a hand without a winner (drawn, aborted), and a self-drawn win.
 NOBODY, ABORTED = "drawn", "aborted"
 SELF_DRAWN = "self"
@@ -118,6 +121,7 @@ def at_table(request: HttpRequest, slug: str, session: int, number: int) -> AtTa
     if event is None or sheet is None:
         raise Http404
     sheet.table.session.event = event
+    use_zone_of(event)
     device = device_of(request)
     actor = actor_of(request.user, device)
     if actor.roles(event.ledger) & OFFICIALS:
@@ -125,9 +129,22 @@ def at_table(request: HttpRequest, slug: str, session: int, number: int) -> AtTa
     phone = phone_of_browser(request)
     if phone is None or phone.code.event_id != event.pk or phone.code.number not in (number, sheet.table.moved_to):
         raise PermissionDenied
-    opened = opened_by(phone.code)
+    opened = opened_on_phone(request, phone)
     actor = phone_actor(phone, phone_name(phone), device, sheet if sheet in opened.sheets else None)
     return AtTable(event, sheet, actor, phone, opened, False)
+
+
+def opened_on_phone(request: HttpRequest, phone: TablePhone) -> Opened:
+    """Return what the card opens on this phone: no sheet of a session after the one for which it was scanned.
+
+    Players change tables between sessions and take their phones along.
+    """
+    opened, last = opened_by(phone.code), request.session.get(SCANNED)
+    if last is None:
+        return opened
+    sheets = tuple(sheet for sheet in opened.sheets if sheet.table.session.number <= last)
+    waits = opened.waiting is not None and opened.waiting.table.session.number <= last
+    return Opened(sheets, opened.waiting if waits else None, opened.starts if waits else None)
 
 
 def phone_of_browser(request: HttpRequest) -> TablePhone | None:

@@ -16,7 +16,7 @@ def contradiction_of(sheet: TableSheet) -> dict[str, object] | None:
     rows = [
         {
             "seat": line.seat,
-            "name": public_sitter_name(line.holder),
+            "name": " → ".join(public_sitter_name(sitting) for sitting in line.people),
             "hands": sheet.hands_sum.get(line.seat),
             "totals": sheet.totals.get(line.seat),
             "difference": comparison.difference.get(line.seat),

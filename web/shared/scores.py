@@ -1,22 +1,25 @@
 """Points, rank movement, winds, tiles and seats as text and markup for pages and papers."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from fractions import Fraction
 from functools import lru_cache
 from typing import Any
 
 from django.templatetags.static import static
 from django.utils.html import format_html, format_html_join
-from django.utils.safestring import SafeString
+from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import get_language, gettext_lazy, ngettext
 from django.utils.translation import gettext as _
 
 from common.templatetags.pinju import DASH, MINUS, signed, state_badge
+from scoring.game.rules.mcr.rotation import HANDS_PER_SESSION, winds_of_hand
 from scoring.game.rules.table_points import as_text, rounded
+from scoring.standings.rules.standings import ResultRow
 from scoring.standings.selectors.hand_statistics import PlayedHand
 from scoring.standings.selectors.player_record import Seated
+from tournament.events.models.events import Event
 from tournament.seating.selectors.seats import PublicSeat
-from tournament.wording import WIND_NAMES, WINDS
+from tournament.wording import HAND_NAME, WIND_NAMES, WINDS
 from web.shared.tables import numbered
 from web.shared.tones import shown_state
 
@@ -186,3 +189,36 @@ def state_of(row: Any) -> SafeString:
 def decimal(value: Fraction | None) -> str:
     """Return a mean with at most one decimal; "–" for None."""
     return DASH if value is None else rounded(value, 1)
+
+
+#: The width and height of a bar of a session, and the distance between two of them.
+_BAR, _BAR_HEIGHT, _BAR_STEP = 10, 24, 14
+#: The table points of a winner, in twelfths.
+_MOST = 48
+
+
+def session_bars(results: Sequence[ResultRow]) -> SafeString:
+    """Return a bar for each session, as high as its table points: 4, 2, 1, and a line for 0."""
+    bars = []
+    for index, row in enumerate(results):
+        height = max(_BAR_HEIGHT * row.table_points // _MOST, 1)
+        place = index * _BAR_STEP, _BAR_HEIGHT - height, _BAR, height
+        bars.append(format_html('<rect x="{}" y="{}" width="{}" height="{}"/>', *place))
+    width = max(len(bars) * _BAR_STEP, 1)
+    return format_html(
+        '<svg class="session-bars" viewBox="0 0 {} {}" aria-hidden="true">{}</svg>',
+        width,
+        _BAR_HEIGHT,
+        mark_safe("".join(bars)),
+    )
+
+
+def hand_names(rules: str) -> dict[int, str]:
+    """Return number of a hand -> its name of 1998, such as 北风西局; empty under other rules."""
+    if rules != Event.Rules.GB_1998:
+        return {}
+    winds = {number: winds_of_hand(number) for number in range(1, HANDS_PER_SESSION + 1)}
+    return {
+        number: str(HAND_NAME).format(prevalent=WINDS[prevalent], own=WINDS[own])
+        for number, (prevalent, own) in winds.items()
+    }

@@ -13,6 +13,7 @@ from scoring.sheets.selectors.facts.sheet_lines import HandLine, SeatLine
 from scoring.sheets.selectors.facts.table_sheet import TableSheet
 from tournament.events.models.entries import Entry
 from tournament.events.models.tables import Sitting
+from web.shared.hand_extras import extras_text, points_text
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,12 +28,14 @@ class Cell:
 
 @dataclass(frozen=True, slots=True)
 class HandRow:
-    """A hand with its cells in the order of the seats, and its penalties as text."""
+    """A hand with its cells in the order of the seats; points, extras and penalties as text."""
 
     line: HandLine
     cells: list[Cell]
     winner: str
     discarder: str
+    points: str
+    extras: str
     penalties: str
 
 
@@ -55,6 +58,11 @@ class ResultRow:
 def sitter_name(sitting: Sitting) -> str:
     """Return the full name of a sitter, for officials and at the table."""
     return sitting.entry.name if sitting.entry else sitting.name
+
+
+def sitter_number(sitting: Sitting) -> int | None:
+    """Return the number of a sitter; None for a person who is not entered."""
+    return sitting.entry.number if sitting.entry else None
 
 
 def public_sitter_name(sitting: Sitting) -> str:
@@ -120,6 +128,8 @@ def _hand(sheet: TableSheet, line: HandLine) -> HandRow:
         cells=[_cell(line, seat) for seat in sheet.seats],
         winner=public_sitter_name(line.winner) if line.winner else "",
         discarder=public_sitter_name(line.discarder) if line.discarder else "",
+        points="" if line.points is None else points_text(sheet.game, line.points),
+        extras=extras_text(line, public_sitter_name),
         penalties=clauses(_penalty(sheet, adjustments) for adjustments in penalties.values()),
     )
 

@@ -19,6 +19,7 @@ from tournament.access.selectors.roles import OFFICIALS, actor_of
 from tournament.events.models.events import Event
 from tournament.events.selectors.events import event_by_slug
 from web.shared.requests.devices import device_of
+from web.shared.requests.time_zones import use_zone_of
 from web.shared.single_flight import cache_key, compute_once
 
 T = TypeVar("T")
@@ -92,7 +93,7 @@ class ViewerContext:
 
 
 def viewer_context(request: HttpRequest, slug: str) -> ViewerContext:
-    """Return the event ``slug`` as the request's account sees it.
+    """Return the event ``slug`` as the request's account sees it; the request goes on in the event's time zone.
 
     Raises Http404 if there is none, or if it is a rehearsal in which the account has no role.
     """
@@ -113,4 +114,7 @@ def public_viewer_context(slug: str) -> ViewerContext | None:
 
 
 def _event(slug: str) -> Event | None:
-    return event_by_slug(slug, "standings_settings", "registration_settings", "play_settings", "hall", "closing")
+    event = event_by_slug(slug, "standings_settings", "registration_settings", "play_settings", "hall", "closing")
+    if event is not None:
+        use_zone_of(event)
+    return event

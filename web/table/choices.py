@@ -7,11 +7,13 @@ from django.http import HttpRequest
 from django.utils.translation import gettext as _
 
 from common.actions.errors import Conflict
+from common.i18n.wording import clauses
 from web.shared.at_table import AtTable
+from web.shared.hand_extras import extra_text, points_text
 from web.shared.table_rows import sitter_name
 
 #: The fields of a write that are sent again if its author chooses it.
-SENT = ("no", "winner", "discarder", "points", "acknowledged")
+SENT = ("no", "winner", "discarder", "points", "robbed", "bound", "false_wins", "acknowledged")
 
 
 @dataclass(frozen=True)
@@ -48,9 +50,17 @@ class Choice:
 
 def hand_text(table: AtTable, no: int, value: dict[str, Any]) -> str:
     """Return a hand (in the shape of the event file) in one line, with the names of its players."""
+    extras = [
+        extra_text(
+            [sitter_name(table.facts.sitter(seat, no)) for seat in value.get("false_wins", ())],
+            sitter_name(table.facts.sitter(value["bound"], no)) if value.get("bound") else "",
+            robbed=value.get("robbed", False),
+        )
+    ]
     if not value["winner"]:
-        return _("ended by the referee") if value.get("aborted") else _("drawn hand")
+        return clauses(filter(None, [_("ended by the referee") if value.get("aborted") else _("drawn hand"), *extras]))
     name = sitter_name(table.facts.sitter(value["winner"], no))
     discarder = value.get("discarder")
     source = f"← {sitter_name(table.facts.sitter(discarder, no))}" if discarder else _("self-drawn")
-    return f"{name} {source} · {_('%(points)s points') % {'points': value['points']}}"
+    points = points_text(table.facts.game, table.facts.game.declared(value["points"]) or 0)
+    return " · ".join(filter(None, [f"{name} {source}", points, *extras]))

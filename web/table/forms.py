@@ -8,11 +8,12 @@ from django.utils.translation import gettext_lazy as _
 
 from common.forms import WholeNumberField
 from common.numbers import number_in
-from scoring.game.rules.seats import SEATS, hand_numbers
+from scoring.game.rules.seats import SEATS
 from scoring.sheets.models.calls import RefereeCall
 from scoring.sheets.services.facts.hands import HandFacts
 from web.shared.at_table import ABORTED, NOBODY, SELF_DRAWN, AtTable
 from web.shared.forms.alternatives import AlternativesForm, OnlyWith
+from web.shared.forms.fans import FansField
 from web.shared.forms.questions import AskingForm
 from web.table.choices import Choice
 
@@ -36,7 +37,7 @@ class HandForm(AlternativesForm, AskingForm):
     discarder = forms.ChoiceField(
         label=_("Discarder"), choices=[(value, value) for value in (*SEATS, SELF_DRAWN)], required=False
     )
-    points = WholeNumberField(label=_("Points"), required=False, min_value=0)
+    points: forms.Field = WholeNumberField(label=_("Points"), required=False, min_value=0)
     alternatives = (OnlyWith("winner", SEATS, ("discarder", "points"), blank=[SELF_DRAWN]),)
 
     @classmethod
@@ -44,7 +45,8 @@ class HandForm(AlternativesForm, AskingForm):
         """Return the form for hand ``no`` as written, or (None) for the next one; bound to ``data`` if given."""
         facts = table.facts.facts
         recorded = {hand.no: hand for hand in facts.hands}
-        number = no or next((due for due in hand_numbers(facts.played_seats) if due not in recorded), None)
+        following = table.facts.course.next
+        number = no or (following.no if following else None)
         initial: dict[str, Any] = {"no": number, "seen": table.sheet.version}
         if number in recorded:
             hand = recorded[number]
@@ -79,18 +81,62 @@ class HandForm(AlternativesForm, AskingForm):
         return data
 
     @property
-    def payload(self) -> dict[str, Any]:
-        """Return the arguments of the service."""
+    def facts(self) -> dict[str, Any]:
+        """Return what is entered of the hand, as `HandFacts` takes it."""
         data = self.cleaned_data
         won = data["winner"] in SEATS
-        hand = HandFacts(
-            data["no"],
-            winner=data["winner"] if won else None,
-            discarder=data["discarder"] if won and data["discarder"] in SEATS else None,
-            points=data["points"] if won else None,
-            aborted=data["winner"] == ABORTED,
-        )
-        return {"seen": data["seen"], "hand": hand, "acknowledged": self.acknowledged}
+        return {
+            "no": data["no"],
+            "winner": data["winner"] if won else None,
+            "discarder": data["discarder"] if won and data["discarder"] in SEATS else None,
+            "points": data["points"] if won else None,
+            "aborted": data["winner"] == ABORTED,
+        }
+
+    @property
+    def payload(self) -> dict[str, Any]:
+        """Return the arguments of the service."""
+        return {"seen": self.cleaned_data["seen"], "hand": HandFacts(**self.facts), "acknowledged": self.acknowledged}
+
+
+class ImjHandForm(HandForm):
+    """A deal of the International Mahjong Rules: the rank in fans, a robbed kong, a binding, false wins."""
+
+    points = FansField(label=_("Fans"), required=False)
+    robbed = forms.BooleanField(label=_("Robbed from a kong: pays three times"), required=False)
+    bound = forms.ChoiceField(
+        label=_("Bound to lose"), choices=[("", _("nobody")), *((seat, seat) for seat in SEATS)], required=False
+    )
+    false_wins = forms.MultipleChoiceField(
+        label=_("False wins"),
+        choices=[(seat, seat) for seat in SEATS],
+        widget=forms.CheckboxSelectMultiple,
+        required=False,
+    )
+    alternatives = (OnlyWith("winner", SEATS, ("discarder", "points", "robbed", "bound"), blank=[SELF_DRAWN]),)
+
+    @classmethod
+    def of(cls, table: AtTable, no: int | None, data: Mapping[str, Any] | None = None) -> "HandForm":
+        form = super().of(table, no, data)
+        hand = next((row for row in table.facts.facts.hands if row.no == form.initial["no"]), None)
+        if hand is not None:
+            form.initial.update(robbed=hand.robbed, bound=hand.bound, false_wins=list(hand.false_wins))
+        return form
+
+    @property
+    def facts(self) -> dict[str, Any]:
+        data = self.cleaned_data
+        extras = {"robbed": data["robbed"], "bound": data["bound"] or None, "false_wins": data["false_wins"]}
+        return super().facts | extras
+
+
+#: Key of a game -> the form of its hands.
+HAND_FORMS: dict[str, type[HandForm]] = {"mcr": HandForm, "imj": ImjHandForm}
+
+
+def hand_form(table: AtTable, no: int | None, data: Mapping[str, Any] | None = None) -> HandForm:
+    """Return the form of the table's game, as `HandForm.of`."""
+    return HAND_FORMS[table.facts.game.key].of(table, no, data)
 
 
 class StepForm(forms.Form):
@@ -101,6 +147,9 @@ class StepForm(forms.Form):
 
 
 class CallForm(forms.Form):
+    """What the referee is called for, and the hand in play (empty: none)."""
+
+    hand = WholeNumberField(required=False, min_value=0)
     for_what = forms.ChoiceField(
         label=_("Call a referee"),
         choices=RefereeCall.About.choices,

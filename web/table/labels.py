@@ -2,9 +2,33 @@
 
 from django.utils.translation import gettext as _
 
+from scoring.game.rules.imj.game import IMJ
 
-def labels() -> dict[str, str]:
-    """Return key -> text; the script fills in the %(name)s."""
+
+def labels(game: str) -> dict[str, str]:
+    """Return key -> text of this game; the script fills in the %(name)s."""
+    return _shared() | (_of_imj() if game == IMJ.key else {})
+
+
+def _of_imj() -> dict[str, str]:
+    return {
+        "few": _("Enter half a fan, or 1 to 60 fans."),
+        "many": _("Enter half a fan, or 1 to 60 fans."),
+        "drawn": _("wall empty, replayed"),
+        "aborted": _("ended by the referee, replayed"),
+        "limit": _("The highest number of fans: save hand %(no)s?"),
+        "points": _("%(points)s fans"),
+        "robbed": _("robbed kong"),
+        "bound": _("bound to lose: %(name)s"),
+        "falseWin": _("false win: %(names)s"),
+        "falseWinDraws": _("No tile is drawn after a false win in the same hand (IMJ 34.7)."),
+        "falseWinAborted": _("A hand with a false win is paid, not aborted (IMJ 34.7)."),
+        "period": _("Period %(period)s"),
+        "unseated": _("Enter the order of the seats and the starter of the period first."),
+    }
+
+
+def _shared() -> dict[str, str]:
     return {
         "who": _("Who won hand %(no)s?"),
         "save": _("Save hand %(no)s"),
@@ -28,7 +52,7 @@ def labels() -> dict[str, str]:
         "few": _("A hand needs at least 8 points to win."),
         "many": _("A hand cannot have so many points."),
         "dead": _("This player's hand is dead: it cannot win."),
-        "over": _("More than 88 points. Is that right?"),
+        "over": _("More than 88 points: save hand %(no)s?"),
         "gap": _("An earlier hand is not entered yet. Is that right?"),
         "yours": _("Your entry"),
         "theirs": _("Saved entry"),

@@ -3,9 +3,12 @@
 The URL with the token only redirects, so that no log and no page's address holds the token.
 """
 
+from pathlib import Path
 from typing import Any
 
 from django import forms
+from django.contrib.staticfiles import finders
+from django.db.models import Max
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
@@ -16,10 +19,11 @@ from common.actions.errors import Refused
 from common.actions.full_disk import DiskFull
 from common.actions.permissions import Actor
 from scoring.sheets.models.codes import TableCode
+from scoring.sheets.models.sheets import Sheet
 from scoring.sheets.rules.codes import LENGTH, plain_code
 from scoring.sheets.selectors.codes.table_codes import code_of_letters, code_of_token, opened_by
 from scoring.sheets.services.codes.cards import open_table
-from web.shared.at_table import PHONE, phone_of_browser
+from web.shared.at_table import PHONE, SCANNED, opened_on_phone, phone_of_browser
 from web.shared.forms.writing import show
 from web.shared.requests.devices import device_of
 from web.shared.requests.methods import get_only
@@ -47,6 +51,15 @@ def open_by_token(request: HttpRequest, token: str) -> HttpResponse:
     return redirect("table:enter")
 
 
+@get_only
+def worker(_request: HttpRequest) -> HttpResponse:
+    """Return the service worker; it lies above the pages that it keeps, so the header allows it their address."""
+    script = finders.find("js/table/worker.js")
+    assert isinstance(script, str)  # part of the program
+    headers = {"Service-Worker-Allowed": "/", "Cache-Control": "no-cache"}
+    return HttpResponse(Path(script).read_bytes(), content_type="text/javascript; charset=utf-8", headers=headers)
+
+
 @never_cache
 def enter(request: HttpRequest) -> HttpResponse:
     """Redirect a phone to its table's sheet, or show what it waits for; without a table ask for the code."""
@@ -54,10 +67,12 @@ def enter(request: HttpRequest) -> HttpResponse:
     if form.is_valid() and _open_by_code(request, form):
         return redirect("table:enter")
     phone = phone_of_browser(request)
-    if phone is None or form.is_bound:
+    if phone is None or form.is_bound or "another" in request.GET:
         return show(request, "table/opening.html", form)
-    opening = opened_by(phone.code)
+    opening = opened_on_phone(request, phone)
     sheet = opening.sheet or opening.waiting
+    if sheet is None and opened_by(phone.code).sheet:
+        return render(request, "table/opening.html", {"form": form, "moved": True})
     if sheet is None:
         return render(request, "table/opening_none.html", {"code": phone.code})
     session = sheet.table.session
@@ -83,7 +98,8 @@ def _open_by_code(request: HttpRequest, form: Any) -> bool:
 
 
 def _register_phone(request: HttpRequest, code: TableCode) -> None:
-    """Register the phone and keep it in the browser's session until the card expires."""
+    """Register the phone for the session in play, and keep it in the browser's session until the card expires."""
+    request.session[SCANNED] = _session_of(code)
     phone = phone_of_browser(request)
     if phone is not None and phone.code_id == code.pk:
         return
@@ -98,3 +114,13 @@ def _register_phone(request: HttpRequest, code: TableCode) -> None:
     if not request.user.is_authenticated:  # the session of an account keeps its own expiry
         request.session.cycle_key()
         request.session.set_expiry(code.expires)
+
+
+def _session_of(code: TableCode) -> int:
+    """Return the number of the session that the card opens now; between sessions that of the next one."""
+    opened = opened_by(code)
+    sheet = opened.sheet or opened.waiting
+    if sheet is not None:
+        return sheet.table.session.number
+    last = Sheet.objects.filter(table__session__event=code.event_id).aggregate(last=Max("table__session__number"))
+    return (last["last"] or 0) + 1

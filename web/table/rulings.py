@@ -13,13 +13,13 @@ from django.views.decorators.cache import never_cache
 from common.actions.engine import Service, may
 from common.actions.errors import Forbidden, Refused, Unusual
 from common.forms import WholeNumberField
-from scoring.game.rules.seats import HANDS_PER_SESSION
 from scoring.sheets.rules.entering import EACH, NOBODY
 from scoring.sheets.selectors.people.substitution import possible_sitters
 from scoring.sheets.services.facts.penalties import TablePenalty, give_penalty, remove_penalty
 from scoring.sheets.services.people.persons import forfeit, seat_person, unforfeit, unseat_person
 from tournament.events.models.entries import Entry
 from web.shared.at_table import AtTable, at_table, seat_choices, sitters_at
+from web.shared.forms.fields import set_choices
 from web.shared.forms.questions import AskingForm
 from web.shared.forms.writing import key_of
 from web.shared.table_rows import sitter_name
@@ -43,6 +43,11 @@ class RulingForm(AskingForm):
         return {name: value for name, value in self.cleaned_data.items() if name != "reason"}
 
 
+def hand_choices(table: AtTable) -> list[tuple[int, str]]:
+    """Return the choices of a hand of the session."""
+    return [(no, str(no)) for no in range(1, table.facts.game.terms.last_hand + 1)]
+
+
 class PenaltyForm(RulingForm):
     """Penalty points and their receiver."""
 
@@ -62,7 +67,7 @@ class PenaltyForm(RulingForm):
         self.fields["payee"] = forms.ChoiceField(
             label=_("Paid to"), choices=[(NOBODY, _("nobody")), (EACH, _("each of the others")), *seat_choices(table)]
         )
-        numbers = [(0, _("between hands")), *((no, str(no)) for no in range(1, HANDS_PER_SESSION + 1))]
+        numbers = [(0, _("between hands")), *hand_choices(table)]
         self.fields["hand_no"] = forms.TypedChoiceField(label=_("Hand"), choices=numbers, coerce=int)
 
     def payload(self) -> dict[str, Any]:
@@ -75,9 +80,7 @@ class PersonForm(RulingForm):
     """The person on a seat from a hand on."""
 
     seat = forms.ChoiceField()
-    from_hand = forms.TypedChoiceField(
-        label=_("From hand"), coerce=int, choices=[(no, str(no)) for no in range(1, HANDS_PER_SESSION + 1)]
-    )
+    from_hand = forms.TypedChoiceField(label=_("From hand"), coerce=int)
     entry = forms.ModelChoiceField(label=_("Who sits there"), queryset=Entry.objects.none(), required=False)
     name = forms.CharField(
         label=_("Or a person who is not entered"), max_length=200, required=False, help_text=_("Enter the name.")
@@ -86,6 +89,7 @@ class PersonForm(RulingForm):
 
     def __init__(self, table: AtTable, data: Any = None) -> None:
         super().__init__(table, data, prefix="person")
+        set_choices(self, "from_hand", hand_choices(table))
         self.fields["entry"] = forms.ModelChoiceField(
             label=_("Who sits there"), queryset=possible_sitters(table.sheet.table), required=False
         )

@@ -1,5 +1,6 @@
 """Checking and signing a sheet: players sign with their codes; the referee signs, or notes a signed paper sheet."""
 
+from dataclasses import dataclass
 from typing import Any
 
 from django import forms
@@ -15,7 +16,7 @@ from common.forms import WholeNumberField
 from scoring.sheets.models.sheets import Sheet
 from scoring.sheets.rules.comparison import result_of
 from scoring.sheets.selectors.checking.findings import cause_text, kinds_text
-from scoring.sheets.selectors.checking.signatures import disputed_hands, signings, sitter_now
+from scoring.sheets.selectors.checking.signatures import Signing, disputed_hands, signings, sitter_now
 from scoring.sheets.selectors.codes.code_waits import CodeWait, player_waits, wrong_code_text
 from scoring.sheets.services.checking.signing import check_sheet, sign_as_referee, sign_on_paper, sign_sheet
 from scoring.sheets.services.codes.code_tries import lift_wait
@@ -23,6 +24,8 @@ from tournament.events.models.entries import Entry
 from web.shared.at_table import AtTable, at_table
 from web.shared.forms.questions import AskingForm
 from web.shared.forms.writing import key_of
+from web.shared.seats_now import SeatNow, seats_now
+from web.table.page import hand_rows
 
 
 class SigningForm(AskingForm):
@@ -77,14 +80,18 @@ def _write_step(request: HttpRequest, table: AtTable, form: SigningForm) -> None
 
 def _signing_context(table: AtTable) -> dict[str, Any]:
     sheet = table.facts
-    scores = {str(seat): points for seat, points in (result_of(sheet.record) or {}).items()}
+    scores = result_of(sheet.record) or {}
+    hands = hand_rows(table)
     ledger = table.event.ledger
     unlocked = table.sheet.state not in Sheet.COUNTED
     comparison = sheet.comparison
     waits = _code_waits(table)
     return {
         "table": table,
-        "lines": [(line, scores.get(line.signer), waits.get(line.signer)) for line in signings(sheet.facts)],
+        "lines": _lines(table, waits),
+        "hands": hands,
+        "signed": _signed_players(table),
+        "players": len(sheet.facts.played_seats),
         "may_lift": table.official and may(table.actor, lift_wait, ledger),
         "empty": not scores,
         "disputed": disputed_hands(table.sheet),
@@ -96,6 +103,37 @@ def _signing_context(table: AtTable) -> dict[str, Any]:
         "may_referee": table.sheet.state == Sheet.State.CHECKED and may(table.actor, sign_as_referee, ledger),
         "may_paper": unlocked and table.official and may(table.actor, sign_on_paper, ledger),
     }
+
+
+@dataclass(frozen=True)
+class SigningLine:
+    """A signer with the person's place and result at the table; those are empty for the referees."""
+
+    signing: Signing
+    person: SeatNow | None
+    score: int | None
+    points: int | None
+    wait: tuple[Entry, list[CodeWait]] | None
+
+
+def _lines(table: AtTable, waits: dict[str, tuple[Entry, list[CodeWait]]]) -> list[SigningLine]:
+    """Return the players by the winds of the last hand, then the referees."""
+    facts = table.facts.facts
+    last = max((hand.no for hand in facts.hands), default=1)
+    people = {person.seat: person for person in seats_now(facts, last)}
+    results = {str(line.seat): line for line in table.facts.lines}
+    lines = []
+    for signing in signings(facts):
+        result = results.get(signing.signer)
+        score, points = (result.score, result.points) if result else (None, None)
+        lines.append(SigningLine(signing, people.get(signing.signer), score, points, waits.get(signing.signer)))
+    order = [person.seat for person in people.values()]
+    return sorted(lines, key=lambda line: order.index(line.signing.signer) if line.person else len(order))
+
+
+def _signed_players(table: AtTable) -> int:
+    """Return how many players have signed."""
+    return sum(bool(line.sign) for line in signings(table.facts.facts) if line.signer in table.facts.facts.played_seats)
 
 
 def _code_waits(table: AtTable) -> dict[str, tuple[Entry, list[CodeWait]]]:

@@ -8,19 +8,20 @@ from django.utils.formats import date_format
 from django.utils.timezone import localtime
 from django.utils.translation import gettext as _
 
+from common.i18n.names import short_name
 from common.i18n.wording import clauses
 from scoring.fouls.selectors.fouls import catalogue_of, fouls_at, standing
-from scoring.game.rules.hands import LARGEST_FAN, MINIMUM_POINTS
-from scoring.game.rules.seats import HANDS_PER_SESSION, ROUNDS, dealer_of, hand_numbers, round_of, seating, sitting
 from scoring.sheets.models.calls import RefereeCall
 from scoring.sheets.selectors.facts.slots import hand_value
+from tournament.clocks.selectors.clocks import clock_of
 from tournament.events.models.settings import PlaySettings
+from tournament.events.models.tables import Sitting
 from tournament.events.rules.timetable import end_of
 from tournament.wording import WIND_NAMES, WINDS
 from web.shared.at_table import AtTable, sitters_at
 from web.shared.foul_labels import FoulLine, foul_lines
-from web.shared.scores import ROUND_NAMES
-from web.shared.table_rows import sitter_name
+from web.shared.scores import ROUND_NAMES, hand_names
+from web.shared.table_rows import sitter_name, sitter_number
 
 
 def state_of(table: AtTable) -> dict[str, Any]:
@@ -36,7 +37,7 @@ def state_of(table: AtTable) -> dict[str, Any]:
         if adjustment.hand_no in recorded:
             points = within[adjustment.hand_no]
             points[adjustment.seat] = points.get(adjustment.seat, 0) + adjustment.points
-    dead = {str(no): sorted(facts.dead(no)) for no in range(1, HANDS_PER_SESSION + 1)}
+    dead = {str(no): sorted(facts.dead(no)) for no in table.facts.course.deals}
     return {
         "marker": table.marker,
         "version": table.sheet.version,
@@ -52,12 +53,14 @@ def state_of(table: AtTable) -> dict[str, Any]:
         "fouls": fouls_here(table),
         "totals": dict(facts.totals),
         "call": call_text(table),
-        "due": list(hand_numbers(facts.played_seats)),
         "rounds": [f"{number}{''.join(order)}" for number, order in sorted(facts.actual_seating.items())],
-        "seats": {
-            seat: [[row.from_hand, sitter_name(row)] for row in sitters_at(table, seat)] for seat in facts.played_seats
-        },
+        "seats": {seat: [_sitter(row) for row in sitters_at(table, seat)] for seat in facts.played_seats},
     }
+
+
+def _sitter(row: Sitting) -> list[Any]:
+    """Return the first hand, the name, the number and the short name of a sitter."""
+    return [row.from_hand, sitter_name(row), sitter_number(row), short_name(sitter_name(row))]
 
 
 def fouls_here(table: AtTable) -> list[dict[str, Any]]:
@@ -85,28 +88,24 @@ def call_text(table: AtTable) -> str:
 
 
 def plan_of(table: AtTable) -> dict[str, Any]:
-    """Return what the page loads once: seats of each hand (A4), names of winds and rounds, URLs."""
-    numbers = range(1, HANDS_PER_SESSION + 1)
-    real = table.facts.facts.actual_seating
+    """Return what the page loads once: the game, names of winds and rounds, URLs."""
     return {
         "sheet": reverse("table:page", args=[table.event.slug, table.session, table.number]),
         "where": _("Session %(session)s · Table %(number)s") % {"session": table.session, "number": table.number},
-        "winds": {str(no): seating(no, real) for no in numbers},
-        "dealers": {str(no): dealer_of(no, real) for no in numbers},
-        "rounds": {str(no): round_of(no) for no in numbers},
-        "seating": {str(number): sitting(number, real) for number in range(1, ROUNDS + 1)},
+        "worker": reverse("table:worker"),
+        "scope": f"/e/{table.event.slug}/table/",
+        "game": table.facts.game.key,
         "windSigns": {seat: str(word) for seat, word in WINDS.items()},
         "windNames": {seat: str(word) for seat, word in WIND_NAMES.items()},
+        "handNames": hand_names(table.event.rules),
         "roundNames": {str(number): str(word) for number, word in ROUND_NAMES.items()},
-        "minimum": MINIMUM_POINTS,
-        "largest": LARGEST_FAN,
     }
 
 
 def times_of(table: AtTable) -> str:
-    """Return the planned start and end of the session; empty if not planned."""
+    """Return the planned start and end of the session; empty if not planned, or once the clock says the time."""
     starts = table.sheet.table.session.starts
-    if starts is None:
+    if starts is None or clock_of(table.sheet.table.session).started:
         return ""
     play = table.event.play_settings
     ends = end_of(starts, play.session_minutes, play.break_minutes)

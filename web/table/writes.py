@@ -16,14 +16,16 @@ from common.numbers import number_in
 from scoring.sheets.services.codes.cards import take_pen
 from scoring.sheets.services.facts.disputes import decide_hand, dispute_hand
 from scoring.sheets.services.facts.hands import record_hand, remove_hand
+from scoring.sheets.services.people.periods import seat_period
 from scoring.sheets.services.referee_calls import call_referee, uncall_referee
 from web.shared.at_table import AtTable, at_table, phone_name
 from web.shared.forms.fields import ButtonForm
+from web.shared.forms.periods import PeriodForm
 from web.shared.forms.writing import key_of
 from web.shared.requests.devices import device_of
 from web.shared.requests.methods import post_only
 from web.table.choices import Choice
-from web.table.forms import CallForm, HandForm, StepForm
+from web.table.forms import CallForm, HandForm, StepForm, hand_form
 from web.table.page import show_page
 from web.table.state import state_of
 
@@ -49,7 +51,7 @@ def _for_phones(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse
 def hand(request: HttpRequest, slug: str, session: int, number: int) -> HttpResponse:
     table = at_table(request, slug, session, number)
     number_sent = number_in(request.POST.get("no", ""))
-    form = HandForm.of(table, number_sent, request.POST)
+    form = hand_form(table, number_sent, request.POST)
     return _write(request, table, form, record_hand, lambda: form.payload)
 
 
@@ -74,7 +76,13 @@ def decide(request: HttpRequest, slug: str, session: int, number: int) -> HttpRe
 def call(request: HttpRequest, slug: str, session: int, number: int) -> HttpResponse:
     form = CallForm(request.POST)
     table = at_table(request, slug, session, number)
-    return _write(request, table, form, call_referee, lambda: {"for_what": form.cleaned_data["for_what"]})
+    return _write(
+        request,
+        table,
+        form,
+        call_referee,
+        lambda: {"for_what": form.cleaned_data["for_what"], "no": form.cleaned_data["hand"] or 0},
+    )
 
 
 @_for_phones
@@ -98,6 +106,25 @@ def pen(request: HttpRequest, slug: str, session: int, number: int) -> HttpRespo
     if _wants_data(request):
         return JsonResponse({"state": state_of(at_table(request, slug, session, number))})
     return _redirect_to_page(table)
+
+
+@_for_phones
+def period(request: HttpRequest, slug: str, session: int, number: int) -> HttpResponse:
+    """Enter the seats of a period; a page without script, because the course of the table changes."""
+    table = at_table(request, slug, session, number)
+    form = PeriodForm(table.facts.facts, request.POST)
+    seen = number_in(request.POST.get("seen", "")) or 0
+    if form.is_valid():
+        try:
+            seat_period(table.actor, table.sheet, key=key_of(request), seen=seen, **form.payload)
+        except Forbidden as forbidden:
+            raise PermissionDenied from forbidden
+        except Refused as refused:
+            form.add_error(None, str(refused.message))
+        else:
+            return _redirect_to_page(table)
+    table = table.refreshed()
+    return show_page(request, table, hand_form(table, None), form)
 
 
 def _write_step(request: HttpRequest, table: AtTable, service: Service) -> HttpResponse:
@@ -133,13 +160,13 @@ def _refusal_response(request: HttpRequest, table: AtTable, form: Any, refused: 
     if isinstance(refused, Forbidden):
         raise PermissionDenied from refused
     table = table.refreshed()
-    hand_form = form if isinstance(form, HandForm) else HandForm.of(table, None)
-    hand_form.choice = Choice.of(request, table, refused) if isinstance(refused, Conflict) else None
-    if hand_form.choice:
-        return show_page(request, table, hand_form)
-    if hand_form is not form:
-        hand_form.refusal = str(refused.message)
-        return show_page(request, table, hand_form)
+    shown = form if isinstance(form, HandForm) else hand_form(table, None)
+    shown.choice = Choice.of(request, table, refused) if isinstance(refused, Conflict) else None
+    if shown.choice:
+        return show_page(request, table, shown)
+    if shown is not form:
+        shown.refusal = str(refused.message)
+        return show_page(request, table, shown)
     if isinstance(refused, Unusual):
         form.questions = refused.questions
     elif form.is_valid():

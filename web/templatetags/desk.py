@@ -12,8 +12,12 @@ register = template.Library()
 
 @register.inclusion_tag("desk/_navigation.html", takes_context=True)
 def desk_navigation(context: dict[str, Any]) -> dict[str, Any]:
-    """Show the navigation of the event's Desk; the page's context holds ``desk``."""
-    return {"navigation": navigation(context["desk"], context["request"].path), "event": context["desk"].event}
+    """Show the navigation of the event's Desk.
+
+    The page's context holds ``desk``, and ``page_path`` if the page belongs to that page of the Desk.
+    """
+    path = context.get("page_path") or context["request"].path
+    return {"navigation": navigation(context["desk"], path), "event": context["desk"].event}
 
 
 @register.inclusion_tag("desk/_next_step_line.html", takes_context=True)

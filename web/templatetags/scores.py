@@ -17,7 +17,7 @@ for show in (
     scores.decimal,
 ):
     register.filter(show.__name__, show)
-for tag in (scores.seat_player, scores.opponent, scores.won_hand, scores.state_of):
+for tag in (scores.seat_player, scores.opponent, scores.won_hand, scores.state_of, scores.session_bars):
     register.simple_tag(tag)
 
 

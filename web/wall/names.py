@@ -6,10 +6,8 @@ from common.paper.faces import printable, width
 
 #: Number of columns -> greatest width of a name (in halves of a letter's height) with table and wind.
 FITS = {3: 25, 2: 42}
-#: The same in standings: in two blocks, and in one block with the team.
-FITS_RANKS, FITS_TEAM = 27, 34
-#: The same in one block with a margin; a longer name uses the full width.
-FITS_BLOCK = 62
+#: The same in standings: in two blocks, in one block with the team, and in one block with the sessions as bars.
+FITS_RANKS, FITS_TEAM, FITS_BARS = 23, 28, 44
 
 
 def columns_for(names: Iterable[str]) -> int:

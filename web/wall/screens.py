@@ -16,6 +16,7 @@ from django.views.decorators.cache import never_cache
 
 from scoring.display.models.screens import Screen, ScreenPart
 from scoring.display.selectors.screens import picture_path, pictures_of
+from scoring.progress.selectors.progress import SessionProgress, session_to_come
 from web.shared.requests.methods import get_only
 from web.shared.viewer import ViewerContext
 from web.wall.access import at_screen, language_of
@@ -116,9 +117,18 @@ def _rendered(screen: Screen, reader: ViewerContext, at: At, version: str) -> Sa
         "content": chosen.page(current.page) if chosen else "",
         "clock": mark_safe(clock_html(reader)) if needs_gong else "",
         "kind": chosen.kind if chosen else "idle",
+        "coming": None if chosen else _coming(reader),
         "language": translation.get_language(),
     }
     return mark_safe(render_to_string("wall/_part.html", context))
+
+
+def _coming(reader: ViewerContext) -> SessionProgress | None:
+    """Return the session that an idle screen names, unless its day is over."""
+    session = session_to_come(reader.event)
+    if session is None or session.starts is None or timezone.localdate(session.starts) < timezone.localdate():
+        return None
+    return session
 
 
 def _sounds(screen: Screen) -> bool:

@@ -27,6 +27,7 @@ _PYTHON_KINDS = {dict: "object", list: "array", str: "string", int: "integer", f
 LIMITS: dict[str, str | Promise] = {
     "minimum": gettext_lazy("%(value)s is less than %(limit)s"),
     "maximum": gettext_lazy("%(value)s is more than %(limit)s"),
+    "multipleOf": gettext_lazy("%(value)s is not a multiple of %(limit)s"),
     "maxLength": gettext_lazy("the text is longer than %(limit)s characters"),
     "minItems": gettext_lazy("the list has fewer than %(limit)s items"),
     "maxItems": gettext_lazy("the list has more than %(limit)s items"),

@@ -49,6 +49,11 @@ class Responsible:
         return self._interpretations.get(country, self._world_interpretation), self._world_interpretation
 
 
+def oversees(body: Body, owner: Body) -> bool:
+    """Return whether the body may remove what ``owner`` entered in the record: its own, for the world body all."""
+    return body.pk == owner.pk or body.kind == Body.Kind.WORLD
+
+
 def may_confirm(body: Body, event: Event) -> bool:
     """Return whether the body may confirm the class of the event.
 

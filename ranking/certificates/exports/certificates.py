@@ -26,10 +26,10 @@ def _no_step() -> None:
 
 @dataclass(frozen=True)
 class Certificates:
-    """The order of result certificates: the event, the players' lines and the language.
+    """The order of result certificates: the event, in the record or not saved, the players' lines and the language.
 
     ``address`` is the start of the QR codes' addresses (empty: no QR code). ``referee`` is the name and qualification
-    of the signing referee, if the event names one; ``step`` is called after each page.
+    of the referee who signs (empty: filled in by hand); ``step`` is called after each page.
     """
 
     recorded: "RecordedEvent"
@@ -85,10 +85,10 @@ def _venue_and_days(recorded: "RecordedEvent") -> str:
 
 def _result_rows(recorded: "RecordedEvent", line: "OfficialResult") -> list[tuple[str, str]]:
     """Return the names and values that the certificate states, in the order of form A10."""
-    letter = recorded.letter if recorded.sanctioned else ""
+    letter = (recorded.valid_letter or _("none")) if recorded.confirmed_at else _("not confirmed yet")
     exact, shown = as_text(line.table_points), rounded(line.table_points)
     rows = [
-        (_("Class of the event"), letter or _("none")),
+        (_("Class of the event"), letter),
         (_("Players"), str(recorded.players)),
         (_("Sessions"), str(recorded.sessions)),
         (_("Sessions played by the player"), str(line.sessions)),
@@ -125,9 +125,10 @@ def _draw_signature(paper: Paper, order: Certificates, line: "OfficialResult") -
     signature_label = _("Qualified referee: signature, qualification, date")
     paper.text(left.below(16 * mm).top(5 * mm), signature_label, 9, grey=True, smallest=6)
     paper.text(left.below(21 * mm).top(5 * mm), order.referee, 10, smallest=6)
-    body_name = {"body": order.recorded.body.name, "day": date_format(timezone.localdate(order.recorded.confirmed_at))}
-    confirmed = _("Class confirmed by %(body)s, %(day)s.") % body_name
-    paper.text(left.below(26 * mm).top(8 * mm), confirmed, 8, grey=True, lines=2, smallest=5)
+    if order.recorded.confirmed_at:
+        day = date_format(timezone.localdate(order.recorded.confirmed_at))
+        confirmed = _("Class confirmed by %(body)s, %(day)s.") % {"body": order.recorded.body.name, "day": day}
+        paper.text(left.below(26 * mm).top(8 * mm), confirmed, 8, grey=True, lines=2, smallest=5)
     if order.address:
         qr_box = Box(room.right - QR, room.y - 4 * mm, QR, QR)
         paper.qr(qr_box, f"{order.address}/p/{line.person.kept.pk}/")

@@ -28,7 +28,7 @@ DASH = "–"
 class FormA10:
     """The content of form A10: the applicant, the pin, the date, and the events (as in a kept calculation).
 
-    ``private`` holds document and contact, ``age`` is None if no birth date is stored; the sex is filled in by hand.
+    ``private`` holds document and contact, ``sex`` is its label, ``age`` is None if no birth date is stored.
     """
 
     name: str
@@ -36,6 +36,7 @@ class FormA10:
     country: str
     age: int | None
     private: Mapping[str, str]
+    sex: str
     kind: str
     level: int
     day: date
@@ -95,7 +96,14 @@ def _draw_person(paper: Paper, room: Box, form: FormA10) -> None:
     names = [_("Name"), _("Sex"), _("Age"), _("Country"), _("ID document number"), _("Contact")]
     latin = f" {form.latin_name}" if form.latin_name and form.latin_name != form.name else ""
     age = "" if form.age is None else str(form.age)
-    values = [form.name + latin, "", age, country(form.country), form.private["document"], form.private["contact"]]
+    values = [
+        form.name + latin,
+        form.sex,
+        age,
+        country(form.country),
+        form.private["document"],
+        form.private["contact"],
+    ]
     heads, cells = (row.columns(PERSON_SHARES) for row in room.rows([1, 1]))
     _draw_cells(paper, heads, names, grey=True)
     _draw_cells(paper, cells, values)
@@ -165,7 +173,7 @@ def _draw_signing(paper: Paper, form: FormA10) -> None:
     left, right = room.top(7 * mm).columns([1, 1])
     paper.text(left, _("Applies for: %(pin)s") % {"pin": pin_label(form.kind, form.level)}, 11, bold=True)
     paper.text(right, _("Date of the application: %(day)s") % {"day": date_format(form.day)}, 11, align="right")
-    paper.text(room.below(8 * mm).top(13 * mm), form.promise, 9, lines=3, smallest=7)
+    paper.text(room.below(8 * mm).top(15 * mm), form.promise, 9, lines=6, smallest=4)
     left, right = room.below(24 * mm).top(14 * mm).columns([1, 1])
     for area, label in ((left, _("Applicant, date")), (right, _("Checked by %(body)s, date") % {"body": form.body})):
         line = area.bottom - 5 * mm

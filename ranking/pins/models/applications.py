@@ -22,7 +22,8 @@ class PinApplication(models.Model):
     """An application of a person to a body for one level (A9 7.1, 7.2).
 
     ``calculation`` is a snapshot of the record at submission (ranking.pins.selectors.calculations), ``promise`` the
-    digest of the promised text, ``public`` the player's consent to the register, ``language`` that of the mails.
+    digest of the promised text, ``public`` the player's consent to the register, ``language`` that of mails and
+    letters. ``received_on`` is the day on which an application on paper came, ``entered_by`` who entered it.
     """
 
     class State(models.TextChoices):
@@ -46,6 +47,8 @@ class PinApplication(models.Model):
     public = models.BooleanField(default=False)
     language = models.CharField(max_length=10)
     submitted_at = models.DateTimeField()
+    received_on = models.DateField(_("received on"), null=True, blank=True)
+    entered_by = models.CharField(max_length=150, blank=True)
     first_person = models.ForeignKey(Person, on_delete=models.PROTECT, null=True, blank=True, related_name="+")
     first_by = models.CharField(max_length=150, blank=True)
     decided_at = models.DateTimeField(null=True, blank=True)
@@ -57,6 +60,10 @@ class PinApplication(models.Model):
 
     def __str__(self) -> str:
         return f"application {self.pk}: {self.kind} {self.level}"
+
+    @property
+    def on_paper(self) -> bool:
+        return self.received_on is not None
 
     @property
     def ledger(self) -> Ledger:
@@ -83,11 +90,17 @@ class PinApplication(models.Model):
 
 
 class PinApplicationData(models.Model):
-    """The encrypted entries of form A10; deleted after ``delete_after``."""
+    """The encrypted entries of form A10; deleted after ``delete_after``. An empty ``sex`` is not stated."""
+
+    class Sex(models.TextChoices):
+        FEMALE = "female", _("female")
+        MALE = "male", _("male")
+        OTHER = "other", _("other")
 
     application = models.OneToOneField(PinApplication, on_delete=models.CASCADE, related_name="private")
     document = EncryptedTextField(_("ID document number"))
     contact = EncryptedTextField(_("contact"))
+    sex = EncryptedTextField(_("sex"), blank=True)
     delete_after = models.DateField()
 
     def __str__(self) -> str:

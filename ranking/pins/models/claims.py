@@ -6,6 +6,7 @@ from django.utils.translation import gettext_lazy as _
 from common.actions.models.ledgers import Ledger
 from common.privacy.fields import EncryptedTextField
 from ranking.pins.models.applications import PinApplication
+from ranking.pins.models.files import PrivateFile
 from ranking.record.models.records import RecordedEvent
 
 
@@ -57,22 +58,10 @@ class MissingResult(models.Model):
         return self.get_status_display()
 
 
-class ClaimFile(models.Model):
-    """A paper that proves a missing result, kept as an encrypted file (ranking.pins.selectors.claim_files)."""
-
-    class Kind(models.TextChoices):
-        PICTURE = "jpeg", "JPEG"
-        DOCUMENT = "pdf", "PDF"
+class ClaimFile(PrivateFile):
+    """A paper that proves a missing result."""
 
     claim = models.ForeignKey(MissingResult, on_delete=models.CASCADE, related_name="files")
-    kind = models.CharField(max_length=4, choices=Kind.choices)
-    name = models.CharField(max_length=40)
-    digest = models.CharField(max_length=64)
-    size = models.PositiveIntegerField()
-    added_at = models.DateTimeField()
-
-    class Meta:
-        ordering = ["pk"]
 
     def __str__(self) -> str:
         return f"file {self.pk} of missing result {self.claim_id}"

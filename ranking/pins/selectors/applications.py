@@ -1,28 +1,37 @@
 """Applications for pins as players and bodies see them, the promise, and the public register."""
 
 import hashlib
+import re
 
+from django.core.exceptions import ValidationError
+from django.core.validators import validate_email
 from django.db.models import Q, QuerySet
 from django.utils import timezone, translation
 from django.utils.translation import gettext
 
+from common.i18n.texts import text_key
 from common.numbers import number_in
 from ranking.bodies.models import Body, BodyMember
 from ranking.pins.models.applications import Certificate, PinApplication, PinApplicationData, PinMessage
+from ranking.pins.models.files import ApplicationScan
 from ranking.pins.rules.applications import OPEN, POSSIBLE, WORLD_LEVELS
-from ranking.pins.selectors.claim_files import expired_claims
+from ranking.pins.selectors.private_files import expired_claims
 from tournament.people.models.persons import Person
 from tournament.registration.selectors.entries import private_data_of
 
 STATE = PinApplication.State
 
 
-def promise_of(language: str) -> str:
-    """Return the text that an applicant promises (A10), in the program's own words."""
+def promise_of(language: str, body: Body) -> str:
+    """Return the text that an applicant promises (A10): the body's official one, or the program's own words."""
+    official = body.promise.get(text_key(language))
+    if official:
+        return str(official)
     with translation.override(language):
         return gettext(
-            "I stand for mahjong as a healthy and friendly sport of the mind, I play fair and not for money, I use no "
-            "false results or papers, and I help the game as far as I can."
+            "I promise to honour the Olympic spirit, to stand for mahjong as a healthy, scientific and friendly "
+            "culture, to play neither for money nor with false means, and to help competitive mahjong grow as far as "
+            "I can. I ask for my statements to be checked."
         )
 
 
@@ -52,9 +61,23 @@ def application_at(body: Body, pk: int) -> PinApplication | None:
 
 
 def private_of(application: PinApplication) -> dict[str, str]:
-    """Return document and contact as typed; empty once deleted."""
+    """Return document, contact and sex as typed; empty once deleted."""
     kept = PinApplicationData.objects.filter(application=application).first()
-    return {name: getattr(kept, name, "") for name in ("document", "contact")}
+    return {name: getattr(kept, name, "") for name in ("document", "contact", "sex")}
+
+
+def mail_address_of(application: PinApplication) -> str:
+    """Return the first mail address in the applicant's contact; empty if there is none."""
+    words = re.split(r"[\s,;<>()]+", private_of(application)["contact"])
+    return next(filter(_is_address, words), "")
+
+
+def _is_address(text: str) -> bool:
+    try:
+        validate_email(text)
+    except ValidationError:
+        return False
+    return True
 
 
 def age_of(person: Person) -> int | None:
@@ -94,6 +117,22 @@ def register(query: str = "", country: str = "", level: str = "") -> QuerySet[Ce
     return rows if chosen is None else rows.filter(kind=kind, level=chosen)
 
 
+def certificates_of(person: Person, *, public: bool) -> QuerySet[Certificate]:
+    """Return the valid pins of a person (the kept one of merged persons), the highest first.
+
+    ``public``: only those that everybody may see (A9 7.4).
+    """
+    rows = Certificate.objects.filter(Q(person=person) | Q(person__merged_into=person), revoked_at=None)
+    rows = rows.filter(public=True) if public else rows
+    return rows.select_related("application", "body").order_by("kind", "level", "-issued_on")
+
+
+def granted_by(body: Body) -> QuerySet[Certificate]:
+    """Return the valid pins that a body granted, the newest first."""
+    rows = Certificate.objects.filter(body=body, revoked_at=None).select_related("person__merged_into")
+    return rows.order_by("-issued_on", "-pk")
+
+
 def register_countries() -> list[str]:
     """Return the countries of the players in the register."""
     rows = Certificate.objects.filter(public=True, revoked_at=None).exclude(country="")
@@ -110,6 +149,11 @@ def expired_messages() -> QuerySet[PinMessage]:
     return PinMessage.objects.filter(Q(application__private=None) | Q(application__private__in=expired_data()))
 
 
+def expired_scans() -> QuerySet[ApplicationScan]:
+    """Return the scans of applications whose private data expired or is deleted."""
+    return ApplicationScan.objects.filter(Q(application__private=None) | Q(application__private__in=expired_data()))
+
+
 def has_expired_data() -> bool:
     """Return whether any data of an application expired."""
-    return expired_data().exists() or expired_messages().exists() or expired_claims().exists()
+    return any(rows().exists() for rows in (expired_data, expired_scans, expired_messages, expired_claims))

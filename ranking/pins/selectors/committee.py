@@ -2,16 +2,17 @@
 
 from dataclasses import dataclass
 
-from django.db.models import Exists, F, OuterRef, Q, QuerySet
+from django.db.models import Exists, F, OuterRef, Q, QuerySet, Subquery
+from django.db.models.functions import Coalesce
 
 from ranking.bodies.models import Body
 from ranking.levels.models import Qualification
 from ranking.links.models import CorrectionRequest
-from ranking.pins.models.applications import PinApplication
+from ranking.pins.models.applications import Certificate, PinApplication
 from ranking.pins.rules.applications import OPEN
 from ranking.pins.selectors.grounds import concerned_bodies
 from ranking.record.models.records import OfficialResult, RecordedEvent
-from ranking.record.selectors.official_results import is_stale
+from ranking.record.selectors.official_results import CALCULATION, is_stale
 from ranking.record.selectors.site_results import waiting_results
 from tournament.events.models.events import Event
 from tournament.people.models.persons import Person
@@ -73,21 +74,29 @@ def running(body: Body) -> QuerySet[Event]:
 
 
 def record_of_body(body: Body) -> QuerySet[RecordedEvent]:
-    """Return the events in the record that the body confirmed or took in, the newest first."""
-    return RecordedEvent.objects.filter(body=body).select_related("event__ledger")
+    """Return the events in the record that the body confirmed or took in, the newest first; the world body sees all."""
+    rows = RecordedEvent.objects.select_related("event__ledger", "body")
+    return rows if body.kind == Body.Kind.WORLD else rows.filter(body=body)
 
 
 def stale_at(body: Body) -> list[RecordedEvent]:
     """Return the events whose result changed since it was frozen, and that concern the body."""
-    changed = RecordedEvent.objects.filter(event__isnull=False).exclude(event__ledger__public=F("revision"))
+    unchanged = Q(event__ledger__public=F("revision"), calculation=CALCULATION)
+    changed = RecordedEvent.objects.filter(event__isnull=False).exclude(unchanged)
     rows = changed.select_related("event__ledger", "body")
     stale = [recorded for recorded in rows if is_stale(recorded)]
     return [recorded for recorded in stale if body in [*concerned_bodies(recorded), recorded.body]]
 
 
 def qualified_of(body: Body) -> QuerySet[Qualification]:
-    """Return the qualifications for levels that the body issues, the newest first (A9 7.3, 7.4)."""
-    rows = Qualification.objects.select_related("person")
+    """Return the qualifications for levels that the body issues, the newest first (A9 7.3, 7.4).
+
+    Who holds a pin of that level or a higher one is not among them.
+    """
+    held = Certificate.objects.annotate(holder=Coalesce("person__merged_into", "person")).filter(
+        holder=OuterRef("person"), kind=OuterRef("kind"), level__lte=OuterRef("level"), revoked_at=None
+    )
+    rows = Qualification.objects.select_related("person").filter(~Exists(held))
     if body.kind == Body.Kind.WORLD:
         # The world body issues pins 3 to 1, and all others in countries without a member organisation.
         members = Body.objects.filter(kind=Body.Kind.MEMBER)
@@ -98,10 +107,16 @@ def qualified_of(body: Body) -> QuerySet[Qualification]:
     return rows.filter(kind="pin", level__gte=4, person__country__in=body.countries)
 
 
+def matching_qualified(body: Body, query: str) -> QuerySet[Qualification]:
+    """Return the qualifications of ``qualified_of`` of persons that the words of ``query`` find."""
+    return qualified_of(body).filter(person__in=persons_of_body(body, query)) if query else qualified_of(body)
+
+
 def persons_of_body(body: Body, query: str) -> QuerySet[Person]:
     """Return persons with official results whose name or federation number matches the words of ``query``.
 
-    A member organisation finds only persons of its countries.
+    A member organisation finds only persons of its countries. Each has ``last_event``, the name of the event of the
+    newest result, and ``last_day``, its first day.
     """
     persons = Person.objects.filter(merged_into=None)
     if body.kind == Body.Kind.MEMBER:
@@ -111,4 +126,11 @@ def persons_of_body(body: Body, query: str) -> QuerySet[Person]:
         persons = persons.filter(names)
     own = OfficialResult.objects.filter(person=OuterRef("pk"))
     merged = OfficialResult.objects.filter(person__merged_into=OuterRef("pk"))
-    return persons.filter(Exists(own) | Exists(merged)).order_by("name", "pk")
+    newest = OfficialResult.objects.filter(Q(person=OuterRef("pk")) | Q(person__merged_into=OuterRef("pk"))).order_by(
+        F("recorded__starts").desc(nulls_last=True), "-recorded"
+    )
+    found = persons.filter(Exists(own) | Exists(merged)).order_by("name", "pk")
+    return found.annotate(
+        last_event=Subquery(newest.values("recorded__name")[:1]),
+        last_day=Subquery(newest.values("recorded__starts")[:1]),
+    )

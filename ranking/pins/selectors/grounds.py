@@ -4,7 +4,7 @@ from django.db.models import Exists, OuterRef, QuerySet
 from django.db.models.functions import Coalesce
 
 from ranking.bodies.models import Body
-from ranking.bodies.selectors.bodies import Responsible, may_confirm
+from ranking.bodies.selectors.bodies import Responsible, may_confirm, oversees
 from ranking.levels.models import Qualification
 from ranking.pins.models.applications import Certificate, PinApplication
 from ranking.pins.rules.applications import OPEN
@@ -25,8 +25,8 @@ def unsupported_certificates(body: Body) -> QuerySet[Certificate]:
 
 
 def concerns(body: Body, recorded: RecordedEvent) -> bool:
-    """Return whether the body confirmed the event, may confirm it, or has decisions that rest on it."""
-    confirms = recorded.body_id == body.pk or bool(recorded.event and may_confirm(body, recorded.event))
+    """Return whether the body oversees the event in the record, may confirm it, or has decisions that rest on it."""
+    confirms = oversees(body, recorded.body) or bool(recorded.event and may_confirm(body, recorded.event))
     return confirms or body in concerned_bodies(recorded)
 
 

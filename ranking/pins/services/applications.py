@@ -14,7 +14,13 @@ from common.actions.permissions import SELF
 from ranking.links.selectors import person_of
 from ranking.pins.models.applications import PinApplication, PinApplicationData, PinMessage
 from ranking.pins.rules.applications import POSSIBLE, Act
-from ranking.pins.selectors.applications import expired_data, expired_messages, promise_digest, promise_of
+from ranking.pins.selectors.applications import (
+    expired_data,
+    expired_messages,
+    expired_scans,
+    promise_digest,
+    promise_of,
+)
 from ranking.pins.selectors.calculations import (
     Offer,
     applications_of,
@@ -24,6 +30,7 @@ from ranking.pins.selectors.calculations import (
     record_for_body,
 )
 from ranking.pins.services.claims import add_claim, forget_claims
+from ranking.pins.services.files import delete_files
 from ranking.pins.services.mails import tell
 from tournament.people.models.accounts import Account
 from tournament.people.models.persons import Person
@@ -38,8 +45,9 @@ KEPT_DAYS = 365
 class PinRequest:
     """The input of `submit`: the pin, the body (its id) that decides, and what the player typed.
 
-    With ``missing``, a missing result as for `claims.add_claim`, the level need not be reached yet. ``promise`` is the
-    digest of the promised text in ``language``. ``public``: the pin may be in the public register.
+    With ``missing``, a missing result as for `claims.add_claim`, the level need not be reached yet. ``promise`` has the
+    digests of the promises in ``language`` that were shown. ``public``: the pin may be in the public register; ``sex``
+    is empty (not stated) or of PinApplicationData.Sex.
     """
 
     kind: str
@@ -48,6 +56,7 @@ class PinRequest:
     document: str
     contact: str
     promise: str
+    sex: str = ""
     public: bool = False
     language: str = "en"
     missing: Mapping[str, Any] | None = None
@@ -60,35 +69,50 @@ def submit(context: ActionContext, account: Account, *, pin: PinRequest) -> Done
     The audit log gets no private data.
     """
     person = _locked_person(account)
-    offer = _requested_offer(person, pin)
-    if pin.promise != promise_digest(promise_of(pin.language)):
+    offer = requested_offer(person, pin, beyond=bool(pin.missing))
+    application = new_application(context, person, offer, pin, account=account)
+    if pin.missing:
+        add_claim(context, application, kept_until(), pin.missing)
+    return submitted(context, application)
+
+
+def new_application(
+    _context: ActionContext, person: Person, offer: Offer, pin: PinRequest, **columns: Any
+) -> PinApplication:
+    """Create an application with its private data; ``columns`` are further ones of PinApplication."""
+    promise = promise_digest(promise_of(pin.language, offer.body))
+    if promise not in pin.promise.split():
         raise Refused(_("The text of the promise has changed. Please read it again."), where="promise")
     application = PinApplication.objects.create(
         person=person,
-        account=account,
         body=offer.body,
         kind=pin.kind,
         level=pin.level,
         calculation=calculation(record_for_body(person, pin.kind, offer.body), pin.kind, pin.level),
-        promise=pin.promise,
+        promise=promise,
         public=pin.public,
         language=pin.language,
         submitted_at=timezone.now(),
+        **columns,
     )
-    PinApplicationData.objects.create(
-        application=application, document=pin.document, contact=pin.contact, delete_after=kept_until()
-    )
-    if pin.missing:
-        add_claim(context, application, kept_until(), pin.missing)
+    private = {"document": pin.document, "contact": pin.contact, "sex": pin.sex}
+    PinApplicationData.objects.create(application=application, delete_after=kept_until(), **private)
+    return application
+
+
+def submitted(context: ActionContext, application: PinApplication) -> Done:
+    """Queue the first mail of a new application, and return what the action answers."""
     tell(context, application, "submitted")
-    after = {"pin_state": State.SUBMITTED, "pin_kind": pin.kind, "level": pin.level}
+    after = {"pin_state": State.SUBMITTED, "pin_kind": application.kind, "level": application.level}
     answer = {"application": application.pk}
-    return Done(answer, f"pin_application:{application.pk}", None, after, raises=(LIVE,), ledger=offer.body.ledger)
+    target = f"pin_application:{application.pk}"
+    return Done(answer, target, None, after, raises=(LIVE,), ledger=application.body.ledger)
 
 
-def _requested_offer(person: Person, pin: PinRequest) -> Offer:
+def requested_offer(person: Person, pin: PinRequest, *, beyond: bool) -> Offer:
+    """Return what the person applies for; ``beyond``: the record need not reach the level yet. Raise Refused."""
     available = offers(person)
-    if pin.missing:
+    if beyond:
         available += offers_with_missing_result(person, available)
     for offer in available:
         if (offer.kind, offer.level, offer.body.pk) == (pin.kind, pin.level, pin.body):
@@ -132,8 +156,8 @@ def delete_expired_applications(context: ActionContext, _subject: None) -> Done:
     """Delete expired documents, contacts, messages and papers; applications and certificates stay."""
     ledger = lock_people(context)
     messages, _rows = expired_messages().delete()
+    forgotten = forget_claims(context) + delete_files(context, expired_scans())
     deleted, _rows = expired_data().delete()
-    forgotten = forget_claims(context)
     changed = bool(deleted or messages or forgotten)
     return Done({"applications": deleted}, "pin_applications", ledger=ledger, changed=changed)
 

@@ -1,47 +1,42 @@
 """Missing results: added by the applicant, entered or refused by the body, deleted when they expire."""
 
-import secrets
 from collections.abc import Mapping
 from datetime import date
 from typing import Any
 
-from django.db import transaction
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from common.actions.engine import LIVE, ActionContext, Answer, Done, action
 from common.actions.errors import Refused
-from common.privacy.fields import encrypted
 from ranking.bodies.services import COMMITTEE
 from ranking.levels.selectors.person_records import own_line
 from ranking.pins.models.applications import PinApplication
 from ranking.pins.models.claims import ClaimFile, MissingResult
-from ranking.pins.selectors.claim_files import claim_folder, claim_path, expired_claims
+from ranking.pins.selectors.private_files import expired_claims
+from ranking.pins.services.files import delete_files, different_files, save_file
 from ranking.pins.services.mails import tell
 from ranking.record.models.records import RecordedEvent, ResultList
-from scoring.sheets.services.paper.photos import keep_file
 from tournament.people.services.checking import check_begun
 
 State = MissingResult.State
-#: The most missing results of an application, and the most papers of each.
-MOST_CLAIMS, MOST_FILES = 10, 5
+#: The most missing results of an application.
+MOST_CLAIMS = 10
 WAITING: dict[str, Answer] = {State.WAITING: Answer.SAFE, State.ENTERED: Answer.REFUSED, State.REFUSED: Answer.REFUSED}
 WITH_REASON: dict[str, Answer] = {**WAITING, State.WAITING: Answer.ASKS}
 
 
 def add_claim(
-    _context: ActionContext, application: PinApplication, delete_after: date, result: Mapping[str, Any]
+    context: ActionContext, application: PinApplication, delete_after: date, result: Mapping[str, Any]
 ) -> MissingResult:
     """Add a missing result to the application; its texts and papers are encrypted, and kept until ``delete_after``.
 
     ``result`` has event, day, text and files, each with kind, data and digest (`common.files.pictures.clean_picture`).
     Refused without papers, and over MOST_FILES or MOST_CLAIMS.
     """
-    files = {file["digest"]: file for file in result["files"]}.values()
+    files = different_files(result["files"])
     if not files:
         raise Refused(_("Please attach a document that shows the result."), where="files")
-    if len(files) > MOST_FILES:
-        raise Refused(_("There are at most %(most)d files.") % {"most": MOST_FILES}, where="files")
     if application.missing_results.count() >= MOST_CLAIMS:
         raise Refused(_("An application has at most %(most)d missing results.") % {"most": MOST_CLAIMS})
     check_begun(result["day"], "day")
@@ -54,16 +49,8 @@ def add_claim(
         delete_after=delete_after,
     )
     for file in files:
-        _save_file(claim, file)
+        save_file(context, ClaimFile(claim=claim), file)
     return claim
-
-
-def _save_file(claim: MissingResult, file: Mapping[str, Any]) -> None:
-    row = ClaimFile(claim=claim, kind=file["kind"], name=secrets.token_urlsafe(24), digest=file["digest"])
-    row.size = len(file["data"])
-    row.added_at = timezone.now()
-    row.save()
-    keep_file(claim_folder() / row.name, encrypted(file["data"]))
 
 
 @action(
@@ -109,16 +96,13 @@ def enter_claim_of_list(context: ActionContext, kept: ResultList, recorded: Reco
         _enter(context, kept.claim, recorded)
 
 
-def forget_claims(_context: ActionContext) -> int:
+def forget_claims(context: ActionContext) -> int:
     """Delete the texts and papers of expired missing results; return the number of results."""
     rows = list(expired_claims().prefetch_related("files"))
     for claim in rows:
-        paths = [claim_path(file) for file in claim.files.all()]
-        claim.files.all().delete()
+        delete_files(context, claim.files.all())
         claim.event = claim.text = claim.reason = ""
         claim.save(update_fields=["event", "text", "reason"])
-        for path in paths:
-            transaction.on_commit(lambda path=path: path.unlink(missing_ok=True))  # type: ignore[misc]
     return len(rows)
 
 

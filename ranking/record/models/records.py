@@ -14,8 +14,10 @@ class RecordedEvent(models.Model):
 
     ``event`` is the event that was frozen at its public version ``revision`` (null: from a list of results); ``digest``
     is the digest of what was frozen. ``letter`` is the class (empty: below C), ``conditions`` holds every condition
-    with figures (ranking.record.rules.classes), ``departures`` the settings that depart from the text. ``evaluated_at``
-    is null until the players are evaluated for pins.
+    with figures (ranking.record.rules.classes), ``departures`` the settings that depart from the text.
+    ``register_entry`` is the valid entry of the register that sanctions it, ``sanctioned`` says whether there is one.
+    ``evaluated_at`` is null until the players are evaluated for pins. ``calculation`` is the version of the calculation
+    that froze the result (``CALCULATION`` in ranking.record.selectors.official_results).
     """
 
     class Letter(models.TextChoices):
@@ -40,11 +42,15 @@ class RecordedEvent(models.Model):
     sessions = models.PositiveSmallIntegerField(_("sessions"))
     letter = models.CharField(_("class"), max_length=1, choices=Letter.choices, blank=True)
     sanctioned = models.BooleanField(default=False)
+    register_entry = models.OneToOneField(
+        "ranking.SanctionedEvent", on_delete=models.PROTECT, null=True, blank=True, related_name="recorded"
+    )
     rules_met = models.BooleanField(default=False)
     conditions = models.JSONField(default=list, blank=True)
     departures = models.JSONField(default=list, blank=True)
     revision = models.PositiveBigIntegerField(default=0)
     digest = models.CharField(max_length=64, blank=True)
+    calculation = models.PositiveSmallIntegerField(default=1)
     version = models.PositiveIntegerField(default=1)
     confirmed_at = models.DateTimeField()
     confirmed_by = models.CharField(max_length=150)
@@ -56,6 +62,11 @@ class RecordedEvent(models.Model):
 
     def __str__(self) -> str:
         return self.name
+
+    @property
+    def valid_letter(self) -> str:
+        """The class, for a sanctioned event only (A9 4.4); else empty."""
+        return self.letter if self.sanctioned else ""
 
     @property
     def web(self) -> bool:

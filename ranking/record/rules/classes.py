@@ -1,6 +1,6 @@
 """The class of an event, from its numbers and its kind (A9 4.4, 5.1-5.3)."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass
 from typing import Any, Literal
 
@@ -44,7 +44,7 @@ class EventFigures:
     """The values that the class of an event depends on.
 
     ``players`` are those who started at least one session, without fillers; ``sessions`` those that were played;
-    ``kind`` is the event's scope (empty: unknown); ``sanctioned``: the WMCC runs, registers or authorises it.
+    ``kind`` is the event's scope (empty: unknown); ``sanctioned``: the register of sanctioned events has it.
     """
 
     players: int
@@ -97,7 +97,7 @@ def classify(event: EventFigures) -> Classification:
     rules_met = event.rules == RULE_SET
     conditions = [
         Condition("", "A9 5", "rule_set", RULE_SET, event.rules, rules_met),
-        Condition("", "A9 4.4", "sanction", "yes", "yes" if event.sanctioned else "no", event.sanctioned),
+        _sanction_condition(sanctioned=event.sanctioned),
     ]
     reached: Letter | None = None
     for bar in BARS:
@@ -106,6 +106,16 @@ def classify(event: EventFigures) -> Classification:
         if reached is None and rules_met and all(condition.met for condition in bar_conditions):
             reached = bar.letter
     return Classification(reached, event.sanctioned, rules_met, tuple(conditions))
+
+
+def _sanction_condition(*, sanctioned: bool) -> Condition:
+    return Condition("", "A9 4.4", "sanction", "yes", "yes" if sanctioned else "no", sanctioned)
+
+
+def with_sanction(conditions: Sequence[Mapping[str, Any]], *, sanctioned: bool) -> list[Mapping[str, Any]]:
+    """Return frozen conditions of an event that entered or left the register of sanctioned events (A9 4.4)."""
+    new = _sanction_condition(sanctioned=sanctioned).plain()
+    return [new if condition["what"] == "sanction" else condition for condition in conditions]
 
 
 def _bar_conditions(bar: Bar, event: EventFigures) -> Iterator[Condition]:

@@ -1,9 +1,11 @@
-"""Whether an event's class can be confirmed: it is closed, no session is held back, and it is no rehearsal."""
+"""Whether an event's class can be confirmed: it is closed, its appeals are over (3.12), no session is held back."""
 
 from django.utils.translation import gettext as _
 
+from common.i18n.wording import clauses
 from scoring.releases.selectors.closing import closing_of
 from scoring.releases.selectors.releases import kept_for_ceremony
+from scoring.releases.selectors.waits import appeal_waits
 from tournament.events.models.events import Event
 
 
@@ -13,6 +15,9 @@ def against_confirming(event: Event) -> str:
         return _("This is a rehearsal: it has no class.")
     if closing_of(event) is None:
         return _("The event is not closed yet. Its class can be confirmed after it is closed.")
+    waits = appeal_waits(event)
+    if waits:
+        return _("The class cannot be confirmed before the appeals are over: %(waits)s.") % {"waits": clauses(waits)}
     if last_session_held_back(event):
         return _("The last session is held back for the ceremony. The record would show its results too early.")
     return ""

@@ -8,6 +8,7 @@ from typing import Any
 
 from ranking.record.models.records import OfficialResult, RecordedEvent
 from ranking.record.rules.classes import Classification, EventFigures, classify
+from scoring.fouls.selectors.fouls import excluded_from_pins
 from scoring.settings.selectors import settings_of
 from scoring.sheets.models.facts import Forfeit
 from scoring.sheets.models.results import CountedResult
@@ -18,6 +19,9 @@ from tournament.events.models.entries import Entry
 from tournament.events.models.events import Event
 from tournament.registration.selectors.entries import group_of
 
+#: The version of this calculation. 1 took a player's group only from the team, so players with their own group in a
+#: team without one, or in a team of another group, were frozen without its rank. Raise it when results would change.
+CALCULATION = 2
 #: The columns of a line that matter for pins; a correction may change all of them.
 EARNED = (
     "status", "individual_rank", "team_rank", "group_rank", "table_points", "competition_points", "positive_sessions",
@@ -71,14 +75,13 @@ def official_result(event: Event, until: int | None = None) -> Official:
 def departures_of(event: Event) -> list[dict[str, Any]]:
     """Return the settings that depart from the text of the rules, by group and name, with their values.
 
-    A setting with an empty default states nothing, so filling it in is no departure.
+    ``against``: the text says otherwise; without this key it is silent.
     """
     return [
-        {"group": name, "setting": field.name, "value": getattr(group, field.name)}
+        {"group": name, "setting": departure.field.name, "value": getattr(group, departure.field.name)}
+        | ({"against": True} if departure.against else {})
         for name, group in settings_of(event).items()
-        if group.reads_rules
-        for field in group.departures()
-        if field.get_default() not in (None, "") or field.name == "team_sessions"
+        for departure in group.departures()
     ]
 
 
@@ -93,10 +96,10 @@ def digest_of(official: Official) -> str:
 def is_stale(recorded: RecordedEvent) -> bool:
     """Return whether the event's result, kind or settings differ from what was frozen.
 
-    The public version shows whether anything happened; only then the result is calculated and compared.
+    The public version and the calculation show whether anything can differ; only then the result is compared.
     """
     event = recorded.event
-    if event is None or event.ledger.public == recorded.revision:
+    if event is None or (event.ledger.public, CALCULATION) == (recorded.revision, recorded.calculation):
         return False
     return digest_of(official_result(event)) != recorded.digest
 
@@ -127,16 +130,18 @@ def _forfeited(event: Event) -> set[tuple[int, int]]:
 
 @dataclass(frozen=True)
 class _Ranks:
-    """The ranks of teams and groups, by number."""
+    """The ranks of teams and groups, by number, and the ids of the entries that have none (3.11.5)."""
 
     teams: Mapping[int, int | None]
     groups: Mapping[int, int | None]
+    excluded: frozenset[int]
 
 
 def _unit_ranks(standings: Standings) -> _Ranks:
     return _Ranks(
         {line.number: line.rank for line in standings.teams()},
         {line.number: line.rank for line in standings.groups()},
+        excluded_from_pins(standings.event),
     )
 
 
@@ -156,8 +161,8 @@ def _line(row: int, entry: Entry, standing: PlayerStanding, started: list[Result
         country=entry.country,
         team=entry.team.name if entry.team else "",
         group=group.name if group else "",
-        status=_status(entry, standing),
-        individual_rank=None if entry.rank_lost else standing.rank,
+        status=_status(entry, standing, ranks.excluded),
+        individual_rank=None if entry.pk in ranks.excluded else standing.rank,
         team_rank=min(team_ranks, default=None),
         group_rank=ranks.groups.get(group.number) if group else None,
         table_points=sum(result.table_points for result in standing.results),
@@ -167,9 +172,9 @@ def _line(row: int, entry: Entry, standing: PlayerStanding, started: list[Result
     )
 
 
-def _status(entry: Entry, standing: PlayerStanding) -> str:
+def _status(entry: Entry, standing: PlayerStanding, excluded: frozenset[int]) -> str:
     """Return the status of a line: loss of rank takes the result as disqualification does (3.11.5)."""
-    lost = entry.rank_lost and entry.status != Entry.Status.DISQUALIFIED
+    lost = entry.pk in excluded and entry.status != Entry.Status.DISQUALIFIED
     return OfficialResult.Status.RANK_LOST if lost else standing.status
 
 

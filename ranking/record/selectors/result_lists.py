@@ -4,7 +4,7 @@ import json
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
-from datetime import timedelta
+from datetime import date, timedelta
 from functools import cached_property
 from typing import Any
 
@@ -13,9 +13,11 @@ from django.utils import timezone
 
 from ranking.bodies.models import Body
 from ranking.record.models.records import RecordedEvent, ResultList
+from ranking.record.models.sanctions import SanctionedEvent
 from ranking.record.rules.classes import Classification, EventFigures, classify
 from ranking.record.rules.listed_units import UNITS, place_units
 from ranking.record.rules.result_lists import Row, check_web, heading_row, mapping_of, read_results
+from ranking.record.selectors.sanctions import EventKey, entry_of
 from ranking.record.selectors.site_results import (
     BY_EARLIER,
     BY_SITE,
@@ -81,7 +83,15 @@ class Plan:
     def version(self) -> str:
         """A digest of the file and of everything that confirming would write."""
         lines = [[match.row.row, match.row.person, match.chosen, match.row.table_points] for match in self.matches]
-        return version_of([self.digest, self.header, lines])
+        return version_of([self.digest, self.header, lines, self.sanction.pk if self.sanction else None])
+
+    @cached_property
+    def sanction(self) -> SanctionedEvent | None:
+        """The entry of the register that sanctions the list's event (A9 4.4)."""
+        header = self.header
+        if not header:
+            return None
+        return entry_of(EventKey(header["slug"], header["sanction_number"], date.fromisoformat(header["starts"])))
 
     @property
     def wrong(self) -> int:
@@ -101,7 +111,7 @@ class Plan:
     def classification(self) -> Classification:
         header = self.header
         players = header.get("players") or len(self.matches)
-        figures = EventFigures(players, header["sessions"], header["scope"], header["rules"], header["sanctioned"])
+        figures = EventFigures(players, header["sessions"], header["scope"], header["rules"], self.sanction is not None)
         return classify(figures)
 
 

@@ -8,12 +8,14 @@ from django.utils.translation import gettext_lazy as _
 from common.actions.engine import LIVE, PUBLIC, ActionContext, Done, action
 from common.actions.errors import Refused
 from ranking.bodies.models import Body
-from ranking.bodies.selectors.bodies import may_confirm
+from ranking.bodies.selectors.bodies import may_confirm, oversees
 from ranking.bodies.services import COMMITTEE
 from ranking.record.models.records import OfficialResult, RecordedEvent
+from ranking.record.models.sanctions import SanctionedEvent
 from ranking.record.rules.classes import Classification
 from ranking.record.selectors.closings import against_confirming
-from ranking.record.selectors.official_results import Official, digest_of, official_result
+from ranking.record.selectors.official_results import CALCULATION, Official, digest_of, official_result
+from ranking.record.selectors.sanctions import entry_of, key_of_event
 from ranking.record.services.hooks import results_changed
 from tournament.events.models.events import Event
 from tournament.events.services.event_class import note_class
@@ -31,12 +33,13 @@ class ResultChanged(Refused):
 
 
 @action("class.confirm", summary=_("Confirm the class of an event"), roles=COMMITTEE, subject="body")
-def confirm_class(context: ActionContext, body: Body, *, event: Event, sanctioned: bool, seen: str) -> Done:
+def confirm_class(context: ActionContext, body: Body, *, event: Event, entry: int | None, seen: str) -> Done:
     """Freeze the official result of a closed event with its class; a new confirmation replaces the earlier one.
 
-    The audit chains of the body and of the event both get an entry. ``sanctioned``: the WMCC runs, registers or
-    authorises the event (A9 4.4), as this official says; ``seen`` is the digest of the result that was shown. Refused
-    for an event that is not closed or not one of the body's.
+    The audit chains of the body and of the event both get an entry. A class needs an entry of the register of
+    sanctioned events (A9 4.4): ``entry`` is the id of the one that was shown (None: there is none, and the result is
+    frozen without a class), ``seen`` the digest of the result that was shown. Refused for an event that is not closed
+    or not one of the body's.
     """
     event = Event.objects.select_for_update(of=("self",)).get(pk=event.pk)
     if not may_confirm(body, event):
@@ -45,12 +48,13 @@ def confirm_class(context: ActionContext, body: Body, *, event: Event, sanctione
     if reason:
         raise Refused(reason)
     official = official_result(event)
-    if digest_of(official) != seen:
+    sanction = entry_of(key_of_event(event))
+    if digest_of(official) != seen or (sanction.pk if sanction else None) != entry:
         raise ResultChanged(_("The result changed after this page was loaded. Please check it again."))
     before = RecordedEvent.objects.filter(event=event).first()
     old = _audit_values(before) if before else None
-    recorded = _freeze(context, body, official, before, official.classification(sanctioned=sanctioned))
-    note_class(context, event, recorded.letter if recorded.letter and sanctioned else Event.Class.NONE)
+    recorded = _freeze(context, body, official, before, sanction)
+    note_class(context, event, recorded.valid_letter or Event.Class.NONE)
     answer = {"event": recorded.slug, "letter": recorded.letter, "version": recorded.version}
     target = f"event:{recorded.slug}"
     return Done(answer, target, old, _audit_values(recorded), raises=(LIVE, PUBLIC), second_ledger=event.ledger)
@@ -60,10 +64,11 @@ def confirm_class(context: ActionContext, body: Body, *, event: Event, sanctione
 def withdraw_class(context: ActionContext, body: Body, *, recorded: RecordedEvent) -> Done:
     """Remove a class that this body confirmed, or an event that it took in from a list, with a reason.
 
-    The event's audit chain gets an entry too.
+    The world body may remove those of every body. The audit chain of the event, or of the body that took the list in,
+    gets an entry too.
     """
-    own_recorded = RecordedEvent.objects.filter(pk=recorded.pk, body=body).first()
-    if own_recorded is None:
+    own_recorded = RecordedEvent.objects.select_related("body__ledger", "event__ledger").filter(pk=recorded.pk).first()
+    if own_recorded is None or not oversees(body, own_recorded.body):
         raise Refused(_("This event is not in the record of this body."))
     if not context.reason:
         raise Refused(_("Please give a reason; it is kept with the change."), where="reason")
@@ -74,8 +79,11 @@ def withdraw_class(context: ActionContext, body: Body, *, recorded: RecordedEven
     if event:
         note_class(context, event, "")
     results_changed(context, persons)
-    event_ledger = event.ledger if event else None
-    return Done({"event": old["event"]}, f"event:{old['event']}", old, None, (LIVE, PUBLIC), second_ledger=event_ledger)
+    owner_ledger = own_recorded.body.ledger if own_recorded.body_id != body.pk else None
+    second_ledger = event.ledger if event else owner_ledger
+    return Done(
+        {"event": old["event"]}, f"event:{old['event']}", old, None, (LIVE, PUBLIC), second_ledger=second_ledger
+    )
 
 
 def _freeze(
@@ -83,7 +91,7 @@ def _freeze(
     body: Body,
     official: Official,
     earlier: RecordedEvent | None,
-    classification: Classification,
+    sanction: SanctionedEvent | None,
 ) -> RecordedEvent:
     event = official.event
     recorded = earlier or RecordedEvent(event=event)
@@ -94,7 +102,9 @@ def _freeze(
     recorded.players, recorded.sessions = official.players, official.sessions
     recorded.departures = official.departures
     recorded.revision, recorded.digest = event.ledger.public, digest_of(official)
-    write_class(context, recorded, classification)
+    recorded.calculation = CALCULATION
+    recorded.register_entry = sanction
+    write_class(context, recorded, official.classification(sanctioned=sanction is not None))
     recorded.results.all().delete()
     for line in official.lines:
         line.recorded = recorded

@@ -11,6 +11,7 @@ declare_labels(
             "class": _("Class"),
             "columns": _("Columns"),
             "deleted": _("Deleted"),
+            "number": _("Sanction number"),
             "rows": _("Rows"),
             "sanctioned": _("Registered with the WMCC"),
             "version": _("Version"),
@@ -18,6 +19,7 @@ declare_labels(
         subjects={
             "body": _("Body %(name)s"),
             "list": _("List %(name)s"),
+            "sanction": _("Entry %(name)s of the register of sanctioned events"),
             "site_results": _("Results %(name)s of the web site"),
         },
     ),

@@ -28,7 +28,6 @@ class ListedEvent:
     starts: date
     ends: date
     sessions: int
-    sanctioned: bool
     players: int | None = None
     teams_ranked: bool = False
     groups_ranked: bool = False

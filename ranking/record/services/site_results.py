@@ -64,7 +64,7 @@ def send_results(
 ) -> Done:
     """Keep the results of one event as a list, for a member of the body to look at and take into the record.
 
-    ``header``: name, starts, ends, sessions, and optionally place, country, rules, players, sanctioned,
+    ``header``: name, starts, ends, sessions, and optionally place, country, rules, players,
     sanction_number; ``heading`` and ``mapping`` are those of the one sheet in ``sheets``; ``digest`` is over everything
     sent, and works as an idempotency key: the same results, waiting or recorded, change nothing. Other figures replace
     the waiting ones, or correct the record. Refused if a row cannot be read.
@@ -78,7 +78,6 @@ def send_results(
         starts=date.fromisoformat(header["starts"]),
         ends=date.fromisoformat(header["ends"]),
         sessions=header["sessions"],
-        sanctioned=bool(header.get("sanctioned", True)),
         players=header.get("players"),
         **texts,
     )
@@ -96,7 +95,7 @@ def send_results(
         raise Refused(_("Some rows cannot be read. Nothing was imported."))
     sent.rows = len(plan.matches)
     sent.save(update_fields=["rows"])
-    answer = _answer(sent) | {"undecided": plan.undecided, "class": plan.classification().letter}
+    answer = _answer(sent) | {"undecided": plan.undecided, "class": plan.classification().letter or ""}
     answer["correction"] = corrected_by(body, slug) is not None
     after = {"event": slug, "rows": sent.rows, "file": digest[:16]}
     return Done(answer, f"site_results:{sent.pk}", after=after, raises=(LIVE,))

@@ -44,8 +44,9 @@ def take_list(context: ActionContext, body: Body, *, kept: int, seen: str) -> Do
     before = _delete_lines(recorded) if plan.corrects else []
     _set_header(recorded, plan)
     recorded.digest = row.file_digest
+    recorded.register_entry = plan.sanction
     classification = plan.classification()
-    check_row(recorded, exclude=("body", "confirmed_at", "confirmed_by", "event"))
+    check_row(recorded, exclude=("body", "confirmed_at", "confirmed_by", "event", "register_entry"))
     write_class(context, recorded, classification)
     numbered = enumerate(plan.matches, start=1)
     lines = [_new_line(recorded, number, match.row, match.chosen) for number, match in numbered]

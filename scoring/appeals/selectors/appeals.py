@@ -34,6 +34,13 @@ def undecided(event: Event, until_session: int | None = None) -> int:
     return sum(not rules.is_decided(standing_of(row), minutes, now) for row in rows)
 
 
+def undecided_of(session: Session) -> list[Appeal]:
+    """Return the appeals about the session without a final decision, by number."""
+    minutes, now = settings_of(session.event).second_minutes, timezone.now()
+    rows = appeals_of(session.event).filter(session=session).select_related("session", "entry").order_by("number")
+    return [row for row in rows if not rules.is_decided(standing_of(row), minutes, now)]
+
+
 def settings_of(event: Event) -> AppealSettings:
     """Return the event's settings of appeals."""
     return event.appeals_settings

@@ -37,6 +37,7 @@ def _appeal(appeal: Appeal) -> dict[str, Any]:
         number=appeal.number,
         session=appeal.session.number,
         against=appeal.against,
+        subject=appeal.subject,
         table=appeal.sheet and appeal.sheet.table.number,
         ruling=appeal.ruling and appeal.ruling.number,
         foul=appeal.foul and appeal.foul.number,

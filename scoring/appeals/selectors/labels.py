@@ -7,6 +7,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from scoring.appeals.models import Appeal
 from scoring.appeals.selectors.targets import Target
 from scoring.fouls.selectors.labels import kind_name
 
@@ -21,6 +22,11 @@ def target_text(target: Target, kinds: Mapping[str, Any]) -> str:
     where = {"session": target.session.number, "table": target.sheet.table.number if target.sheet else 0}
     location = _("Session %(session)d, table %(table)d") % where if target.sheet else _("Session %(session)d") % where
     words: dict[str, Any] = {"place": location}
+    if target.of_competition:
+        words["said"] = (
+            Appeal.Subject(target.subject).label if target.subject else _("another matter of the competition")
+        )
+        return _("%(place)s: %(said)s") % words
     if target.ruling:
         words |= {"number": target.ruling.number, "said": target.ruling.decision or _("The hand counts as written.")}
         return _("%(place)s: ruling %(number)d, %(said)s") % words

@@ -1,4 +1,7 @@
-"""Targets of a player's appeals: sheets, rulings and fouls at the player's tables, and the player's fouls (3.12.1)."""
+"""Targets of a player's appeals: sheets, rulings and fouls at the player's tables, the player's fouls, the competition.
+
+The first three are judgments of referees (3.12.1), the last is what else belongs to the competition (3.12.2, 3.13.2).
+"""
 
 from dataclasses import dataclass
 
@@ -15,13 +18,21 @@ from tournament.events.models.stages import Session
 
 @dataclass(frozen=True)
 class Target:
-    """A sheet, ruling or foul by its ``key`` ("sheet:2", by session; "ruling:4", "foul:7"), with its session."""
+    """A sheet, ruling or foul by its ``key`` ("sheet:2", by session; "ruling:4", "foul:7"), with its session.
+
+    Without any of them the target is the competition ("other:2", by session); ``subject``: what about it.
+    """
 
     key: str
     session: Session
     sheet: Sheet | None = None
     ruling: Ruling | None = None
     foul: Foul | None = None
+    subject: str = ""
+
+    @property
+    def of_competition(self) -> bool:
+        return not (self.sheet or self.ruling or self.foul)
 
 
 def targets(entry: Entry) -> list[Target]:
@@ -39,7 +50,15 @@ def targets(entry: Entry) -> list[Target]:
         session = foul.session or last
         if session:
             listed.append(Target(f"foul:{foul.number}", session, foul.sheet, foul=foul))
+    begun = [sheet.table.session.number for sheet in sheets]
+    listed += [Target(f"other:{session.number}", session) for session in _sessions_to_appeal(entry, begun)]
     return sorted(listed, key=lambda target: (-target.session.number, target.key))
+
+
+def _sessions_to_appeal(entry: Entry, begun: list[int]) -> QuerySet[Session]:
+    """Return the sessions for appeals against the competition: those of the player that have begun, and the next."""
+    coming = max(begun, default=0) + 1
+    return Session.objects.filter(event=entry.event_id, number__in=[*begun, coming])
 
 
 def fouls_about(appeal: Appeal) -> QuerySet[Foul]:
@@ -59,4 +78,4 @@ def _begun() -> Q:
 
 def target_of(appeal: Appeal) -> Target:
     """Return the target of the appeal."""
-    return Target("", appeal.session, appeal.sheet, appeal.ruling, appeal.foul)
+    return Target("", appeal.session, appeal.sheet, appeal.ruling, appeal.foul, appeal.subject)

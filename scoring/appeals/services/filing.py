@@ -39,7 +39,8 @@ UNDECIDED: dict[str, Answer] = NEVER | dict.fromkeys(rules.UNDECIDED, Answer.SAF
 class AppealFiling:
     """The input of `file_appeal`: an appeal of the player ``entry``, filed ``by`` the player or the leader (3.12.1).
 
-    The target is one of ``ruling``, ``foul`` and ``sheet``; the appeal time runs from the end of ``session``.
+    The target is one of ``ruling``, ``foul`` and ``sheet``, else the competition with a ``subject``. The appeal time
+    runs from the end of ``session``.
     ``handed_in``: when an official received it on paper.
     """
 
@@ -50,6 +51,7 @@ class AppealFiling:
     sheet: Sheet | None = None
     ruling: Ruling | None = None
     foul: Foul | None = None
+    subject: str = ""
     matter: str = Appeal.Matter.RULES
     handed_in: datetime | None = None
 
@@ -57,7 +59,9 @@ class AppealFiling:
     def against(self) -> str:
         if self.ruling:
             return "ruling"
-        return "foul" if self.foul else "sheet"
+        if self.foul:
+            return "foul"
+        return "sheet" if self.sheet else "other"
 
 
 @action("appeal.file", summary=gettext_lazy("File an appeal"), roles=[*ENTITLED, BEARER], subject="event")
@@ -66,15 +70,19 @@ def file_appeal(
 ) -> Done:
     """Record an appeal with its first step. A player or leader who identified by code has signed it by that.
 
-    Refused: a closed event, a leader of a team without one, a time in the future, no text. Asked: "late", since a late
-    appeal is inadmissible (3.12.2). The answer: ``appeal``, its number, and ``state``.
+    An appeal in time is admissible although the event is closed (3.12.2). Refused: a closed event after the appeal
+    time, a leader of a team without one, a time in the future, no text. Asked: "late", since a late appeal is
+    inadmissible. The answer: ``appeal``, its number, and ``state``.
     """
-    refuse_if_closed(event)
     if appeal.by == Appeal.By.LEADER and not leader_of(appeal.entry):
         raise Refused(_("This player's team has no leader."), where="by")
+    if appeal.against == Appeal.Against.COMPETITION and appeal.subject not in Appeal.Subject.values:
+        raise Refused(_("Choose what the appeal is about."), where="subject")
     filed = _filing_time(appeal.handed_in, timezone.now())
     deadline = appeals_until(appeal.session)
     late = rules.is_late(filed, deadline)
+    if late or deadline is None:
+        refuse_if_closed(event)
     if late and "late" not in acknowledged:
         raise Unusual({"late": late_question(deadline)}, where="text")
     row = _new_appeal(event, appeal)
@@ -88,7 +96,13 @@ def file_appeal(
     if late:
         step.outcome, step.decided_at = State.INADMISSIBLE, filed
         step.save(update_fields=["outcome", "decided_at"])
-    after = {"against": row.against, "session": row.session.number, "player": appeal.entry.number, "late": late}
+    after = {
+        "against": row.against,
+        "subject": row.subject,
+        "session": row.session.number,
+        "player": appeal.entry.number,
+        "late": late,
+    }
     return done_on(row, after=after | {"state": str(row.status)})
 
 
@@ -97,6 +111,7 @@ def _new_appeal(event: Event, filing: AppealFiling) -> Appeal:
     appeal = Appeal(event=event, entry=filing.entry, team=filing.entry.team, by=filing.by, matter=filing.matter)
     appeal.session, appeal.sheet, appeal.ruling, appeal.foul = filing.session, filing.sheet, filing.ruling, filing.foul
     appeal.against = filing.against
+    appeal.subject = filing.subject if filing.against == Appeal.Against.COMPETITION else ""
     appeal.number = (Appeal.objects.filter(event=event).aggregate(last=Max("number"))["last"] or 0) + 1
     return appeal
 
@@ -133,7 +148,6 @@ def sign_appeal(context: ActionContext, appeal: Appeal, *, signer: str) -> Done:
 )
 def take_further(context: ActionContext, appeal: Appeal, *, text: str, handed_in: datetime | None = None) -> Done:
     """Take the chief referee's decision to the arbitration committee, in writing and in time, else Refused (3.13.1)."""
-    refuse_if_closed(appeal.event)
     deadline = second_until(appeal)
     if deadline is None:
         raise Refused(_("This decision cannot be appealed."))

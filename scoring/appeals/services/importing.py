@@ -8,6 +8,7 @@ from django.utils.dateparse import parse_datetime
 
 from common.actions.engine import ActionContext
 from scoring.appeals.models import Appeal, AppealCorrection, AppealStep
+from scoring.game.rules.games import game_of
 from scoring.sheets.models.rulings import Ruling
 from scoring.sheets.models.sheets import Sheet
 from scoring.sheets.services.facts.importing import FIRST_VERSION
@@ -50,7 +51,7 @@ def _rulings(event: Event, document: dict[str, Any], sheets: Sheets) -> Iterator
                 texts = {name: ruling.get(name, "") for name in ("decision", "article", "reason", "by")}
                 sheet = sheets[session["number"], table["number"]]
                 row = Ruling(event=event, sheet=sheet, number=ruling["number"], hand_no=ruling.get("hand", 0), **texts)
-                row.version, row.at = FIRST_VERSION, _time(ruling["at"])
+                row.game, row.version, row.at = game_of(event.rules).key, FIRST_VERSION, _time(ruling["at"])
                 yield row
 
 
@@ -58,6 +59,7 @@ def _appeal(event: Event, described: dict[str, Any], entry: Entry) -> Appeal:
     fee = described.get("fee", {})
     columns = {"event": event, "entry": entry, "team": entry.team, "number": described["number"], "by": described["by"]}
     columns |= {"against": described["against"], "status": described["state"]}
+    columns["subject"] = described.get("subject", "")
     columns["matter"] = described.get("matter", Appeal.Matter.RULES)
     columns |= {"fee": fee.get("amount", 0), "fee_currency": fee.get("currency", "")}
     return Appeal(

@@ -20,10 +20,15 @@ class ScreenPicture(models.Model):
     name = models.CharField(max_length=40, blank=True)
     digest = models.CharField(max_length=64, blank=True)
     size = models.PositiveIntegerField(default=0)
+    #: Whether it is the logo on the papers of the event.
+    logo = models.BooleanField(default=False)
 
     class Meta:
         ordering = ["title"]
-        constraints = [models.UniqueConstraint(fields=["event", "title"], name="screen_picture_title_once")]
+        constraints = [
+            models.UniqueConstraint(fields=["event", "title"], name="screen_picture_title_once"),
+            models.UniqueConstraint(fields=["event"], condition=models.Q(logo=True), name="one_logo_of_an_event"),
+        ]
 
     def __str__(self) -> str:
         return self.title

@@ -3,6 +3,7 @@
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 
+from scoring.game.rules.games import game_of
 from scoring.sheets.models.facts import Hand
 from scoring.sheets.models.sheets import Sheet
 from tournament.events.models.entries import Entry
@@ -30,14 +31,16 @@ def best_hands(event: Event) -> list[BestHand]:
         sheet__table__session__event=event, sheet__state=Sheet.State.CONFIRMED, result=Hand.Result.WON
     )
     hands = confirmed.select_related("sheet__table__session").order_by("-points", "sheet__table__session__number", "no")
+    game = game_of(event.rules)
     best: list[BestHand] = []
     for hand, entry in _with_winners(hands[: PROPOSED * 10]):
         if entry is None or entry.kind == Entry.Kind.FILLER or hand.points is None:
             continue
-        if len(best) >= PROPOSED and hand.points != best[-1].points:
+        if len(best) >= PROPOSED and game.in_statistics(hand.points) != best[-1].points:
             break
         table = hand.sheet.table
-        best.append(BestHand(hand.points, table.session.number, table.number, hand.no, entry))
+        points = game.in_statistics(hand.points) or 0
+        best.append(BestHand(points, table.session.number, table.number, hand.no, entry))
     return best
 
 

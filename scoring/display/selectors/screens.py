@@ -58,6 +58,15 @@ def picture_path(picture: ScreenPicture) -> Path:
     return picture_folder() / picture.name
 
 
+def logo_of(event: Event) -> bytes:
+    """Return the JPEG of the event's logo; empty if none is chosen, or its file is not here."""
+    chosen = pictures_of(event).filter(logo=True).exclude(name="").first()
+    try:
+        return picture_path(chosen).read_bytes() if chosen else b""
+    except FileNotFoundError:
+        return b""
+
+
 def pictures_left_behind() -> list[Path]:
     """Return the files that no row refers to."""
     return unnamed_files(picture_folder(), ScreenPicture.objects.all())

@@ -15,6 +15,7 @@ declare_labels(
             "award_places": _("Places awarded"),
             "awards": _("Awards"),
             "language": _("Language"),
+            "logo": _("Logo of papers"),
             "screen_parts": _("Parts"),
             "steps_shown": _("Steps shown"),
             "winners": _("Given to"),

@@ -127,6 +127,20 @@ def add_picture(_context: ActionContext, event: Event, *, title: str, data: byte
     return Done({"picture": picture.pk}, f"screen_picture:{title}", before, after, raises=())
 
 
+@action(
+    "screen.choose_logo", summary=gettext_lazy("Choose the logo of papers"), roles=ARRANGERS, subject="screen picture"
+)
+def choose_logo(_context: ActionContext, picture: ScreenPicture, *, on: bool) -> Done:
+    """Print the picture as the event's logo on papers made from now on, instead of another one; or end that."""
+    changed = picture.logo != on
+    if on:
+        ScreenPicture.objects.filter(event=picture.event, logo=True).exclude(pk=picture.pk).update(logo=False)
+    picture.logo = on
+    picture.save(update_fields=["logo"])
+    target = f"screen_picture:{picture.title}"
+    return Done({}, target, {"logo": not on}, {"logo": on}, raises=(), changed=changed)
+
+
 @action("screen.remove_picture", summary=gettext_lazy("Remove a picture"), roles=ARRANGERS, subject="screen picture")
 def remove_picture(_context: ActionContext, picture: ScreenPicture) -> Done:
     """Delete a picture; Refused while a screen shows it."""

@@ -31,7 +31,7 @@ def successors(holder: Entry) -> list[Entry]:
     event = holder.event
     seated = Sitting.objects.filter(table__session__event=event, entry__isnull=False).values("entry")
     others = event.entries.filter(status=Entry.Status.ENTERED).exclude(pk__in=seated).exclude(pk=holder.pk)
-    others = others.exclude(kind=Entry.Kind.PLAYER).select_related("team", "arrival").order_by("number")
+    others = others.exclude(kind=Entry.Kind.PLAYER).select_related("team").order_by("number")
     reserves = [entry for entry in others if entry.kind == Entry.Kind.RESERVE and entry.team_id == holder.team_id]
     fillers = [entry for entry in others if entry.kind == Entry.Kind.FILLER]
     draw = current_draw(event)

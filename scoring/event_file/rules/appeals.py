@@ -41,7 +41,7 @@ def _targets(
     for key, known in (("session", sessions), ("ruling", rulings), ("foul", fouls)):
         yield from unknown((((*path, key), appeal.get(key)) for path, appeal in appeals), known, f"unknown-{key}")
     for path, appeal in appeals:
-        key = {"sheet": "table"}.get(appeal["against"], appeal["against"])
+        key = {"sheet": "table", "other": "subject"}.get(appeal["against"], appeal["against"])
         if key not in appeal:
             yield Problem((*path, "against"), "appeal-against", {"value": appeal["against"]})
         if "table" in appeal and (appeal["session"], appeal["table"]) not in tables:

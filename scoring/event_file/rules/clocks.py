@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from scoring.event_file.rules.problem import Problem, Steps, twice
-from scoring.game.rules.seats import HANDS_PER_SESSION, seat_order_fault
+from scoring.game.rules.game import Game
 
 #: The keys of an announcement that are not a text in a language.
 NOT_TEXTS = {"number", "from", "until", "taken_back"}
@@ -43,7 +43,7 @@ def clock_problems(session: dict[str, Any], path: Steps) -> Iterator[Problem]:
         yield Problem((*here, "stops"), "stops-open", {})
 
 
-def room_problems(session: dict[str, Any], path: Steps) -> Iterator[Problem]:
+def room_problems(session: dict[str, Any], path: Steps, game: Game) -> Iterator[Problem]:
     """Find two tables at one position, impossible seats of rounds, and repeated orders of extra minutes."""
     taken: dict[int, Steps] = {}
     moved = {table["moved"]["to"] for table in session["tables"] if "to" in table.get("moved", {})}
@@ -57,7 +57,7 @@ def room_problems(session: dict[str, Any], path: Steps) -> Iterator[Problem]:
         rounds = [((*here, "rounds", row_index, "round"), row["round"]) for row_index, row in rows]
         yield from twice(rounds)
         for (*where, _key), row in zip((step for step, _no in rounds), table.get("rounds", []), strict=True):
-            fault = seat_order_fault(row["round"], row["places"], table["seats"])
+            fault = game.seat_order_fault(row["round"], row["places"], table["seats"])
             if fault:
                 yield Problem((*where, "places"), f"round-{fault}", {"value": row["places"]})
         extra = enumerate(table.get("extra_time", []))
@@ -70,12 +70,12 @@ def exchanged_numbers(session: dict[str, Any]) -> set[int]:
     return {person["number"] for person in persons if person.get("exchanged") and "number" in person}
 
 
-def exchange_problems(session: dict[str, Any], path: Steps) -> Iterator[Problem]:
+def exchange_problems(session: dict[str, Any], path: Steps, game: Game) -> Iterator[Problem]:
     """Find exchanged players on two seats in one hand, and exchanged players whose former seat was not taken over."""
     seats = _lines(session)
     for number in sorted(exchanged_numbers(session)):
         own = {seat_key: lines for seat_key, lines in seats.items() if any(line[1] == number for line in lines)}
-        for hand in range(1, HANDS_PER_SESSION + 1):
+        for hand in range(1, game.terms.last_hand + 1):
             if sum(_sitting(lines, hand) == number for lines in own.values()) > 1:
                 yield Problem((*path, "tables"), "exchanged-twice", {"value": number, "hand": hand})
                 break

@@ -4,11 +4,15 @@ from collections.abc import Iterator
 from typing import Any
 
 from scoring.event_file.rules.problem import Problem, Steps, column, twice, unknown
+from tournament.events.rules.time_zones import is_zone
 
 
 def event_problems(document: dict[str, Any]) -> Iterator[Problem]:
-    """Find dates and registration periods that run backwards, settings beyond the event, and wrong stages (3.5.4)."""
+    """Find dates and registration periods that run backwards, values beyond the event, and wrong stages (3.5.4)."""
     event = document["event"]
+    zone = event.get("time_zone", "UTC")
+    if not is_zone(zone):
+        yield Problem(("event", "time_zone"), "unknown-zone", {"value": zone})
     starts, ends = event.get("starts"), event.get("ends")
     if starts and ends and ends < starts:
         yield Problem(("event", "ends"), "ends-before-start", {"value": ends, "starts": starts})
@@ -72,6 +76,7 @@ def entry_problems(document: dict[str, Any]) -> Iterator[Problem]:
     yield from unknown(column(document, "teams", "group"), groups, "unknown-group")
     yield from unknown(column(document, "players", "team"), teams, "unknown-team")
     yield from unknown(column(document, "players", "group"), groups, "unknown-group")
+    yield from _check_ins(document)
     yield from _absences(document)
     for index, player in enumerate(document["players"]):
         if player.get("kind") == "filler":
@@ -80,11 +85,18 @@ def entry_problems(document: dict[str, Any]) -> Iterator[Problem]:
                     yield Problem(("players", index, key), "filler-in-team", {"number": player["number"]})
 
 
-def _absences(document: dict[str, Any]) -> Iterator[Problem]:
-    """Find repeated marks, and periods of withdrawal that overlap, run backwards or contradict the status."""
+def _check_ins(document: dict[str, Any]) -> Iterator[Problem]:
+    """Find checked items and check-ins that are listed twice."""
     for index, player in enumerate(document["players"]):
-        marks = player.get("arrival", {}).get("marks", [])
-        yield from twice((("players", index, "arrival", "marks", row), mark) for row, mark in enumerate(marks))
+        path, arrival = ("players", index, "arrival"), player.get("arrival", {})
+        yield from twice(((*path, "marks", row), mark) for row, mark in enumerate(arrival.get("marks", [])))
+        later = enumerate(arrival.get("later", []))
+        yield from twice(((*path, "later", row, "session"), check_in["session"]) for row, check_in in later)
+
+
+def _absences(document: dict[str, Any]) -> Iterator[Problem]:
+    """Find periods of withdrawal that overlap, run backwards or contradict the status."""
+    for index, player in enumerate(document["players"]):
         free: int | None = 1
         absences = enumerate(player.get("absences", []))
         rows = [(("players", index, "absences", position), row) for position, row in absences]

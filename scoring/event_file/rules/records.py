@@ -4,13 +4,19 @@ from collections.abc import Iterator
 from typing import Any
 
 from scoring.event_file.rules.problem import Problem, Steps
-from scoring.fans.rules import RULE_SETS, HandError, RuleSet
+from scoring.fans.rules import RULE_SETS, RuleSet
 from scoring.fans.rules.recorded import calculated
+from scoring.tiles.rules.errors import HandError
 
 
 def record_problems(document: dict[str, Any]) -> Iterator[Problem]:
-    """Find records of hands without a winner, records the event's rules reject, and records with both kinds or none."""
-    rules = RULE_SETS[document["event"]["rules"]]
+    """Find records of hands without a winner, records the event's rules reject, and records with both kinds or none.
+
+    Only the Chinese rule sets have records; of other games they are refused as foreign.
+    """
+    rules = RULE_SETS.get(document["event"]["rules"])
+    if rules is None:
+        return
     for session_index, session in enumerate(document["sessions"]):
         for table_index, table in enumerate(session["tables"]):
             for index, hand in enumerate(table.get("hands", [])):

@@ -6,6 +6,8 @@ from typing import Any
 from scoring.event_file.rules.clocks import clock_problems, exchange_problems, exchanged_numbers, room_problems
 from scoring.event_file.rules.problem import Problem, Steps, column, twice, unknown
 from scoring.event_file.rules.tables import table_problems
+from scoring.game.rules.game import Game
+from scoring.game.rules.games import game_of
 
 # A player's number in a session: its path, the number, and the table index and seat.
 Named = tuple[Steps, int, tuple[int, str]]
@@ -25,8 +27,9 @@ def session_problems(document: dict[str, Any]) -> Iterator[Problem]:
     yield from _releases(document)
     yield from _starts(document)
     entries = {player["number"]: player for player in document["players"]}
+    game = game_of(document["event"]["rules"])
     for index, session in enumerate(document["sessions"]):
-        yield from _session(session, ("sessions", index), entries, _allowed(document, session["number"]))
+        yield from _session(session, ("sessions", index), entries, _allowed(document, session["number"]), game)
 
 
 def _releases(document: dict[str, Any]) -> Iterator[Problem]:
@@ -63,7 +66,11 @@ def _allowed(document: dict[str, Any], number: int) -> set[int] | None:
 
 
 def _session(
-    session: dict[str, Any], path: Steps, entries: dict[int, dict[str, Any]], allowed: set[int] | None
+    session: dict[str, Any],
+    path: Steps,
+    entries: dict[int, dict[str, Any]],
+    allowed: set[int] | None,
+    game: Game,
 ) -> Iterator[Problem]:
     yield from twice(
         ((*path, "tables", index, "number"), table["number"]) for index, table in enumerate(session["tables"])
@@ -76,13 +83,13 @@ def _session(
             fills = entries.get(number, {}).get("kind") == "filler"
             if allowed is not None and number in entries and number not in allowed and not fills:
                 yield Problem((*here, "seats", seat), "not-in-stage", {"value": number})
-        yield from table_problems(table, here)
+        yield from table_problems(table, here, game)
     yield from unknown(((where, number) for where, number, _seat_key in named), entries, "unknown-player")
     exchanged = exchanged_numbers(session)
     yield from _repeated_players(row for row in named if row[1] not in exchanged)
-    yield from exchange_problems(session, path)
+    yield from exchange_problems(session, path, game)
     yield from clock_problems(session, path)
-    yield from room_problems(session, path)
+    yield from room_problems(session, path, game)
     yield from _penalties(session, path, entries, {number for _path, number, _seat_key in named})
     yield from _line_ups(session, path, entries)
 

@@ -5,8 +5,10 @@ from collections.abc import Iterable, Iterator
 from typing import Any
 
 from scoring.event_file.rules.problem import Problem, Steps, twice
-from scoring.game.rules.hands import Hand, impossible
+from scoring.game.rules.course import TableSeating
+from scoring.game.rules.game import Game
 from scoring.game.rules.seats import SEATS
+from scoring.sheets.rules.documents import hand_in
 
 # The key of a hand at which each finding of the rules is reported.
 _SHOWN_AT = {
@@ -17,11 +19,22 @@ _SHOWN_AT = {
     "points-without-winner": "points",
     "discarder-without-winner": "discarder",
     "aborted-with-winner": "aborted",
+    "no-rank": "fans",
+    "robbed-without-discarder": "robbed",
+    "bound-without-winner": "bound",
+    "bound-with-discarder": "bound",
+    "bound-wins": "bound",
+    "false-win-named": "false_wins",
+    "false-win-before-draw": "false_wins",
+    "false-win-aborted": "false_wins",
+    "false-win-twice": "false_wins",
 }
+#: The keys of a hand and of a table that one game alone has.
+_OF_GAMES = {"mcr": {"points", "rounds", "recorded"}, "imj": {"fans", "robbed", "bound", "false_wins", "periods"}}
 
 
-def table_problems(table: dict[str, Any], path: Steps) -> Iterator[Problem]:
-    """Find facts at empty seats, impossible hands (3.4.8, 3.9.1), missing totals and wrong penalties of a table."""
+def table_problems(table: dict[str, Any], path: Steps, game: Game) -> Iterator[Problem]:
+    """Find facts at empty seats, impossible hands, missing totals and wrong penalties of a table."""
     taken = set(table["seats"])
     persons = {person["seat"] for person in table.get("persons", [])}
     played = taken - {forfeit["seat"] for forfeit in table.get("forfeits", [])} | (taken & persons)
@@ -36,7 +49,9 @@ def table_problems(table: dict[str, Any], path: Steps) -> Iterator[Problem]:
     if missing and table.get("totals"):
         yield Problem((*path, "totals"), "totals-incomplete", {"seats": ", ".join(missing)})
     yield from _persons(table, path)
-    yield from _hands(table, path, taken, played)
+    yield from _hands(table, path, taken, played, game)
+    yield from _of_other_games(table, path, game)
+    yield from _order(table, path, game)
     for index, penalty in enumerate(table.get("penalties", [])):
         if penalty["points"] == 0 and not penalty.get("dead", False):
             yield Problem((*path, "penalties", index, "points"), "penalty-without-points", {"value": 0})
@@ -81,7 +96,7 @@ def _hand_penalties(hand: dict[str, Any], path: Steps) -> Iterator[Problem]:
     yield from twice(((here, (row["order"], row["seat"])) for here, row in rows), "penalty-twice")
 
 
-def _hands(table: dict[str, Any], path: Steps, taken: set[str], played: set[str]) -> Iterator[Problem]:
+def _hands(table: dict[str, Any], path: Steps, taken: set[str], played: set[str], game: Game) -> Iterator[Problem]:
     hands = [((*path, "hands", index), hand) for index, hand in enumerate(table.get("hands", []))]
     yield from twice((((*here, "no"), hand["no"]) for here, hand in hands), "hand-twice")
     for here, hand in hands:
@@ -93,9 +108,31 @@ def _hands(table: dict[str, Any], path: Steps, taken: set[str], played: set[str]
         adjusted = (((*here, "adjustments", seat), seat) for seat in hand.get("adjustments", {}))
         yield from _at_empty_seat(adjusted, taken)
         yield from _hand_penalties(hand, here)
-        read = Hand(
-            hand["no"], hand["winner"], hand.get("discarder"), hand.get("points"), aborted=hand.get("aborted", False)
-        )
-        for code in impossible(read):
+        for code in game.hand_faults(hand_in(hand)):
             key = _SHOWN_AT[code]
             yield Problem((*here, key), code, {"value": hand.get(key)})
+        yield from _of_other_games(hand, here, game)
+
+
+def _of_other_games(document: dict[str, Any], path: Steps, game: Game) -> Iterator[Problem]:
+    foreign = {key for other, keys in _OF_GAMES.items() if other != game.key for key in keys}
+    for key in sorted(foreign & set(document)):
+        yield Problem((*path, key), "other-game", {"value": key})
+
+
+def _order(table: dict[str, Any], path: Steps, game: Game) -> Iterator[Problem]:
+    """Find periods without the four seats, repeated ones, and deals that the course of the table does not have."""
+    rows = [((*path, "periods", index), row) for index, row in enumerate(table.get("periods", []))]
+    yield from twice((((*here, "period"), row["period"]) for here, row in rows))
+    for here, row in rows:
+        fault = game.seat_order_fault(row["period"], row["places"])
+        if fault:
+            yield Problem((*here, "period" if fault == "no-period" else "places"), fault, {"value": row["places"]})
+    if game.terms.periods == 1:
+        return
+    hands = [hand_in(hand) for hand in table.get("hands", [])]
+    course = game.course(hands, TableSeating(rounds={row["period"]: tuple(row["places"]) for _here, row in rows}))
+    for index, hand in enumerate(hands):
+        if hand.no not in course.deals:
+            code = "after-the-end" if course.over else "deal-too-early"
+            yield Problem((*path, "hands", index, "no"), code, {"value": hand.no})

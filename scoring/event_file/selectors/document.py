@@ -9,6 +9,7 @@ from scoring.appeals.selectors.document import appeal_documents, table_rulings
 from scoring.display.selectors.awards import award_documents
 from scoring.display.selectors.screens import screen_documents
 from scoring.event_file.rules import restate
+from scoring.event_file.rules.oath import setting_documents
 from scoring.event_file.selectors.draws import draw_documents, wish_documents
 from scoring.event_file.selectors.tables import table_document
 from scoring.fouls.selectors.document import (
@@ -19,14 +20,21 @@ from scoring.fouls.selectors.document import (
     sessions_naming_penalties,
     table_fouls,
 )
-from scoring.releases.selectors.document import closing_document, correction_documents, official_documents
+from scoring.releases.selectors.document import (
+    closing_document,
+    correction_documents,
+    early_end_documents,
+    official_documents,
+)
 from scoring.settings.selectors import settings_values
 from scoring.sheets.selectors.facts.hand_records import records_of
 from scoring.sheets.selectors.facts.loading import sheet_facts
 from scoring.sheets.selectors.facts.sheets import session_penalties, sheets_of
 from tournament.clocks.selectors.document import announcement_documents, clock_documents, extra_documents
+from tournament.events.selectors.equipment import equipment_documents
 from tournament.events.selectors.events import entries_of, hall_of, officials_of, stages_of
 from tournament.presence.selectors.line_ups import line_ups_waiting
+from tournament.presence.selectors.presence import marks_of
 
 
 def event_document(event: Any) -> dict[str, Any]:
@@ -56,18 +64,20 @@ def _event(event: Any) -> dict[str, Any]:
         name=event.name,
         country=event.country,
         place=event.venue,
+        time_zone=event.time_zone,
         starts=event.starts and event.starts.isoformat(),
         ends=event.ends and event.ends.isoformat(),
         rules=event.rules,
         scope=event.scope,
         sessions=event.planned_sessions,
         settings={
-            group: departures
-            for group, values in settings_values(event, departures_only=True).items()
-            if (departures := present(**values))
+            group: changed
+            for group, values in setting_documents(settings_values(event, changed_only=True)).items()
+            if (changed := present(**values))
         },
         stages=[_stage(stage) for stage in stages_of(event)],
         officials=[_official(official) for official in officials_of(event)],
+        equipment=equipment_documents(event),
         sanction=present(body=event.sanction_body, number=event.sanction_number),
         web=present(site=event.web_site),
         **{"class": event.confirmed_class},
@@ -118,16 +128,18 @@ def _player(entry: Any) -> dict[str, Any]:
         kind=None if entry.kind == "player" else entry.kind,
         status=None if entry.status == "entered" else entry.status,
         lot=entry.lot.number if hasattr(entry, "lot") else None,
-        arrival=_arrival(entry.arrival) if hasattr(entry, "arrival") else None,
+        arrival=_arrival(entry),
         absences=[_absence(period) for period in entry.withdrawals.all()],
         consents=present(name=entry.name_consent, photo=entry.photo_consent),
         **{name: getattr(entry, name) for name in names},
     )
 
 
-def _arrival(arrival: Any) -> dict[str, Any]:
-    time = arrival.arrived_at
-    return present(at=time and f"{time:%Y-%m-%dT%H:%M:%SZ}", marks=sorted(arrival.marks))
+def _arrival(entry: Any) -> dict[str, Any]:
+    """Return the checked items and check-ins: the one for session 1 as "at", those for later sessions by session."""
+    rows = {row.session: _moment(row.at) for row in entry.arrivals.all()}
+    later = [present(session=session, at=at) for session, at in rows.items() if session > 1]
+    return present(at=rows.get(1), marks=sorted(marks_of(entry)), later=later)
 
 
 def _absence(period: Any) -> dict[str, Any]:
@@ -140,6 +152,7 @@ def _sessions(event: Any) -> list[dict[str, Any]]:
     clocks, extra = clock_documents(event), extra_documents(event)
     recorded = records_of(event)
     corrected, official = correction_documents(event), official_documents(event)
+    early_ends = early_end_documents(event)
     ruled = table_rulings(event)
     fouls_at, fouls_in = table_fouls(event), session_fouls(event)
     named = sessions_naming_penalties(event)
@@ -167,6 +180,7 @@ def _sessions(event: Any) -> list[dict[str, Any]]:
             clock=clocks.get(session.pk),
             released=_moment(session.released_at),
             official=official.get(session.pk),
+            early_end=early_ends.get(session.pk),
             penalties=penalties[session.pk],
             fouls=fouls_in.get(session.pk),
             line_ups=line_ups[session.pk],

@@ -6,6 +6,7 @@ from typing import Any
 
 from common.files.json_files.writing import present
 from scoring.sheets.models.hand_records import HandRecord
+from scoring.sheets.rules.documents import value_of
 from scoring.sheets.selectors.facts.records import SheetFacts
 from tournament.clocks.selectors.document import moved_document
 
@@ -24,7 +25,7 @@ def table_document(
     return {"number": facts.sheet.table.number, "seats": holders} | present(
         state=None if state == ("confirmed" if filled else "open") else state,
         persons=[_person(sitting) for sitting in facts.sittings if sitting.from_hand],
-        rounds=[{"round": row.round_no, "places": row.seats} for row in facts.rounds],
+        **_seatings(facts),
         moved=moved_document(facts.sheet.table),
         forfeits=[present(seat=forfeit.seat, reason=forfeit.reason) for forfeit in facts.forfeits],
         hands=[
@@ -36,6 +37,12 @@ def table_document(
         fouls=fouls,
         settled=_settled(facts),
     )
+
+
+def _seatings(facts: SheetFacts) -> dict[str, list[dict[str, Any]]]:
+    """Return the rounds that were not seated as planned, or the seats of each period."""
+    list_key, number_key = ("periods", "period") if facts.game.terms.periods > 1 else ("rounds", "round")
+    return {list_key: [{number_key: row.round_no, "places": row.seats} for row in facts.rounds]}
 
 
 def _outside_hands(facts: SheetFacts, *, named: bool) -> list[dict[str, Any]]:
@@ -63,8 +70,11 @@ def _hand(hand: Any, adjustments: Iterable[Any], recorded: HandRecord | None) ->
     detailed = any(penalty.article or penalty.reason or penalty.dead or penalty.order for penalty in within)
     return {"no": hand.no, "winner": hand.winner or None} | present(
         discarder=hand.discarder,
-        points=hand.points,
+        **value_of(hand.game, hand.points),
         aborted=hand.result == "aborted" or None,
+        robbed=hand.robbed or None,
+        bound=hand.bound,
+        false_wins=list(hand.false_wins),
         adjustments={seat: points for seat, points in sums.items() if points},
         penalties=[_hand_penalty(penalty) for penalty in within] if detailed else [],
         disputed=hand.disputed or None,

@@ -1,5 +1,6 @@
 """Import a whole event from one checked file, in one transaction (interfaces: import_event)."""
 
+from copy import deepcopy
 from typing import Any
 
 from django.utils.dateparse import parse_date
@@ -11,6 +12,7 @@ from scoring.appeals.services.importing import write_appeals
 from scoring.display.services.awards import write_awards
 from scoring.display.services.screens import write_screens
 from scoring.event_file.rules import same, stated
+from scoring.event_file.rules.oath import kept_settings, known_oath
 from scoring.event_file.selectors.document import event_document
 from scoring.fouls.services.importing import write_fouls
 from scoring.releases.services.importing import write_releases
@@ -36,6 +38,7 @@ def import_event(context: ActionContext, _subject: None, *, document: dict[str, 
     id, and ``written``, whether anything was written.
     """
     lock_people(context)
+    document = _with_known_choices(document)
     slug = document["event"]["id"]
     existing = Event.objects.filter(slug=slug).first()
     if existing:
@@ -50,6 +53,18 @@ def import_event(context: ActionContext, _subject: None, *, document: dict[str, 
     return Done(
         {"event": slug, "written": True}, f"event:{slug}", after=after, raises=(LIVE, PUBLIC), ledger=event.ledger
     )
+
+
+def _with_known_choices(document: dict[str, Any]) -> dict[str, Any]:
+    """Return the document in the notation of exports; waiting players of earlier versions get fillers."""
+    known = deepcopy(document)
+    if "settings" not in known["event"]:
+        return known
+    known["event"]["settings"] = known_oath(known["event"]["settings"])
+    play = known["event"]["settings"].get("play", {})
+    if play.get("incomplete_tables") == "waiting":
+        del play["incomplete_tables"]
+    return known
 
 
 def _has_the_same(event: Event, document: dict[str, Any]) -> bool:
@@ -67,7 +82,7 @@ def _has_the_same(event: Event, document: dict[str, Any]) -> bool:
 
 
 def _write(context: ActionContext, document: dict[str, Any]) -> Event:
-    event = make_event(context, document["event"].get("settings"), **_columns(document))
+    event = make_event(context, kept_settings(document["event"].get("settings", {})), **_columns(document))
     numbers = write_entries(context, event, document)
     write_presence(context, event, document, numbers)
     write_sheets(event, document, numbers)
@@ -90,6 +105,7 @@ def _columns(document: dict[str, Any]) -> dict[str, Any]:
         "name": event["name"],
         "country": event.get("country", ""),
         "venue": event.get("place", ""),
+        "time_zone": event.get("time_zone", ""),
         "starts": parse_date(event.get("starts", "")),
         "ends": parse_date(event.get("ends", "")),
         "rules": event["rules"],

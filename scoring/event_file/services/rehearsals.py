@@ -23,6 +23,7 @@ COLUMNS = (
     "name",
     "country",
     "venue",
+    "time_zone",
     "starts",
     "ends",
     "rules",
@@ -57,7 +58,7 @@ def rehearse_event(context: ActionContext, event: Event) -> Done:
 def _settings(event: Event) -> dict[str, dict[str, Any]]:
     """Return the stored settings by group, without empty ones."""
     return {
-        group: {name: value for name, value in values.items() if value != ""}
+        group: {name: value for name, value in values.items() if value not in ("", {})}
         for group, values in settings_values(event).items()
     }
 

@@ -2,19 +2,16 @@
 
 ``score`` returns fans and points of the best reading under a rule set (``RULE_SETS``), ``explain`` the reasons.
 ``waits`` and ``distance`` take 13 tiles, ``judged`` tells 错和 from 诈和. The constructor of ``Hand`` raises
-``HandError`` with the wrong field. ``scored_document`` takes and returns the JSON of ``manage.py score_hands``.
+``HandError`` with the wrong field.
 """
 
 from scoring.fans.rules.counting.engine import score
 from scoring.fans.rules.counting.explain import Explanation, Line, ReadingScore, explain
 from scoring.fans.rules.counting.reasons import Left
 from scoring.fans.rules.counting.scores import FanCount, Score
-from scoring.fans.rules.counting.set_views import SetView
 from scoring.fans.rules.counting.waits import Distance, Wait, distance, judged, waits
-from scoring.fans.rules.documents import hand_from, scored_document
-from scoring.fans.rules.errors import HandError
-from scoring.fans.rules.hands.hand import Hand, Meld, hand_of, meld
-from scoring.fans.rules.hands.tiles import parse_tiles, tile_text, tiles_text
+from scoring.fans.rules.documents import hand_from
+from scoring.fans.rules.hands.hand import Hand, hand_of
 from scoring.fans.rules.sets.catalogue import FANS, SERIES, Fan
 from scoring.fans.rules.sets.rule_sets import DEFAULT, RULE_SETS, Exclusion, RuleSet
 
@@ -29,25 +26,17 @@ __all__ = [
     "Fan",
     "FanCount",
     "Hand",
-    "HandError",
     "Left",
     "Line",
-    "Meld",
     "ReadingScore",
     "RuleSet",
     "Score",
-    "SetView",
     "Wait",
     "distance",
     "explain",
     "hand_from",
     "hand_of",
     "judged",
-    "meld",
-    "parse_tiles",
     "score",
-    "scored_document",
-    "tile_text",
-    "tiles_text",
     "waits",
 ]

@@ -1,19 +1,10 @@
-"""A hand as one line of text, for worked examples: ``"123m EEE (1111p), 78m99p + 9m self_drawn round=S flowers=2"``.
-
-Melds come before the comma, a concealed kong in brackets; then concealed tiles, the winning tile, and flags.
-"""
+"""A hand of the Chinese rule sets as one line of text, for worked examples."""
 
 from scoring.fans.rules.hands.hand import Hand, hand_of
-from scoring.fans.rules.hands.tiles import WINDS
+from scoring.tiles.rules.lines import line_in
 
 
 def hand_in(text: str) -> Hand:
-    """Return the hand of a line."""
-    melds, _, own = text.rpartition(",")
-    tiles, _, rest = own.partition("+")
-    win, *words = rest.split()
-    flags: dict[str, object] = {}
-    for word in words:
-        key, _, value = word.partition("=")
-        flags[key] = int(value) if value.isdigit() else WINDS.index(value) if value else True
-    return hand_of(tiles, win, melds.split(), **flags)
+    """Return the hand of a line such as ``"123m EEE (1111p), 78m99p + 9m self_drawn round=S flowers=2"``."""
+    line = line_in(text)
+    return hand_of(line.tiles, line.win, line.melds, **line.more)

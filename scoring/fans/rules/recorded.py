@@ -8,29 +8,28 @@ from typing import Any
 
 from scoring.fans.rules.counting.engine import score
 from scoring.fans.rules.documents import hand_from
-from scoring.fans.rules.errors import HandError
 from scoring.fans.rules.sets.catalogue import FANS
 from scoring.fans.rules.sets.fan_list import listed
 from scoring.fans.rules.sets.rule_sets import RuleSet
-from scoring.game.rules.seats import SEATS, ActualSeating, Seat, round_of, seating
+from scoring.game.rules.course import Deal
+from scoring.game.rules.seats import SEATS, Seat
+from scoring.tiles.rules.errors import HandError
 
 #: A fan's permanent key -> its number in the engine.
 NUMBERS = {fan.key: no for no, fan in FANS.items()}
 
 
-def as_played(
-    tiles: Mapping[str, Any], no: int, winner: Seat, discarder: Seat | None, real: ActualSeating
-) -> dict[str, Any]:
-    """Return ``tiles`` for ``score_hands`` with seat, round (3.4.8, A4) and self-drawn of hand ``no`` (1 to 16).
+def as_played(tiles: Mapping[str, Any], deal: Deal, winner: Seat, discarder: Seat | None) -> dict[str, Any]:
+    """Return ``tiles`` for ``score_hands`` with seat, round and self-drawn of the hand.
 
-    ``winner`` and ``discarder``: starting seats; ``real``: the places of rounds that did not follow A4. If ``tiles``
-    have the other way of winning, ``kong`` is removed: a replacement tile is drawn, a robbed tile is a discard.
+    ``winner`` and ``discarder``: starting seats. If ``tiles`` have the other way of winning, ``kong`` is removed: a
+    replacement tile is drawn, a robbed tile is a discard.
     """
     drawn = discarder is None
     document = dict(tiles)
     if tiles.get("self_drawn", drawn) != drawn:
         document.pop("kong", None)
-    return {**document, "self_drawn": drawn, "seat": seating(no, real)[winner], "round": SEATS[round_of(no) - 1]}
+    return {**document, "self_drawn": drawn, "seat": deal.winds[winner], "round": SEATS[deal.round - 1]}
 
 
 def calculated(record: Mapping[str, Any], rules: RuleSet) -> int | None:

@@ -12,7 +12,7 @@ from tournament.events.models.entries import Entry
 from tournament.events.models.stages import Session
 from tournament.events.models.tables import Sitting
 from tournament.presence.rules import lateness
-from tournament.presence.selectors.presence import arrival_of
+from tournament.presence.selectors.presence import arrivals_in
 
 ARTICLE = "3.11.2.1"
 
@@ -49,12 +49,16 @@ def start_of(session: Session) -> datetime | None:
 
 
 def late_players(session: Session) -> list[LatePlayer]:
-    """Return the late players by table and seat; empty before the start. Four queries."""
+    """Return the late players by table and seat; empty before the start. Six queries.
+
+    If the session has no check-ins, only recorded lateness is known.
+    """
     start = start_of(session)
     if start is None or timezone.now() <= start:
         return []
     rows = Sitting.objects.filter(table__session=session, from_hand=0, entry__kind=Entry.Kind.PLAYER)
-    rows = rows.select_related("entry__arrival", "table")
+    rows = rows.select_related("entry", "table")
+    arrivals = arrivals_in(session.event, session.number)
     replaced = set(
         Sitting.objects.filter(table__session=session, from_hand=1, exchanged=False).values_list("table", "seat")
     )
@@ -66,10 +70,11 @@ def late_players(session: Session) -> list[LatePlayer]:
     for row in sorted(rows, key=lambda row: (row.table.number, "ESWN".index(row.seat))):
         assert row.entry is not None
         seat_key = (row.table_id, row.seat)
-        arrival = arrival_of(row.entry)
-        arrived = arrival.arrived_at if arrival else None
+        arrival = arrivals.get(row.entry.pk)
+        arrived = arrival.at if arrival else None
         booked = row.entry_id in fined or seat_key in given_up
-        if booked or ((arrived is None or arrived > start) and seat_key not in replaced):
+        is_late = bool(arrivals) and (arrived is None or arrived > start) and seat_key not in replaced
+        if booked or is_late:
             points = lateness(start, arrived or timezone.now()).points
             if booked:
                 points = fined.get(row.entry.pk)

@@ -15,10 +15,11 @@ from scoring.fouls.rules.missing import missing_fouls
 from scoring.fouls.rules.proposing import Penalty, recorded_as
 from scoring.fouls.selectors.fouls import catalogue_of, sitter_at
 from scoring.fouls.services.effects import foul_done, foul_words, next_number, table_penalty
-from scoring.game.rules.seats import HANDS_PER_SESSION
+from scoring.game.rules.games import game_of
 from scoring.sheets.models.facts import Adjustment
 from scoring.sheets.models.results import Comparison
 from scoring.sheets.models.sheets import Sheet
+from scoring.sheets.services.facts.hand_numbers import check_hand_number
 from scoring.sheets.services.facts.penalties import put_penalty
 from scoring.sheets.services.facts.writing import VersionNote, conclude, one_line
 from tournament.events.models.events import Event
@@ -63,14 +64,13 @@ def accept_missing(context: ActionContext, event: Event, *, sheet: Sheet, seen: 
     """Record the fouls that explain why a table's signed totals differ from its hands.
 
     Totals, state and signatures do not change. ``seen`` is the sheet's version on the page; ``hand_no`` the hand, 0 if
-    it is unknown. Refused: no reason, a hand outside 0 to 16, a newer version, or no fouls that explain the
+    it is unknown. Refused: no reason, a hand that the game does not have, a newer version, or no fouls that explain the
     difference. The answer: ``fouls``, their numbers.
     """
     locked = _locked(event, sheet)
     if not context.reason:
         raise Refused(_("Please give a reason; it is kept with the change."), where="reason")
-    if not 0 <= hand_no <= HANDS_PER_SESSION:
-        raise Refused(_("A session has 16 hands."), where="hand_no")
+    check_hand_number(game_of(event.rules), hand_no, "hand_no")
     if locked.version != seen:
         raise Refused(_("The sheet has changed in the meantime. Check it again first."))
     comparison = Comparison.objects.filter(sheet=locked, contradicts=True).first()
@@ -105,6 +105,7 @@ def _foul(
     kind = catalogue_of(event)[code]
     sitting = sitter_at(sheet, seat, hand_no)
     foul = Foul(event=event, number=next_number(event), scope=HAND, session=sheet.table.session, sheet=sheet)
+    foul.game = game_of(event.rules).key
     foul.kind, foul.outcome, foul.article = code, kind.outcomes[0].code, kind.article
     foul.seat, foul.hand_no = seat, hand_no
     foul.entry, foul.name = (sitting.entry, sitting.name) if sitting else (None, "")

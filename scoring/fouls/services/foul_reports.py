@@ -9,9 +9,10 @@ from common.actions.errors import Refused
 from scoring.fouls.rules.catalogue import EVENT, HAND, SESSION
 from scoring.fouls.rules.catalogue import Foul as CatalogueEntry
 from scoring.fouls.selectors.fouls import sitter_at
-from scoring.game.rules.seats import HANDS_PER_SESSION
+from scoring.game.rules.games import game_of
 from scoring.sheets.models.sheets import Sheet
 from scoring.sheets.rules.entering import NOBODY
+from scoring.sheets.services.facts.hand_numbers import check_hand_number
 from tournament.events.models.entries import Entry
 from tournament.events.models.events import Event
 from tournament.events.models.stages import Session
@@ -71,8 +72,7 @@ def location_of(event: Event, kind: CatalogueEntry, report: FoulReport) -> Locat
         sitting = sitter_at(sheet, report.seat, report.hand_no)
         if sitting is None:
             raise Refused(_("This seat has no player."), where="seat")
-        if not 0 <= report.hand_no <= HANDS_PER_SESSION:
-            raise Refused(_("A session has 16 hands."), where="hand_no")
+        check_hand_number(game_of(event.rules), report.hand_no, "hand_no")
         scope = kind.scope if sitting.entry or kind.scope == HAND else HAND
         return Location(scope, sheet.table.session, sheet, report.seat, report.hand_no, sitting.entry, sitting.name)
     if entry is None or entry.event_id != event.pk or (session is not None and session.event_id != event.pk):

@@ -9,6 +9,7 @@ from django.utils.dateparse import parse_datetime
 from common.actions.engine import ActionContext
 from scoring.fouls.models import Foul, FoulKind, Measure
 from scoring.fouls.rules.catalogue import FORFEIT, HAND, SESSION
+from scoring.game.rules.games import game_of
 from scoring.sheets.models.facts import Adjustment, Forfeit
 from scoring.sheets.models.session_penalties import SessionPenalty
 from scoring.sheets.models.sheets import Sheet
@@ -109,6 +110,7 @@ def _foul(
     texts = ("seat", "name", "outcome", "title", "article", "tiles", "remark")
     return Foul(
         event=event,
+        game=game_of(event.rules).key,
         session=session,
         sheet=sheet,
         hand_no=described.get("hand", 0),

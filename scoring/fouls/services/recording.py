@@ -8,7 +8,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from common.actions.engine import ActionContext, Answer, Done, action
+from common.actions.engine import CALLS, ActionContext, Answer, Done, action
 from common.actions.errors import Refused
 from scoring.fouls.models import Foul, FoulEvidence, Measure
 from scoring.fouls.rules.catalogue import FREE, LATE, SESSION
@@ -30,8 +30,10 @@ from scoring.fouls.services.effects import (
     remove_effects,
 )
 from scoring.fouls.services.foul_reports import FoulReport, location_of
+from scoring.game.rules.games import game_of
 from scoring.sheets.rules.entering import EACH, NOBODY
 from scoring.sheets.services.facts.writing import one_line
+from scoring.sheets.services.referee_calls import answer_foul
 from tournament.events.models.events import Event
 from tournament.events.selectors.privacy import last_day_kept
 from tournament.people.models.accounts import Role
@@ -44,9 +46,10 @@ KEPT = timedelta(days=365)
 def record_foul(context: ActionContext, event: Event, *, foul: FoulReport, acknowledged: Collection[str] = ()) -> Done:
     """Record a foul, and write its points and dead hand on the sheet, which must not be signed.
 
-    A penalty other than the proposed one needs the action's reason. Refused if the ``occurrence`` has changed since
-    the form was shown. Asked: "off-tariff". The answer: ``foul``, its number; ``changed``, the numbers of the fouls
-    whose penalty changed with their repetition; ``measures``, the numbers of the proposed measures.
+    It answers an open call of the table about a foul. A penalty other than the proposed one needs the action's reason.
+    Refused if the ``occurrence`` has changed since the form was shown. Asked: "off-tariff". The answer: ``foul``, its
+    number; ``changed``, the numbers of the fouls whose penalty changed with their repetition; ``measures``, the numbers
+    of the proposed measures.
     """
     regime, known = regime_of(event), catalogue_of(event).get(foul.kind)
     if known is None or (foul.outcome and foul.outcome not in {outcome.code for outcome in known.outcomes}):
@@ -67,6 +70,10 @@ def record_foul(context: ActionContext, event: Event, *, foul: FoulReport, ackno
     measures = propose_measures(context, row, row.entered_at)
     after = foul_words(row)
     raises = conclude_sheets(context, touched, "foul.record", {"after": after})
+    if row.sheet is not None and answer_foul(
+        context, row.sheet, _("Foul %(number)d is recorded.") % {"number": row.number}
+    ):
+        raises = (*raises, CALLS)
     return foul_done(row, None, after, raises, changed=changed, measures=measures)
 
 
@@ -127,7 +134,7 @@ def publish_notice(context: ActionContext, foul: Foul, *, text: str) -> Done:
 def _new_foul(context: ActionContext, event: Event, report: FoulReport, kind: CatalogueEntry) -> Foul:
     """Return a foul that is not stored yet, with its location and texts but without a penalty."""
     location = location_of(event, kind, report)
-    foul = Foul(event=event, number=next_number(event), kind=report.kind)
+    foul = Foul(event=event, game=game_of(event.rules).key, number=next_number(event), kind=report.kind)
     foul.outcome = report.outcome or kind.outcomes[0].code
     foul.scope, foul.session, foul.sheet, foul.seat = location.scope, location.session, location.sheet, location.seat
     foul.hand_no, foul.entry, foul.name = location.hand_no, location.entry, location.name

@@ -7,11 +7,8 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
-from scoring.fans.rules.documents import scored_document
-from scoring.fans.rules.sets.rule_sets import DEFAULT, RULE_SETS
-
-# The docs and events name this rule set; its engine does not exist yet.
-NOT_BUILT = "imj-0702"
+from scoring.calculators.rules.registry import CALCULATORS, scored_document
+from scoring.fans.rules import DEFAULT
 
 
 def _document(line: bytes) -> Any:
@@ -32,23 +29,22 @@ class Command(BaseCommand):
         "Score winning hands: JSON lines from FILE or standard input, one answer a line to standard output. "
         'For example {"hand": "78m99p", "win": "9m", "melds": [{"kind": "chow", "tiles": "123m"}, {"kind": "pung", '
         '"tiles": "EEE"}, {"kind": "kong", "tiles": "1111p", "concealed": true}], "self_drawn": true, "flowers": 2}. '
+        'For imj-0702 "flowers" are titles (["B1", "R4"]); "kongs", "first", "special" and "limit" are understood too. '
         'A line that is wrong gives {"error": "where: what"}; the others are answered, and the exit status is 1.'
     )
     requires_system_checks: list[str] = []
 
     def add_arguments(self, parser: CommandParser) -> None:
-        parser.add_argument("--rules", choices=[*RULE_SETS, NOT_BUILT], default=DEFAULT, help=f"default {DEFAULT}")
+        parser.add_argument("--rules", choices=list(CALCULATORS), default=DEFAULT, help=f"default {DEFAULT}")
         parser.add_argument("file", nargs="?", metavar="FILE", default="-", help="- or none: standard input")
 
     def handle(self, *_args: Any, **options: Any) -> None:
         """Answer line by line, so that a device can keep the pipe open."""
-        if options["rules"] == NOT_BUILT:
-            raise CommandError(f"{NOT_BUILT} is not built yet.", returncode=2)
-        rules = RULE_SETS[options["rules"]]
+        calculator = CALCULATORS[options["rules"]]
         wrong = False
         for line in self._lines(options["file"]):
             try:
-                answer = scored_document(_document(line), rules)
+                answer = scored_document(_document(line), calculator)
             except (ValueError, RecursionError) as error:
                 answer = {"error": f"line: no JSON ({error})"}
             wrong |= "error" in answer

@@ -18,7 +18,7 @@ from django.utils.translation import gettext_lazy
 from common.files.workbooks.writing import Heading, Sheet, workbook
 from common.settings_groups import SettingsGroup
 from scoring.event_file.exports import event_file
-from scoring.fouls.exports import FOUL_RECORD, foul_record
+from scoring.fouls.exports.record import FOUL_RECORD, foul_record
 from scoring.papers.exports.results.app7 import results_table
 from scoring.papers.exports.results.papers import results_parts
 from scoring.papers.exports.results.report import report_in, where_it_stands
@@ -27,6 +27,7 @@ from scoring.papers.exports.score_sheets.papers import filled_parts, filled_shee
 from scoring.settings.selectors import settings_of
 from scoring.standings.selectors.standings import last_counted
 from tournament.papers.exports.chart import chart
+from tournament.papers.exports.equipment import equipment, equipment_content
 from tournament.papers.exports.kinds import Kind, When, session_and_table
 from tournament.papers.exports.order import Order
 from tournament.seating.selectors.seating import seating_of
@@ -77,6 +78,7 @@ def _files(order: Order) -> Iterator[tuple[str, Make]]:
     yield "A7-results.xlsx", partial(results_workbook, replace(quiet, ending="xlsx"))
     if report.officials:
         yield "officials.xlsx", partial(workbook, [officials_sheet(report)], title=order.event.name)
+    yield "equipment.pdf", partial(equipment, replace(quiet, content=equipment_content(order.event, order.language)))
     yield "settings.xlsx", partial(workbook, [_settings(order.event)], title=order.event.name)
     if _everything(order):
         yield "event.json", partial(event_file, order.event)
@@ -126,18 +128,20 @@ def _settings(event: "Event") -> Sheet:
         Heading(_("Here"), 34),
         Heading(_("Rule text"), 34),
         Heading(_("Article"), 16),
+        Heading(_("Rules"), 20),
     ]
-    groups = [group for group in settings_of(event).values() if group.reads_rules]
-    rows = [row for group in groups for row in _departures(group)]
+    rows = [row for group in settings_of(event).values() for row in _departures(group)]
     return Sheet(_("Departures from the rule text"), headings, rows, title=event.name)
 
 
 def _departures(group: SettingsGroup) -> Iterator[list[str]]:
-    for field in group.departures():
+    for departure in group.departures():
+        field = departure.field
         shown = dict(getattr(field, "flatchoices", None) or ())
         here, text = getattr(group, field.name), field.get_default()
+        judged = _("against the rules") if departure.against else _("departs from the text")
         words = [str(shown.get(value, "" if value is None else value)) for value in (here, text)]
-        yield [capfirst(str(field.verbose_name)), *words, field.article]  # type: ignore[attr-defined]
+        yield [capfirst(str(field.verbose_name)), *words, field.article, judged]  # type: ignore[attr-defined]
 
 
 DOSSIER = Kind(
@@ -145,7 +149,7 @@ DOSSIER = Kind(
     gettext_lazy("Dossier"),
     gettext_lazy(
         "For the archive of the WMCC, as one zip: chart (App. 3), all sheets (App. 5), fouls (App. 6), "
-        "results (App. 7), officials, the settings that depart from the text, and the event file."
+        "results (App. 7), officials, equipment (3.5.5), the settings that depart from the text, and the event file."
     ),
     dossier,
     endings=("zip",),

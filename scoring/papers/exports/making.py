@@ -10,6 +10,7 @@ from django.utils.translation import ngettext
 
 from common.actions.errors import Refused
 from common.paper import NoSuchPageError, only_pages
+from scoring.display.selectors.screens import logo_of
 from scoring.papers.exports.papers import (
     LIVE,
     PAPERS,
@@ -61,7 +62,7 @@ def make_paper(event: "Event", choice: Choice, *, total: Callable[[int], None], 
         total(max(1, len(numbers)))
     codes = _new_codes(kind, numbers or [], contents_of(kind, choice))
     ending = choice.ending if choice.ending in kind.endings else kind.endings[0]
-    with translation.override(Labels(choice.language).main), only_pages(choice.pages):
+    with translation.override(Labels(choice.language).main), timezone.override(event.zone), only_pages(choice.pages):
         data = _data(kind, _order(papers, choice, ending, numbers, codes, total, step))
     digests = papers.digests(kind)
     whole = LIVE_PART if kind.results and choice.view == LIVE else WHOLE
@@ -124,6 +125,7 @@ def _order(
         seal=event.ledger.audit_hash,
         content={**facts, "report": report} if report else facts,
         unreleased=bool(report and report.unreleased),
+        logo=logo_of(event),
         total=total,
         step=step,
     )

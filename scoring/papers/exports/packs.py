@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
-from django.utils import translation
+from django.utils import timezone, translation
 from django.utils.formats import date_format
 from django.utils.functional import Promise
 from django.utils.timezone import localtime, now
@@ -66,7 +66,11 @@ def zip_of_papers(
     lines: list[str] = []
     missing: list[str] = []
     packed, papers = io.BytesIO(), {}
-    with translation.override(choices[0].language), zipfile.ZipFile(packed, "w", zipfile.ZIP_STORED) as archive:
+    with (
+        translation.override(choices[0].language),
+        timezone.override(event.zone),
+        zipfile.ZipFile(packed, "w", zipfile.ZIP_STORED) as archive,
+    ):
         for choice, title, paper in _papers(event, choices, step):
             if isinstance(paper, Made):
                 lines.append(f"{len(lines) + 1} {title} ({choice.size})")

@@ -10,12 +10,14 @@ from django.utils.translation import gettext_lazy
 
 from common.actions.errors import Refused
 from scoring.display.exports import AWARD_PAPERS
-from scoring.fouls.exports import FOUL_RECORD
+from scoring.fouls.exports.record import FOUL_RECORD
+from scoring.fouls.exports.table_record import TABLE_RECORDS
 from scoring.papers.exports.code_cards import player_codes, table_cards
 from scoring.papers.exports.dossier import DOSSIER
 from scoring.papers.exports.federation import FEDERATION
 from scoring.papers.exports.results.papers import RESULT_PAPERS
 from scoring.papers.exports.score_sheets.papers import EMPTY_SHEETS, FILLED_SHEETS
+from scoring.papers.exports.seat_rotation import SEAT_ROTATION
 from scoring.papers.exports.session_pack import SESSION_PACK, holds, is_chart
 from scoring.papers.selectors.score_sheets import unconfirmed
 from scoring.sheets.selectors.codes.table_codes import player_code_numbers, table_codes
@@ -50,7 +52,16 @@ PLAYER_CODES = Kind(
     seats=False,
     codes=True,
 )
-SHEET_PAPERS = [SESSION_PACK, EMPTY_SHEETS, FILLED_SHEETS, TABLE_CARDS, PLAYER_CODES, FOUL_RECORD]
+SHEET_PAPERS = [
+    SESSION_PACK,
+    EMPTY_SHEETS,
+    FILLED_SHEETS,
+    TABLE_CARDS,
+    PLAYER_CODES,
+    FOUL_RECORD,
+    TABLE_RECORDS,
+    SEAT_ROTATION,
+]
 PAPERS: dict[str, Kind] = {
     kind.name: kind for kind in [*SEAT_PAPERS, *SHEET_PAPERS, *RESULT_PAPERS, *AWARD_PAPERS, FEDERATION, DOSSIER]
 }

@@ -1,4 +1,4 @@
-"""The papers to carry to the tables before a session, in one file: chart, score sheets and table cards."""
+"""The papers to carry to the tables before a session, in one file: chart, seat rotation, score sheets, table cards."""
 
 from typing import TYPE_CHECKING
 
@@ -9,6 +9,7 @@ from common.paper import Paper, mm
 from scoring.papers.exports.code_cards import draw_table_cards
 from scoring.papers.exports.score_sheets.papers import empty_parts, sheets_of
 from scoring.papers.exports.score_sheets.sheet import draw_score_sheets
+from scoring.papers.exports.seat_rotation import draw_seat_rotation
 from tournament.papers.exports.kinds import Kind, Of, When, part_of, session_and_table
 from tournament.papers.exports.order import SIZES, Order, session_name, start_text
 from tournament.papers.exports.session_chart import draw_session_chart, session_charts
@@ -19,25 +20,27 @@ if TYPE_CHECKING:
     from tournament.events.models.events import Event
 
 #: The contents of a pack.
-CHART, SHEETS, CARDS = "chart", "sheets", "cards"
+CHART, ROTATION, SHEETS, CARDS = "chart", "rotation", "sheets", "cards"
 #: The chart of a session is the part with this table number, which no table has.
 NO_TABLE = 0
 
 
 def session_pack(order: Order) -> bytes:
-    """Return the PDF with the charts of the sessions, their score sheets by table, and the table cards.
+    """Return the PDF with the sessions' charts, the seat rotation, the score sheets by table, and the table cards.
 
     ``content["contents"]`` chooses among them; the cards have the codes of ``content["codes"]``.
     """
     contents = order.content["contents"]
     tables_of_parts = sorted(session_and_table(part) for part in order.parts or ())
-    charts = [session for session, table in tables_of_parts if table == NO_TABLE]
+    charts = [session for session, table in tables_of_parts if table == NO_TABLE and CHART in contents]
     sheets = sheets_of(order, filled=False) if SHEETS in contents else None
     order.total(len(charts) + (len(sheets.sheets) if sheets else 0) + len(order.content["codes"]))
     paper = Paper(_("Session pack"), language=order.language, size=SIZES["A4"])
     for session in charts:
         _chart(paper, order, session)
         order.step()
+    if ROTATION in contents:
+        draw_seat_rotation(paper, order)
     if sheets and sheets.sheets:
         draw_score_sheets(paper, sheets)
     draw_table_cards(paper, order)
@@ -73,7 +76,11 @@ def is_chart(kind: Kind, part: int) -> bool:
 
 def holds(part: int, contents: list[str]) -> bool:
     """Whether the chosen contents include a part."""
-    return CHART in contents if is_chart(SESSION_PACK, part) else bool({SHEETS, CARDS} & set(contents))
+    return (
+        bool({CHART, ROTATION} & set(contents))
+        if is_chart(SESSION_PACK, part)
+        else bool({SHEETS, CARDS} & set(contents))
+    )
 
 
 def card_tables(parts: list[int], contents: list[str]) -> list[int]:
@@ -84,7 +91,9 @@ def card_tables(parts: list[int], contents: list[str]) -> list[int]:
 SESSION_PACK = Kind(
     "session-pack",
     gettext_lazy("Session pack"),
-    gettext_lazy("Everything to carry to the tables before a session: chart, score sheets and cards in table order."),
+    gettext_lazy(
+        "Everything to carry to the tables before a session: chart, seat rotation, score sheets and cards by table."
+    ),
     session_pack,
     of=Of.SHEETS,
     digests=pack_parts,
@@ -93,6 +102,7 @@ SESSION_PACK = Kind(
     when=When.SESSION,
     contents={
         CHART: gettext_lazy("Chart"),
+        ROTATION: gettext_lazy("Seat rotation"),
         SHEETS: gettext_lazy("Score sheets"),
         CARDS: gettext_lazy("New table cards, which end the ones before"),
     },

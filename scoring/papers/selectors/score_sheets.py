@@ -8,7 +8,6 @@ from typing import cast
 from django.utils.translation import gettext as _
 
 from scoring.game.rules.seats import ActualSeating, Seat
-from scoring.game.rules.table_points import table_points
 from scoring.sheets.models.facts import Signature
 from scoring.sheets.models.rulings import Ruling
 from scoring.sheets.models.sheets import Sheet
@@ -156,7 +155,7 @@ def _score_sheet(facts: SheetFacts, signed: dict[str, str], rulings: list[str], 
         ends,
         hands=tuple(line for _round, lines in sheet.rounds for line in lines),
         scores=scores,
-        points=table_points(scores, sheet.record.ties, sheet.record.forfeited) if scores else {},
+        points=sheet.record.points(scores) if scores else {},
         penalties=sheet.penalties_outside if sheet.rounds else sheet.penalties,
         remarks=(*_remarks(facts), *rulings),
         signed=signed,

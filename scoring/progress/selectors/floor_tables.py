@@ -1,6 +1,5 @@
 """All tables of a session with their state, for the Floor."""
 
-from collections import defaultdict
 from dataclasses import dataclass
 from datetime import datetime
 
@@ -8,9 +7,10 @@ from django.db.models import Count, Exists, Max, OuterRef, Q, QuerySet, Subquery
 from django.db.models.functions import Coalesce
 from django.utils import timezone
 
-from scoring.progress.rules import is_slow
+from scoring.game.rules.seats import SEATS
+from scoring.progress.rules import is_slow, pace
 from scoring.sheets.models.calls import RefereeCall
-from scoring.sheets.models.facts import Hand, SignedTotal
+from scoring.sheets.models.facts import Hand, Signature, SignedTotal
 from scoring.sheets.models.sheets import Sheet, SheetVersion
 from scoring.sheets.selectors.people.substitution import suspended_at
 from scoring.sheets.selectors.referee_calls import waiting
@@ -18,7 +18,7 @@ from tournament.clocks.models import ExtraTime
 from tournament.clocks.rules import Clock, State
 from tournament.events.models.events import Event
 from tournament.events.models.tables import Table
-from tournament.seating.selectors.seats import seats_at_tables
+from tournament.presence.selectors.tables import missing_at_tables
 
 #: The states in which a sheet accepts hands.
 PLAYING = (Sheet.State.OPEN,)
@@ -29,7 +29,9 @@ class FloorTable:
     """A table with its number of hands, its last entry, and the reasons why it needs a referee.
 
     ``extra``: extra minutes; ``call``: it waits for a referee; ``suspended``: it waits for a filler; ``has_totals``:
-    its signed totals are entered; ``players``: the names by seat, East to North.
+    its signed totals are entered; ``pace``: hands ahead of the hall's median (below 0: behind; None: no table plays);
+    ``checked`` and ``signed``: how many players have checked and signed the sheet; ``missing``: how many are not
+    checked in before the first hand; ``late``: some are missing although the session has begun.
     """
 
     table: Table
@@ -44,7 +46,11 @@ class FloorTable:
     call: RefereeCall | None
     suspended: bool
     has_totals: bool
-    players: tuple[str, ...]
+    pace: int | None
+    checked: int
+    signed: int
+    missing: int
+    late: bool
 
     @property
     def number(self) -> int:
@@ -55,7 +61,7 @@ class FloorTable:
     def needs(self) -> bool:
         """Whether a referee should go there; a confirmed sheet with a contradiction is settled at the Desk."""
         contradicts = self.contradicts and self.sheet.state != Sheet.State.CONFIRMED
-        return self.slow or contradicts or self.disputed or self.suspended or self.call is not None
+        return self.slow or self.late or contradicts or self.disputed or self.suspended or self.call is not None
 
 
 def floor_tables(event: Event, session: int, clock: Clock | None) -> list[FloorTable]:
@@ -66,14 +72,12 @@ def floor_tables(event: Event, session: int, clock: Clock | None) -> list[FloorT
     hall = [sheet.hands for sheet in sheets if sheet.state in PLAYING]  # type: ignore[attr-defined]
     started_at = clock.started if clock else None
     calls = {call.table_id: call for call in waiting(event)}
+    missing = missing_at_tables(event, session) if any(not sheet.hands for sheet in sheets) else {}  # type: ignore[attr-defined]
     suspended = suspended_at(Table.objects.filter(session__event=event, session__number=session))
-    names = defaultdict(list)
-    for seat in seats_at_tables(event, session):
-        names[seat.table].append(seat.sitter.name)
     return [
         _floor_table(
             sheet, hall, started_at if in_play and sheet.state in PLAYING else None, now,
-            calls.get(sheet.table_id), tuple(names[sheet.table.number]), suspended=sheet.table_id in suspended,
+            calls.get(sheet.table_id), len(missing.get(sheet.table.number, [])), suspended=sheet.table_id in suspended,
         )
         for sheet in sheets
     ]  # fmt: skip
@@ -85,7 +89,7 @@ def _floor_table(
     started_at: datetime | None,
     now: datetime,
     call: RefereeCall | None,
-    players: tuple[str, ...],
+    missing: int,
     *,
     suspended: bool,
 ) -> FloorTable:
@@ -105,7 +109,11 @@ def _floor_table(
         call=call,
         suspended=suspended,
         has_totals=sheet.has_totals,  # type: ignore[attr-defined]
-        players=players,
+        pace=pace(hands, hall) if started_at else None,
+        checked=sheet.checked,  # type: ignore[attr-defined]
+        signed=sheet.signed,  # type: ignore[attr-defined]
+        missing=0 if hands else missing,
+        late=bool(missing and not hands and started_at),
     )
 
 
@@ -123,6 +131,14 @@ def _sheets(event: Event, session: int) -> QuerySet[Sheet]:
             extra=Coalesce(Subquery(extra.values("all")), 0),
             has_totals=Exists(SignedTotal.objects.current().filter(sheet=OuterRef("pk"))),
             is_disputed=Exists(Hand.objects.current().filter(sheet=OuterRef("pk"), disputed=True)),
+            checked=_signatures(Signature.Step.CHECK),
+            signed=_signatures(Signature.Step.SIGN),
         )
         .order_by("table__number")
     )
+
+
+def _signatures(step: str) -> Coalesce:
+    """Count the players' signatures of this step."""
+    rows = Signature.objects.current().filter(sheet=OuterRef("pk"), step=step, signer__in=SEATS)
+    return Coalesce(Subquery(rows.order_by().values("sheet").annotate(all=Count("pk")).values("all")), 0)

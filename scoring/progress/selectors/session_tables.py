@@ -3,10 +3,13 @@
 from collections import defaultdict
 from dataclasses import dataclass
 
+from django.db.models import Exists, OuterRef
+
 from scoring.game.rules.seats import SEATS, Seat
 from scoring.sheets.models.results import Comparison, CountedResult
 from scoring.sheets.models.sheets import Sheet
 from scoring.sheets.rules.view import View
+from scoring.sheets.selectors.corrections import under_way
 from tournament.events.models.events import Event
 from tournament.events.models.tables import Sitting, Table
 
@@ -22,12 +25,16 @@ class SeatOfTable:
 
 @dataclass(frozen=True, slots=True)
 class SessionTable:
-    """A table of the session; ``sheet`` and ``comparison`` are None until they exist."""
+    """A table of the session; ``sheet`` and ``comparison`` are None until they exist.
+
+    ``correcting``: its released results are being corrected, and the public sees the last released ones.
+    """
 
     number: int
     seats: tuple[SeatOfTable, ...]
     sheet: Sheet | None
     comparison: Comparison | None
+    correcting: bool
 
 
 def sessions_shown(event: Event, view: View) -> list[int]:
@@ -42,9 +49,13 @@ def session_tables(event: Event, view: View, session: int) -> list[SessionTable]
     if session > view.last_session:
         return []
     tables = Table.objects.filter(session__event=event, session__number=session).select_related("sheet__comparison")
+    tables = tables.annotate(correcting=Exists(under_way().filter(sheet__table=OuterRef("pk")))).order_by("number")
     people = _people(event, session)
     results = _results(event, session, view)
-    return [_table(table, people[table.pk], results) for table in tables.order_by("number")]
+    correcting = [table.pk for table in tables if table.correcting]
+    if correcting and not view.live:
+        results |= _released_results(correcting, people)
+    return [_table(table, people[table.pk], results) for table in tables]
 
 
 def _table(table: Table, people: list[Sitting], results: dict[tuple[int, str], CountedResult]) -> SessionTable:
@@ -54,7 +65,8 @@ def _table(table: Table, people: list[Sitting], results: dict[tuple[int, str], C
         sittings = tuple(sitting for sitting in people if sitting.seat == seat)
         if sittings:
             seats.append(SeatOfTable(seat, sittings, results.get((table.pk, seat))))
-    return SessionTable(table.number, tuple(seats), sheet, getattr(sheet, "comparison", None))
+    comparison = getattr(sheet, "comparison", None)
+    return SessionTable(table.number, tuple(seats), sheet, comparison, table.correcting)  # type: ignore[attr-defined]
 
 
 def _people(event: Event, session: int) -> dict[int, list[Sitting]]:
@@ -68,5 +80,17 @@ def _people(event: Event, session: int) -> dict[int, list[Sitting]]:
 def _results(event: Event, session: int, view: View) -> dict[tuple[int, str], CountedResult]:
     results = CountedResult.objects.filter(session__event=event, session__number=session).select_related("sheet")
     if not view.live:
-        results = results.filter(provisional=False)  # a sheet reopened after its release
+        results = results.filter(provisional=False)
     return {(result.sheet.table_id, result.seat): result for result in results}
+
+
+def _released_results(tables: list[int], people: dict[int, list[Sitting]]) -> dict[tuple[int, str], CountedResult]:
+    """Return the last released results of these tables, which are being corrected."""
+    results = {}
+    for correction in under_way().filter(sheet__table__in=tables).select_related("sheet"):
+        table = correction.sheet.table_id
+        seats = {sitting.entry.number: sitting.seat for sitting in people[table] if sitting.entry}
+        for number, (table_points, competition_points) in correction.before.items():
+            seat = seats.get(int(number), "")
+            results[table, seat] = CountedResult(table_points=table_points, competition_points=competition_points)
+    return results

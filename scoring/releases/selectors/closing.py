@@ -3,7 +3,6 @@
 from django.utils.functional import Promise
 from django.utils.translation import ngettext_lazy
 
-from scoring.appeals.selectors.appeals import undecided
 from scoring.fouls.models import Measure
 from scoring.releases.models.closings import Closing
 from scoring.sheets.models.calls import RefereeCall
@@ -11,7 +10,7 @@ from scoring.sheets.models.sheets import Sheet
 from scoring.sheets.selectors.checking.findings import contradictions
 from tournament.events.models.events import Event
 
-#: The labels of what may be open, in the order of display.
+#: The labels of what may be open, in the order of display. "appeals" is only in closings of earlier versions.
 WORDS: dict[str, Promise] = {
     "sheets": ngettext_lazy("%(count)d sheet is not confirmed", "%(count)d sheets are not confirmed", "count"),
     "contradictions": ngettext_lazy(
@@ -35,14 +34,16 @@ def closing_of(event: Event) -> Closing | None:
 
 
 def still_open(event: Event) -> dict[str, int]:
-    """Count what is open and needs a reason to close the event: kind of `WORDS` -> count above 0. Eight queries."""
+    """Count what is open and needs a reason to close the event: kind of `WORDS` -> count above 0. Seven queries.
+
+    Appeals are not among them: closing waits for them (`scoring.releases.selectors.waits`).
+    """
     played = event.sessions.filter(tables__isnull=False).distinct()
     counts = {
         "sheets": Sheet.objects.filter(table__session__event=event).exclude(state=Sheet.State.CONFIRMED).count(),
         "contradictions": contradictions(event).count(),
         "unplayed": max(0, event.planned_sessions - played.count()),
         "unreleased": played.filter(released_at=None).count(),
-        "appeals": undecided(event),
         "measures": Measure.objects.filter(event=event, status=Measure.State.PROPOSED).count(),
         "calls": RefereeCall.objects.filter(event=event, ended_at=None).count(),
     }

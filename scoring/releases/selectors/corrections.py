@@ -22,13 +22,17 @@ class Change:
 
 @dataclass(frozen=True)
 class CorrectionNote:
-    """A correction of a table of a released session; in progress, ``corrected_at`` is None and ``changes`` is empty."""
+    """A correction of a table of a released session; in progress, ``corrected_at`` is None and ``changes`` is empty.
+
+    ``numbers``: the players with a released result at the table.
+    """
 
     session: int
     table: int
     begun_at: datetime
     corrected_at: datetime | None
     changes: tuple[Change, ...]
+    numbers: frozenset[int]
 
 
 def correction_notes(standings: Standings) -> list[CorrectionNote]:
@@ -47,12 +51,14 @@ def correction_notes(standings: Standings) -> list[CorrectionNote]:
 def corrections_about(
     notes: Iterable[CorrectionNote], *, number: int = 0, table: tuple[int, int] = (0, 0)
 ) -> list[CorrectionNote]:
-    """Return the notes that changed the result of player ``number``, or that concern ``table`` (session, table)."""
-    return [
-        note
-        for note in notes
-        if (note.session, note.table) == table or any(change.entry.number == number for change in note.changes)
-    ]
+    """Return the notes about ``table`` (session, table), or about the result of player ``number``."""
+
+    def concerns(note: CorrectionNote) -> bool:
+        if note.corrected_at is None and number in note.numbers:
+            return True
+        return (note.session, note.table) == table or any(change.entry.number == number for change in note.changes)
+
+    return [note for note in notes if concerns(note)]
 
 
 def _note(row: Correction, names: Mapping[int, NamedEntry]) -> CorrectionNote:
@@ -69,6 +75,7 @@ def _note(row: Correction, names: Mapping[int, NamedEntry]) -> CorrectionNote:
             for number, before, after in results
             if before != after and number in names
         ),
+        frozenset(map(int, row.before)),
     )
 
 

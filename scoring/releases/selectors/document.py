@@ -1,4 +1,4 @@
-"""Corrections, official marks and the closing for the event file."""
+"""Corrections, official marks, early ends of appeal times and the closing for the event file."""
 
 from collections import defaultdict
 from collections.abc import Mapping
@@ -6,6 +6,7 @@ from datetime import UTC, datetime
 from typing import Any
 
 from scoring.game.rules.table_points import as_text
+from scoring.releases.models.closings import EarlyEnd
 from scoring.releases.models.releases import OfficialMark
 from scoring.releases.selectors.closing import closing_of
 from scoring.sheets.models.corrections import Correction
@@ -26,6 +27,12 @@ def official_documents(event: Event) -> dict[int, dict[str, Any]]:
     """Return name and time of the declarations that results are official, by session id."""
     marks = OfficialMark.objects.filter(session__event=event)
     return {mark.session_id: {"at": _moment(mark.at), "by": mark.by} for mark in marks}
+
+
+def early_end_documents(event: Event) -> dict[int, dict[str, Any]]:
+    """Return time, names and reason of the early ends of appeal times, by session id."""
+    ends = EarlyEnd.objects.filter(session__event=event)
+    return {end.session_id: {"at": _moment(end.at), "by": end.by, "reason": end.reason} for end in ends}
 
 
 def correction_documents(event: Event) -> dict[int, list[dict[str, Any]]]:

@@ -9,6 +9,7 @@ from common.actions.errors import Refused
 from common.i18n.wording import clauses
 from scoring.releases.models.closings import Closing
 from scoring.releases.selectors.closing import closing_of, open_words, still_open
+from scoring.releases.selectors.waits import appeal_waits
 from tournament.events.models.events import Event
 from tournament.people.models.accounts import Role
 
@@ -20,12 +21,18 @@ def close_event(context: ActionContext, event: Event, *, by: str = "") -> Done:
     """Close the event. If anything is open, this needs a reason and ``by``, the name of the person who answers for it.
 
     While the event is closed, no sheet can be signed or reopened, no release retracted and no setting changed.
-    Refused: a rehearsal, a closed event, a missing reason or name.
+    Refused: a rehearsal, a closed event, a session or appeal time that runs, an appeal that is not decided (3.12.2),
+    a missing reason or name.
     """
     if event.rehearsal:
         raise Refused(_("This is a rehearsal: it is never closed."))
     if closing_of(event):
         raise Refused(_("The event is already closed."))
+    waits = appeal_waits(event)
+    if waits:
+        raise Refused(
+            _("The event cannot be closed before its appeals are over: %(waits)s.") % {"waits": clauses(waits)}
+        )
     left = still_open(event)
     by = " ".join(by.split())[:200]
     if left and not context.reason:

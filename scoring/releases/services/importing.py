@@ -1,4 +1,4 @@
-"""Write the closing, official marks and corrections of an event file."""
+"""Write the closing, official marks, early ends of appeal times and corrections of an event file."""
 
 from collections.abc import Iterable
 from datetime import datetime
@@ -6,7 +6,7 @@ from typing import Any
 
 from common.actions.engine import ActionContext
 from scoring.game.rules.table_points import TWELFTHS, parse_stated
-from scoring.releases.models.closings import Closing
+from scoring.releases.models.closings import Closing, EarlyEnd
 from scoring.releases.models.releases import OfficialMark
 from scoring.sheets.models.corrections import Correction
 from scoring.sheets.models.sheets import Sheet
@@ -14,7 +14,7 @@ from tournament.events.models.events import Event
 
 
 def write_releases(_context: ActionContext, event: Event, document: dict[str, Any]) -> None:
-    """Write the closing, official marks and corrections of a checked event file."""
+    """Write the closing, official marks, early ends of appeal times and corrections of a checked event file."""
     closed = document["event"].get("closed")
     if closed:
         details = {"reason": closed.get("reason", ""), "left_open": closed.get("left_open", {})}
@@ -24,6 +24,11 @@ def write_releases(_context: ActionContext, event: Event, document: dict[str, An
     OfficialMark.objects.bulk_create(
         OfficialMark(session=sessions[number], at=datetime.fromisoformat(mark["at"]), by=mark["by"])
         for number, mark in marks
+    )
+    EarlyEnd.objects.bulk_create(
+        EarlyEnd(session=sessions[session["number"]], **session["early_end"])
+        for session in document["sessions"]
+        if session.get("early_end")
     )
     sheets = _sheets(event) if any("corrections" in table for table in _tables(document)) else {}
     Correction.objects.bulk_create(

@@ -21,6 +21,7 @@ declare_labels(
             "answers": _("Responsible"),
             "closed": _("Closed"),
             "left_open": _("Left open"),
+            "names": _("Decided by"),
             "official": _("Official since"),
         },
         values={"left_open": open_text},

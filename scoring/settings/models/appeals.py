@@ -3,8 +3,11 @@
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
-from common.settings_groups import SettingsGroup, setting
+from common.settings_groups import SettingsGroup, anything, setting
 from tournament.events.models.events import Event
+
+#: The fee of the text: 200 USD, or the same value in a currency that the organizing committee names (3.12.2).
+FEE, CURRENCY = 200, "USD"
 
 
 class AppealSettings(SettingsGroup):
@@ -25,10 +28,15 @@ class AppealSettings(SettingsGroup):
             help_text=_("Minutes after the end of a session within which an appeal is admissible."),
         ),
     )
-    fee = setting("3.12", models.PositiveIntegerField(_("fee"), default=200, help_text=_("The fee of an appeal.")))
+    fee = setting(
+        "3.12",
+        models.PositiveIntegerField(_("fee"), default=FEE, help_text=_("The fee of an appeal.")),
+        allows=lambda appeals: appeals.fee == FEE if appeals.fee_currency == CURRENCY else appeals.fee > 0,
+    )
     fee_currency = setting(
         "3.12",
-        models.CharField(_("currency"), max_length=3, default="USD", help_text=_("The currency of the fee.")),
+        models.CharField(_("currency"), max_length=3, default=CURRENCY, help_text=_("The currency of the fee.")),
+        allows=anything,
     )
     fee_inadmissible = setting(
         "3.12",
@@ -39,6 +47,7 @@ class AppealSettings(SettingsGroup):
             default=FeeInadmissible.RETURNED,
             help_text=_("What happens to the fee of an appeal that is inadmissible or withdrawn before the hearing."),
         ),
+        silent=True,
     )
     second_minutes = setting(
         "3.13",
@@ -47,6 +56,7 @@ class AppealSettings(SettingsGroup):
             default=30,
             help_text=_("Minutes after a decision within which it can be appealed to the arbitration committee."),
         ),
+        silent=True,
     )
 
     def __str__(self) -> str:

@@ -26,7 +26,7 @@ class PenaltySettings(SettingsGroup):
 
     event = models.OneToOneField(Event, on_delete=models.CASCADE, related_name="penalties_settings")
     false_win = setting(
-        "3.11.6.1",
+        "3.11.6.6",
         models.CharField(
             _("false win"),
             max_length=10,
@@ -54,6 +54,7 @@ class PenaltySettings(SettingsGroup):
             default=FlowerDiscard.ALLOWED,
             help_text=_("Whether a flower may be discarded instead of replaced."),
         ),
+        silent=True,
     )
 
     def __str__(self) -> str:

@@ -3,7 +3,7 @@
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
-from common.settings_groups import SettingsGroup, setting
+from common.settings_groups import SettingsGroup, anything, setting
 from tournament.events.models.events import Event
 
 
@@ -34,6 +34,7 @@ class ScoringSettings(SettingsGroup):
             default=Ties.SHARE,
             help_text=_("How table points are given to players with the same score at a table."),
         ),
+        silent=True,
     )
     leaver_result = setting(
         "3.11.4",
@@ -44,6 +45,7 @@ class ScoringSettings(SettingsGroup):
             default=LeaverResult.ZERO,
             help_text=_("What a player scores in a session that he or she left because of illness or suspension."),
         ),
+        silent=True,
     )
     electronic_approved_by = setting(
         "3.5.5.6, 3.9.1.5",
@@ -54,6 +56,7 @@ class ScoringSettings(SettingsGroup):
             default="",
             help_text=_("Who approved electronic scoring."),
         ),
+        allows=anything,
     )
     electronic_approved_on = setting(
         "3.5.5.6, 3.9.1.5",
@@ -63,6 +66,7 @@ class ScoringSettings(SettingsGroup):
             blank=True,
             help_text=_("The day of the approval."),
         ),
+        allows=anything,
     )
     second_entry = setting(
         "A5",
@@ -73,6 +77,7 @@ class ScoringSettings(SettingsGroup):
             default=SecondEntry.NO,
             help_text=_("Whether a second person types the totals from paper again without seeing the first entry."),
         ),
+        allows=anything,
     )
 
     def __str__(self) -> str:

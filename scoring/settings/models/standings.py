@@ -4,7 +4,7 @@ from django.core.validators import MinValueValidator
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
-from common.settings_groups import SettingsGroup, setting
+from common.settings_groups import SettingsGroup, anything, setting
 from tournament.events.models.events import Event
 
 
@@ -43,6 +43,7 @@ class StandingsSettings(SettingsGroup):
             default=LastTie.SESSION_POINTS,
             help_text=_("What decides between players with equal table points and competition points."),
         ),
+        silent=True,
     )
     team_sessions = setting(
         "3.10.1",
@@ -53,6 +54,7 @@ class StandingsSettings(SettingsGroup):
             validators=[MinValueValidator(1)],
             help_text=_("How many sessions, from the first on, count for team scores. Empty: all."),
         ),
+        silent=True,
     )
     team_incomplete = setting(
         "3.5.3",
@@ -63,6 +65,7 @@ class StandingsSettings(SettingsGroup):
             default=TeamIncomplete.RANKED,
             help_text=_("Whether a team of fewer than four has a rank."),
         ),
+        silent=True,
     )
     group_best = setting(
         "3.5.3",
@@ -72,6 +75,7 @@ class StandingsSettings(SettingsGroup):
             validators=[MinValueValidator(1)],
             help_text=_("A group's score adds its best members; a group with fewer has no rank."),
         ),
+        silent=True,
     )
     reserve_rank = setting(
         "3.5.3",
@@ -82,6 +86,7 @@ class StandingsSettings(SettingsGroup):
             default=ReserveRank.RANKED,
             help_text=_("Whether a reserve who played has a rank."),
         ),
+        silent=True,
     )
     cut_tie = setting(
         "3.5.4",
@@ -92,6 +97,7 @@ class StandingsSettings(SettingsGroup):
             default=CutTie.LOT,
             help_text=_("How a full tie is decided when only some of the players advance."),
         ),
+        silent=True,
     )
 
     last_session = setting(
@@ -103,6 +109,7 @@ class StandingsSettings(SettingsGroup):
             default=LastSession.WITH_OTHERS,
             help_text=_("Whether the last session's results are held back until the ceremony."),
         ),
+        allows=anything,
     )
 
     def __str__(self) -> str:

@@ -54,7 +54,7 @@ def checklist(event: Event) -> list[Item]:
         Item("players", players > 0, MISSING, {"count": players}),
         *_applications(event),
         Item("fillers", not _fillers_missing(event, entries), NOTE, {"count": _fillers_missing(event, entries)}),
-        Item("hall", placed > 0 and placed >= needed, NOTE, {"placed": placed, "count": needed}),
+        Item("hall", placed >= needed, NOTE, {"placed": placed, "count": needed}),
         Item("seats", sessions["tables"] > 0, MISSING, {}),
     ]
 

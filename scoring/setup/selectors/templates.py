@@ -4,9 +4,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from datetime import date, datetime, time, timedelta
 from typing import Any
+from zoneinfo import ZoneInfo
 
 from django.utils.functional import Promise
-from django.utils.timezone import make_aware
 from django.utils.translation import gettext_lazy as _
 
 from tournament.events.models.events import Event
@@ -31,10 +31,10 @@ class EventTemplate:
         """Return the last day."""
         return first_day + timedelta(days=len(self.days) - 1)
 
-    def starts(self, first_day: date) -> list[datetime]:
-        """Return the start of each session, in the server's time zone."""
+    def starts(self, first_day: date, zone: ZoneInfo) -> list[datetime]:
+        """Return the start of each session, by the clocks of this time zone."""
         return [
-            make_aware(datetime.combine(first_day + timedelta(days=number), start))
+            datetime.combine(first_day + timedelta(days=number), start, zone)
             for number, day in enumerate(self.days)
             for start in day
         ]

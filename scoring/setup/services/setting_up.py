@@ -16,12 +16,14 @@ from scoring.settings.rules import limits_of
 from scoring.settings.selectors import plain_value, settings_of
 from scoring.setup.selectors.templates import TEMPLATES
 from scoring.setup.services.creating import make_event
+from scoring.setup.services.timetable import keep_hours
 from scoring.sheets.models.sheets import Sheet
 from scoring.sheets.services.checking.corrections import begin_corrections, end_corrections
 from scoring.sheets.services.facts.counting import recount
 from tournament.access.selectors.roles import HOUSE
 from tournament.events.models.events import Event
 from tournament.events.models.stages import Session
+from tournament.events.rules.time_zones import is_zone
 from tournament.events.services.closed import refuse_if_closed
 from tournament.keeping.services import renew_days
 from tournament.people.models.accounts import Role
@@ -42,6 +44,7 @@ class EventChanges(TypedDict, total=False):
     name: str
     country: str
     venue: str
+    time_zone: str
     starts: date | None
     ends: date | None
     rules: str
@@ -62,8 +65,11 @@ def create_event(
     starts: date | None = None,
     country: str = "",
     venue: str = "",
+    time_zone: str = "",
 ) -> Done:
     """Create an event with the sessions of ``template``; with a first day, they get the template's times.
+
+    ``time_zone``: a name such as Asia/Shanghai; empty: the machine's.
 
     The actor's account becomes the organizer. Refused: an unknown template, a used id, an invalid value. The answer:
     ``event``, the id.
@@ -76,8 +82,9 @@ def create_event(
         raise Refused(_("An event with this id already exists. Choose another id."), where="slug")
     columns: dict[str, Any] = {"slug": slug, "name": name, "country": country, "venue": venue, "scope": chosen.scope}
     columns |= {"starts": starts, "ends": starts and chosen.ends(starts), "planned_sessions": chosen.sessions}
+    columns |= {"time_zone": _known_zone(time_zone)}
     event = _make_event(context, {group: dict(values) for group, values in chosen.settings.items()}, columns)
-    times = chosen.starts(starts) if starts else [None] * chosen.sessions
+    times = chosen.starts(starts, event.zone) if starts else [None] * chosen.sessions
     Session.objects.bulk_create(
         Session(event=event, number=number, starts=time) for number, time in enumerate(times, start=1)
     )
@@ -111,6 +118,8 @@ def change_event(
     showed; unchanged ones keep their current value (optimistic locking).
     """
     _ask_reason(context, event)
+    _known_zone(changes.get("time_zone", ""))
+    zone_before = event.zone
     wanted_values: dict[str, Any] = dict(changes)
     current = {column: getattr(event, column) for column in wanted_values}
     wanted = fields_to_write(base or {}, _plain_values(wanted_values), _plain_values(current))
@@ -125,6 +134,8 @@ def change_event(
         raise Refused(_("Whose number is this? Name the body."), where="sanction_body")
     check_row(event)
     event.save(update_fields=list(before))
+    if event.zone != zone_before:
+        keep_hours(context, event, zone_before)
     if before.keys() & {"starts", "ends"}:
         renew_days(context, event)
     after = {column: getattr(event, column) for column in before}
@@ -132,6 +143,12 @@ def change_event(
     return Done(
         {"event": event.slug}, _audit_subject(event), old_values, new_values, (LIVE, PUBLIC), changed=bool(before)
     )
+
+
+def _known_zone(name: str) -> str:
+    if name and not is_zone(name):
+        raise Refused(_("There is no such time zone."), where="time_zone")
+    return name
 
 
 def _plain_values(values: Mapping[str, Any]) -> dict[str, Any]:
@@ -209,7 +226,9 @@ def _check_value(group: str, setting: str, value: Any) -> None:
     if isinstance(value, int) and not limits.get("minimum", value) <= value <= limits.get("maximum", value):
         bounds = {"least": limits["minimum"], "most": limits["maximum"]}
         raise Refused(_("Enter a number from %(least)d to %(most)d.") % bounds, where=setting)
-    if isinstance(value, str) and value and "pattern" in limits and not re.search(limits["pattern"], value):
+    texts = value.values() if isinstance(value, Mapping) else [value]
+    typed = [text for text in texts if text and isinstance(text, str)]
+    if "pattern" in limits and not all(re.search(limits["pattern"], text) for text in typed):
         raise Refused(
             _("The form is wrong. Write it like this: %(example)s.")
             % {"example": ", ".join(limits.get("examples", ["abc"]))},

@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 from datetime import datetime, timedelta
+from zoneinfo import ZoneInfo
 
 from django.utils.translation import gettext_lazy as _
 
@@ -11,6 +12,7 @@ from common.actions.merging import fields_to_write
 from scoring.settings.models.standings import StandingsSettings
 from tournament.events.models.events import Event
 from tournament.events.models.stages import Session
+from tournament.events.rules.time_zones import at_same_hour
 from tournament.events.rules.timetable import plain_start
 from tournament.people.models.accounts import Role
 
@@ -54,6 +56,24 @@ def plan_sessions(
     answer = {"event": event.slug}
     times = (_time_texts(before), _time_texts(after))
     return Done(answer, _audit_subject(event), *times, (LIVE, PUBLIC), changed=bool(before))
+
+
+def keep_hours(_context: ActionContext, event: Event, before: ZoneInfo) -> None:
+    """Let what is to come keep its hours by the clock after the event's time zone changed from ``before``.
+
+    A session that has begun, or whose results are public, keeps its moment.
+    """
+    sessions = list(event.sessions.filter(starts__isnull=False, clock=None, released_at=None))
+    for session in sessions:
+        assert session.starts is not None
+        session.starts = at_same_hour(session.starts, before, event.zone)
+    Session.objects.bulk_update(sessions, ["starts"])
+    registration = event.registration_settings
+    for name in ("opens", "closes"):
+        moment = getattr(registration, name)
+        if moment is not None:
+            setattr(registration, name, at_same_hour(moment, before, event.zone))
+    registration.save(update_fields=["opens", "closes"])
 
 
 @action("event.add_session", summary=_("Plan one more session"), roles=[Role.Name.ORGANIZER], subject="event")

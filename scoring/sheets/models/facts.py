@@ -1,56 +1,20 @@
-"""The facts on a sheet: rows that hold from one version of the sheet to another."""
-
-from typing import Any
+"""The facts on a sheet: hands, totals, penalties, forfeits, signatures, settlements, seats of rounds."""
 
 from django.db import models
 from django.db.models import F, Q
 from django.utils.translation import gettext_lazy as _
 
-from scoring.sheets.models.sheets import Sheet
+from scoring.game.rules.mcr.hands import MINIMUM_POINTS
+from scoring.sheets.models.fact_rows import Fact, one_current
+from scoring.sheets.models.games import game_field, hand_limit, only_mcr
 from tournament.events.models.tables import SeatChoices
-
-
-class FactQuerySet(models.QuerySet[Any]):
-    def current(self) -> "FactQuerySet":
-        """Return the facts that hold now."""
-        return self.filter(valid_until_version__isnull=True)
-
-    def at(self, version: int) -> "FactQuerySet":
-        """Return the facts that held at ``version`` of their sheet."""
-        return self.filter(
-            Q(valid_until_version__isnull=True) | Q(valid_until_version__gt=version), valid_from_version__lte=version
-        )
-
-
-class Fact(models.Model):
-    """A fact of a sheet. It holds before version ``valid_until_version``; null: it holds now."""
-
-    sheet = models.ForeignKey(Sheet, on_delete=models.CASCADE, related_name="%(class)s_set")
-    valid_from_version = models.PositiveIntegerField()
-    valid_until_version = models.PositiveIntegerField(null=True)
-
-    objects: Any = FactQuerySet.as_manager()
-
-    class Meta:
-        abstract = True
-
-
-def _one_current(name: str, *fields: str) -> list[models.BaseConstraint]:
-    """Allow one current row for each value of ``fields``, and ends only after beginnings."""
-    return [
-        models.UniqueConstraint(
-            fields=["sheet", *fields], condition=Q(valid_until_version__isnull=True), name=f"{name}_one_current"
-        ),
-        models.CheckConstraint(
-            condition=Q(valid_until_version__isnull=True) | Q(valid_until_version__gt=F("valid_from_version")),
-            name=f"{name}_ends_after",
-        ),
-    ]
 
 
 class Hand(Fact):
     """A hand (盘): won, drawn or aborted by the referee. Seats are the starting seats.
 
+    ``points``: in the unit of the ``game``. Of games other than MCR: ``robbed``: won by robbing the discarder's kong;
+    ``bound``: the seat that pays for all; ``false_wins``: the letters of the seats that declared falsely.
     ``disputed``: a ruling is needed; play goes on, signing waits (3.9.1.4).
     """
 
@@ -59,22 +23,37 @@ class Hand(Fact):
         DRAWN = "drawn", _("Drawn")
         ABORTED = "aborted", _("Aborted by the referee")
 
+    game = game_field()
     no = models.PositiveSmallIntegerField()
     result = models.CharField(max_length=10, choices=Result.choices)
     winner = models.CharField(max_length=1, choices=SeatChoices.choices, blank=True)
     discarder = models.CharField(max_length=1, choices=SeatChoices.choices, blank=True)
     points = models.PositiveIntegerField(null=True)
+    robbed = models.BooleanField(default=False)
+    bound = models.CharField(max_length=1, choices=SeatChoices.choices, blank=True)
+    false_wins = models.CharField(max_length=4, blank=True)
     disputed = models.BooleanField(default=False)
 
     class Meta:
         ordering = ["no"]
         constraints = [
-            *_one_current("hand", "no"),
-            models.CheckConstraint(condition=Q(no__gte=1, no__lte=16), name="hand_no_1_to_16"),
+            *one_current("hand", "no"),
+            models.CheckConstraint(condition=Q(no__gte=1) & hand_limit("no"), name="hand_no_of_game"),
             models.CheckConstraint(
-                condition=(Q(result="won") & ~Q(winner="") & Q(points__gte=8) & ~Q(discarder=F("winner")))
-                | (~Q(result="won") & Q(winner="", discarder="", points__isnull=True)),
+                condition=(Q(result="won") & ~Q(winner="") & Q(points__isnull=False) & ~Q(discarder=F("winner")))
+                | (~Q(result="won") & Q(winner="", discarder="", bound="", robbed=False, points__isnull=True)),
                 name="hand_result_whole",
+            ),
+            models.CheckConstraint(
+                condition=(Q(robbed=False) | ~Q(discarder=""))
+                & (Q(bound="") | (Q(discarder="") & ~Q(bound=F("winner")))),
+                name="hand_payer_whole",
+            ),
+            models.CheckConstraint(
+                condition=only_mcr(
+                    Q(robbed=False, bound="", false_wins="") & (Q(points__isnull=True) | Q(points__gte=MINIMUM_POINTS))
+                ),
+                name="hand_values_of_game",
             ),
         ]
 
@@ -89,7 +68,7 @@ class SignedTotal(Fact):
     points = models.IntegerField()
 
     class Meta:
-        constraints = _one_current("signed_total", "seat")
+        constraints = one_current("signed_total", "seat")
 
     def __str__(self) -> str:
         return f"{self.sheet_id} {self.seat} {self.points}"
@@ -102,7 +81,7 @@ class StatedTablePoints(Fact):
     text = models.CharField(max_length=20)
 
     class Meta:
-        constraints = _one_current("stated_table_points", "seat")
+        constraints = one_current("stated_table_points", "seat")
 
     def __str__(self) -> str:
         return f"{self.sheet_id} {self.seat} {self.text}"
@@ -128,7 +107,7 @@ class Adjustment(Fact):
     class Meta:
         ordering = ["hand_no", "order"]
         constraints = [
-            *_one_current("adjustment", "seat", "hand_no", "order"),
+            *one_current("adjustment", "seat", "hand_no", "order"),
             models.UniqueConstraint(
                 fields=["foul", "seat"],
                 condition=Q(valid_until_version__isnull=True),
@@ -152,7 +131,7 @@ class Forfeit(Fact):
 
     class Meta:
         constraints = [
-            *_one_current("forfeit", "seat"),
+            *one_current("forfeit", "seat"),
             models.UniqueConstraint(
                 fields=["foul"], condition=Q(valid_until_version__isnull=True), name="forfeit_one_of_foul"
             ),
@@ -193,7 +172,7 @@ class Signature(Fact):
     name = models.CharField(max_length=200, blank=True)
 
     class Meta:
-        constraints = _one_current("signature", "step", "signer")
+        constraints = one_current("signature", "step", "signer")
 
     def __str__(self) -> str:
         return f"{self.sheet_id} {self.step} {self.signer}"
@@ -212,7 +191,7 @@ class Settlement(Fact):
     name = models.CharField(max_length=200, blank=True)
 
     class Meta:
-        constraints = _one_current("settlement")
+        constraints = one_current("settlement")
 
     def __str__(self) -> str:
         return f"{self.sheet_id} {self.way}"
@@ -231,7 +210,7 @@ class RoundSeating(Fact):
     class Meta:
         ordering = ["round_no"]
         constraints = [
-            *_one_current("round_seating", "round_no"),
+            *one_current("round_seating", "round_no"),
             models.CheckConstraint(condition=Q(round_no__gte=1, round_no__lte=4), name="round_seating_round_1_to_4"),
         ]
 

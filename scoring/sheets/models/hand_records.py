@@ -3,7 +3,8 @@
 from django.db import models
 from django.db.models import F, Q
 
-from scoring.sheets.models.facts import Fact
+from scoring.sheets.models.fact_rows import Fact
+from scoring.sheets.models.games import game_field, hand_limit
 from tournament.events.models.tables import SeatChoices
 
 
@@ -15,6 +16,7 @@ class HandRecord(Fact):
     of another winner than the hand's is ignored.
     """
 
+    game = game_field()
     no = models.PositiveSmallIntegerField()
     winner = models.CharField(max_length=1, choices=SeatChoices.choices)
     record = models.JSONField()
@@ -30,7 +32,7 @@ class HandRecord(Fact):
                 condition=Q(valid_until_version__isnull=True) | Q(valid_until_version__gt=F("valid_from_version")),
                 name="hand_record_ends_after",
             ),
-            models.CheckConstraint(condition=Q(no__gte=1, no__lte=16), name="hand_record_no_1_to_16"),
+            models.CheckConstraint(condition=Q(no__gte=1) & hand_limit("no"), name="hand_record_no_of_game"),
         ]
 
     def __str__(self) -> str:

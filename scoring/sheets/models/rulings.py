@@ -1,9 +1,9 @@
 """Rulings of referees at a table (3.9.1.4, 3.12.1)."""
 
 from django.db import models
-from django.db.models import Q
 
 from common.actions.models.ledgers import Ledger
+from scoring.sheets.models.games import game_field, hand_limit
 from scoring.sheets.models.sheets import Sheet
 from tournament.events.models.events import Event
 
@@ -18,6 +18,7 @@ class Ruling(models.Model):
     event = models.ForeignKey(Event, on_delete=models.CASCADE, related_name="rulings")
     number = models.PositiveIntegerField()
     sheet = models.ForeignKey(Sheet, on_delete=models.CASCADE, related_name="rulings")
+    game = game_field()
     hand_no = models.PositiveSmallIntegerField(default=0)
     version = models.PositiveIntegerField(default=0)
     decision = models.CharField(max_length=300)
@@ -31,7 +32,7 @@ class Ruling(models.Model):
         ordering = ["number"]
         constraints = [
             models.UniqueConstraint(fields=["event", "number"], name="ruling_number"),
-            models.CheckConstraint(condition=Q(hand_no__lte=16), name="ruling_hand_0_to_16"),
+            models.CheckConstraint(condition=hand_limit("hand_no"), name="ruling_hand_of_game"),
         ]
 
     def __str__(self) -> str:

@@ -4,9 +4,10 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Literal
 
-from scoring.game.rules.hands import Hand, running_totals
+from scoring.game.rules.game import Game
+from scoring.game.rules.hands import Hand
 from scoring.game.rules.seats import Seat
-from scoring.game.rules.table_points import Ties, table_points
+from scoring.game.rules.table_points import Ties
 
 LeaverResult = Literal["zero", "kept"]
 
@@ -15,7 +16,7 @@ LeaverResult = Literal["zero", "kept"]
 class Sitter:
     """A person on a seat: the id of the entry (None: no entry), whether results count, and the first hand.
 
-    The holder by the chart sits from hand 0, others from a hand of the session (1 to 16). ``exchanged``: a repair of
+    The holder by the chart sits from hand 0, others from a hand of the session. ``exchanged``: a repair of
     seats put this player here; the earlier sitter plays elsewhere in the session.
     """
 
@@ -59,7 +60,7 @@ def sitter_at(sitters: Sequence[Sitter], hand_no: int) -> Sitter:
     return max((sitter for sitter in sitters if sitter.from_hand <= hand_no), key=lambda sitter: sitter.from_hand)
 
 
-def moved_within(hands: Iterable[Hand], seats: Mapping[Seat, Sequence[Sitter]]) -> dict[Seat, int]:
+def moved_within(game: Game, hands: Iterable[Hand], seats: Mapping[Seat, Sequence[Sitter]]) -> dict[Seat, int]:
     """Return seat -> points that its player won on other seats of the table, minus points of others on this seat.
 
     Played hands keep their column. Two players of one table who exchanged seats take their points with them. Points
@@ -68,7 +69,7 @@ def moved_within(hands: Iterable[Hand], seats: Mapping[Seat, Sequence[Sitter]]) 
     """
     own_seats = {since_exchange(sitters)[0].entry: seat for seat, sitters in seats.items()}
     moved = dict.fromkeys(seats, 0)
-    for hand, scores, _totals in running_totals(hands, seats):
+    for hand, scores, _totals in game.running_totals(hands, seats):
         for seat, points in scores.items():
             own_seat = own_seats.get(sitter_at(seats[seat], hand.no).entry, seat)
             moved[own_seat] += points
@@ -77,6 +78,7 @@ def moved_within(hands: Iterable[Hand], seats: Mapping[Seat, Sequence[Sitter]]) 
 
 
 def credits(
+    game: Game,
     scores: Mapping[Seat, int],
     seats: Mapping[Seat, Sequence[Sitter]],
     *,
@@ -95,7 +97,7 @@ def credits(
       becomes 0 (rulings).
     - After an exchange the last player gets the result, for that player's team.
     """
-    points = table_points(scores, ties, forfeited)
+    points = game.table_points(scores, ties, forfeited)
     credited = []
     for seat, all_sitters in seats.items():
         sitters = since_exchange(all_sitters)

@@ -18,6 +18,24 @@ REFUSALS: Mapping[str, str | Promise] = {
     "aborted-with-winner": _("An aborted hand has no winner."),
     "too-many-points": _("A hand cannot have so many points."),
     "dead-hand-wins": _("This player's hand is dead: it cannot win."),
+    "no-rank": _("Enter half a fan, or 1 to 60 fans."),
+    "below-lowest": _("These are fewer fans than agreed (IMJ 7.2)."),
+    "robbed-without-discarder": _("Choose whose kong was robbed."),
+    "bound-without-winner": _("Without a winner nobody is bound to lose."),
+    "bound-with-discarder": _("Bound to lose holds only for a self-drawn win (IMJ 33)."),
+    "bound-wins": _("The winner cannot be bound to lose."),
+    "false-win-named": _("The winner and the discarder cannot declare a false win in the same hand."),
+    "false-win-before-draw": _("No tile is drawn after a false win in the same hand (IMJ 34.7)."),
+    "false-win-aborted": _("A hand with a false win is paid, not aborted (IMJ 34.7)."),
+    "false-win-twice": _("A player is named twice."),
+    "period-not-seated": _("Enter the order of the seats and the starter of the period first."),
+    "after-the-end": _("The table is over: there is no hand %(no)s."),
+    "deal-too-early": _("Hand %(no)s comes before an earlier one is entered."),
+}
+#: Key of a game -> the refusal of a hand that it does not have.
+NO_SUCH_HAND: Mapping[str, str | Promise] = {
+    "mcr": _("A session has 16 hands."),
+    "imj": _("A table does not play so many hands."),
 }
 #: Code of a refusal -> its form field.
 FIELDS = {
@@ -32,9 +50,25 @@ FIELDS = {
     "aborted-with-winner": "aborted",
     "too-many-points": "points",
     "dead-hand-wins": "winner",
+    "no-rank": "points",
+    "below-lowest": "points",
+    "robbed-without-discarder": "robbed",
+    "bound-without-winner": "bound",
+    "bound-with-discarder": "bound",
+    "bound-wins": "bound",
+    "false-win-named": "false_wins",
+    "false-win-before-draw": "false_wins",
+    "false-win-aborted": "false_wins",
+    "false-win-twice": "false_wins",
+    "period-not-seated": "no",
+    "after-the-end": "no",
+    "deal-too-early": "no",
 }
 QUESTIONS: Mapping[str, str | Promise] = {
     "over-88": _("Hand %(no)s: more than 88 points. Is that right?"),
+    "limit-reached": _("Hand %(no)s: the highest number of fans. Is that right?"),
+    "special-below-lowest": _("Hand %(no)s: fewer fans than agreed. Was it won on flowers, kongs or single tiles?"),
+    "early-end": _("The last round is not over. Was the time up?"),
     "gap": _("Hand %(no)s is entered before an earlier hand. Is that right?"),
     "off-tariff": _("The rules have no penalty of this number of points. Is that right?"),
     "total-missing": _("One total is missing; %(seat)s gets %(points)s so that everything adds up. Is that right?"),
@@ -47,7 +81,7 @@ QUESTIONS: Mapping[str, str | Promise] = {
 
 
 def refusal(code: str, **figures: Any) -> str:
-    """Return the sentence for a code of `scoring.sheets.rules.entering.refusals`."""
+    """Return the sentence for a code of a game's `faults`."""
     return str(REFUSALS[code]) % figures
 
 

@@ -10,6 +10,9 @@ declare_labels(
     AuditLabels(
         keys={
             "aborted": _("Aborted by the referee"),
+            "bound": _("Bound to lose"),
+            "false_wins": _("False wins"),
+            "robbed": _("Robbed kong"),
             "arrived": _("Paper sheet at the Desk"),
             "article": _("Article"),
             "calculated": _("Calculated"),
@@ -51,9 +54,11 @@ declare_labels(
             "by": _("Number of the substitute"),
             "from_hand": _("From hand"),
             "holder": _("Number"),
+            "period": _("Period"),
             "places": _("East to North"),
             "plays": _("Number of the substitute"),
             "room": _("Room"),
+            "turn": _("Seats from the starter on"),
             "round": _("Round"),
             "seat": _("Seat"),
             "to_table": _("Now at table"),

@@ -105,6 +105,15 @@ def answer_dispute(context: ActionContext, sheet: Sheet, no: int, outcome: str) 
         end_call(context, row, outcome)
 
 
+def answer_foul(context: ActionContext, sheet: Sheet, outcome: str) -> bool:
+    """Answer the table's open call about a foul with a recorded foul; return whether there was one."""
+    row = open_call(sheet.table)
+    if row is None or row.about != RefereeCall.About.FOUL:
+        return False
+    end_call(context, row, outcome)
+    return True
+
+
 def _audit_data(row: RefereeCall) -> dict[str, object]:
     return {"for_what": row.about} | ({"no": row.hand_no} if row.hand_no else {})
 

@@ -8,6 +8,7 @@ from django.utils.translation import gettext_lazy
 from common.actions.engine import ActionContext, Done, action
 from common.actions.errors import Refused
 from common.actions.models.ledgers import Ledger
+from scoring.game.rules.games import game_of
 from scoring.sheets.models.rulings import Ruling
 from scoring.sheets.models.sheets import Sheet
 from scoring.sheets.services.facts.writing import REFEREES, answer_of, audit_name
@@ -39,7 +40,7 @@ def put_ruling(context: ActionContext, sheet: Sheet, ruling: Ruling) -> None:
     """
     event = sheet.table.session.event
     Ledger.objects.select_for_update().get(pk=event.ledger_id)
-    ruling.event, ruling.sheet = event, sheet
+    ruling.event, ruling.sheet, ruling.game = event, sheet, game_of(event.rules).key
     ruling.number = (Ruling.objects.filter(event=event).aggregate(last=Max("number"))["last"] or 0) + 1
     ruling.reason = " ".join(context.reason.split())[:500]
     ruling.at, ruling.by, ruling.by_ref = timezone.now(), context.actor.name, context.actor.ref

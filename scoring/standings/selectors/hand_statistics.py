@@ -8,6 +8,7 @@ from typing import Any, NamedTuple
 
 from django.db.models import QuerySet
 
+from scoring.game.rules.games import game_of
 from scoring.game.rules.seats import SEATS
 from scoring.sheets.models.facts import Hand
 from scoring.sheets.models.sheets import Sheet
@@ -15,8 +16,6 @@ from scoring.sheets.rules.view import View
 from tournament.events.models.events import Event
 from tournament.events.models.tables import Sitting
 
-#: First points of each column of the histogram: the minimum of 8, then the values of fans (3.8.1).
-STEPS = (8, 12, 16, 24, 32, 48, 64, 88)
 #: Number of highest hands in the list, plus all others with the same points.
 HIGHEST = 5
 
@@ -93,6 +92,7 @@ def hands_in(event: Event, view: View, number: int | None = None) -> list[Played
         sheets = sheets.filter(table__in=sittings.values("table"))
     rows = Hand.objects.current().filter(sheet__in=sheets.order_by().values("pk"))
     columns = ("sheet__table", "sheet__table__session__number", "sheet__table__number", "no", "result", "winner")
+    game = game_of(event.rules)
     people = _people(sheets.order_by().values("table"))
     hands = []
     for row in rows.values_list(*columns, "discarder", "points"):
@@ -101,24 +101,25 @@ def hands_in(event: Event, view: View, number: int | None = None) -> list[Played
             continue
         players = (_sitter(people, table, winner, no), _sitter(people, table, discarder, no))
         self_drawn = bool(winner) and not discarder
-        hands.append(PlayedHand(session, table_number, no, result, self_drawn, points, *players))
+        counted = game.in_statistics(points)
+        hands.append(PlayedHand(session, table_number, no, result, self_drawn, counted, *players))
     return sorted(hands, key=lambda hand: hand[:3])
 
 
-def event_hands(hands: Sequence[PlayedHand]) -> EventHands:
-    """Return the statistics of the hands of an event."""
+def event_hands(hands: Sequence[PlayedHand], steps: Sequence[int]) -> EventHands:
+    """Return the statistics of the hands of an event; ``steps``: the first points of each column of the histogram."""
     by_session: dict[int, list[PlayedHand]] = defaultdict(list)
     for hand in hands:
         by_session[hand.session].append(hand)
     won = [hand for hand in hands if hand.result == Hand.Result.WON and hand.points]
-    ends = [*(step - 1 for step in STEPS[1:]), None]
-    counted = Counter(max(step for step in STEPS if step <= max(hand.points or 0, STEPS[0])) for hand in won)
+    ends = [*(step - 1 for step in steps[1:]), None]
+    counted = Counter(max(step for step in steps if step <= max(hand.points or 0, steps[0])) for hand in won)
     best = sorted(won, key=lambda hand: (-(hand.points or 0), hand[:3]))
     least = best[:HIGHEST][-1].points if best else 0
     return EventHands(
         figures(hands),
         [(session, figures(by_session[session])) for session in sorted(by_session)],
-        [(step, end, counted[step]) for step, end in zip(STEPS, ends, strict=True)],
+        [(step, end, counted[step]) for step, end in zip(steps, ends, strict=True)],
         [hand for hand in best if hand.points and hand.points >= (least or 0)][: HIGHEST * 2],
     )
 

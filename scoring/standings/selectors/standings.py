@@ -6,11 +6,12 @@ from operator import attrgetter
 from threading import RLock
 from typing import Any, NamedTuple, TypeVar, cast
 
-from django.db.models import Max
-from django.db.models.functions import Coalesce
+from django.db.models import Exists, Max, OuterRef, QuerySet
 
+from scoring.sheets.models.corrections import Correction
 from scoring.sheets.models.results import CountedResult
 from scoring.sheets.rules.view import View
+from scoring.sheets.selectors.corrections import under_way
 from scoring.standings.rules.ranks import EntryStatus, Kind
 from scoring.standings.rules.stages import Carry
 from scoring.standings.rules.standings import (
@@ -27,6 +28,7 @@ from tournament.events.models.entries import Entry
 from tournament.events.models.events import Event
 from tournament.events.selectors.events import stages_of
 from tournament.people.rules import public_name
+from tournament.registration.selectors.entries import GROUP_NUMBER
 
 T = TypeVar("T")
 DISQUALIFIED = Entry.Status.DISQUALIFIED.value
@@ -94,11 +96,25 @@ class Standings:
 
     @cached_property
     def rows(self) -> list[ResultRow]:
-        """The counted results in the view; ids are replaced by numbers here, because joins cost more."""
-        sessions = dict(self.event.sessions.filter(number__lte=self.view.last_session).values_list("pk", "number"))
+        """The counted results in the view; of a table under correction, the public sees the last released ones."""
+        correcting = Exists(under_way().filter(sheet__table__session=OuterRef("pk")))
+        listed = self.event.sessions.filter(number__lte=self.view.last_session).annotate(correcting=correcting)
+        columns = list(listed.values_list("pk", "number", "correcting"))
+        sessions = {pk: number for pk, number, _correcting in columns}
         results = CountedResult.objects.filter(session__in=list(sessions))
-        if not self.view.live:
-            results = results.filter(provisional=False)
+        if self.view.live:
+            return self._counted(results, sessions)
+        results = results.filter(provisional=False)
+        if not any(correcting for _pk, _number, correcting in columns):
+            return self._counted(results, sessions)
+        corrections = list(under_way().filter(sheet__table__session__in=list(sessions)).select_related("sheet__table"))
+        sheets = [correction.sheet_id for correction in corrections]
+        rows = self._counted(results.exclude(sheet__in=sheets), sessions) + self._released(corrections, sessions)
+        # A correction that moves a player to another table leaves two results; the released one, which is last, holds.
+        return list({(row.number, row.session): row for row in rows}.values())
+
+    def _counted(self, results: QuerySet[CountedResult], sessions: dict[int, int]) -> list[ResultRow]:
+        """Replace ids by numbers here, because joins cost more."""
         numbers = {entry.pk: number for number, entry in self.names.items()}
         teams = {pk: number for number, (pk, _name) in self._teams.items()} | {None: 0}
         columns = ("entry_id", "session_id", "table_points", "competition_points", "team_id")
@@ -106,6 +122,20 @@ class Standings:
             ResultRow(numbers[entry], sessions[session], table, competition, teams[team])
             for entry, session, table, competition, team in results.values_list(*columns)
         ]
+
+    def _released(self, corrections: list[Correction], sessions: dict[int, int]) -> list[ResultRow]:
+        """Return the results before the corrections, for the team of the reopened result, else the player's own."""
+        sheets = [correction.sheet_id for correction in corrections]
+        credited = CountedResult.objects.filter(sheet__in=sheets).values_list("sheet", "entry__number", "team__number")
+        teams = {(sheet, number): team for sheet, number, team in credited}
+        rows = []
+        for correction in corrections:
+            for key, (table_points, competition_points) in correction.before.items():
+                number = int(key)
+                team = teams.get((correction.sheet_id, number), self.names[number].team) or 0
+                session = sessions[correction.sheet.table.session_id]
+                rows.append(ResultRow(number, session, table_points, competition_points, team))
+        return rows
 
     @cached_property
     def entrants(self) -> list[Entrant]:
@@ -118,7 +148,7 @@ class Standings:
     def names(self) -> dict[int, NamedEntry]:
         """Number -> the entry; in the public view people without consent have initials for names."""
         columns = ("pk", "number", "name", "latin_name", "country", "kind", "status", "team__number", "team__name")
-        entries = self.event.entries.annotate(its_group=Coalesce("group__number", "team__group__number"))
+        entries = self.event.entries.annotate(its_group=GROUP_NUMBER)
         rows = entries.values_list(*columns, "its_group", "rank_lost", "name_consent").order_by("number")
         return {row[1]: self._named(NamedEntry(*row[:-1]), row[-1]) for row in rows}
 

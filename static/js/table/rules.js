@@ -1,19 +1,4 @@
-// The rules needed offline: payments (3.9.1.3) and the sheet including queued writes.
-export const SEATS = ["E", "S", "W", "N"];
-const BASE = 8;
-
-/** Return seat -> points won or lost by the hand; empty seats are included, for the calculation only. */
-export function payments(hand) {
-  const moved = Object.fromEntries(SEATS.map((seat) => [seat, 0]));
-  if (!hand.winner) return moved;
-  for (const seat of SEATS) {
-    if (seat === hand.winner) continue;
-    const pays = BASE + (!hand.discarder || hand.discarder === seat ? hand.points : 0);
-    moved[seat] -= pays;
-    moved[hand.winner] += pays;
-  }
-  return moved;
-}
+// The sheet including queued writes, for every game.
 
 /** Return number -> hand, with the queued writes applied. */
 export function projected(state, writes) {
@@ -25,23 +10,30 @@ export function projected(state, writes) {
   return hands;
 }
 
+/** Return the course of the table with these hands, as the game knows it; the state has rounds like "2ESWN". */
+export function courseOf(game, state, hands) {
+  const rounds = Object.fromEntries(state.rounds.map((text) => [text[0], text.slice(1)]));
+  return game.course(hands, { seats: Object.keys(state.seats), rounds });
+}
+
 /** Return seat -> running total of these hands, penalties included. */
-export function totals(state, hands) {
-  const sums = Object.fromEntries(Object.keys(state.seats).map((seat) => [seat, state.outside[seat] ?? 0]));
+export function totals(game, state, hands) {
+  const sums = Object.fromEntries(Object.keys(state.seats).map((seat) => [seat, game.start + (state.outside[seat] ?? 0)]));
   for (const hand of hands.values()) {
-    const moved = payments(hand);
+    const moved = game.payments(hand);
     const penalties = state.within[hand.no] ?? {};
     for (const seat in sums) sums[seat] += moved[seat] + (penalties[seat] ?? 0);
   }
   return sums;
 }
 
-/** Return the number of the first missing hand; null if all are written. */
-export function nextHand(state, hands) {
-  return state.due.find((no) => !hands.has(no)) ?? null;
+/** Return the number of the first hand that is due and missing; null if all are written. */
+export function nextHand(course, hands) {
+  return course.due.find((no) => !hands.has(no)) ?? null;
 }
 
-/** Return the name of the player on the seat in this hand. */
+/** Return the person on the seat in this hand: name, number (null: not entered) and short name. */
 export function sitter(state, seat, no) {
-  return state.seats[seat].filter(([from]) => from <= no).at(-1)[1];
+  const [, name, number, short] = state.seats[seat].filter(([from]) => from <= no).at(-1);
+  return { name, number, short };
 }

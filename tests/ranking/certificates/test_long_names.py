@@ -96,7 +96,7 @@ def test_form_a10_and_the_calculation_with_long_names_are_complete(name: str, la
     private = {"document": "E-12345678-X (2031-12-31)", "contact": f"{'long.' * 8}address@mahjong.example.org"}
     promise = "I stand for mahjong as a healthy and friendly sport of the mind and play fair. " * 3
     form = FormA10(
-        name, latin, "CN", 47, private, "pin", 1, date(2026, 11, 22), events(12), promise, BODY, language
+        name, latin, "CN", 47, private, "female", "pin", 1, date(2026, 11, 22), events(12), promise, BODY, language
     )  # fmt: skip
     data = form_a10(form)
     assert len(PdfReader(BytesIO(data)).pages) == 2

@@ -13,6 +13,8 @@ from common.actions.permissions import Actor, system_actor
 from scoring.appeals.models import Appeal, AppealAttachment, AppealStep, AppealText
 from scoring.appeals.selectors.appeals import appeals_until, fee_end, undecided
 from scoring.appeals.selectors.files import attachment_folder
+from scoring.appeals.selectors.labels import target_text
+from scoring.appeals.selectors.targets import targets
 from scoring.appeals.services.attaching import attach, delete_expired_appeals
 from scoring.appeals.services.codes import identify, issue_leader_code
 from scoring.appeals.services.deciding import (
@@ -31,7 +33,7 @@ from scoring.sheets.models.sheets import Sheet
 from scoring.sheets.services.checking.confirming import reopen_sheet
 from tests.support.appeals import appeal_of, ended, led
 from tests.support.events import small_event
-from tests.support.sheets import CODE, at, give_code, made_sheet
+from tests.support.sheets import CODE, at, empty_sheet, give_code, made_sheet
 from tournament.events.models.entries import Entry
 from tournament.events.models.events import Event
 
@@ -79,6 +81,40 @@ def decided_minutes_ago(minutes: int) -> None:
 
 
 # Filing
+
+
+@pytest.mark.parametrize("subject", ["draw", "standings", "awards", "equipment", "conduct", "other"])
+def test_an_appeal_against_the_competition_says_what_it_is_about(sheet: Sheet, subject: str) -> None:
+    """3.12.2 and 3.13.2: appeals are not limited to judgments of referees."""
+    filing = AppealFiling(
+        at(sheet, "E"), "player", sheet.table.session, "第2局编排有误。", subject=subject, matter="other"
+    )
+    file_appeal(DESK, event_of(sheet), appeal=filing)
+    appeal = Appeal.objects.get()
+    assert (appeal.against, appeal.subject, appeal.steps.get().instance) == ("other", subject, "department")
+    assert (appeal.sheet, appeal.ruling, appeal.foul) == (None, None, None)
+
+
+def test_an_appeal_against_the_competition_needs_its_subject(sheet: Sheet) -> None:
+    filing = AppealFiling(at(sheet, "E"), "player", sheet.table.session, "不公平。")
+    with pytest.raises(Refused, match="Choose what the appeal is about") as refused:
+        file_appeal(DESK, event_of(sheet), appeal=filing)
+    assert refused.value.where == "subject"
+
+
+def test_the_competition_is_a_target_for_begun_sessions_and_the_next() -> None:
+    sheet = empty_sheet(small_event())
+    event = event_of(sheet)
+    event.sessions.create(number=2)
+    event.sessions.create(number=3)
+    entry = at(sheet, "E")
+    assert [target.key for target in targets(entry)] == ["other:1"]
+    Sheet.objects.update(state="signed")
+    assert [target.key for target in targets(entry)] == ["other:2", "other:1", "sheet:1"]
+    assert [target_text(target, {}) for target in targets(entry)][:2] == [
+        "Session 2: another matter of the competition",
+        "Session 1: another matter of the competition",
+    ]
 
 
 def test_filing_with_a_code_signs_for_a_player_without_a_leader(sheet: Sheet) -> None:

@@ -37,7 +37,7 @@ def again(event: Event, *without: int) -> dict:
 def test_a_redraw_withdraws_missing_players_and_freezes_the_new_list() -> None:
     event = planned(players=16, fillers=2)
     old = drawn(event)
-    arrive(ACTOR, entry(event, 1))
+    arrive(ACTOR, entry(event, 1), session=1)
     call_player(ACTOR, entry(event, 3), session=1)
     again(event, 3, 7)
     new = current(event)
@@ -49,7 +49,7 @@ def test_a_redraw_withdraws_missing_players_and_freezes_the_new_list() -> None:
     out = {gone.number: gone.withdrawals.get().from_session for gone in event.entries.filter(status="withdrawn")}
     assert out == {3: 1, 7: 1}
     assert not hasattr(entry(event, 3), "call")
-    assert entry(event, 1).arrival.arrived_at is not None
+    assert entry(event, 1).arrivals.get().at is not None
     kept = AuditEntry.objects.get(action="draw.again")
     assert kept.after["numbers"] == [3, 7]
     make_chart(ACTOR, new, public_value="4 4")
@@ -112,7 +112,7 @@ def test_the_desk_shows_the_effect_before_a_redraw() -> None:
     event = planned(players=16, fillers=2)
     drawn(event)
     for number in range(1, 15):
-        arrive(ACTOR, entry(event, number))
+        arrive(ACTOR, entry(event, number), session=1)
     client = browser("organizer", event)
     missing = client.get(f"/e/{event.slug}/desk/checkin/missing/").content.decode()
     page = f"/e/{event.slug}/desk/draw/again/"

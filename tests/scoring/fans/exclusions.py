@@ -22,7 +22,7 @@ GUOBIAO = """
 """
 # In addition to those of guobiao.
 GB_1998 = """
-2: 75; 9: 75; 10: 75; 14: 75; 15: 75; 16: 75; 38: 75
+9: 75; 10: 75; 14: 75; 15: 75; 16: 75; 38: 75
 """
 
 EXAMPLES = {
@@ -33,7 +33,6 @@ EXAMPLES = {
     "1 excludes 73": "22pEEESSSWWNNN + W seat=N",
     "2 excludes 54": "3334sCCCFFFPPP + 2s",
     "2 excludes 59": "3334sCCCFFFPPP + 2s",
-    "2 excludes 75": "3334sCCCFFFPPP + 2s",
     "3 excludes 50": "22223333444sFF + 4s",
     "3 excludes 75": "2222333344448s + 8s",
     "3+19 excludes 64": "3444466668888s + 3s",

@@ -9,10 +9,13 @@ from pathlib import Path
 import pytest
 from django.core.management import CommandError, call_command
 
-from scoring.fans.rules import RULE_SETS, HandError, hand_from, parse_tiles, scored_document, tiles_text
+from scoring.calculators.rules.registry import CALCULATORS, scored_document
+from scoring.fans.rules import hand_from
+from scoring.tiles.rules.errors import HandError
+from scoring.tiles.rules.tiles import parse_tiles, tiles_text
 from tests.support.paths import ROOT
 
-WMO = RULE_SETS["wmo-2014"]
+WMO = CALCULATORS["wmo-2014"]
 # The example of the interface.
 EXAMPLE = {
     "melds": [
@@ -164,8 +167,9 @@ def test_the_command_takes_a_rule_set(monkeypatch: pytest.MonkeyPatch) -> None:
         assert (answers[0]["points"], status) == (points, 0)
 
 
-def test_an_unknown_rule_set_is_a_usage_error(monkeypatch: pytest.MonkeyPatch) -> None:
-    assert run("{}", monkeypatch, "--rules", "imj-0702") == ([], 2)
+def test_an_unknown_rule_set_is_a_usage_error() -> None:
+    with pytest.raises(CommandError, match="invalid choice: 'riichi'"):
+        call_command("score_hands", "--rules", "riichi")
 
 
 def test_the_command_reads_a_file_and_refuses_a_missing_one(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from scoring.fans.rules import FANS, RULE_SETS, Hand, explain, score
 from scoring.fans.rules.counting.combining import candidates, chow_fans, four_chows, three_chows, two_chows
-from scoring.fans.rules.hands.tiles import EAST
+from scoring.tiles.rules.tiles import EAST
 from tests.support.hands import hands
 
 SOME = 2_500

@@ -4,8 +4,9 @@ from typing import Any
 
 import pytest
 
-from scoring.fans.rules import RULE_SETS, HandError
-from scoring.fans.rules.recorded import calculated, picked
+from scoring.fans.rules import RULE_SETS
+from scoring.fans.rules.recorded import calculated, fan_list, picked
+from scoring.tiles.rules.errors import HandError
 
 LIST = [{"id": "full-flush", "count": 1}, {"id": "pung-of-terminals-or-honors", "count": 2}, {"id": "flower-tiles"}]
 
@@ -29,3 +30,10 @@ def test_an_unknown_or_repeated_fan_and_a_wrong_count_are_refused(fans: list[dic
     with pytest.raises(HandError) as refused:
         picked(fans)
     assert str(refused.value) == message
+
+
+def test_numbers_and_times_are_written_as_a_recorded_list() -> None:
+    assert fan_list({73: 2, 22: 1, 81: 0}) == [
+        {"id": "full-flush", "count": 1},
+        {"id": "pung-of-terminals-or-honors", "count": 2},
+    ]

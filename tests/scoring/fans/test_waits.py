@@ -2,8 +2,11 @@
 
 import pytest
 
-from scoring.fans.rules import HandError, distance, judged, meld, parse_tiles, score, tile_text, waits
+from scoring.fans.rules import distance, judged, score, waits
 from scoring.fans.rules.lines import hand_in
+from scoring.tiles.rules.errors import HandError
+from scoring.tiles.rules.sets import meld
+from scoring.tiles.rules.tiles import parse_tiles, tile_text
 from tests.support.hands import exchanged
 
 

@@ -14,13 +14,14 @@ from scoring.fouls.services.foul_reports import FoulReport
 from scoring.fouls.services.lateness import book_lateness
 from scoring.fouls.services.recording import cancel_foul, record_foul
 from scoring.papers.exports.making import make_paper
-from scoring.papers.exports.papers import Choice
+from scoring.papers.exports.papers import Choice, Papers
 from scoring.sheets.models.facts import Adjustment, Forfeit
 from scoring.sheets.models.results import CountedResult
 from scoring.sheets.models.session_penalties import SessionPenalty
 from scoring.sheets.models.sheets import Sheet
 from scoring.sheets.services.people.persons import unforfeit
 from tests.support.events import small_event
+from tests.support.pdf_reading import texts_of
 from tests.support.sheets import at, empty_sheet
 from tournament.events.models.events import Event
 from tournament.events.models.stages import Session
@@ -145,3 +146,20 @@ def test_the_record_has_three_languages(sheet: Sheet, language: str, title: str,
     assert title in str(page["A1"].value)
     assert "赵敏" in str(list(officials.values)[-1])  # the officials' list (2.3.4)
     assert words in str([row[4] for row in rows(event, language)])
+
+
+def test_each_table_has_its_own_record_with_session_group_and_table_in_the_head(sheet: Sheet) -> None:
+    """A6: "Game __ Group __ Table __"."""
+    came(sheet, "E", 12)
+    event = sheet.table.session.event
+    session, table = sheet.table.session.number, sheet.table.number
+    choice = Choice(paper="table-fouls", language="en", sessions=[session])
+    papers = Papers(event)
+    assert len(papers.chosen(choice) or []) == event.sessions.get(number=session).tables.count()
+    own = Choice(paper="table-fouls", language="en", which="numbers", numbers=[table], sessions=[session])
+    data = make_paper(event, own, total=lambda _units: None, step=lambda units=1: None).data
+    [page] = texts_of(data)
+    assert f"Session {session} · Group ______ · Table {table}" in page
+    assert "Being late; more than 10, up to 15 minutes" in page
+    whole = make_paper(event, Choice(paper="fouls", language="en"), total=lambda _units: None, step=lambda u=1: None)
+    assert "All sessions and tables" in " ".join(texts_of(whole.data))

@@ -50,6 +50,7 @@ def test_the_next_worker_makes_the_paper_of_a_killed_one_completely(tmp_path: Pa
     assert done.done == done.total == 5 + 20 + 4
     files = list((hall.home / "media" / "jobs").iterdir())
     assert [file.name for file in files] == [Path(done.file.name).name]
-    assert len(pypdf.PdfReader(files[0]).pages) == 5 + 20 + 2
+    # Five charts, the seat rotation, twenty sheets, and four cards on two pages.
+    assert len(pypdf.PdfReader(files[0]).pages) == 5 + 1 + 20 + 2
     assert TableCode.objects.filter(revoked_at=None).count() == TableCode.objects.count() == 4
     assert Event.objects.get(pk=event.pk).printed.get(paper="session-pack").by == "hall"

@@ -192,6 +192,19 @@ def test_cards_of_chosen_numbers_are_made(event: Event) -> None:
     assert len(pages(made(event, "oath", which="blank"))) == 1
 
 
+def test_the_oath_is_printed_in_the_text_of_its_language(event: Event) -> None:
+    """A2: an event's own text needs no introduction; a language without one has the program's nine points."""
+    event.registration_settings.oath = {"zh": "我郑重承诺。", "en": "I solemnly promise."}
+    event.registration_settings.save()
+    [chinese] = pages(made(event, "oath", "zh-hans", which="blank"))
+    [english] = pages(made(event, "oath", "en", which="blank"))
+    [japanese] = pages(made(event, "oath", "ja", which="blank"))
+    assert "我郑重承诺。" in shown(chinese)
+    assert "I solemnly promise." in english
+    assert "For the whole time of this competition I promise" not in english
+    assert [number for number in range(1, 10) if f"{number}．" in japanese] == list(range(1, 10))
+
+
 def test_a_new_table_card_opens_its_table_and_revokes_the_old_one(event: Event) -> None:
     assert len(pages(made(event, "table-cards"))) == 2
     [page] = pages(made(event, "table-cards", which=NUMBERS, numbers=[2]))

@@ -328,6 +328,7 @@ def test_the_dossier_contains_every_form_and_its_digests(event: Event) -> None:
         "A7-results.pdf",
         "A7-results.xlsx",
         "officials.xlsx",
+        "equipment.pdf",
         "settings.xlsx",
         "event.json",
     }
@@ -355,7 +356,8 @@ def test_the_dossier_lists_departing_settings_with_their_article(event: Event) -
     field = scoring._meta.get_field("ties")
     with translation.override("zh-hans"):
         words = dict(field.flatchoices)
-        assert (str(words["higher"]), str(words[field.get_default()])) in [row[1:3] for row in rows]
+        expected = (str(words["higher"]), str(words[field.get_default()]), "3.9.2", "与原文不同")
+        assert expected in [row[1:5] for row in rows]
 
 
 def test_papers_of_results_are_refused_without_results() -> None:

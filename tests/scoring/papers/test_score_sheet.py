@@ -20,9 +20,10 @@ from common.files.json_files import dump
 from common.paper import mm
 from scoring.event_file.selectors.reading import read_event
 from scoring.event_file.services.importing import import_event
+from scoring.papers.exports.score_sheets.head import Sheets
 from scoring.papers.exports.score_sheets.labels import BILINGUAL
 from scoring.papers.exports.score_sheets.papers import filled_sheets
-from scoring.papers.exports.score_sheets.sheet import Sheets, score_sheets_pdf
+from scoring.papers.exports.score_sheets.sheet import score_sheets_pdf
 from scoring.papers.exports.score_sheets.texts import times
 from scoring.papers.exports.score_sheets.workbook import FIRST, NUMBER, REMARKS, SEATING, score_sheets_workbook
 from scoring.papers.selectors.score_sheets import score_sheets

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tournament.events.rules.officials import is_chief_referee
+from tournament.events.rules.officials import is_chief_referee, sole_referee
 
 
 @pytest.mark.parametrize(
@@ -21,3 +21,18 @@ from tournament.events.rules.officials import is_chief_referee
 )
 def test_a_function_names_the_chief_referee(function: str, *, expected: bool) -> None:
     assert is_chief_referee(function) is expected
+
+
+@pytest.mark.parametrize(
+    ("officials", "name"),
+    [
+        ([], ""),
+        ([("A", "chief referee")], "A"),
+        ([("A", "Chief Referee"), ("B", "Referee"), ("C", "scorekeeper")], "B"),
+        ([("A", "裁判长"), ("B", "裁判员"), ("C", "裁判员")], ""),
+        ([("A", "審判長"), ("B", "記録係")], "A"),
+        ([("A", "organizer")], ""),
+    ],
+)
+def test_the_only_referee(officials: list[tuple[str, str]], name: str) -> None:
+    assert sole_referee(officials) == name

@@ -1,10 +1,10 @@
 """Odd timetables (3.5.6)."""
 
-from datetime import datetime
+from datetime import datetime, timedelta, timezone
 
 import pytest
 
-from tournament.events.rules.timetable import end_of, oddities
+from tournament.events.rules.timetable import end_of, oddities, plain_start
 
 
 @pytest.mark.parametrize(
@@ -30,3 +30,9 @@ def test_oddities(times, length, pause, expected) -> None:
 
 def test_a_session_ends_after_its_play_and_its_break() -> None:
     assert end_of(datetime.fromisoformat("2026-05-01T09:00"), 120, 15) == datetime.fromisoformat("2026-05-01T11:15")
+
+
+def test_a_start_is_compared_in_utc_by_the_minute() -> None:
+    seoul = datetime(2026, 5, 1, 9, 30, 20, tzinfo=timezone(timedelta(hours=9)))
+    assert plain_start(seoul) == "2026-05-01T00:30+00:00"
+    assert plain_start(None) is None

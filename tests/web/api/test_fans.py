@@ -6,7 +6,7 @@ import pytest
 from django.core.cache import cache
 from django.test import Client
 
-from scoring.fans.rules import RULE_SETS, scored_document
+from scoring.calculators.rules.registry import CALCULATORS, scored_document
 from tests.scoring.fans.test_documents import EXAMPLE, READY
 from web.api.interface import THROTTLE
 
@@ -24,7 +24,7 @@ def ask(body: object, query: str = "", raw: bytes | None = None):
 def test_one_hand_is_scored() -> None:
     answer = ask(EXAMPLE)
     assert answer.status_code == 200
-    assert answer.json() == scored_document(EXAMPLE, RULE_SETS["wmo-2014"])
+    assert answer.json() == scored_document(EXAMPLE, CALCULATORS["wmo-2014"])
 
 
 def test_a_list_of_hands_is_scored_in_order() -> None:
@@ -32,10 +32,18 @@ def test_a_list_of_hands_is_scored_in_order() -> None:
     answer = ask([EXAMPLE, wrong, READY | {"win": "5p"}], "?rules=guobiao")
     assert answer.status_code == 200
     assert answer.json() == [
-        scored_document(document, RULE_SETS["guobiao"]) for document in (EXAMPLE, wrong, READY | {"win": "5p"})
+        scored_document(document, CALCULATORS["guobiao"]) for document in (EXAMPLE, wrong, READY | {"win": "5p"})
     ]
     assert answer.json()[1] == {"error": "win: “x” at position 1 is no tile"}
     assert answer.json()[2] == {"winning": False}
+
+
+def test_hands_of_the_international_rules_are_scored() -> None:
+    half = {"melds": [{"kind": "pung", "tiles": "222s"}], "hand": "345p34m678p77s", "win": "2m", "flowers": ["B2"]}
+    answer = ask([half, {"special": "eight-flowers"}], "?rules=imj-0702")
+    assert answer.status_code == 200
+    assert [(scored["points"], scored["mados"]) for scored in answer.json()] == [(0.5, 2), (9, 512)]
+    assert answer.json()[0] == scored_document(half, CALCULATORS["imj-0702"])
 
 
 @pytest.mark.parametrize(
@@ -45,7 +53,8 @@ def test_a_list_of_hands_is_scored_in_order() -> None:
         (READY | {"melds": [{"kind": "pung", "tiles": "EES"}]}, "", 400, "melds[0].tiles"),
         (READY | {"colour": "red"}, "", 400, "colour"),
         ([READY] * 201, "", 400, "body"),
-        (READY, "?rules=imj-0702", 422, "rules"),
+        (READY, "?rules=riichi", 422, "rules"),
+        (READY | {"flowers": 2}, "?rules=imj-0702", 400, "flowers"),
     ],
 )
 def test_errors_name_their_place(body: object, query: str, status: int, where: str) -> None:
@@ -74,7 +83,9 @@ def test_one_address_has_a_rate_limit(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_the_openapi_description_has_both_shapes() -> None:
     description = Client().get("/api/openapi.json").json()
     operation = description["paths"]["/api/v1/score-hands"]["post"]
-    single, list_schema = operation["requestBody"]["content"]["application/json"]["schema"]["oneOf"]
+    single, list_schema, imj, imj_list = operation["requestBody"]["content"]["application/json"]["schema"]["anyOf"]
     assert set(single["required"]) == {"hand", "win"}
     assert list_schema["items"] == single
+    assert "required" not in imj
+    assert imj_list["items"] == imj
     assert set(operation["responses"]) == {"200", "400", "422", "429"}

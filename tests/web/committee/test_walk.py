@@ -25,7 +25,7 @@ from scoring.event_file.services.importing import import_event
 from tests.support import planting
 from tests.support.crawling import Page, crawl, planted_views
 from tests.support.events import chinese_document
-from tests.support.pin_applications import applied, granted, missing
+from tests.support.pin_applications import applied, asked_on_paper, granted, missing
 from tests.support.ranking import (
     closed,
     confirmed,
@@ -150,6 +150,9 @@ def apply_for_pins(account: Account, body: Body) -> None:
     other = new_person("李四", country="CN")
     result_of(other, recorded_event(body, slug="9", name="第六杯"), table_points=240)
     applied(new_account(other, name="李四"), **planting.PIN)
+    third = new_person("王五", country="CN")
+    result_of(third, recorded_event(body, slug="10", name="第七杯"), table_points=240)
+    asked_on_paper(new_account(third, name="王五"), system_actor("测试"), **planting.PIN)
 
 
 #: The addresses of these walks; tests/web/test_every_page.py walks the rest of the program.
@@ -204,8 +207,12 @@ def test_every_page_works_and_is_translated(clients, role, language) -> None:
         # Only the head of several bodies, or a button, leads here.
         - {"committee/<slug:slug>/persons/evaluate/", "committee/<slug:slug>/pins/grant/"}
         - {"committee/<slug:slug>/sent/token/", "committee/<slug:slug>/sent/token/end/"}
+        # Only the world body sanctions events: tests/web/committee/test_sanctions.py.
+        - {"committee/<slug:slug>/register/enter/", "committee/<slug:slug>/register/<number:pk>/withdraw/"}
         # Granted applications, which the list shows by a filter: tests/web/pocket/record/test_pins.py.
-        - {"committee/<slug:slug>/pins/<number:pk>/revoke/"},
+        - {"committee/<slug:slug>/pins/<number:pk>/revoke/"}
+        # Only applications on paper: tests/web/committee/test_paper_applications.py.
+        - {f"committee/<slug:slug>/pins/<number:pk>/{name}/" for name in ("answer", "withdraw", "scans/<number:file>")},
         "player": {route for route in patterns(get_resolver()) if re.match("me/pins/|c/|register/", route)}
         # An application is open already: tests/web/pocket/record/test_pins.py.
         - {"me/pins/apply/", "me/pins/apply/missing/"}

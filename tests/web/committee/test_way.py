@@ -3,6 +3,7 @@
 import pytest
 from django.test import Client
 from django.urls import reverse
+from django.utils import timezone
 
 from common.actions.permissions import system_actor
 from ranking.bodies.models import BodyMember
@@ -10,7 +11,9 @@ from ranking.levels.models import Qualification
 from ranking.record.models.records import OfficialResult, RecordedEvent
 from ranking.tasks import newly_qualified
 from scoring.event_file.services.importing import import_event
-from tests.support.ranking import closed, file_event, new_account, new_body, recorded_event, result_of
+from scoring.releases.services.early_ends import end_appeal_times
+from tests.support.ranking import closed, file_event, new_account, new_body, recorded_event, result_of, sanctioned_event
+from tournament.clocks.models import SessionClock
 from tournament.events.models.events import Event
 from tournament.people.models.persons import Person
 
@@ -44,7 +47,7 @@ def official_of(body, role=BodyMember.Role.MEMBER) -> Client:
 def confirm(client: Client, body, event: Event):
     address = reverse("committee:event", args=[body.slug, event.slug])
     form = client.get(address).context["form"]
-    return client.post(address, {"sanctioned": "on", "seen": form["seen"].value()}, follow=True)
+    return client.post(address, {"entry": form["entry"].value() or "", "seen": form["seen"].value()}, follow=True)
 
 
 def test_a_closed_event_gets_its_class_and_its_players_a_record(event, body) -> None:
@@ -55,6 +58,7 @@ def test_a_closed_event_gets_its_class_and_its_players_a_record(event, body) -> 
     assert "The event is not closed yet" in page.text
     assert "Confirm and freeze" not in page.text
     event = closed(event)
+    sanctioned_event(event.slug)
     page = confirm(client, body, event)
     assert "The class is confirmed" in page.text
     recorded = RecordedEvent.objects.get(event=event)
@@ -66,6 +70,23 @@ def test_a_closed_event_gets_its_class_and_its_players_a_record(event, body) -> 
     assert record.status_code == 200
     assert event.name in record.text
     assert "Below class C (A9 5.3)." in record.text
+
+
+def test_the_class_page_tells_what_is_against_the_rules_and_what_it_waits_for(event, body) -> None:
+    """3.5.6 and 3.12.2: 200 minutes are against the rules; the class waits for the appeal time of the last session."""
+    event = closed(event)
+    event.play_settings.session_minutes = 200
+    event.play_settings.save()
+    last, now = event.sessions.last(), timezone.now()
+    SessionClock.objects.update_or_create(session=last, defaults={"started_at": now, "ended_at": now, "minutes": 120})
+    page = official_of(body).get(reverse("committee:event", args=[body.slug, event.slug]))
+    assert "against the rules" in page.text
+    assert f"the appeal time of session {last.number} runs until" in page.text
+    assert "Confirm and freeze" not in page.text
+    end_appeal_times(system_actor("韦一笑"), event, names="韦一笑", reason="无人申诉")
+    page = official_of(body).get(reverse("committee:event", args=[body.slug, event.slug]))
+    assert "Confirm and freeze" in page.text
+    assert "by decision of the arbitration committee (韦一笑): 无人申诉" in " ".join(page.text.split())
 
 
 def test_my_pins_show_what_the_next_level_still_needs() -> None:
@@ -114,7 +135,7 @@ def test_pages_of_a_body_need_no_more_queries_for_more_rows(name, body, django_a
             person = Person.objects.create(name="王伟", country="ES")
             result_of(person, recorded_event(body))
             Qualification.objects.create(person=person, kind="pin", level=9, reached_at="2024-05-01T12:00:00Z")
-        with django_assert_max_num_queries(16) as queries:
+        with django_assert_max_num_queries(17) as queries:
             assert client.get(reverse(f"committee:{name}", args=[body.slug])).status_code == 200
         counts.append(len(queries))
     assert counts[0] == counts[1]

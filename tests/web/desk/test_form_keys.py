@@ -66,7 +66,8 @@ def test_consecutive_appeals_are_all_saved(sheet: Sheet) -> None:
     for seat in "ES":
         page = reverse("floor:appeal-new", args=[event.slug]) + f"?number={at(sheet, seat).number}"
         form = form_with(desk.get(page).content.decode(), "against")
-        sent_from(desk, page, "against", against=form.options["against"][1], text="x")
+        against_sheet = next(choice for choice in form.options["against"] if choice.startswith("sheet"))
+        sent_from(desk, page, "against", against=against_sheet, text="x")
     assert Appeal.objects.count() == 2
 
 

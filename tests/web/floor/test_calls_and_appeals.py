@@ -18,7 +18,7 @@ from PIL import Image
 from pypdf import PdfReader
 
 from common.actions.permissions import system_actor
-from scoring.appeals.models import Appeal
+from scoring.appeals.models import Appeal, AppealCorrection
 from scoring.appeals.services.deciding import decide_first
 from scoring.sheets.models.calls import RefereeCall
 from scoring.sheets.models.facts import Hand
@@ -191,6 +191,21 @@ def test_player_appeals_on_a_phone_and_the_leader_signs_on_another(sheet: Sheet)
     assert player.get(page).status_code == 403
 
 
+def test_a_player_appeals_against_the_draw_on_a_phone(sheet: Sheet) -> None:
+    """3.12.2: other matters of the competition have a target of their own."""
+    give_code(at(sheet, "E"))
+    phone = phone_of(sheet, who="player", number=at(sheet, "E").number)
+    address = reverse("pocket:appeal-new", args=[slug(sheet)])
+    typed = {"against": "other:1", "matter": "other", "text": "编排有误。", "key": "1"}
+    asked = phone.post(address, typed)
+    assert asked.status_code == 400
+    assert "Choose what the appeal is about." in words(asked)
+    assert "编排有误。" in asked.content.decode()
+    sent = phone.post(address, typed | {"subject": "draw"})
+    assert sent.status_code == 302
+    assert "Session 1: the draw" in words(phone.get(sent["Location"]))
+
+
 def test_late_appeal_must_be_confirmed(sheet: Sheet) -> None:
     ended(sheet, timezone.now() - timedelta(minutes=31))
     entry = at(sheet, "E")
@@ -246,6 +261,27 @@ def test_official_enters_an_appeal_decides_it_and_corrects_the_sheet(
     pdf = text_of(chief.get(reverse("floor:appeal-paper", args=[slug(sheet), 1, "appeal"])).content)
     assert "Three saw it." in pdf
     assert "version 2 of the sheet" in pdf
+
+
+def test_a_corrected_sheet_is_signed_by_the_referee_with_a_reason(
+    sheet: Sheet, signed_in: Callable[[str], Client]
+) -> None:
+    Sheet.objects.update(state="signed")
+    appeal_of(sheet.table.session.event, "upheld", sheet=sheet)
+    chief = signed_in("chief-referee")
+    correct = reverse("floor:appeal-correct", args=[slug(sheet), 1])
+    chief.post(correct, {"do": "reopen", "key": "a"})
+    refused = chief.post(correct, {"do": "sign", "seen": 2, "reason": " ", "key": "b"})
+    assert (refused.status_code, "Write why the sheet is corrected." in words(refused)) == (400, True)
+    outdated = chief.post(correct, {"do": "sign", "seen": 9, "reason": "x", "key": "c"})
+    assert "This page does not belong to this sheet." in words(outdated)
+    assert chief.post(correct, {"do": "sign", "seen": 2, "reason": "Hand 16", "key": "d"}).status_code == 302
+    sheet.refresh_from_db()
+    assert (sheet.state, sheet.versions.get(number=3).reason) == ("signed", "Hand 16")
+    assert chief.post(correct, {"do": "release", "seen": 3, "key": "e"}).status_code == 302
+    sheet.refresh_from_db()
+    assert (sheet.state, AppealCorrection.objects.last().version) == ("confirmed", 4)
+    assert signed_in("referee").post(correct, {"do": "reopen", "key": "f"}).status_code == 403
 
 
 @pytest.mark.parametrize("against", ["foul", "sheet"])
@@ -385,3 +421,12 @@ def test_wrong_codes_of_one_ipv6_network_share_a_limit(sheet: Sheet) -> None:
     assert "You can try again at" in words(same.post(page, {**typed, "code": CODE}))
     other = Client(REMOTE_ADDR="2001:db8:1:3::9")
     assert other.post(page, {**typed, "code": CODE}).status_code == 302
+
+
+def test_confirming_a_session_names_its_open_appeals(sheet: Sheet, signed_in: Callable[[str], Client]) -> None:
+    event = sheet.table.session.event
+    appeal_of(event, "open", sheet=sheet)
+    appeal_of(event, "rejected", sheet=sheet, decided=timezone.now() - timedelta(days=1))
+    page = signed_in("chief-referee").get(reverse("desk:confirm-session", args=[slug(sheet), 1])).content.decode()
+    assert "Appeals about this session are not decided" in page
+    assert re.findall(r'/floor/appeals/(\d+)/"', page) == ["1"]

@@ -1,7 +1,7 @@
 """The Floor: access, clock buttons, tables overview, announcements, corrections without script."""
 
 import re
-from datetime import timedelta
+from datetime import datetime, timedelta
 from typing import Any
 
 import pytest
@@ -16,8 +16,9 @@ from scoring.event_file.services.importing import import_event
 from scoring.fouls.selectors.late import late_players
 from scoring.fouls.services.lateness import book_lateness
 from scoring.progress.rules import is_slow
-from scoring.sheets.models.facts import Hand, SignedTotal
+from scoring.sheets.models.facts import Hand, Signature, SignedTotal
 from scoring.sheets.models.results import Comparison, CountedResult
+from scoring.sheets.models.session_penalties import SessionPenalty
 from scoring.sheets.models.sheets import Sheet
 from scoring.sheets.services.people.persons import seat_person
 from tests.support.events import chinese_document
@@ -30,6 +31,7 @@ from tournament.events.models.events import Event
 from tournament.events.models.stages import Session
 from tournament.events.models.tables import Sitting
 from tournament.people.models.accounts import Account
+from tournament.presence.services.arrivals import arrive
 
 pytestmark = pytest.mark.django_db
 SYSTEM = system_actor("test")
@@ -74,6 +76,18 @@ def test_only_officials_open_the_floor(event: Event) -> None:
     page = scorekeeper.get(f"{FLOOR}clock/").content.decode()
     assert "Start the session" not in page
     assert scorekeeper.post(f"{FLOOR}clock/", {"do": "start", "session": 1}).status_code == 403
+
+
+def test_a_long_break_is_asked_about(event: Event, session: Session, chief: Client) -> None:
+    chief.post(f"{FLOOR}clock/", {"do": "start", "session": 1})
+    typed = {"do": "break", "session": 1, "minutes": 20}
+    asked = chief.post(f"{FLOOR}clock/", typed)
+    assert asked.status_code == 400
+    assert "at most 15 minutes in a session (3.5.6); this makes 20" in asked.content.decode()
+    assert 'value="20"' in asked.content.decode()
+    assert clock_of(session).state(timezone.now()) == "running"
+    assert chief.post(f"{FLOOR}clock/", typed | {"long": "on"}).status_code == 302
+    assert clock_of(session).state(timezone.now()) == "break"
 
 
 def test_chief_referee_runs_the_clock_from_start_to_end(event: Event, session: Session, chief: Client) -> None:
@@ -135,14 +149,50 @@ def test_overview_names_players_and_says_that_only_totals_are_there(session: Ses
     Hand.objects.filter(sheet=sheet).delete()
     seated = [seat.entry.name for seat in sheet.table.sittings.filter(from_hand=0).select_related("entry")]
     tile = chief.get(FLOOR).content.decode().split('data-table="2"')[1].split("</li>")[0]
-    assert seated
-    assert all(name in tile for name in seated)
+    assert len(seated) == 4
+    assert not any(name in tile for name in seated)
     assert "no hand yet" in tile
+    named = chief.get(f"{FLOOR}?names=1").content.decode().split('data-table="2"')[1].split("</li>")[0]
+    assert all(name in named for name in seated)
     SignedTotal.objects.create(sheet=sheet, seat="E", points=0, valid_from_version=1)
     cache.clear()
     tile = chief.get(FLOOR).content.decode().split('data-table="2"')[1].split("</li>")[0]
     assert "totals only" in tile
     assert "no hand yet" not in tile
+
+
+def test_overview_shows_only_the_tables_that_need_an_official(event: Event, session: Session, chief: Client) -> None:
+    Hand.objects.filter(sheet__table__number=1, no=1).update(disputed=True)
+    page = chief.get(f"{FLOOR}?needs=1").content.decode()
+    assert re.findall(r'data-table="(\d+)"', page) == ["1"]
+    assert re.findall(r'data-table="(\d+)"', chief.get(FLOOR).content.decode()) == ["1", "2"]
+
+
+def test_overview_marks_the_session_in_play_as_chosen(event: Event, session: Session, chief: Client) -> None:
+    event.sessions.create(number=2)
+    tabs = chief.get(FLOOR).content.decode().split('aria-label="Sessions"')[1].split("</nav>")[0]
+    assert re.findall(r'href="([^"]+)"\s+aria-current="page"', tabs) == ["/e/1/floor/?session=1"]
+
+
+def test_overview_counts_checks_and_signatures_of_the_players(event: Event, session: Session, chief: Client) -> None:
+    sheet = Sheet.objects.get(table__number=1)
+    for signer in ("E", "S", "W"):
+        Signature.objects.create(sheet=sheet, valid_from_version=1, step="check", signer=signer, how="phone")
+    assert "3 checked" in chief.get(FLOOR).content.decode()
+    for signer in ("E", "S", "referee"):
+        Signature.objects.create(sheet=sheet, valid_from_version=1, step="sign", signer=signer, how="code")
+    cache.clear()
+    page = chief.get(FLOOR).content.decode()
+    assert ("2 signed" in page, "3 checked" in page) == (True, False)
+
+
+def test_overview_names_the_persons_by_the_winds_of_the_hand_in_play(
+    event: Event, session: Session, chief: Client
+) -> None:
+    """Three hands are written at table 1: hand 5 is in play, where the seats E S W N sit S E N W (A4)."""
+    tile = chief.get(f"{FLOOR}?names=1").content.decode().split('data-table="1"')[1].split("</li>")[0]
+    people = re.findall(r"<abbr[^>]*>(.)</abbr> <b>(\d+)</b>", tile)
+    assert people == [("E", "2"), ("S", "1"), ("W", "6"), ("N", "5")]
 
 
 def test_overview_queries_do_not_grow_with_tables(
@@ -157,10 +207,12 @@ def test_overview_queries_do_not_grow_with_tables(
 
 def _queries(chief: Client) -> int:
     Sheet.objects.filter(table__number=2).delete()
+    session = Session.objects.get()
+    # Two queries look for missing players while a table has no hand.
+    Sheet.objects.create(table=session.tables.create(number=3))
     with CaptureQueriesContext(connection) as captured:
         chief.get(f"{FLOOR}?session=1")
-    session = Session.objects.get()
-    for number in (3, 4, 5):
+    for number in (4, 5, 6):
         Sheet.objects.create(table=session.tables.create(number=number))
     return len(captured)
 
@@ -263,7 +315,7 @@ def test_table_with_a_suspended_player_needs_attention(event: Event, session: Se
     seat.entry.withdrawals.create(from_session=2, suspended=True)
     page = chief.get(FLOOR).content.decode()
     first = page.split('data-table="2"')[1].split("data-table=")[0]
-    assert page.count("suspended: a filler takes over") == first.count("suspended: a filler takes over") == 1
+    assert page.count("filler wanted") == first.count("filler wanted") == 1
     assert "1 table needs an official" in page
     sheet = Sheet.objects.get(table=seat.table)
     seat_person(SYSTEM, sheet, seen=sheet.version, seat="S", from_hand=3, name="路人甲", reason="suspended")
@@ -290,6 +342,25 @@ def test_every_form_of_a_table_shows_its_effect_then_writes(
     assert (tried.status_code, 'id="effect"' in tried.content.decode()) == (200, True)
     assert list(CountedResult.objects.order_by("pk").values()) == before
     assert chief.post(f"{FLOOR}tables/1/1/", sent | {"sure": "1"}).status_code == 302
+
+
+def test_lateness_across_midnight_counts_from_the_evening(event: Event, session: Session, chief: Client) -> None:
+    """3.11.2.1: a start at 23:50 and an arrival at 0:02 are 12 minutes apart."""
+    evening = timezone.localtime().replace(hour=23, minute=50, second=0, microsecond=0)
+    Session.objects.update(late_from=evening)
+    number = Sitting.objects.get(table__session=session, table__number=1, seat="E", from_hand=0).entry.number
+    sent = {"arrived": "00:02:00", "reason": "late", "sure": "1"}
+    assert chief.post(f"{FLOOR}late/1/{number}/", sent).status_code == 302
+    assert session.penalties.get().points == -20
+
+
+def test_the_late_list_says_that_check_in_is_not_used(event: Event, session: Session, chief: Client) -> None:
+    Session.objects.update(late_from=timezone.now() - timedelta(minutes=12))
+    assert "Check-in is not used" in chief.get(f"{FLOOR}late/1/").content.decode()
+    arrive(SYSTEM, event.entries.get(number=1), session=1)
+    page = chief.get(f"{FLOOR}late/1/").content.decode()
+    assert "Check-in is not used" not in page
+    assert page.count("Record lateness") > 1
 
 
 def test_effect_on_a_sheet_without_result_is_shown(event: Event, session: Session, chief: Client) -> None:
@@ -360,6 +431,26 @@ def test_late_player_by_number_is_booked_and_shown_as_booked(event: Event, sessi
     book_lateness(SYSTEM, event.sessions.get(), entry=entry, arrived=arrived, reason="late")
     [row] = [row for row in late_players(event.sessions.get()) if row.booked]
     assert (row.entry, row.points) == (entry, -10)
+
+
+def test_lateness_counts_across_midnight(event: Event, session: Session, chief: Client) -> None:
+    start = timezone.make_aware(datetime(2026, 5, 1, 23, 55))
+    Session.objects.update(late_from=start)
+    entry = Sitting.objects.get(table__session=session, table__number=1, seat="E", from_hand=0).entry
+    sent = {"arrived": "00:03:00", "reason": "lost his way", "sure": "1"}
+    assert chief.post(f"{FLOOR}late/1/{entry.number}/", sent).status_code == 302
+    assert SessionPenalty.objects.values_list("entry__number", "points").get() == (entry.number, -10)
+
+
+def test_ending_a_session_names_the_tables_still_playing(event: Event, session: Session, chief: Client) -> None:
+    start_session(SYSTEM, session)
+    Sheet.objects.filter(table__number=1).update(state="signed")
+    chief.post(f"{FLOOR}clock/", {"do": "extra", "session": 1, "table": 2, "minutes": 5, "reason": "fall"})
+    page = " ".join(chief.get(f"{FLOOR}clock/1/end/").content.decode().split())
+    assert "1 table is still playing" in page
+    assert re.findall(r'href="([^"]+)">Table 2 \+5 min</a>', page) == [f"{FLOOR}tables/1/2/"]
+    Sheet.objects.update(state="signed")
+    assert "still playing" not in chief.get(f"{FLOOR}clock/1/end/").content.decode()
 
 
 @pytest.mark.parametrize(("hands", "minutes", "slow"), [(6, 5, False), (5, 5, True), (9, 15, True), (9, None, False)])

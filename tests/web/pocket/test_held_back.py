@@ -98,10 +98,10 @@ def test_record_hides_it_until_the_ceremony(event: Event) -> None:
     body = new_body()
     assert last_session_held_back(event)
     with pytest.raises(Refused, match="held back for the ceremony"):
-        confirm_class(chair(), body, event=event, sanctioned=True, seen=digest_of(official_result(event)))
+        confirm_class(chair(), body, event=event, entry=None, seen=digest_of(official_result(event)))
     release_session(ACTOR, event.sessions.get(number=3), reason="颁奖开始")
     event = Event.objects.get(pk=event.pk)
-    confirm_class(chair(), body, event=event, sanctioned=True, seen=digest_of(official_result(event)))
+    confirm_class(chair(), body, event=event, entry=None, seen=digest_of(official_result(event)))
 
 
 def test_commands_and_event_file_mark_it_as_unreleased(event: Event, capsys) -> None:

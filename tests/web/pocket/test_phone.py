@@ -150,19 +150,20 @@ def test_result_files_are_linked_after_the_first_release(public: Client) -> None
 def test_statistics_count_the_hands_visible_to_the_reader(event: Event, public: Client, official: Client) -> None:
     """Won by discard 20, 10 and 13, self-drawn 8 and 8: 59 of 5; two drawn, one aborted; officials see more."""
     page = page_text(public, "/e/cup/statistics/")
-    assert "Won by discard 3 37.5 Won self-drawn 2 25 Drawn 2 25 Aborted by the referee 1 12.5 All 8 100" in page
+    assert "Won by discard 3 37.5 % Won self-drawn 2 25 % Drawn 2 25 % Aborted by the referee 1 12.5 % 8 hands" in page
     assert "Mean points 11.8 Highest hand 20" in page
     assert "20 王伟 by discard · Session 1, table 1 , hand 1" in page
     assert "Won by discard 5" in page_text(official, "/e/cup/statistics/")
     svg = public.get("/e/cup/statistics/").content.decode()
     assert "style=" not in svg.split("<main")[1]
-    assert svg.count('role="img"') == 2
+    assert svg.count('role="img"') == 2  # the ranks of the first ten, and the points of the hands
 
 
 def test_a_players_page_has_hand_statistics_and_a_chart(event: Event, public: Client) -> None:
     page = page_text(public, "/e/cup/players/8/")
     assert "Hands Won 1 of 2 Self-drawn 1 Discarded the winning tile 0 Mean points 8 Highest hand 8" in page
-    assert 'class="columns-chart"' in public.get("/e/cup/players/8/").content.decode()
+    assert "Won by discard 0 Won self-drawn 1 Discarded the winning tile 0" in page
+    assert 'class="plot plot-columns"' in public.get("/e/cup/players/8/").content.decode()
     left = page_text(public, "/e/cup/players/7/")
     assert "Won 0 of 1" in left
 

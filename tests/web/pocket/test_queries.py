@@ -32,9 +32,10 @@ PAGES = [
 ]
 #: Queries for the event, its public state, and the contents of the page.
 MOST = 9
-#: The home has the clock and the announcements, which are fragments; a player's page has the hands.
+#: The home has the clock and the announcements, which are fragments, and the names of the groups.
+#: A player's page has the hands.
 #: The standings hold the bar of eight, as does a table's page without penalties, forfeits and the like.
-MOST_OF = {"": 12, "players/1/": 9, "tables/1/1/": 9, "standings/": 8, "standings/all/": 8}
+MOST_OF = {"": 13, "players/1/": 9, "tables/1/1/": 9, "standings/": 8, "standings/all/": 8}
 #: Session, account and roles of the user; on the home also contradictions.
 OF_THE_READER = 4
 

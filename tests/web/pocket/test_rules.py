@@ -34,7 +34,8 @@ def test_departures_are_marked_and_texts_follow_the_settings(public: Client) -> 
     taken_in(cup(id="other", settings=settings))
     text = page_text(public, "/e/other/rules/")
     assert "6 settings depart from the text of the rules; they are marked below." in text
-    assert "The running hand is finished ! departs from the text the text of the rules: The running hand stops" in text
+    assert "1 of them is against the rules." in text
+    assert "The running hand is finished ✗ against the rules the text of the rules: The running hand stops" in text
     assert "2 ! departs from the text the text of the rules: all" in text
     assert "The committee Who approved" in text
     assert "Players with the same score all get the points of the higher place." in text
@@ -51,3 +52,16 @@ def test_only_the_japanese_page_warns_of_the_error_in_the_japanese_text(event: E
     assert "素点" in pages["ja"]
     assert "raw points first by mistake" not in pages["en"]
     assert pages["ja"].count("3.10.1") == pages["en"].count("3.10.1") + 1 == pages["zh-hans"].count("3.10.1") + 1
+
+
+def test_an_event_of_1998_cites_its_text_and_names_its_hands(event: Event, public: Client) -> None:
+    taken_in(cup(id="other", rules="gb-1998"))
+    text = page_text(public, "/e/other/rules/")
+    assert "Chinese rules of 1998" in text
+    assert "the rules of 2014 hold" in text
+    assert "three tiles are “in the pool”" in text
+    assert "15 N–W" in text
+    chinese = Client(headers={"accept-language": "zh-hans"}).get("/e/other/rules/").text
+    assert "15 北风西局" in chinese
+    assert "1 东风东局" in chinese
+    assert "Chinese rules of 1998" not in page_text(public, "/e/cup/rules/")

@@ -166,6 +166,11 @@ def test_an_empty_state_links_to_the_next_step():
     assert "<a" not in render_to_string("components/empty_state.html", {"title": "No event yet"})
 
 
+def test_an_empty_state_can_be_the_whole_page():
+    html = render_to_string("components/empty_state.html", {"title": "No event yet", "whole_page": True})
+    assert "<h1>No event yet</h1>" in html
+
+
 def test_breadcrumbs_link_back_and_end_with_the_page():
     crumbs = breadcrumbs("Open", "/e/open/", "Standings")["crumbs"]
     assert crumbs == [("Open", "/e/open/"), ("Standings", "")]

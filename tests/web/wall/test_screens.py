@@ -6,10 +6,12 @@ from datetime import timedelta
 from typing import Any
 
 import pytest
+from django.db.models import F
 from django.test import Client
 from django.utils import timezone
 from PIL import Image
 
+from common.actions.models.ledgers import Ledger
 from scoring.display.models.screens import Screen, ScreenPicture
 from scoring.display.selectors.screens import picture_folder
 from scoring.display.services.screens import add_screen, change_screen, close_screen, open_screen
@@ -113,8 +115,18 @@ def test_parts_rotate_through_three_languages_and_empty_parts_are_skipped() -> N
     assert [language for _kind, language in shown] == ["zh-hans", "zh-hans", "en", "en", "ja", "ja"]
     empty = arranged(event, "seats", slug="empty")
     text = part(television(empty), empty)
-    assert "appears here as soon as it is available" in text
-    assert data(text, "next") == "1.0.1"
+    assert "<h1>品局杯决赛</h1>" in text
+    assert "Next: session" not in text
+
+
+def test_an_idle_screen_names_the_event_and_the_coming_session() -> None:
+    event = planned(players=16, sessions=2)
+    event.sessions.create(number=1, starts=timezone.now() + timedelta(days=40))
+    screen = arranged(event, "seats")
+    assert "Next: session 1" in part(television(screen), screen)
+    event.sessions.filter(number=1).update(starts=timezone.now() - timedelta(days=2))
+    Ledger.objects.filter(pk=event.ledger_id).update(public=F("public") + 1)
+    assert "Next: session" not in part(television(screen), screen)
 
 
 @pytest.mark.parametrize(("language", "heads"), [("zh-hans", "标准分 比赛分"), ("en", "TP CP"), ("ja", "標準点 素点")])
@@ -141,7 +153,7 @@ def test_a_poll_gets_changes_and_otherwise_204() -> None:
     change_screen(ACTOR, screen, name="大屏幕", language="en", parts=parts)
     text = part(client, screen, at, version)
     assert "screen-teams" in text
-    assert '<th scope="col">Team</th>' in text
+    assert '<th scope="col" class="wall-who">Team</th>' in text
     assert "provisional" not in text  # its clock says when the appeal time was over
 
 
@@ -152,7 +164,7 @@ def test_an_officials_screen_shows_no_more_than_the_public_sees() -> None:
         text = part(client, screen)
         assert "after 1 session" in text
         # By session 2, which is not released, 欧阳娜娜 is second with 6 table points.
-        assert re.search(r">1</span></td>\s*<th scope=\"row\">(王伟|李娜)", text)
+        assert re.search(r">1</span></td>\s*<td[^>]*></td>\s*<th[^>]*>(王伟|李娜)", text)
     release_session(ACTOR, event.sessions.get(number=2))
     assert "after 2 sessions" in part(television(screen), screen)
 

@@ -47,7 +47,7 @@ def test_a_call_is_shown_on_wall_and_phone_until_the_player_arrives() -> None:
     assert "You are called" in player
     assert "You are called" in way
     assert "You are called" not in page_text(public, f"/e/{event.slug}/players/4/")
-    arrive(ACTOR, entry(event, 3))
+    arrive(ACTOR, entry(event, 3), session=1)
     for page in pages[3:]:
         assert "You are called" not in page_text(public, page)
     assert "No calls at the moment" in page_text(public, pages[0])

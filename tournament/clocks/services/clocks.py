@@ -8,10 +8,11 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from common.actions.engine import CALLS, CLOCK, LIVE, PUBLIC, ActionContext, Answer, Done, action
-from common.actions.errors import Refused
+from common.actions.errors import Refused, Unusual
 from tournament.clocks.models import ClockStop, ExtraTime, SessionClock
 from tournament.events.models.stages import Session
 from tournament.events.models.tables import Table
+from tournament.events.rules.timetable import LONGEST_BREAK
 from tournament.people.models.accounts import Role
 
 #: Roles that control the clock, and roles that give a table extra minutes.
@@ -92,17 +93,38 @@ def pause(_context: ActionContext, session: Session) -> Done:
 
 
 @action("session.break", summary=_("Begin the break of a session"), roles=TIMERS, subject="session", states=STATES)
-def take_break(_context: ActionContext, session: Session, *, minutes: int, silent: bool = False) -> Done:
-    """Stop the clock for ``minutes``, after which it resumes by itself; ``silent``: without a gong."""
+def take_break(
+    _context: ActionContext,
+    session: Session,
+    *,
+    minutes: int,
+    silent: bool = False,
+    acknowledged: tuple[str, ...] = (),
+) -> Done:
+    """Stop the clock for ``minutes``, after which it resumes by itself; ``silent``: without a gong.
+
+    Asked: "long", if the breaks of the session are longer than 15 minutes together (3.5.6).
+    """
     if not 1 <= minutes <= MOST:
         raise Refused(_("A break lasts 1 to %(most)d minutes.") % {"most": MOST}, where="minutes")
     clock = _running_clock(session)
     if _current_stop(clock):
         raise Refused(_("The clock is already stopped."))
+    total = minutes + _break_minutes(clock)
+    if total > LONGEST_BREAK and "long" not in acknowledged:
+        question = _("The rules allow breaks of at most 15 minutes in a session (3.5.6); this makes %(minutes)d.")
+        raise Unusual({"long": question % {"minutes": total}}, where="minutes")
     begins = _now()
     ends = begins + timedelta(minutes=minutes)
     clock.stops.create(kind=ClockStop.Kind.BREAK, begins_at=begins, ends_at=ends, silent=silent)
     return _clock_done(session, None, {"break": begins, "until": ends, "silent": silent})
+
+
+def _break_minutes(clock: SessionClock) -> int:
+    """Return the whole minutes of the breaks so far."""
+    breaks = clock.stops.filter(kind=ClockStop.Kind.BREAK, ends_at__isnull=False)
+    total = sum((stop.ends_at - stop.begins_at for stop in breaks if stop.ends_at), timedelta())
+    return total // timedelta(minutes=1)
 
 
 @action("session.go_on", summary=_("Continue the clock of a session"), roles=TIMERS, subject="session", states=STATES)

@@ -152,11 +152,6 @@ def against_freezing(event: Event, sessions: int) -> str:
     count = drawable_entries(event).count()
     if count < FEWEST:
         return _("A draw needs at least four entered players; there are %(count)d.") % {"count": count}
-    if count % 4 and event.play_settings.incomplete_tables == PlaySettings.IncompleteTables.WAITING:
-        return _(
-            "The number of players is not a multiple of four: choose fillers or tables of three in "
-            "the event's settings."
-        )
     return ""
 
 

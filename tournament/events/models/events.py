@@ -1,5 +1,8 @@
 """Events and their officials."""
 
+from zoneinfo import ZoneInfo
+
+from django.conf import settings
 from django.core.validators import RegexValidator
 from django.db import models
 from django.utils.translation import gettext_lazy as _
@@ -37,6 +40,8 @@ class Event(models.Model):
     name = models.CharField(_("name"), max_length=200)
     country = models.CharField(_("country"), max_length=3, blank=True)
     venue = models.CharField(_("place"), max_length=200, blank=True, db_column="place")
+    # Empty: the zone of the machine, which is that of the hall.
+    time_zone = models.CharField(_("time zone"), max_length=64, blank=True, default="")
     starts = models.DateField(_("first day"), null=True, blank=True)
     ends = models.DateField(_("last day"), null=True, blank=True)
     rules = models.CharField(_("rule set"), max_length=20, choices=Rules.choices, default=Rules.WMO_2014)
@@ -53,6 +58,11 @@ class Event(models.Model):
 
     def __str__(self) -> str:
         return self.name
+
+    @property
+    def zone(self) -> ZoneInfo:
+        """The time zone of its pages and papers."""
+        return ZoneInfo(self.time_zone or settings.TIME_ZONE)
 
 
 class Official(models.Model):

@@ -4,8 +4,9 @@ from django.core.validators import MaxValueValidator, MinValueValidator
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
-from common.settings_groups import SettingsGroup, setting
+from common.settings_groups import SettingsGroup, anything, setting
 from tournament.events.models.events import Event
+from tournament.events.rules.timetable import LONGEST, LONGEST_BREAK
 
 
 class PlaySettings(SettingsGroup):
@@ -25,10 +26,13 @@ class PlaySettings(SettingsGroup):
         NO_EXTRA = "no-extra", _("No time is added")
         EXTRA = "extra", _("The waiting time is added")
 
+    class SignIn(models.TextChoices):
+        DAY = "day", _("Once a day")
+        SESSION = "session", _("Before each session")
+
     class IncompleteTables(models.TextChoices):
         FILLERS = "fillers", _("Fillers complete the tables")
         THREE_PLAYERS = "three-players", _("Three play at a table")
-        WAITING = "waiting", _("A waiting player gets 2 table points")
 
     event = models.OneToOneField(Event, on_delete=models.CASCADE, related_name="play_settings")
     session_minutes = setting(
@@ -39,12 +43,14 @@ class PlaySettings(SettingsGroup):
             validators=[MinValueValidator(1), MaxValueValidator(600)],
             help_text=_("Minutes that a session lasts; at most 150 with the break."),
         ),
+        allows=lambda play: play.session_minutes + play.break_minutes <= LONGEST,
     )
     break_minutes = setting(
         "3.5.6",
         models.PositiveSmallIntegerField(
             _("break"), default=15, help_text=_("Minutes of the break inside a session, at most 15.")
         ),
+        allows=lambda play: play.break_minutes <= LONGEST_BREAK,
     )
     notice_minutes = setting(
         "3.5.6",
@@ -71,6 +77,7 @@ class PlaySettings(SettingsGroup):
             default=AbortedHand.PASSES,
             help_text=_("What follows a hand that the referee aborted."),
         ),
+        silent=True,
     )
     late_start = setting(
         "3.11.2.1",
@@ -79,8 +86,9 @@ class PlaySettings(SettingsGroup):
             max_length=10,
             choices=LateStart.choices,
             default=LateStart.NO_EXTRA,
-            help_text=_("Whether a table that waited for a late player gets the time back."),
+            help_text=_("Whether a table that waited for a late player, at most 15 minutes, gets the time back."),
         ),
+        silent=True,
     )
     incomplete_tables = setting(
         "3.5.1",
@@ -91,6 +99,19 @@ class PlaySettings(SettingsGroup):
             default=IncompleteTables.FILLERS,
             help_text=_("What happens with seats that have no player."),
         ),
+        silent=True,
+    )
+
+    sign_in = setting(
+        "3.5.7.1",
+        models.CharField(
+            _("check-in"),
+            max_length=10,
+            choices=SignIn.choices,
+            default=SignIn.DAY,
+            help_text=_("When players sign in; a session after midnight belongs to the evening before."),
+        ),
+        allows=anything,
     )
 
     def __str__(self) -> str:
@@ -110,6 +131,7 @@ class PrivacySettings(SettingsGroup):
             default=12,
             help_text=_("Months after the event when documents, contacts and birth dates are deleted."),
         ),
+        allows=anything,
     )
 
     def __str__(self) -> str:

@@ -1,7 +1,11 @@
 """What the functions in the officials' list say (2.3.4)."""
 
+from collections.abc import Iterable
+
 #: Words that name the chief referee in a function, folded: English, Chinese, Japanese.
 CHIEF_REFEREE = ("chief referee", "head referee", "裁判长", "裁判長", "審判長")
+#: Words that name any referee.
+REFEREE = ("referee", "umpire", "裁判", "審判")
 #: Words beside them that name somebody else, such as the deputy.
 DEPUTY = ("deputy", "vice", "assistant", "副")
 
@@ -10,3 +14,16 @@ def is_chief_referee(function: str) -> bool:
     """Return whether a function of the officials' list, as typed, is that of the chief referee (not of a deputy)."""
     words = function.casefold()
     return any(name in words for name in CHIEF_REFEREE) and not any(word in words for word in DEPUTY)
+
+
+def sole_referee(officials: Iterable[tuple[str, str]]) -> str:
+    """Return the name of the only referee among officials (name, function); empty if there are several or none.
+
+    The chief referee counts only if nobody else is a referee.
+    """
+    referees = [
+        (name, function) for name, function in officials if any(word in function.casefold() for word in REFEREE)
+    ]
+    others = [name for name, function in referees if not is_chief_referee(function)]
+    names = others or [name for name, _function in referees]
+    return names[0] if len(names) == 1 else ""

@@ -10,7 +10,7 @@ from tournament.events.models.events import Event, Official
 from tournament.events.models.halls import HallPlan
 from tournament.events.models.stages import Stage
 from tournament.events.models.tables import Table
-from tournament.events.rules.officials import is_chief_referee
+from tournament.events.rules.officials import is_chief_referee, sole_referee
 from tournament.events.selectors.players import players_taking_part
 
 #: Annotations that later rooms add to an event: name -> condition (filled by ``tournament/wiring.py``).
@@ -32,9 +32,9 @@ def event_ids() -> set[str]:
 
 
 def entries_of(event: Event) -> QuerySet[Entry]:
-    """Return the entries by number, with person, team, group, lot, arrival and withdrawals."""
-    entries = event.entries.select_related("person", "team", "group", "lot", "arrival")
-    return entries.prefetch_related("withdrawals").order_by("number")
+    """Return the entries by number, with person, team, group, lot, checked items, check-ins and withdrawals."""
+    entries = event.entries.select_related("person", "team", "group", "lot", "checked")
+    return entries.prefetch_related("withdrawals", "arrivals").order_by("number")
 
 
 def officials_of(event: Event) -> QuerySet[Official]:
@@ -44,6 +44,11 @@ def officials_of(event: Event) -> QuerySet[Official]:
 def chief_referee_of(event: Event) -> str:
     """Return the name of the chief referee by the officials' list; empty if the list has none."""
     return next((official.name for official in officials_of(event) if is_chief_referee(official.function)), "")
+
+
+def sole_referee_of(event: Event) -> str:
+    """Return the name of the only referee of the officials' list; empty if there are several or none."""
+    return sole_referee((official.name, official.function) for official in officials_of(event))
 
 
 def hall_of(event: Event) -> HallPlan | None:

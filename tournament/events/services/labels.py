@@ -2,7 +2,8 @@
 
 from django.utils.translation import gettext_lazy as _
 
-from common.actions.labels import COMMON, AuditLabels, column_labels, column_values, declare_labels
+from common.actions.labels import COMMON, AuditLabels, column_choices, column_labels, column_values, declare_labels
+from tournament.events.models.equipment import EquipmentCheck
 from tournament.events.models.events import Event, Official
 from tournament.events.models.tables import SeatChoices
 from tournament.people.models.accounts import Role
@@ -11,7 +12,7 @@ declare_labels(
     COMMON,
     AuditLabels(
         keys={
-            **column_labels(Event, "name", "country"),
+            **column_labels(Event, "name", "country", "time_zone"),
             **{seat.value: seat.label for seat in SeatChoices},
             "account": _("Account"),
             "digest": _("Hash of what was sent"),
@@ -56,11 +57,15 @@ declare_labels(
     AuditLabels(
         keys={
             **column_labels(Official, "function", "qualification", "qualification_number"),
+            "confirmed_at": _("When"),
+            "confirmed_by": EquipmentCheck._meta.get_field("by").verbose_name,
             "east": _("East is at"),
+            "equipment": _("Equipment"),
+            "remark": EquipmentCheck._meta.get_field("remark").verbose_name,
             "hall": _("Hall"),
             "officials": _("Officials"),
         },
-        values=column_values(Official),
+        values={**column_values(Official), "equipment": column_choices(EquipmentCheck, "item")},
         subjects={"official": _("Official %(name)s")},
     ),
 )

@@ -9,6 +9,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
 from tournament.papers.exports.chart import chart
+from tournament.papers.exports.equipment import equipment, equipment_content, equipment_parts
 from tournament.papers.exports.oath import oath
 from tournament.papers.exports.order import Order
 from tournament.papers.exports.player_cards import player_cards
@@ -17,7 +18,7 @@ from tournament.papers.exports.seats_workbook import seats_workbook
 from tournament.papers.exports.signs import signs
 from tournament.papers.exports.table_seats import table_seats
 from tournament.papers.selectors import Parts, chart_parts, oath_players, player_parts, table_parts, whole_parts
-from tournament.registration.selectors.applications import oath_of
+from tournament.registration.selectors.applications import oath_of, own_oath_of
 from tournament.seating.selectors.seating import Seating
 
 if TYPE_CHECKING:
@@ -107,10 +108,19 @@ class Kind:
 
 
 def _oath_content(event: "Event", language: str) -> dict[str, Any]:
-    own = bool(event.registration_settings.oath)
+    own = bool(own_oath_of(event, language))
     return {"players": oath_players(event), "oath": oath_of(event, language), "own": own}
 
 
+EQUIPMENT = Kind(
+    "equipment",
+    _("Equipment and site"),
+    _("What the rules ask of equipment and hall (3.5.5), with who confirmed it, or lines to fill in."),
+    equipment,
+    digests=equipment_parts,
+    content=equipment_content,
+    seats=False,
+)
 SEAT_PAPERS = [
     Kind(
         "chart",
@@ -171,6 +181,7 @@ SEAT_PAPERS = [
         seats=False,
         blank=True,
     ),
+    EQUIPMENT,
     Kind(
         "signs",
         _("Signs for the hall"),

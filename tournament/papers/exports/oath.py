@@ -80,15 +80,21 @@ def _signing_lines(paper: Paper, room: Box, order: Order, player: Player | None)
     name = full_name(player) if player else ""
     team = player.team_name or player.country if player else ""
     number = str(player.number or "") if player else ""
-    lines = room.rows([1] * 6)
+    lines = room.rows([1] * 7)
     words, space = lines[0].inset(2 * mm, 0).columns(FIELD)
     name_space, number_words, number_space = space.columns([5, 1, 1])
     _line_to_fill(paper, words, name_space, _("Name"), name)
     _line_to_fill(paper, number_words.inset(2 * mm, 0), number_space, _("No."), number)
     for line, label, value in zip(
         lines[1:],
-        [_("Team"), _("ID card or passport number"), _("Signature of the player, or of the guardian"), _("Date")],
-        [team, "", "", ""],
+        [
+            _("Team"),
+            _("ID card or passport number"),
+            _("Signature of the player, or of the guardian"),
+            _("Signature of the guarantor"),
+            _("Date"),
+        ],
+        [team, "", "", "", ""],
         strict=False,
     ):
         label_box, value_box = line.inset(2 * mm, 0).columns(FIELD)
@@ -96,7 +102,7 @@ def _signing_lines(paper: Paper, room: Box, order: Order, player: Player | None)
     note = _(
         "Illnesses and allergies that the organizer should know of: please tell the reception; do not write them here."
     )
-    paper.text(lines[5].inset(2 * mm, 0), note, 9, lines=2, grey=True)
+    paper.text(lines[6].inset(2 * mm, 0), note, 9, lines=2, grey=True)
     if order.watermark:
         paper.text(room.top(0.1 * mm)._replace(y=paper.body.bottom, height=6 * mm), order.watermark, 9, bold=True)
 

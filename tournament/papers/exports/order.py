@@ -5,7 +5,6 @@ from dataclasses import dataclass, field
 from datetime import datetime
 from typing import TYPE_CHECKING, Any
 
-from django.conf import settings
 from django.utils.formats import date_format
 from django.utils.timezone import localtime
 from django.utils.translation import gettext as _
@@ -45,6 +44,8 @@ class Order:
     seal: str = ""
     content: Mapping[str, Any] = field(default_factory=dict)
     unreleased: bool = False
+    #: The event's logo, a JPEG; empty: none.
+    logo: bytes = b""
     total: Callable[[int], None] = _nothing
     step: Callable[[], None] = _nothing
 
@@ -54,13 +55,14 @@ class Order:
 
     def furniture(self, title: str) -> Furniture:
         """Return head and foot of the pages, and a watermark on papers that must not be used."""
-        printed = {"time": date_format(localtime(self.at), "DATETIME_FORMAT"), "zone": settings.TIME_ZONE}
+        printed = {"time": date_format(localtime(self.at), "DATETIME_FORMAT"), "zone": self.event.zone.key}
         return Furniture(
             event=self.event.name,
             title=title,
             printed=_("Made %(time)s (%(zone)s)") % printed,
             seal=_("Audit: %(hash)s") % {"hash": self.seal[:16]} if self.seal else "",
             watermark=self.watermark,
+            logo=self.logo,
         )
 
     @property

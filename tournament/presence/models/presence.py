@@ -1,4 +1,4 @@
-"""Check-in of entries, and their absences by session."""
+"""Check-in of entries by session, their checked items, and their absences."""
 
 from django.db import models
 from django.db.models import F, Q
@@ -7,31 +7,48 @@ from django.utils.translation import gettext_lazy as _
 from tournament.events.models.entries import Entry
 
 
-class Arrival(models.Model):
-    """Check-in data of an entry: the time of arrival (null: not here), and the checked items."""
+class CheckedItems(models.Model):
+    """The checked items of an entry (2.3, A2), once for the whole event."""
 
     class Mark(models.TextChoices):
-        """Items to check at arrival (2.3, A2); each value is the name of a column."""
+        """Each value is the name of a column."""
 
         OATH_SIGNED = "oath_signed", _("Oath signed")
         ID_SEEN = "id_seen", _("ID seen")
         FEE_PAID = "fee_paid", _("Fee paid")
         NAME_CONFIRMED = "name_confirmed", _("Name confirmed")
 
-    entry = models.OneToOneField(Entry, on_delete=models.CASCADE, related_name="arrival")
-    arrived_at = models.DateTimeField(null=True)
-    by = models.CharField(max_length=150, blank=True)
+    entry = models.OneToOneField(Entry, on_delete=models.CASCADE, related_name="checked")
     oath_signed = models.BooleanField(default=False)
     id_seen = models.BooleanField(default=False)
     fee_paid = models.BooleanField(default=False)
     name_confirmed = models.BooleanField(default=False)
 
     def __str__(self) -> str:
-        return f"{self.entry_id} {self.arrived_at or 'not here'}"
+        return f"{self.entry_id} {' '.join(self.marks)}"
 
     @property
     def marks(self) -> list[str]:
         return [mark.value for mark in self.Mark if getattr(self, mark.value)]
+
+
+class Arrival(models.Model):
+    """The check-in of an entry for a session (3.5.7.1), which may count for later sessions of the same day too.
+
+    ``at`` null: the entry is missing from this session on, although it was checked in for an earlier one.
+    """
+
+    entry = models.ForeignKey(Entry, on_delete=models.CASCADE, related_name="arrivals")
+    session = models.PositiveSmallIntegerField()
+    at = models.DateTimeField(null=True)
+    by = models.CharField(max_length=150, blank=True)
+
+    class Meta:
+        ordering = ["session"]
+        constraints = [models.UniqueConstraint(fields=["entry", "session"], name="arrival_once_a_session")]
+
+    def __str__(self) -> str:
+        return f"{self.entry_id} in session {self.session}: {self.at or 'missing'}"
 
 
 class Withdrawal(models.Model):

@@ -2,7 +2,8 @@
 
 from common.actions.models.audit import AuditEntry
 from tournament.events.models.entries import Entry
-from tournament.presence.selectors.presence import arrival_of
+from tournament.presence.models.presence import CheckedItems
+from tournament.presence.selectors.presence import marks_of
 
 PRINTED = ("name", "latin_name", "family_name", "given_name")
 #: Name of the correcting action in the audit log.
@@ -16,8 +17,7 @@ def printed_names(entry: Entry) -> dict[str, str]:
 
 def name_confirmed(entry: Entry) -> bool:
     """Return whether the name was checked at the check-in."""
-    arrival = arrival_of(entry)
-    return arrival is not None and arrival.name_confirmed
+    return CheckedItems.Mark.NAME_CONFIRMED in marks_of(entry)
 
 
 def names_before(entry: Entry) -> dict[str, str] | None:

@@ -1,13 +1,19 @@
 """Participants of a session, arrivals, and entries that are out of the event."""
 
 from collections.abc import Iterable
+from datetime import datetime, tzinfo
 from functools import cached_property
+
+from django.db.models import F
 
 from common.i18n.search import finds, folded
 from tournament.events.models.entries import Entry, Team
 from tournament.events.models.events import Event
+from tournament.events.models.settings import PlaySettings
+from tournament.events.models.stages import Session
 from tournament.events.models.tables import Sitting
 from tournament.presence.models.presence import Arrival
+from tournament.presence.rules import first_counting
 
 
 def plays_in(entry: Entry, session: int) -> bool:
@@ -21,27 +27,55 @@ def plays_in(entry: Entry, session: int) -> bool:
     return entry.status == Entry.Status.ENTERED
 
 
-def arrival_of(entry: Entry) -> Arrival | None:
-    """Return the check-in data of the entry; None if there is none."""
-    return getattr(entry, "arrival", None)
+def counting_from(event: Event, session: int) -> int:
+    """Return the first session whose check-in counts for ``session`` (3.5.7.1)."""
+    sign_in = F("event__play_settings__sign_in")
+    rows = Session.objects.filter(event=event).values_list("number", "late_from", "starts", sign_in)
+    known = {number: late_from or planned for number, late_from, planned, _sign_in in rows}
+    starts = [_local(known.get(number), event.zone) for number in range(1, max([session, *known]) + 1)]
+    each_session = any(row[-1] == PlaySettings.SignIn.SESSION for row in rows)
+    return first_counting(starts, session, each_session=each_session)
 
 
-def is_here(entry: Entry) -> bool:
-    """Return whether the entry is checked in."""
-    arrival = arrival_of(entry)
-    return arrival is not None and arrival.arrived_at is not None
+def checks_in_each_session(event: Event) -> bool:
+    """Return whether players check in before each session; otherwise once a day."""
+    return PlaySettings.objects.filter(event=event, sign_in=PlaySettings.SignIn.SESSION).exists()
+
+
+def arrivals_in(event: Event, session: int) -> dict[int, Arrival]:
+    """Return the check-ins that count for ``session``, by entry id; missing entries are left out. Two queries."""
+    sessions = (counting_from(event, session), session)
+    rows = Arrival.objects.filter(entry__event=event, session__range=sessions).order_by("session")
+    last = {row.entry_id: row for row in rows}
+    return {entry: row for entry, row in last.items() if row.at}
+
+
+def arrival_of(entry: Entry, session: int) -> Arrival | None:
+    """Return the check-in of the entry that counts for ``session``; None if it is missing."""
+    sessions = (counting_from(entry.event, session), session)
+    row = Arrival.objects.filter(entry=entry, session__range=sessions).order_by("session").last()
+    return row if row and row.at else None
+
+
+def marks_of(entry: Entry) -> list[str]:
+    """Return the checked items of the entry (values of CheckedItems.Mark)."""
+    return entry.checked.marks if hasattr(entry, "checked") else []
+
+
+def _local(moment: datetime | None, zone: tzinfo) -> datetime | None:
+    return moment.astimezone(zone) if moment else None
 
 
 class RollCall:
-    """The participants of a session, in two queries: players, reserves and fillers by number."""
+    """The participants of a session in four queries: players, reserves and fillers by number, and who is here."""
 
     def __init__(self, event: Event, session: int) -> None:
         self.event, self.session = event, session
 
     @cached_property
     def entries(self) -> list[Entry]:
-        """Return the participants, with team, arrival and withdrawals."""
-        entries = self.event.entries.select_related("team", "arrival").prefetch_related("withdrawals")
+        """Return the participants, with team and withdrawals."""
+        entries = self.event.entries.select_related("team").prefetch_related("withdrawals")
         return [entry for entry in entries.order_by("number") if plays_in(entry, self.session)]
 
     @cached_property
@@ -50,8 +84,23 @@ class RollCall:
         return [entry for entry in self.entries if entry.kind == Entry.Kind.PLAYER]
 
     @cached_property
+    def counts_from(self) -> int:
+        """Return the first session whose check-in counts for this one."""
+        return counting_from(self.event, self.session)
+
+    @property
+    def each_session(self) -> bool:
+        """Whether players check in before each session."""
+        return checks_in_each_session(self.event)
+
+    @cached_property
+    def arrivals(self) -> dict[int, Arrival]:
+        """Return the check-ins that count for the session, by entry id."""
+        return arrivals_in(self.event, self.session)
+
+    @cached_property
     def missing(self) -> list[Entry]:
-        return [entry for entry in self.players if not is_here(entry)]
+        return [entry for entry in self.players if entry.pk not in self.arrivals]
 
     @property
     def here(self) -> int:
@@ -71,7 +120,7 @@ class RollCall:
 
         A participant with exactly this number comes first.
         """
-        candidates = [entry for entry in self.entries if not (only_missing and is_here(entry))]
+        candidates = [entry for entry in self.entries if not (only_missing and entry.pk in self.arrivals)]
         matches = [entry for entry in candidates if finds(query, *_texts(entry))]
         typed_text = folded(query).strip()
         return sorted(matches, key=lambda entry: str(entry.number) != typed_text)
@@ -118,7 +167,7 @@ def substitutes_for(entry: Entry, session: int) -> list[Entry]:
     """
     seated = Sitting.objects.filter(table__session__number=session, table__session__event=entry.event)
     free = entry.event.entries.exclude(pk__in=seated.filter(entry__isnull=False).values("entry"))
-    free = free.exclude(kind=Entry.Kind.PLAYER).select_related("team", "arrival").prefetch_related("withdrawals")
+    free = free.exclude(kind=Entry.Kind.PLAYER).select_related("team").prefetch_related("withdrawals")
     reserves, fillers = [], []
     for candidate in free.order_by("number"):
         if candidate.kind == Entry.Kind.FILLER and plays_in(candidate, session):

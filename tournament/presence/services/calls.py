@@ -14,8 +14,8 @@ from tournament.events.models.events import Event
 from tournament.events.models.stages import Session
 from tournament.people.models.accounts import Role
 from tournament.presence.models.calls import PlayerCall
-from tournament.presence.models.presence import Arrival
-from tournament.presence.selectors.presence import is_here, plays_in, replaced_in
+from tournament.presence.selectors.presence import arrivals_in, plays_in, replaced_in
+from tournament.presence.services.leaving import note_missing
 
 #: Roles that check people in and call missing players.
 CHECKERS = [
@@ -41,7 +41,7 @@ def call_player(context: ActionContext, entry: Entry, *, session: int) -> Done:
 
     A second call changes nothing; the answer says who called first and when.
     """
-    _check_session(entry.event, session)
+    check_session(entry.event, session)
     if not plays_in(entry, session):
         raise Refused(_("%(name)s does not play in this session.") % {"name": entry.name})
     if replaced_in(entry.event, session, entry.number):
@@ -49,7 +49,7 @@ def call_player(context: ActionContext, entry: Entry, *, session: int) -> Done:
     current_call = PlayerCall.objects.filter(entry=entry).first()
     changed = current_call is None or current_call.session != session
     # A player who arrived earlier and is missing now must be checked in again.
-    was_here = bool(Arrival.objects.filter(entry=entry, arrived_at__isnull=False).update(arrived_at=None, by=""))
+    was_here = note_missing(context, entry, session)
     if current_call is None or changed:
         end_calls(context, [entry])
         [current_call] = _create_calls(context, [entry], session)
@@ -65,15 +65,15 @@ def call_missing(context: ActionContext, event: Event, *, session: int) -> Done:
 
     The answer holds how many were called.
     """
-    _check_session(event, session)
+    check_session(event, session)
     called = set(PlayerCall.objects.filter(entry__event=event, session=session).values_list("entry", flat=True))
-    players = event.entries.filter(kind=Entry.Kind.PLAYER).select_related("arrival").prefetch_related("withdrawals")
-    replaced = replaced_in(event, session)
+    players = event.entries.filter(kind=Entry.Kind.PLAYER).prefetch_related("withdrawals")
+    replaced, here = replaced_in(event, session), arrivals_in(event, session)
     entries = [
         player
         for player in players.order_by("number")
         if plays_in(player, session)
-        and not is_here(player)
+        and player.pk not in here
         and player.pk not in called
         and player.number not in replaced
     ]
@@ -128,7 +128,8 @@ def _create_calls(context: ActionContext, entries: Iterable[Entry], session: int
     return PlayerCall.objects.bulk_create(rows)
 
 
-def _check_session(event: Event, session: int) -> None:
+def check_session(event: Event, session: int) -> None:
+    """Refuse a session that the event does not have."""
     if not 1 <= session <= event.planned_sessions:
         raise Refused(_("The event has sessions 1 to %(last)d.") % {"last": event.planned_sessions})
 

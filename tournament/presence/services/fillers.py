@@ -14,15 +14,15 @@ from tournament.registration.services.entries import check_entry, check_texts, n
 
 
 @action("filler.add", summary=_("Add a filler"), roles=CHOOSERS, subject="event")
-def add_filler(context: ActionContext, event: Event, *, name: str) -> Done:
-    """Add a volunteer to the pool of fillers, checked in; the answer holds the number."""
-    filler = new_filler(context, event, name)
+def add_filler(context: ActionContext, event: Event, *, name: str, session: int) -> Done:
+    """Add a volunteer to the pool of fillers, checked in for ``session``; the answer holds the number."""
+    filler = new_filler(context, event, name, session)
     answer = {"number": filler.number}
     return Done(answer, f"entry:{filler.number}", None, values_of(filler), (PUBLIC, LIVE))
 
 
-def new_filler(context: ActionContext, event: Event, name: str) -> Entry:
-    """Create a checked-in filler of this name with the next free number; the event is locked."""
+def new_filler(context: ActionContext, event: Event, name: str, session: int) -> Entry:
+    """Create a filler of this name, checked in for ``session``, with the next free number; the event is locked."""
     lock_people(context)
     filler = Entry(event=event, number=next_number(event), name=name, kind=Entry.Kind.FILLER)
     check_texts(filler, "")
@@ -30,5 +30,5 @@ def new_filler(context: ActionContext, event: Event, name: str) -> Entry:
     check_entry(filler)
     filler.save()
     now = timezone.now().replace(microsecond=0)
-    Arrival.objects.create(entry=filler, arrived_at=now, by=context.actor.name[:150])
+    Arrival.objects.create(entry=filler, session=session, at=now, by=context.actor.name[:150])
     return filler

@@ -4,7 +4,7 @@ from django.utils.translation import gettext_lazy as _
 
 from common.actions.labels import AuditLabels, column_values, declare_labels
 from tournament.events.models.entries import Entry
-from tournament.presence.models.presence import Arrival
+from tournament.presence.models.presence import CheckedItems
 from tournament.registration.services.labels import ENTRY_KEYS
 
 declare_labels(
@@ -12,7 +12,7 @@ declare_labels(
     AuditLabels(
         keys={
             **ENTRY_KEYS,
-            **dict(Arrival.Mark.choices),
+            **dict(CheckedItems.Mark.choices),
             "called": _("Called"),
             "here": _("Here"),
             "late_from": _("Lateness counts from"),

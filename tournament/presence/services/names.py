@@ -10,7 +10,7 @@ from common.actions.merging import fields_to_write
 from tournament.events.models.entries import Entry
 from tournament.events.models.events import Event
 from tournament.people.services.accounts import lock_people
-from tournament.presence.models.presence import Arrival
+from tournament.presence.models.presence import CheckedItems
 from tournament.presence.selectors.names import CORRECTION, PRINTED, name_confirmed, printed_names
 from tournament.presence.services.calls import CHECKERS
 from tournament.registration.services.entries import check_texts, write_person
@@ -41,7 +41,7 @@ def correct_name(
     check_texts(row, "")
     write_person(context, row, row.person.kept.federation_number or "")
     row.save(update_fields=PRINTED)
-    Arrival.objects.update_or_create(entry=row, defaults={"name_confirmed": confirmed})
+    CheckedItems.objects.update_or_create(entry=row, defaults={"name_confirmed": confirmed})
     after = printed_names(row) | {"name_confirmed": confirmed}
     changed = [column for column in after if after[column] != before[column]]
     return Done(

@@ -1,10 +1,11 @@
 """Settings of players' own registration."""
 
-from django.core.validators import MaxLengthValidator, MaxValueValidator, MinValueValidator
+from django.core.validators import MaxValueValidator, MinValueValidator
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
+from common.i18n.text_fields import TextsField
 from common.settings_groups import SettingsGroup, setting
 from tournament.events.models.events import Event
 
@@ -122,12 +123,12 @@ class RegistrationSettings(SettingsGroup):
     )
     oath = setting(
         "A2",
-        models.TextField(
+        TextsField(
             _("oath"),
             blank=True,
-            default="",
-            validators=[MaxLengthValidator(OATH_LENGTH)],
-            help_text=_("What players promise when they register. Empty: the program's text in their language."),
+            default=dict,
+            max_length=OATH_LENGTH,
+            help_text=_("What players promise when they register. Empty: the program's text."),
         ),
     )
 

@@ -10,6 +10,7 @@ from django.utils import timezone, translation
 from django.utils.crypto import salted_hmac
 from django.utils.translation import gettext
 
+from common.i18n.texts import text_key
 from tournament.events.models.entries import Entry
 from tournament.events.models.events import Event
 from tournament.registration.models.applications import Application, ApplicationData, ApplicationKey
@@ -113,23 +114,37 @@ def answers_of(application: Application) -> dict[str, str | bool | None]:
     return {name: getattr(application, name) for name in (*PLAIN, *CONSENTS)} | hidden
 
 
+def own_oath_of(event: Event, language: str) -> str:
+    """Return the event's own oath in ``language``; empty: the program's holds."""
+    return event.registration_settings.oath.get(text_key(language), "")
+
+
 def oath_of(event: Event, language: str) -> str:
-    """Return the oath: the event's own text, or the program's in ``language`` (A2, in our own words)."""
-    if event.registration_settings.oath:
-        return event.registration_settings.oath
+    """Return the oath in ``language``: the event's own text, or the program's (A2, in our own words)."""
+    if own := own_oath_of(event, language):
+        return own
     with translation.override(language):
         return "\n".join(
             [
-                gettext("I know the rules of this competition and the event's own regulations, and I follow them."),
+                gettext("1. I obey the laws and regulations of the host country."),
                 gettext(
-                    "I play fair: I do not help others to win points or accept such help, and I do not play for money."
+                    "2. I support the aims of the World Mahjong Organization: the Olympic spirit, and a healthy, "
+                    "scientific and friendly mahjong culture."
+                ),
+                gettext("3. I follow the rules of this competition and the decisions of its officials."),
+                gettext("4. I play fair, neither give nor take unlawful help, and never play for money."),
+                gettext("5. I am in good health, as a doctor can confirm, and fit to play."),
+                gettext("6. I bear the costs of my accidents and illnesses, and of other trouble that I cause."),
+                gettext(
+                    "7. The organizer and the media may use my name and photos to report on the event and to promote "
+                    "mahjong, as far as I agreed to it when I registered."
                 ),
                 gettext(
-                    "I respect the other players, the referees and everybody who helps, and accept their decisions."
+                    "8. I look after my belongings and my safety, and I pay for harm and loss that I cause to others."
                 ),
-                gettext("I am well enough to play, and I take care of myself and my belongings."),
+                gettext("9. I arrange and pay for my own insurance, for the event and for the journey."),
                 gettext(
-                    "I am responsible for damage that I cause, and for my own insurance on the way and at the event."
+                    "I understand these points and accept them. If I break them, I and my guarantor are responsible."
                 ),
             ]
         )

@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from typing import Any
 
 from django.db.models import Count, Q, QuerySet
+from django.db.models.functions import Coalesce
 
 from tournament.events.models.entries import Entry, Group, Lot, Team
 from tournament.events.models.events import Event
@@ -15,6 +16,8 @@ from tournament.people.models.persons import Person, PrivateData
 from tournament.registration.rules.matching import Known, Registration
 
 _RELATED = ("person__merged_into", "team__group", "group")
+#: The number of an entry's group in a query, by the definition of ``group_of``.
+GROUP_NUMBER = Coalesce("group__number", "team__group__number")
 
 
 def registered(event: Event) -> QuerySet[Entry]:
@@ -32,8 +35,8 @@ def is_drawn(event: Event) -> bool:
 
 
 def group_of(entry: Entry) -> Group | None:
-    """Return the group of an entry: its team's group, or its own without a team."""
-    return entry.team.group if entry.team else entry.group
+    """Return the group of an entry: its own, else its team's (3.5.3). Standings and official results both use it."""
+    return entry.group or (entry.team.group if entry.team else None)
 
 
 def values_of(entry: Entry) -> dict[str, str]:

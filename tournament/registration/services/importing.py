@@ -6,6 +6,7 @@ from django.utils.dateparse import parse_datetime
 
 from common.actions.engine import ActionContext
 from tournament.events.models.entries import Entry, Group, Lot, Team
+from tournament.events.models.equipment import EquipmentCheck
 from tournament.events.models.events import Event, Official
 from tournament.events.models.halls import HallPlan, HallTable
 from tournament.events.models.stages import Session, Stage, StageEntry
@@ -21,6 +22,7 @@ def write_entries(_context: ActionContext, event: Event, document: dict[str, Any
     teams = _write_teams(event, document, groups)
     entries = _write_players(event, document, teams, groups)
     _write_officials(event, document)
+    _write_equipment(event, document)
     _write_hall(event, document)
     _write_stages(event, document, entries)
     _write_sessions(event, document)
@@ -87,6 +89,13 @@ def _persons(players: list[dict[str, Any]]) -> list[Person]:
     ]
     Person.objects.bulk_create(person for person in persons if person.pk is None)
     return persons
+
+
+def _write_equipment(event: Event, document: dict[str, Any]) -> None:
+    checks = document["event"].get("equipment", [])
+    # The last one counts if a file names an item twice.
+    latest = {check["item"]: check for check in checks}
+    EquipmentCheck.objects.bulk_create(EquipmentCheck(event=event, **check) for check in latest.values())
 
 
 def _write_officials(event: Event, document: dict[str, Any]) -> None:

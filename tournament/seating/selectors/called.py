@@ -8,7 +8,7 @@ from tournament.events.models.entries import Entry
 from tournament.events.models.events import Event
 from tournament.events.models.stages import Session
 from tournament.presence.models.calls import PlayerCall
-from tournament.presence.selectors.presence import is_here, plays_in
+from tournament.presence.selectors.presence import plays_in
 from tournament.seating.selectors.seats import PublicSeat, session_seats
 
 
@@ -22,11 +22,10 @@ class CalledPlayer(NamedTuple):
 
 
 def called_players(event: Event, session: int) -> list[CalledPlayer]:
-    """Return the players who are called for the session, by number, with their seats."""
+    """Return the players who are called for the session, by number, with their seats; check-in ends a call."""
     rows = PlayerCall.objects.filter(entry__event=event, session=session)
-    rows = rows.select_related("entry__team", "entry__arrival").prefetch_related("entry__withdrawals")
-    calls = rows.order_by("entry__number")
-    missing = [call for call in calls if plays_in(call.entry, session) and not is_here(call.entry)]
+    rows = rows.select_related("entry__team").prefetch_related("entry__withdrawals")
+    missing = [call for call in rows.order_by("entry__number") if plays_in(call.entry, session)]
     seats = seats_by_number(event, session) if missing else {}
     return [CalledPlayer(call.entry, call.at, call.by, seats.get(call.entry.number)) for call in missing]
 

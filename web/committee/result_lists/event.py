@@ -43,11 +43,13 @@ class HeaderForm(forms.Form):
             "Players who started at least one session, without fillers. Empty: the number of rows in the list."
         ),
     )
-    sanctioned = forms.BooleanField(
-        label=gettext_lazy("The WMCC runs, registers or authorises this event (A9 4.4)"), required=False
-    )
     sanction_body = forms.CharField(label=gettext_lazy("Sanctioned by"), max_length=200, required=False)
-    sanction_number = forms.CharField(label=gettext_lazy("Sanction number"), max_length=60, required=False)
+    sanction_number = forms.CharField(
+        label=gettext_lazy("Sanction number"),
+        max_length=60,
+        required=False,
+        help_text=gettext_lazy("As in the register of sanctioned events (A9 4.4); without an entry there is no class."),
+    )
     web_site = forms.CharField(label=gettext_lazy("Web site"), max_length=200, required=False)
     teams_ranked = forms.BooleanField(
         label=gettext_lazy("The event ranked teams: calculate their places"),

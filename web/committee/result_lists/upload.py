@@ -13,7 +13,7 @@ from common.forms import WholeNumberField
 from common.numbers import MOST_KEY, number_in
 from ranking.bodies.models import Body
 from ranking.pins.models.claims import MissingResult
-from ranking.pins.selectors.claim_files import claim_at
+from ranking.pins.selectors.private_files import claim_at
 from ranking.record.services.result_lists import keep_list
 from tournament.registration.rules.notes import Unreadable
 from tournament.registration.selectors.files import sheets_of_file, sheets_of_text

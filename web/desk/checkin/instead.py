@@ -1,5 +1,6 @@
 """The page on which somebody else takes over a player's number: before the draw, after it, and between sessions."""
 
+from collections.abc import Collection
 from typing import Any
 
 from django import forms
@@ -17,7 +18,7 @@ from scoring.sheets.services.people.substituting import fill_seat, substitute
 from tournament.draws.selectors.draws import current_draw, since_frozen
 from tournament.events.models.entries import Entry
 from tournament.events.models.tables import Sitting
-from tournament.presence.selectors.presence import is_here, seats_from, substitutes_for
+from tournament.presence.selectors.presence import arrivals_in, seats_from, substitutes_for
 from web.shared.access import EventAccess, entry_of, event_desk, signed_in
 from web.shared.forms.alternatives import AlternativesForm, OnlyWith
 from web.shared.forms.fields import set_choices
@@ -56,7 +57,14 @@ class InsteadForm(AlternativesForm):
         label=gettext_lazy("Reason"), max_length=500, required=False, help_text=gettext_lazy("For the whole event.")
     )
 
-    def __init__(self, people: list[Entry], ways: list[tuple[str, str]], sessions: list[int], data: Any = None) -> None:
+    def __init__(
+        self,
+        people: list[Entry],
+        here: Collection[int],
+        ways: list[tuple[str, str]],
+        sessions: list[int],
+        data: Any = None,
+    ) -> None:
         initial = {
             "by": None if people else NEW,
             "how": ways[0][0],
@@ -64,7 +72,7 @@ class InsteadForm(AlternativesForm):
         }
         super().__init__(data, initial={**initial, "last": initial["session"]})
         self.people = {str(entry.number): entry for entry in people}
-        offered = [(number, _choice_text(entry)) for number, entry in self.people.items()]
+        offered = [(number, _choice_text(entry, here=entry.pk in here)) for number, entry in self.people.items()]
         set_choices(self, "by", [*offered, (NEW, _("A new person"))])
         set_choices(self, "how", ways)
         if sessions and SOME in dict(ways):
@@ -98,9 +106,9 @@ class InsteadForm(AlternativesForm):
         return self.people.get(self.cleaned_data["by"])
 
 
-def _choice_text(entry: Entry) -> str:
+def _choice_text(entry: Entry, *, here: bool) -> str:
     """Return number, name, kind and presence of a person."""
-    words = [entry.get_kind_display(), _("here") if is_here(entry) else _("not here")]
+    words = [entry.get_kind_display(), _("here") if here else _("not here")]
     return f"{entry.number} {entry.name} ({listed(words)})"
 
 
@@ -117,6 +125,7 @@ class _Possible:
         if self.seats:
             people += [entry for entry in substitutes_for(holder, coming) if entry not in people]
         self.people = people
+        self.here = arrivals_in(desk.event, coming)
 
     @property
     def ways(self) -> list[tuple[str, str]]:
@@ -130,7 +139,7 @@ class _Possible:
 
     def form(self, data: Any = None) -> InsteadForm:
         """Return the form of the possible ways; there is at least one."""
-        return InsteadForm(self.people, self.ways, [seat.table.session.number for seat in self.seats], data)
+        return InsteadForm(self.people, self.here, self.ways, [seat.table.session.number for seat in self.seats], data)
 
 
 def may_change_player(holder: Entry, seats: list[Sitting]) -> bool:
@@ -189,7 +198,8 @@ class NumberForm(forms.Form):
         draw = current_draw(desk.event)
         gone = since_frozen(draw).gone if draw else []
         entered = desk.event.entries.filter(kind=Entry.Kind.PLAYER, status=Entry.Status.ENTERED)
-        players = sorted(entered.select_related("arrival"), key=lambda entry: (is_here(entry), entry.number))
+        here = arrivals_in(desk.event, session_to_play(desk.event))
+        players = sorted(entered, key=lambda entry: (entry.pk in here, entry.number))
         set_choices(self, "number", [(entry.number, str(entry)) for entry in [*gone, *players]])
 
 

@@ -20,6 +20,7 @@ from tournament.events.models.entries import Entry
 from tournament.events.models.stages import Session
 from tournament.events.models.tables import Sitting
 from tournament.presence.models.calls import PlayerCall
+from tournament.presence.rules import near
 from tournament.presence.selectors.presence import RollCall
 from tournament.presence.services.arrivals import arrive
 from tournament.presence.services.calls import call_missing, call_player, count_late_from, uncall_player
@@ -123,14 +124,14 @@ def _handle_post(
     if "start" in request.POST:
         return session is not None and _set_late_from(request, desk, session, form)
     if "filler" in request.POST:
-        return _add_filler(request, desk, filler)
+        return _add_filler(request, desk, filler, number)
     _handle_button(request, desk, number)
     return True
 
 
-def _add_filler(request: HttpRequest, desk: EventAccess, form: FillerForm) -> bool:
+def _add_filler(request: HttpRequest, desk: EventAccess, form: FillerForm, session: int) -> bool:
     name = form.cleaned_data["filler"] if form.is_valid() else ""
-    written = write(request, form, add_filler, desk.actor, desk.event, name=name)
+    written = write(request, form, add_filler, desk.actor, desk.event, name=name, session=session)
     if not written.done:
         return False
     words = {"name": name, "number": written.answer["number"]}
@@ -145,10 +146,10 @@ def _start_form(request: HttpRequest, session: Session | None) -> StartForm:
 
 
 def _set_late_from(request: HttpRequest, desk: EventAccess, session: Session, form: StartForm) -> bool:
-    """Save the typed time on the planned day, or on today's date if no day is planned."""
+    """Save the typed time next to the planned start, or next to now if none is planned."""
     typed = form.cleaned_data["start"] if form.is_valid() else None
-    day = timezone.localtime(session.starts).date() if session.starts else timezone.localdate()
-    late_from = timezone.make_aware(datetime.combine(day, typed)) if typed else None
+    planned = timezone.localtime(session.starts)
+    late_from = near(planned, timezone.make_aware(datetime.combine(planned.date(), typed))) if typed else None
     session.event = desk.event
     if not write(request, form, count_late_from, desk.actor, session, at=late_from).done:
         return False

@@ -19,7 +19,8 @@ from scoring.sheets.services.people.substituting import give_back, substitute
 from tournament.events.models.entries import Entry
 from tournament.events.models.tables import Sitting
 from tournament.papers.exports.kinds import Kind, Of
-from tournament.presence.selectors.presence import out_of_event, seats_from
+from tournament.presence.models.presence import Arrival
+from tournament.presence.selectors.presence import arrival_of, out_of_event, seats_from
 from tournament.presence.services.withdrawals import return_entry, withdraw
 from web.desk.checkin.instead import may_change_player
 from web.shared.access import EventAccess, entry_of, event_desk, signed_in
@@ -49,6 +50,11 @@ class PersonPage:
     def may(self, service: Any) -> bool:
         """Whether the account may run the service in this event."""
         return self.desk.may(service, self.desk.event.ledger)
+
+    @cached_property
+    def arrival(self) -> Arrival | None:
+        """The check-in that counts for the coming session; None if the entry is missing."""
+        return arrival_of(self.entry, self.coming)
 
     @cached_property
     def later(self) -> range:

@@ -31,14 +31,15 @@ class StepForm(forms.Form):
 def ceremony(request: HttpRequest, slug: str) -> HttpResponse:
     """Begin, step and end the ceremony.
 
-    A step sent by the page's script gets the wall's current fragment; a refused step reloads the page, which says why.
+    A step sent by the page's script gets the wall's current fragment. A refused step reloads the page, which says why;
+    the last one reloads it too.
     """
     desk = ceremony_desk(request, slug)
     begin = ReleaseForm(request, ask_password=True)
     if request.method == "POST":
         begin, done = _handle_post(request, desk)
         if "HX-Request" in request.headers:
-            if not done:
+            if not done or _is_over(request, desk):
                 return HttpResponse(headers={"HX-Refresh": "true"})
             return HttpResponse(live(request, desk.reader, "wall-ceremony"))
         if done or "move" in request.POST:
@@ -53,6 +54,15 @@ def ceremony(request: HttpRequest, slug: str) -> HttpResponse:
     context |= {"against": against_ending(desk.event, last), "held": last if last and not last.released_at else None}
     context |= {"live": live(request, desk.reader, "wall-ceremony")} if current else {}
     return show(request, "desk/display/ceremony.html", begin, **context)
+
+
+def _is_over(request: HttpRequest, desk: EventAccess) -> bool:
+    """Return whether the ceremony is over, with a message that brings the next step of the event to the page."""
+    current = ceremony_of(desk.event)
+    if current is None or not current.over:
+        return False
+    messages.success(request, _("The ceremony is over."))
+    return True
 
 
 def _handle_post(request: HttpRequest, desk: EventAccess) -> tuple[ReleaseForm, bool]:

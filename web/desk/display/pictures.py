@@ -13,7 +13,7 @@ from django.utils.translation import gettext_lazy
 from common.files.pictures import MOST_BYTES, PictureError, clean_picture
 from scoring.display.models.screens import ScreenPicture
 from scoring.display.selectors.screens import picture_path, pictures_of
-from scoring.display.services.screens import remove_picture
+from scoring.display.services.screens import choose_logo, remove_picture
 from web.desk.display.access import screens_desk
 from web.shared.access import EventAccess, event_desk, signed_in
 from web.shared.forms.fields import ButtonForm
@@ -58,6 +58,20 @@ def delete_picture(request: HttpRequest, slug: str, picture_id: int) -> HttpResp
     if request.method == "POST":
         if write(request, form, remove_picture, desk.actor, _picture(desk, picture_id)).done:
             messages.success(request, _("The picture is deleted."))
+        add_error_messages(request, form)
+    return redirect("desk:screens", slug)
+
+
+@signed_in
+def logo(request: HttpRequest, slug: str, picture_id: int) -> HttpResponse:
+    """Make the picture the logo of papers, or end that."""
+    desk = screens_desk(request, slug)
+    form, on = ButtonForm(request.POST), request.POST.get("on") == "1"
+    if request.method == "POST":
+        if write(request, form, choose_logo, desk.actor, _picture(desk, picture_id), on=on).done:
+            messages.success(
+                request, _("Papers made from now on have this logo.") if on else _("Papers have no logo from now on.")
+            )
         add_error_messages(request, form)
     return redirect("desk:screens", slug)
 

@@ -18,6 +18,11 @@ urlpatterns = [
     path("e/<slug:slug>/desk/screens/at/<slug:name>/remove/", screen.remove, name="remove-screen"),
     path("e/<slug:slug>/desk/screens/pictures/<number:picture_id>/", pictures.picture, name="screen-picture"),
     path(
+        "e/<slug:slug>/desk/screens/pictures/<number:picture_id>/logo/",
+        pictures.logo,
+        name="screen-picture-logo",
+    ),
+    path(
         "e/<slug:slug>/desk/screens/pictures/<number:picture_id>/remove/",
         pictures.delete_picture,
         name="remove-screen-picture",

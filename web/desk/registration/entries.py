@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from typing import Any
 
 from django import forms
-from django.db.models import Q, QuerySet
+from django.db.models import QuerySet
 from django.http import HttpRequest, HttpResponse
 from django.urls import reverse
 from django.utils.html import format_html
@@ -17,7 +17,7 @@ from common.i18n.search import finds
 from common.states import for_each
 from common.templatetags.pinju import DASH, country, country_code, state_badge
 from tournament.events.models.entries import Entry
-from tournament.registration.selectors.entries import counts_of, group_of, registered
+from tournament.registration.selectors.entries import GROUP_NUMBER, counts_of, group_of, registered
 from web.shared.access import EventAccess, event_desk, signed_in
 from web.shared.forms.fields import set_choices
 from web.shared.forms.writing import show
@@ -124,7 +124,7 @@ def _filtered(rows: QuerySet[Entry], chosen: dict[str, str]) -> QuerySet[Entry]:
     if group == "none":
         rows = rows.filter(team__group=None, group=None)
     elif group:
-        rows = rows.filter(Q(team__group__number=group) | Q(team=None, group__number=group))
+        rows = rows.alias(its_group=GROUP_NUMBER).filter(its_group=group)
     query = chosen.get("q", "").strip()
     return rows.filter(pk__in=_matching(rows, query)) if query else rows
 

@@ -8,6 +8,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from scoring.releases.selectors.closing import closing_of, open_words, still_open
+from scoring.releases.selectors.waits import appeal_waits, early_ends
 from scoring.releases.services.closing import close_event, reopen_event
 from web.shared.access import event_desk, signed_in
 from web.shared.forms.fields import ConfirmForm
@@ -50,5 +51,11 @@ def close(request: HttpRequest, slug: str) -> HttpResponse:
     payload = {"by": form.cleaned_data.get("by", "")} if form.is_valid() else {}
     if write(request, form, close_event, desk.actor, desk.event, **payload).done:
         messages.success(request, _("The event is closed."))
-        return redirect("desk:close", slug)
-    return show(request, "desk/results/close_event.html", form, desk=desk, left=open_words(left))
+        return redirect("desk:send", slug)
+    context = {
+        "desk": desk,
+        "left": open_words(left),
+        "waits": appeal_waits(desk.event),
+        "ends": early_ends(desk.event),
+    }
+    return show(request, "desk/results/close_event.html", form, **context)

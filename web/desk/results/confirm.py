@@ -9,6 +9,7 @@ from django.shortcuts import redirect
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
+from scoring.appeals.selectors.appeals import undecided_of
 from scoring.releases.selectors.releases import against_release
 from scoring.sheets.selectors.checking.confirming import ToConfirm, to_confirm
 from scoring.sheets.selectors.checking.findings import cause_text, contradictions
@@ -44,6 +45,7 @@ def confirm(request: HttpRequest, slug: str, session: int) -> HttpResponse:
     context["counts"] = [(tone, label, len(getattr(tables, name))) for name, (tone, label) in STATES.items()]
     context["wrong"] = _wrong(desk, chosen, tables)
     context["may_confirm"] = desk.may(confirm_session, desk.event.ledger)
+    context["appeals"] = undecided_of(chosen)
     context["to_release"] = _to_release(desk, chosen)
     return show(request, "desk/results/confirm.html", form, desk=desk, **context)
 

@@ -1,6 +1,6 @@
 """The page of tables that do not add up, and of marked tables, for officials."""
 
-from collections import Counter
+from collections import Counter, defaultdict
 from typing import Any
 
 from django import forms
@@ -68,7 +68,7 @@ class TableOfSheet(BaseTable):
         table = record.sheet.table
         address = reverse("pocket:table", args=[self.event.slug, table.session.number, table.number])
         label = _("Session %(session)d, table %(table)d") % {"session": table.session.number, "table": table.number}
-        return format_html('<a class="nowrap" href="{}">{}</a>', address, label)
+        return format_html('<a href="{}">{}</a>', address, label)
 
     def _button(self, page: str, record: Comparison, label: str) -> SafeString:
         table = record.sheet.table
@@ -77,38 +77,31 @@ class TableOfSheet(BaseTable):
 
 
 class ContradictionTable(TableOfSheet):
-    """The contradictions; the first column says whether the order at the table changes."""
+    """The contradictions in four columns, which fit a tablet: where, whose points, what is wrong, the way out."""
 
     caption = gettext_lazy("Discrepancies")
 
-    order_changes = Column(verbose_name=gettext_lazy("If the hands count"))
     table = TableOfSheet.base_columns["table"]
     players = Column(verbose_name=gettext_lazy("Totals minus hands"), accessor="sheet__table__sittings")
     kinds = Column(verbose_name=gettext_lazy("What does not add up"), attrs=WORDS)
-    cause = Column(verbose_name=gettext_lazy("Likely cause"), attrs=WORDS)
     way = Column(verbose_name=gettext_lazy("Resolve"), empty_values=())
 
     class Meta:
         orderable = False
-        sequence = ("order_changes", "table", "players", "kinds", "cause", "way")
-
-    def render_order_changes(self, record: Comparison) -> SafeString | str:
-        if HANDS_TOTALS not in record.kinds:
-            return DASH
-        if record.order_changes:
-            return state_badge("stop", _("the order changes"))
-        return state_badge("idle", _("the order stays"))
+        sequence = ("table", "players", "kinds", "way")
 
     def render_players(self, record: Comparison) -> SafeString:
-        sittings = {sitting.seat: sitting for sitting in record.sheet.table.sittings.all()}
+        sittings: dict[str, list[Sitting]] = defaultdict(list)
+        for sitting in sorted(record.sheet.table.sittings.all(), key=lambda sitting: sitting.from_hand):
+            sittings[sitting.seat].append(sitting)
         lines = [_line(sittings[seat], record.difference.get(seat, 0)) for seat in SEATS if seat in sittings]
         return format_html('<ul class="seats">{}</ul>', SafeString("".join(lines)))
 
-    def render_kinds(self, record: Comparison) -> str:
-        return kinds_text(record)
-
-    def render_cause(self, record: Comparison) -> str:
-        return cause_text(record)
+    def render_kinds(self, record: Comparison) -> SafeString:
+        """Say what is wrong, its likely cause, and whether the hands would change the order."""
+        cause = cause_text(record)
+        likely = format_html('<p class="note">{} {}</p>', _("Likely cause:"), cause) if cause else ""
+        return format_html("<p>{}</p>{}{}", kinds_text(record), likely, _order(record))
 
     def render_way(self, record: Comparison) -> SafeString:
         if self.decides:
@@ -130,9 +123,19 @@ class MarkTable(TableOfSheet):
         return format_html_join(" ", "{}", ((state_badge("note", str(MARKS[mark])),) for mark in value))
 
 
-def _line(sitting: Sitting, difference: int) -> SafeString:
-    seat = SeatChoices(sitting.seat).label
-    name = f"{sitting.entry.number} {sitting.entry.name}" if sitting.entry else sitting.name
+def _order(record: Comparison) -> SafeString | str:
+    """Return whether the order at the table changes if the hands count."""
+    if HANDS_TOTALS not in record.kinds:
+        return ""
+    if record.order_changes:
+        return state_badge("stop", _("with the hands, the order changes"))
+    return state_badge("idle", _("with the hands, the order stays"))
+
+
+def _line(people: list[Sitting], difference: int) -> SafeString:
+    """Return a seat with its difference and everybody who sat there, the first one first."""
+    seat = SeatChoices(people[0].seat).label
+    name = " → ".join(f"{one.entry.number} {one.entry.name}" if one.entry else one.name for one in people)
     points = signed(difference) if difference else DASH
     return format_html(
         '<li><span class="muted">{}</span><b class="nowrap">{}</b><span>{}</span></li>', seat, points, name

@@ -9,7 +9,7 @@ from scoring.setup.services.setting_up import EventChanges
 from tournament.events.models.events import Event
 from web.desk.setup.new_event import country_choices
 from web.shared.forms.based import BasedForm
-from web.shared.forms.fields import date_field, set_choices
+from web.shared.forms.fields import date_field, set_choices, zone_choices, zone_field
 
 #: The rule sets that the program can score.
 RULES = [choice for choice in Event.Rules.choices if choice[0] != Event.Rules.IMJ_0702]
@@ -21,6 +21,7 @@ class EventForm(BasedForm):
     name = forms.CharField(label=gettext_lazy("Name of the event"), max_length=200)
     venue = forms.CharField(label=gettext_lazy("Place"), max_length=200, required=False)
     country = forms.ChoiceField(label=gettext_lazy("Country"), choices=country_choices, required=False)
+    time_zone = zone_field(help_text=gettext_lazy("The hours of the timetable stay the same if it changes."))
     starts = date_field(label=gettext_lazy("First day"), required=False)
     ends = date_field(label=gettext_lazy("Last day"), required=False)
     rules = forms.ChoiceField(
@@ -61,5 +62,6 @@ class EventForm(BasedForm):
         if event.country and event.country not in dict(country_choices()):
             # An event file may have written a code of three letters ("GER", "ESP").
             set_choices(self, "country", [*country_choices(), (event.country, event.country)])
+        set_choices(self, "time_zone", zone_choices(event.time_zone))
         if not event.sessions.filter(released_at__isnull=False).exists():
             del self.fields["reason"]

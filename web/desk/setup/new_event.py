@@ -16,7 +16,7 @@ from scoring.setup.services.setting_up import create_event
 from tournament.events.rules.event_ids import LONGEST, proposed_id
 from tournament.events.selectors.events import event_ids
 from web.shared.access import desk_of, signed_in
-from web.shared.forms.fields import date_field
+from web.shared.forms.fields import date_field, zone_field
 from web.shared.forms.writing import show, write
 
 #: Characters allowed in the id of an event.
@@ -55,6 +55,7 @@ class NewEventForm(forms.Form):
     )
     venue = forms.CharField(label=gettext_lazy("Place"), max_length=200, required=False)
     country = forms.ChoiceField(label=gettext_lazy("Country"), choices=country_choices, required=False)
+    time_zone = zone_field()
 
     def clean(self) -> dict[str, Any]:
         """Propose an id where none was typed."""
@@ -74,6 +75,6 @@ def new_event(request: HttpRequest) -> HttpResponse:
     payload = form.cleaned_data if form.is_valid() else {}
     written = write(request, form, create_event, desk.actor, **payload)
     if written.done:
-        messages.success(request, _("The event is created. The list below shows what it still needs."))
+        messages.success(request, _("The event is created. This page always shows the next step."))
         return redirect("desk:event", written.answer["event"])
     return show(request, "desk/setup/new_event.html", form, desk=desk, templates=TEMPLATES.values())

@@ -4,6 +4,7 @@ The effect of a change of settings is explained before it is saved.
 """
 
 import hashlib
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -18,6 +19,7 @@ from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from common.i18n.text_fields import TextsField, joined_texts, spread_texts, text_form_fields
 from scoring.settings.selectors import plain_value, settings_of
 from scoring.setup.selectors.settings_effect import settings_effect
 from scoring.setup.services.setting_up import change_event, change_settings
@@ -51,11 +53,15 @@ SECTIONS = {
 
 @dataclass(frozen=True)
 class SettingField:
-    """A setting in the form; ``departs`` is the default value as text where the event departs from it."""
+    """A setting in the form; ``departs`` is the default value as text where the event departs from it.
+
+    ``against``: the text of the rules says otherwise; it is silent if not.
+    """
 
     field: BoundField
     article: str
     departs: str
+    against: bool
 
 
 @dataclass(frozen=True)
@@ -77,9 +83,15 @@ class SettingsForm(BasedForm):
         self.groups = {name: groups[name] for name in SECTIONS[section].groups}
         for group in self.groups.values():
             for column in group.setting_fields():
-                self.fields[column.name] = _form_field(column)
-                self.initial[column.name] = getattr(group, column.name)
-        self.carry({name: plain_value(value) for name, value in self.initial.items()})
+                self.fields |= _form_fields(column)
+                self.initial.update(_initial_values(column, getattr(group, column.name)))
+        self.carry(
+            {
+                column.name: plain_value(getattr(group, column.name))
+                for group in self.groups.values()
+                for column in group.setting_fields()
+            }
+        )
         if event.sessions.filter(released_at__isnull=False).exists():
             self.fields["reason"] = forms.CharField(
                 label=_("Reason"),
@@ -91,21 +103,22 @@ class SettingsForm(BasedForm):
     def parts(self) -> list[tuple[str | Promise, list[SettingField]]]:
         """Return the title and the fields of each group."""
         return [
-            (group.title, [self._setting_field(group, column) for column in group.setting_fields()])
+            (group.title, [field for column in group.setting_fields() for field in self._setting_fields(group, column)])
             for group in self.groups.values()
         ]
 
-    def _setting_field(self, group: Any, column: Any) -> SettingField:
-        departs = group.reads_rules and column in group.departures() and column.get_default() not in (None, "")
-        text = setting_text(column, column.get_default()) if departs else ""
-        return SettingField(self[column.name], column.article, text)
+    def _setting_fields(self, group: Any, column: Any) -> list[SettingField]:
+        departure = next((departure for departure in group.departures() if departure.field == column), None)
+        text = setting_text(column, column.get_default()) if departure else ""
+        against = departure is not None and departure.against
+        return [SettingField(self[name], column.article, text, against) for name in _field_names(column)]
 
     def changes(self) -> dict[str, dict[str, Any]]:
         """Return the changed values, as group name -> setting name -> new value."""
         changes: dict[str, dict[str, Any]] = {}
         for name, group in self.groups.items():
             for column in group.setting_fields():
-                value = self.cleaned_data[column.name]
+                value = _typed_value(column, self.cleaned_data)
                 if plain_value(value) != self.cleaned_data["base"].get(column.name):
                     changes.setdefault(name, {})[column.name] = value
         return changes
@@ -123,6 +136,33 @@ class SettingsForm(BasedForm):
             for column in self.groups[name].setting_fields()
             if column.name in chosen
         ]
+
+
+def _field_names(column: Any) -> list[str]:
+    """Return the names of a setting's form fields: one, or one for each language."""
+    return list(spread_texts({}, _prefix(column))) if isinstance(column, TextsField) else [column.name]
+
+
+def _prefix(column: Any) -> str:
+    return f"{column.name}_"
+
+
+def _form_fields(column: Any) -> dict[str, forms.Field]:
+    if not isinstance(column, TextsField):
+        return {column.name: _form_field(column)}
+    label = f"{column.verbose_name} ({{language}})"
+    options = {"max_length": column.max_length, "help_text": column.help_text}
+    return {**text_form_fields(label, _prefix(column), field=LinesField, **options)}
+
+
+def _initial_values(column: Any, value: Any) -> dict[str, Any]:
+    return spread_texts(value, _prefix(column)) if isinstance(column, TextsField) else {column.name: value}
+
+
+def _typed_value(column: Any, values: Mapping[str, Any]) -> Any:
+    if not isinstance(column, TextsField):
+        return values[column.name]
+    return {language: text for language, text in joined_texts(values, _prefix(column)).items() if text}
 
 
 def _form_field(column: Any) -> forms.Field:

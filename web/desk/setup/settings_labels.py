@@ -10,6 +10,8 @@ from django.utils.timezone import localtime
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from common.i18n.text_fields import labelled_texts
+
 _TIME = gettext_lazy("The timetable, the clock, and the times on sheets and pages change with it.")
 _FLOOR = gettext_lazy("Applies to what the referees decide from now on; earlier records do not change.")
 _RANKS = gettext_lazy("All ranks change at once, the public ones too.")
@@ -27,6 +29,7 @@ MEANS: Mapping[str, str | Promise] = {
     "aborted_hand": _FLOOR,
     "late_start": _FLOOR,
     "incomplete_tables": gettext_lazy("Applies to tables drawn from now on; tables already drawn do not change."),
+    "sign_in": gettext_lazy("The lists of missing and late players change at once; check-ins stay."),
     "ties": _COUNTED,
     "leaver_result": _COUNTED,
     "electronic_approved_by": _APPROVAL,
@@ -62,10 +65,12 @@ MEANS: Mapping[str, str | Promise] = {
 
 def setting_text(column: Any, value: Any) -> str:
     """Return a setting's value as text."""
-    if value in (None, ""):
+    if value in (None, "", {}):
         return _("empty")
     if column.choices:
         return str(dict(column.flatchoices)[value])
+    if isinstance(value, dict):
+        return labelled_texts(value)
     if isinstance(value, datetime):
         return date_format(localtime(value), "SHORT_DATETIME_FORMAT")
     return date_format(value) if hasattr(value, "isoformat") else str(value)

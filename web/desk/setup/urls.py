@@ -4,6 +4,7 @@ from django.urls import path
 
 from web.desk.setup import (
     data_retention,
+    equipment,
     event_files,
     hall,
     helpers,
@@ -29,6 +30,8 @@ urlpatterns = [
     path("e/<slug:slug>/desk/setup/officials/<number:official_id>/move/", officials.move, name="move-official"),
     path("e/<slug:slug>/desk/setup/officials/<number:official_id>/remove/", officials.remove, name="remove-official"),
     path("e/<slug:slug>/desk/setup/hall/", hall.hall, name="hall"),
+    path("e/<slug:slug>/desk/setup/equipment/", equipment.equipment, name="equipment"),
+    path("e/<slug:slug>/desk/setup/equipment/<slug:item>/undo/", equipment.undo, name="undo-equipment"),
     path("e/<slug:slug>/desk/setup/helpers/", helpers.helpers, name="helpers"),
     path("e/<slug:slug>/desk/setup/helpers/<number:invitation_id>/revoke/", helpers.revoke, name="revoke-helper"),
     path("e/<slug:slug>/desk/setup/rehearsal/", rehearsal.rehearsal, name="rehearsal"),

@@ -3,33 +3,48 @@
 from dataclasses import asdict, replace
 from typing import Any
 
-from scoring.game.rules.hands import Hand, running_totals
+from scoring.game.rules.hands import Hand
 from scoring.sheets.models.results import Comparison
 from scoring.sheets.rules.comparison import TableRecord, compare
-from scoring.sheets.rules.keying import written_otherwise
+from scoring.sheets.rules.running_rows import written_otherwise
 from scoring.sheets.selectors.checking.findings import cause_text, kinds_text
 from web.desk.sheets.forms import TypingForm
 from web.desk.sheets.labels import deviation_text
+from web.desk.sheets.penalty_lines import penalty_lines, points_by_seat
 
 
 def typed_results(form: TypingForm) -> dict[str, Any]:
-    """Return ``rows``, ``errors`` by field, and ``findings`` of a validated form.
+    """Return ``rows``, ``errors`` by field, ``findings``, ``sums`` and ``agrees`` of a validated form.
 
-    ``rows`` is hand number -> {"scores": […], "totals": […]} in seat order; it leaves out hands with errors.
+    ``rows`` is hand number -> {"scores": […], "totals": […]} in seat order; it leaves out hands with errors. ``sums``
+    are those of the hands without penalties ("hands") and with all of them ("all"), in seat order. ``agrees``: hands,
+    penalties and signed totals are there and add up.
     """
     hands = _with_penalties(form)
     rows = {
         hand.no: {"scores": [scores[seat] for seat in form.seats], "totals": [totals[seat] for seat in form.seats]}
-        for hand, scores, totals in running_totals(hands, form.seats)
+        for hand, scores, totals in form.game.running_totals(hands, form.seats)
     }
     errors = {name: [str(error) for error in field_errors] for name, field_errors in form.errors.items()}
-    return {"rows": rows, "errors": errors, "findings": findings(form, hands)}
+    found = findings(form, hands)
+    sums = _sums(form, hands)
+    agrees = not errors and not found and bool(hands) and set(form.totals or ()) == set(form.seats)
+    return {"rows": rows, "errors": errors, "findings": found, "sums": sums, "agrees": agrees}
+
+
+def _sums(form: TypingForm, hands: list[Hand]) -> dict[str, list[int]]:
+    plain = [replace(hand, adjustments={}) for hand in hands]
+    running = list(form.game.running_totals(plain, form.seats))
+    won = running[-1][2] if running else dict.fromkeys(form.seats, 0)
+    penalties = points_by_seat(penalty_lines(form.facts))
+    without = [won[seat] for seat in form.seats]
+    return {"hands": without, "all": [won[seat] + penalties.get(seat, 0) for seat in form.seats]}
 
 
 def findings(form: TypingForm, hands: list[Hand]) -> list[str]:
     """Return sentences: where written running totals differ from the hands, and contradictions with likely causes."""
     sentences = []
-    deviation = written_otherwise(hands, form.written, form.seats)
+    deviation = written_otherwise(form.game, hands, form.written, form.seats)
     if deviation:
         sentences.append(deviation_text(*deviation))
     totals = form.totals

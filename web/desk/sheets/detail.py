@@ -1,5 +1,6 @@
 """The page of one table's sheet for officials: state, signatures, versions and possible actions."""
 
+from collections.abc import Mapping
 from typing import Any
 
 from django import forms
@@ -32,6 +33,7 @@ from web.shared.forms.fields import ConfirmForm
 from web.shared.forms.writing import show, write
 from web.shared.requests.devices import short_device
 from web.shared.requests.methods import get_only
+from web.shared.scores import hand_names
 
 
 class ConfirmSheetForm(forms.Form):
@@ -124,6 +126,7 @@ def _sheet_page(
     lines = versions(access.sheet)
     compared = CompareForm(request.GET, lines) if len(lines) > 1 else None
     ledger = access.desk.event.ledger
+    hands = hand_names(access.desk.event.rules)
     context = {
         "desk": access.desk,
         "one": access,
@@ -139,7 +142,7 @@ def _sheet_page(
         "may_reopen": access.may_now(reopen_sheet),
         "may_settle": access.may_now(settle),
         "may_write": bool(access.desk.actor.roles(ledger) & {*TYPISTS, ADMINISTRATOR}),
-        "versions": [_version_context(line) for line in lines],
+        "versions": [_version_context(line, hands) for line in lines],
         "compare": compared,
         "faults": faults,
         "photos": photos_of(access.sheet),
@@ -153,7 +156,7 @@ def _sheet_page(
     return answer
 
 
-def _version_context(line: VersionLine) -> dict[str, Any]:
+def _version_context(line: VersionLine, hands: Mapping[int, str]) -> dict[str, Any]:
     words = AuditWords([])
     made = line.made
     return {
@@ -161,15 +164,15 @@ def _version_context(line: VersionLine) -> dict[str, Any]:
         "made": made,
         "device": short_device(made.device) if made else "",
         "what": words.action(made) if made else _("Imported with the event file"),  # type: ignore[arg-type]
-        "changes": [_change_context(change) for change in line.changes],
+        "changes": [_change_context(change, hands) for change in line.changes],
         "before": words.values(made.action, (made.details or {}).get("before")) if made else [],
         "after": words.values(made.action, (made.details or {}).get("after")) if made else [],
     }
 
 
-def _change_context(change: Change) -> dict[str, Any]:
+def _change_context(change: Change, hands: Mapping[int, str]) -> dict[str, Any]:
     return {
-        "name": fact_name(change.kind, change.name),
+        "name": fact_name(change.kind, change.name, hands),
         "before": fact_text(change.kind, change.before),
         "after": fact_text(change.kind, change.after),
         "differs": change.before != change.after,
@@ -181,4 +184,5 @@ def _sides(access: SheetAccess, compared: CompareForm | None) -> list[dict[str, 
     if compared is None or not compared.is_valid():
         return []
     chosen = sorted(compared.cleaned_data.values())
-    return [_change_context(change) for change in side_by_side(access.sheet, *chosen)]
+    hands = hand_names(access.desk.event.rules)
+    return [_change_context(change, hands) for change in side_by_side(access.sheet, *chosen)]

@@ -18,13 +18,13 @@ from django.utils.translation import gettext as _
 
 from common.forms import WholeNumberField
 from scoring.fans.rules import RULE_SETS, hand_from
-from scoring.fans.rules.hands.tiles import WINDS
 from scoring.fans.rules.recorded import as_played, fan_list
 from scoring.fans.rules.recorded import picked as picked_fans
 from scoring.fans.rules.sets.fan_list import listed
 from scoring.sheets.models.sheets import Sheet
 from scoring.sheets.selectors.facts.hand_records import WonHand, won_hands
 from scoring.sheets.services.facts.hand_records import drop_record, record_fans
+from scoring.tiles.rules.tiles import WINDS
 from web.desk.sheets.access import SheetAccess, sheet_access
 from web.desk.sheets.fan_picking import Picked, query_of, rows_of
 from web.desk.sheets.fan_picking import read as read_fans
@@ -142,7 +142,7 @@ def _record(request: HttpRequest, form: RecordForm, access: SheetAccess, payload
 
 def _as_played(access: SheetAccess, hand: WonHand, entry: Entry) -> Entry:
     """Return the entry with seat, round, self-drawn and rules as the sheet says."""
-    played = as_played({}, hand.no, hand.winner, hand.discarder, access.facts.facts.actual_seating)
+    played = as_played({}, access.facts.course.deals[hand.no], hand.winner, hand.discarder)
     return replace(
         entry,
         self_drawn=played["self_drawn"],

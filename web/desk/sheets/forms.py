@@ -10,12 +10,14 @@ from django.utils.translation import gettext_lazy
 
 from common.forms import WholeNumberField
 from scoring.game.rules.hands import Hand
-from scoring.game.rules.seats import Seat, hand_numbers
-from scoring.sheets.rules.entering import EACH, NOBODY, refusals
-from scoring.sheets.rules.keying import MODES, WORDS, Unreadable, read_hand, read_scores, type_hand
+from scoring.game.rules.keys import Unreadable, read_scores
+from scoring.game.rules.seats import Seat
+from scoring.sheets.rules.entering import EACH, NOBODY
 from scoring.sheets.selectors.facts.records import SheetFacts
 from scoring.sheets.selectors.labels import refusal
+from scoring.sheets.services.facts.hands import HandFacts
 from web.desk.sheets.labels import UNREADABLE, seat_name
+from web.shared.forms.fields import set_choices
 from web.shared.forms.questions import AskingForm
 
 TOTAL, POINTS = "total", "points"
@@ -30,7 +32,7 @@ class TypingForm(AskingForm):
     conflict: list[tuple[str, str, str]]
     conflict_version: int | None = None
 
-    mode = forms.ChoiceField(choices=[(mode, mode) for mode in MODES], widget=forms.HiddenInput)
+    mode = forms.ChoiceField(widget=forms.HiddenInput)
     seen = WholeNumberField(min_value=0, widget=forms.HiddenInput)
     referee = forms.CharField(
         label=gettext_lazy("Referee"),
@@ -38,15 +40,20 @@ class TypingForm(AskingForm):
         required=False,
         widget=forms.TextInput({"class": "key form-control tray-scan", "autocomplete": "off", "list": "officials"}),
     )
-    fine_no = WholeNumberField(label=gettext_lazy("Hand"), min_value=0, max_value=16, required=False)
     fine_points = WholeNumberField(label=gettext_lazy("Points lost"), min_value=1, required=False)
     fine_reason = forms.CharField(label=gettext_lazy("Reason"), max_length=200, required=False)
 
     def __init__(self, facts: SheetFacts, data: Any = None, **initial: Any) -> None:
         self.facts = facts
+        self.game = facts.game
         self.seats = facts.played_seats
         self.conflict = []
         super().__init__(data, initial={"seen": facts.sheet.version} | initial)
+        modes = self.game.keys.modes
+        set_choices(self, "mode", [(mode, mode) for mode in modes])
+        self.fields["fine_no"] = WholeNumberField(
+            label=_("Hand"), min_value=0, max_value=self.game.terms.last_hand, required=False
+        )
         names = [(seat, seat_name(seat)) for seat in self.seats]
         self.fields["fine_seat"] = forms.ChoiceField(label=_("Player"), choices=[("", "–"), *names], required=False)
         payees = [(NOBODY, _("nobody")), (EACH, _("each of the others")), *names]
@@ -54,12 +61,13 @@ class TypingForm(AskingForm):
         for name in ("fine_no", "fine_seat", "fine_points", "fine_payee", "fine_reason"):
             self.fields[name].widget.attrs["class"] = "form-control"
         recorded = {hand.no: hand for hand in facts.played_hands()}
-        mode = self.data.get("mode") or initial.get("mode") or WORDS
-        for no in hand_numbers(self.seats):
+        mode = self.data.get("mode") or initial.get("mode") or modes[0]
+        self.due = self.game.lines(facts.course)
+        for no in self.due:
             self.fields[f"h{no}"] = _key_field(_("Hand %(no)s") % {"no": no})
             self.fields[f"r{no}"] = _key_field(_("Running totals after hand %(no)s") % {"no": no})
             if no in recorded:
-                self.initial[f"h{no}"] = type_hand(recorded[no], mode, self.seats)
+                self.initial[f"h{no}"] = self.game.keys.write(recorded[no], mode, self.seats)
         for seat in self.seats:
             self.fields[TOTAL + seat] = WholeNumberField(label=seat_name(seat), required=False, widget=_key_input(7))
             self.fields[POINTS + seat] = _key_field(seat_name(seat), 6)
@@ -71,18 +79,23 @@ class TypingForm(AskingForm):
         cleaned = super().clean() or {}
         self.played: dict[int, Hand] = {}
         self.written: dict[int, dict[Seat, int]] = {}
-        for no in hand_numbers(self.seats):
+        for no in self.due:
             try:
-                hand = read_hand(cleaned.get(f"h{no}", ""), no, cleaned.get("mode", WORDS))
+                hand = self.game.keys.read(cleaned.get(f"h{no}", ""), no, cleaned.get("mode", self.game.keys.modes[0]))
             except Unreadable as unreadable:
                 self.add_error(f"h{no}", str(UNREADABLE[unreadable.code]))
                 continue
             if hand is not None:
                 self.played[no] = hand
-                for code in refusals(hand, self.seats, self.facts.dead(no)):
-                    self.add_error(f"h{no}", refusal(code, no=no))
             self._read_row(no, cleaned.get(f"r{no}", ""))
+        self._refuse_impossible()
         return cleaned
+
+    def _refuse_impossible(self) -> None:
+        course = self.game.course(self.played.values(), self.facts.seating)
+        for no, hand in self.played.items():
+            for code in self.game.faults(hand, course, self.facts.dead(no)):
+                self.add_error(f"h{no}", refusal(code, no=no))
 
     def _read_row(self, no: int, text: str) -> None:
         if text.strip():
@@ -114,7 +127,7 @@ class TypingForm(AskingForm):
 
     def rows(self) -> Iterator[tuple[int, Any, Any]]:
         """Yield number, hand field and running-totals field of every hand."""
-        for no in hand_numbers(self.seats):
+        for no in self.due:
             yield no, self[f"h{no}"], self[f"r{no}"]
 
     def columns(self, kind: str) -> list[Any]:
@@ -166,14 +179,10 @@ class SignForm(AskingForm):
 
 def hand_document(hand: Hand) -> dict[str, Any]:
     """Return a hand in the format of the event file."""
-    document: dict[str, Any] = {"no": hand.no, "winner": hand.winner}
-    if hand.discarder:
-        document["discarder"] = hand.discarder
-    if hand.points is not None:
-        document["points"] = hand.points
-    if hand.aborted:
-        document["aborted"] = True
-    return document
+    entered = HandFacts(
+        hand.no, hand.winner, hand.discarder, hand.points, hand.aborted, hand.robbed, hand.bound, hand.false_wins
+    )
+    return entered.value
 
 
 def _key_input(size: int) -> forms.TextInput:

@@ -19,6 +19,7 @@ from scoring.sheets.rules.result_files import FIELDS, heading_of, mapping_of
 from scoring.sheets.selectors.paper.result_files import results_in
 from scoring.sheets.selectors.paper.tray import current_session
 from scoring.sheets.services.facts.results import TablePlan, import_results, merged_questions, plan_of
+from tournament.events.selectors.events import sole_referee_of
 from tournament.registration.rules.notes import Unreadable
 from tournament.registration.rules.text import rows_of_text
 from tournament.registration.selectors.files import MOST_BYTES, sheets_of_file
@@ -40,7 +41,7 @@ SHOWN_ROWS = 8
 class ResultsForm(AskingForm):
     """The list as text, the session of rows without one, and the meaning of its columns."""
 
-    not_asked_about = frozenset({"seen"})
+    not_asked_about = frozenset({"seen", "referee"})
 
     file = forms.FileField(
         label=gettext_lazy("File"),
@@ -60,9 +61,16 @@ class ResultsForm(AskingForm):
         label=gettext_lazy("Session of rows without one"), coerce=int, empty_value=None, required=False
     )
     seen = forms.CharField(required=False, widget=forms.HiddenInput)
+    referee = forms.CharField(
+        label=gettext_lazy("Referee who signed the paper sheets"),
+        required=False,
+        max_length=200,
+        widget=forms.TextInput(attrs={"list": "officials", "autocomplete": "off"}),
+    )
 
     def __init__(self, desk: EventAccess, data: Any = None, files: Any = None) -> None:
         super().__init__(data, files, initial={"session": current_session(desk.event)})
+        self.fields["referee"].initial = sole_referee_of(desk.event)
         numbers = desk.event.sessions.order_by("number").values_list("number", flat=True)
         choices = [(number, _("Session %(number)d") % {"number": number}) for number in numbers]
         set_choices(self, "session", [("", DASH), *choices])
@@ -124,7 +132,7 @@ def _previewed(request: HttpRequest, desk: EventAccess, data: QueryDict, rows: R
     form.is_valid()
     tables, problems = results_in(desk.event, rows, form.chosen, form.cleaned_data.get("session"))
     plans = [plan_of(table) for table in tables]
-    if data.get("do") == "save":
+    if data.get("do") in ("save", "sign"):
         if data.get("seen") == _version(plans):
             answer = _save(request, desk, form, plans)
             if answer is not None:
@@ -181,12 +189,15 @@ def _save(
     """Save the tables of the preview; None, with the reason on the form, if the service refuses."""
     name = request.POST.get("name", "") or _("Text")
     reason = (_("Imported from %(file)s") % {"file": name})[:200]
-    tables = [plan.imported for plan in plans if plan.is_written]
-    answered = form.acknowledged
+    signs = request.POST.get("do") == "sign"
+    referee = form.cleaned_data.get("referee", "").strip() if signs else ""
+    if signs and not referee:
+        form.add_error("referee", _("Type the referee's name as written on the paper sheet."))
+        return None
+    tables = [plan.imported for plan in plans if plan.is_written or (signs and plan.can_be_signed)]
+    payload = {"tables": tables, "referee": referee, "acknowledged": form.acknowledged}
     try:
-        answer = import_results(
-            desk.actor, desk.event, key=key_of(request), reason=reason, tables=tables, acknowledged=answered
-        )
+        answer = import_results(desk.actor, desk.event, key=key_of(request), reason=reason, **payload)
     except Forbidden as forbidden:
         raise PermissionDenied from forbidden
     except Unusual as unusual:
@@ -197,6 +208,8 @@ def _save(
         return None
     count = answer["tables"]
     words = ngettext("The results of %(count)d table are saved.", "The results of %(count)d tables are saved.", count)
+    if signs:
+        words = ngettext("%(count)d sheet is saved and signed.", "%(count)d sheets are saved and signed.", count)
     messages.success(request, words % {"count": count})
     response = redirect("desk:tray", desk.event.slug)
     session = tables[0].session if tables else None
@@ -211,13 +224,15 @@ def _page(request: HttpRequest, desk: EventAccess, form: ResultsForm, **preview:
             "lines": [_line(plan) for plan in plans],
             "problems": [problem_text(problem) for problem in preview["problems"]],
             "count": sum(plan.is_written for plan in plans),
+            "to_sign": sum(plan.can_be_signed for plan in plans),
+            "officials": dict.fromkeys(official.name for official in desk.event.officials.all()),
             "wrong": sum(plan.state == "wrong" for plan in plans),
             "start": list(enumerate(rows[:SHOWN_ROWS], start=1)),
             "readable": heading_of(rows) is not None or bool(form.chosen and plans),
             "seen": _version(plans),
             "name": form.data.get("name", ""),
         }
-    status = 409 if form.questions and form.data.get("do") == "save" else 400 if form.errors else 200
+    status = 409 if form.questions and form.data.get("do") in ("save", "sign") else 400 if form.errors else 200
     return render(request, "desk/sheets/import_results.html", context, status=status)
 
 

@@ -12,7 +12,6 @@ from common.actions.errors import Conflict, Forbidden, Refused, Unusual
 from common.numbers import number_in
 from scoring.papers.exports.score_sheets.papers import referees
 from scoring.sheets.models.sheets import Sheet
-from scoring.sheets.rules.keying import SCORES, WORDS, type_hand
 from scoring.sheets.selectors.checking.signatures import sitter_now
 from scoring.sheets.selectors.facts.loading import sheet_facts
 from scoring.sheets.selectors.facts.records import SheetFacts
@@ -22,13 +21,18 @@ from scoring.sheets.services.checking.signing import sign_on_paper
 from scoring.sheets.services.facts.penalties import TablePenalty, give_penalty
 from scoring.sheets.services.facts.whole import type_sheet
 from scoring.sheets.services.paper.tray import take_paper
+from tournament.events.selectors.events import sole_referee_of
+from web.desk.sheets.asking import open_questions
 from web.desk.sheets.checking import typed_results
 from web.desk.sheets.forms import TypingForm
 from web.desk.sheets.labels import conflict_text, seat_name
+from web.desk.sheets.penalty_lines import penalty_lines
 from web.desk.sheets.tray import open_next_paper, run_or_message, sheet_at, typing_desk
 from web.shared.access import EventAccess, signed_in
+from web.shared.forms.periods import PeriodForm
 from web.shared.forms.writing import key_of
 from web.shared.requests.methods import get_only, post_only
+from web.shared.scores import hand_names
 from web.shared.table_rows import sitter_name
 
 #: Session keys of the typist's mode and referee.
@@ -49,8 +53,8 @@ def typing(request: HttpRequest, slug: str, session: int, table: int) -> HttpRes
     other = _other_typist(desk, sheet)
     if not locked and not other:
         run_or_message(request, desk, take_paper, sheet)
-    referee = referees(desk.event).get(table) or request.session.get(REFEREE, "")
-    form = TypingForm(facts, mode=request.session.get(MODE, WORDS), referee=referee)
+    referee = referees(desk.event).get(table) or request.session.get(REFEREE) or sole_referee_of(desk.event)
+    form = TypingForm(facts, mode=_remembered_mode(request, facts), referee=referee)
     return _form_page(request, desk, sheet, form, other=other)
 
 
@@ -103,12 +107,8 @@ def _save(request: HttpRequest, desk: EventAccess, sheet: Sheet, form: TypingFor
     if all(value is None for value in payload.values()):
         form.add_error(None, _("Nothing is typed yet."))
         return False
-    findings = typed_results(form)["findings"]
-    signing = request.POST.get("do") == "sign"
-    if signing and findings and "contradiction" not in form.acknowledged:
-        form.questions = {
-            "contradiction": _("Something does not add up. Is it typed exactly as on the signed paper sheet?")
-        }
+    form.questions = open_questions(desk.actor, sheet, form, payload, signs=request.POST.get("do") == "sign")
+    if form.questions:
         return False
     return _run(request, desk, form, type_sheet, sheet, seen=form.cleaned_data["seen"], **payload) is not None
 
@@ -189,14 +189,22 @@ def _other_mode(request: HttpRequest, desk: EventAccess, sheet: Sheet, facts: Sh
     """Show the hands in the notation of the other mode; unreadable texts stay unchanged."""
     form = TypingForm(facts, data)
     form.is_valid()
-    data["mode"] = WORDS if data.get("mode") == SCORES else SCORES
+    keys = facts.game.keys
+    data["mode"] = next((mode for mode in keys.modes if mode != data.get("mode")), keys.modes[0])
     for no, hand in form.played.items():
         if hand.winner is None or hand.points is not None:
-            data[f"h{no}"] = type_hand(hand, data["mode"], form.seats)
+            data[f"h{no}"] = keys.write(hand, data["mode"], form.seats)
     request.session[MODE] = data["mode"]
     fresh = TypingForm(facts, data)
     fresh.is_valid()
     return _form_page(request, desk, sheet, fresh)
+
+
+def _remembered_mode(request: HttpRequest, facts: SheetFacts) -> str:
+    """Return the typist's way of typing if the game has it, else the usual one."""
+    modes = facts.game.keys.modes
+    mode = request.session.get(MODE)
+    return mode if mode in modes else modes[0]
 
 
 def _other_typist(desk: EventAccess, sheet: Sheet) -> str:
@@ -215,19 +223,26 @@ def _form_page(
         validated.is_valid()
     sheet.refresh_from_db()
     results = typed_results(validated)
+    ends = [deals[-1].no for deals in form.facts.course.rounds().values()]
+    names = hand_names(desk.event.rules)
     rows = [
         {
             "no": no,
+            "name": names.get(no, ""),
             "field": field,
             "written": written,
+            "ends_round": no in ends[:-1],
             **results["rows"].get(no, {"scores": [""] * 4, "totals": [""] * 4}),
         }
         for no, field, written in form.rows()
     ]
     people = {seat: sitter_now(form.facts, seat) for seat in form.seats}
+    periods = form.game.terms.periods > 1
     context = {
         "desk": desk,
         "sheet": sheet,
+        "period_form": PeriodForm(form.facts) if periods else None,
+        "unseated": form.facts.course.unseated,
         "session": sheet.table.session.number,
         "table": sheet.table.number,
         "form": form,
@@ -237,10 +252,13 @@ def _form_page(
             (column, seat, sitting, sitter_name(sitting)) for column, (seat, sitting) in enumerate(people.items(), 1)
         ],
         "officials": dict.fromkeys(official.name for official in desk.event.officials.all()),
-        "penalties": form.facts.adjustments,
+        "penalties": [(line, [line.points.get(seat) for seat in form.seats]) for line in penalty_lines(form.facts)],
+        "sums": results["sums"],
+        "agrees": results["agrees"],
         "other": other,
         "locked": sheet.state in Sheet.COUNTED,
         "mode": form["mode"].value(),
+        "keys": f"desk/sheets/_keys_{form.game.key}.html",
         "do": request.POST.get("do", ""),
     }
     if form.conflict or form.questions:

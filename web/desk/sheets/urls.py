@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from web.desk.sheets import again, detail, fans, import_results, photos, tray, typing
+from web.desk.sheets import again, detail, fans, import_results, periods, photos, tray, typing
 
 PAPER = "e/<slug:slug>/desk/tray/<number:session>/<number:table>"
 SHEET = "e/<slug:slug>/desk/tray/<number:session>/<number:number>/"
@@ -23,6 +23,7 @@ urlpatterns = [
     path("e/<slug:slug>/desk/tray/act/", tray.handle_button, name="tray-act"),
     path(f"{PAPER}/", typing.typing, name="typing"),
     path(f"{PAPER}/check/", typing.check, name="typing-check"),
+    path(f"{PAPER}/period/", periods.period, name="sheet-period"),
     path(f"{PAPER}/hold/", typing.hold, name="typing-hold"),
     path(f"{PAPER}/leave/", tray.leave, name="typing-leave"),
     path(f"{PAPER}/again/", again.second_entry, name="typing-again"),

@@ -7,19 +7,20 @@ from django.utils.translation import gettext as _
 
 from common.i18n.wording import clauses, listed
 from common.templatetags.pinju import DASH, signed
-from scoring.fans.rules import FANS, hand_from, tile_text, tiles_text
+from scoring.fans.rules import FANS, hand_from
 from scoring.fans.rules.recorded import picked
 from scoring.sheets.models.facts import Settlement, Signature
 from scoring.sheets.selectors.facts.hand_records import WonHand
+from scoring.tiles.rules.tiles import tile_text, tiles_text
 from tournament.wording import WIND_NAMES
 from web.shared.fans.entry import entry_of, melds_text
 from web.shared.fans.labels import fan_name
 
 
-def fact_name(kind: str, name: str) -> str:
-    """Return the label of a fact of `scoring.sheets.selectors.facts.versions.Change`."""
+def fact_name(kind: str, name: str, hands: Mapping[int, str]) -> str:
+    """Return the label of a fact of `scoring.sheets.selectors.facts.versions.Change`; ``hands``: names of hands."""
     if kind == "hand":
-        return _("Hand %(no)s") % {"no": name}
+        return " ".join(filter(None, [_("Hand %(no)s") % {"no": name}, hands.get(int(name))]))
     if kind == "penalty":
         hand, _order, seat = name.split("-")
         words = _("Penalty in hand %(no)s: %(seat)s") if hand != "0" else _("Penalty between hands: %(seat)s")

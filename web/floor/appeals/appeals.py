@@ -19,6 +19,7 @@ from scoring.appeals.selectors.targets import target_of, targets
 from scoring.appeals.services.codes import issue_leader_code
 from scoring.appeals.services.filing import AppealFiling, file_appeal
 from scoring.fouls.selectors.fouls import catalogue_of
+from scoring.releases.services.early_ends import end_appeal_times
 from scoring.sheets.models.codes import LeaderCode
 from scoring.sheets.rules.codes import new_player_codes
 from scoring.sheets.selectors.codes.code_waits import leader_waits
@@ -44,7 +45,7 @@ class TypedForm(AppealForm):
         initial=Appeal.By.PLAYER,
     )
     handed_in = moment_field(label=gettext_lazy("Filed at"), required=False, help_text=gettext_lazy("Empty: now."))
-    field_order = ["by", "against", "matter", "text", "handed_in", "late"]
+    field_order = ["by", "against", "subject", "matter", "text", "handed_in", "late"]
 
     def __init__(self, entry: Entry, *args: Any, **kwargs: Any) -> None:
         super().__init__(entry, *args, **kwargs)
@@ -88,6 +89,7 @@ def appeals(request: HttpRequest, slug: str) -> HttpResponse:
         "appeals": live(request, floor.reader, "floor-appeals"),
         "times": live(request, floor.reader, "appeal-times"),
         "may_type": floor.may(file_appeal, floor.event.ledger),
+        "may_end": floor.may(end_appeal_times, floor.event.ledger),
         "may_code": floor.may(issue_leader_code, floor.event.ledger),
     }
     return render(request, "floor/appeals/appeals.html", context)

@@ -4,37 +4,36 @@ from collections.abc import Mapping
 from typing import Any
 
 from django.contrib import messages
-from django.core.exceptions import PermissionDenied
 from django.http import FileResponse, HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.utils.translation import gettext as _
 
 from common.actions.engine import Service
-from common.actions.errors import Forbidden, Refused, Unusual
+from common.actions.errors import Unusual
 from scoring.appeals.models import Appeal
 from scoring.appeals.rules import Instance, State
 from scoring.appeals.selectors.appeals import last_step
-from scoring.appeals.selectors.targets import fouls_about
 from scoring.appeals.services.attaching import attach
 from scoring.appeals.services.deciding import (
     decide_department,
     decide_first,
     decide_second,
     hear,
-    link_correction,
     route,
 )
 from scoring.appeals.services.fees import settle_fee, take_fee, untake_fee
 from scoring.appeals.services.filing import file_appeal, sign_appeal, take_further, withdraw
 from scoring.fouls.services.recording import cancel_foul
 from scoring.sheets.services.checking.confirming import reopen_sheet
+from scoring.sheets.services.checking.signing import sign_corrected
 from web.floor.access import Floor, event_floor
 from web.floor.appeals.appeals import appeal_or_404
-from web.floor.appeals.forms import CorrectForm, DecisionForm, FurtherTypedForm, ReasonForm, RouteForm
+from web.floor.appeals.correcting import Correcting, SignForm, correct_form, steps_of
+from web.floor.appeals.forms import DecisionForm, FurtherTypedForm, ReasonForm, RouteForm
 from web.shared.access import signed_in
 from web.shared.appeals import FileForm, appeal_context, attachment_response, foul_lines, may_read, paper_response
 from web.shared.forms.fields import ButtonForm
-from web.shared.forms.writing import NOT_DONE, key_of, show, write
+from web.shared.forms.writing import NOT_DONE, show, write
 from web.shared.requests.methods import get_only
 
 DECIDES: Mapping[str, Service] = {
@@ -87,13 +86,14 @@ def correct(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     """Reopen the sheet or cancel the foul of an upheld appeal, or link a correction already made."""
     floor = event_floor(request, slug)
     appeal = appeal_or_404(floor, number)
-    form = CorrectForm(request.POST if request.method == "POST" else None)
-    if form.is_valid():
-        if _write_correction(request, floor, appeal, form):
-            messages.success(request, _("The link with the appeal is saved."))
-            return redirect("floor:appeal", slug, number)
-        return _appeal_page(request, floor, appeal, _forms(request, floor, appeal, "") | {"correct": form}, "correct")
-    return redirect("floor:appeal", slug, number)
+    form = correct_form(request)
+    if form.is_valid() and Correcting(request, floor, appeal, form).write():
+        messages.success(request, _("The correction is saved and linked with the appeal."))
+        return redirect("floor:appeal", slug, number)
+    if not form.is_bound:
+        return redirect("floor:appeal", slug, number)
+    appeal = appeal_or_404(floor, number)
+    return _appeal_page(request, floor, appeal, _forms(request, floor, appeal, "") | {"correct": form}, "correct")
 
 
 @get_only
@@ -121,6 +121,7 @@ def _forms(request: HttpRequest, floor: Floor, appeal: Appeal, sent: str) -> dic
         "decision": DecisionForm(appeal, initial={"names": floor.actor.name}),
         "route": RouteForm(data["route"], initial={"matter": appeal.matter, "department": step.department}),
         "further": FurtherTypedForm(data["further"]),
+        "correct": SignForm(),
         "unpay": ReasonForm(data["unpay"], prefix="unpay"),
         "files": FileForm(request.POST, request.FILES) if sent == "attach" else FileForm(),
         "tap": ButtonForm(request.POST) if sent in TAPS else None,
@@ -146,41 +147,6 @@ def _write_sent_form(
     return False
 
 
-def _write_correction(request: HttpRequest, floor: Floor, appeal: Appeal, form: CorrectForm) -> bool:
-    """Write the chosen correction and link it; reopening and cancelling name the appeal as their reason."""
-    if appeal.status != State.UPHELD:
-        raise PermissionDenied
-    data = form.cleaned_data
-    link: dict[str, Any] = {"note": data["note"]}
-    form.cleaned_data = data | {"reason": _("Appeal %(number)d was upheld.") % {"number": appeal.number}}
-    if data["do"] == "reopen" and appeal.sheet:
-        written = write(request, form, reopen_sheet, floor.actor, appeal.sheet)
-        if not written.done:
-            return False
-        appeal.sheet.refresh_from_db()
-        link |= {"sheet": appeal.sheet, "version": written.answer["version"]}
-    elif data["do"] == "cancel":
-        foul = fouls_about(appeal).filter(number=data["foul"]).first()
-        if foul and not write(request, form, cancel_foul, floor.actor, foul).done:
-            return False
-        link |= {"foul": foul} if foul else {}
-    elif data["do"] == "version":
-        link |= {"sheet": appeal.sheet, "version": data["version"]}
-    return _write_link(request, floor, appeal, form, link)
-
-
-def _write_link(request: HttpRequest, floor: Floor, appeal: Appeal, form: CorrectForm, link: dict[str, Any]) -> bool:
-    """Link the correction; the plain idempotency key belongs to the correction itself, where that was made here."""
-    try:
-        link_correction(floor.actor, appeal, key=key_of(request, "link"), **link)
-    except Forbidden as forbidden:
-        raise PermissionDenied from forbidden
-    except Refused as refused:
-        form.add_error(None, str(refused.message))
-        return False
-    return True
-
-
 def _appeal_page(
     request: HttpRequest, floor: Floor, appeal: Appeal, forms_by_name: dict[str, Any], sent: str
 ) -> HttpResponse:
@@ -190,6 +156,7 @@ def _appeal_page(
     may = floor.may(file_appeal, ledger)
     is_waiting = appeal.status in (State.UNSIGNED, State.OPEN)
     context = appeal_context(appeal, reads=reads) | forms_by_name
+    correct = forms_by_name["correct"]
     context |= {
         "floor": floor,
         "slug": floor.event.slug,
@@ -198,7 +165,10 @@ def _appeal_page(
         "may_decide": is_waiting and floor.may(DECIDES[step.instance], ledger),
         "may_route": may and is_waiting and step.instance != Instance.ARBITRATION,
         "may_correct": may and appeal.status == State.UPHELD,
-        "may_reopen": appeal.sheet and appeal.sheet.state in appeal.sheet.COUNTED and floor.may(reopen_sheet, ledger),
+        "way": steps_of(appeal),
+        "sign": correct if isinstance(correct, SignForm) else SignForm(),
+        "may_reopen": floor.may(reopen_sheet, ledger),
+        "may_sign": floor.may(sign_corrected, ledger),
         "fouls": foul_lines(appeal) if floor.may(cancel_foul, ledger) else [],
     }
     answer = show(request, "floor/appeals/detail.html", forms_by_name["decision"], **context)

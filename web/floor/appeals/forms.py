@@ -5,7 +5,6 @@ from typing import Any
 from django import forms
 from django.utils.translation import gettext_lazy
 
-from common.forms import WholeNumberField
 from scoring.appeals.models import STATE_NAMES, Appeal, AppealStep
 from scoring.appeals.rules import OUTCOMES, Instance, State
 from scoring.appeals.selectors.appeals import last_step
@@ -74,12 +73,3 @@ class FurtherTypedForm(FurtherForm):
     """A further appeal to the committee, entered by an official."""
 
     handed_in = moment_field(label=gettext_lazy("Filed at"), required=False, help_text=gettext_lazy("Empty: now."))
-
-
-class CorrectForm(forms.Form):
-    """The correction that follows from an upheld appeal."""
-
-    do = forms.ChoiceField(choices=[(way, way) for way in ("reopen", "cancel", "version", "note")])
-    version = WholeNumberField(required=False, min_value=1)
-    foul = WholeNumberField(required=False, min_value=1)
-    note = forms.CharField(required=False, max_length=300)

@@ -9,15 +9,21 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from common.states import for_each
+from scoring.fouls.services.recording import record_foul
 from scoring.sheets.models.calls import RefereeCall
+from scoring.sheets.models.sheets import Sheet
+from scoring.sheets.selectors.facts.loading import sheet_facts
 from scoring.sheets.selectors.referee_calls import answered, disputes, waiting
 from scoring.sheets.services.referee_calls import answer_call, take_call
 from web.floor.access import Floor, event_floor
+from web.live.fragments import calls as fragment_calls
 from web.live.fragments import fragment, live
 from web.shared.access import signed_in
 from web.shared.forms.fields import ButtonForm
 from web.shared.forms.writing import show, write
 from web.shared.requests.methods import get_only
+from web.shared.seats_now import SeatNow, seats_now
 from web.shared.viewer import ViewerContext
 
 
@@ -28,6 +34,19 @@ class OutcomeForm(forms.Form):
         help_text=gettext_lazy("In a few words; officials of the event can read it."),
         error_messages={"required": gettext_lazy("Describe the outcome in a few words.")},
     )
+
+
+#: What a table calls for -> the usual outcomes, one tap each; a dispute needs a ruling.
+OUTCOMES = for_each(
+    RefereeCall.About,
+    {
+        RefereeCall.About.DISPUTE: [],
+        RefereeCall.About.FOUL: [gettext_lazy("No foul")],
+        RefereeCall.About.QUESTION: [gettext_lazy("Rule explained")],
+        RefereeCall.About.TABLE: [gettext_lazy("Put in order")],
+        RefereeCall.About.PERSON: [gettext_lazy("Taken care of")],
+    },
+)
 
 
 def _version(reader: ViewerContext) -> str:
@@ -41,6 +60,16 @@ def calls_fragment(_request: HttpRequest, reader: ViewerContext) -> str:
     rows = [(row, int((now - row.called_at).total_seconds() // 60)) for row in waiting(reader.event)]
     context = {"event": reader.event, "waiting": rows, "answered": answered(reader.event)}
     return render_to_string("floor/calls/_calls.html", context | {"disputes": disputes(reader.event)})
+
+
+@fragment("floor-bell", guard=lambda reader: reader.official, extra_version=fragment_calls)
+def bell_fragment(_request: HttpRequest, reader: ViewerContext) -> str:
+    """Render the open calls for every page of the Floor."""
+    rows = list(waiting(reader.event))
+    newest = max((row.pk for row in rows), default=0)
+    judges = bool(reader.roles & record_foul.spec.roles)
+    context = {"event": reader.event, "waiting": rows, "newest": newest, "judges": judges}
+    return render_to_string("floor/calls/_bell.html", context)
 
 
 @get_only
@@ -69,9 +98,16 @@ def call(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     if taking and write(request, taking, take_call, floor.actor, row).done:
         return redirect("floor:call", slug, number)
     context = {"floor": floor, "call": row, "may": floor.may(take_call, floor.event.ledger), "taking": taking}
+    context |= {"people": _people(row), "outcomes": OUTCOMES[RefereeCall.About(row.about)]}
     return show(request, "floor/calls/calls_detail.html", form, **context, mine=row.taken_ref == floor.actor.ref)
 
 
 def _write_answer(request: HttpRequest, floor: Floor, row: RefereeCall, form: OutcomeForm) -> bool:
     outcome = form.cleaned_data["outcome"] if form.is_valid() else ""
     return write(request, form, answer_call, floor.actor, row, outcome=outcome).done
+
+
+def _people(row: RefereeCall) -> list[SeatNow]:
+    """Return who sits at the table in the hand of the call."""
+    facts = sheet_facts(Sheet.objects.filter(table=row.table))
+    return seats_now(facts[0], row.hand_no or None) if facts else []

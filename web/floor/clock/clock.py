@@ -5,6 +5,7 @@ from typing import Any
 
 from django import forms
 from django.contrib import messages
+from django.db.models import Sum
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.utils import timezone
@@ -13,10 +14,12 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
 from common.actions.engine import Service
+from common.actions.errors import Unusual
 from common.forms import WholeNumberField
 from common.i18n.wording import listed
 from common.numbers import number_in
 from scoring.setup.services.timetable import shift_sessions
+from scoring.sheets.models.sheets import Sheet
 from tournament.clocks.models import ExtraTime, SessionClock
 from tournament.clocks.selectors.clocks import clock_of, latest
 from tournament.clocks.services.clocks import (
@@ -49,8 +52,29 @@ TAPS: Mapping[str, tuple[Service, str | Promise]] = {
 
 
 class BreakForm(forms.Form):
+    """Length and gong of a break; ``long`` only after the question about a break that 3.5.6 does not allow."""
+
     minutes = WholeNumberField(label=gettext_lazy("Minutes"), min_value=1, max_value=120)
     silent = forms.BooleanField(label=gettext_lazy("Without gong"), required=False)
+    long = forms.BooleanField(label=gettext_lazy("Begin it anyway, against the rules"), required=False)
+
+    def __init__(self, data: Any, **kwargs: Any) -> None:
+        super().__init__(data, **kwargs)
+        self.asked = self.fields["long"]
+        if not data or "long" not in data:
+            del self.fields["long"]
+
+    @property
+    def payload(self) -> dict[str, Any]:
+        """Return the arguments of `take_break`."""
+        data = self.cleaned_data
+        acknowledged = ("long",) if data.get("long") else ()
+        return {"minutes": data["minutes"], "silent": data["silent"], "acknowledged": acknowledged}
+
+    def ask(self, unusual: Unusual) -> None:
+        """Show the question, and the box that answers it."""
+        self.fields["long"] = self.asked
+        self.add_error("long", " ".join(unusual.questions.values()))
 
 
 class ExtraForm(forms.Form):
@@ -113,7 +137,14 @@ def end(request: HttpRequest, slug: str, session: int) -> HttpResponse:
         floor=floor,
         session=session_row,
         clock=live(request, floor.reader, "clock"),
+        playing=_playing(session_row),
     )
+
+
+def _playing(session: Session) -> list[tuple[int, int]]:
+    """Return number and extra minutes of the tables whose sheet is still open."""
+    tables = session.tables.filter(sheet__state=Sheet.State.OPEN).annotate(extra=Sum("extra_times__minutes"))
+    return [(table.number, table.extra or 0) for table in tables.order_by("number")]
 
 
 @signed_in
@@ -184,7 +215,7 @@ def _write_sent_form(
     """Write the form or button that was sent; return False if the form must be corrected."""
     button = request.POST.get("do", "")
     if button == "break":
-        return _write_form(request, break_form, take_break, floor, session, _("The break has begun."))
+        return _write_break(request, break_form, floor, session)
     if button == "extra":
         return _write_form(request, extra_form, add_time, floor, session, _("The table has more time."))
     if button == "extra-back":
@@ -196,6 +227,18 @@ def _write_sent_form(
     service, template = TAPS[button]
     message = str(template) % {"session": session.number}
     return _write_button(request, ButtonForm(request.POST), service, floor, session, message)
+
+
+def _write_break(request: HttpRequest, form: BreakForm, floor: Floor, session: Session) -> bool:
+    payload = form.payload if form.is_valid() else {}
+    try:
+        written = write(request, form, take_break, floor.actor, session, **payload)
+    except Unusual as unusual:
+        form.ask(unusual)
+        return False
+    if written.done:
+        messages.success(request, _("The break has begun."))
+    return written.done
 
 
 def _write_form(

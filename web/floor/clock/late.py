@@ -17,7 +17,8 @@ from scoring.fouls.services.lateness import book_lateness
 from scoring.sheets.selectors.people.substitution import chart_seat
 from tournament.events.models.entries import Entry
 from tournament.events.models.stages import Session
-from tournament.presence.rules import FIRST, LAST
+from tournament.presence.rules import FIRST, LAST, near
+from tournament.presence.selectors.presence import arrivals_in
 from web.floor.access import event_floor
 from web.floor.effects import SURE, Trial
 from web.shared.access import entry_of, signed_in
@@ -45,11 +46,11 @@ class LateForm(forms.Form):
             "time": time_format(timezone.localtime(start), "H:i"),
         }
         super().__init__(data, initial={"arrived": timezone.localtime(arrived).time(), "reason": reason})  # type: ignore[arg-type]
-        self.day = timezone.localtime(start).date()
+        self.start = timezone.localtime(start)
 
     def clean_arrived(self) -> datetime:
-        """Return the arrival as a moment on the day of the session."""
-        return timezone.make_aware(datetime.combine(self.day, self.cleaned_data["arrived"]))
+        """Return the arrival as a moment next to the session's start, which may be before midnight."""
+        return near(self.start, timezone.make_aware(datetime.combine(self.start.date(), self.cleaned_data["arrived"])))
 
 
 class OtherForm(forms.Form):
@@ -81,6 +82,7 @@ def late(request: HttpRequest, slug: str, session: int | None = None) -> HttpRes
         "start": start,
         "limits": (start + FIRST, start + LAST) if start else None,
         "rows": rows,
+        "checked_in": session_row is not None and bool(arrivals_in(floor.event, number)),
         "other": other,
         "books": may_book and session_row is not None and session_row.released_at is None,
     }

@@ -9,6 +9,7 @@ from django.urls import reverse
 from django.utils.http import urlencode
 from django.utils.translation import gettext as _
 
+from common.i18n.search import finds, folded
 from common.numbers import number_in
 from scoring.fouls.models import Foul
 from scoring.fouls.rules.catalogue import FREE, HAND, ONE
@@ -16,7 +17,6 @@ from scoring.fouls.rules.catalogue import Foul as CatalogueEntry
 from scoring.fouls.selectors.fouls import catalogue_of, occurrence_of, regime_of
 from scoring.fouls.selectors.labels import translated
 from scoring.fouls.services.foul_reports import FoulReport
-from scoring.game.rules.seats import HANDS_PER_SESSION
 from scoring.sheets.models.sheets import Sheet
 from scoring.sheets.rules.entering import EACH, NOBODY, penalty_rows
 from scoring.sheets.selectors.facts.records import SheetFacts
@@ -25,8 +25,9 @@ from tournament.events.models.stages import Session
 from tournament.wording import WIND_NAMES
 from web.floor.access import Floor
 from web.floor.fouls.forms import FoulForm
+from web.shared.seats_now import SeatNow, seats_now
 
-#: The most frequent kinds, in their order; the rest of the catalogue follows.
+#: The ten most frequent kinds, in their order; the rest of the catalogue follows.
 OFTEN = (
     "false-win",
     "false-win-not-ready",
@@ -35,7 +36,9 @@ OFTEN = (
     "late-pung",
     "wrong-meld",
     "wrong-count",
+    "exposed",
     "talk",
+    "phone-on-table",
 )
 
 
@@ -49,6 +52,7 @@ class Recording(ABC):
 
     def __init__(self, floor: Floor, query: Mapping[str, str]) -> None:
         self.floor, self.event = floor, floor.event
+        self.query = query.get("q", "").strip()
         self.kinds, self.regime = catalogue_of(floor.event), regime_of(floor.event)
         self.kind = self.kinds.get(query.get("kind", ""))
         outcomes = {outcome.code for outcome in self.kind.outcomes} if self.kind else set()
@@ -73,9 +77,9 @@ class Recording(ABC):
         """Return the choices made so far as query parameters."""
 
     def choices(self) -> list["KindChoice"]:
-        """Return the kinds of foul to choose from, the most frequent first."""
+        """Return the kinds of foul that match the query, the most frequent first."""
         order = {code: index for index, code in enumerate(OFTEN)}
-        shown = [kind for kind in self.kinds.values() if self.offers(kind)]
+        shown = [kind for kind in self.kinds.values() if self.offers(kind) and finds(self.query, *_texts(kind))]
         ranked = sorted(shown, key=lambda kind: order.get(kind.code, len(order)))
         return [self._choice(kind, kind.code in order) for kind in ranked]
 
@@ -88,7 +92,14 @@ class Recording(ABC):
             )
             for outcome in kind.outcomes
         ]
-        return KindChoice(translated(kind.name), translated(kind.about), kind.article, ways, often, self.kind is kind)
+        return KindChoice(
+            name=translated(kind.name),
+            about=translated(kind.about),
+            article=kind.article,
+            ways=ways,
+            often=often,
+            words=" ".join(folded(text) for text in _texts(kind)),
+        )
 
     def offers(self, _kind: CatalogueEntry) -> bool:
         """Return whether this kind of foul can happen here."""
@@ -127,14 +138,22 @@ class Recording(ABC):
 
 @dataclass(frozen=True)
 class KindChoice:
-    """A kind of foul to choose; ``ways``: (label, URL, chosen) of each outcome."""
+    """A kind of foul to choose; ``ways``: (label, URL, chosen) of each outcome.
+
+    ``words``: its texts in all languages, folded for the search of the page's script.
+    """
 
     name: str
     about: str
     article: str
     ways: list[tuple[str, str, bool]]
     often: bool
-    chosen: bool
+    words: str
+
+
+def _texts(kind: CatalogueEntry) -> list[str]:
+    """Return the texts of a kind in every language, with its article."""
+    return [*kind.name.values(), *kind.about.values(), kind.article]
 
 
 class TableRecording(Recording):
@@ -146,7 +165,7 @@ class TableRecording(Recording):
         self.sheet = facts.sheet
         self.session = facts.sheet.table.session
         self.seat = query["seat"] if query.get("seat") in facts.seats else ""
-        hand = number_in(query.get("hand", ""), most=HANDS_PER_SESSION)
+        hand = number_in(query.get("hand", ""), most=facts.game.terms.last_hand)
         self.hand_no = facts.next_hand if hand is None else hand
 
     def sitter(self, seat: str) -> Any:
@@ -175,22 +194,22 @@ class TableRecording(Recording):
     def chosen(self) -> dict[str, Any]:
         return {"seat": self.seat, "hand": self.hand_no}
 
-    def players(self) -> list[tuple[str, str, str, bool]]:
-        """Return (wind, name, URL that chooses it, chosen) of each seat."""
+    def players(self) -> list[tuple[SeatNow, str, bool]]:
+        """Return (person, URL that chooses it, chosen) of each seat, by the winds of the chosen hand."""
         kind = {"kind": self.kind.code, "outcome": self.outcome} if self.kind else {}
-        return [
-            (seat, self.called(seat), self.url_with(seat=seat, **kind), seat == self.seat)
-            for seat in self.sheet_facts.seats
-        ]
+        people = seats_now(self.sheet_facts, self.hand_no)
+        return [(person, self.url_with(seat=person.seat, **kind), person.seat == self.seat) for person in people]
 
     def hands(self) -> list[tuple[int, str, bool]]:
         """Return (number, URL that chooses it, chosen) of each hand; number 0: between hands."""
         kind = {"kind": self.kind.code, "outcome": self.outcome} if self.kind else {}
-        return [(no, self.url_with(hand=no, **kind), no == self.hand_no) for no in range(HANDS_PER_SESSION + 1)]
+        numbers = range(self.sheet_facts.game.terms.last_hand + 1)
+        return [(no, self.url_with(hand=no, **kind), no == self.hand_no) for no in numbers]
 
     def payees(self) -> list[tuple[str, str]]:
-        other_seats = [seat for seat in self.sheet_facts.played_seats if seat != self.seat]
-        seats = [(str(seat), f"{WIND_NAMES[seat]} · {self.called(seat)}") for seat in other_seats]
+        people = [person for person in seats_now(self.sheet_facts, self.hand_no) if person.seat != self.seat]
+        played = [person for person in people if person.seat in self.sheet_facts.played_seats]
+        seats = [(person.seat, f"{WIND_NAMES[person.wind]} · {person.name}") for person in played]
         return [(NOBODY, _("nobody")), (EACH, _("each of the others")), *seats]
 
     def location(self) -> dict[str, Any]:

@@ -9,8 +9,9 @@ from django.utils.translation import gettext_lazy as _
 
 from common.forms import WholeNumberField
 from common.i18n.text_fields import joined_texts, text_form_fields
+from common.i18n.wording import listed
 from scoring.fouls.models import FoulKind
-from scoring.fouls.rules.catalogue import FREE, ONE, POINTS
+from scoring.fouls.rules.catalogue import DISQUALIFICATION, FREE, ONE, POINTS, RANK_LOST, SUSPENSION
 from scoring.fouls.rules.catalogue import Foul as CatalogueEntry
 from scoring.fouls.rules.proposing import Penalty
 from scoring.fouls.selectors.labels import EFFECT_WORDS
@@ -19,6 +20,8 @@ from web.shared.forms.alternatives import AlternativesForm
 from web.shared.forms.fields import LinesField
 from web.shared.forms.questions import AskingForm
 
+#: Effects that need a remark and a second press.
+GRAVE = frozenset({SUSPENSION, RANK_LOST, DISQUALIFICATION})
 REASON = _("It is kept with the change; everybody who can see the change can read it.")
 
 
@@ -81,6 +84,7 @@ class FoulForm(AlternativesForm, AskingForm):
         names += ["points"] if self.asks_points else []
         names += ["payee"] if self.asks_payee else []
         names += ["tiles"] if "obligatory-discard" in self.proposal.effects else []
+        names += ["remark"] if GRAVE & set(self.proposal.effects) else []
         return [self[name] for name in names]
 
     @property
@@ -105,6 +109,20 @@ class FoulForm(AlternativesForm, AskingForm):
         names = [field.name for field in self.change]
         message = _("This belongs to another penalty: press “Use the changed penalty”, or undo this change.")
         self.refuse_typed(names, str(message))
+
+    def ask_if_grave(self, changed: bool) -> bool:
+        """Require a remark on a suspension, loss of rank or disqualification, and ask once more; return if refused."""
+        effects = self.cleaned_data["effects"] if changed else self.proposal.effects
+        grave = [str(EFFECT_WORDS[effect]) for effect in effects if effect in GRAVE]
+        if not grave or self.cleaned_data["late"]:
+            return False
+        if not self.cleaned_data["remark"].strip():
+            self.add_error("remark", _("Write what happened: the committee decides by this remark."))
+            return True
+        if "grave" in self.acknowledged:
+            return False
+        self.questions = {"grave": _("Penalty: %(penalty)s. Is that right?") % {"penalty": listed(grave)}}
+        return True
 
     def payload(self, changed: bool) -> dict[str, Any]:
         """Return fields of `FoulReport`: the changed penalty, or else the proposed one with the referee's choices."""

@@ -14,6 +14,7 @@ from scoring.fouls.selectors.labels import penalty_words, translated
 from scoring.fouls.services.recording import record_foul
 from scoring.sheets.models.sheets import Sheet
 from scoring.sheets.selectors.facts.loading import sheet_facts
+from scoring.sheets.selectors.referee_calls import open_call
 from web.floor.access import event_floor
 from web.floor.fouls.choices import PlayerRecording, Recording, TableRecording
 from web.floor.fouls.forms import FoulForm, PlayerForm
@@ -69,6 +70,7 @@ def _record(request: HttpRequest, recording: Recording) -> HttpResponse:
     if recording.sheet is not None:
         rows = fouls_at(recording.sheet).order_by("-hand_no", "-number")
         context["lines"] = foul_lines(rows, recording.kinds)
+        context["call"] = open_call(recording.sheet.table)
     return render(request, "floor/fouls/recording.html", context, status=status)
 
 
@@ -77,7 +79,7 @@ def _write_foul(request: HttpRequest, recording: Recording, form: FoulForm) -> i
     changed = request.POST.get("do") == "change"
     if not changed:
         form.refuse_changes()
-    if form.errors:
+    if form.errors or form.ask_if_grave(changed):
         return 0
     try:
         answer = record_foul(

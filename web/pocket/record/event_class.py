@@ -15,6 +15,7 @@ from django.utils.translation import gettext_lazy
 from common.templatetags.pinju import DASH, country_code, signed
 from ranking.record.models.records import OfficialResult, RecordedEvent
 from ranking.record.selectors.official_results import official_result, recorded_of
+from ranking.record.selectors.sanctions import entry_of, key_of_event
 from scoring.standings.selectors.standings import last_released
 from tournament.events.models.entries import Entry
 from tournament.events.models.events import Event
@@ -91,9 +92,9 @@ def confirmed_class(request: HttpRequest, recorded: RecordedEvent, event: Event)
 
 
 def unconfirmed_class(event: Event) -> dict[str, Any]:
-    """Return the class that the released sessions reach; registered if the event names a sanctioning body."""
+    """Return the class that the released sessions reach; registered if the register of sanctioned events has it."""
     official = official_result(event, last_released(event))
-    classification = official.classification(sanctioned=bool(event.sanction_body))
+    classification = official.classification(sanctioned=entry_of(key_of_event(event)) is not None)
     return {
         "state": class_state(classification.reached, sanctioned=classification.sanctioned),
         "conditions": class_conditions([condition.plain() for condition in classification.conditions]),

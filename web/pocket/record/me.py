@@ -15,14 +15,21 @@ from ranking.levels.selectors.person_records import record_of
 from ranking.links.selectors import is_public, person_of, requests_of
 from ranking.links.services.codes import ask_code, link_account, unlink_account
 from ranking.links.services.own_record import show_record
+from ranking.pins.models.applications import Certificate, PinApplication
+from ranking.pins.selectors.applications import certificates_of
+from ranking.pins.selectors.calculations import Offer, applications_of, offers
 from tournament.access.selectors.roles import actor_of
 from tournament.registration.selectors.applications import sends_mail
 from web.shared.access import account_of
 from web.shared.forms.kept import login_required
 from web.shared.forms.writing import key_of, show, write
-from web.shared.record.rows import record_context
+from web.shared.record.labels import pin_name
+from web.shared.record.rows import ladder, record_context
 from web.shared.requests.devices import device_of
 from web.shared.requests.methods import get_only, post_only
+
+#: The committee waits for an answer.
+ASKED = PinApplication.State.ASKED
 
 
 class CodeForm(forms.Form):
@@ -51,8 +58,14 @@ def me(request: HttpRequest) -> HttpResponse:
     if person is None:
         return _unlinked_page(request, CodeForm(), MailForm())
     record = record_of(person, public=False)
+    applications = applications_of(person)
+    certificates = list(certificates_of(person, public=False))
     context = {
         **record_context(record),
+        "certificates": [(row, _pin(row)) for row in certificates],
+        "asked": [(row, _pin(row)) for row in applications if row.status == ASKED],
+        "offers": [_pin(offer) for offer in offers(person)][:1],
+        "ladder": ladder(record.evaluation, certificates),
         "person": person,
         "papers": True,
         "public": is_public(person),
@@ -60,6 +73,10 @@ def me(request: HttpRequest) -> HttpResponse:
         "bodies": bodies_of(account_of(request)),
     }
     return render(request, "pocket/record/me.html", context)
+
+
+def _pin(row: Certificate | PinApplication | Offer) -> str:
+    return pin_name(row.level, web=row.kind == "web")
 
 
 @login_required

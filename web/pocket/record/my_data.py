@@ -19,7 +19,7 @@ from common.files.workbooks.writing import XLSX, Value
 from common.i18n.wording import listed
 from common.templatetags.pinju import country
 from ranking.certificates.exports.certificates import Certificates, result_certificates
-from ranking.certificates.selectors import address_for, referee_of
+from ranking.certificates.selectors import address_for
 from ranking.levels.models import Qualification
 from ranking.levels.selectors.person_records import own_line
 from ranking.links.models import CorrectionRequest
@@ -27,7 +27,7 @@ from ranking.links.selectors import requests_of
 from ranking.links.services.own_record import ask_correction
 from ranking.own_data import exports
 from ranking.own_data.selectors import stored_about
-from ranking.pins.models.applications import PinApplication
+from ranking.pins.models.applications import PinApplication, PinApplicationData
 from ranking.record.models.records import OfficialResult
 from scoring.game.rules.table_points import in_points, rounded
 from tournament.access.selectors.roles import actor_of
@@ -96,6 +96,9 @@ VALUES: dict[str, str | Promise] = {
     "made_at": gettext_lazy("Sent at"),
     "username": gettext_lazy("Username"),
     "body": gettext_lazy("Body"),
+    "sex": gettext_lazy("Sex"),
+    "received_on": gettext_lazy("Received on"),
+    "scans": gettext_lazy("Scans"),
     "in_register": gettext_lazy("In the public register"),
     "messages": gettext_lazy("Questions and answers"),
     "certificate": gettext_lazy("Certificate"),
@@ -115,6 +118,7 @@ CODES = {
     **dict(CorrectionRequest.State.choices),
     **dict(Qualification.Kind.choices),
     **dict(PinApplication.State.choices),
+    **dict(PinApplicationData.Sex.choices),
 }
 
 
@@ -208,7 +212,6 @@ def certificate(request: HttpRequest, slug: str) -> HttpResponse:
         [line],
         get_language() or "en",
         address=address_for(line.recorded, request.build_absolute_uri("/")),
-        referee=referee_of(line.recorded),
     )
     return _download(result_certificates(order), "application/pdf", f"{slug}-certificate.pdf")
 

@@ -5,6 +5,8 @@ from django.shortcuts import redirect, render
 
 from ranking.levels.selectors.person_records import person_by_id, record_of
 from ranking.links.selectors import is_public, person_of
+from ranking.pins.selectors.applications import certificates_of
+from web.shared.record.labels import pin_name
 from web.shared.record.rows import record_context
 from web.shared.requests.methods import get_only
 
@@ -26,4 +28,6 @@ def person(request: HttpRequest, pk: int) -> HttpResponse:
     public = is_public(owner) and bool(record.lines)
     if not public and not own:
         raise Http404
-    return render(request, "pocket/record/person.html", {**record_context(record), "own": own, "public": public})
+    certificates = [(row, pin_name(row.level, web=row.kind == "web")) for row in certificates_of(owner, public=True)]
+    context = {**record_context(record), "own": own, "public": public, "certificates": certificates}
+    return render(request, "pocket/record/person.html", context)

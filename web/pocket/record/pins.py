@@ -13,7 +13,7 @@ from ranking.pins.exports.papers import calculation_paper
 from ranking.pins.models.applications import PinKind
 from ranking.pins.rules.applications import POSSIBLE, of_world
 from ranking.pins.selectors.calculations import applications_of, counted_record, offers, offers_with_missing_result
-from ranking.pins.selectors.claim_files import claims_of
+from ranking.pins.selectors.private_files import claims_of
 from ranking.pins.services.applications import answer, withdraw
 from tournament.access.selectors.roles import actor_of
 from web.pocket.record.access import linked_person, own_application

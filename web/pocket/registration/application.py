@@ -164,7 +164,8 @@ def withdraw(request: HttpRequest, slug: str) -> HttpResponse:
 
 def opened_key(request: HttpRequest, reader: ViewerContext) -> ApplicationKey | None:
     """Return the key that this browser opened in this event; None without one."""
-    return key_of(reader.event, request.session.get(f"application:{reader.event.slug}", ""))
+    mark = request.session.get(f"application:{reader.event.slug}", "")
+    return key_of(reader.event, mark) if mark else None
 
 
 def _bearer(key: ApplicationKey) -> Actor:

@@ -1,6 +1,5 @@
 """The public page on which players register themselves."""
 
-import segno
 from django.conf import settings
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
@@ -66,6 +65,5 @@ def _registered(request: HttpRequest, reader: ViewerContext, number: int, token:
     remember_application(request, reader.event, token_hash(token))
     application = Application.objects.select_related("event").get(event=reader.event, number=number)
     address = request.build_absolute_uri(reverse("pocket:application", args=[reader.event.slug, token]))
-    code = segno.make(address, error="m").svg_data_uri(border=4, light="white", scale=4)
-    context = {"reader": reader, "application": application, "address": address, "code": code}
+    context = {"reader": reader, "application": application, "address": address}
     return render(request, "pocket/registration/register_done.html", context | status_context(application))

@@ -13,7 +13,10 @@ from web.shared.scores import competition, points
 
 
 def cross_table_html(event: Event, sessions: int, lines: list[CrossLine]) -> str:
-    """Return players x sessions: table points above competition points, with the sums at the end."""
+    """Return players x sessions: table points above competition points, with the sums at the end.
+
+    Names and sums stay in view while the sessions scroll.
+    """
     root = reverse("pocket:players", args=[event.slug])
     body = "".join(_row(line, root) for line in lines)
     caption = _("Table points and competition points of every session")
@@ -26,11 +29,10 @@ def cross_table_html(event: Event, sessions: int, lines: list[CrossLine]) -> str
 
 def _head(sessions: int) -> str:
     numbers = "".join(f'<th scope="col">{number}</th>' for number in range(1, sessions + 1))
-    titles = (_("Rank"), _("Player"), _("Table points"), _("Competition points"))
-    rank, player, table_points, competition_points = map(escape, titles)
+    rank, player, total = map(escape, (_("Rank"), _("Player"), _("Sum")))
     return (
         f'<thead><tr><th scope="col">{rank}</th><th scope="col" class="keep">{player}</th>'
-        f'{numbers}<th scope="col">{table_points}</th><th scope="col">{competition_points}</th></tr></thead>'
+        f'{numbers}<th scope="col" class="keep-end">{total}</th></tr></thead>'
     )
 
 
@@ -41,7 +43,8 @@ def _row(line: CrossLine, root: str) -> str:
     return (
         f'<tr><td>{standing.rank or DASH}<th scope="row" class="keep">'
         f'<a href="{root}{entry.number}/">{escape(entry.name)}</a>{status}'
-        f"{cells}<td><b>{points(standing.table_points)}</b><td>{competition(standing.competition_points)}"
+        f'{cells}<td class="keep-end"><b>{points(standing.table_points)}</b>'
+        f"<small>{competition(standing.competition_points)}</small>"
     )
 
 

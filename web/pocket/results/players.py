@@ -17,6 +17,7 @@ from common.i18n.search import finds
 from common.i18n.wording import listed
 from common.numbers import number_in
 from common.templatetags.pinju import country, country_code
+from scoring.draw_release.selectors.played import coming_session
 from scoring.progress.selectors.missing import Waiting
 from scoring.releases.selectors.corrections import corrections_about
 from scoring.standings.selectors.hand_statistics import hands_in, player_hands
@@ -24,10 +25,13 @@ from scoring.standings.selectors.labels import why_unranked
 from scoring.standings.selectors.player_record import player_record
 from scoring.standings.selectors.rank_history import rank_history
 from scoring.standings.selectors.standings import NamedEntry
+from tournament.draws.selectors.draws import released_draw
+from tournament.seating.selectors.seats import PublicStop, way_of
 from tournament.wording import WIND_NAMES
 from web.live.fragments import calls, fragment, live
 from web.pocket.phone import phone_context
-from web.pocket.results.charts import session_scores
+from web.pocket.plots.pictures import hands_of_player, ranks_in_words, ranks_of, session_scores
+from web.pocket.results.meetings import meetings
 from web.pocket.subjects import numbers_of
 from web.shared.requests.methods import get_only
 from web.shared.tables import FIGURE, NAMING, BaseTable, numbered, paginate
@@ -122,12 +126,34 @@ def player_fragment(request: HttpRequest, reader: ViewerContext) -> str:
     if record is None:
         raise Http404
     context = {"reader": reader, "event": reader.event, "record": record, **calls_of(reader).get(number, {})}
+    hands = hands_in(reader.event, reader.view, number)
+    own_hands = player_hands(hands, number)
+    stops, coming = _stops(reader, number)
+    opponents = meetings(record.sessions, stops)
     context |= {
         "chart": session_scores(record.sessions),
-        "hands": player_hands(hands_in(reader.event, reader.view, number), number),
+        "ranks": ranks_of(ranks.get(number, ()), record.ranked),
+        "ranks_in_words": ranks_in_words(ranks.get(number, ())),
+        "hands": own_hands,
+        "ends": hands_of_player(own_hands, hands),
+        "meetings": opponents,
+        "to_meet": any(opponent.coming for opponent in opponents),
+        "coming": coming,
     }
     context |= {"notes": corrections_about(reader.corrections, number=number), "slug": reader.event.slug}
     return render_to_string("pocket/results/_player.html", context)
+
+
+def _stops(reader: ViewerContext, number: int) -> tuple[list[PublicStop], PublicStop | None]:
+    """Return the player's path through the drawn sessions, and its coming stop until all results are released."""
+    draw = released_draw(reader.event) if reader.seated else None
+    if draw is None:
+        return [], None
+    stops = way_of(draw, number)
+    if reader.status.last_session >= reader.event.planned_sessions:
+        return stops, None
+    session = coming_session(draw)
+    return stops, next((stop for stop in stops if stop.seat.session == session), None)
 
 
 def calls_of(reader: ViewerContext) -> dict[int, dict[str, Any]]:

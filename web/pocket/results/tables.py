@@ -9,6 +9,8 @@ from scoring.releases.selectors.corrections import corrections_about
 from scoring.sheets.selectors.checking.findings import MARKS
 from scoring.sheets.selectors.facts.table_sheet import table_sheet
 from web.live.fragments import fragment, live
+from web.pocket.plots.columns import columns
+from web.pocket.plots.pictures import running_scores, scores_of_session
 from web.pocket.subjects import numbers_of
 from web.shared.contradictions import contradiction_of
 from web.shared.requests.methods import get_only
@@ -35,7 +37,9 @@ def tables_fragment(request: HttpRequest, reader: ViewerContext) -> str:
     """Render the tables of a session with the four players of each."""
     [session] = numbers_of(request)
     tables = session_tables(reader.event, reader.view, session)
+    scores = scores_of_session(reader.standings.rows, session)
     context = {"reader": reader, "event": reader.event, "session": session, "tables": tables}
+    context |= {"scores": columns(scores), "steps": scores}
     return render_to_string("pocket/results/_tables.html", context)
 
 
@@ -56,6 +60,8 @@ def table_fragment(request: HttpRequest, reader: ViewerContext) -> str:
     if sheet is None:
         raise Http404
     comparison = sheet.comparison
+    rounds = hand_rounds(sheet)
+    heads = [(line.seat, public_sitter_name(line.holder)) for line in sheet.lines]
     context = {
         "reader": reader,
         "event": reader.event,
@@ -63,8 +69,9 @@ def table_fragment(request: HttpRequest, reader: ViewerContext) -> str:
         "number": number,
         "sheet": sheet,
         "results": result_rows(sheet),
-        "rounds": hand_rounds(sheet),
-        "heads": [(line.seat, public_sitter_name(line.holder)) for line in sheet.lines],
+        "rounds": rounds,
+        "running": running_scores(rounds, heads),
+        "heads": heads,
         "sums": sum_rows(sheet),
         "penalties": penalty_rows(sheet),
         "marks": [MARKS[mark] for mark in comparison.marks] if comparison else [],

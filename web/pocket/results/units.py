@@ -5,8 +5,10 @@ from django.shortcuts import render
 from django.template.loader import render_to_string
 
 from scoring.standings.selectors.rank_history import rank_history
-from scoring.standings.selectors.unit_record import group_record, team_record
+from scoring.standings.selectors.unit_record import UnitRecord, group_record, team_record
 from web.live.fragments import fragment, live
+from web.pocket.plots.columns import columns
+from web.pocket.plots.pictures import ranks_in_words, ranks_of
 from web.pocket.subjects import numbers_of
 from web.shared.requests.methods import get_only
 from web.shared.viewer import ViewerContext, viewer_context
@@ -50,9 +52,15 @@ def group_fragment(request: HttpRequest, reader: ViewerContext) -> str:
     return _render_record(reader, "group", group_record(standings, number, ranks))
 
 
-def _render_record(reader: ViewerContext, kind: str, record: object) -> str:
+def _render_record(reader: ViewerContext, kind: str, record: UnitRecord | None) -> str:
     if record is None:
         raise Http404
-    return render_to_string(
-        "pocket/results/_unit.html", {"reader": reader, "event": reader.event, "kind": kind, "record": record}
-    )
+    ranks = [session.rank for session in record.sessions]
+    points = [(str(session.number), session.competition_points) for session in record.sessions if session.counts]
+    context = {"reader": reader, "event": reader.event, "kind": kind, "record": record}
+    context |= {
+        "ranks": ranks_of(ranks, record.ranked),
+        "ranks_in_words": ranks_in_words(ranks),
+        "chart": columns(points) if len(points) > 1 else None,
+    }
+    return render_to_string("pocket/results/_unit.html", context)

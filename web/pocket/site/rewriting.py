@@ -1,6 +1,6 @@
 """Rewrite a page of the program into a file: links become relative, and parts that need the program are dropped."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from html import escape
 from html.parser import HTMLParser
@@ -48,6 +48,13 @@ def rewritten(html: str, paths: SitePaths, *, head: str, switch: str, foot: str)
     return Rewritten("".join(writer.parts), writer.pages, writer.assets)
 
 
+def _only_online(tag: str, attributes: Mapping[str, str | None]) -> bool:
+    """Return whether an element of the head is for the program's pages only: icons made by it, its addresses."""
+    if tag == "meta":
+        return "property" in attributes or "data-offline" in attributes
+    return tag == "link" and (attributes.get("rel") not in ("stylesheet", "icon") or "sizes" in attributes)
+
+
 class _Writer(HTMLParser):
     def __init__(self, paths: SitePaths, added: dict[str, str]) -> None:
         super().__init__(convert_charrefs=False)
@@ -74,7 +81,7 @@ class _Writer(HTMLParser):
         if tag == "a":
             attributes = self._anchor(attributes)
             tag = self._anchors[-1]
-        elif tag == "link" and attributes.get("rel") not in ("stylesheet", "icon"):
+        elif _only_online(tag, attributes):
             return
         else:
             attributes = {name: self._asset(name, value) for name, value in attributes.items()}

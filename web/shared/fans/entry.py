@@ -7,9 +7,11 @@ from typing import Literal
 
 from django.utils.http import urlencode
 
-from scoring.fans.rules import DEFAULT, Hand, HandError, Meld, tile_text, tiles_text
-from scoring.fans.rules.hands.hand import MELDS
-from scoring.fans.rules.hands.tiles import COPIES, EAST, RED, TILES, WINDS
+from scoring.fans.rules import DEFAULT, Hand
+from scoring.game.rules.imj.chart import HIGHEST_FANS
+from scoring.tiles.rules.errors import HandError
+from scoring.tiles.rules.sets import MELDS, Meld
+from scoring.tiles.rules.tiles import COPIES, EAST, RED, TILES, WINDS, tile_text, tiles_text
 
 Mode = Literal["tile", "chow", "pung", "kong", "hidden"]
 FLAGS = ("self_drawn", "last", "wall", "replacement", "robbed")
@@ -19,8 +21,9 @@ FLAGS = ("self_drawn", "last", "wall", "replacement", "robbed")
 class Entry:
     """A hand under way.
 
-    `mode` is what a tap on the keyboard adds. `errors`: field -> the error in its text, which `texts` then keeps as
-    typed.
+    `kongs`, `first`, `special`, `titles` (of the flowers) and `limit` are of the International Mahjong Rules;
+    `flowers`, `last` and `replacement` are of the Chinese ones. `mode` is what a tap on the keyboard adds. `errors`:
+    field -> the error in its text, which `texts` then keeps as typed.
     """
 
     tiles: tuple[int, ...] = ()
@@ -35,6 +38,11 @@ class Entry:
     round: int = 0
     flowers: int = 0
     rules: str = DEFAULT
+    kongs: int = 0
+    first: str = ""
+    special: str = ""
+    titles: tuple[str, ...] = ()
+    limit: int = HIGHEST_FANS
     mode: Mode = "tile"
     texts: Mapping[str, str] = field(default_factory=dict)
     errors: Mapping[str, HandError] = field(default_factory=dict)
@@ -150,6 +158,11 @@ class Entry:
             "seat": WINDS[self.seat] if self.seat else "",
             "round": WINDS[self.round] if self.round else "",
             "flowers": str(self.flowers) if self.flowers else "",
+            "kongs": str(self.kongs) if self.kongs else "",
+            "first": self.first,
+            "special": self.special,
+            **dict.fromkeys(self.titles, "1"),
+            "limit": str(self.limit) if self.limit != HIGHEST_FANS else "",
             "rules": self.rules if self.rules != DEFAULT else "",
             "mode": self.mode if self.mode != "tile" else "",
         }

@@ -1,25 +1,26 @@
 """A hand under way from the parameters of an address, and after a pressed button."""
 
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import get_args
 
 from common.numbers import number_in
-from scoring.fans.rules import DEFAULT, RULE_SETS, HandError, Meld, meld, parse_tiles, tile_text
-from scoring.fans.rules.hands.hand import FLOWERS, MELDS, check_tiles
-from scoring.fans.rules.hands.tiles import COPIES, WINDS
+from scoring.calculators.rules.registry import CALCULATORS
+from scoring.elements.rules.hand import FIRSTS, MOST_KONGS, SPECIALS
+from scoring.elements.rules.hand import FLOWERS as TITLES
+from scoring.fans.rules import DEFAULT
+from scoring.game.rules.imj.chart import HIGHEST_FANS
+from scoring.tiles.rules.errors import HandError
+from scoring.tiles.rules.sets import FLOWERS, MELDS, Meld, check_tiles, meld_in
+from scoring.tiles.rules.tiles import COPIES, WINDS, parse_tiles, tile_text
 from web.shared.fans.entry import Entry, Mode
 
 
 def _melds(text: str) -> tuple[Meld, ...]:
     """Return the melds of a text as of ``melds_text``. Raises HandError."""
-    melds = []
-    for word in text.replace("（", "(").replace("）", ")").split():
-        tiles = parse_tiles(word.strip("()"), "melds")
-        kind = "kong" if len(tiles) == 4 else "pung" if len(set(tiles)) == 1 else "chow"
-        melds.append(meld(kind, tiles, word.startswith("("), "melds"))
-    return tuple(melds)
+    words = text.replace("（", "(").replace("）", ")").split()
+    return tuple(map(meld_in, words))
 
 
 def _win(text: str) -> int | None:
@@ -54,12 +55,21 @@ def read(parameters: Mapping[str, str]) -> Entry:
         seat=max(WINDS.find(parameters.get("seat", "E")[:1]), 0),
         round=max(WINDS.find(parameters.get("round", "E")[:1]), 0),
         flowers=int(flowers) if flowers in [str(number) for number in range(FLOWERS + 1)] else 0,
-        rules=rules if rules in RULE_SETS else DEFAULT,
+        rules=rules if rules in CALCULATORS else DEFAULT,
+        kongs=number_in(parameters.get("kongs", ""), most=MOST_KONGS) or 0,
+        first=_one_of(parameters.get("first", ""), FIRSTS),
+        special=_one_of(parameters.get("special", ""), SPECIALS),
+        titles=tuple(title for title in TITLES if parameters.get(title) == "1"),
+        limit=number_in(parameters.get("limit", ""), most=HIGHEST_FANS) or HIGHEST_FANS,
         mode=mode if mode in get_args(Mode) else "tile",  # type: ignore[arg-type]
     )
     if not errors:
         errors = _tile_errors(entry)
     return replace(entry, errors=errors, texts=texts if errors else {})
+
+
+def _one_of(text: str, choices: Sequence[str]) -> str:
+    return text if text in choices else ""
 
 
 def _tile_errors(entry: Entry) -> dict[str, HandError]:

@@ -6,13 +6,16 @@ from collections.abc import Sequence
 from django.utils.translation import get_language, gettext_lazy
 from django.utils.translation import gettext as _
 
-from scoring.fans.rules import FANS, Fan, HandError, Left
+from scoring.elements.rules import Element
+from scoring.fans.rules import FANS, Fan, Left
+from scoring.tiles.rules.errors import HandError
 from web.shared.scores import tile_name
 
 RULE_SETS = {
     "wmo-2014": "WMO 2014",
     "guobiao": gettext_lazy("Guobiao, the 1998 rules as played"),
     "gb-1998": gettext_lazy("GB 1998 as printed"),
+    "imj-0702": gettext_lazy("International Mahjong Rules v0702"),
 }
 SERIES = {
     "honours": gettext_lazy("Honor tiles"),
@@ -47,6 +50,13 @@ ERRORS = {
     "no_pung": gettext_lazy("%(tiles)s is not a chow, pung or kong."),
     "no_kong": gettext_lazy("%(tiles)s is not a chow, pung or kong."),
     "concealed_meld": gettext_lazy("Only a kong can be declared and concealed."),
+    "first_and_last": gettext_lazy("The first turn cannot be the end of the wall."),
+    "heaven_dealer": gettext_lazy("Only the dealer can win on tiles before the first discard (IMJ 25.1(1))."),
+    "heaven_melds": gettext_lazy("Before the first discard only unfolded kongs can be declared."),
+    "earth_discard": gettext_lazy(
+        "The dealer's first discard is won by another player, not self-drawn and without melds (IMJ 25.1(2))."
+    ),
+    "special_flowers": gettext_lazy("Flowers: %(count)s; such a win takes %(expected)s."),
 }
 PRINCIPLES = {
     "2": gettext_lazy("its sets are part of a larger fan and may not be split"),
@@ -56,12 +66,12 @@ PRINCIPLES = {
 }
 
 
-def fan_name(fan: Fan) -> str:
-    """Return a fan's name in the reader's language."""
+def fan_name(fan: Fan | Element) -> str:
+    """Return the name of a fan or grade element in the reader's language."""
     return {"zh": fan.zh, "ja": fan.ja}.get((get_language() or "en")[:2], fan.en)
 
 
-def other_names(fan: Fan) -> list[tuple[str, str]]:
+def other_names(fan: Fan | Element) -> list[tuple[str, str]]:
     """Return language and name in the two other languages; equal names only once."""
     reader_name = fan_name(fan)
     names = {name: code for code, name in (("ja", fan.ja), ("en", fan.en), ("zh-hans", fan.zh)) if name != reader_name}

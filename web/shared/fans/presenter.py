@@ -1,7 +1,6 @@
 """Presenter of a hand while it is entered, and of its score, for the templates."""
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
 from typing import Any
 
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
@@ -10,24 +9,16 @@ from django.utils.cache import patch_vary_headers
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
-from scoring.fans.rules import (
-    RULE_SETS,
-    Explanation,
-    Left,
-    Line,
-    ReadingScore,
-    SetView,
-    distance,
-    explain,
-    tile_text,
-    tiles_text,
-    waits,
-)
-from scoring.fans.rules.hands.tiles import HONOURS, SUITS, WINDS
+from scoring.calculators.rules.registry import CHINESE, ELEMENTS
+from scoring.fans.rules import RULE_SETS, Explanation, Fan, Left, Line, distance, waits
+from scoring.tiles.rules.sets import SetView
+from scoring.tiles.rules.tiles import HONOURS, SUITS, WINDS, tile_text, tiles_text
 from tournament.wording import WIND_NAMES
+from web.shared.fans.elements import element_answer, element_options
 from web.shared.fans.entry import Entry, melds_text
 from web.shared.fans.labels import RULE_SETS as RULE_NAMES
 from web.shared.fans.labels import SHAPES, error_words, fan_name, number, reason
+from web.shared.fans.shown import ShownFan, ShownSet, drawn_groups, merged, shown, shown_sets
 
 MODES = [
     ("tile", gettext_lazy("Tile")),
@@ -81,6 +72,7 @@ def context_of(entry: Entry, *, recording: bool = False) -> dict[str, Any]:
         "round": WINDS[entry.round],
         "flower_numbers": [str(flowers) for flowers in range(9)],
         "rule_sets": RULE_NAMES.items(),
+        "elements": element_options(entry) if entry.rules == ELEMENTS.key else None,
         "answer": answer,
         "said": _spoken_answer(entry, answer),
     }
@@ -93,61 +85,18 @@ def _is_free(entry: Entry, code: str) -> bool:
 CODES = {tile_text(tile): tile for tile in range(34)}
 
 
-@dataclass(frozen=True, slots=True)
-class ShownSet:
-    """A set to draw: tile codes, "" for a tile face down; `win` is the index of the winning tile or -1."""
-
-    tiles: list[str]
-    win: int = -1
-
-
-@dataclass(frozen=True, slots=True)
-class ShownFan:
-    """A fan in an answer: points of one, how often, the sets of each time; `reason` if it does not count."""
-
-    name: str
-    no: str
-    points: int
-    times: int
-    sets: list[list[ShownSet]]
-    reason: str = ""
-
-
-def shown(tile_set: SetView, win: int = -1) -> ShownSet:
-    """Return a set to draw; a concealed kong shows its two middle tiles."""
-    codes = [tile_text(tile) for tile in tile_set.tiles]
-    if tile_set.kind == "kong" and tile_set.concealed:
-        codes[0] = codes[3] = ""
-    return ShownSet(codes, tile_set.tiles.index(win) if win in tile_set.tiles else -1)
-
-
-def shown_sets(reading: ReadingScore, win: int) -> list[ShownSet]:
-    """Return all sets of a reading, with the winning tile marked in the set that it completes."""
-    return [shown(tile_set, win if index == reading.win_at else -1) for index, tile_set in enumerate(reading.sets)]
-
-
 def _shown_fans(lines: Iterable[Line], sets: list[ShownSet]) -> list[ShownFan]:
     """Return a row for each fan, with the drawn sets of the lines that concern only some sets."""
-    fans: dict[str, ShownFan] = {}
-    for line in lines:
-        drawn = [ShownSet(sets[index].tiles) for index in line.sets] if 0 < len(line.sets) < len(sets) else []
-        earlier = fans.get(line.fan.key)
-        times = earlier.times + 1 if earlier else 1
-        groups = (earlier.sets if earlier else []) + ([drawn] if drawn else [])
-        fans[line.fan.key] = ShownFan(fan_name(line.fan), number(line.fan), line.points, times, groups)
-    return list(fans.values())
+    return merged(_shown_fan(line.fan, line.points, drawn_groups(line.sets, sets)) for line in lines)
 
 
 def _fans_not_counted(left: Iterable[Left], sets: list[ShownSet]) -> list[ShownFan]:
     """Return the fans that do not count, each reason once."""
-    fans: dict[tuple[str, str], ShownFan] = {}
-    for line in left:
-        drawn = [ShownSet(sets[index].tiles) for index in line.sets] if 0 < len(line.sets) < len(sets) else []
-        text = reason(line)
-        earlier = fans.get((line.fan.key, text))
-        groups = (earlier.sets if earlier else []) + ([drawn] if drawn else [])
-        fans[line.fan.key, text] = ShownFan(fan_name(line.fan), number(line.fan), 0, 1, groups, text)
-    return list(fans.values())
+    return merged(_shown_fan(line.fan, 0, drawn_groups(line.sets, sets), reason(line)) for line in left)
+
+
+def _shown_fan(fan: Fan, points: int, groups: list[list[ShownSet]], why: str = "") -> ShownFan:
+    return ShownFan(fan_name(fan), f"fan-{number(fan)}", points, groups, why)
 
 
 def _recorded_answer(entry: Entry) -> dict[str, Any]:
@@ -162,12 +111,14 @@ def _answer(entry: Entry) -> dict[str, Any]:
     """Return the answer for the tiles entered so far."""
     if entry.errors:
         return {"state": "wrong"}
+    if entry.rules == ELEMENTS.key:
+        return element_answer(entry)
     if entry.win is None and entry.missing == 1:
         return _ready_answer(entry)
     hand = entry.hand()
     if hand is None:
         return {"state": "more", "missing": entry.missing}
-    explained = explain(hand, RULE_SETS[entry.rules])
+    explained = CHINESE[entry.rules].explain(hand)
     if explained is None:
         return _ready_answer(entry) | {"state": "no"}
     # A20: the text does not say whether a kong can be declared with the last tile.
@@ -215,6 +166,8 @@ def _wait_rows(entry: Entry) -> list[dict[str, Any]]:
 
 def _spoken_answer(entry: Entry, answer: dict[str, Any]) -> str:
     """Return the answer as one sentence, for screen readers."""
+    if "spoken" in answer:
+        return str(answer["spoken"])
     if answer["state"] == "won":
         score = answer["score"]
         if not score.minimum_met:

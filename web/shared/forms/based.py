@@ -11,6 +11,7 @@ from django.utils.translation import gettext as _
 
 from common.actions.errors import Conflict
 from common.forms import DocumentField
+from common.i18n.text_fields import labelled_texts
 
 
 class BasedForm(forms.Form):
@@ -50,6 +51,8 @@ class BasedForm(forms.Form):
 
     def _value_label(self, name: str, value: Any) -> str:
         """Return the form's label of a value."""
+        if value and isinstance(value, dict):
+            return labelled_texts(value)
         choices = getattr(self.fields.get(name), "choices", None)
         labels = {str(key): str(label) for key, label in choices or ()}
-        return labels.get(str(value)) or str(value if value not in (None, "") else _("empty"))
+        return labels.get(str(value)) or str(value if value not in (None, "", {}) else _("empty"))

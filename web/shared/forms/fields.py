@@ -4,13 +4,16 @@ from collections.abc import Iterable
 from typing import Any
 
 from django import forms
+from django.conf import settings
 from django.contrib.auth import authenticate
 from django.db.models import QuerySet
 from django.http import HttpRequest
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 from django_countries import countries
 
 from common.templatetags.pinju import country
+from tournament.events.rules.time_zones import zone_names
 from web.shared.requests.password_given import note_password, password_given
 from web.shared.requests.password_refusal import refusal_words
 
@@ -25,6 +28,18 @@ def moment_field(**kwargs: Any) -> forms.DateTimeField:
     """Return a field for a day and a time to the minute, with the browser's calendar."""
     widget = forms.DateTimeInput(attrs={"type": "datetime-local"}, format="%Y-%m-%dT%H:%M")
     return forms.DateTimeField(widget=widget, input_formats=["%Y-%m-%dT%H:%M"], **kwargs)
+
+
+def zone_choices(kept: str = "") -> list[tuple[str, str]]:
+    """Return the time zones, first the machine's; ``kept`` is added if it is another name."""
+    machine = gettext("As on this computer (%(zone)s)") % {"zone": settings.TIME_ZONE}
+    other = [kept] if kept and kept not in zone_names() else []
+    return [("", machine), *((name, name) for name in (*other, *zone_names()))]
+
+
+def zone_field(**kwargs: Any) -> forms.ChoiceField:
+    """Return a field for the time zone of an event; empty: the machine's."""
+    return forms.ChoiceField(label=_("Time zone"), choices=zone_choices, required=False, **kwargs)
 
 
 def country_choices(kept: str = "") -> list[tuple[str, str]]:

@@ -58,10 +58,9 @@ def job(request: HttpRequest, job_id: int) -> HttpResponse:
     if desk is None:
         return render(request, "shared/jobs/job.html", context)
     page, label = PAGES.get(seen.kind, PAPERS_PAGE)
+    back = reverse(page, args=[desk.event.slug])
     return render(
-        request,
-        "desk/job.html",
-        {**context, "desk": desk, "back": reverse(page, args=[desk.event.slug]), "from_page": label},
+        request, "desk/job.html", {**context, "desk": desk, "back": back, "page_path": back, "from_page": label}
     )
 
 
@@ -73,7 +72,7 @@ def state(request: HttpRequest, job_id: int) -> HttpResponse:
     context = _context(request, seen)
     if request.GET.get("v") == context["version"]:
         return HttpResponse(status=204)
-    return render(request, "shared/jobs/_state.html", context)
+    return render(request, "shared/jobs/_state.html", {**context, "desk": _desk(request, seen)})
 
 
 @get_only

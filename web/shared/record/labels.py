@@ -110,16 +110,16 @@ def _scope(value: str) -> str:
     return str(dict(Event.Scope.choices).get(value, "")) or _("not stated")
 
 
-def departure_words(departures: Sequence[Mapping[str, Any]]) -> list[tuple[str, str]]:
-    """Return the settings that depart from the text of the rules, each as its label and its value."""
+def departure_words(departures: Sequence[Mapping[str, Any]]) -> list[tuple[str, str, bool]]:
+    """Return the settings that depart from the text of the rules: label, value, and whether it is against the rules."""
     return [_departure(departure) for departure in departures]
 
 
-def _departure(departure: Mapping[str, Any]) -> tuple[str, str]:
+def _departure(departure: Mapping[str, Any]) -> tuple[str, str, bool]:
     group = SETTINGS_GROUPS[departure["group"]]
     column = group._meta.get_field(departure["setting"])
     value = dict(getattr(column, "flatchoices", ())).get(departure["value"], departure["value"])
-    return capfirst(str(column.verbose_name)), str(value)  # type: ignore[union-attr]
+    return capfirst(str(column.verbose_name)), str(value), departure.get("against", False)  # type: ignore[union-attr]
 
 
 def level_name(level: Level) -> str:

@@ -4,21 +4,23 @@ from django.conf import settings
 from django.http import Http404, HttpRequest, HttpResponse
 from django.utils.translation import get_language
 
+from ranking.pins.exports.letters import letter
 from ranking.pins.exports.papers import calculation_paper, form_a10
 from ranking.pins.models.applications import PinApplication
-from ranking.pins.models.claims import ClaimFile
-from ranking.pins.selectors.claim_files import claim_data
+from ranking.pins.models.files import PrivateFile
+from ranking.pins.selectors.private_files import file_data
 from web.shared.record.pin_labels import (
     calculation_of,
     certificate_pdf,
     form_of,
+    letter_of,
 )
 
 LANGUAGES = [code for code, _name in settings.LANGUAGES]
 
 
 def pin_paper(request: HttpRequest, application: PinApplication, name: str) -> HttpResponse:
-    """Return a paper of an application: "a10", "calculation" or "certificate-en"; 404 for other names."""
+    """Return a paper of an application: "a10", "calculation", "letter" or "certificate-en"; 404 for other names."""
     language = get_language() or "en"
     kind, _dash, certificate_language = name.partition("-")
     certificate = getattr(application, "certificate", None)
@@ -26,6 +28,8 @@ def pin_paper(request: HttpRequest, application: PinApplication, name: str) -> H
         data = form_a10(form_of(application, language))
     elif name == "calculation":
         data = calculation_paper(calculation_of(application, language))
+    elif name == "letter":
+        data = letter(letter_of(application))
     elif kind == "certificate" and certificate_language in LANGUAGES and certificate and certificate.valid:
         data = certificate_pdf(request, certificate, certificate_language)
     else:
@@ -38,15 +42,15 @@ def pdf_download(data: bytes, name: str) -> HttpResponse:
     return HttpResponse(data, content_type="application/pdf", headers=headers)
 
 
-def paper_answer(row: ClaimFile | None) -> HttpResponse:
+def paper_answer(row: PrivateFile | None) -> HttpResponse:
     """Return a paper after the permission check: a picture to show, a PDF to download; 404 if there is none."""
     if row is None:
         raise Http404
     try:
-        data = claim_data(row)
+        data = file_data(row)
     except FileNotFoundError as gone:
         raise Http404 from gone
-    document = row.kind == ClaimFile.Kind.DOCUMENT
+    document = row.kind == PrivateFile.Kind.DOCUMENT
     disposition = "attachment" if document else "inline"
     headers = {
         "Content-Disposition": f'{disposition}; filename="result-{row.pk}.{row.kind}"',

@@ -7,7 +7,9 @@ from typing import Any
 
 from django.http import HttpRequest
 from django.utils import timezone
+from django.utils.functional import Promise
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, override
 
 from common.states import for_each
 from common.templatetags.pinju import DASH, signed
@@ -15,6 +17,7 @@ from ranking.certificates.exports.pin_certificates import Order, pin_certificate
 from ranking.levels.rules.conditions import Condition
 from ranking.levels.rules.evaluation import evaluate
 from ranking.levels.selectors.person_records import Record
+from ranking.pins.exports.letters import Letter
 from ranking.pins.exports.papers import Calculation, FormA10, days_text
 from ranking.pins.models.applications import Certificate, PinApplication
 from ranking.pins.models.claims import MissingResult
@@ -22,6 +25,7 @@ from ranking.pins.selectors.applications import age_of, private_of, promise_of
 from ranking.pins.selectors.calculations import ChangedEvent, calculation, level_of
 from ranking.pins.selectors.signing import code_text
 from scoring.game.rules.table_points import rounded
+from web.shared.record.form_a10 import sex_label
 from web.shared.record.labels import CONDITIONS, REASONS, have_words, missing_words, need_words
 
 TONES = for_each(
@@ -41,6 +45,31 @@ CLAIM_TONES = for_each(
     MissingResult.State,
     {MissingResult.State.WAITING: "wait", MissingResult.State.ENTERED: "ok", MissingResult.State.REFUSED: "stop"},
 )
+
+#: State of the application -> what the letter says.
+LETTERS: Mapping[PinApplication.State, str | Promise] = for_each(
+    PinApplication.State,
+    {
+        PinApplication.State.SUBMITTED: gettext_lazy(
+            "We received your application for %(pin)s. We check your results and write to you again."
+        ),
+        PinApplication.State.ASKED: gettext_lazy(
+            "We have a question about your application for %(pin)s. Please answer in writing."
+        ),
+        PinApplication.State.ANSWERED: gettext_lazy(
+            "We received your answer about your application for %(pin)s. We write again."
+        ),
+        PinApplication.State.APPROVED: gettext_lazy(
+            "One of us approved your application for %(pin)s. A second person decides next."
+        ),
+        PinApplication.State.GRANTED: gettext_lazy("We granted you %(pin)s. Your certificate %(serial)s is enclosed."),
+        PinApplication.State.REFUSED: gettext_lazy("We refused your application for %(pin)s, for the reason below."),
+        PinApplication.State.WITHDRAWN: gettext_lazy("As you asked, your application for %(pin)s is withdrawn."),
+        PinApplication.State.REVOKED: gettext_lazy("We revoked %(pin)s, certificate %(serial)s, for the reason below."),
+    },
+)
+#: States in which the last message of the body belongs to the letter.
+WITH_MESSAGE = frozenset((PinApplication.State.ASKED, PinApplication.State.REFUSED, PinApplication.State.REVOKED))
 
 
 def tone_of(application: PinApplication) -> str:
@@ -105,19 +134,41 @@ def moved_rows(moved: Iterable[ChangedEvent]) -> list[tuple[str, EventRow | None
 def form_of(application: PinApplication, language: str) -> FormA10:
     """Return form A10 of an application, with the typed data."""
     person = application.person.kept
+    private = private_of(application)
+    with override(language):
+        sex = sex_label(private["sex"])
     return FormA10(
         person.name,
         person.latin_name,
         person.country,
         age_of(person),
-        private_of(application),
+        private,
+        sex,
         application.kind,
         application.level,
         timezone.localdate(application.submitted_at),
         application.calculation["events"],
-        promise_of(language),
+        promise_of(language, application.body),
         application.body.name,
         language,
+    )
+
+
+def letter_of(application: PinApplication) -> Letter:
+    """Return the letter about the state of an application, in the player's language."""
+    certificate = getattr(application, "certificate", None)
+    last = application.messages.exclude(by="").last() if application.status in WITH_MESSAGE else None
+    return Letter(
+        body=application.body.name,
+        name=application.person.kept.name,
+        contact=private_of(application)["contact"],
+        day=timezone.localdate(),
+        kind=application.kind,
+        level=application.level,
+        news=LETTERS[PinApplication.State(application.status)],
+        serial=certificate.serial if certificate else "",
+        message=last.text if last else "",
+        language=application.language,
     )
 
 

@@ -3,9 +3,12 @@
 from collections.abc import Iterable
 from dataclasses import dataclass
 
+from django.utils.translation import gettext as _
+
 from ranking.levels.rules.conditions import Condition
-from ranking.levels.rules.evaluation import Level
+from ranking.levels.rules.evaluation import Evaluation, Level
 from ranking.levels.selectors.person_records import Line, Record
+from ranking.pins.models.applications import Certificate
 from ranking.record.models.records import OfficialResult, RecordedEvent
 from web.shared.record.labels import (
     CONDITIONS,
@@ -122,3 +125,39 @@ def _site_context(record: Record) -> dict[str, object]:
         "levels": level_rows(evaluation.web),
         "next": level_rows(filter(None, [evaluation.next_web])),
     }
+
+
+@dataclass(frozen=True, slots=True)
+class LadderStep:
+    """A step of the ladder of pins: its state ("granted", "reached", "next" or "later"), with label, sign and size."""
+
+    level: int
+    state: str
+    label: str
+    sign: str
+    height: int
+
+    @property
+    def top(self) -> int:
+        return LADDER_HEIGHT - self.height
+
+
+#: The height of the ladder in pixels; pin 9 has the lowest step.
+LADDER_HEIGHT = 96
+
+
+def ladder(evaluation: Evaluation, certificates: Iterable[Certificate]) -> list[LadderStep]:
+    """Return the steps of pins 9 to 1: granted, reached by the results, the next one, and the others."""
+    granted = {row.level for row in certificates if row.kind == "pin"}
+    labels = {"granted": _("granted"), "reached": _("reached"), "next": _("next"), "later": _("not yet")}
+    signs = {"granted": "✓", "reached": "○", "next": "→", "later": ""}
+    steps = []
+    for level in sorted(evaluation.pins, key=lambda one: -one.level):
+        state = "reached" if level.met else "later"
+        if evaluation.next_pin and level.level == evaluation.next_pin.level:
+            state = "next"
+        if level.level in granted:
+            state = "granted"
+        height = 24 + 9 * (9 - level.level)
+        steps.append(LadderStep(level.level, state, str(labels[state]), signs[state], height))
+    return steps

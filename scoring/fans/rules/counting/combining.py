@@ -8,8 +8,8 @@ from itertools import combinations
 from typing import NamedTuple
 
 from scoring.fans.rules.counting.exclusions import ShownFan
-from scoring.fans.rules.hands.tiles import EAST
 from scoring.fans.rules.sets.rule_sets import VALUES_2014
+from scoring.tiles.rules.tiles import EAST
 
 
 def _suits(tiles: Sequence[int]) -> int:

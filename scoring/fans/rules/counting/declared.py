@@ -3,9 +3,10 @@
 from functools import lru_cache
 from typing import NamedTuple
 
-from scoring.fans.rules.hands.hand import Hand, Meld
-from scoring.fans.rules.hands.parts import pack, traits_of
-from scoring.fans.rules.hands.tiles import COPIES, EAST
+from scoring.fans.rules.hands.hand import Hand
+from scoring.tiles.rules.parts import pack, traits_of
+from scoring.tiles.rules.sets import Meld
+from scoring.tiles.rules.tiles import COPIES, EAST
 
 
 class Melds(NamedTuple):

@@ -30,29 +30,18 @@ from scoring.fans.rules.counting.finders import (
 )
 from scoring.fans.rules.counting.scores import FanCount, Score
 from scoring.fans.rules.hands.hand import Hand
-from scoring.fans.rules.hands.parts import (
-    FOURS,
-    NO_PAIR,
-    UNIT,
-    Division,
-    Four,
-    Table,
-    cuts,
-    joined,
-    pack,
-    parts,
-)
-from scoring.fans.rules.hands.readings import (
+from scoring.fans.rules.hands.waiting import only_wait
+from scoring.fans.rules.sets.catalogue import FANS, FLOWER
+from scoring.fans.rules.sets.rule_sets import WMO_2014, RuleSet
+from scoring.tiles.rules.parts import FOURS, NO_PAIR, UNIT, Division, Four, Table, cuts, joined, pack, parts
+from scoring.tiles.rules.shapes import (
     is_honours_and_knitted,
     is_nine_gates,
     is_seven_pairs,
     is_thirteen_orphans,
     knitted_straight,
 )
-from scoring.fans.rules.hands.tiles import EAST, TILES
-from scoring.fans.rules.hands.waiting import only_wait
-from scoring.fans.rules.sets.catalogue import FANS, FLOWER
-from scoring.fans.rules.sets.rule_sets import WMO_2014, RuleSet
+from scoring.tiles.rules.tiles import EAST, TILES
 
 HOG, ALL_PUNGS, NINE_GATES_FAN = packed([64]), packed([49]), packed([4])
 SETS = 4

@@ -28,14 +28,16 @@ from scoring.fans.rules.counting.finders import (
 )
 from scoring.fans.rules.counting.reasons import Left, principle, row_for
 from scoring.fans.rules.counting.scores import Score
-from scoring.fans.rules.counting.set_views import SetView, completes_pung, indexes_of, sets_of, wait_set, winning_set
+from scoring.fans.rules.counting.set_views import completes_pung, indexes_of, sets_of, wait_set, winning_set
 from scoring.fans.rules.hands.hand import Hand
-from scoring.fans.rules.hands.parts import UNIT, pack, traits_of
-from scoring.fans.rules.hands.readings import Reading, Shape, is_nine_gates, readings
-from scoring.fans.rules.hands.tiles import COPIES, EAST
+from scoring.fans.rules.hands.readings import Reading, Shape, readings
 from scoring.fans.rules.hands.waiting import only_wait
 from scoring.fans.rules.sets.catalogue import FANS, Fan
 from scoring.fans.rules.sets.rule_sets import WMO_2014, Exclusion, RuleSet
+from scoring.tiles.rules.parts import UNIT, pack, traits_of
+from scoring.tiles.rules.sets import SetView
+from scoring.tiles.rules.shapes import is_nine_gates
+from scoring.tiles.rules.tiles import COPIES, EAST
 
 
 class Line(NamedTuple):

@@ -8,7 +8,8 @@ from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 from scoring.fans.rules.counting.exclusions import ShownFan
-from scoring.fans.rules.hands.parts import (
+from scoring.fans.rules.sets.catalogue import MIXED_KONGS
+from scoring.tiles.rules.parts import (
     DRAGON,
     HONOUR,
     NOT_GREEN,
@@ -19,9 +20,8 @@ from scoring.fans.rules.hands.parts import (
     SUITS_SHIFT,
     WIND,
 )
-from scoring.fans.rules.hands.readings import is_shifted_pairs, knitted_straight
-from scoring.fans.rules.hands.tiles import EAST, HONOURS, RED
-from scoring.fans.rules.sets.catalogue import MIXED_KONGS
+from scoring.tiles.rules.shapes import is_shifted_pairs, knitted_straight
+from scoring.tiles.rules.tiles import EAST, HONOURS, RED
 
 # 8, 11 and 18 require pungs and a pair (A12), which thirteen single tiles do not have.
 OF_PUNGS = (8, 11, 18)

@@ -3,7 +3,7 @@
 from typing import NamedTuple
 
 from scoring.fans.rules.sets.catalogue import Fan
-from scoring.game.rules.hands import MINIMUM_POINTS
+from scoring.game.rules.mcr.hands import MINIMUM_POINTS
 
 
 class FanCount(NamedTuple):

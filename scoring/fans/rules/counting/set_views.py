@@ -1,26 +1,12 @@
 """The sets of a reading as an explanation shows them: the declared ones in their order, then the concealed ones."""
 
 from collections.abc import Iterator, Sequence
-from typing import Literal, NamedTuple
 
 from scoring.fans.rules.counting.finders import holds, wait_fan
 from scoring.fans.rules.hands.hand import Hand
-from scoring.fans.rules.hands.parts import Division
 from scoring.fans.rules.hands.readings import Reading
-
-SetKind = Literal["chow", "pung", "kong", "pair", "straight", "tiles"]
-
-
-class SetView(NamedTuple):
-    """A set of a reading.
-
-    `declared`: it lay on the table; `concealed`: it counts as concealed (a pung completed by a discard does not).
-    """
-
-    kind: SetKind
-    tiles: tuple[int, ...]
-    declared: bool
-    concealed: bool
+from scoring.tiles.rules.parts import Division
+from scoring.tiles.rules.sets import SetKind, SetView
 
 
 def completes_pung(hand: Hand, reading: Reading) -> bool:

@@ -7,9 +7,10 @@ from typing import Literal, NamedTuple
 
 from scoring.fans.rules.counting.engine import score
 from scoring.fans.rules.counting.scores import Score
-from scoring.fans.rules.hands.hand import MELDS, Hand, Meld, check_tiles
-from scoring.fans.rules.hands.tiles import COPIES, EAST, TERMINALS_AND_HONOURS, TILES
+from scoring.fans.rules.hands.hand import Hand
 from scoring.fans.rules.sets.rule_sets import WMO_2014, RuleSet
+from scoring.tiles.rules.sets import MELDS, Meld, check_tiles
+from scoring.tiles.rules.tiles import COPIES, EAST, TERMINALS_AND_HONOURS, TILES
 
 FAR = 99
 

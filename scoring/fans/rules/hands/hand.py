@@ -1,44 +1,11 @@
 """A declared win: its tiles and way of winning, with checks that it is possible."""
 
-from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
-from typing import Literal, NamedTuple, get_args
 
-from scoring.fans.rules.errors import HandError
-from scoring.fans.rules.hands.tiles import COPIES, EAST, parse_tiles, tile_text, tiles_text
-
-Kind = Literal["chow", "pung", "kong"]
-MELDS = 4
-FLOWERS = 8
-
-
-class Meld(NamedTuple):
-    """A declared set; `tile`: its lowest tile; `concealed`: a kong declared face down."""
-
-    kind: Kind
-    tile: int
-    concealed: bool = False
-
-    @property
-    def tiles(self) -> tuple[int, ...]:
-        if self.kind == "chow":
-            return (self.tile, self.tile + 1, self.tile + 2)
-        return (self.tile,) * (4 if self.kind == "kong" else 3)
-
-
-def meld(kind: str, tiles: Iterable[int], concealed: bool = False, where: str = "melds") -> Meld:
-    """Return the meld of these tiles; raise HandError if they do not form that kind."""
-    if kind not in get_args(Kind):
-        raise HandError(f"{where}.kind", "kind", text=kind)
-    ordered = tuple(sorted(tiles))
-    if concealed and kind != "kong":
-        raise HandError(f"{where}.concealed", "concealed_meld")
-    declared = Meld(kind, ordered[0] if ordered else 0, concealed)  # type: ignore[arg-type]
-    leaves_suit = kind == "chow" and (declared.tile >= EAST or declared.tile % 9 > 6)
-    if leaves_suit or declared.tiles != ordered:
-        raise HandError(f"{where}.tiles", f"no_{kind}", tiles=tiles_text(ordered) or "“”")
-    return declared
+from scoring.tiles.rules.errors import HandError
+from scoring.tiles.rules.sets import FLOWERS, Meld, check_tiles, meld_in
+from scoring.tiles.rules.tiles import parse_tiles, tile_text
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,34 +56,7 @@ class Hand:
         return replace(self, win=win, self_drawn=self_drawn, last_of_kind=False, wall_last=False, kong=False)
 
 
-def check_tiles(tiles: tuple[int, ...], melds: tuple[Meld, ...], win: int | None = None) -> None:
-    """Raise HandError unless there are 13 tiles, a declared set counting three, and at most four copies of each."""
-    if len(melds) > MELDS:
-        raise HandError("melds", "too_many_melds", count=len(melds))
-    expected = 13 - 3 * len(melds)
-    if len(tiles) != expected:
-        raise HandError("hand", "count", count=len(tiles), melds=len(melds), expected=expected)
-    seen: Counter[int] = Counter()
-    parts = [(f"melds[{index}]", meld.tiles) for index, meld in enumerate(melds)] + [("hand", tiles)]
-    if win is not None:
-        parts.append(("win", (win,)))
-    for where, part in parts:
-        seen.update(part)
-        for tile in part:
-            if seen[tile] > COPIES:
-                raise HandError(where, "copies", count=seen[tile], tile=tile_text(tile))
-
-
 def hand_of(text: str, win: str, melds: Iterable[str] = (), **flags: object) -> Hand:
-    """Return a hand from text, for worked examples.
-
-    Melds are ``"123m"``, ``"EEE"``, ``"1111p"``, a concealed kong ``"(1111p)"``.
-    """
-    declared = []
-    for part in melds:
-        concealed = part.startswith("(")
-        tiles = parse_tiles(part.strip("()"), "melds")
-        kind = "kong" if len(tiles) == 4 else "pung" if len(set(tiles)) == 1 else "chow"
-        declared.append(meld(kind, tiles, concealed))
+    """Return a hand from text, for worked examples; `melds` as of ``meld_in``."""
     (tile,) = parse_tiles(win, "win")
-    return Hand(parse_tiles(text, "hand"), tile, tuple(declared), **flags)  # type: ignore[arg-type]
+    return Hand(parse_tiles(text, "hand"), tile, tuple(map(meld_in, melds)), **flags)  # type: ignore[arg-type]

@@ -1,15 +1,8 @@
 """Find whether 13 tiles waited only for the winning tile, by tables of single suits (nos. 77 to 79, A6)."""
 
 from functools import partial
-from itertools import permutations
 
-from scoring.fans.rules.hands.parts import FOURS, ONES, PARTS, SUIT_BITS, SUIT_MASK, UNIT, Table, counts_of, pack
-
-# The six knitted straights, each as its nine tiles packed, by their groups: (0, 1, 2) is 147m 258p 369s.
-KNITTED = {
-    groups: pack(9 * suit + rank for suit, group in enumerate(groups) for rank in range(group, 9, 3))
-    for groups in permutations(range(3))
-}
+from scoring.tiles.rules.parts import FOURS, ONES, PARTS, SUIT_BITS, SUIT_MASK, UNIT, Table, counts_of
 
 
 def _completed_by(part: int, key: int) -> int:

@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from scoring.fans.rules.sets.catalogue import FLOWER
 from scoring.fans.rules.sets.rule_sets import Exclusion, RuleSet
-from scoring.game.rules.hands import MINIMUM_POINTS
+from scoring.game.rules.mcr.hands import MINIMUM_POINTS
 
 # The most times that one hand can have a fan; all other fans occur at most once.
 OFTEN = {59: 2, 64: 3, 65: 2, 69: 2, 70: 3, 71: 2, 72: 2, 73: 4, FLOWER: 8}

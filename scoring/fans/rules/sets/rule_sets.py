@@ -128,30 +128,36 @@ WMO_2014 = RuleSet(
     ),
 )
 
-# The rows that 1998 prints, with the implied fans of 002.
+# The rows that 002 prints, sentence by sentence (tests/scoring/fans/test_print_of_1998.py), and what it does not print.
 OF_1998 = (
     *_rows(
         "print",
         "1998 no. {}",
         """
-        1: 38 49 60 61 73; 2: 54 59; 3: 50; 4: 22 56 62; 5: 48 67 79; 6: 22 56 62 79; 7: 52 56 62 79; 8: 49 55 65 73 76;
-        9: 38; 10: 54 59; 11: 49 55 73; 12: 56; 13: 19 22 63 69 72 76; 14: 24 64 69; 15: 23 49; 16: 71 72; 17: 48 67;
-        18: 49 55 73; 19: 56 62 79; 20: 52 56 62; 21: 49 68; 22: 76; 23: 24 69; 24: 23; 25: 76; 26: 68; 27: 76;
-        29: 63 70 72 76; 31: 68; 34: 52 56 62; 36: 76; 37: 76; 40: 75; 44: 80; 46: 80; 47: 58; 53: 79; 54: 59; 63: 76
+        1: 38 49 60 61 73; 2: 54 59; 3: 50; 4: 22 56 62; 5: 17 48 49 57 67 74 79; 6: 19 22 56 62 75 76 79;
+        7: 52 55 56 62 79; 8: 18 49 55 65 73 76; 9: 38; 10: 54 59; 11: 18 49 55 73 75; 12: 33 49 56 62 66;
+        13: 19 22 63 69 72 75 76; 14: 23 24 64 69; 15: 23 24 49; 16: 30; 17: 48 57 57b 67 74; 18: 49 55 73;
+        19: 56 62 79; 20: 34 52 56 62 79; 21: 49 68 76; 22: 75 76; 23: 24 69; 24: 23; 25: 36 76; 26: 68 76; 27: 37 76;
+        28: 71 72; 29: 63 70 72 76; 31: 68 76; 32: 65; 33: 66; 34: 52 56 62 79; 36: 76; 37: 76; 40: 75; 41: 70; 44: 80;
+        46: 80; 47: 58; 48: 66; 50: 75; 53: 79; 54: 59; 56: 62 80; 57: 74; 63: 76; 68: 76
         """,
     ),
-    *SHARED,
+    *_rows("print", "1998 no. {}", "9: 73; 60: 73; 61: 73", "own"),
+    *_rows("implied", "3.9.1.6(1)", "4: 76; 5: 57b; 48: 67; 57b: 67 74"),
+    *_rows("implied", "3.9.1.6(1)", "38: 73", "own"),
     # All Green replaces the half flush, which does not include 75 either (A3).
-    *_rows("definition", "3.8.1 no. 75", "3: 75"),
-    *_rows("print", "1998 no. 9", "9: 73", "own"),
+    *_rows("definition", "3.8.1 no. 75", "3: 75; 4: 75"),
+    # 1998 is silent about the pairs of chows in four shifted chows; the rules of 2014 hold.
+    *_rows("reading", "App. 1 no. 16", "16: 71 72"),
 )
 # As played: 75 counts with 2, 9, 10, 14, 15, 16 and 38. Nine Gates excludes only one of its two pungs of terminals, so
 # that a hand won on 2, 5 or 8 keeps the other (A14).
 GUOBIAO = RuleSet("guobiao", VALUES_1998, (*OF_1998, *_rows("print", "1998 no. 4", "4: 73", "one")))
+# As printed: 75 counts with 2 only, whose sentence does not name it.
 GB_1998 = RuleSet(
     "gb-1998",
     VALUES_1998,
-    (*OF_1998, *_rows("print", "GB 1998 no. {}", "2: 75; 4: 73; 9: 75; 10: 75; 14: 75; 15: 75; 16: 75; 38: 75")),
+    (*OF_1998, *_rows("print", "1998 no. {}", "4: 73; 9: 75; 10: 75; 14: 75; 15: 75; 16: 75; 38: 75")),
 )
 
 RULE_SETS = {rules.key: rules for rules in (WMO_2014, GUOBIAO, GB_1998)}

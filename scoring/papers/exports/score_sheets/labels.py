@@ -2,10 +2,11 @@
 
 from typing import TYPE_CHECKING
 
+from django.utils.text import format_lazy
 from django.utils.translation import gettext, override
 from django.utils.translation import gettext_lazy as _
 
-from tournament.wording import WINDS
+from tournament.wording import HAND_NAME, WINDS
 
 if TYPE_CHECKING:
     from tournament.events.models.events import Event
@@ -40,6 +41,18 @@ LABELS = {
     "foot": _(
         "Add up and check before you sign: the four totals and the penalties must add up to 0. A signed sheet is final."
     ),
+    "round": _("Round"),
+    "dealer": _("Dealer"),
+    "fans": _("Fans"),
+    "marks": _("Notes"),
+    "period": _("Period"),
+    "turn": _("Seats from the starter on"),
+    "mados": _("Mados held"),
+    "imj_marks": _(
+        "Notes: K robbed kong, paid three times; B who is bound to lose and pays for all; F who declared a false win; "
+        "* aborted."
+    ),
+    "imj_owner": _("Fans and mados of the International Mahjong Rules v0702 by Cofa Tsui (IMJ 30.1)."),
     "scored": _(
         "Winner and discarder: the seat at the start. Self-drawn: a dash for the discarder; no winner: three dashes."
     ),
@@ -78,6 +91,14 @@ class Labels:
         if seat not in self._known:
             self._known[seat] = [" ".join(dict.fromkeys(self._translations(WINDS[seat])))]
         return self._known[seat][0]
+
+    def hand_name(self, round_wind: str, hand_wind: str) -> str:
+        """Return the name of a hand (1998), such as 北风西局, in the main language."""
+        known = round_wind + hand_wind
+        if known not in self._known:
+            name = format_lazy(HAND_NAME, prevalent=WINDS[round_wind], own=WINDS[hand_wind])
+            self._known[known] = self._translations(name)
+        return self._known[known][0]
 
     def house_rules(self, event: "Event") -> list[str]:
         """Describe the event's settings for the gong and for ties, one line for each language."""

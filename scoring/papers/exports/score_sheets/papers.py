@@ -5,7 +5,8 @@ from typing import TYPE_CHECKING
 
 from django.utils.translation import gettext_lazy as _
 
-from scoring.papers.exports.score_sheets.sheet import Sheets, score_sheets_pdf
+from scoring.papers.exports.score_sheets.head import Sheets
+from scoring.papers.exports.score_sheets.sheet import score_sheets_pdf
 from scoring.papers.exports.score_sheets.workbook import score_sheets_workbook
 from scoring.papers.selectors.score_sheets import ScoreSheet, drafted_sheets, score_sheets, sheet_versions_of
 from tournament.events.selectors.events import chief_referee_of

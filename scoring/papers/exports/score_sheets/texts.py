@@ -29,7 +29,7 @@ def signed(points: int) -> str:
     return str(points).replace("-", MINUS)
 
 
-def played(line: HandLine, labels: Labels) -> list[str | int | None]:
+def played(line: HandLine, labels: Labels) -> list[str | int | float | None]:
     """Return winner, discarder and points of a hand, None for each missing; empty for a hand that was not played."""
     if line.state in ("missing", "skipped"):
         return []

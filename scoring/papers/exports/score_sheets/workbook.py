@@ -13,11 +13,14 @@ from openpyxl.worksheet.worksheet import Worksheet
 
 from common.files.workbooks.text_layout import LINE, lines_in
 from common.files.workbooks.writing import BOLD, as_file, put, sheet_name
-from scoring.game.rules.seats import AS_PLANNED, HANDS_PER_SESSION, ROUNDS, SEATS, ActualSeating, Seat, wind_of
+from scoring.game.rules.games import game_of
+from scoring.game.rules.mcr.rotation import HANDS_PER_SESSION, ROUNDS, wind_of
+from scoring.game.rules.seats import AS_PLANNED, SEATS, ActualSeating, Seat
 from scoring.game.rules.table_points import in_points
 from scoring.papers.exports.score_sheets.form import FIRST_PLAYER, PENALTIES
+from scoring.papers.exports.score_sheets.head import Sheets
+from scoring.papers.exports.score_sheets.imj_workbook import ImjPage
 from scoring.papers.exports.score_sheets.labels import Labels
-from scoring.papers.exports.score_sheets.sheet import Sheets
 from scoring.papers.exports.score_sheets.texts import penalties_text, played, remarks_text, times
 from scoring.papers.selectors.score_sheets import ScoreSheet
 
@@ -44,12 +47,13 @@ def score_sheets_workbook(order: Sheets) -> bytes:
     book.remove(book.active)
     taken: set[str] = set()
     styles: dict[tuple[bool, bool], Any] = {}
+    pages = _PAGES[game_of(order.event.rules).key]
     with override(labels.main):
         sheets: list[ScoreSheet | None] = [*order.sheets] or [None]
         for sheet in sheets:
             name = f"{sheet.session}-{sheet.table}" if sheet else labels("title")[0]
             page = book.create_sheet(sheet_name(name, taken))
-            _Page(page, order, labels, styles).write(sheet)
+            pages(page, order, labels, styles).write(sheet)
             order.step()
     return as_file(book)
 
@@ -219,3 +223,7 @@ class _Page:
 def _column(seat: Seat) -> int:
     """Return the column (from 1) of a player's scores."""
     return FIRST_PLAYER + 1 + 2 * SEATS.index(seat)
+
+
+#: Key of a game -> its worksheets.
+_PAGES: dict[str, type[_Page] | type[ImjPage]] = {"mcr": _Page, "imj": ImjPage}

@@ -12,6 +12,7 @@ def credits_of(facts: SheetFacts, settings: ScoringSettings) -> list[Credit]:
     if scores is None:
         return []
     return credits(
+        facts.game,
         scores,
         facts.sitters,
         forfeited=facts.forfeited,

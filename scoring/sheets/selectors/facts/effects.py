@@ -7,8 +7,7 @@ from django.utils.translation import gettext as _
 
 from common.i18n.wording import clauses
 from common.templatetags.pinju import signed
-from scoring.game.rules.hands import session_scores
-from scoring.game.rules.seats import ROUNDS, SEATS, Seat, hand_numbers, sitting
+from scoring.game.rules.seats import SEATS, Seat
 from scoring.sheets.models.sheets import Sheet
 from scoring.sheets.selectors.facts.loading import sheet_facts
 from scoring.sheets.selectors.facts.records import SheetFacts
@@ -70,17 +69,16 @@ def kept_results(event: Event, session: int, changes: Iterable[SheetEffect]) -> 
 
 def _lines(facts: SheetFacts, ties: str) -> Iterator[tuple[str, str]]:
     record = facts.record(ties)  # type: ignore[arg-type]
-    scores = session_scores(record.hands, record.penalties, record.seats)
+    scores = record.hands_sum
     names = {seat: _people(facts, seat)[-1] for seat in facts.seats}
     for seat in SEATS:
         yield str(WIND_NAMES[seat]), _seat_text(facts, seat)
     for seat in SEATS:
         points = signed(scores[seat] + record.moved.get(seat, 0)) if seat in scores else ""
         yield _("%(wind)s: points so far") % {"wind": WIND_NAMES[seat]}, points
-    yield _("Hands to play"), str(len(hand_numbers(facts.played_seats)))
-    for number in range(1, ROUNDS + 1):
-        order = sitting(number, facts.actual_seating)
-        sitters = [_name(names[seat]) if seat in names else "–" for seat in order]
+    yield _("Hands to play"), str(len(record.course.due))
+    for (_period, number), deals in record.course.rounds().items():
+        sitters = [_name(names[seat]) if seat in names else "–" for seat in deals[0].order]
         # A new name alone does not change the round: the line of its seat shows it.
         text = " · ".join(sitters) if number in facts.actual_seating else _("as planned")
         yield _("Round %(round)d, East to North") % {"round": number}, text

@@ -8,9 +8,9 @@ from typing import Any
 from django.db import connection, models
 from django.db.models import F, QuerySet
 
+from scoring.sheets.models.fact_rows import Fact
 from scoring.sheets.models.facts import (
     Adjustment,
-    Fact,
     Forfeit,
     Hand,
     RoundSeating,
@@ -29,7 +29,7 @@ def sheet_facts(sheets: QuerySet[Sheet], version: int | None = None) -> list[She
 
     Sitters and penalties of the session are always the current ones; `versions.facts_at` has the earlier sitters.
     """
-    facts = {sheet.pk: SheetFacts(sheet) for sheet in sheets.select_related("table").order_by("pk")}
+    facts = {sheet.pk: SheetFacts(sheet) for sheet in sheets.select_related("table__session__event").order_by("pk")}
     _gather(facts, sheets.order_by().values("pk"), version)
     return list(facts.values())
 

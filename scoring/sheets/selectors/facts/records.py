@@ -7,8 +7,11 @@ from typing import cast
 
 from django.db import models
 
+from scoring.game.rules.course import Course, TableSeating
+from scoring.game.rules.game import Game
+from scoring.game.rules.games import game_of
 from scoring.game.rules.hands import Hand as PlayedHand
-from scoring.game.rules.seats import HANDS_PER_SESSION, SEATS, Seat, SeatOrder
+from scoring.game.rules.seats import SEATS, Seat, SeatOrder
 from scoring.game.rules.table_points import Ties
 from scoring.sheets.models.facts import (
     Adjustment,
@@ -63,8 +66,23 @@ class SheetFacts:
     kinds: Collection[type[models.Model]] = KINDS
 
     @property
+    def game(self) -> Game:
+        """The game of the event, with its terms."""
+        return game_of(self.sheet.table.session.event.rules)
+
+    @property
+    def seating(self) -> TableSeating:
+        """The played seats, and the rounds that were not seated as planned."""
+        return TableSeating(self.played_seats, self.actual_seating)
+
+    @property
+    def course(self) -> Course:
+        """The course of the table with its written hands."""
+        return self.game.course(self.played_hands(), self.seating)
+
+    @property
     def actual_seating(self) -> dict[int, SeatOrder]:
-        """Round number -> starting seats East to North, for rounds that did not follow A4."""
+        """Round number -> starting seats East to North, for rounds that were not seated as planned."""
         return {row.round_no: tuple(_seat(letter) for letter in row.seats) for row in self.rounds}
 
     @property
@@ -85,8 +103,8 @@ class SheetFacts:
 
     @property
     def next_hand(self) -> int:
-        """The hand in play: the one after the last written hand, 16 at most."""
-        return min(max((hand.no for hand in self.hands), default=0) + 1, HANDS_PER_SESSION)
+        """The number of the hand in play."""
+        return self.course.in_play
 
     @property
     def outside_hands(self) -> list[Adjustment]:
@@ -128,6 +146,9 @@ class SheetFacts:
                 points=hand.points,
                 aborted=hand.result == Hand.Result.ABORTED,
                 adjustments=within.get(hand.no, {}),
+                robbed=hand.robbed,
+                bound=_seat(hand.bound) if hand.bound else None,
+                false_wins=tuple(_seat(letter) for letter in hand.false_wins),
             )
             for hand in sorted(self.hands, key=lambda hand: hand.no)
         )
@@ -148,6 +169,7 @@ class SheetFacts:
         played, hands = self.played_seats, self.played_hands()
         exchanged = any(sitting.exchanged for sitting in self.sittings)
         return TableRecord(
+            game=self.game,
             seats=played,
             hands=hands,
             totals={seat: self.totals[seat] for seat in played} if self.totals else None,
@@ -155,7 +177,8 @@ class SheetFacts:
             penalties=self.penalties(),
             ties=ties,
             forfeited=self.forfeited,
-            moved=moved_within(hands, {seat: self.sitters[seat] for seat in played}) if exchanged else {},
+            moved=moved_within(self.game, hands, {seat: self.sitters[seat] for seat in played}) if exchanged else {},
+            rounds=self.actual_seating,
         )
 
 

@@ -43,16 +43,22 @@ class HandLine:
     """A hand: ``state`` is "won", "drawn", "aborted", "missing" (not recorded) or "skipped" (an empty seat's deal).
 
     ``winner`` and ``discarder``: the sitters in this hand; ``winds``: the wind of each starting seat; ``adjustments``:
-    the penalty points within it.
+    the penalty points within it. ``points``: as people write them. Of games other than MCR: ``robbed``, the sitters
+    ``bound`` to lose and with ``false_wins``.
     """
 
     no: int
     state: str
     dealer: Seat
     winds: Mapping[Seat, Seat]
-    points: int | None = None
+    points: int | float | None = None
     winner: Sitting | None = None
     discarder: Sitting | None = None
     scores: Mapping[Seat, int] = field(default_factory=dict)
     totals: Mapping[Seat, int] = field(default_factory=dict)
     adjustments: tuple[Adjustment, ...] = ()
+    period: int = 1
+    round: int = 1
+    robbed: bool = False
+    bound: Sitting | None = None
+    false_wins: tuple[Sitting, ...] = ()

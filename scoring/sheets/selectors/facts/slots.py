@@ -4,7 +4,8 @@ from collections import defaultdict
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from scoring.sheets.models.facts import Adjustment, Fact, Hand, SignedTotal, StatedTablePoints
+from scoring.sheets.models.fact_rows import Fact
+from scoring.sheets.models.facts import Adjustment, Hand, SignedTotal, StatedTablePoints
 from scoring.sheets.models.hand_records import HandRecord
 from scoring.sheets.models.sheets import Sheet, SheetVersion
 
@@ -13,7 +14,15 @@ from scoring.sheets.models.sheets import Sheet, SheetVersion
 Slot = tuple[str, int | str]
 Values = dict[Slot, Any]
 #: Actions that sign a sheet and change no other fact.
-SIGNING = ("sheet.check", "sheet.sign", "sheet.sign_on_paper", "sheet.sign_referee", "sheet.confirm", "session.confirm")
+SIGNING = (
+    "sheet.check",
+    "sheet.sign",
+    "sheet.sign_corrected",
+    "sheet.sign_on_paper",
+    "sheet.sign_referee",
+    "sheet.confirm",
+    "session.confirm",
+)
 
 
 def slots_now_and_then(sheet: Sheet, kinds: Iterable[str], seen: int) -> tuple[Values, Values]:
@@ -32,7 +41,7 @@ def slots_now_and_then(sheet: Sheet, kinds: Iterable[str], seen: int) -> tuple[V
 
 
 def hand_value(hand: Hand) -> dict[str, Any]:
-    """Return a hand in the shape of the event file."""
+    """Return a hand in the shape of the event file, but with `points` in the unit of every game."""
     value: dict[str, Any] = {"no": hand.no, "winner": hand.winner or None}
     if hand.discarder:
         value["discarder"] = hand.discarder
@@ -40,6 +49,12 @@ def hand_value(hand: Hand) -> dict[str, Any]:
         value["points"] = hand.points
     if hand.result == Hand.Result.ABORTED:
         value["aborted"] = True
+    if hand.robbed:
+        value["robbed"] = True
+    if hand.bound:
+        value["bound"] = hand.bound
+    if hand.false_wins:
+        value["false_wins"] = list(hand.false_wins)
     return value
 
 

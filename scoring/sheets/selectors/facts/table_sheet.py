@@ -5,11 +5,12 @@ from dataclasses import replace
 from functools import cached_property
 from typing import cast
 
-from django.db.models import OuterRef, QuerySet, Subquery
+from django.db.models import Exists, OuterRef, QuerySet, Subquery
 
-from scoring.game.rules.hands import Hand, running_totals, session_scores
-from scoring.game.rules.seats import HANDS_PER_SESSION, ROUNDS, Seat, dealer_of, hand_numbers, round_of, seating
-from scoring.game.rules.table_points import table_points
+from scoring.game.rules.course import Course, Deal
+from scoring.game.rules.game import Game
+from scoring.game.rules.hands import Hand
+from scoring.game.rules.seats import Seat
 from scoring.sheets.models.facts import Adjustment
 from scoring.sheets.models.facts import Hand as RecordedHand
 from scoring.sheets.models.results import Comparison
@@ -18,22 +19,37 @@ from scoring.sheets.models.sheets import Sheet
 from scoring.sheets.rules.comparison import TableRecord, result_of
 from scoring.sheets.rules.credits import Credit, credits
 from scoring.sheets.rules.view import View
+from scoring.sheets.selectors.corrections import released_version, under_way
 from scoring.sheets.selectors.facts.loading import facts_of
 from scoring.sheets.selectors.facts.records import SheetFacts
 from scoring.sheets.selectors.facts.sheet_lines import HandLine, SeatLine
+from scoring.sheets.selectors.facts.versions import facts_at
 from tournament.events.models.events import Event
 from tournament.events.models.tables import Sitting, Table
 
 
 class TableSheet:
-    """The data of a table's page, derived from facts of its sheet."""
+    """The data of a table's page, derived from facts of its sheet.
 
-    def __init__(self, facts: SheetFacts) -> None:
+    ``correcting``: its released results are being corrected, and these facts are the last released ones.
+    """
+
+    def __init__(self, facts: SheetFacts, *, correcting: bool = False) -> None:
         self.facts = facts
+        self.correcting = correcting
         self.sheet = facts.sheet
         self.table: Table = facts.sheet.table
         self.settings = self.table.session.event.scoring_settings
         self.record: TableRecord = facts.record(self.settings.ties)
+
+    @property
+    def game(self) -> Game:
+        return self.record.game
+
+    @cached_property
+    def course(self) -> Course:
+        """The course of the table with its written hands."""
+        return self.record.course
 
     @property
     def seats(self) -> tuple[Seat, ...]:
@@ -42,8 +58,8 @@ class TableSheet:
 
     @property
     def comparison(self) -> Comparison | None:
-        """The comparison of hands, totals and table points; None for an empty sheet."""
-        return getattr(self.sheet, "comparison", None)
+        """The comparison of hands, totals and table points; None for an empty sheet, or for released facts."""
+        return None if self.correcting else getattr(self.sheet, "comparison", None)
 
     @property
     def provisional(self) -> bool:
@@ -52,7 +68,7 @@ class TableSheet:
     @cached_property
     def lines(self) -> list[SeatLine]:
         scores = result_of(self.record) or {}
-        points = table_points(scores, self.record.ties, self.record.forfeited) if scores else {}
+        points = self.record.points(scores) if scores else {}
         counted = {credit.seat: credit for credit in self._credits(scores)}
         reasons = {forfeit.seat: forfeit.reason for forfeit in self.facts.forfeits}
         return [
@@ -73,6 +89,7 @@ class TableSheet:
         if not scores:
             return []
         return credits(
+            self.game,
             scores,
             self.facts.sitters,
             forfeited=self.record.forfeited,
@@ -82,39 +99,38 @@ class TableSheet:
 
     @cached_property
     def rounds(self) -> list[tuple[int, list[HandLine]]]:
-        """Round number (1 to 4) and its hands in order; empty without recorded hands."""
+        """Round number and its hands in order; empty without recorded hands."""
         if not self.record.hands:
             return []
-        by_round: dict[int, list[HandLine]] = {number: [] for number in range(1, ROUNDS + 1)}
-        for line in self._hand_lines():
-            by_round[round_of(line.no)].append(line)
-        return list(by_round.items())
+        lines = {line.no: line for line in self._hand_lines()}
+        by_round = self.course.rounds().items()
+        return [(number, [lines[deal.no] for deal in deals]) for (_period, number), deals in by_round]
 
     def _hand_lines(self) -> Iterator[HandLine]:
-        due = hand_numbers(self.record.seats)
-        actual_seating = self.facts.actual_seating
-        played = {
-            hand.no: (hand, scores, totals)
-            for hand, scores, totals in running_totals(self.record.hands, self.record.seats)
-        }
-        for no in range(1, HANDS_PER_SESSION + 1):
+        running = self.game.running_totals(self.record.hands, self.record.seats)
+        played = {line[0].no: line for line in running}
+        for no, deal in self.course.deals.items():
             if no in played:
-                yield self._played(*played[no])
+                yield self._played(deal, *played[no])
             else:
-                state = "missing" if no in due else "skipped"
-                dealer = dealer_of(no, actual_seating)
-                yield HandLine(no, state, dealer, seating(no, actual_seating), adjustments=self._adjustments(no))
+                state = "missing" if no in self.course.due else "skipped"
+                yield HandLine(no, state, deal.dealer, deal.winds, adjustments=self._adjustments(no))
 
-    def _played(self, hand: Hand, scores: Mapping[Seat, int], totals: Mapping[Seat, int]) -> HandLine:
+    def _played(self, deal: Deal, hand: Hand, scores: Mapping[Seat, int], totals: Mapping[Seat, int]) -> HandLine:
         result = RecordedHand.Result.WON if hand.winner else RecordedHand.Result.DRAWN
         return HandLine(
             no=hand.no,
             state=(RecordedHand.Result.ABORTED if hand.aborted else result).value,
-            dealer=dealer_of(hand.no, self.facts.actual_seating),
-            winds=seating(hand.no, self.facts.actual_seating),
-            points=hand.points,
+            dealer=deal.dealer,
+            winds=deal.winds,
+            points=self.game.declared(hand.points),
             winner=self.sitter(hand.winner, hand.no) if hand.winner else None,
             discarder=self.sitter(hand.discarder, hand.no) if hand.discarder else None,
+            period=deal.period,
+            round=deal.round,
+            robbed=hand.robbed,
+            bound=self.sitter(hand.bound, hand.no) if hand.bound else None,
+            false_wins=tuple(self.sitter(seat, hand.no) for seat in hand.false_wins),
             scores=scores,
             totals=totals,
             adjustments=self._adjustments(hand.no),
@@ -178,15 +194,15 @@ class TableSheet:
 
     @cached_property
     def hands_sum(self) -> dict[Seat, int]:
-        """Seat -> sum of hands and penalties; empty without recorded hands."""
+        """Seat -> the total that hands and penalties give; empty without recorded hands."""
         if not self.record.hands:
             return {}
-        return session_scores(self.record.hands, self.record.penalties, self.record.seats)
+        return {seat: self.game.start + score for seat, score in self.record.hands_sum.items()}
 
     @property
     def points_by_hands(self) -> dict[Seat, int]:
         """Seat -> table points (twelfths) by the hands instead of the signed totals."""
-        return table_points(self.hands_sum, self.record.ties, self.record.forfeited) if self.hands_sum else {}
+        return self.record.points(self.record.hands_sum) if self.record.hands else {}
 
     @property
     def totals(self) -> dict[Seat, int]:
@@ -213,9 +229,12 @@ def table_sheet(event: Event, view: View, session: int, table: int) -> TableShee
     sheet = _with_neighbours(wanted).first()
     if sheet is None:
         return None
+    if sheet.correcting and not view.live:  # type: ignore[attr-defined]
+        released = facts_at(sheet, released_version(sheet))
+        return TableSheet(replace(released, sheet=sheet), correcting=True)
     facts = facts_of(sheet)
-    if not view.live and facts.sheet.state not in Sheet.COUNTED:
-        # A sheet reopened after its release: its current facts are not public.
+    if not view.live and sheet.state not in Sheet.COUNTED:
+        # An event file can hold an open sheet in a released session: its facts are not public.
         facts = replace(facts, hands=[], totals={}, stated={}, adjustments=[])
     return TableSheet(facts)
 
@@ -224,4 +243,5 @@ def _with_neighbours(sheets: QuerySet[Sheet]) -> QuerySet[Sheet]:
     session_numbers = Table.objects.filter(session=OuterRef("table__session")).values("number")
     before = session_numbers.filter(number__lt=OuterRef("table__number")).order_by("-number")
     after = session_numbers.filter(number__gt=OuterRef("table__number")).order_by("number")
-    return sheets.annotate(previous=Subquery(before[:1]), next=Subquery(after[:1]))
+    correcting = Exists(under_way().filter(sheet=OuterRef("pk")))
+    return sheets.annotate(previous=Subquery(before[:1]), next=Subquery(after[:1]), correcting=correcting)

@@ -4,9 +4,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from scoring.sheets.models.fact_rows import Fact
 from scoring.sheets.models.facts import (
     Adjustment,
-    Fact,
     Forfeit,
     Hand,
     RoundSeating,

@@ -40,7 +40,8 @@ def differences(facts: SheetFacts, totals: Mapping[str, int]) -> dict[Seat, tupl
     """Return seat -> (first, second) for totals that differ from the sheet's signed totals, or else from its hands."""
     record = facts.record(facts.sheet.table.session.event.scoring_settings.ties)
     # A paper has the sums of its columns, without points moved by exchanged seats.
-    first = result_of(replace(record, moved={})) or {}
+    scores = result_of(replace(record, moved={})) or {}
+    first = {seat: record.game.start + score for seat, score in scores.items()}
     return {seat: (points, totals[seat]) for seat, points in first.items() if totals.get(seat, points) != points}
 
 

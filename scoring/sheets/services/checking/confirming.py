@@ -92,8 +92,8 @@ def confirm_session(context: ActionContext, session: Session) -> Done:
 def reopen_sheet(context: ActionContext, sheet: Sheet) -> Done:
     """Open a locked sheet again, with a reason; earlier versions keep the signatures.
 
-    Its results are provisional until all sign again. In a released session they leave the public standings, which show
-    that the table is being corrected, and afterwards what changed.
+    Its results are provisional until all sign again. In a released session the public sees the last released results,
+    marked as under correction, until the sheet is confirmed, and afterwards what changed.
     """
     session = sheet.table.session
     refuse_if_closed(session.event)

@@ -9,7 +9,6 @@ from django.utils.translation import gettext_lazy
 from common.actions.engine import ActionContext, Answer, Done, action
 from common.actions.errors import Refused, Unusual
 from common.actions.permissions import BEARER
-from scoring.game.rules.seats import hand_numbers
 from scoring.sheets.models.codes import CodeTries, PlayerCode
 from scoring.sheets.models.facts import Signature
 from scoring.sheets.models.sheets import Sheet
@@ -53,7 +52,8 @@ def check_sheet(
 ) -> Done:
     """Note that the players on these starting seats agree with the sheet; it is checked when all do.
 
-    Refused if a fact changed since ``seen``, or a hand is disputed. Asks "short" (fewer hands than the session has).
+    Refused if a fact changed since ``seen``, or a hand is disputed. Asks "short" (fewer hands than the session has),
+    or "early-end" where their number is open.
     """
     facts = _facts_to_sign(context, sheet, seen)
     _check_seats(facts, seats)
@@ -108,6 +108,28 @@ def sign_as_referee(context: ActionContext, sheet: Sheet, *, seen: int) -> Done:
 
 
 @action(
+    "sheet.sign_corrected",
+    summary=gettext_lazy("Sign a corrected sheet instead of the players"),
+    roles=REFEREES,
+    subject="sheet",
+    states={**UNLOCKED, Sheet.State.OPEN: Answer.ASKS, Sheet.State.CHECKED: Answer.ASKS},
+)
+def sign_corrected(context: ActionContext, sheet: Sheet, *, seen: int) -> Done:
+    """Sign a reopened sheet as the referee, with a reason; the players, who may have left, need not sign again.
+
+    Refused for a sheet that was never reopened, or if a fact changed since ``seen``.
+    """
+    if not sheet.versions.filter(action="sheet.reopen").exists():
+        raise Refused(_("Only a reopened sheet can be signed without the players."))
+    facts = _facts_to_sign(context, sheet, seen)
+    if Signature.Signer.REFEREE not in _signers(sheet, Signature.Step.SIGN):
+        _put_signature(context, sheet, facts, Signature.Step.SIGN, Signature.Signer.REFEREE, Signature.How.ACCOUNT)
+    was, sheet.state = sheet.state, Sheet.State.SIGNED
+    note = VersionNote("sheet.sign_corrected", after={"signed": ["referee"]})
+    return conclude(context, sheet, note, was=was)
+
+
+@action(
     "sheet.sign_on_paper",
     summary=gettext_lazy("Record that the sheet is signed on paper"),
     roles=TYPISTS,
@@ -127,6 +149,19 @@ def sign_on_paper(
 
     A signature includes checking. With all of them the sheet is signed. Refuses and asks like `check_sheet`.
     """
+    return note_paper_signatures(context, sheet, seen=seen, seats=seats, referee=referee, acknowledged=acknowledged)
+
+
+def note_paper_signatures(
+    context: ActionContext,
+    sheet: Sheet,
+    *,
+    seen: int,
+    seats: Collection[str] | None = None,
+    referee: str | None = None,
+    acknowledged: Collection[str] = (),
+) -> Done:
+    """Do what `sign_on_paper` does, for an action that also writes the sheet."""
     facts = _facts_to_sign(context, sheet, seen)
     chosen = facts.played_seats if seats is None else seats
     _check_seats(facts, chosen)
@@ -174,7 +209,11 @@ def _check_seats(facts: SheetFacts, seats: Iterable[str]) -> None:
 
 
 def _ask_if_short(facts: SheetFacts, acknowledged: Collection[str]) -> None:
-    due = len(hand_numbers(facts.played_seats))
+    due = len(facts.course.due)
+    if facts.game.terms.periods > 1:
+        if facts.hands and not facts.course.over and "early-end" not in acknowledged:
+            raise Unusual(questions(["early-end"]))
+        return
     if facts.hands and len(facts.hands) < due and "short" not in acknowledged:
         raise Unusual(questions(["short"], played=len(facts.hands), due=due))
 

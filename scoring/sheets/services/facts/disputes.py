@@ -113,7 +113,7 @@ def _settle_hand(
         return before, after
     facts = facts_of(sheet)
     slot: Slot = ("hand", hand.no)
-    check_hand(facts, value)
+    check_hand(facts, value, facts.course)
     ask(facts, [value], acknowledged)
     merge(sheet, {slot: value}, seen)
     write_hand(context, sheet, facts, hand.no, value, disputed=False)

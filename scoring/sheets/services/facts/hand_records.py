@@ -8,7 +8,7 @@ from django.utils.translation import gettext_lazy
 
 from common.actions.engine import ActionContext, Done, action
 from common.actions.errors import Refused
-from scoring.fans.rules import RULE_SETS, HandError
+from scoring.fans.rules import RULE_SETS
 from scoring.fans.rules.recorded import as_played, calculated
 from scoring.game.rules.seats import Seat
 from scoring.sheets.models.facts import Hand
@@ -28,6 +28,7 @@ from scoring.sheets.services.facts.writing import (
     merge,
     unchanged,
 )
+from scoring.tiles.rules.errors import HandError
 from tournament.people.models.accounts import Role
 
 RECORDERS = [*REFEREES, Role.Name.ORGANIZER]
@@ -102,14 +103,16 @@ def follow_hands(context: ActionContext, sheet: Sheet, facts: SheetFacts) -> Non
 
 def _calculated_record(sheet: Sheet, hand: Hand, record: Mapping[str, Any], facts: SheetFacts) -> HandRecord:
     complete = _complete(hand, record, facts)
-    return HandRecord(no=hand.no, winner=hand.winner, record=complete, calculated=_calculated(sheet, complete))
+    return HandRecord(
+        game=hand.game, no=hand.no, winner=hand.winner, record=complete, calculated=_calculated(sheet, complete)
+    )
 
 
 def _complete(hand: Hand, record: Mapping[str, Any], facts: SheetFacts) -> dict[str, Any]:
     if "tiles" not in record:
         return {"fans": [dict(fan) for fan in record["fans"]]}
     winner, discarder = cast(Seat, hand.winner), cast(Seat | None, hand.discarder or None)
-    return {"tiles": as_played(record["tiles"], hand.no, winner, discarder, facts.actual_seating)}
+    return {"tiles": as_played(record["tiles"], facts.course.deals[hand.no], winner, discarder)}
 
 
 def _calculated(sheet: Sheet, record: Mapping[str, Any]) -> int | None:

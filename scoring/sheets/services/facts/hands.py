@@ -1,6 +1,6 @@
 """Write, correct and remove single hands of a sheet."""
 
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -9,10 +9,11 @@ from django.utils.translation import gettext_lazy
 
 from common.actions.engine import ActionContext, Done, action
 from common.actions.errors import Refused, Unusual
+from scoring.game.rules.course import Course
 from scoring.game.rules.hands import Hand as PlayedHand
+from scoring.game.rules.seats import SEATS
 from scoring.sheets.models.facts import Hand
 from scoring.sheets.models.sheets import Sheet
-from scoring.sheets.rules.entering import questions_of_hand, refusals
 from scoring.sheets.selectors.facts.loading import facts_of
 from scoring.sheets.selectors.facts.records import SheetFacts
 from scoring.sheets.selectors.facts.slots import Slot, as_document
@@ -35,10 +36,10 @@ from tournament.events.models.settings import PlaySettings
 
 @dataclass(frozen=True)
 class HandFacts:
-    """What is entered of hand ``no`` (1 to 16); seats are starting seats.
+    """What is entered of hand ``no``; seats are starting seats.
 
     A winner without discarder is a self-drawn win. No winner is a drawn hand, or one that the referee ended
-    (``aborted``).
+    (``aborted``). ``points`` and the last three fields: as in the rules' `Hand`.
     """
 
     no: int
@@ -46,6 +47,9 @@ class HandFacts:
     discarder: str | None = None
     points: int | None = None
     aborted: bool = False
+    robbed: bool = False
+    bound: str | None = None
+    false_wins: Sequence[str] = ()
 
     @property
     def value(self) -> dict[str, Any]:
@@ -53,7 +57,10 @@ class HandFacts:
         value: dict[str, Any] = {"no": self.no, "winner": self.winner or None}
         value |= {"discarder": self.discarder} if self.discarder else {}
         value |= {"points": self.points} if self.points is not None else {}
-        return value | ({"aborted": True} if self.aborted else {})
+        value |= {"aborted": True} if self.aborted else {}
+        value |= {"robbed": True} if self.robbed else {}
+        value |= {"bound": self.bound} if self.bound else {}
+        return value | ({"false_wins": sorted(self.false_wins, key=SEATS.index)} if self.false_wins else {})
 
 
 @action(
@@ -78,7 +85,7 @@ def record_hand(
     guard(context, sheet, seen)
     value = hand.value
     facts = facts_of(sheet)
-    check_hand(facts, value)
+    check_hand(facts, value, facts.course)
     slot: Slot = ("hand", hand.no)
     before, after = merge(sheet, {slot: value}, seen, facts)
     if not after:
@@ -111,12 +118,12 @@ def remove_hand(context: ActionContext, sheet: Sheet, *, seen: int, no: int) -> 
     return conclude(context, sheet, VersionNote("sheet.remove_hand", before=as_document(before), after=None))
 
 
-def check_hand(facts: SheetFacts, value: dict[str, Any]) -> None:
-    """Raise Refused, with the field, for a hand that is impossible at this table."""
+def check_hand(facts: SheetFacts, value: dict[str, Any], course: Course) -> None:
+    """Raise Refused, with the field, for a hand that is impossible in this course of the table."""
     hand = played(value)
     if hand.aborted and replays(facts.sheet):
         raise Refused(_("Aborted hands are replayed here: enter the result of the replayed hand."), where="aborted")
-    for code in refusals(hand, facts.played_seats, facts.dead(hand.no)):
+    for code in facts.game.faults(hand, course, facts.dead(hand.no)):
         raise Refused(refusal(code, no=hand.no), where=FIELDS[code])
 
 
@@ -127,10 +134,10 @@ def replays(sheet: Sheet) -> bool:
 
 def ask(facts: SheetFacts, values: list[dict[str, Any]], acknowledged: Collection[str]) -> None:
     """Raise Unusual for values of hands that are probably mistakes and not ``acknowledged``."""
-    recorded = {hand.no for hand in facts.hands} | {value["no"] for value in values}
+    course = _course_with(facts, values)
     numbers_by_code: dict[str, list[int]] = {}
     for value in sorted(values, key=lambda value: value["no"]):
-        for code in questions_of_hand(played(value), recorded, facts.played_seats):
+        for code in facts.game.questions(played(value), course):
             if code not in acknowledged:
                 numbers_by_code.setdefault(code, []).append(value["no"])
     if numbers_by_code:
@@ -139,7 +146,13 @@ def ask(facts: SheetFacts, values: list[dict[str, Any]], acknowledged: Collectio
             # One gap makes every later hand too early, so only the first is named.
             named = numbers[:1] if code == "gap" else numbers
             sentences |= questions([code], no=", ".join(map(str, named)))
-        raise Unusual(sentences, where="points" if "over-88" in sentences else "no")
+        raise Unusual(sentences, where="no" if list(sentences) == ["gap"] else "points")
+
+
+def _course_with(facts: SheetFacts, values: Sequence[dict[str, Any]]) -> Course:
+    """Return the course of the table once these hands are written."""
+    hands = {hand.no: hand for hand in facts.played_hands()} | {value["no"]: played(value) for value in values}
+    return facts.game.course(hands.values(), facts.seating)
 
 
 def played(value: dict[str, Any]) -> PlayedHand:
@@ -150,6 +163,9 @@ def played(value: dict[str, Any]) -> PlayedHand:
         discarder=value.get("discarder"),
         points=value.get("points"),
         aborted=value.get("aborted", False),
+        robbed=value.get("robbed", False),
+        bound=value.get("bound"),
+        false_wins=tuple(value.get("false_wins", ())),
     )
 
 
@@ -174,11 +190,15 @@ def write_hand(
     winner = value["winner"] or ""
     result = Hand.Result.WON if winner else Hand.Result.ABORTED if value.get("aborted") else Hand.Result.DRAWN
     hand = Hand(
+        game=facts.game.key,
         no=no,
         result=result,
         winner=winner,
         discarder=value.get("discarder") or "",
         points=value.get("points"),
+        robbed=value.get("robbed", False),
+        bound=value.get("bound") or "",
+        false_wins="".join(value.get("false_wins", ())),
         disputed=any(hand.disputed for hand in old) if disputed is None else disputed,
     )
     begin(context, sheet, hand)

@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from typing import Any
 
+from scoring.game.rules.games import game_of
 from scoring.sheets.models.facts import (
     Adjustment,
     Forfeit,
@@ -15,6 +16,7 @@ from scoring.sheets.models.facts import (
 from scoring.sheets.models.hand_records import HandRecord
 from scoring.sheets.models.session_penalties import SessionPenalty
 from scoring.sheets.models.sheets import Sheet
+from scoring.sheets.rules.documents import points_in
 from tournament.events.models.entries import Entry
 from tournament.events.models.events import Event
 from tournament.events.models.stages import Session
@@ -86,18 +88,26 @@ def _new_sheet(table: Table, facts: dict[str, Any]) -> Sheet:
     return Sheet(table=table, version=FIRST_VERSION, state=state)
 
 
+def _game(sheet: Sheet) -> str:
+    return game_of(sheet.table.session.event.rules).key
+
+
 def _hands(sheet: Sheet, facts: dict[str, Any]) -> Iterator[Hand]:
     for hand in facts.get("hands", []):
         winner = hand["winner"] or ""
         result = Hand.Result.WON if winner else Hand.Result.ABORTED if hand.get("aborted") else Hand.Result.DRAWN
         yield Hand(
             sheet=sheet,
+            game=_game(sheet),
             valid_from_version=FIRST_VERSION,
             no=hand["no"],
             result=result,
             winner=winner,
             discarder=hand.get("discarder") or "",
-            points=hand.get("points"),
+            points=points_in(hand),
+            robbed=hand.get("robbed", False),
+            bound=hand.get("bound") or "",
+            false_wins="".join(hand.get("false_wins", [])),
             disputed=hand.get("disputed", False),
         )
 
@@ -108,7 +118,7 @@ def _records(sheet: Sheet, facts: dict[str, Any]) -> Iterator[HandRecord]:
         if recorded:
             points = recorded.pop("calculated")
             of_hand = {"no": hand["no"], "winner": hand["winner"], "record": recorded, "calculated": points}
-            yield HandRecord(sheet=sheet, valid_from_version=FIRST_VERSION, **of_hand)
+            yield HandRecord(sheet=sheet, game=_game(sheet), valid_from_version=FIRST_VERSION, **of_hand)
 
 
 def _totals(sheet: Sheet, facts: dict[str, Any]) -> Iterator[SignedTotal]:
@@ -137,8 +147,10 @@ def _settlements(sheet: Sheet, facts: dict[str, Any]) -> Iterator[Settlement]:
 
 
 def _rounds(sheet: Sheet, facts: dict[str, Any]) -> Iterator[RoundSeating]:
-    for row in facts.get("rounds", []):
-        yield RoundSeating(sheet=sheet, valid_from_version=FIRST_VERSION, round_no=row["round"], seats=row["places"])
+    rows = [(row["round"], row["places"]) for row in facts.get("rounds", [])]
+    rows += [(row["period"], row["places"]) for row in facts.get("periods", [])]
+    for number, places in rows:
+        yield RoundSeating(sheet=sheet, valid_from_version=FIRST_VERSION, round_no=number, seats=places)
 
 
 def _forfeits(sheet: Sheet, facts: dict[str, Any]) -> Iterator[Forfeit]:

@@ -10,13 +10,13 @@ from django.utils.translation import gettext_lazy
 
 from common.actions.engine import ActionContext, Answer, Done, action
 from common.actions.errors import Refused, Unusual
-from scoring.game.rules.seats import HANDS_PER_SESSION
 from scoring.sheets.models.facts import Adjustment
 from scoring.sheets.models.sheets import Sheet
 from scoring.sheets.rules.entering import NOBODY, penalty_rows
 from scoring.sheets.selectors.facts.loading import sheet_facts
+from scoring.sheets.selectors.facts.records import SheetFacts
 from scoring.sheets.selectors.labels import questions
-from scoring.sheets.services.facts.whole import POINTS_LIMIT
+from scoring.sheets.services.facts.hand_numbers import check_hand_number
 from scoring.sheets.services.facts.writing import (
     TYPISTS,
     VersionNote,
@@ -78,7 +78,7 @@ def give_penalty(
     """
     guard(context, sheet, seen)
     if penalty.points % 5 and "off-tariff" not in acknowledged:
-        _check_penalty(penalty, sheet_facts(Sheet.objects.filter(pk=sheet.pk))[0].seats)
+        _check_penalty(penalty, sheet_facts(Sheet.objects.filter(pk=sheet.pk))[0])
         raise Unusual(questions(["off-tariff"]), where="points")
     order, moved = put_penalty(context, sheet, penalty)
     unsettle(context, sheet)
@@ -92,7 +92,7 @@ def put_penalty(context: ActionContext, sheet: Sheet, penalty: TablePenalty) -> 
     Return its order in the hand and seat -> points moved. Refused like `give_penalty`.
     """
     facts = sheet_facts(Sheet.objects.filter(pk=sheet.pk))[0]
-    _check_penalty(penalty, facts.seats)
+    _check_penalty(penalty, facts)
     moved = _points_by_seat(penalty, facts.played_seats)
     winners = [hand.winner for hand in facts.hands if hand.no == penalty.hand_no]
     if penalty.dead and penalty.seat in winners:
@@ -134,12 +134,11 @@ def remove_penalty(context: ActionContext, sheet: Sheet, *, seen: int, hand_no: 
     return conclude(context, sheet, VersionNote("sheet.remove_penalty", before=before))
 
 
-def _check_penalty(penalty: TablePenalty, seats: Collection[str]) -> None:
-    if penalty.seat not in seats:
+def _check_penalty(penalty: TablePenalty, facts: SheetFacts) -> None:
+    if penalty.seat not in facts.seats:
         raise Refused(_("This seat has no player."), where="seat")
-    if not 0 <= penalty.hand_no <= HANDS_PER_SESSION:
-        raise Refused(_("A session has 16 hands."), where="hand_no")
-    if not 0 <= penalty.points < POINTS_LIMIT or (penalty.points == 0 and not penalty.dead):
+    check_hand_number(facts.game, penalty.hand_no, "hand_no")
+    if not 0 <= penalty.points < facts.game.terms.most_total or (penalty.points == 0 and not penalty.dead):
         raise Refused(_("Enter how many points are lost."), where="points")
     if penalty.dead and not penalty.hand_no:
         raise Refused(_("Enter the hand that the player cannot win."), where="hand_no")

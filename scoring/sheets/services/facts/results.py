@@ -1,6 +1,6 @@
 """Import the results of many tables from a list in one write, with the checks of typing."""
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -14,6 +14,7 @@ from scoring.sheets.selectors.facts.loading import sheet_facts
 from scoring.sheets.selectors.facts.records import SheetFacts
 from scoring.sheets.selectors.facts.slots import Values
 from scoring.sheets.selectors.paper.result_files import Problem, TableResults
+from scoring.sheets.services.checking.signing import note_paper_signatures
 from scoring.sheets.services.facts.counting import recount
 from scoring.sheets.services.facts.whole import TypedSheet, changes_of, write_changes
 from scoring.sheets.services.facts.writing import TYPISTS, UNLOCKED
@@ -52,6 +53,11 @@ class TablePlan:
     @property
     def is_written(self) -> bool:
         return self.state in ("new", "changed")
+
+    @property
+    def can_be_signed(self) -> bool:
+        """Whether the sheet is open and has the results of the list, now or after the import."""
+        return self.is_written or self.state == "same"
 
 
 def typed_of(results: TableResults) -> TypedSheet:
@@ -100,11 +106,18 @@ def _find_changes(plan: TablePlan, facts: SheetFacts) -> None:
     subject="event",
 )
 def import_results(
-    context: ActionContext, event: Event, *, tables: Sequence[ImportedTable], acknowledged: Collection[str] = ()
+    context: ActionContext,
+    event: Event,
+    *,
+    tables: Sequence[ImportedTable],
+    referee: str = "",
+    acknowledged: Collection[str] = (),
 ) -> Done:
     """Write the results of all ``tables``, or none: refuse and ask as `type_sheet` does, with the table named.
 
-    Refused for a signed sheet and in a closed event. The answer has the number of ``tables`` that changed.
+    With ``referee`` (the name on the paper) all sheets are signed too, by their players and the referee, also those
+    whose results are the same; it then refuses and asks as `sign_on_paper` does. Refused for a signed sheet and in a
+    closed event. The answer has the number of ``tables`` that changed.
     """
     refuse_if_closed(event)
     wanted = {(table.session, table.table): table for table in tables}
@@ -119,28 +132,27 @@ def import_results(
     raises: set[str] = set()
     for place, sheet in sheets.items():
         facts[sheet.pk].sheet = sheet
-        done = _write(context, facts[sheet.pk], wanted[place], acknowledged, asked)
-        if done is not None:
+        for done in _write(context, facts[sheet.pk], wanted[place], referee, acknowledged, asked):
             written.append(sheet)
             raises |= set(done.raises)
     if asked:
         raise Unusual(asked)
     recount(context, event, Sheet.objects.filter(pk__in=[sheet.pk for sheet in written]))
-    names = [f"{session}/{table}" for session, table in sorted(map(_place, written))]
-    answer = {"tables": len(written)}
-    return Done(
-        answer, f"event:{event.slug}", after={"tables": names}, raises=tuple(sorted(raises)), changed=bool(written)
-    )
+    names = [f"{session}/{table}" for session, table in sorted(set(map(_place, written)))]
+    after = {"tables": names, **({"referee": referee} if referee else {})}
+    answer = {"tables": len(names)}
+    return Done(answer, f"event:{event.slug}", after=after, raises=tuple(sorted(raises)), changed=bool(written))
 
 
 def _write(
     context: ActionContext,
     facts: SheetFacts,
     table: ImportedTable,
+    referee: str,
     acknowledged: Collection[str],
     asked: dict[str, str],
-) -> Done | None:
-    """Write one table; None if nothing changes or it asks: then its questions are added to ``asked``."""
+) -> Iterator[Done]:
+    """Write one table, and sign it with ``referee``; yield what changed. Questions are added to ``asked``."""
     sheet = facts.sheet
     where = {"session": table.session, "table": table.table}
     name = _("Session %(session)d, table %(table)d") % where
@@ -150,14 +162,16 @@ def _write(
         raise Refused(_("This page does not belong to this sheet. Reload the page."))
     try:
         before, after = changes_of(facts, table.typed, table.seen, acknowledged)
+        if after:
+            yield write_changes(context, sheet, facts, before, after, recounts=False)
+        if referee:
+            yield note_paper_signatures(context, sheet, seen=sheet.version, referee=referee, acknowledged=acknowledged)
     except Unusual as unusual:
         asked |= {code: f"{asked.get(code, '')} {name}: {text}".strip() for code, text in unusual.questions.items()}
-        return None
     except Conflict as conflict:
         raise Refused(f"{name}: {conflict.message}") from conflict
     except Refused as refused:
         raise Refused(f"{name}: {refused.message}", where=refused.where) from refused
-    return write_changes(context, sheet, facts, before, after, recounts=False) if after else None
 
 
 def _place(sheet: Sheet) -> tuple[int, int]:

@@ -9,9 +9,9 @@ from django.utils.translation import gettext_lazy
 
 from common.actions.engine import ActionContext, Answer, Done, action
 from common.actions.errors import Refused
+from scoring.game.rules.games import game_of
 from scoring.sheets.models.session_penalties import SessionPenalty
 from scoring.sheets.models.sheets import Sheet
-from scoring.sheets.services.facts.whole import POINTS_LIMIT
 from scoring.sheets.services.facts.writing import VersionNote, conclude, one_line, refuse_if_owned, unsettle
 from tournament.events.models.entries import Entry
 from tournament.events.models.stages import Session
@@ -59,7 +59,7 @@ def give_session_penalty(
 
 def put_session_penalty(context: ActionContext, session: Session, penalty: PlayerPenalty) -> tuple[int, list[Sheet]]:
     """Write a penalty of the session; return its order and the affected, locked sheets for the caller to conclude."""
-    if not 0 < penalty.points < POINTS_LIMIT:
+    if not 0 < penalty.points < game_of(session.event.rules).terms.most_total:
         raise Refused(_("Enter how many points are lost."), where="points")
     if penalty.paid_to == penalty.entry:
         raise Refused(_("These points cannot be paid to this recipient."), where="payee")

@@ -9,7 +9,7 @@ from django.utils.translation import gettext_lazy
 
 from common.actions.engine import ActionContext, Done, action
 from common.actions.errors import Refused, Unusual
-from scoring.game.rules.hands import burnt, repeated_numbers
+from scoring.game.rules.hands import repeated_numbers
 from scoring.game.rules.seats import SEATS
 from scoring.game.rules.table_points import parse_stated
 from scoring.sheets.models.facts import Adjustment, SignedTotal, StatedTablePoints
@@ -34,9 +34,6 @@ from scoring.sheets.services.facts.writing import (
     unchanged,
     unsettle,
 )
-
-#: Scores of a session and penalties are below this.
-POINTS_LIMIT = 100_000
 
 
 @dataclass(frozen=True)
@@ -116,8 +113,10 @@ def _wanted_hands(facts: SheetFacts, hands: Sequence[Mapping[str, Any]], seen: i
     values = [{key: value for key, value in hand.items() if key != "adjustments"} for hand in hands]
     for value in values:
         value.setdefault("winner", None)
+    course = facts.game.course([played(value) for value in values], facts.seating)
+    for value in values:
         try:
-            check_hand(facts, value)
+            check_hand(facts, value, course)
         except Refused as refused:
             raise Refused(refused.message, where=f"hands-{value['no']}-{refused.where}") from None
         wanted["hand", value["no"]] = value
@@ -139,11 +138,11 @@ def _wanted_totals(
     if not totals:
         return {("total", seat): None for seat in facts.totals}
     _check_seats(facts, totals, "totals")
-    lost = _burnt_points(facts, hands or ())
+    expected = _expected_sum(facts, hands or ())
     seats = facts.played_seats
     written_totals = {seat: totals[seat] for seat in seats if seat in totals}
     try:
-        complete = with_missing_total(written_totals, seats, lost)
+        complete = with_missing_total(written_totals, seats, expected)
     except ValueError:
         raise Refused(_("More than one total is missing."), where="totals") from None
     for seat in seats:
@@ -152,19 +151,19 @@ def _wanted_totals(
             raise Unusual(questions(["total-missing"], **figures), where="totals")
     total_sum = sum(complete.values())
     # At a table of three the paper leaves out what the empty seat pays, so the sum cannot be checked.
-    if total_sum != -lost and len(seats) == len(SEATS) and "totals-sum" not in acknowledged:
-        raise Unusual(questions(["totals-sum"], points=total_sum, expected=-lost), where="totals")
+    if total_sum != expected and len(seats) == len(SEATS) and "totals-sum" not in acknowledged:
+        raise Unusual(questions(["totals-sum"], points=total_sum, expected=expected), where="totals")
     return {("total", seat): points for seat, points in complete.items()}
 
 
-def _burnt_points(facts: SheetFacts, hands: Sequence[Any]) -> int:
-    """Return the burnt points of the sheet once the adjustments of ``hands`` replace the current ones."""
-    lost = burnt(facts.played_hands(), facts.penalties())
+def _expected_sum(facts: SheetFacts, hands: Sequence[Any]) -> int:
+    """Return the expected sum of the totals once the adjustments of ``hands`` replace the current ones."""
+    expected = facts.game.expected_sum(facts.played_hands(), facts.penalties(), facts.played_seats)
     for hand in hands:
         if "adjustments" in hand:
             replaced = sum(adjustment.points for adjustment in facts.adjustments if adjustment.hand_no == hand["no"])
-            lost -= sum(hand["adjustments"].values()) - replaced
-    return lost
+            expected += sum(hand["adjustments"].values()) - replaced
+    return expected
 
 
 def _seat_name(seat: str) -> str:
@@ -187,7 +186,7 @@ def _check_seats(facts: SheetFacts, by_seat: Mapping[str, Any], where: str) -> N
     for seat, value in by_seat.items():
         if seat not in facts.seats:
             raise Refused(_("This seat has no player."), where=where)
-        if isinstance(value, int) and abs(value) >= POINTS_LIMIT:
+        if isinstance(value, int) and abs(value) >= facts.game.terms.most_total:
             raise Refused(_("These are too many points."), where=where)
 
 

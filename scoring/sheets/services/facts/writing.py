@@ -14,7 +14,8 @@ from common.actions.engine import LIVE, PUBLIC, ActionContext, Answer, Done
 from common.actions.errors import Conflict, Forbidden, Refused
 from common.actions.models.ledgers import Ledger
 from common.actions.permissions import BEARER
-from scoring.sheets.models.facts import Adjustment, Fact, Forfeit, Settlement, Signature
+from scoring.sheets.models.fact_rows import Fact
+from scoring.sheets.models.facts import Adjustment, Forfeit, Settlement, Signature
 from scoring.sheets.models.session_penalties import SessionPenalty
 from scoring.sheets.models.sheets import Sheet, SheetVersion
 from scoring.sheets.selectors.codes.table_codes import holds_pen

@@ -14,7 +14,6 @@ from scoring.sheets.models.sheets import Sheet
 from scoring.sheets.selectors.facts.loading import sheet_facts
 from scoring.sheets.selectors.paper.second_entries import differences, typed_by, typed_from_paper
 from scoring.sheets.selectors.paper.tray import next_for
-from scoring.sheets.services.facts.whole import POINTS_LIMIT
 from scoring.sheets.services.facts.writing import TYPISTS, UNLOCKED, audit_name
 from tournament.events.models.stages import Session
 
@@ -112,7 +111,7 @@ def type_again(context: ActionContext, sheet: Sheet, *, totals: Mapping[str, int
     facts = sheet_facts(Sheet.objects.filter(pk=sheet.pk))[0]
     if set(totals) != set(facts.played_seats):
         raise Refused(_("Type all totals."), where="totals")
-    if any(abs(points) >= POINTS_LIMIT for points in totals.values()):
+    if any(abs(points) >= facts.game.terms.most_total for points in totals.values()):
         raise Refused(_("These are too many points."), where="totals")
     before = SecondEntry.objects.filter(sheet=sheet).first()
     values = {"totals": dict(totals), "by_ref": context.actor.ref, "by_name": context.actor.name, "at": timezone.now()}

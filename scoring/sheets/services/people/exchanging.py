@@ -9,7 +9,8 @@ from django.utils.translation import gettext_lazy
 
 from common.actions.engine import CALLS, LIVE, PUBLIC, ActionContext, Answer, Done, action
 from common.actions.errors import Refused
-from scoring.game.rules.seats import HANDS_PER_SESSION
+from scoring.game.rules.game import Game
+from scoring.game.rules.games import game_of
 from scoring.sheets.models.sheets import Sheet
 from scoring.sheets.rules.credits import Sitter
 from scoring.sheets.rules.seat_repairs import exchange as exchange_sitters
@@ -18,6 +19,7 @@ from scoring.sheets.selectors.facts.records import SheetFacts
 from scoring.sheets.selectors.facts.slots import changed_since
 from scoring.sheets.selectors.people.persons import persons_of
 from scoring.sheets.services.facts.counting import recount
+from scoring.sheets.services.facts.hand_numbers import check_hand_number
 from scoring.sheets.services.facts.writing import REFEREES, VersionNote, conclude, unsettle
 from scoring.sheets.services.people.seat_changes import tell_seats_changed
 from tournament.events.models.stages import Session
@@ -72,7 +74,7 @@ def exchange_seats(
     """
     table, seat = exchange.table, exchange.seat
     other_table, other_seat = exchange.other_table, exchange.other_seat
-    _check_hands(exchange.first_hand, exchange.back)
+    _check_hands(game_of(session.event.rules), exchange.first_hand, exchange.back)
     if (table, seat) == (other_table, other_seat):
         raise Refused(_("Choose two seats."), where="other_seat")
     facts = _locked(session, {table, other_table}, seen or {})
@@ -139,11 +141,12 @@ def move_table(_context: ActionContext, session: Session, *, table: int, to: int
     return Done({"table": table}, f"session:{session.number}", before, after, raises, changed=before != after)
 
 
-def _check_hands(first_hand: int, back: int | None) -> None:
-    if not 1 <= first_hand <= HANDS_PER_SESSION:
-        raise Refused(_("A session has 16 hands."), where="first_hand")
-    if back is not None and not first_hand < back <= HANDS_PER_SESSION:
-        raise Refused(_("The hand from which they sit right again must be later, and 16 at most."), where="back")
+def _check_hands(game: Game, first_hand: int, back: int | None) -> None:
+    check_hand_number(game, first_hand, "first_hand", least=1)
+    last = game.terms.last_hand
+    if back is not None and not first_hand < back <= last:
+        message = _("The hand from which they sit right again must be later, and %(last)d at most.")
+        raise Refused(message % {"last": last}, where="back")
 
 
 def _locked(session: Session, numbers: set[int], seen: Mapping[str, int]) -> dict[int, SheetFacts]:

@@ -8,13 +8,13 @@ from django.utils.translation import gettext_lazy
 
 from common.actions.engine import ActionContext, Done, action
 from common.actions.errors import Refused
-from scoring.game.rules.seats import HANDS_PER_SESSION
 from scoring.sheets.models.facts import Forfeit
 from scoring.sheets.models.sheets import Sheet
 from scoring.sheets.selectors.facts.loading import sheet_facts
 from scoring.sheets.selectors.facts.records import SheetFacts
 from scoring.sheets.selectors.facts.slots import changed_since
 from scoring.sheets.selectors.people.persons import persons_of
+from scoring.sheets.services.facts.hand_numbers import check_hand_number
 from scoring.sheets.services.facts.penalties import WITH_REASON
 from scoring.sheets.services.facts.writing import (
     VersionNote,
@@ -51,7 +51,7 @@ def seat_person(
     entry: Entry | None = None,
     name: str = "",
 ) -> Done:
-    """Seat an ``entry``, or somebody called ``name``, on ``seat`` from hand ``from_hand`` (1 to 16) on.
+    """Seat an ``entry``, or somebody called ``name``, on ``seat`` from hand ``from_hand`` on.
 
     The entry is a filler, a reserve of the holder's team, or the returning holder. Hands do not change: the seat keeps
     its column, and the sheet names both. `scoring.sheets.rules.credits` says who gets the result.
@@ -61,8 +61,7 @@ def seat_person(
     sittings = sorted((row for row in facts.sittings if row.seat == seat), key=lambda row: row.from_hand)
     if not sittings:
         raise Refused(_("This seat has no player."), where="seat")
-    if not 1 <= from_hand <= HANDS_PER_SESSION:
-        raise Refused(_("A session has 16 hands."), where="from_hand")
+    check_hand_number(facts.game, from_hand, "from_hand", least=1)
     name = name.strip()[:200]
     if (entry is None) == (not name):
         raise Refused(_("Choose a person or write a name."), where="name")

@@ -5,7 +5,7 @@ from django.utils.translation import gettext_lazy
 
 from common.actions.engine import ActionContext, Done, action
 from common.actions.errors import Refused
-from scoring.game.rules.seats import ROUNDS, seat_order_fault, sitting
+from scoring.game.rules.course import TableSeating
 from scoring.sheets.models.facts import RoundSeating
 from scoring.sheets.models.sheets import Sheet
 from scoring.sheets.selectors.facts.loading import facts_of, sheet_facts
@@ -34,11 +34,13 @@ def seat_round(context: ActionContext, sheet: Sheet, *, seen: int, round_no: int
     if changed_since(sheet, seen):
         raise Refused(_("The sheet has changed in the meantime. Check it again first."))
     facts = sheet_facts(Sheet.objects.filter(pk=sheet.pk))[0]
-    if not 1 <= round_no <= ROUNDS:
+    if facts.game.terms.periods > 1:
+        raise Refused(_("The seats of this game hold for a whole period: enter those."), where="round_no")
+    if not 1 <= round_no <= facts.game.terms.rounds:
         raise Refused(_("A session has four rounds."), where="round_no")
     _check_seats(round_no, places, facts)
     current = next((row for row in facts.rounds if row.round_no == round_no), None)
-    planned = "".join(sitting(round_no))
+    planned = "".join(facts.game.course((), TableSeating(facts.seats)).order(round_no))
     was = current.seats if current else planned
     if places == was:
         return unchanged(sheet)
@@ -52,7 +54,7 @@ def seat_round(context: ActionContext, sheet: Sheet, *, seen: int, round_no: int
 
 
 def _check_seats(round_no: int, places: str, facts: SheetFacts) -> None:
-    fault = seat_order_fault(round_no, places, facts.seats)
+    fault = facts.game.seat_order_fault(round_no, places, facts.seats)
     if fault == "not-four":
         raise Refused(_("Name each of the four starting seats once."), where="places")
     if fault:

@@ -54,7 +54,7 @@ def fill_seat(
 
     The answer has ``number``: the filler's number.
     """
-    filler = new_filler(context, session.event, name)
+    filler = new_filler(context, session.event, name, session.number)
     seats = _open_seats(session, holder, last_session)
     before = [sit_instead(context, seat, filler) for seat in seats]
     return _substitution_done(session, seats, before, filler.number)

@@ -1,8 +1,12 @@
 """Freezing the official result of an event, and corrections after it."""
 
 import json
+from importlib import import_module
+from types import SimpleNamespace
 
 import pytest
+from django.apps import apps
+from django.db import connection
 
 from common.actions.errors import Refused
 from common.actions.models.audit import AuditEntry
@@ -18,6 +22,8 @@ from ranking.record.services.classes import ResultChanged, confirm_class, withdr
 from scoring.event_file.services.importing import import_event
 from scoring.sheets.models.facts import Forfeit
 from scoring.sheets.models.results import CountedResult
+from scoring.sheets.rules.view import View
+from scoring.standings.selectors.standings import Standings
 from tests.support.paths import ROOT
 from tests.support.ranking import actor, closed, confirmed, file_event, new_body, result_of
 from tournament.events.models.entries import Entry
@@ -68,10 +74,10 @@ def test_a_closed_event_is_frozen_with_every_figure() -> None:
     event, body = imported(file_event(16, 6)), new_body()
     seen = digest_of(official_result(event))
     with pytest.raises(Refused, match="not closed"):
-        confirm_class(actor(), body, event=event, sanctioned=True, seen=seen)
+        confirm_class(actor(), body, event=event, entry=None, seen=seen)
     event = closed(event)
     with pytest.raises(ResultChanged):
-        confirm_class(actor(), body, event=event, sanctioned=True, seen="0" * 64)
+        confirm_class(actor(), body, event=event, entry=None, seen="0" * 64)
     recorded = confirmed(event, body)
     assert recorded.digest == digest_of(official_result(event))
     # The audit chains of the body and of the event both have the entry.
@@ -163,8 +169,8 @@ def test_a_player_without_a_session_for_the_team_has_no_team_rank() -> None:
 def test_departing_settings_are_kept_in_the_record() -> None:
     event = imported(file_event(16, 1, settings={"play": {"at_time": "finish"}, "penalties": {"false_win": "burnt"}}))
     assert confirmed(event).departures == [
-        {"group": "play", "setting": "at_time", "value": "finish"},
-        {"group": "penalties", "setting": "false_win", "value": "burnt"},
+        {"group": "play", "setting": "at_time", "value": "finish", "against": True},
+        {"group": "penalties", "setting": "false_win", "value": "burnt", "against": True},
     ]
 
 
@@ -198,6 +204,58 @@ def test_a_correction_makes_the_record_stale_until_it_is_confirmed_again() -> No
     assert (again.pk, again.version, is_stale(again)) == (recorded.pk, 2, False)
     assert line(again, 1).table_points == line(recorded, 1).table_points
     assert stale_at(world) == []
+
+
+def event_with_own_groups() -> Event:
+    """Import an event whose players name their own group; their teams name none."""
+    document = file_event(16, 6)
+    document["groups"] = [{"id": 1, "name": "北京"}, {"id": 2, "name": "天津"}]
+    document["teams"] = [{"id": 1, "name": "Reds"}]
+    for player in document["players"]:
+        player.pop("team", None)
+        player["group"] = 1 if player["number"] <= 8 else 2
+    document["players"][0]["team"] = 1
+    return imported(document)
+
+
+def test_a_player_has_the_rank_of_the_own_group_in_standings_and_official_result() -> None:
+    event = event_with_own_groups()
+    ranks = {line.number: line.rank for line in Standings(event, View(live=False, last_session=6)).groups()}
+    assert sorted(ranks.values()) == [1, 2]
+    frozen = {line.number: (line.group, line.group_rank) for line in confirmed(event).results.all()}
+    assert frozen[1] == ("北京", ranks[1])
+    assert set(frozen.values()) == {("北京", ranks[1]), ("天津", ranks[2])}
+
+
+def frozen_without_own_groups(event: Event) -> RecordedEvent:
+    """Return the record of the event as calculation 1 froze it, without the ranks of own groups of team members."""
+    recorded = confirmed(event)
+    recorded.results.filter(number=1).update(group="", group_rank=None)
+    recorded.calculation, recorded.digest = 1, "0" * 64
+    recorded.save()
+    return recorded
+
+
+def test_a_result_that_lacks_the_rank_of_the_own_group_is_offered_for_correction() -> None:
+    event = event_with_own_groups()
+    recorded = frozen_without_own_groups(event)
+    world = recorded.body
+    assert (stale_at(world), is_stale(recorded)) == ([recorded], True)
+    [difference] = differences(recorded, official_result(event))
+    assert (difference.before.group_rank, difference.after.number) == (None, 1)
+    again = confirmed(event, world)
+    assert line(again, 1).group_rank == difference.after.group_rank
+    assert (stale_at(world), is_stale(again)) == ([], False)
+
+
+def test_the_update_accepts_results_that_the_first_calculation_froze_correctly() -> None:
+    right, affected = confirmed(imported(file_event(16, 6))), frozen_without_own_groups(event_with_own_groups())
+    Entry.objects.filter(event=right.event).update(team=None)
+    RecordedEvent.objects.update(calculation=1)
+    update = import_module("ranking.migrations.0011_add_calculation")
+    update.accept_unaffected(apps, SimpleNamespace(connection=connection))
+    calculations = dict(RecordedEvent.objects.values_list("pk", "calculation"))
+    assert calculations == {right.pk: 2, affected.pk: 1}
 
 
 def test_a_withdrawn_event_counts_no_longer() -> None:

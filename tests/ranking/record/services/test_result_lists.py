@@ -15,7 +15,7 @@ from ranking.record.selectors.result_lists import LISTS_KEPT, NEW, plan_of
 from ranking.record.services.result_lists import map_list, match_rows
 from ranking.record.services.taken_lists import assign_result, take_list
 from ranking.tasks import expired
-from tests.support.ranking import actor, new_body, result_of, taken_list
+from tests.support.ranking import actor, new_body, result_of, sanctioned_event, taken_list
 from tournament.people.models.persons import Person
 
 pytestmark = pytest.mark.django_db
@@ -31,7 +31,8 @@ def take(body, kept):
 
 def test_a_list_of_unknown_players_is_taken_in_with_its_class() -> None:
     body = new_body()
-    kept = taken_list(body, players=64)
+    sanctioned_event("winter", body)
+    kept = taken_list(body, slug="winter", players=64)
     assert take(body, kept)["letter"] == "B"
     recorded = RecordedEvent.objects.get()
     assert (recorded.players, recorded.sessions, recorded.country, str(recorded.starts)) == (64, 8, "NL", "2019-02-01")
@@ -83,7 +84,8 @@ def test_a_federation_number_decides_the_person_and_an_equal_name_does_not() -> 
 def test_a_reviewer_assigns_a_result_and_undoes_it() -> None:
     known = Person.objects.create(name="Mattheu de Jong", country="NL")
     body = new_body()
-    kept = taken_list(body, players=64)
+    sanctioned_event("winter", body)
+    kept = taken_list(body, slug="winter", players=64)
     [match] = [row_match for row_match in plan(body, kept).matches if row_match.candidates]
     assert match.undecided
     match_rows(actor(), body, kept=kept, people={"2": str(known.pk)})

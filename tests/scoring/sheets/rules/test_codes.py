@@ -4,7 +4,16 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 
-from scoring.sheets.rules.codes import FREE_TRIES_EVERYWHERE, LETTERS, new_table_access, next_try_at
+from scoring.sheets.rules.codes import (
+    FREE_TRIES_EVERYWHERE,
+    LETTERS,
+    new_player_codes,
+    new_screen_access,
+    new_table_access,
+    next_try_at,
+    plain_code,
+    spaced,
+)
 
 LAST = datetime(2026, 5, 1, 14, 30, tzinfo=UTC)
 
@@ -27,3 +36,17 @@ def test_each_table_has_a_token_and_a_code_of_six_characters_of_its_own() -> Non
     assert len({table.code for table in access.values()}) == 500
     assert len({table.token for table in access.values()}) == 500
     assert all(len(table.code) == 6 and set(table.code) <= set(LETTERS) for table in access.values())
+
+
+def test_a_screen_and_players_have_codes_of_their_lengths() -> None:
+    screen = new_screen_access()
+    assert len(screen.code) == 6
+    assert set(screen.code) <= set(LETTERS)
+    codes = new_player_codes([3, 8])
+    assert list(codes) == [3, 8]
+    assert all(len(code) == 4 and code.isdigit() for code in codes.values())
+
+
+def test_a_code_is_printed_in_halves_and_read_with_any_spaces() -> None:
+    assert spaced("7KM2PX") == "7KM 2PX"
+    assert plain_code(" 7km-2 px") == "7KM2PX"

@@ -6,11 +6,12 @@ import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
-from scoring.game.rules.hands import Hand, session_scores
+from scoring.game.rules.contradictions import Cause
+from scoring.game.rules.hands import Hand
+from scoring.game.rules.mcr.game import MCR
 from scoring.game.rules.seats import SEATS
 from scoring.game.rules.table_points import agrees, rounded, table_points
 from scoring.sheets.rules.comparison import TableRecord, compare, marks, result_of
-from scoring.sheets.rules.contradictions import Cause
 from tests.scoring.rules.strategies import hand_lists
 from tests.support.paths import DATA
 
@@ -42,8 +43,8 @@ def moved(e, s, w, n):
 
 def differing(hands, difference, **more):
     """Return a table whose totals are its hands plus the difference."""
-    scores = session_scores(hands, more.get("penalties"))
-    return TableRecord(SEATS, hands, {seat: scores[seat] + difference[seat] for seat in SEATS}, **more)
+    scores = MCR.session_scores(hands, more.get("penalties"))
+    return TableRecord(MCR, SEATS, hands, {seat: scores[seat] + difference[seat] for seat in SEATS}, **more)
 
 
 def only(record):
@@ -58,7 +59,7 @@ def cause(hands, *difference, **more):
 def read_as(no, played):
     """Return the totals of SHEET if the hand of that number was really `played`; the sheet records it wrongly."""
     truth = tuple(played if hand.no == no else hand for hand in SHEET)
-    return only(TableRecord(SEATS, SHEET, session_scores(truth))).cause
+    return only(TableRecord(MCR, SEATS, SHEET, MCR.session_scores(truth))).cause
 
 
 @pytest.fixture(scope="module")
@@ -66,6 +67,7 @@ def open_2018():
     path = DATA / "event_open_2018.json"
     return {
         (session["number"], table["number"]): TableRecord(
+            MCR,
             tuple(table["seats"]),
             tuple(Hand(**hand) for hand in table.get("hands", ())),
             table["totals"],
@@ -172,7 +174,7 @@ def test_a_tariff_difference_in_one_column_is_a_penalty_only_in_the_totals(point
 
 @pytest.mark.parametrize("points", [5, 10, 20, 30, 40, 50, 60, 80])
 def test_totals_without_hands_that_lack_a_tariff_hide_a_burnt_penalty(points):
-    assert only(TableRecord(SEATS, (), moved(50, 10, -20, -40 - points))).cause == Cause(
+    assert only(TableRecord(MCR, SEATS, (), moved(50, 10, -20, -40 - points))).cause == Cause(
         "penalty-in-totals", points=-points
     )
 
@@ -199,15 +201,17 @@ def test_causes_in_one_hand_are_recognised(no, played, expected):
 
 
 def test_a_hand_summed_twice_is_recognised():
-    once = session_scores(SHEET)
-    again = session_scores([SHEET[7]])
+    once = MCR.session_scores(SHEET)
+    again = MCR.session_scores([SHEET[7]])
     totals = {seat: once[seat] + again[seat] for seat in SEATS}
-    assert only(TableRecord(SEATS, SHEET, totals)).cause == Cause("hand-twice-in-totals", hand_no=8, candidates=(8,))
+    assert only(TableRecord(MCR, SEATS, SHEET, totals)).cause == Cause(
+        "hand-twice-in-totals", hand_no=8, candidates=(8,)
+    )
 
 
 def test_a_hand_recorded_twice_is_recognised():
     hands = (*SHEET[:3], replace(SHEET[2], no=4), *SHEET[4:])
-    assert only(TableRecord(SEATS, hands, session_scores(SHEET))).cause == Cause(
+    assert only(TableRecord(MCR, SEATS, hands, MCR.session_scores(SHEET))).cause == Cause(
         "hand-twice-recorded", hand_no=4, candidates=(4,)
     )
 
@@ -216,15 +220,17 @@ def test_a_hand_recorded_twice_is_recognised():
 def test_a_hand_missing_in_the_record_is_recognised(left_out, code):
     hands = tuple(hand for hand in SHEET if hand.no != left_out)
     missed = SHEET[left_out - 1]
-    assert only(TableRecord(SEATS, hands, session_scores(SHEET))).cause == Cause(
+    assert only(TableRecord(MCR, SEATS, hands, MCR.session_scores(SHEET))).cause == Cause(
         code, missed.winner, missed.discarder, left_out, missed.points, (left_out,)
     )
 
 
 def test_one_missing_hand_of_several_is_recognised():
     hands = tuple(hand for hand in SHEET if hand.no not in (4, 6, 16))
-    totals = session_scores([*hands, SHEET[5]])
-    assert only(TableRecord(SEATS, hands, totals)).cause == Cause("hand-not-recorded", "E", "N", None, 12, (4, 6, 16))
+    totals = MCR.session_scores([*hands, SHEET[5]])
+    assert only(TableRecord(MCR, SEATS, hands, totals)).cause == Cause(
+        "hand-not-recorded", "E", "N", None, 12, (4, 6, 16)
+    )
 
 
 def test_exchanged_columns_are_recognised():
@@ -244,14 +250,14 @@ def test_a_session_penalty_missing_in_the_totals_is_recognised():
 
 
 def test_few_or_missing_hands_without_explanation_are_incomplete():
-    totals = session_scores(SHEET)
-    assert only(TableRecord(SEATS, SHEET[:11], totals)).cause == Cause(
+    totals = MCR.session_scores(SHEET)
+    assert only(TableRecord(MCR, SEATS, SHEET[:11], totals)).cause == Cause(
         "hands-incomplete", candidates=(12, 13, 14, 15, 16)
     )
-    assert only(TableRecord(SEATS, SHEET[:12], totals)).cause == Cause("unknown")
+    assert only(TableRecord(MCR, SEATS, SHEET[:12], totals)).cause == Cause("unknown")
     gappy = tuple(hand for hand in SHEET if hand.no not in (6, 10))
-    assert only(TableRecord(SEATS, gappy, totals)).cause == Cause("hands-incomplete", candidates=(6, 10))
-    assert only(TableRecord(SEATS, SHEET[:14], totals)).cause == Cause("unknown")
+    assert only(TableRecord(MCR, SEATS, gappy, totals)).cause == Cause("hands-incomplete", candidates=(6, 10))
+    assert only(TableRecord(MCR, SEATS, SHEET[:14], totals)).cause == Cause("unknown")
 
 
 def test_burnt_points_are_no_error_of_the_sum():
@@ -270,7 +276,7 @@ def test_burnt_points_are_no_error_of_the_sum():
     ],
 )
 def test_totals_without_hands_must_sum_up(totals, penalties, expected):
-    record = TableRecord(SEATS, (), totals, penalties=penalties)
+    record = TableRecord(MCR, SEATS, (), totals, penalties=penalties)
     assert [result.cause for result in compare(record)] == expected
     assert [(result.kinds, result.difference) for result in compare(record)] == [(("totals-sum",), {})] * len(expected)
     assert marks(record) == {"totals-only"}
@@ -292,29 +298,29 @@ def test_totals_without_hands_must_sum_up(totals, penalties, expected):
     ],
 )
 def test_causes_of_wrong_table_points_are_recognised(scores, stated, expected):
-    record = TableRecord(SEATS, (), moved(*scores), moved(*stated.split()))
+    record = TableRecord(MCR, SEATS, (), moved(*scores), moved(*stated.split()))
     discrepancy = only(record)
     assert (discrepancy.kinds, discrepancy.cause, discrepancy.order_changes) == (("table-points",), expected, False)
 
 
 def test_table_points_follow_the_event_s_setting_for_ties():
-    record = TableRecord(SEATS, (), moved(50, 50, -40, -60), moved("4", "4", "1", "0"), ties="higher")
+    record = TableRecord(MCR, SEATS, (), moved(50, 50, -40, -60), moved("4", "4", "1", "0"), ties="higher")
     assert compare(record) == []
 
 
 def test_shared_table_points_as_paper_rounds_them():
-    assert compare(TableRecord(SEATS, (), moved(10, 10, 10, -30), moved("2.33", "7/3", "2.3", "0"))) == []
+    assert compare(TableRecord(MCR, SEATS, (), moved(10, 10, 10, -30), moved("2.33", "7/3", "2.3", "0"))) == []
 
 
 def test_without_totals_the_hands_are_the_result():
-    record = TableRecord(SEATS, SHEET, penalties={"E": -100}, table_points=moved("1", "4", "0", "2"))
+    record = TableRecord(MCR, SEATS, SHEET, penalties={"E": -100}, table_points=moved("1", "4", "0", "2"))
     assert result_of(record) == moved(-60, 124, -164, 0)
     assert compare(record) == []
     assert only(replace(record, penalties={})).kinds == ("table-points",)
 
 
 def test_a_record_without_hands_and_totals_has_no_discrepancy():
-    record = TableRecord(SEATS, table_points=moved("4", "2", "1", "0"))
+    record = TableRecord(MCR, SEATS, table_points=moved("4", "2", "1", "0"))
     assert (compare(record), marks(record), result_of(record)) == ([], set(), None)
 
 
@@ -333,12 +339,12 @@ def test_the_totals_count_if_the_hands_contradict_them():
 )
 def test_hands_without_contradiction_get_their_marks(numbers, expected):
     hands = tuple(SHEET[no - 1] for no in numbers)
-    assert marks(TableRecord(SEATS, hands)) == expected
-    assert marks(TableRecord(SEATS, hands, session_scores(hands))) == expected
+    assert marks(TableRecord(MCR, SEATS, hands)) == expected
+    assert marks(TableRecord(MCR, SEATS, hands, MCR.session_scores(hands))) == expected
 
 
 def test_a_shorter_table_that_contradicts_is_a_discrepancy_and_not_a_mark():
-    record = TableRecord(SEATS, SHEET[:14], session_scores(SHEET))
+    record = TableRecord(MCR, SEATS, SHEET[:14], MCR.session_scores(SHEET))
     assert (len(compare(record)), marks(record)) == (1, set())
 
 
@@ -349,43 +355,44 @@ THREE_HANDS = tuple(hand for hand in SHEET if hand.no in (1, 5, 6, 7, 10, 12, 16
 
 
 def test_a_three_player_table_is_complete_with_twelve_hands():
-    record = TableRecord(THREE, THREE_HANDS, session_scores(THREE_HANDS, seats=THREE))
+    record = TableRecord(MCR, THREE, THREE_HANDS, MCR.session_scores(THREE_HANDS, seats=THREE))
     assert (compare(record), marks(record)) == ([], set())
     assert sum(record.totals.values()) > 0
     assert marks(replace(record, hands=THREE_HANDS[:6] + THREE_HANDS[7:], totals=None)) == {"shorter"}
 
 
 def test_a_three_player_table_is_compared_with_its_own_sum():
-    totals = session_scores(THREE_HANDS, seats=THREE)
-    discrepancy = only(TableRecord(THREE, THREE_HANDS, totals | {"E": totals["E"] + 7}))
+    totals = MCR.session_scores(THREE_HANDS, seats=THREE)
+    discrepancy = only(TableRecord(MCR, THREE, THREE_HANDS, totals | {"E": totals["E"] + 7}))
     assert (discrepancy.kinds, discrepancy.cause) == (
         ("hands-totals", "totals-sum"),
         Cause("running-total-slip", "E", points=7),
     )
     judged = {"E": totals["E"] - 20, "S": totals["S"] + 10, "N": totals["N"] + 10}
-    assert only(TableRecord(THREE, THREE_HANDS, judged)).cause == Cause("false-win-in-totals", "E", points=-20)
+    assert only(TableRecord(MCR, THREE, THREE_HANDS, judged)).cause == Cause("false-win-in-totals", "E", points=-20)
 
 
 def test_totals_of_three_players_are_refused_only_when_points_are_lost():
-    assert compare(TableRecord(THREE, (), {"E": 100, "S": 30, "N": -40})) == []
-    assert only(TableRecord(THREE, (), {"E": 100, "S": 30, "N": -140})).kinds == ("totals-sum",)
-    assert compare(TableRecord(THREE, (), {"E": 100, "S": 30, "N": -140}, penalties={"N": -10})) == []
+    assert compare(TableRecord(MCR, THREE, (), {"E": 100, "S": 30, "N": -40})) == []
+    assert only(TableRecord(MCR, THREE, (), {"E": 100, "S": 30, "N": -140})).kinds == ("totals-sum",)
+    assert compare(TableRecord(MCR, THREE, (), {"E": 100, "S": 30, "N": -140}, penalties={"N": -10})) == []
 
 
 def test_a_penalty_of_an_absent_player_is_not_missing_in_the_totals():
     totals = {"E": 100, "S": 30, "N": -140}
-    record = TableRecord(THREE, (), totals, penalties={"W": -20}, forfeited=frozenset("W"))
+    record = TableRecord(MCR, THREE, (), totals, penalties={"W": -20}, forfeited=frozenset("W"))
     assert only(record).cause == Cause("penalty-in-totals", points=-10)
 
 
 def test_an_empty_seat_has_no_table_points():
-    record = TableRecord(THREE, (), {"E": 100, "S": 30, "N": -40}, moved("4", "2", "0", "1"))
+    record = TableRecord(MCR, THREE, (), {"E": 100, "S": 30, "N": -40}, moved("4", "2", "0", "1"))
     assert compare(record) == []
     assert only(replace(record, table_points=moved("4", "2", "1", "1"))).cause == Cause("table-points-slip", "W")
 
 
 def test_three_players_share_4_2_1_with_a_forfeited_empty_seat():
     record = TableRecord(
+        MCR,
         THREE,
         totals={"E": 100, "S": 30, "N": -40},
         table_points=moved("4", "2", "0", "1"),
@@ -396,9 +403,9 @@ def test_three_players_share_4_2_1_with_a_forfeited_empty_seat():
 
 
 def complete(hands):
-    totals = session_scores(hands)
+    totals = MCR.session_scores(hands)
     stated = {seat: rounded(points) for seat, points in table_points(totals).items()}
-    return TableRecord(SEATS, hands, totals, stated)
+    return TableRecord(MCR, SEATS, hands, totals, stated)
 
 
 @given(hand_lists(), st.booleans())

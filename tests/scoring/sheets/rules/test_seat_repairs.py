@@ -2,8 +2,10 @@
 
 import pytest
 
-from scoring.game.rules.hands import Hand, session_scores
-from scoring.game.rules.seats import SEATS, Seat, dealer_of, seat_order_fault, seating, wind_of
+from scoring.game.rules.hands import Hand
+from scoring.game.rules.mcr.game import MCR
+from scoring.game.rules.mcr.rotation import dealer_of, seat_order_fault, seating, wind_of
+from scoring.game.rules.seats import SEATS, Seat
 from scoring.sheets.rules.credits import Sitter, credits, moved_within
 from scoring.sheets.rules.seat_repairs import exchange
 
@@ -56,36 +58,36 @@ def people(**seats: list[Sitter]) -> dict[Seat, list[Sitter]]:
 def test_points_follow_players_exchanged_at_one_table() -> None:
     east, south = exchange([Sitter(10)], [Sitter(11)], 5)
     seats = people(E=east, S=south)
-    scores = session_scores(HANDS)
-    moved = moved_within(HANDS, seats)
-    before, after = session_scores(HANDS[:2]), session_scores(HANDS[2:])
+    scores = MCR.session_scores(HANDS)
+    moved = moved_within(MCR, HANDS, seats)
+    before, after = MCR.session_scores(HANDS[:2]), MCR.session_scores(HANDS[2:])
     assert sum(moved.values()) == 0
     # From hand 5 on player 11 sits on East's column, and 10 on South's.
     assert scores["E"] + moved["E"] == before["S"] + after["E"]
     assert scores["S"] + moved["S"] == before["E"] + after["S"]
-    credited = {credit.entry: credit.seat for credit in credits(scores, seats)}
+    credited = {credit.entry: credit.seat for credit in credits(MCR, scores, seats)}
     assert credited == {11: "E", 10: "S", 12: "W", 13: "N"}
 
 
 def test_points_at_another_table_stay_with_the_seat() -> None:
     east, _other = exchange([Sitter(10)], [Sitter(99)], 1, 5)
     seats = people(E=east)
-    assert set(moved_within(HANDS, seats).values()) == {0}
-    scores = session_scores(HANDS)
-    mine = next(credit for credit in credits(scores, seats) if credit.seat == "E")
+    assert set(moved_within(MCR, HANDS, seats).values()) == {0}
+    scores = MCR.session_scores(HANDS)
+    mine = next(credit for credit in credits(MCR, scores, seats) if credit.seat == "E")
     assert (mine.entry, mine.holder, mine.competition_points) == (10, 10, scores["E"])
 
 
 def test_an_exchange_for_the_session_credits_the_player_who_sat_there() -> None:
     east, _other = exchange([Sitter(10)], [Sitter(99)], 1)
-    [mine] = [credit for credit in credits(session_scores(HANDS), people(E=east)) if credit.seat == "E"]
+    [mine] = [credit for credit in credits(MCR, MCR.session_scores(HANDS), people(E=east)) if credit.seat == "E"]
     assert (mine.entry, mine.holder) == (99, 99)
 
 
 def test_a_player_who_leaves_after_an_exchange_has_left_the_session() -> None:
     east, _other = exchange([Sitter(10)], [Sitter(99)], 1)
     seats = people(E=[*east, Sitter(50, False, 9)])
-    [mine] = [credit for credit in credits(session_scores(HANDS), seats) if credit.seat == "E"]
+    [mine] = [credit for credit in credits(MCR, MCR.session_scores(HANDS), seats) if credit.seat == "E"]
     assert (mine.entry, mine.table_points, mine.competition_points) == (99, 0, 0)
 
 

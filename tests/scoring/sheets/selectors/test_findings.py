@@ -21,9 +21,9 @@ def test_every_cause_has_a_full_sentence(code):
 
 
 def test_every_code_of_the_rules_has_a_label():
-    root = ROOT / "scoring" / "sheets" / "rules"
-    source = (root / "causes.py").read_text() + (root / "comparison.py").read_text()
-    codes = set(re.findall(r"(?:Cause|_located)\(\s*\"([a-z-]+)\"", source))
+    modules = [*(ROOT / "scoring/game/rules").rglob("*.py"), ROOT / "scoring/sheets/rules/comparison.py"]
+    source = "".join(module.read_text() for module in modules)
+    codes = set(re.findall(r"(?:Cause|located)\(\s*\"([a-z-]+)\"", source))
     assert len(codes) > 10
     assert codes <= CAUSES.keys()
 

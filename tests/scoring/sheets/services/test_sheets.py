@@ -21,7 +21,13 @@ from scoring.sheets.selectors.facts.loading import sheet_facts
 from scoring.sheets.selectors.facts.versions import facts_at, versions
 from scoring.sheets.services.checking.confirming import confirm_session, confirm_sheet, reopen_sheet
 from scoring.sheets.services.checking.settling import settle
-from scoring.sheets.services.checking.signing import check_sheet, sign_as_referee, sign_on_paper, sign_sheet
+from scoring.sheets.services.checking.signing import (
+    check_sheet,
+    sign_as_referee,
+    sign_corrected,
+    sign_on_paper,
+    sign_sheet,
+)
 from scoring.sheets.services.codes.cards import (
     issue_player_codes,
     issue_table_codes,
@@ -580,3 +586,17 @@ def test_new_cards_revoke_the_old_and_only_digests_are_kept(sheet: Sheet) -> Non
     assert states == ["revoked", "valid", "valid"]
     held = str(everything())
     assert not any(re.search(rf"\b{secret}\b", held) for access in (*old.values(), *new.values()) for secret in access)
+
+
+def test_only_a_reopened_sheet_is_signed_without_the_players() -> None:
+    sheet = made_sheet(small_event(), "open")
+    with pytest.raises(Refused, match="Only a reopened sheet can be signed without the players."):
+        sign_corrected(system_actor("chief"), sheet, seen=1, reason="x")
+    signed = made_sheet(sheet.table.session.event, "signed")
+    reopen_sheet(system_actor("chief"), signed, reason="hand 16")
+    signed.refresh_from_db()
+    with pytest.raises(Refused):
+        sign_corrected(system_actor("chief"), signed, seen=signed.version)
+    assert sign_corrected(system_actor("chief"), signed, seen=signed.version, reason="hand 16")["state"] == "signed"
+    current = Signature.objects.current().filter(sheet=signed)
+    assert list(current.values_list("signer", "how")) == [("referee", "account")]

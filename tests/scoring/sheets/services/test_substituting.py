@@ -136,7 +136,7 @@ def test_one_filler_given_to_two_tables_concurrently_gets_one() -> None:
 def test_concurrent_arrivals_are_one() -> None:
     event = taken_in(cup())
     entry = Entry.objects.select_related("event__ledger").get(event=event, number=1)
-    answers = together(*(partial(arrive, system_actor(name), entry) for name in ("one", "two", "three")))
+    answers = together(*(partial(arrive, system_actor(name), entry, session=1) for name in ("one", "two", "three")))
     assert sorted(answer["first"] for answer in answers) == [False, False, True]
     assert len({(answer["at"], answer["by"]) for answer in answers}) == 1
     assert AuditEntry.objects.filter(action="entry.arrive").count() == 1

@@ -3,14 +3,15 @@
 from datetime import UTC, datetime, timedelta
 
 import pytest
+from django.db.models import F
 from django.utils import timezone
 
-from common.actions.errors import Refused
+from common.actions.errors import Refused, Unusual
 from common.actions.permissions import system_actor
 from scoring.setup.services.timetable import shift_sessions
 from tests.support.clock_examples import session as new_session
 from tests.support.events import small_event
-from tournament.clocks.models import SessionClock
+from tournament.clocks.models import ClockStop, SessionClock
 from tournament.clocks.selectors.clocks import (
     announcement_text,
     announcements_of,
@@ -55,6 +56,24 @@ def ago(session: Session, minutes: int) -> None:
     """Set the start of the session to ``minutes`` ago."""
     started = timezone.now().replace(microsecond=0) - timedelta(minutes=minutes)
     SessionClock.objects.filter(session=session).update(started_at=started)
+
+
+def test_breaks_of_more_than_15_minutes_are_asked_about(session: Session) -> None:
+    """3.5.6: breaks inside a session last at most 15 minutes, together."""
+    start_session(CHIEF, session)
+    with pytest.raises(Unusual, match=r"at most 15 minutes in a session \(3.5.6\); this makes 16") as asked:
+        take_break(CHIEF, session, minutes=16)
+    assert (list(asked.value.questions), asked.value.where) == (["long"], "minutes")
+    take_break(CHIEF, session, minutes=10)
+    ClockStop.objects.update(
+        begins_at=F("begins_at") - timedelta(minutes=11), ends_at=F("ends_at") - timedelta(minutes=11)
+    )
+    with pytest.raises(Unusual, match="this makes 20"):
+        take_break(CHIEF, session, minutes=10)
+    take_break(CHIEF, session, minutes=5)
+    go_on(CHIEF, session)
+    take_break(CHIEF, session, minutes=20, acknowledged=("long",))
+    assert clock_of(session).state(timezone.now()) == "break"
 
 
 def test_session_from_seat_check_to_end(event: Event, session: Session) -> None:

@@ -55,12 +55,12 @@ def test_check_in_ends_the_call() -> None:
     event = planned()
     call_missing(ONE, event, session=1)
     before = versions(event)
-    arrive(OTHER, entry(event, 3))
+    arrive(OTHER, entry(event, 3), session=1)
     assert versions(event)[2] == before[2] + 1
     assert 3 not in called(event)
     assert len(called(event)) == 15
     # Undoing the check-in does not call again: an official decides that.
-    unarrive(OTHER, entry(event, 3))
+    unarrive(OTHER, entry(event, 3), session=1)
     assert 3 not in called(event)
 
 
@@ -97,16 +97,16 @@ def test_call_is_cancelled_once() -> None:
 
 def test_call_undoes_the_check_in() -> None:
     event = planned()
-    arrive(ONE, entry(event, 3))
+    arrive(ONE, entry(event, 3), session=1)
     call_player(ONE, entry(event, 3), session=1)
-    assert Arrival.objects.get(entry__number=3).arrived_at is None
+    assert not Arrival.objects.exists()
     assert called(event) == [3]
 
 
 def test_only_missing_players_are_called() -> None:
     event = planned(fillers=1)
     for number in range(1, 14):
-        arrive(ONE, entry(event, number))
+        arrive(ONE, entry(event, number), session=1)
     withdraw(ONE, entry(event, 14), session=1, reason="ill")
     call_player(ONE, entry(event, 15), session=1)
     assert call_missing(ONE, event, session=1) == {"called": 1}

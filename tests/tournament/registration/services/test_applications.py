@@ -200,12 +200,14 @@ def test_without_a_closing_registration_ends_with_the_first_session(event) -> No
 
 def test_changed_oath_must_be_promised_again(event) -> None:
     facts = form_facts(event)
-    event.registration_settings.oath = "我保证。"
+    event.registration_settings.oath = {"zh": "我保证。", "en": "I promise."}
     event.registration_settings.save()
     with pytest.raises(Refused) as refused:
         submit_application(Actor("registrant", "", shown=event), event, **facts)
     assert refused.value.where == "oath"
-    assert oath_of(event, "ja") == "我保证。"
+    assert oath_of(event, "zh-hans") == "我保证。"
+    assert oath_of(event, "en") == "I promise."
+    assert oath_of(event, "ja").startswith("1．私は開催国の法令を守ります。")
 
 
 def test_key_opens_only_its_application_in_its_event(event) -> None:
@@ -319,12 +321,16 @@ def test_settings_refuse_a_closing_before_the_opening(db) -> None:
         ({"opens": now, "closes": now}, "closes"),
         ({"opens": now, "capacity": 0}, "capacity"),
         ({"opens": now, "guardian_age": 26}, "guardian_age"),
-        ({"oath": "x" * 6_001}, "oath"),
+        ({"oath": {"en": "x" * 6_001}}, "oath"),
+        ({"oath": {"de": "Ich verspreche es."}}, "oath"),
+        ({"oath": {"en": "a\tb"}}, "oath"),
     ):
         with pytest.raises(Refused) as refused:
             change_settings(DESK, Event.objects.get(pk=event.pk), values={"registration": values})
         assert refused.value.where == where
-    change_settings(DESK, Event.objects.get(pk=event.pk), values={"registration": {"opens": now, "oath": "一\n二"}})
+    change_settings(
+        DESK, Event.objects.get(pk=event.pk), values={"registration": {"opens": now, "oath": {"zh": "一\n二"}}}
+    )
     assert submit(Event.objects.get(pk=event.pk)).state == "submitted"
 
 

@@ -15,7 +15,7 @@ from tournament.draws.models.draws import Draw
 from tournament.events.models.entries import Entry
 from tournament.events.models.events import Event
 from tournament.people.models.persons import DistinctPersons, Person, PrivateData
-from tournament.presence.selectors.presence import is_here
+from tournament.presence.selectors.presence import arrival_of
 from tournament.presence.services.arrivals import arrive
 from tournament.registration.models.lists import RegistrationPreview
 from tournament.registration.selectors.duplicates import double_registrations, duplicates_of, kept_apart, merged_in
@@ -213,11 +213,11 @@ def test_distinct_persons_are_not_offered_for_merging_until_unmarked(event):
 def test_double_registration_is_merged_and_restored(event):
     taken_in(event, TWICE)
     kept, double = event.entries.get(name="BAKKER Ans"), event.entries.get(team__name="Two")
-    arrive(SYSTEM, double)
+    arrive(SYSTEM, double, session=1)
     merge_entries(SYSTEM, event, kept=kept, merged=double)
     assert list(event.entries.all()) == [kept]
     assert [person.name for person in merged_in(event)] == ["Ans Bakker"]
-    assert is_here(event.entries.get())
+    assert arrival_of(event.entries.get(), 1)
     assert duplicates_of(event) == []
     assert list(double_registrations(event)) == [double]
     # The same list again changes nothing, and the free number now refers to another player.

@@ -7,7 +7,7 @@ from django.urls import reverse
 
 from ranking.bodies.models import BodyMember
 from ranking.record.models.records import OfficialResult, RecordedEvent
-from tests.support.ranking import new_account, new_body
+from tests.support.ranking import new_account, new_body, sanctioned_event
 from tournament.people.models.persons import Person
 
 pytestmark = pytest.mark.django_db
@@ -16,12 +16,12 @@ FILE = 'Rank,Name,EMA,Country,Team,TP,CP\n1,DE JONG Mattheu,,NL,Reds,25.33,"1,02
 HEADER = {
     "name": "Winter Open", "slug": "winter-2019", "country": "NL", "place": "Utrecht", "starts": "2019-02-01",
     "ends": "2019-02-03", "scope": "national", "rules": "wmo-2014", "sessions": "8", "players": "64",
-    "sanctioned": "on",
 }  # fmt: skip
 
 
 def test_a_reviewer_takes_a_file_into_the_record() -> None:
     body, account, known = new_body(), new_account(), Person.objects.create(name="王伟", country="CN")
+    sanctioned_event("winter-2019", body)
     BodyMember.objects.create(account=account, body=body, role=BodyMember.Role.MEMBER)
     client = Client(headers={"accept-language": "en"})
     client.force_login(account)

@@ -19,10 +19,10 @@ from tournament.events.models.entries import Entry
 from tournament.events.models.events import Event
 from tournament.events.models.tables import Sitting
 from tournament.papers.services import note_made
-from tournament.presence.models.presence import Arrival, Withdrawal
+from tournament.presence.models.presence import Arrival, CheckedItems, Withdrawal
 
 CHECKERS = {"organizer", "committee", "chief-referee", "referee", "scorekeeper", "administrator"}
-PAGES = ("checkin", "missing", "out")
+PAGES = ("checkin", "missing", "out", "everybody-but")
 
 
 def address(page: str, event: Event, *more: int) -> str:
@@ -89,19 +89,19 @@ def test_a_tap_checks_in_and_undo_reverts_it(event: Event, desk: Client) -> None
 
 def test_the_second_tap_changes_nothing(event: Event, desk: Client) -> None:
     tap(desk, event, here=3)
-    entries, arrived = AuditEntry.objects.count(), Arrival.objects.get().arrived_at
+    entries, arrived = AuditEntry.objects.count(), Arrival.objects.get().at
     tap(desk, event, here=3)
     assert AuditEntry.objects.count() == entries
-    assert Arrival.objects.get().arrived_at == arrived
+    assert Arrival.objects.get().at == arrived
 
 
 def test_marks_are_set_and_cleared(event: Event, desk: Client) -> None:
     tap(desk, event, mark="3 fee_paid on")
     tap(desk, event, mark="3 oath_signed on")
-    assert Arrival.objects.get().marks == ["oath_signed", "fee_paid"]
+    assert CheckedItems.objects.get().marks == ["oath_signed", "fee_paid"]
     tap(desk, event, mark="3 fee_paid off")
-    assert Arrival.objects.get().marks == ["oath_signed"]
-    assert Arrival.objects.get().arrived_at is None
+    assert CheckedItems.objects.get().marks == ["oath_signed"]
+    assert not Arrival.objects.exists()
 
 
 @pytest.mark.parametrize("fields", [{}, {"here": "x"}, {"here": 99}, {"mark": "3 shoe_size on"}, {"mark": "3"}])
@@ -253,7 +253,7 @@ def make_some(event: Event, *, out: list[int], here: range, substitutes: list[in
     """Make these players withdrawn, these arrived and the others missing, and seat these substitutes."""
     Arrival.objects.all().delete()
     arrived = event.entries.filter(number__in=here)
-    Arrival.objects.bulk_create(Arrival(entry=entry, arrived_at="2026-05-01T08:00:00Z") for entry in arrived)
+    Arrival.objects.bulk_create(Arrival(entry=entry, session=1, at="2026-05-01T08:00:00Z") for entry in arrived)
     gone = event.entries.filter(number__in=out)
     Withdrawal.objects.bulk_create(Withdrawal(entry=entry, from_session=2) for entry in gone)
     gone.update(status="withdrawn")
@@ -284,7 +284,7 @@ def test_a_name_is_corrected_at_check_in_and_reverted(event: Event, desk: Client
     typed = {"name": "王薇", "latin_name": "Wang Wei", "family_name": "", "given_name": ""}
     assert desk.post(page, base | typed).status_code == 302
     entry = Entry.objects.get(number=17)
-    assert (entry.name, entry.person.name, entry.arrival.name_confirmed) == ("王薇", "王薇", True)
+    assert (entry.name, entry.person.name, entry.checked.name_confirmed) == ("王薇", "王薇", True)
     # A change based on the old name is a conflict: no value is lost or replaced.
     late = desk.post(page, base | typed | {"name": "王微"})
     assert late.status_code == 409
@@ -294,7 +294,7 @@ def test_a_name_is_corrected_at_check_in_and_reverted(event: Event, desk: Client
     assert "Before: 王伟" in body
     assert desk.post(page, names(body) | {"undo": "1"}).status_code == 302
     entry = Entry.objects.get(number=17)
-    assert (entry.name, entry.arrival.name_confirmed) == ("王伟", False)
+    assert (entry.name, entry.checked.name_confirmed) == ("王伟", False)
     kept = AuditEntry.objects.filter(action="entry.correct_name").order_by("seq")
     assert [audit_entry.before.get("name") for audit_entry in kept] == ["王伟", "王薇"]
 
@@ -309,7 +309,7 @@ def test_an_outsider_fills_the_seat_by_name(event: Event, desk: Client) -> None:
     assert instead(desk, event, 1, "new", name="  ").status_code == 400
     assert instead(desk, event, 1, "new", name="路人甲").status_code == 302
     filler = Entry.objects.get(name="路人甲")
-    assert (filler.kind, filler.number, filler.arrival.arrived_at is not None) == ("filler", 19, True)
+    assert (filler.kind, filler.number, filler.arrivals.get().at is not None) == ("filler", 19, True)
     assert Sitting.objects.get(from_hand=1, table__session__number=2).entry == filler
     assert "路人甲 for 1" in desk.get(address("missing", event)).content.decode()
 
@@ -357,3 +357,47 @@ def test_only_changed_papers_are_listed_for_reprinting(event: Event, desk: Clien
     assert f"{reverse('desk:paper', args=[event.slug, 'table-seats'])}?which=changed" in touched
     table = Sitting.objects.get(entry__number=1, table__session__number=2, from_hand=0).table
     assert touched.split("</a>")[1].strip().startswith(f": {table.number}</li>")
+
+
+def test_a_whole_team_is_checked_in_once(event: Event, desk: Client) -> None:
+    tap(desk, event, here=2)
+    page = tap(desk, event, team=1)
+    assert "3 players are checked in." in page
+    assert "4 of 16" in page
+    entry = AuditEntry.objects.order_by("seq").last()
+    assert (entry.action, entry.about) == ("event.arrive", f"event:{event.slug}")
+    assert entry.after == {"here": True, "session": 2, "numbers": [1, 3, 4]}
+    tap(desk, event, team=1)
+    assert AuditEntry.objects.order_by("seq").last() == entry
+
+
+@pytest.mark.parametrize(
+    "text", ["3", " 3 ", "http://10.0.0.1/e/event-1/players/3/", "HTTPS://x.org/e/event-1/seats/players/3/"]
+)
+def test_a_scanned_card_checks_in(event: Event, desk: Client, text: str) -> None:
+    tap(desk, event, scan=text)
+    assert Arrival.objects.get().entry.number == 3
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        ("http://10.0.0.1/e/other/players/3/", "This card belongs to another event."),
+        ("99", "No player has the number “99”."),
+        ("三", "No player has the number “三”."),
+        ("", "No player has the number “”."),
+    ],
+)
+def test_a_strange_card_checks_nobody_in(event: Event, desk: Client, text: str, words: str) -> None:
+    assert words in tap(desk, event, scan=text)
+    assert not Arrival.objects.exists()
+
+
+def test_everybody_but_those_ticked(event: Event, desk: Client) -> None:
+    page = reverse("desk:everybody-but", args=[event.slug])
+    assert desk.get(page).content.decode().count('name="absent"') == 16
+    # 16 was registered after the page was opened, 18 is a filler.
+    listed = list(range(1, 16))
+    body = desk.post(page, {"listed": [*listed, 18, "x"], "absent": [5, 6]}, follow=True).content.decode()
+    assert "13 players are checked in." in body
+    assert set(Arrival.objects.values_list("entry__number", flat=True)) == {*listed} - {5, 6}

@@ -395,3 +395,12 @@ def test_pages_and_record_show_player_numbers_not_positions_of_the_list() -> Non
 
     paper = " ".join(texts_of(client.get(f"/e/{event.slug}/draw/record.pdf").content)).split()
     assert paper.count("108") == 4  # the list, the swap, and one seat in each session
+
+
+def test_a_released_draw_shows_the_check_first_and_folds_the_hashes() -> None:
+    event = planned()
+    draw = drawn(event)
+    page = Client(headers={"accept-language": "en"}).get(f"/e/{event.slug}/draw/").content.decode()
+    folded = page.index("<details><summary>What decides it</summary>")
+    assert page.index("Your device can repeat the draw") < folded
+    assert draw.commitment in page[folded:]

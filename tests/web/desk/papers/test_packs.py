@@ -60,9 +60,10 @@ def test_one_press_makes_all_start_papers_and_the_next_one_a_session(signed_in, 
         "4-draw-player-cards-en.pdf",
         "5-draw-table-seats-en.pdf",
         "6-draw-oath-en.pdf",
-        "7-draw-signs-en.pdf",
-        "8-draw-table-cards-en.pdf",
-        "9-draw-player-codes-en.pdf",
+        "7-draw-equipment-en.pdf",
+        "8-draw-signs-en.pdf",
+        "9-draw-table-cards-en.pdf",
+        "10-draw-player-codes-en.pdf",
         "0-contents.txt",
     ]
     assert (TableCode.objects.filter(revoked_at=None).count(), PlayerCode.objects.count()) == (4, 16)
@@ -70,7 +71,7 @@ def test_one_press_makes_all_start_papers_and_the_next_one_a_session(signed_in, 
     assert "Next: papers of session 1" in page
     assert f'action="{PAPERS}sessions/1/"' in page
     # A second pack ends no printed code.
-    assert "8-draw-table-cards-en.pdf" not in files_in(pressed(client, f"{PAPERS}packs/start/"))
+    assert "9-draw-table-cards-en.pdf" not in files_in(pressed(client, f"{PAPERS}packs/start/"))
     assert TableCode.objects.count() == 4
     session = pressed(client, f"{PAPERS}sessions/1/")
     with session.file.open("rb") as file:

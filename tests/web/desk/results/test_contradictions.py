@@ -20,19 +20,20 @@ def rows(page: str) -> list[str]:
     return [" ".join(text.split()) for text in texts]
 
 
-def test_each_row_shows_order_table_players_difference_and_cause(signed_in):
+def test_each_row_shows_table_players_difference_cause_and_order(signed_in):
     plain = contradicting(document(), (1, 2))
     seats = plain["sessions"][0]["tables"][1]["seats"]
     names = {player["number"]: player["name"] for player in plain["players"]}
     taken_in(plain)
     page = signed_in("administrator").get(PAGE).content.decode()
     [row] = rows(page)
-    assert row.index("the order") < row.index("Session 1, table 2") < row.index("do not match")
+    assert row.index("Session 1, table 2") < row.index("do not match") < row.index("the order")
     assert f"East +2 {seats['E']} {names[seats['E']]}" in row
     assert f"South −2 {seats['S']} {names[seats['S']]}" in row
     assert f"West – {seats['W']} {names[seats['W']]}" in row
     assert 'href="/e/event-1/tables/1/2/"' in page
-    assert row.endswith(f"{cause_text(Comparison.objects.get(contradicts=True))} Resolve…")
+    assert f"do not match Likely cause: {cause_text(Comparison.objects.get(contradicts=True))}" in row
+    assert row.endswith("Resolve…")
 
 
 @pytest.mark.parametrize(

@@ -1,7 +1,7 @@
 """Setting up an event at the Desk: creation, data, settings, timetable, officials, hall, helpers, rehearsal."""
 
 import re
-from datetime import date, timedelta
+from datetime import UTC, date, datetime, timedelta
 from html import unescape
 
 import pytest
@@ -21,6 +21,7 @@ from tournament.people.models.accounts import Account, Role
 from tournament.people.models.persons import Person
 from tournament.presence.models.line_ups import LineUp
 from web.desk.setup.settings import SECTIONS
+from web.desk.setup.settings_labels import MEANS
 from web.shared.requests.rate_limit import LIMITS, Limit
 
 SETUP = "/e/event-1/desk/setup/"
@@ -147,7 +148,40 @@ def test_a_change_explains_its_effect_and_is_saved_when_sent_again(event, organi
     assert organizer.post(SETUP + "settings/", data | {"seen": seen}).status_code == 302
     event.play_settings.refresh_from_db()
     assert event.play_settings.session_minutes == 90
-    assert "Departs from the rule text: 120" in text(organizer.get(SETUP + "settings/"))
+    assert "whose text is: 120" not in text(organizer.get(SETUP + "settings/"))
+
+
+def test_the_oath_is_typed_for_each_language(event, organizer):
+    """A2: the official text of a language; without one the program's own holds."""
+    registration = event.registration_settings
+    registration.oath = {"zh": "我保证。", "en": "I promise."}
+    registration.save()
+    page = text(organizer.get(SETUP + "settings/"))
+    assert re.findall(r'<textarea name="oath_([a-z]+)"', page) == ["zh", "en", "ja"]
+    typed = {"oath_zh": "我保证。", "oath_en": "", "oath_ja": "誓います。\r\n守ります。"}
+    data = settings_data(page, keep_months="24") | typed
+    explained = text(organizer.post(SETUP + "settings/", data))
+    assert "Chinese: 我保证。 / English: I promise." in explained
+    seen = re.search(r'name="seen" value="([0-9a-f]+)"', explained)[1]
+    assert organizer.post(SETUP + "settings/", data | {"seen": seen}).status_code == 302
+    registration.refresh_from_db()
+    assert registration.oath == {"zh": "我保证。", "ja": "誓います。\n守ります。"}
+    too_long = organizer.post(SETUP + "settings/", data | {"oath_ja": "長" * 6_001})
+    assert too_long.status_code == 400
+    assert "at most 6000 characters" in text(too_long)
+    assert "長" * 6_001 in text(too_long)
+
+
+def test_a_setting_outside_the_text_is_marked_against_the_rules(event, organizer):
+    """3.5.6: a session lasts at most 150 minutes with a break of at most 15."""
+    event.play_settings.session_minutes = 200
+    event.play_settings.save()
+    assert "Against the rules, whose text is: 120" in text(organizer.get(SETUP + "settings/"))
+
+
+def test_the_effect_of_every_setting_is_described():
+    columns = {column.name for group in SETTINGS_GROUPS.values() for column in group.setting_fields()}
+    assert set(MEANS) == columns
 
 
 @pytest.mark.parametrize(
@@ -188,6 +222,16 @@ def test_once_results_are_public_a_change_needs_a_reason(signed_in, db):
 
 
 # Timetable, officials, hall
+
+
+def test_typed_times_are_those_of_the_hall(event, organizer):
+    data = text(organizer.get(SETUP + "settings/"))
+    assert "As on this computer (UTC)" in data
+    event.time_zone = "Asia/Shanghai"
+    event.save()
+    assert "Time zone: Asia/Shanghai." in text(organizer.get(SETUP + "timetable/"))
+    organizer.post(SETUP + "timetable/", {"starts-1": "2026-05-01T09:30"})
+    assert event.sessions.get(number=1).starts == datetime(2026, 5, 1, 1, 30, tzinfo=UTC)
 
 
 def test_the_timetable_is_shown_and_refuses_a_session_before_the_one_before(event, organizer, client):

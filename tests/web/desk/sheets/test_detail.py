@@ -97,6 +97,19 @@ def test_a_sheet_is_reopened_with_reason_and_password_and_its_versions_compared(
     assert client.get(f"{place}versions/?earlier=x&later=99").status_code == 200
 
 
+def test_hands_of_1998_have_their_names_beside_their_numbers(signed_in, event):
+    client = signed_in("chief-referee", event)
+    event.rules = event.Rules.GB_1998
+    event.save()
+    chinese = {"accept-language": "zh-hans"}
+    versions = text(client.get("/e/event-1/desk/tray/1/1/versions/", headers=chinese).content.decode())
+    assert "第15盘 北风西局" in versions
+    Sheet.objects.filter(pk=sheet_of(event, 1, 1).pk).update(state=Sheet.State.OPEN)
+    typing = text(signed_in("organizer", event).get("/e/event-1/desk/tray/1/1/", headers=chinese).content.decode())
+    assert "15 北风西局" in typing
+    assert "1 东风东局" in typing
+
+
 def test_one_sheet_is_confirmed_and_then_all_that_add_up(signed_in, queries):
     event = taken_in(contradicting(document(), (1, 2)))
     signed(event)

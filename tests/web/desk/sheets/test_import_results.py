@@ -8,7 +8,7 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from django.utils import translation
 from openpyxl import Workbook
 
-from scoring.sheets.models.facts import Hand, SignedTotal, StatedTablePoints
+from scoring.sheets.models.facts import Hand, Signature, SignedTotal, StatedTablePoints
 from scoring.sheets.models.sheets import Sheet, SheetVersion
 from scoring.sheets.rules.result_files import is_heading, mapping_of
 from tests.support.events import small_event
@@ -72,7 +72,7 @@ def test_totals_are_previewed_and_saved_with_author_and_reason(typist, sheet):
     assert version.by_name
     again = typist.post(PAGE, {"text": by_player(sheet, [40, -8, -24, -8], ["4", "1.5", "0", "1.5"])})
     assert [line["state"] for line in again.context["lines"]] == ["same"]
-    assert "There is nothing to save." in again.content.decode()
+    assert "These results are already saved." in again.content.decode()
 
 
 def test_a_workbook_with_a_sheet_for_each_session_is_read(typist, sheet):
@@ -218,3 +218,43 @@ def test_the_page_names_headings_that_are_recognised(language, headings):
 
 def test_the_tray_links_to_the_import(typist):
     assert f'href="{PAGE}"' in typist.get("/e/small/desk/tray/").content.decode()
+
+
+def test_importing_the_same_list_again_signs_the_sheets(typist, sheet):
+    text = by_player(sheet, [24, -8, -8, -8])
+    save(typist, typist.post(PAGE, {"text": text}))
+    sheet.refresh_from_db()
+    assert (sheet.state, sheet.version) == ("open", 1)
+    page = typist.post(PAGE, {"text": text})
+    assert [line["state"] for line in page.context["lines"]] == ["same"]
+    assert "These results are already saved." in page.content.decode()
+    nameless = save(typist, page, do="sign", referee=" ")
+    assert "Type the referee&#x27;s name" in nameless.content.decode()
+    answer = save(typist, page, do="sign", referee="赵敏")
+    assert "1 sheet is saved and signed." in answer.content.decode()
+    sheet.refresh_from_db()
+    assert (sheet.state, sheet.version) == ("signed", 2)
+    signed = Signature.objects.current().filter(sheet=sheet, step="sign").order_by("signer")
+    assert {(one.signer, one.how) for one in signed} == {(seat, "paper") for seat in ["E", "N", "S", "W", "referee"]}
+    assert signed.get(signer="referee").name == "赵敏"
+
+
+def test_new_results_are_saved_and_signed_in_one_write(typist, sheet):
+    page = typist.post(PAGE, {"text": by_player(sheet, [24, -8, -8, -8])})
+    save(typist, page, do="sign", referee="赵敏")
+    sheet.refresh_from_db()
+    assert sheet.state == "signed"
+    assert totals_of(sheet) == {"E": 24, "S": -8, "W": -8, "N": -8}
+
+
+def test_signing_a_short_list_of_hands_asks_first(typist, sheet):
+    rows = [f"{sheet.table.session.number}\t{sheet.table.number}\t1\tE\tS\t20"]
+    page = typist.post(PAGE, {"text": "\n".join(["Session\tTable\tHand\tWinner\tDiscarder\tPoints", *rows])})
+    asked = save(typist, page, do="sign", referee="赵敏")
+    assert asked.status_code == 409
+    assert "1 of 16 hands are entered. Was the time up?" in asked.content.decode()
+    sheet.refresh_from_db()
+    assert (sheet.state, sheet.version) == ("open", 0)
+    assert save(typist, asked, do="sign", acknowledged=["short"]).status_code == 200
+    sheet.refresh_from_db()
+    assert sheet.state == "signed"

@@ -196,3 +196,19 @@ def test_a_settled_sheet_still_waits_for_its_second_entry(event: Event, client: 
     assert sheet.state == "open"
     paper = next(paper for paper in papers(event, 2) if paper.number == 1)
     assert (paper.step, paper.why) == (Step.SECOND, "missing")
+
+
+def test_all_questions_are_asked_at_once_after_what_is_wrong(event: Event, client: Client) -> None:
+    form = form_with(client.get(page()).content.decode(), "h1")
+    typed = form.sent | paper_with(client, ["over-88", "short", "totals-sum"]) | {"referee": "赵敏", "do": "sign"}
+    body = client.post(page(), typed).content.decode()
+    alert = body[body.index('role="alert"') :]
+    questions = form_with(body, "acknowledged").boxes["acknowledged"]
+    assert sorted(questions) == ["contradiction", "over-88", "short", "totals-sum"]
+    assert alert.index("East has +10 more") < alert.index("Is it typed exactly as on the signed paper sheet?")
+    # Nothing is written before all are answered.
+    assert sheet_of(event).version == 1
+    assert not SignedTotal.objects.current().filter(sheet=sheet_of(event)).exists()
+    answers = form_with(body, "acknowledged").sent | {"acknowledged": questions, "do": "sign"}
+    assert client.post(page(), answers).status_code == 302
+    assert sheet_of(event).state == "signed"

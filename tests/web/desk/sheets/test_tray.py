@@ -1,6 +1,7 @@
 """Tests of the tray and of typing sheets: rights, conflicts, penalties, signing, second entry."""
 
 import re
+from html import unescape
 
 import pytest
 from django.test import Client
@@ -10,6 +11,7 @@ from common.actions.permissions import system_actor
 from scoring.settings.models.scoring import ScoringSettings
 from scoring.sheets.models.desk_work import DeskWork, SecondEntry
 from scoring.sheets.models.facts import Adjustment, Hand, SignedTotal
+from scoring.sheets.models.session_penalties import SessionPenalty
 from scoring.sheets.models.sheets import Sheet
 from scoring.sheets.services.facts.hands import HandFacts, record_hand
 from tests.web.desk.conftest import document, taken_in
@@ -154,13 +156,36 @@ def test_contradictions_are_shown_and_asked_before_signing(event: Event, client:
     exchanged = {"totalE": sums["S"], "totalS": sums["E"], "totalW": sums["W"], "totalN": sums["N"]}
     text = sent(client, do="sign", referee="赵", **hands, **exchanged).content.decode()
     assert "columns exchanged: East and South" in text
-    assert "Something does not add up." in text
+    assert "Is it typed exactly as on the signed paper sheet?" in text
     assert sheet(event).version == 1
     # A missing hand: the totals contain it, its number is free.
     totals = {f"total{seat}": points for seat, points in sums.items()}
     left_out = hands | {"h6": ""}
     checked = client.get(page(1, "typing-check"), {"mode": "words", "seen": "1", **left_out, **totals}).json()
     assert "a hand was left out: South won +21 self-drawn (hand 6)" in checked["findings"][0]
+
+
+def test_penalties_stand_in_lines_with_names_and_sums_without_and_with_them(event: Event, client: Client) -> None:
+    here = sheet(event)
+    west = here.table.sittings.get(seat="W", from_hand=0).entry
+    SessionPenalty.objects.create(session=here.table.session, entry=west, order=0, points=-10, article="3.11.2.1")
+    fine = {"fine_no": "2", "fine_seat": "E", "fine_points": "20", "fine_payee": "nobody", "fine_reason": "诈和"}
+    hands = {f"h{no}": text for no, text in enumerate(["1324", "2016", "4110", "3248"] * 4, 1)}
+    sent(client, do="penalty", **hands, **fine)
+    foot = re.sub(r"<[^>]+>", " ", client.get(page()).content.decode().split("<tfoot>")[1].split("</tfoot>")[0])
+    lines = " ".join(unescape(foot).split())
+    east = here.table.sittings.get(seat="E", from_hand=0).entry
+    assert f"{east.name} Hand 2 · 诈和 −20" in lines
+    assert f"{west.name} between hands · 3.11.2.1 −10" in lines
+    checked = client.get(page(1, "typing-check"), {"mode": "words", "seen": "2", **hands}).json()
+    without, everything = checked["sums"]["hands"], checked["sums"]["all"]
+    assert sum(without) == 0
+    assert [after - before for before, after in zip(without, everything, strict=True)] == [-20, 0, -10, 0]
+    assert checked["agrees"] is False
+    totals = {f"total{seat}": points for seat, points in zip("ESWN", everything, strict=True)}
+    sums = {"mode": "words", "seen": "2", **hands, **totals}
+    assert client.get(page(1, "typing-check"), sums).json()["agrees"] is True
+    assert client.get(page(1, "typing-check"), sums | {"totalE": 999}).json()["agrees"] is False
 
 
 def test_entering_a_penalty_keeps_the_other_typed_values(event: Event, client: Client) -> None:

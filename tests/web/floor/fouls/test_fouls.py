@@ -18,8 +18,10 @@ from scoring.fouls.models import Foul, FoulKind
 from scoring.fouls.services.foul_reports import FoulReport
 from scoring.fouls.services.kinds import set_kind
 from scoring.fouls.services.recording import record_foul
+from scoring.sheets.models.calls import RefereeCall
 from scoring.sheets.models.facts import Adjustment, Hand
 from scoring.sheets.models.sheets import Sheet
+from scoring.sheets.services.referee_calls import call_referee
 from tests.support.events import small_event
 from tests.support.foul_examples import EXAMPLES
 from tests.support.sheets import at, empty_sheet, made_sheet, sheet_at
@@ -69,7 +71,7 @@ def test_four_taps_record_a_false_win(sheet: Sheet, signed_in: Callable[[str], C
     player = re.search(r'class="choice-link" href="([^"]*seat=W[^"]*)"', page)
     assert player
     page = client.get(unescape(player[1])).content.decode()
-    kind = re.search(r'class="btn" href="([^"]*kind=false-win&amp;[^"]*)"', page)
+    kind = re.search(r'class="foul-way" href="([^"]*kind=false-win&amp;[^"]*)"', page)
     assert kind
     shown = client.get(unescape(kind[1]))
     assert "10 points to each of the others, dead hand" in words(shown)
@@ -105,6 +107,53 @@ def test_another_penalty_needs_a_reason_and_typed_values_stay(sheet: Sheet, sign
     client.post(here, {**typed, "reason": "轻微", "acknowledged": ["off-tariff"]})
     foul = Foul.objects.get()
     assert (foul.points, foul.effects, foul.remark, foul.change_reason) == (7, ["points"], "多一张", "轻微")
+
+
+def test_a_suspension_needs_a_remark_and_a_second_press(sheet: Sheet, signed_in: Callable[[str], Client]) -> None:
+    client, here = signed_in("referee"), address(sheet, seat="W", hand=3, kind="cheating")
+    refused = client.post(here, {"do": "take"})
+    assert (refused.status_code, Foul.objects.count()) == (400, 0)
+    assert "Write what happened: the committee decides by this remark." in words(refused)
+    asked = client.post(here, {"do": "take", "remark": "藏牌"})
+    assert (asked.status_code, Foul.objects.count()) == (409, 0)
+    assert "Penalty: suspension. Is that right?" in words(asked)
+    client.post(here, {"do": "take", "remark": "藏牌", "acknowledged": "grave"})
+    assert Foul.objects.get().remark == "藏牌"
+    # A penalty that the referee makes grave is asked about too.
+    changed = {"do": "change", "effects": ["disqualification"], "points": 0, "payee": "nobody", "reason": "故意"}
+    other = address(sheet, seat="E", hand=3, kind="wrong-count")
+    assert client.post(other, changed).status_code == 400
+    assert client.post(other, changed | {"remark": "多次"}).status_code == 409
+
+
+@pytest.mark.parametrize("query", ["phone ring", "手机", "携帯電話", "2.3.3 phone"])
+def test_kinds_are_found_by_words_of_every_language(
+    sheet: Sheet, signed_in: Callable[[str], Client], query: str
+) -> None:
+    page = signed_in("referee").get(address(sheet), {"q": query}).content.decode()
+    assert re.findall(r'aria-label="([^"]+): warning"', page) == ["Phone on the table, or ringing"]
+    assert page.count('class="foul-kind"') == 1
+
+
+def test_the_ten_usual_kinds_come_first(sheet: Sheet, signed_in: Callable[[str], Client]) -> None:
+    page = signed_in("referee").get(address(sheet)).content.decode()
+    usual, others = page.split('class="foul-kinds often"')[1].split('class="foul-kinds"')
+    assert usual.count('class="foul-kind"') == 10
+    assert others.count('class="foul-kind"') == 26
+
+
+def test_a_recorded_foul_answers_the_call_about_a_foul(sheet: Sheet, signed_in: Callable[[str], Client]) -> None:
+    client = signed_in("referee")
+    call_referee(system_actor("phone"), sheet, for_what="foul", no=9)
+    page = client.get(reverse("floor:clock", args=["small"])).content.decode()
+    assert f'href="{address(sheet)}?hand=9"' in page
+    client.post(address(sheet, seat="W", hand=9, kind="talk", outcome="warning"), {"do": "take"})
+    call = RefereeCall.objects.get()
+    assert (call.state, call.outcome, call.taken_by) == ("ended", "Foul 1 is recorded.", "referee")
+    assert "data-bell" not in client.get(reverse("floor:clock", args=["small"])).content.decode()
+    call_referee(system_actor("phone"), sheet, for_what="question")
+    client.post(address(sheet, seat="W", hand=9, kind="talk", outcome="warning"), {"do": "take"})
+    assert RefereeCall.objects.get(about="question").state == "waiting"
 
 
 def test_points_of_the_referees_choice_and_their_receiver_are_in_one_form(
@@ -290,8 +339,8 @@ def test_the_catalogue_shows_each_penalty_once(sheet: Sheet, signed_in: Callable
     page = words(signed_in("referee").get(reverse("floor:foul-catalogue", args=["small"])))
     assert "warning: warning" not in page
     assert "tile put back: warning taken into the hand: warning, dead hand" in page
-    # The referee chooses the points of eight kinds (3.11.2.2); two more have them in their text.
-    assert page.count("5 to 60 points") == 8 + 2
+    # The referee chooses the points of nine kinds (3.11.2.2); two more have them in their text.
+    assert page.count("5 to 60 points") == 9 + 2
     assert "naming discards, talking. warning 5 to 60 points" in page
 
 
@@ -325,14 +374,15 @@ def test_a_kind_of_another_event_has_its_name_in_the_list_across_events(
 
 def test_a_measure_needs_a_second_person(sheet: Sheet, signed_in: Callable[[str], Client]) -> None:
     chief, event = signed_in("chief-referee"), sheet.table.session.event
-    chief.post(address(sheet, seat="W", hand=1, kind="cheating"), {"do": "take"})
+    sent = {"do": "take", "remark": "藏牌", "acknowledged": "grave"}
+    chief.post(address(sheet, seat="W", hand=1, kind="cheating"), sent)
     way = reverse("floor:measure", args=["small", 1, "suspend"])
     assert "Referee who decides with you" in words(chief.get(way))
     assert chief.post(way, {"session": 2, "referee": " "}).status_code == 400
     chief.post(way, {"session": 2, "referee": "周芷若"})
     assert event.measures.get().decided_by == "chief-referee, 周芷若"
     Role.objects.create(account=Account.objects.get(name="chief-referee"), event=event, name="committee")
-    chief.post(address(sheet, seat="E", hand=1, kind="grave", outcome="rank"), {"do": "take"})
+    chief.post(address(sheet, seat="E", hand=1, kind="grave", outcome="rank"), sent)
     assert (
         reverse("floor:measure", args=["small", 2, "confirm"])
         not in chief.get(reverse("floor:measures", args=["small"])).content.decode()

@@ -17,14 +17,14 @@ from ranking.bodies.models import Body
 from ranking.pins.models.applications import PinApplication
 from ranking.pins.models.claims import ClaimFile, MissingResult
 from ranking.pins.selectors.calculations import check
-from ranking.pins.selectors.claim_files import claim_data, claim_folder
+from ranking.pins.selectors.private_files import file_data, file_folder
 from ranking.pins.services.applications import claim, withdraw
-from ranking.pins.services.claims import MOST_FILES
+from ranking.pins.services.files import MOST_FILES
 from ranking.record.models.records import ResultList
 from ranking.record.services.result_lists import keep_list
 from ranking.tasks import expired_applications
 from tests.support.pin_applications import CONTACT, DOCUMENT, applicant, applied, granted, member, missing, new_claim
-from tests.support.ranking import LIST, actor, new_account, new_body, new_person
+from tests.support.ranking import LIST, actor, new_account, new_body, new_person, sanctioned_event
 from tests.web.pocket.record.test_pins import page, signed_in
 from tournament.access.selectors.roles import actor_of
 from tournament.people.models.accounts import Account
@@ -90,10 +90,10 @@ def test_a_result_entered_from_its_paper_lets_the_applicant_reach_a_pin(body) ->
     application = PinApplication.objects.get()
     assert (application.level, application.calculation["met"], check(application).level.met) == (9, False, False)
     [row] = ClaimFile.objects.all()  # the same document is stored once
-    kept = (claim_folder() / row.name).read_bytes()
+    kept = (file_folder() / row.name).read_bytes()
     assert b"JFIF" not in kept
-    assert claim_data(row).startswith(b"\xff\xd8")
-    assert b"Planted-Place" not in claim_data(row)
+    assert file_data(row).startswith(b"\xff\xd8")
+    assert b"Planted-Place" not in file_data(row)
     assert "cannot be granted with the current record" in page(official, "committee:pin", body.slug, application.pk)
     [claim] = application.missing_results.all()
     shown = page(official, "committee:claim", body.slug, application.pk, claim.pk)
@@ -120,9 +120,10 @@ def enter_as_list(client: Client, body: Body, missing_result: MissingResult) -> 
     completed = text.replace(",,,", ",,25,100").replace("\n,", "\n4,")
     answer = client.post(lists, {"claim": missing_result.pk, "text": completed})
     here = answer["Location"]
+    sanctioned_event("old-open")
     header = {
         "name": "Old Open 2019", "slug": "old-open", "country": "NL", "starts": "2019-02-01", "ends": "2019-02-03",
-        "scope": "national", "rules": "wmo-2014", "sessions": "8", "players": "64", "sanctioned": "on",
+        "scope": "national", "rules": "wmo-2014", "sessions": "8", "players": "64",
     }  # fmt: skip
     client.post(here + "event/", header)
     person = missing_result.application.person_id
@@ -205,7 +206,7 @@ def test_missing_results_expire_and_too_many_papers_are_refused(body, django_cap
             claim(actor_of(account), account, application=application, missing=wrong)
     assert not MissingResult.objects.exists()
     claim(actor_of(account), account, application=application, missing=missing())
-    [path] = claim_folder().iterdir()
+    [path] = file_folder().iterdir()
     assert expired_applications() == {}
     MissingResult.objects.update(delete_after="2020-01-01")
     withdraw(actor_of(account), account, application=application)

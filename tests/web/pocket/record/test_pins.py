@@ -18,7 +18,7 @@ from ranking.pins.rules.signing import read
 from ranking.pins.selectors.signing import code_text
 from ranking.pins.services.decisions import ask, revoke
 from tests.support.pin_applications import CONTACT, DOCUMENT, applicant, applied, granted, member
-from tests.support.ranking import actor, new_account, new_body, recorded_event, result_of
+from tests.support.ranking import PASSWORD, actor, new_account, new_body, recorded_event, result_of
 from tests.support.workbook_reading import assert_readable
 from tournament.people.models.accounts import Account
 from tournament.people.models.persons import Person
@@ -65,7 +65,7 @@ def apply(client: Client, **typed) -> tuple[int, str]:
 def test_form_a10_asks_only_for_missing_data_and_keeps_typed_values(body) -> None:
     client = signed_in(applicant(body))
     fields = set(re.findall(r'name="(\w+)"', page(client, "record:apply")))
-    field_names = {"pin", "document", "contact", "public", "promised"}
+    field_names = {"pin", "document", "sex", "contact", "public", "promised"}
     of_every_page = {"csrfmiddlewaretoken", "form_account", "language", "next", "theme", "viewport"}
     assert field_names < fields <= field_names | {"promise", "key"} | of_every_page
     status, text = apply(client, promised="")
@@ -159,10 +159,14 @@ def test_a_revoked_certificate_shows_it_and_leaves_the_register(body) -> None:
     anybody = signed_in()
     assert "is valid" in page(anybody, "record:check", certificate.code)
     assert certificate.serial in page(anybody, "record:register")
-    client = signed_in(member(body))
+    official = member(body)
+    official.set_password(PASSWORD)
+    official.save()
+    client = signed_in(official)
     address = reverse("committee:revoke-pin", args=[body.slug, certificate.application_id])
-    assert client.post(address, {"reason": ""}).status_code == 400
-    assert client.post(address, {"reason": "False results"}).status_code == 302
+    assert client.post(address, {"reason": "", "password": "wrong"}).status_code == 400
+    assert client.post(address, {"reason": "False results"}).status_code == 400
+    assert client.post(address, {"reason": "False results", "password": PASSWORD}).status_code == 302
     shown = page(anybody, "record:check", certificate.code)
     assert "was revoked" in shown
     assert "False results" not in shown
@@ -213,10 +217,10 @@ def test_form_a10_and_the_calculation_are_printed(body) -> None:
     account = applicant(body)
     for _ in range(13):
         result_of(account.person, recorded_event(body), table_points=14)
-    application = applied(account)
+    application = applied(account, sex="female")
     form = texts(signed_in(account), reverse("record:pin-paper", args=[application.pk, "a10"]))
     assert form.count("Application for a mahjong pin (A10)") == 2
-    for words in (DOCUMENT, CONTACT, "35.17", "Sum", "I stand for mahjong"):
+    for words in (DOCUMENT, CONTACT, "female", "35.17", "Sum", "honour the Olympic spirit"):
         assert words in form, words
     printed = texts(
         signed_in(member(body)), reverse("committee:pin-paper", args=[body.slug, application.pk, "calculation"])

@@ -75,7 +75,7 @@ def test_a_player_registers_reads_the_state_corrects_and_withdraws(event, public
     done = send(public)
     assert done.status_code == 200
     assert "Your registration was received" in text(done)
-    address = re.search(r"http://testserver(/e/1/register/\S+/)<", done.content.decode())[1]
+    address = re.search(r"http://testserver(/e/1/register/[^\s\"]+/)\"", done.content.decode())[1]
     phone = Client(headers={"accept-language": "en"})
     opened = phone.get(address, follow=True)
     assert opened.redirect_chain == [(MINE, 302)]
@@ -323,3 +323,18 @@ def test_consents_are_changed_at_the_desk(event, organizer) -> None:
     organizer.post("/e/1/desk/registration/2/consents/", {"name_consent": "no", "photo_consent": ""})
     entry = Entry.objects.get(number=2)
     assert (entry.name_consent, entry.photo_consent) == (False, None)
+
+
+def test_the_home_says_your_registration_afterwards_on_this_phone_only(event, public) -> None:
+    home = f"/e/{event.slug}/"
+    assert "Register for the event" in text(public.get(home))
+    done = send(public)
+    shown = done.content.decode()
+    assert "<img" not in shown.split("<main")[1]
+    assert re.search(r'<input class="form-control" id="address" value="http://testserver/e/[^"]+" readonly', shown)
+    assert 'data-share="address"' in shown
+    after = text(public.get(home))
+    assert "You are registered here" in after
+    assert "Your registration" in after
+    assert "Register for the event" not in after
+    assert "Register for the event" in text(Client(headers={"accept-language": "en"}).get(home))

@@ -1,0 +1,1 @@
+"""The calculator of each rule set: what a hand scores, and why."""

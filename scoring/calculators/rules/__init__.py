@@ -1,0 +1,1 @@
+"""The calculators, and hands and scores as plain data."""

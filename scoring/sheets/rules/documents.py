@@ -1,0 +1,35 @@
+"""Hands of an event file: their values in the unit of their game."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from scoring.game.rules.hands import Hand
+from scoring.game.rules.imj.chart import HALVES, fans_of
+from scoring.game.rules.imj.game import IMJ
+
+
+def points_in(hand: Mapping[str, Any]) -> int | None:
+    """Return the points of a hand in the file: `points`, or `fans` as half fans; None without both."""
+    fans = hand.get("fans")
+    return hand.get("points") if fans is None else int(HALVES * fans)
+
+
+def value_of(game: str, points: int | None) -> dict[str, int | float]:
+    """Return points as the file has them: `fans` of IMJ, `points` of other games; empty for None."""
+    if points is None:
+        return {}
+    return {"fans": fans_of(points)} if game == IMJ.key else {"points": points}
+
+
+def hand_in(hand: Mapping[str, Any]) -> Hand:
+    """Return a hand of the file as the rules take it, without its penalties."""
+    return Hand(
+        hand["no"],
+        hand["winner"],
+        hand.get("discarder"),
+        points_in(hand),
+        aborted=hand.get("aborted", False),
+        robbed=hand.get("robbed", False),
+        bound=hand.get("bound"),
+        false_wins=tuple(hand.get("false_wins", ())),
+    )

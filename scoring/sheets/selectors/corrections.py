@@ -1,0 +1,18 @@
+"""What the public sees of a table whose released results are being corrected: the last released ones."""
+
+from django.db.models import Max, Min, QuerySet
+
+from scoring.sheets.models.corrections import Correction
+from scoring.sheets.models.sheets import Sheet
+
+
+def under_way() -> QuerySet[Correction]:
+    """Return the corrections of released sessions that are not finished."""
+    return Correction.objects.filter(corrected_at=None, sheet__table__session__released_at__isnull=False)
+
+
+def released_version(sheet: Sheet) -> int:
+    """Return the last confirmed version of a sheet under correction; an imported version has no row of its own."""
+    confirmed = sheet.versions.filter(state=Sheet.State.CONFIRMED).aggregate(last=Max("number"))["last"] or 0
+    reopened = sheet.versions.filter(number__gt=confirmed).aggregate(first=Min("number"))["first"]
+    return (reopened or sheet.version + 1) - 1

@@ -1,0 +1,95 @@
+"""Read the stages of a format from JSON: the ``event.stages`` part of an event file."""
+
+from collections.abc import Mapping
+from fractions import Fraction
+from typing import Any
+
+from scoring.standings.rules.formats.carrying import CARRY_KINDS
+from scoring.standings.rules.formats.checking import STAGE_METHODS, StagePlan
+
+KEYS = (
+    "number", "name", "first_session", "last_session", "method", "carry", "advance", "frozen", "bonus",
+)  # fmt: skip
+#: Names of methods in older event files.
+OTHER_NAMES = {"": "chart", "round-robin": "chart", "lot": "lots"}
+
+
+class FormatError(ValueError):
+    """A document that is no format: ``where`` is the place, ``fault`` what is wrong there."""
+
+    def __init__(self, where: str, fault: str) -> None:
+        super().__init__(f"{where}: {fault}")
+        self.where = where
+        self.fault = fault
+
+
+def stages_from(document: Any) -> list[StagePlan]:
+    """Return the stages of a document; FormatError names the first fault.
+
+    The document is a list of stages, or has ``sessions`` and ``stages``, itself or in ``event``. Without stages the
+    event is one stage by chart.
+    """
+    if isinstance(document, dict) and isinstance(document.get("event"), dict):
+        document = document["event"]
+    stages, sessions = document, None
+    if isinstance(document, dict):
+        sessions, stages = document.get("sessions"), document.get("stages", [])
+    if not isinstance(stages, list):
+        raise FormatError("stages", "must be a list")
+    plans = [_stage(stage, f"stages/{at}") for at, stage in enumerate(stages)]
+    if sessions is not None:
+        _whole(sessions, "sessions")
+        plans = plans or [StagePlan(1, sessions)]
+        if plans[-1].last_session != sessions:
+            raise FormatError("sessions", f"is {sessions}, but the last stage ends with {plans[-1].last_session}")
+    if not plans:
+        raise FormatError("stages", "is empty")
+    return plans
+
+
+def _stage(value: Any, where: str) -> StagePlan:
+    if not isinstance(value, dict):
+        raise FormatError(where, "must be an object")
+    for key in value:
+        if key not in KEYS:
+            raise FormatError(f"{where}/{key}", "is no key of a stage")
+    for key in ("first_session", "last_session"):
+        if key not in value:
+            raise FormatError(where, f"{key} is missing")
+    method = value.get("method", "")
+    carry = value.get("carry", "full")
+    return StagePlan(
+        first_session=_whole(value["first_session"], f"{where}/first_session"),
+        last_session=_whole(value["last_session"], f"{where}/last_session"),
+        name=str(value.get("name", "")),
+        method=_one_of(OTHER_NAMES.get(method, method), STAGE_METHODS, f"{where}/method"),
+        carry=_one_of(carry, CARRY_KINDS, f"{where}/carry"),
+        bonus=_bonus(value.get("bonus", []), f"{where}/bonus"),
+        advance=_optional(value, "advance", where),
+        frozen=_optional(value, "frozen", where),
+    )
+
+
+def _whole(value: Any, where: str) -> int:
+    if isinstance(value, bool) or not isinstance(value, int) or not 1 <= value <= 2000:
+        raise FormatError(where, "must be a whole number from 1 to 2000")
+    return value
+
+
+def _optional(value: Mapping[str, Any], key: str, where: str) -> int | None:
+    return None if value.get(key) is None else _whole(value[key], f"{where}/{key}")
+
+
+def _one_of(value: Any, names: tuple[Any, ...], where: str) -> Any:
+    if value not in names:
+        raise FormatError(where, f"must be one of {', '.join(names)}")
+    return value
+
+
+def _bonus(value: Any, where: str) -> tuple[Fraction, ...]:
+    if not isinstance(value, list):
+        raise FormatError(where, "must be a list of table points by rank")
+    try:
+        return tuple(Fraction(str(points)) for points in value)
+    except (ValueError, ZeroDivisionError) as error:
+        raise FormatError(where, "must be a list of table points by rank") from error

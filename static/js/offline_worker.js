@@ -1,0 +1,45 @@
+// Keeps the public pages of an event that this device has opened, for reading without network. The network always comes
+// first. Only pages that say so are kept (data-offline): none of signed-in people, so nothing that is not public.
+
+const PAGES = "pinju-pages-1";
+const FILES = "pinju-files-1";
+
+addEventListener("install", () => skipWaiting());
+addEventListener("activate", (event) => event.waitUntil(clients.claim()));
+
+async function keep(name, request, response) {
+  const cache = await caches.open(name);
+  await cache.put(request, response);
+}
+
+async function page(request) {
+  try {
+    const response = await fetch(request);
+    const copy = response.clone();
+    if (response.ok && (await copy.text()).includes("data-offline")) await keep(PAGES, request.url, response.clone());
+    return response;
+  } catch (error) {
+    const kept = await caches.match(request.url, { ignoreSearch: new URL(request.url).pathname === "/count/" });
+    if (kept) return kept;
+    throw error;
+  }
+}
+
+async function file(request) {
+  try {
+    const response = await fetch(request);
+    if (response.ok) await keep(FILES, request, response.clone());
+    return response;
+  } catch (error) {
+    const kept = await caches.match(request);
+    if (kept) return kept;
+    throw error;
+  }
+}
+
+addEventListener("fetch", (event) => {
+  const url = new URL(event.request.url);
+  if (event.request.method !== "GET" || url.origin !== location.origin) return;
+  if (event.request.mode === "navigate" && /^\/(e|count)\//.test(url.pathname)) event.respondWith(page(event.request));
+  else if (url.pathname.startsWith("/static/") && event.request.destination) event.respondWith(file(event.request));
+});

@@ -1,0 +1,156 @@
+"""A hall of thirty tables on one tablet: the tiles at a glance, five calls at once, and a foul in three taps."""
+
+import os
+from collections.abc import Callable
+from datetime import timedelta
+from io import BytesIO
+from pathlib import Path
+
+import pytest
+from django.core.cache import cache
+from django.utils import timezone
+from PIL import Image, ImageChops, ImageStat
+from playwright.sync_api import Page, expect
+
+from common.actions.permissions import system_actor
+from scoring.event_file.services.importing import import_event
+from scoring.fouls.models import Foul
+from scoring.sheets.models.calls import RefereeCall
+from scoring.sheets.models.sheets import Sheet
+from scoring.sheets.services.facts.disputes import dispute_hand
+from scoring.sheets.services.referee_calls import call_referee
+from tests.support.hall import hall_document
+from tournament.access.services.roles import grant_role
+from tournament.clocks.models import SessionClock
+from tournament.clocks.services.clocks import add_time, start_session
+from tournament.events.models.events import Event
+from tournament.people.models.accounts import Account
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+PHONE = system_actor("Table 7, phone 1")
+TABLET = {"width": 820, "height": 1180}
+FLOOR = "/e/hall/floor/"
+REFERENCE = Path(__file__).with_name("floor_of_thirty_tables.png")
+#: Mean difference of a reduced picture's grey values, of 255: fonts differ a little between machines.
+TOLERANCE = 6.0
+
+
+@pytest.fixture
+def hall(live_server) -> Event:
+    """Return an event with thirty tables in play since twelve minutes."""
+    cache.clear()
+    import_event(PHONE, document=hall_document())
+    event = Event.objects.get()
+    start_session(PHONE, event.sessions.get())
+    SessionClock.objects.update(started_at=timezone.now() - timedelta(minutes=12))
+    return event
+
+
+@pytest.fixture
+def tablet(hall: Event, page: Page, signed_in: Callable[[Account], None]) -> Page:
+    account = Account.objects.create_user("referee", name="赵敏")
+    grant_role(PHONE, hall, account=account, name="chief-referee")
+    signed_in(account)
+    page.set_viewport_size(TABLET)  # type: ignore[arg-type]
+    return page
+
+
+def sheet_of(event: Event, table: int) -> Sheet:
+    return Sheet.objects.select_related("table__session__event").get(table__session__event=event, table__number=table)
+
+
+def call(event: Event, table: int, for_what: str, no: int = 0) -> None:
+    call_referee(PHONE, sheet_of(event, table), for_what=for_what, no=no)
+
+
+def reduced(screenshot: bytes) -> Image.Image:
+    """Return a screenshot as a small grey picture, in which single letters do not count."""
+    return Image.open(BytesIO(screenshot)).convert("L").resize((205, 295), Image.Resampling.BOX)
+
+
+def test_thirty_tables_are_on_one_screen_of_a_tablet(hall: Event, tablet: Page, axe: Callable) -> None:
+    call(hall, 7, "foul", 11)
+    call(hall, 12, "question", 5)
+    dispute_hand(PHONE, sheet_of(hall, 3), no=4, seen=1)
+    add_time(PHONE, hall.sessions.get(), table=15, minutes=5, reason="spilled tea")
+    tablet.goto(FLOOR)
+    tiles = tablet.locator(".floor-table")
+    expect(tiles).to_have_count(30)
+    boxes = [tile.bounding_box() for tile in tiles.all()]
+    assert max(box["y"] + box["height"] for box in boxes if box) <= TABLET["height"]
+    assert tablet.evaluate("document.documentElement.scrollWidth") <= TABLET["width"]
+    # The whole tile is the target.
+    for box, link in zip(boxes, tablet.locator(".floor-table > a").all(), strict=True):
+        target = link.bounding_box()
+        assert box is not None
+        assert target is not None
+        assert target["height"] >= box["height"] - 4
+    assert tiles.nth(14).inner_text().split("\n")[-1].strip().endswith("+5 min")
+    expect(tiles.nth(2)).to_contain_text("disputed hand")
+    assert axe(tablet) == []
+    tablet.locator(".floor-clock, .floor-pace, .bell").evaluate_all("(all) => all.forEach((one) => one.remove())")
+    shot = reduced(tablet.screenshot())
+    if "PINJU_RENEW_PICTURES" in os.environ:  # after a wanted change of the tiles
+        shot.save(REFERENCE, optimize=True)
+    difference = ImageStat.Stat(ImageChops.difference(shot, Image.open(REFERENCE).convert("L"))).mean[0]
+    assert difference <= TOLERANCE
+    # Only what needs an official, then the names by the winds of the hand in play.
+    tablet.get_by_role("link", name="tables need an official").click()
+    needing = tiles.count()
+    assert 0 < needing < 30
+    tablet.get_by_role("link", name="Show the names").click()
+    expect(tablet.locator(".floor-people")).to_have_count(needing)
+
+
+def test_referee_answers_five_calls_at_once(hall: Event, tablet: Page) -> None:
+    tablet.goto(f"{FLOOR}announcements/")
+    title = tablet.title()
+    for table, what, no in (
+        (7, "foul", 11),
+        (12, "question", 5),
+        (3, "table", 0),
+        (21, "person", 0),
+        (9, "question", 3),
+    ):
+        call(hall, table, what, no)
+    # Every page of the Floor shows them: table, what for, hand and since when; the title counts them.
+    bell = tablet.locator(".bell-call")
+    expect(bell).to_have_count(5)
+    expect(tablet).to_have_title(f"(5) {title}")
+    since = timezone.localtime(RefereeCall.objects.get(table__number=7).called_at)
+    assert bell.first.inner_text().split() == f"Table 7 A foul · hand 11 {since:%H:%M}".split()
+    # The usual outcome takes two taps: the call, then its answer.
+    for table, outcome in ((12, "Rule explained"), (3, "Put in order"), (21, "Taken care of"), (9, "Rule explained")):
+        bell.filter(has_text=f"Table {table} ").click()
+        tablet.get_by_role("button", name=outcome).click()
+        expect(tablet.get_by_text("The call is answered.")).to_be_visible()
+    # A call about a foul opens its form with table and hand: seat, kind, use are three taps, and answer the call.
+    bell.click()
+    expect(tablet.get_by_text("Raised at hand 11")).to_be_visible()
+    tablet.locator(".choice-link").nth(1).click()
+    tablet.get_by_role("link", name="Late pung", exact=True).click()
+    tablet.get_by_role("button", name="Use this penalty").click()
+    expect(tablet.get_by_text("Foul 1 is recorded.").first).to_be_visible()
+    expect(bell).to_have_count(0)
+    outcomes = RefereeCall.objects.order_by("table__number").values_list("table__number", "outcome")
+    assert dict(outcomes) == {
+        3: "Put in order",
+        7: "Foul 1 is recorded.",
+        9: "Rule explained",
+        12: "Rule explained",
+        21: "Taken care of",
+    }
+    assert Foul.objects.values_list("kind", "hand_no", "sheet__table__number").get() == ("late-pung", 11, 7)
+
+
+def test_referee_finds_a_kind_of_foul_by_words_while_typing(hall: Event, tablet: Page) -> None:
+    tablet.goto("/e/hall/floor/fouls/new/1/7/?seat=E")
+    shown = tablet.locator(".foul-kind:visible")
+    assert shown.count() == 36
+    for words in ("手机", "携帯", "phone ring"):
+        tablet.get_by_role("searchbox").fill(words)
+        expect(shown).to_have_count(1)
+        expect(shown).to_contain_text("Phone on the table, or ringing")
+    tablet.get_by_role("searchbox").fill("zebra")
+    expect(tablet.get_by_text("No kind of foul has these words.")).to_be_visible()

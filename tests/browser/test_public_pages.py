@@ -1,0 +1,83 @@
+"""The public pages of an event on a phone: two lines of head, sticky columns, pictures, and reading without network."""
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from common.actions.permissions import system_actor
+from scoring.releases.services.releasing import release_session
+from tests.browser.reading import too_low, too_wide
+from tests.support.cup import taken_in
+from tests.support.event_generator import make_event
+from tournament.events.models.events import Event
+
+PAGES = ("", "standings/", "standings/all/", "statistics/", "players/1/", "teams/1/", "tables/1/", "tables/1/1/")
+
+
+@pytest.fixture
+def event() -> Event:
+    document = make_event(1, players=24, sessions=6, odd=False, stages=False)
+    document["event"] |= {"id": "one", "name": "Autumn International of Competition Mahjong 2026 第九届世界麻将锦标赛"}
+    event = taken_in(document)
+    for session in event.sessions.filter(released_at=None).order_by("number"):
+        release_session(system_actor("test"), session)
+    return event
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_pages_fit_a_phone_and_are_accessible(page: Page, event: Event, axe, scheme: str) -> None:
+    page.emulate_media(color_scheme=scheme)
+    page.set_viewport_size({"width": 360, "height": 800})
+    for address in PAGES:
+        page.goto(f"/e/one/{address}")
+        assert too_wide(page) + too_low(page) == [], address
+        head = page.locator(".masthead").bounding_box()
+        assert head is not None
+        assert head["height"] <= 66, address  # two lines
+        assert axe(page) == [], address
+
+
+def test_desktop_pages_use_two_columns(page: Page, event: Event) -> None:
+    page.set_viewport_size({"width": 1440, "height": 900})
+    page.goto("/e/one/players/1/")
+    ranks, scores = (page.locator(f"#{name}").bounding_box() for name in ("ranks", "scores"))
+    assert ranks is not None
+    assert scores is not None
+    assert abs(ranks["y"] - scores["y"]) < 4
+    assert scores["x"] > ranks["x"] + 500
+
+
+def test_names_and_sums_of_the_cross_table_stay_in_view(page: Page, event: Event) -> None:
+    page.set_viewport_size({"width": 360, "height": 800})
+    page.goto("/e/one/standings/all/")
+    box = page.get_by_role("region", name="Table points and competition points of every session")
+    box.evaluate("box => { box.scrollLeft = 60 }")
+    name, total = page.locator("tbody .keep").first.bounding_box(), page.locator("tbody .keep-end").first.bounding_box()
+    frame = box.bounding_box()
+    assert name is not None
+    assert total is not None
+    assert frame is not None
+    assert name["x"] == pytest.approx(frame["x"], abs=1)
+    assert total["x"] + total["width"] == pytest.approx(frame["x"] + frame["width"], abs=1)
+
+
+def test_curves_end_in_names_that_do_not_overlap(page: Page, event: Event) -> None:
+    page.set_viewport_size({"width": 360, "height": 800})
+    page.goto("/e/one/statistics/")
+    boxes = [label.bounding_box() for label in page.locator(".plot-name p").all()]
+    assert len(boxes) == 10
+    edges = sorted((box["y"], box["y"] + box["height"]) for box in boxes if box)
+    assert all(before[1] <= after[0] + 0.5 for before, after in zip(edges, edges[1:], strict=False))
+
+
+def test_an_opened_page_is_read_again_without_network(page: Page, event: Event, faults: list[str]) -> None:
+    page.goto("/e/one/standings/")
+    page.evaluate("navigator.serviceWorker.ready.then(() => true)")
+    page.wait_for_function("navigator.serviceWorker.controller !== null")
+    page.reload()  # now through the worker, which keeps it
+    expect(page.get_by_role("heading", name="Standings")).to_be_visible()
+    page.context.set_offline(True)
+    page.goto("/e/one/standings/")
+    expect(page.get_by_role("heading", name="Standings")).to_be_visible()
+    expect(page.locator("table.ranks tbody tr")).to_have_count(24)
+    page.context.set_offline(False)
+    faults.clear()  # polls that failed without network

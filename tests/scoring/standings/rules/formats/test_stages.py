@@ -1,0 +1,162 @@
+"""Cuts, who plays, carry-over, freezes and final ranks: worked cases, and properties of random fields."""
+
+from fractions import Fraction
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from scoring.standings.rules.formats.carrying import Points, carried, ranking, stage_points
+from scoring.standings.rules.formats.checking import StagePlan, faults
+from scoring.standings.rules.formats.cuts import CUT_TIES, Cut, Ranked, cut, lot_order, moved_up
+from scoring.standings.rules.formats.final_ranks import bracket_of, final_ranks, frozen
+from scoring.standings.rules.formats.qualifying import Who, players_of
+
+#: 1, then 2 and 3 equal, 4, then 5, 6 and 7 equal, 8.
+LINES = [Ranked(n, r) for n, r in [(1, 1), (2, 2), (3, 2), (4, 4), (5, 5), (6, 5), (7, 5), (8, 8)]]
+
+
+def with_values(*values: int) -> list[Ranked]:
+    """Return the lines with further tie-breaks of 5, 6 and 7."""
+    extra = dict(zip((5, 6, 7), values, strict=True))
+    return [Ranked(line.number, line.rank, (extra.get(line.number, 0),)) for line in LINES]
+
+
+@pytest.mark.parametrize("tie", CUT_TIES)
+def test_a_cut_between_different_ranks_needs_no_decision(tie: str) -> None:
+    assert cut(LINES, 4, tie) == Cut((1, 2, 3, 4), (), (5, 6, 7, 8))  # type: ignore[arg-type]
+    assert cut(LINES, 8, tie) == Cut((1, 2, 3, 4, 5, 6, 7, 8), (), ())  # type: ignore[arg-type]
+
+
+def test_more_takes_all_tied_and_fewer_none() -> None:
+    assert cut(LINES, 6, "more") == Cut((1, 2, 3, 4, 5, 6, 7), (), (8,))
+    assert cut(LINES, 6, "fewer") == Cut((1, 2, 3, 4), (), (5, 6, 7, 8))
+
+
+def test_values_decide_a_tie_as_far_as_they_differ() -> None:
+    assert cut(with_values(1, 9, 5), 6, "values") == Cut((1, 2, 3, 4, 6, 7), (), (5, 8))
+    assert cut(with_values(5, 9, 5), 6, "values") == Cut((1, 2, 3, 4, 6), (5, 7), (8,), 1)
+    assert cut(with_values(9, 9, 1), 5, "values") == Cut((1, 2, 3, 4), (5, 6), (7, 8), 1)
+
+
+def test_a_play_off_decides_once_all_tied_have_a_result() -> None:
+    assert cut(LINES, 6, "play-off") == Cut((1, 2, 3, 4), (5, 6, 7), (8,), 2)
+    assert cut(LINES, 6, "play-off", play_off=[7, 5]) == Cut((1, 2, 3, 4), (5, 6, 7), (8,), 2)
+    assert cut(LINES, 6, "play-off", play_off=[7, 5, 6]) == Cut((1, 2, 3, 4, 7, 5), (), (6, 8))
+
+
+def test_a_lot_follows_from_the_committed_seed() -> None:
+    assert lot_order([5, 6, 7], "seed") == [5, 7, 6]
+    assert cut(LINES, 6, "lot", seed="seed") == Cut((1, 2, 3, 4, 5, 7), (), (6, 8))
+
+
+@given(st.lists(st.integers(0, 6), min_size=1, max_size=30), st.integers(1, 30), st.sampled_from(CUT_TIES))
+def test_nobody_is_lost_or_overtaken_at_a_cut(points: list[int], places: int, tie: str) -> None:
+    ordered = sorted(points, reverse=True)
+    lines = [Ranked(at + 1, ordered.index(value) + 1, (at % 3,)) for at, value in enumerate(ordered)]
+    done = cut(lines, places, tie, seed="s")  # type: ignore[arg-type]
+    assert sorted((*done.through, *done.line, *done.out)) == [line.number for line in lines]
+    rank = {line.number: line.rank for line in lines}
+    assert max((rank[n] for n in done.through), default=0) <= min((rank[n] for n in done.line), default=99)
+    assert max((rank[n] for n in done.line), default=0) <= min((rank[n] for n in done.out), default=99)
+    if tie in ("lot", "values", "play-off"):
+        assert len(done.through) + done.places == min(places, len(lines))
+    assert done.places < len(done.line) or not done.line
+
+
+def test_the_next_in_rank_move_up_after_a_withdrawal() -> None:
+    done = cut(LINES, 4, "lot")
+    assert moved_up(done, frozenset({2, 5})) == Cut((1, 3, 4, 6), (), (7, 8))
+    open_tie = cut(LINES, 6, "play-off")
+    assert moved_up(open_tie, frozenset({1})) == Cut((2, 3, 4), (5, 6, 7), (8,), 2)
+
+
+def test_who_plays_by_kind() -> None:
+    lines = [Ranked(n, n, unit="ABAABBBA"[n - 1]) for n in range(1, 9)]
+    assert players_of(Who(), lines, "lot").through == tuple(range(1, 9))
+    assert players_of(Who("best", 4), lines, "lot").through == (1, 2, 3, 4)
+    assert players_of(Who("best-of-groups", 2), lines, "lot").through == (1, 2, 3, 5)
+    assert players_of(Who("best-of-countries", 5, most=2), lines, "lot") == Cut((1, 2, 3, 5), (), (4, 6, 7, 8))
+    assert players_of(Who("best-of-countries", 3, most=2), lines, "lot") == Cut((1, 2, 3), (), (5, 4, 6, 7, 8))
+    assert players_of(Who("named", numbers=frozenset({7, 2})), lines, "lot").through == (2, 7)
+    winners = players_of(Who("table-winners", 1), lines, "lot", places={3: 1, 6: 2, 8: 1})
+    assert (winners.through, winners.out) == ((3, 8), (1, 2, 4, 5, 6, 7))
+    assert players_of(Who("rest"), lines, "lot", elsewhere=frozenset({1, 2, 3, 4})).through == (5, 6, 7, 8)
+
+
+def test_a_tie_inside_a_group_stays_on_the_line() -> None:
+    lines = [Ranked(1, 1, unit="A"), Ranked(2, 2, unit="A"), Ranked(3, 2, unit="B"), Ranked(4, 2, unit="A")]
+    assert players_of(Who("best-of-groups", 2), lines, "play-off") == Cut((1, 3), (2, 4), (), 1)
+
+
+def test_carried_points_by_kind() -> None:
+    earned = Points(Fraction(25), Fraction(311))
+    bonus = (Fraction(8), Fraction(4))
+    assert carried(earned, 3, "full") == earned
+    assert carried(earned, 3, "half") == Points(Fraction(25, 2), Fraction(311, 2))
+    assert carried(earned, 3, "none") == Points()
+    assert [carried(earned, rank, "bonus", bonus) for rank in (1, 2, 3)] == [
+        Points(Fraction(8)), Points(Fraction(4)), Points(),
+    ]  # fmt: skip
+
+
+def test_a_stage_ranks_by_carried_and_earned_points() -> None:
+    before = {1: Points(Fraction(12), Fraction(100)), 2: Points(Fraction(10), Fraction(90)), 9: Points(Fraction(30))}
+    twelve = Points(Fraction(12), Fraction(20))
+    in_stage = {1: Points(Fraction(0), Fraction(-80)), 2: Points(Fraction(2), Fraction(-70)), 3: twelve}
+    total = stage_points(before, in_stage)
+    assert total[1] == twelve
+    assert ranking(total) == [(1, 1), (2, 1), (3, 1)]
+    assert ranking(total | {3: Points(Fraction(13))}) == [(3, 1), (1, 2), (2, 2)]
+
+
+def test_frozen_brackets_of_four_by_hand() -> None:
+    """World championship 2019: 8 is best of all in the last session and can reach only rank 5."""
+    after = [(8, 1), (3, 2), (5, 3), (1, 4), (2, 4), (7, 6), (6, 7), (4, 8)]
+    assert frozen(range(1, 9), 4, after) == [(3, 1), (1, 2), (2, 2), (4, 4), (8, 5), (5, 6), (7, 7), (6, 8)]
+
+
+def test_players_without_a_later_rank_come_last_in_their_bracket() -> None:
+    assert frozen([1, 2, 3, 4, 5, 6], 4, [(3, 1), (6, 2)]) == [(3, 1), (1, 2), (2, 3), (4, 4), (6, 5), (5, 6)]
+
+
+@given(
+    st.permutations(range(1, 25)), st.sampled_from([4, 8, 12]), st.lists(st.integers(1, 5), min_size=24, max_size=24)
+)
+def test_nobody_leaves_a_frozen_bracket(before: list[int], size: int, points: list[int]) -> None:
+    after = ranking({number: Points(Fraction(points[number - 1])) for number in before})
+    ranks = frozen(before, size, after)
+    kept = bracket_of([(number, at) for at, number in enumerate(before)], size)
+    assert sorted(number for number, _rank in ranks) == list(range(1, 25))
+    assert all((rank - 1) // size == kept[number] for number, rank in ranks)
+
+
+def test_final_ranks_are_of_the_last_stage_then_of_the_stages_before() -> None:
+    qualifying = [(1, 1), (2, 2), (3, 2), (4, 4), (5, 5), (6, 6), (7, 6), (8, 8)]
+    consolation = [(8, 1), (5, 2), (6, 3), (7, 3)]
+    final = [(3, 1), (1, 2), (4, 3), (2, 4)]
+    assert final_ranks([qualifying, final]) == [(3, 1), (1, 2), (4, 3), (2, 4), (5, 5), (6, 6), (7, 6), (8, 8)]
+    assert final_ranks([qualifying, consolation, final])[4:] == [(8, 5), (5, 6), (6, 7), (7, 7)]
+
+
+BEST16 = Who("best", 16)
+
+
+@pytest.mark.parametrize(
+    ("stages", "expected"),
+    [
+        ([StagePlan(1, 8, advance=16), StagePlan(9, 10, who=BEST16, method="split", frozen=16)], []),
+        ([StagePlan(1, 8), StagePlan(8, 10)], [(2, "overlap")]),
+        ([StagePlan(1, 8), StagePlan(10, 11)], [(2, "gap")]),
+        ([StagePlan(3, 2)], [(1, "backwards")]),
+        ([StagePlan(1, 8, advance=12), StagePlan(9, 9, who=BEST16)], [(2, "seats")]),
+        ([StagePlan(1, 8, advance=2), StagePlan(9, 9)], [(2, "too_few")]),
+        ([StagePlan(1, 8, advance=40)], [(1, "advance_all")]),
+        ([StagePlan(1, 8), StagePlan(9, 9, frozen=64)], [(2, "freeze_without_cut")]),
+        ([StagePlan(1, 1, method="winners")], [(1, "winners_first")]),
+        ([StagePlan(1, 6, advance=16), StagePlan(7, 8, who=BEST16), StagePlan(7, 8, who=Who("rest"))], []),
+        ([StagePlan(1, 6), StagePlan(7, 8, who=Who("named", numbers=frozenset({1, 2})))], [(2, "too_few")]),
+    ],
+)  # fmt: skip
+def test_faults_of_a_format_name_stage_and_cause(stages: list[StagePlan], expected: list[tuple[int, str]]) -> None:
+    assert [(fault.stage, fault.code) for fault in faults(stages, 32)] == expected

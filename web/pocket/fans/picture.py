@@ -1,0 +1,28 @@
+"""The card of a won hand as a picture, for sharing and for link previews."""
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.utils.translation import get_language
+
+from scoring.tiles.rules.tiles import tile_text
+from web.pocket.sharing.pictures import HandCard, hand_picture
+from web.shared.fans.entry_parameters import read
+from web.shared.fans.presenter import context_of
+from web.shared.requests.methods import get_only
+
+KEPT = {"Cache-Control": "public, max-age=86400"}
+
+
+@get_only
+def picture(request: HttpRequest) -> HttpResponse:
+    """Draw the hand in the address; 404 unless it wins."""
+    entry = read(request.GET)
+    context = context_of(entry)
+    answer = context["answer"]
+    if answer["state"] != "won" or entry.win is None:
+        raise Http404
+    melds = [[tile_text(tile) for tile in meld.tiles] for meld in entry.melds]
+    groups = [*melds, [tile_text(tile) for tile in entry.tiles], [tile_text(entry.win)]]
+    rows = [(str(fan.name), str(fan.points or "")) for fan in answer["fans"]]
+    card = HandCard(context["said"], [group for group in groups if group], rows)
+    data = hand_picture(card, get_language() or "en")
+    return HttpResponse(data, content_type="image/png", headers=KEPT)

@@ -1,0 +1,101 @@
+"""The home page of an event: what matters now, before, during and after it."""
+
+from collections.abc import Iterable
+from datetime import date, datetime
+from itertools import groupby
+from typing import Any
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.template.loader import render_to_string
+from django.utils.timezone import localtime
+
+from scoring.progress.selectors.missing import Waiting
+from scoring.progress.selectors.overview import EventOverview, event_overview
+from scoring.sheets.selectors.checking.findings import MARKS
+from scoring.standings.selectors.lines import UnitLine, group_lines, team_lines
+from tournament.registration.selectors.applications import opening_of
+from web.live.clock import latest_clock
+from web.live.fragments import calls, fragment, live
+from web.pocket.events import when, where
+from web.pocket.own_cards import my_next_seat
+from web.pocket.registration.application import opened_key
+from web.shared.requests.methods import get_only
+from web.shared.viewer import ViewerContext, viewer_context
+
+#: The last rank on the podium.
+PODIUM = 3
+
+
+@get_only
+def event(request: HttpRequest, slug: str) -> HttpResponse:
+    """Show the home page of an event."""
+    reader = viewer_context(request, slug)
+    context = {
+        "reader": reader,
+        "event": reader.event,
+        "where": where(reader.event),
+        "when": when(reader.event),
+        "mine": my_next_seat(request, reader),
+        "live": live(request, reader, "event"),
+        "clock": live(request, reader, "clock"),
+        "announcements": live(request, reader, "announcements"),
+        "opening": opening_of(reader.event),
+        "registered": opened_key(request, reader) is not None,
+        "preview_text": " · ".join(filter(None, (when(reader.event), where(reader.event)))),
+    }
+    return render(request, "pocket/home.html", context)
+
+
+def _calls_and_begun(reader: ViewerContext) -> str:
+    """Add whether a clock began, which begins another phase of the page; other changes of clocks are not shown."""
+    return f"{calls(reader)}.{int(latest_clock(reader) is not None)}"
+
+
+def _phase(reader: ViewerContext, released: int) -> str:
+    """Return whether the viewer's event is "before" its first clock, "during", or "after" its last release."""
+    if released and released == reader.event.planned_sessions:
+        return "after"
+    return "during" if released or latest_clock(reader) else "before"
+
+
+def _first(lines: list[UnitLine]) -> list[UnitLine]:
+    return [line for line in lines[: 2 * PODIUM] if (line.standing.rank or PODIUM + 1) <= PODIUM]
+
+
+@fragment("event", extra_version=_calls_and_begun, shows_status=True)
+def event_fragment(_request: HttpRequest, reader: ViewerContext) -> str:
+    """Render the progress of the event and the leaders."""
+    overview = event_overview(reader.standings)
+    marks = overview.findings.marks if overview.findings else {}
+    released = sum(session.released_at is not None for session in overview.sessions)
+    phase = _phase(reader, released)
+    context = {
+        "reader": reader,
+        "event": reader.event,
+        "overview": overview,
+        "released": released,
+        "phase": phase,
+        "countries": len({entry.country for entry in reader.standings.names.values() if entry.country}),
+        "days": days_of(session for session in overview.timetable if session[0] > released),
+        "called": Waiting(reader.event).called,
+        "hall": hasattr(reader.event, "hall"),
+        "closing": getattr(reader.event, "closing", None),
+        "marks": [(marks[mark], label) for mark, label in MARKS.items() if marks.get(mark)],
+    }
+    context |= _podium(reader, overview) if phase == "after" else {}
+    return render_to_string("pocket/_event.html", context)
+
+
+def _podium(reader: ViewerContext, overview: EventOverview) -> dict[str, Any]:
+    """Return the first three of individuals, teams and groups."""
+    return {
+        "podium": [line for line in overview.leaders if (line.standing.rank or PODIUM + 1) <= PODIUM],
+        "teams": _first(team_lines(reader.standings)) if overview.teams else [],
+        "groups": _first(group_lines(reader.standings)) if overview.groups else [],
+    }
+
+
+def days_of(timetable: Iterable[tuple[int, datetime]]) -> list[tuple[date, list[tuple[int, datetime]]]]:
+    """Return the sessions (number, start) of each day."""
+    return [(day, list(rows)) for day, rows in groupby(timetable, key=lambda row: localtime(row[1]).date())]

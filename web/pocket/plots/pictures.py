@@ -1,0 +1,108 @@
+"""The pictures of the public pages, from the records that the pages show as tables."""
+
+from collections.abc import Sequence
+from fractions import Fraction
+
+from django.utils.translation import gettext as _
+
+from common.templatetags.pinju import signed
+from scoring.game.rules.table_points import rounded
+from scoring.standings.rules.standings import ResultRow
+from scoring.standings.selectors.hand_statistics import EventHands, HandFigures, PlayedHand, PlayerHands
+from scoring.standings.selectors.lines import PlayerLine
+from scoring.standings.selectors.player_record import SessionRecord
+from scoring.standings.selectors.rank_history import RankHistory
+from web.pocket.plots.columns import Bar, Columns, bars, columns, distribution
+from web.pocket.plots.curves import Curves, Series, rank_curves, score_curves
+from web.shared.table_rows import HandRow
+
+#: The most curves in one picture.
+MOST = 10
+#: The height of their picture: the names of ten neighbours need two lines each.
+TOP_HEIGHT = 440
+#: The points of each step of session scores.
+STEP = 50
+
+
+def top_ten(lines: Sequence[PlayerLine], ranks: RankHistory) -> Curves | None:
+    """Return the ranks of the first players after each session; None below two sessions."""
+    first = [line for line in lines if line.standing.rank][:MOST]
+    series = [
+        Series(line.entry.name, str(line.standing.rank), ranks.get(line.entry.number, ()), _look(index))
+        for index, line in enumerate(first)
+    ]
+    lowest = max((rank for row in series for rank in row.values if rank), default=1)
+    return rank_curves(series, lowest, height=TOP_HEIGHT)
+
+
+def _look(index: int) -> str:
+    """Return the look of the curve of a place: the first three have colours, others differ by dashes."""
+    return ("main", "second", "third")[index] if index < 3 else f"dash-{index % 4}"
+
+
+def ranks_of(ranks: Sequence[int | None], ranked: int) -> Curves | None:
+    """Return the ranks of one player or unit after each session; None below two sessions."""
+    known = [rank for rank in ranks if rank]
+    if len(known) < 2:
+        return None
+    return rank_curves([Series("", str(known[-1]), ranks, "main")], max(ranked, *known), height=150)
+
+
+def session_scores(sessions: Sequence[SessionRecord]) -> Columns | None:
+    """Return a player's competition points session by session; None below two sessions."""
+    played = [(str(row.number), row.result.competition_points) for row in sessions if row.result]
+    return columns(played) if len(played) > 1 else None
+
+
+def running_scores(rounds: Sequence[tuple[int, Sequence[HandRow]]], names: Sequence[tuple[str, str]]) -> Curves | None:
+    """Return the running scores of the four seats over the hands that count; ``names`` has seat and name in order."""
+    rows = [row for _number, hands in rounds for row in hands if all(cell.total is not None for cell in row.cells)]
+    series = []
+    for index, (seat, name) in enumerate(names):
+        totals = [0, *(row.cells[index].total or 0 for row in rows)]
+        series.append(Series(name, signed(totals[-1]), totals, f"seat-{seat}"))
+    return score_curves(series) if rows else None
+
+
+def points_of_hands(hands: EventHands) -> Columns | None:
+    """Return the number of hands in each range of points."""
+    return columns([(f"{first}–{last}" if last else f"{first}+", count) for first, last, count in hands.steps])
+
+
+def scores_of_session(rows: Sequence[ResultRow], session: int) -> list[tuple[str, int]]:
+    """Return the number of players in each range of 50 competition points of a session, by its first points."""
+    return distribution([row.competition_points for row in rows if row.session == session], STEP)
+
+
+def hands_of_player(hands: PlayerHands, all_hands: Sequence[PlayedHand]) -> list[Bar]:
+    """Return how a player's hands ended: won, lost, and without the player."""
+    won_by_others = [hand for hand in all_hands if hand.winner and hand not in hands.won]
+    drawn_by_others = sum(hand.self_drawn for hand in won_by_others)
+    between_others = len(won_by_others) - drawn_by_others - len(hands.discarded)
+    figures = hands.figures
+    return bars(
+        [
+            (_("Won by discard"), "", figures.by_discard),
+            (_("Won self-drawn"), "", figures.self_drawn),
+            (_("Discarded the winning tile"), "lost", len(hands.discarded)),
+            (_("Lost to a self-drawn win"), "lost", drawn_by_others),
+            (_("Won between two others"), "other", between_others),
+            (_("Drawn"), "other", sum(hand.result == "drawn" for hand in all_hands)),
+        ]
+    )
+
+
+def ways_of_winning(figures: HandFigures) -> list[tuple[Bar, str]]:
+    """Return how the hands of an event ended, each with its share of all hands in per cent."""
+    rows = [
+        (_("Won by discard"), "", figures.by_discard),
+        (_("Won self-drawn"), "", figures.self_drawn),
+        (_("Drawn"), "other", figures.drawn),
+    ]
+    rows += [(_("Aborted by the referee"), "lost", figures.aborted)] if figures.aborted else []
+    return [(bar, rounded(Fraction(100 * bar.count, figures.hands), 1)) for bar in bars(rows)]
+
+
+def ranks_in_words(ranks: Sequence[int | None]) -> str:
+    """Return the ranks of one curve as text, for the label of its picture."""
+    return " → ".join(str(rank or "–") for rank in ranks)

@@ -1,0 +1,1 @@
+"""What other programs show of the pages: link previews, icons, calendars, feeds, and what search engines read."""
