@@ -56,6 +56,11 @@ class Game(Protocol):
         """The points of each player at the beginning; signed totals include them, scores do not."""
         return self.terms.start
 
+    @property
+    def gives_table_points(self) -> bool:
+        """Whether a session gives table points (3.9.2); else only the scores count (IMJ 31)."""
+        return any(self.terms.places)
+
     @abstractmethod
     def course(self, hands: Iterable[Hand], seating: TableSeating) -> Course:
         """Return the course of a table with these written hands."""

@@ -89,7 +89,7 @@ class Imj(Game):
         self, scores: Mapping[Seat, int], ties: Ties = "share", forfeited: frozenset[Seat] = frozenset()
     ) -> dict[Seat, int]:
         """Return table points of the session: none if the result is the mados held (IMJ 31)."""
-        if not any(self.terms.places):
+        if not self.gives_table_points:
             return dict.fromkeys(scores, 0) | dict.fromkeys(forfeited, 0)
         return table_points(scores, ties, forfeited)
 
