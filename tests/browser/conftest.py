@@ -127,6 +127,12 @@ def browser_context(live_server, browser: Browser, faults: list[str]) -> Iterato
     assert faults == []
 
 
+def signs_out(page: Page) -> None:
+    """Forget who is signed in; first leave the page, whose polls a signed-out person may not send."""
+    page.goto("about:blank")
+    page.context.clear_cookies()
+
+
 @pytest.fixture
 def page(browser_context: BrowserContext) -> Page:
     return browser_context.new_page()
@@ -134,9 +140,12 @@ def page(browser_context: BrowserContext) -> Page:
 
 @pytest.fixture
 def signed_in(browser_context: BrowserContext, live_server) -> Callable[[Account], None]:
-    """Return a function that signs the browser in with an account."""
+    """Return a function that signs the browser in with an account; the pages of the account before are left."""
 
     def sign_in(account: Account) -> None:
+        if any(cookie["name"] == "sessionid" for cookie in browser_context.cookies()):
+            for page in browser_context.pages:
+                page.goto("about:blank")
         browser_context.add_cookies([session_cookie(account, live_server.url)])
 
     return sign_in
