@@ -31,7 +31,6 @@ from web.shared.requests.devices import device_of
 from web.shared.requests.methods import get_only
 from web.shared.requests.rate_limit import Tries
 
-
 VOID = gettext_lazy("No table has this code now. A new card makes the old one void: ask a referee.")
 
 
