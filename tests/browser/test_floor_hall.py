@@ -23,7 +23,8 @@ from tests.support.hall import hall_document
 from tests.support.workers import until
 from tournament.access.services.roles import grant_role
 from tournament.clocks.models import SessionClock
-from tournament.clocks.services.clocks import add_time, start_session
+from tournament.clocks.services.clocks import start_session
+from tournament.clocks.services.extra_time import add_time
 from tournament.events.models.events import Event
 from tournament.people.models.accounts import Account
 
