@@ -7,8 +7,8 @@ from django.db.models import Q, QuerySet
 
 from common.actions.permissions import ADMINISTRATOR, Actor
 from scoring.fouls.models import Foul, FoulEvidence, FoulKind, Measure
-from scoring.fouls.rules.catalogue import Foul as CatalogueEntry
 from scoring.fouls.rules.catalogue import LATE, catalogue
+from scoring.fouls.rules.catalogue import Foul as CatalogueEntry
 from scoring.fouls.rules.proposing import Regime, counted_over
 from scoring.game.rules.games import game_of
 from scoring.sheets.models.facts import Adjustment
