@@ -10,25 +10,13 @@ from django.utils.translation import gettext_lazy as _
 from common.actions.engine import LIVE, PUBLIC, ActionContext, Done, action
 from common.actions.errors import Refused
 from common.actions.merging import fields_to_write
-<<<<<<< HEAD
 from scoring.fouls.models import Foul
 from scoring.game.rules.games import game_of
-from scoring.settings.models.groups import SETTINGS_GROUPS
-from scoring.settings.rules import limits_of
-from scoring.settings.selectors import plain_value, settings_of
-from scoring.setup.selectors.templates import TEMPLATES
-from scoring.setup.services.creating import make_event
-from scoring.setup.services.timetable import keep_hours
-from scoring.sheets.models.facts import Adjustment, Hand, RoundSeating, SignedTotal
-from scoring.sheets.models.sheets import Sheet
-from scoring.sheets.services.checking.corrections import begin_corrections, end_corrections
-from scoring.sheets.services.facts.counting import recount
-=======
 from scoring.settings.selectors import plain_value
 from scoring.setup.selectors.templates import TEMPLATES
 from scoring.setup.services.creating import make_event
 from scoring.setup.services.timetable import keep_hours
->>>>>>> main
+from scoring.sheets.models.facts import Adjustment, Hand, RoundSeating, SignedTotal
 from tournament.access.selectors.roles import HOUSE
 from tournament.events.models.events import Event
 from tournament.events.models.stages import Session
