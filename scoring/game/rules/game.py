@@ -81,6 +81,10 @@ class Game(Protocol):
     def questions(self, hand: Hand, course: Course) -> list[str]:
         """Return codes of questions to ask before the hand is entered; ``course`` has it among the written hands."""
 
+    def changed_deals(self, _before: Course, _after: Course) -> tuple[int, ...]:
+        """Return the written hands whose dealer, round or period a correction changes: none if seats fix them."""
+        return ()
+
     @abstractmethod
     def payments(self, hand: Hand) -> dict[Seat, int]:
         """Return seat -> points that the hand moves, without penalties; the sum is 0."""

@@ -9,7 +9,7 @@ from scoring.game.rules.game import Game, Terms
 from scoring.game.rules.hands import Hand
 from scoring.game.rules.imj import causes, hands, keying
 from scoring.game.rules.imj.chart import HALVES, HIGHEST_FANS, fans_of
-from scoring.game.rules.imj.course import PERIODS, ROUNDS, course_of
+from scoring.game.rules.imj.course import PERIODS, ROUNDS, changed_deals, course_of
 from scoring.game.rules.seats import SEATS, Seat
 from scoring.game.rules.table_points import Ties, table_points
 
@@ -73,6 +73,9 @@ class Imj(Game):
         if hand.winner is not None and 0 < (hand.points or 0) < self.terms.lowest:
             codes.append("special-below-lowest")
         return codes
+
+    def changed_deals(self, before: Course, after: Course) -> tuple[int, ...]:
+        return changed_deals(before, after)
 
     def declared(self, points: int | None) -> int | float | None:
         """Return a rank in fans."""
