@@ -9,7 +9,10 @@ from ranking.bodies.services import COMMITTEE
 from tournament.events.models.events import Event
 from tournament.papers.services import PRINTERS
 
-declare_labels(__name__, AuditLabels(keys={"why_local_results": _("Why without a public address")}))
+declare_labels(
+    __name__,
+    AuditLabels(keys={"why_local_results": _("Why without a public address")}, subjects={"body": _("Body %(name)s")}),
+)
 
 
 @action(
