@@ -49,9 +49,7 @@ class AddressField(forms.CharField):
         try:
             return clean_address(typed) if typed else ""
         except AddressError as fault:
-            raise forms.ValidationError(
-                _("This is no address of a program. Enter one such as https://pins.example.org.")
-            ) from fault
+            raise forms.ValidationError(_("This is no address of a program. Type only its beginning.")) from fault
 
 
 class _Columns(forms.Form):
@@ -67,10 +65,11 @@ class _Columns(forms.Form):
         required=False,
         max_length=200,
         help_text=gettext_lazy(
-            "Where everybody reaches this program, such as https://pins.example.org. Certificates show it as text and "
-            "in the QR code."
+            "Where everybody reaches this program. Certificates show the address as text and in the QR code."
         ),
-        widget=forms.TextInput(attrs={"inputmode": "url", "autocapitalize": "none", "spellcheck": "false"}),
+        widget=forms.TextInput(
+            attrs={"inputmode": "url", "autocapitalize": "none", "spellcheck": "false", "placeholder": "https://"}
+        ),
     )
     site = forms.CharField(
         label=gettext_lazy("Web site"), required=False, max_length=200, help_text=gettext_lazy("For a web site's body.")
