@@ -24,12 +24,14 @@ from scoring.sheets.models.calls import RefereeCall
 from scoring.sheets.models.facts import Hand
 from scoring.sheets.models.rulings import Ruling
 from scoring.sheets.models.sheets import Sheet
+from scoring.sheets.selectors.hand_names import hand_name
 from scoring.sheets.services.referee_calls import call_referee
 from tests.support.appeals import appeal_of, ended, give_leader_code, led
 from tests.support.events import small_event
 from tests.support.foul_examples import new_foul
 from tests.support.sheets import CODE, at, empty_sheet, give_code, made_sheet, new_card, with_settings
 from tournament.clocks.models import SessionClock
+from tournament.events.models.events import Event
 from tournament.people.models.accounts import Account, Role
 
 pytestmark = pytest.mark.django_db
@@ -135,6 +137,25 @@ def test_referee_rules_on_a_dispute_and_the_sheet_names_the_referee(
 
 
 # Appeals on a phone
+
+
+def test_hands_of_1998_have_their_names_on_the_floor_and_the_public_page(
+    sheet: Sheet, signed_in: Callable[[str], Client]
+) -> None:
+    event = sheet.table.session.event
+    Event.objects.filter(pk=event.pk).update(rules=Event.Rules.GB_1998)
+    event.refresh_from_db()
+    played = Hand.objects.filter(sheet=sheet).latest("no").no
+    call_referee(CHIEF, sheet, for_what="foul", no=played)
+    new_foul(event, sheet=sheet, hand_no=played)
+    name = hand_name(played, "gb-1998")
+    assert (hand_name(15, "gb-1998"), hand_name(15, "wmo-2014"), hand_name(17, "gb-1998")) == ("N–W", "", "")
+    chief = signed_in(Role.Name.CHIEF_REFEREE)
+    pages = ["?session=1", "calls/", "tables/1/1/", "fouls/", f"fouls/new/1/1/?hand={played}"]
+    found = {page: name in words(chief.get(f"/e/{event.slug}/floor/{page}")) for page in pages}
+    assert found == dict.fromkeys(pages, True)
+    table = chief.get(f"/e/{event.slug}/tables/1/1/", headers={"accept-language": "zh-hans"}).content.decode()
+    assert "东风东局" in table
 
 
 def test_visitor_without_code_sees_the_deadline_but_no_appeals(sheet: Sheet) -> None:

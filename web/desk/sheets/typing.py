@@ -15,6 +15,7 @@ from scoring.sheets.models.sheets import Sheet
 from scoring.sheets.selectors.checking.signatures import sitter_now
 from scoring.sheets.selectors.facts.loading import sheet_facts
 from scoring.sheets.selectors.facts.records import SheetFacts
+from scoring.sheets.selectors.hand_names import hand_names
 from scoring.sheets.selectors.paper.second_entries import MISSING, typed_by, waits_for
 from scoring.sheets.selectors.paper.tray import papers
 from scoring.sheets.services.checking.signing import sign_on_paper
@@ -32,7 +33,6 @@ from web.shared.access import EventAccess, signed_in
 from web.shared.forms.periods import PeriodForm
 from web.shared.forms.writing import key_of
 from web.shared.requests.methods import get_only, post_only
-from web.shared.scores import hand_names
 from web.shared.table_rows import sitter_name
 
 #: Session keys of the typist's mode and referee.

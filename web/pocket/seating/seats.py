@@ -9,6 +9,7 @@ from tournament.draws.models.draws import Draw
 from tournament.draws.selectors.draws import released_draw
 from tournament.seating.selectors.seats import by_name, by_team, found_players, session_seats, start_of, way_of
 from web.live.fragments import calls, fragment, live
+from web.pocket.check_in import check_in_context
 from web.pocket.phone import phone_context
 from web.pocket.results.players import calls_of
 from web.pocket.subjects import numbers_of
@@ -81,7 +82,7 @@ def player_seats(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     if entry is None:
         raise Http404
     context = {"reader": reader, "entry": entry, "live": live(request, reader, "seat-way", str(number))}
-    context |= phone_context(request, reader, number)
+    context |= phone_context(request, reader, number) | check_in_context(reader, number)
     return render(request, "pocket/seating/seats_way.html", context)
 
 
