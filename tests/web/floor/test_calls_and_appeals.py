@@ -220,6 +220,7 @@ def test_a_player_appeals_against_the_draw_on_a_phone(sheet: Sheet) -> None:
     typed = {"against": "other:1", "matter": "other", "text": "编排有误。", "key": "1"}
     asked = phone.post(address, typed)
     assert asked.status_code == 400
+    assert 'name="late"' in asked.content.decode()
     assert "Choose what the appeal is about." in words(asked)
     assert "编排有误。" in asked.content.decode()
     sent = phone.post(address, typed | {"subject": "draw"})
@@ -235,6 +236,8 @@ def test_late_appeal_must_be_confirmed(sheet: Sheet) -> None:
     form = {"against": "sheet:1", "matter": "rules", "text": "Hand 3"}
     response = player.post(new, form)
     assert "only be recorded as inadmissible" in words(response)
+    assert 'type="checkbox" name="late"' in response.content.decode()
+    assert 'name="late"' not in player.get(new).content.decode()
     assert "Hand 3" in response.content.decode()
     assert not Appeal.objects.exists()
     player.post(new, form | {"late": "on"})

@@ -387,7 +387,7 @@ def test_an_official_who_opens_a_scanned_card_checks_the_player_in(event: Event,
         assert 'name="here" value="3"' in referee.get(card).text
     after = tap(referee, event, here=3)
     assert Arrival.objects.get().entry.number == 3
-    assert "here since" in after
+    assert "Here since" in after
     assert 'name="here"' not in referee.get(card).text
     assert "here since" in referee.get(card).text
 
