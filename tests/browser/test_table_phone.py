@@ -12,7 +12,7 @@ from scoring.sheets.models.facts import Hand
 from scoring.sheets.models.sheets import Sheet
 from scoring.sheets.rules.codes import TableAccess
 from scoring.sheets.services.facts.hands import HandFacts, record_hand
-from tests.browser.at_table import opened, page_of, phone_with
+from tests.browser.at_table import enter, opened, page_of, phone_with
 from tests.browser.conftest import PATIENCE, SETTLED, SIZES, without_network
 from tests.support.events import small_event
 from tests.support.sheets import CODE, at, empty_sheet, give_code, made_sheet, new_card, sheet_at
@@ -82,6 +82,7 @@ def test_sixteen_hands_take_four_taps_each_and_the_sheet_is_signed(phone: Browse
     expect(page.locator("[data-at=network]")).to_be_hidden()
     until(lambda: Hand.objects.current().filter(sheet=sheet).count() == 16)
     page.locator("[data-at=sign]").tap()
+    page.wait_for_url("**/signing/")
     expect(page.locator("ol.at-past > li")).to_have_count(16)
     scores = page.locator(".at-signer .at-total").all_inner_texts()
     assert sum(int(score.replace("−", "-")) for score in scores) == 0
@@ -176,6 +177,35 @@ def test_plain_http_says_to_keep_the_page_open_and_language_keeps_the_hand(phone
     expect(page.locator("[data-at=save]")).to_contain_text("局")
     expect(page.locator('.at-seat[data-seat="W"] input')).to_be_checked()
     assert page.locator("#points").input_value() == "13"
+
+
+def test_press_that_would_leave_the_page_waits_for_the_network(phone: BrowserContext, sheet: Sheet) -> None:
+    """Without network the browser's own error page would take the place of the page and of what is entered."""
+    page = opened(phone, sheet)
+    notice = page.get_by_text("No network: nothing was sent.")
+    page.locator('.at-seat[data-seat="W"]').tap()
+    phone.set_offline(True)
+    page.get_by_role("link", name="Another table").tap()
+    expect(notice).to_be_visible()
+    expect(page.locator('.at-seat[data-seat="W"] input')).to_be_checked()
+    phone.set_offline(False)
+    expect(notice).to_be_hidden()
+    expect(page.locator("[data-at=network]")).to_be_hidden()
+    enter(page, 0, 1, 9)
+    until(lambda: Hand.objects.filter(sheet=sheet).count() == 1)
+    # The same for a form: a player checks the sheet.
+    page.locator("[data-at=sign-early]").tap()
+    page.wait_for_url("**/signing/")
+    check = page.get_by_role("button", name="I have checked it: it is correct")
+    page.evaluate(SETTLED)
+    phone.set_offline(True)
+    check.first.tap()
+    expect(notice).to_be_visible()
+    phone.set_offline(False)
+    expect(notice).to_be_hidden()
+    check.first.tap()
+    # It is sent now, and the server asks whether the sheet is complete with one hand.
+    expect(page.get_by_role("button", name="Yes, it is right")).to_be_visible()
 
 
 def name_sitters(sheet: Sheet) -> None:
