@@ -107,6 +107,7 @@ def _ranks(lines_of: Callable[[Any], Sequence[Any]]) -> Callable[[ViewerContext,
             context |= {"whose": WHOSE[part.kind], "provisional": not reader.status.official, "podium": PODIUM}
             context |= _columns(players, len(lines) <= FEW, blocks, longest)
             context |= {"fewest": not players and len(lines) <= FEWEST and longest <= FITS_LARGEST}
+            context |= {"event": reader.event}
             return render_to_string("wall/_standings.html", context | {"page": page, "pages": ceil(len(lines) / size)})
 
         return _shown(part, ceil(len(lines) / size), drawn)

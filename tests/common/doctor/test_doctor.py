@@ -10,6 +10,7 @@ from threading import Thread
 import pytest
 from cryptography.fernet import Fernet
 from django.core.management import call_command
+from django.db import connection
 from django.utils import timezone
 
 from common.actions import audit
@@ -141,6 +142,12 @@ def test_a_proxy_that_hides_the_address_fails(settings, site: str) -> None:
     settings.HTTPS = False
     assert checks.proxy(site).finding == f"pages that are opened at {site} link to another address"
     assert checks.proxy(f"http://127.0.0.1:{free_port()}").finding.endswith("does not answer (URLError)")
+
+
+def test_checks_that_need_the_database_are_left_out_without_its_tables() -> None:
+    with connection.cursor() as cursor:
+        cursor.execute(f"ALTER TABLE {BackupPlan._meta.db_table} RENAME TO elsewhere")
+    assert checks.diagnose()["backups"] == Diagnosis(State.OFF, "needs the database", checks.ADVICE["database"])
 
 
 def test_the_worst_state_is_that_of_all() -> None:
