@@ -102,6 +102,10 @@ class StagePreview:
     faults: list[str]
     played: bool
 
+    @property
+    def method_name(self) -> str:
+        return str(Stage.Method(self.plan.method).label)
+
 
 def previews(event: Event, seated: int) -> list[StagePreview]:
     """Return the cards of the event's stages; sessions up to ``seated`` have tables."""

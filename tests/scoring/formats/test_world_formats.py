@@ -8,15 +8,17 @@ from scoring.event_file.services.importing import import_event
 from scoring.formats.rules.ready import READY
 from scoring.formats.selectors.fields import CannotDraw
 from scoring.formats.selectors.session_draws import draft_of
+from scoring.formats.services.formats import decide_cut, set_format
 from scoring.formats.services.session_draws import release_session_draw
 from scoring.releases.services.releasing import release_session
 from scoring.standings.selectors.standings import Standings, view_of
-from tests.support.draws import ACTOR
+from tests.support.draws import ACTOR, drawn, planned
 from tests.support.formats import TABLE_POINTS, draw_next, play, with_format
 from tournament.draws.rules.verify_round import faults
 from tournament.events.models.events import Event
 from tournament.events.models.stages import StageEntry
 from tournament.events.selectors.events import charted_sessions
+from tournament.presence.services.withdrawals import withdraw
 
 pytestmark = pytest.mark.django_db
 
@@ -115,3 +117,69 @@ def test_a_draft_waits_for_the_last_sheet() -> None:
     event = with_format("swiss")
     with pytest.raises(CannotDraw, match="6 sheets are not confirmed yet"):
         draft_of(event, 2)
+
+
+def test_a_consolation_is_drawn_beside_the_final_and_ranks_below_it() -> None:
+    event = planned("both", 24, 3)
+    stages = [
+        {"first_session": 1, "last_session": 2, "method": "chart", "advance": 8},
+        {"first_session": 3, "last_session": 3, "method": "fours", "who": "rest", "name": "安慰赛"},
+        {"first_session": 3, "last_session": 3, "method": "fours", "who": "best", "count": 8, "carry": "none"},
+    ]
+    set_format(ACTOR, event, stages=stages)
+    drawn(event)
+    play(event, 1)
+    play(event, 2)
+    order = final_order(event)
+    tables = draw_next(event, 3)
+    assert tables == [sorted(order[first : first + 4]) for first in range(0, 24, 4)]
+    play(event, 3, last_first)
+    after = final_order(event)
+    assert set(after[:8]) == set(order[:8])
+    assert set(after[8:]) == set(order[8:])
+
+
+@pytest.mark.parametrize(
+    ("mode", "refused", "playing"),
+    [("lot", "", 8), ("more", "", 16), ("fewer", "Only 0 players", 0), ("values", "16 players are tied", 0)]
+    + [("play-off", "16 players are tied", 8)],
+)
+def test_a_full_tie_at_the_cut_is_decided_by_the_setting(mode: str, refused: str, playing: int) -> None:
+    event = with_format("final-8", players=16)
+    event.standings_settings.cut_tie = mode
+    event.standings_settings.save()
+    for session in (1, 2, 3):
+        play(event, session, lambda _number, _place: (21, 0))
+    if refused:
+        with pytest.raises(CannotDraw, match=refused):
+            draft_of(event, 4)
+    if mode == "play-off":
+        decide_cut(ACTOR, event, stage=2, play_off=list(range(16, 0, -1)), declined=[])
+    if playing:
+        tables = draw_next(event, 4)
+        assert sum(map(len, tables)) == playing
+    if mode == "play-off":
+        assert sorted(number for four in tables for number in four) == list(range(9, 17))
+
+
+def test_the_next_in_rank_moves_up_after_a_withdrawal_and_fillers_complete_the_tables() -> None:
+    event = with_format("final-8", players=16, fillers=2)
+    for session in (1, 2, 3):
+        play(event, session, by_number)
+    withdraw(ACTOR, event.entries.get(number=3), session=4)
+    assert sorted(number for four in draw_next(event, 4) for number in four) == [1, 2, 4, 5, 6, 7, 8, 9]
+
+
+def test_a_bonus_by_rank_replaces_what_was_earned() -> None:
+    event = planned("bonus", 8, 2)
+    stages = [
+        {"first_session": 1, "last_session": 1, "method": "chart"},
+        {"first_session": 2, "last_session": 2, "method": "fours", "carry": "bonus", "bonus": ["8", "4.5"]},
+    ]
+    set_format(ACTOR, event, stages=stages)
+    drawn(event)
+    play(event, 1, by_number)
+    draw_next(event, 2)
+    play(event, 2, lambda _number, _place: (21, 0))
+    lines = Standings(Event.objects.get(pk=event.pk), view_of(event, live=True)).individual()
+    assert [(line.number, str(line.table_points)) for line in lines[:3]] == [(1, "39/4"), (2, "25/4"), (3, "7/4")]

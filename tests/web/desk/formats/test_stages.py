@@ -26,6 +26,7 @@ def test_an_organizer_starts_from_a_ready_format_and_changes_it() -> None:
     assert stages_of(event) == [(1, 8, "chart"), (9, 9, "split"), (10, 10, "winners")]
     shown = desk.get(page).text
     assert "32 at 8" in shown
+    assert "Winners with winners" in shown
     form = {"name": "Final", "last_session": 10, "method": "winners", "who": "best", "carry": "full", "for_units": "on"}
     refused = desk.post(f"{page}stages/3/", form)
     assert (refused.status_code, "Type how many play." in refused.text) == (400, True)
