@@ -65,8 +65,8 @@ def test_each_ready_format_is_played_to_the_last_release(name: str) -> None:
     for session in event.sessions.order_by("number"):
         release_session(ACTOR, session)
     assert sorted(final_order(event)) == list(range(1, 25))
-    for drawn in event.session_draws.all():
-        for part in drawn.parts:
+    for row in event.session_draws.all():
+        for part in row.parts:
             if part["result"]["method"] != "chart":
                 assert faults(part["document"], part["result"]) == []
 
