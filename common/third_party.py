@@ -96,8 +96,8 @@ NAMED_BY_HAND = {
     "vine": "BSD-3-Clause",
     "waitress": "ZPL-2.1",
 }
-#: Licences of packages that only Windows needs; on other systems they are not installed.
-ELSEWHERE = {"colorama": "BSD-3-Clause", "pywin32": "PSF-2.0"}
+#: Licences of packages that only Windows or Python before 3.11.3 needs; elsewhere they are not installed.
+ELSEWHERE = {"async-timeout": "Apache-2.0", "colorama": "BSD-3-Clause", "pywin32": "PSF-2.0"}
 REQUIREMENTS = ("requirements.txt", "requirements-test.txt")
 
 

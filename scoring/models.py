@@ -1,6 +1,8 @@
 """What is stored of sheets and their facts, counted results and scoring settings."""
 
-from scoring.appeals.models import Appeal, AppealAttachment, AppealCorrection, AppealSignature, AppealStep, AppealText
+from scoring.appeals.models.additions import AppealAttachment, AppealCorrection
+from scoring.appeals.models.appeals import Appeal
+from scoring.appeals.models.steps import AppealSignature, AppealStep, AppealText
 from scoring.display.models.ceremonies import Award, AwardWinner, Ceremony
 from scoring.display.models.screens import Screen, ScreenPart, ScreenPicture
 from scoring.fouls.models import Foul, FoulEvidence, FoulKind, Measure

@@ -18,7 +18,7 @@ from scoring.standings.rules.standings import Status
 from scoring.standings.selectors.labels import STATUS
 from tournament.clocks.rules import State as ClockState
 from tournament.draws.models.draws import Draw
-from web.shared.tones import TONES
+from web.shared.labels.tones import TONES
 
 #: Names of enumerations of states.
 STATES = ("State", "Status", "Step", "Verdict", "Window", "EventState", "Fee", "Mark")

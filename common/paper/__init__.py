@@ -26,9 +26,10 @@ The caller chooses the language of the texts: build inside ``translation.overrid
 """
 
 from common.paper.boxes import Box
-from common.paper.canvas import A3, A4, A5, NoSuchPageError, Paper, landscape, mm, only_pages
+from common.paper.canvas import A3, A4, A5, Paper, landscape, mm
 from common.paper.faces import printable
 from common.paper.furniture import Furniture
+from common.paper.kept_pages import NoSuchPageError, only_pages
 
 __all__ = [
     "A3",

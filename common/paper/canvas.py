@@ -1,8 +1,6 @@
 """The canvas of a paper: text in boxes, rules and frames, QR codes, and the furniture of every page."""
 
-from collections.abc import Callable, Collection, Iterable, Iterator
-from contextlib import contextmanager
-from contextvars import ContextVar
+from collections.abc import Callable, Iterable
 from io import BytesIO
 from typing import Any, Literal
 
@@ -18,6 +16,7 @@ from common.paper.boxes import Box
 from common.paper.faces import SC, printable, runs, width
 from common.paper.fitting import LEADING, fitted
 from common.paper.furniture import FOOT, HEAD, Furniture, draw_furniture
+from common.paper.kept_pages import KEPT, NoSuchPageError
 from common.paper.qr_codes import QUIET, qr_rows
 
 __all__ = ["A3", "A4", "A5", "Furniture", "Paper", "landscape", "mm"]
@@ -32,29 +31,6 @@ MIDDLE = 0.36
 STROKE = 0.025
 MARGIN = 12 * mm
 GREY, LIGHT = 0.35, 0.93
-#: Numbers of the pages that finished papers keep; empty: all.
-_KEPT: ContextVar[Collection[int]] = ContextVar("kept pages", default=())
-
-
-@contextmanager
-def only_pages(numbers: Collection[int]) -> Iterator[None]:
-    """Let papers finished within the block keep only the pages with these numbers; empty: all.
-
-    Pages keep the numbers that they have in the whole paper.
-    """
-    token = _KEPT.set(numbers)
-    try:
-        yield
-    finally:
-        _KEPT.reset(token)
-
-
-class NoSuchPageError(Exception):
-    """None of the wanted pages exists; ``pages`` is the number of pages."""
-
-    def __init__(self, pages: int) -> None:
-        super().__init__(f"there are only {pages} pages")
-        self.pages = pages
 
 
 class Paper:
@@ -231,7 +207,7 @@ class Paper:
 
         Raises NoSuchPageError if `only_pages` leaves no page.
         """
-        wanted = _KEPT.get() or range(1, len(self._pages) + 1)
+        wanted = KEPT.get() or range(1, len(self._pages) + 1)
         kept = [(number, page) for number, page in enumerate(self._pages, start=1) if number in wanted]
         if not kept:
             raise NoSuchPageError(len(self._pages))

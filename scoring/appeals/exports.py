@@ -18,7 +18,8 @@ from scoring.fouls.selectors.fouls import catalogue_of
 from tournament.papers.exports.order import SIZES, Order
 
 if TYPE_CHECKING:
-    from scoring.appeals.models import Appeal, AppealStep
+    from scoring.appeals.models.appeals import Appeal
+    from scoring.appeals.models.steps import AppealStep
 
 DASH = "–"
 

@@ -3,6 +3,7 @@
 import os
 import shutil
 from collections.abc import Callable, Iterator
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
@@ -11,14 +12,14 @@ from axe_playwright_python.sync_playwright import Axe
 from django.contrib.sessions.backends.db import SessionStore
 from django.core.cache import cache
 from django.urls import get_resolver
-from playwright.sync_api import Browser, BrowserContext, Locator, Page, expect, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, Error, Locator, Page, expect, sync_playwright
 
 from common.actions.permissions import system_actor
 from common.privacy.secrets import kept_fernet_key
 from scoring.event_file.services.importing import import_event
 from scoring.releases.services.releasing import release_session
 from tests.support.events import chinese_document
-from tests.support.workers import Hall
+from tests.support.workers import Hall, until
 from tournament.access.services.roles import grant_role
 from tournament.events.models.events import Event
 from tournament.people.models.accounts import Account
@@ -127,6 +128,24 @@ def browser_context(live_server, browser: Browser, faults: list[str]) -> Iterato
     assert faults == []
 
 
+def signs_out(page: Page) -> None:
+    """Forget who is signed in; first leave the page, whose polls a signed-out person may not send."""
+    page.goto("about:blank")
+    page.context.clear_cookies()
+
+
+def without_network(load: Callable[[], object]) -> None:
+    """Load a page that a service worker keeps; on a busy machine the browser may fail the first time (ERR_FAILED)."""
+
+    def loads() -> bool:
+        with suppress(Error):
+            load()
+            return True
+        return False
+
+    until(loads, seconds=20)
+
+
 @pytest.fixture
 def page(browser_context: BrowserContext) -> Page:
     return browser_context.new_page()
@@ -134,9 +153,12 @@ def page(browser_context: BrowserContext) -> Page:
 
 @pytest.fixture
 def signed_in(browser_context: BrowserContext, live_server) -> Callable[[Account], None]:
-    """Return a function that signs the browser in with an account."""
+    """Return a function that signs the browser in with an account; the pages of the account before are left."""
 
     def sign_in(account: Account) -> None:
+        if any(cookie["name"] == "sessionid" for cookie in browser_context.cookies()):
+            for page in browser_context.pages:
+                page.goto("about:blank")
         browser_context.add_cookies([session_cookie(account, live_server.url)])
 
     return sign_in

@@ -8,7 +8,8 @@ from django.urls import reverse
 from playwright.sync_api import Browser, BrowserContext, Page, expect
 
 from common.actions.permissions import system_actor
-from scoring.appeals.models import Appeal, AppealCorrection
+from scoring.appeals.models.additions import AppealCorrection
+from scoring.appeals.models.appeals import Appeal
 from scoring.releases.services.releasing import release_session
 from scoring.settings.models.appeals import AppealSettings
 from scoring.sheets.models.calls import RefereeCall

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.conftest import PASSWORD, SIZES
+from tests.browser.conftest import PASSWORD, SIZES, signs_out
 from tests.browser.reading import too_low, too_wide
 from tests.support.registrations import LIST
 from tournament.draws.selectors.chart import DrawnChart
@@ -40,7 +40,7 @@ def test_organizer_draws_and_checks_in_by_hand(organizer: Account, page: Page, a
     check_in(page, event)
     draw_and_release(page, axe)
     fill_two_seats(page, event)
-    page.context.clear_cookies()
+    signs_out(page)
     check_draw_on_a_phone(page, tmp_path, axe)
     find_seats_on_a_phone(page, event, axe)
     read_the_wall(page, axe)

@@ -20,9 +20,11 @@ from scoring.sheets.models.sheets import Sheet
 from scoring.sheets.services.facts.disputes import dispute_hand
 from scoring.sheets.services.referee_calls import call_referee
 from tests.support.hall import hall_document
+from tests.support.workers import until
 from tournament.access.services.roles import grant_role
 from tournament.clocks.models import SessionClock
-from tournament.clocks.services.clocks import add_time, start_session
+from tournament.clocks.services.clocks import start_session
+from tournament.clocks.services.extra_time import add_time
 from tournament.events.models.events import Event
 from tournament.people.models.accounts import Account
 
@@ -32,6 +34,12 @@ PHONE = system_actor("Table 7, phone 1")
 TABLET = {"width": 820, "height": 1180}
 FLOOR = "/e/hall/floor/"
 REFERENCE = Path(__file__).with_name("floor_of_thirty_tables.png")
+#: Count the tones that a page sounds.
+COUNT_TONES = """
+globalThis.tones = 0;
+OscillatorNode.prototype.start = ((start) => function (...at) { tones += 1; return start.apply(this, at); })(
+  OscillatorNode.prototype.start);
+"""
 #: Mean difference of a reduced picture's grey values, of 255: fonts differ a little between machines.
 TOLERANCE = 6.0
 
@@ -88,6 +96,9 @@ def test_thirty_tables_are_on_one_screen_of_a_tablet(hall: Event, tablet: Page, 
         assert target["height"] >= box["height"] - 4
     assert tiles.nth(14).inner_text().split("\n")[-1].strip().endswith("+5 min")
     expect(tiles.nth(2)).to_contain_text("disputed hand")
+    # The pace by a sign and in words: the hall's median is seven hands.
+    paces = [tiles.nth(index).locator(".floor-pace").inner_text().split("\n")[0] for index in (0, 3, 6, 7, 8)]
+    assert paces == ["▲ 1 hand ahead", "▼ 2 hands behind", "▲ 4 hands ahead", "", "▼ 4 hands behind"]
     assert axe(tablet) == []
     tablet.locator(".floor-clock, .floor-pace, .bell").evaluate_all("(all) => all.forEach((one) => one.remove())")
     shot = reduced(tablet.screenshot())
@@ -120,6 +131,8 @@ def test_referee_answers_five_calls_at_once(hall: Event, tablet: Page) -> None:
     expect(tablet).to_have_title(f"(5) {title}")
     since = timezone.localtime(RefereeCall.objects.get(table__number=7).called_at)
     assert bell.first.inner_text().split() == f"Table 7 A foul · hand 11 {since:%H:%M}".split()
+    for one in bell.all():
+        expect(one).to_be_in_viewport(ratio=1)
     # The usual outcome takes two taps: the call, then its answer.
     for table, outcome in ((12, "Rule explained"), (3, "Put in order"), (21, "Taken care of"), (9, "Rule explained")):
         bell.filter(has_text=f"Table {table} ").click()
@@ -142,6 +155,15 @@ def test_referee_answers_five_calls_at_once(hall: Event, tablet: Page) -> None:
         21: "Taken care of",
     }
     assert Foul.objects.values_list("kind", "hand_no", "sheet__table__number").get() == ("late-pung", 11, 7)
+    # The sound, if wanted: it is heard when it is turned on, and at each new call.
+    tablet.add_init_script(COUNT_TONES)
+    tablet.goto(f"{FLOOR}calls/")
+    sound = tablet.get_by_role("button", name="Sound at a new call")
+    sound.click()
+    expect(sound).to_have_attribute("aria-pressed", "true")
+    until(lambda: tablet.evaluate("tones") == 2)
+    call(hall, 30, "table")
+    until(lambda: tablet.evaluate("tones") == 4)
 
 
 def test_referee_finds_a_kind_of_foul_by_words_while_typing(hall: Event, tablet: Page) -> None:

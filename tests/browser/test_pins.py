@@ -11,6 +11,7 @@ from ranking.pins.models.applications import Certificate, PinApplication
 from ranking.record.models.records import RecordedEvent
 from scoring.event_file.services.importing import import_event
 from scoring.sheets.models.results import CountedResult
+from tests.browser.conftest import signs_out
 from tests.browser.test_record import enter_in_the_register, fits
 from tests.support.pin_applications import CONTACT, DOCUMENT, applicant, applied, member
 from tests.support.ranking import closed, file_event, new_account, new_body, new_person
@@ -103,7 +104,7 @@ def test_new_player_gets_a_pin_after_a_class_b_event(
     with page.expect_download() as download:
         page.get_by_role("link", name="PDF: English").click()
     assert download.value.suggested_filename.endswith("certificate-en.pdf")
-    page.context.clear_cookies()
+    signs_out(page)
     fits(page, axe, f"{live_server.url}/c/{certificate.code}/")
     expect(page.get_by_text("This certificate is valid.")).to_be_visible()
     page.get_by_role("link", name="Register of pins").click()
@@ -128,8 +129,9 @@ def test_pin_3_needs_two_persons(page: Page, signed_in, faults: list[str], trans
     expect(page.get_by_text("Pins 3 to 1 must be granted by another person.")).to_be_visible()
     assert PinApplication.objects.get().status == "approved"
     faults.clear()  # the refused write was answered with 400
+    application = page.url
     signed_in(second)
-    page.goto(page.url)
+    page.goto(application)
     page.get_by_role("button", name="Grant the pin").click()
     expect(page.get_by_text("The pin is granted and its certificate issued.")).to_be_visible()
     # Published without consent (A9 7.4).

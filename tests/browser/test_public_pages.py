@@ -5,6 +5,7 @@ from playwright.sync_api import Page, expect
 
 from common.actions.permissions import system_actor
 from scoring.releases.services.releasing import release_session
+from tests.browser.conftest import without_network
 from tests.browser.reading import too_low, too_wide
 from tests.support.cup import taken_in
 from tests.support.event_generator import make_event
@@ -76,7 +77,7 @@ def test_an_opened_page_is_read_again_without_network(page: Page, event: Event, 
     page.reload()  # now through the worker, which keeps it
     expect(page.get_by_role("heading", name="Standings")).to_be_visible()
     page.context.set_offline(True)
-    page.goto("/e/one/standings/")
+    without_network(lambda: page.goto("/e/one/standings/"))
     expect(page.get_by_role("heading", name="Standings")).to_be_visible()
     expect(page.locator("table.ranks tbody tr")).to_have_count(24)
     page.context.set_offline(False)

@@ -22,7 +22,8 @@ from scoring.sheets.models.sheets import Sheet
 from scoring.sheets.rules.codes import new_screen_access
 from tests.browser.conftest import PATIENCE, SIZES, release
 from tests.browser.reading import too_wide
-from tests.scoring.sheets.services.test_sheet_writers import free_port, server
+from tests.scoring.sheets.services.test_sheet_writers import server
+from tests.start.processes import free_port
 from tests.support.draws import ACTOR
 from tests.support.finals import final
 from tests.support.workers import Hall

@@ -4,6 +4,7 @@ from playwright.sync_api import Page, expect
 
 from ranking.bodies.models import BodyMember
 from ranking.pins.models.applications import Certificate
+from tests.browser.conftest import signs_out
 from tests.browser.test_record import enter_in_the_register, fits
 from tests.support.pin_applications import CONTACT, DOCUMENT, member
 from tests.support.ranking import new_account, new_body, new_person
@@ -53,7 +54,7 @@ def test_web_pin_from_the_token_to_the_public_check(
     expect(page.get_by_text("The pin is granted and its certificate issued.")).to_be_visible()
     certificate = Certificate.objects.get()
     assert (certificate.kind, certificate.level, certificate.body) == ("web", 8, body)
-    page.context.clear_cookies()
+    signs_out(page)
     page.goto(f"{live_server.url}/c/{certificate.code}/")
     expect(page.get_by_text("This certificate is valid.")).to_be_visible()
     expect(page.get_by_text("Web pin 8").first).to_be_visible()

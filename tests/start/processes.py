@@ -1,13 +1,14 @@
 """Real processes for tests of the start: run them, find leftovers, wait for conditions."""
 
 import http.client
+import itertools
 import os
 import socket
 import subprocess
 import sys
 import time
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 
 from tests.support.paths import ROOT
@@ -94,10 +95,17 @@ def wait_until(condition: Callable[[], object], seconds: float = 180) -> None:
         time.sleep(0.05)
 
 
+#: Ports below those that systems give to connections and to servers with port 0: no other test takes one meanwhile.
+_PORTS = itertools.count(15_000 + os.getpid() * 50 % 15_000)
+
+
 def free_port() -> int:
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        return int(probe.getsockname()[1])
+    """Return a port for a server of this process that is started later; test runs begin at different ports."""
+    for port in _PORTS:
+        with socket.socket() as probe, suppress(OSError):
+            probe.bind(("127.0.0.1", port))
+            return port
+    raise AssertionError
 
 
 def healthy(port: int) -> bool:

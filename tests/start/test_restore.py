@@ -184,12 +184,12 @@ def test_running_program_makes_backups_and_refuses_a_restore(hall: Hall, restore
 @pytest.fixture
 def empty_database() -> Iterator[str]:
     """Create an empty database next to that of the tests and yield its URL."""
-    url = database_url().rpartition("/")[0] + "/pinju_restored"
+    name = f"{connection.settings_dict['NAME']}_restored"  # other runs may use the same server
     with psycopg.connect(database_url().replace("postgres://", "postgresql://"), autocommit=True) as server:
-        server.execute("DROP DATABASE IF EXISTS pinju_restored")
-        server.execute("CREATE DATABASE pinju_restored")
-        yield url
-        server.execute("DROP DATABASE pinju_restored WITH (FORCE)")
+        server.execute(f'DROP DATABASE IF EXISTS "{name}"')
+        server.execute(f'CREATE DATABASE "{name}"')
+        yield f"{database_url().rpartition('/')[0]}/{name}"
+        server.execute(f'DROP DATABASE "{name}" WITH (FORCE)')
 
 
 @pytest.mark.database

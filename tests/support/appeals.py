@@ -6,7 +6,8 @@ from typing import Any
 
 from django.utils import timezone
 
-from scoring.appeals.models import Appeal, AppealStep, AppealText
+from scoring.appeals.models.appeals import Appeal
+from scoring.appeals.models.steps import AppealStep, AppealText
 from scoring.appeals.services.filing import AppealFiling
 from scoring.sheets.models.codes import LeaderCode
 from scoring.sheets.models.sheets import Sheet

@@ -44,7 +44,8 @@ from tests.support.web_sites import SENT, new_site
 from tournament.access.selectors.roles import actor_of
 from tournament.access.services.invitations import make_invitation
 from tournament.clocks.services.announcements import announce
-from tournament.clocks.services.clocks import add_time, start_session
+from tournament.clocks.services.clocks import start_session
+from tournament.clocks.services.extra_time import add_time
 from tournament.events.models.events import Event, Official
 from tournament.events.services.halls import plan_hall
 from tournament.people.models.accounts import Account

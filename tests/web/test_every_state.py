@@ -13,7 +13,7 @@ from ranking.links.models import CorrectionRequest
 from ranking.pins.models.applications import PinApplication
 from ranking.pins.models.claims import MissingResult
 from ranking.record.models.sites import SiteResults
-from scoring.appeals.models import Appeal
+from scoring.appeals.models.appeals import Appeal
 from scoring.appeals.rules import State as AppealState
 from scoring.fouls.models import Foul, Measure
 from scoring.sheets.models.calls import RefereeCall

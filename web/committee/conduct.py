@@ -4,7 +4,7 @@ from typing import Any
 
 from scoring.fouls.selectors.fouls import conduct_of, fouls_of_person
 from tournament.people.models.persons import Person
-from web.shared.foul_labels import foul_lines_of_all
+from web.shared.labels.fouls import foul_lines_of_all
 
 
 def conduct(person: Person) -> dict[str, Any]:

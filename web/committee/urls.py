@@ -7,7 +7,6 @@ from web.committee import (
     bodies,
     certificates,
     claims,
-    events,
     home,
     paper_applications,
     persons,
@@ -16,6 +15,7 @@ from web.committee import (
     sanctions,
     sites,
 )
+from web.committee.events import event, events
 from web.committee.result_lists import assign, columns, preview, upload
 from web.committee.result_lists import event as list_event
 
@@ -25,8 +25,8 @@ urlpatterns = [
     path("committee/-/new/", bodies.new, name="new-body"),
     path("committee/<slug:slug>/", home.body, name="body"),
     path("committee/<slug:slug>/events/", events.events, name="events"),
-    path("committee/<slug:slug>/events/<slug:event>/", events.event, name="event"),
-    path("committee/<slug:slug>/events/<slug:event>/withdraw/", events.withdraw, name="withdraw"),
+    path("committee/<slug:slug>/events/<slug:event>/", event.event, name="event"),
+    path("committee/<slug:slug>/events/<slug:event>/withdraw/", event.withdraw, name="withdraw"),
     path("committee/<slug:slug>/events/<slug:event>/certificates/", certificates.certificates, name="certificates"),
     path("committee/<slug:slug>/events/<slug:event>/results/<number:row>/", assign.assign, name="assign"),
     path("committee/<slug:slug>/register/", sanctions.register, name="sanctions"),

@@ -8,7 +8,8 @@ from django.utils.safestring import SafeString
 
 from scoring.progress.selectors.progress import session_to_play
 from tournament.clocks.services.announcements import announce
-from tournament.clocks.services.clocks import add_time, end_session, start_session
+from tournament.clocks.services.clocks import end_session, start_session
+from tournament.clocks.services.extra_time import add_time
 from tournament.events.models.tables import Table
 from web.floor.nav import TABS, Tab
 from web.live.fragments import live

@@ -3,7 +3,7 @@
 from django.urls import include, path
 
 from web.floor import code_waits, presence, table, tables
-from web.floor.clock import announcements, clock, late
+from web.floor.clock import announcements, clock, late, shift
 
 app_name = "floor"
 FLOOR = "e/<slug:slug>/floor"
@@ -22,7 +22,7 @@ urlpatterns = [
     path(f"{FLOOR}/clock/", clock.clock, name="clock"),
     path(f"{SESSION}/back/", clock.take_back, name="clock-back"),
     path(f"{SESSION}/end/", clock.end, name="end"),
-    path(f"{FLOOR}/clock/shift/", clock.shift, name="shift"),
+    path(f"{FLOOR}/clock/shift/", shift.shift, name="shift"),
     path(f"{FLOOR}/announcements/", announcements.announcements, name="announcements"),
     path(f"{FLOOR}/announcements/<number:number>/back/", announcements.take_back, name="announcement-back"),
 ]

@@ -12,11 +12,12 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 
-from scoring.appeals.models import Appeal
+from scoring.appeals.models.appeals import Appeal
 from scoring.appeals.selectors.appeals import appeals_by, running_times, settings_of
 from scoring.appeals.selectors.targets import targets
 from scoring.appeals.services.attaching import attach
-from scoring.appeals.services.filing import AppealFiling, sign_appeal, take_further, withdraw
+from scoring.appeals.services.filing import AppealFiling, take_further, withdraw
+from scoring.appeals.services.signing import sign_appeal
 from tournament.events.models.events import Event
 from web.live.fragments import fragment, live
 from web.pocket.appellant import KEPT, Appellant, IdentifyForm, NotIdentified, appellant_of, identify_appellant

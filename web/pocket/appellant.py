@@ -11,7 +11,7 @@ from django.utils.translation import gettext_lazy
 
 from common.actions.permissions import Actor
 from common.forms import WholeNumberField
-from scoring.appeals.models import Appeal
+from scoring.appeals.models.appeals import Appeal
 from scoring.appeals.services.codes import identify
 from scoring.sheets.models.codes import LeaderCode, PlayerCode
 from scoring.sheets.selectors.codes.code_waits import wrong_code_text

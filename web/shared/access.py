@@ -16,7 +16,8 @@ from ranking.bodies.services import create_body
 from scoring.draw_release.services.releasing import release_draw
 from scoring.event_file.services.importing import import_event
 from scoring.releases.services.releasing import release_session
-from scoring.setup.services.setting_up import change_settings, create_event
+from scoring.setup.services.changing_settings import change_settings
+from scoring.setup.services.setting_up import create_event
 from scoring.sheets.services.facts.whole import type_sheet
 from tournament.access.selectors.roles import AUDITORS, actor_of
 from tournament.access.services.roles import grant_role

@@ -14,7 +14,8 @@ from common.actions.permissions import ADMINISTRATOR, Actor
 from common.files.pictures import MOST_BYTES
 from common.states import for_each
 from scoring.appeals.exports import appeal_paper, receipt_paper
-from scoring.appeals.models import Appeal, AppealAttachment
+from scoring.appeals.models.additions import AppealAttachment
+from scoring.appeals.models.appeals import Appeal
 from scoring.appeals.rules import State
 from scoring.appeals.selectors.appeals import (
     fee_end,
@@ -25,12 +26,8 @@ from scoring.appeals.selectors.appeals import (
 from scoring.appeals.selectors.files import attachment_path, attachments_of
 from scoring.appeals.selectors.labels import FEE_ENDS, target_text
 from scoring.appeals.selectors.targets import Target, fouls_about, target_of
-from scoring.appeals.services.filing import (
-    ENTITLED,
-    MOST_TEXT,
-    AppealFiling,
-    file_appeal,
-)
+from scoring.appeals.services.filing import MOST_TEXT, AppealFiling, file_appeal
+from scoring.appeals.services.shared import ENTITLED
 from scoring.fouls.selectors.fouls import catalogue_of
 from tournament.events.models.entries import Entry
 from tournament.events.models.events import Event

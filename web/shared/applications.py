@@ -13,7 +13,7 @@ from common.states import for_each
 from common.templatetags.pinju import country
 from tournament.registration.models.applications import Application
 from tournament.registration.selectors.applications import PLAIN, answers_of
-from web.shared.registration_labels import FIELDS
+from web.shared.labels.registration import FIELDS
 
 State = Application.State
 TONES = for_each(

@@ -20,8 +20,8 @@ from scoring.standings.selectors.player_record import Seated
 from tournament.events.models.events import Event
 from tournament.seating.selectors.seats import PublicSeat
 from tournament.wording import HAND_NAME, WIND_NAMES, WINDS
+from web.shared.labels.tones import shown_state
 from web.shared.tables import numbered
-from web.shared.tones import shown_state
 
 # A cross table shows the same few values ten thousand times, so the markup of a value is cached per language.
 
@@ -182,7 +182,7 @@ def tile_name(code: str) -> str:
 
 
 def state_of(row: Any) -> SafeString:
-    """Return the badge of a row's state; its class must be in `web.shared.tones`."""
+    """Return the badge of a row's state; its class must be in `web.shared.labels.tones`."""
     return state_badge(*shown_state(row))
 
 

@@ -7,10 +7,12 @@ from pathlib import Path
 from typing import Any
 
 from django import forms
+from django.contrib import messages
 from django.contrib.staticfiles import finders
 from django.db.models import Max
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 from django.views.decorators.cache import never_cache
@@ -29,6 +31,8 @@ from web.shared.requests.devices import device_of
 from web.shared.requests.methods import get_only
 from web.shared.requests.rate_limit import Tries
 
+VOID = gettext_lazy("No table has this code now. A new card makes the old one void: ask a referee.")
+
 
 class CodeForm(forms.Form):
     saves_nothing = True
@@ -43,10 +47,14 @@ class CodeForm(forms.Form):
 @get_only
 @never_cache
 def open_by_token(request: HttpRequest, token: str) -> HttpResponse:
-    """Exchange the token of a card for a cookie and redirect; an invalid card leads to the form for the code."""
+    """Exchange the token of a card for a cookie and redirect.
+
+    An invalid card leads to the form for the code, also on a phone with a table: its player may have moved.
+    """
     code = code_of_token(token)
     if code is None or code.state != TableCode.State.VALID:
-        return redirect("table:enter")
+        messages.error(request, VOID)
+        return redirect(f"{reverse('table:enter')}?another=1")
     _register_phone(request, code)
     return redirect("table:enter")
 
@@ -91,7 +99,7 @@ def _open_by_code(request: HttpRequest, form: Any) -> bool:
     code = code_of_letters(plain_code(form.cleaned_data["code"]))
     if code is None or code.state != TableCode.State.VALID:
         tries.count()
-        form.add_error("code", _("No table has this code now. A new card makes the old one void: ask a referee."))
+        form.add_error("code", VOID)
         return False
     _register_phone(request, code)
     return True

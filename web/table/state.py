@@ -19,7 +19,7 @@ from tournament.events.models.tables import Sitting
 from tournament.events.rules.timetable import end_of
 from tournament.wording import WIND_NAMES, WINDS
 from web.shared.at_table import AtTable, sitters_at
-from web.shared.foul_labels import FoulLine, foul_lines
+from web.shared.labels.fouls import FoulLine, foul_lines
 from web.shared.scores import ROUND_NAMES, hand_names
 from web.shared.table_rows import sitter_name, sitter_number
 

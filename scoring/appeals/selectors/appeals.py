@@ -7,7 +7,8 @@ from django.db.models import QuerySet
 from django.utils import timezone
 
 from scoring.appeals import rules
-from scoring.appeals.models import Appeal, AppealStep
+from scoring.appeals.models.appeals import Appeal
+from scoring.appeals.models.steps import AppealStep
 from scoring.appeals.rules import Instance, Standing, State
 from scoring.settings.models.appeals import AppealSettings
 from tournament.clocks.models import SessionClock

@@ -9,7 +9,8 @@ from datetime import UTC, datetime
 from typing import Any
 
 from common.files.json_files.writing import present
-from scoring.appeals.models import Appeal, AppealStep
+from scoring.appeals.models.appeals import Appeal
+from scoring.appeals.models.steps import AppealStep
 from scoring.sheets.models.rulings import Ruling
 from tournament.events.models.events import Event
 

@@ -5,7 +5,9 @@ from pathlib import Path
 from django.conf import settings
 from django.db.models import QuerySet
 
-from scoring.appeals.models import Appeal, AppealAttachment, AppealText
+from scoring.appeals.models.additions import AppealAttachment
+from scoring.appeals.models.appeals import Appeal
+from scoring.appeals.models.steps import AppealText
 from scoring.sheets.selectors.paper.photos import events_over, unnamed_files
 from tournament.events.models.events import Event
 

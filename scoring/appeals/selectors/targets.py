@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from django.db.models import Exists, OuterRef, Q, QuerySet
 
-from scoring.appeals.models import Appeal
+from scoring.appeals.models.appeals import Appeal
 from scoring.fouls.models import Foul
 from scoring.sheets.models.facts import Hand, SignedTotal
 from scoring.sheets.models.rulings import Ruling

@@ -10,9 +10,10 @@ from django.utils.translation import gettext_lazy
 from common.actions.engine import ActionContext, Done, action
 from common.actions.errors import Refused
 from common.actions.permissions import BEARER
-from scoring.appeals.models import Appeal, AppealAttachment
+from scoring.appeals.models.additions import AppealAttachment
+from scoring.appeals.models.appeals import Appeal
 from scoring.appeals.selectors.files import attachment_folder, attachment_path, attachments_of, expired_appeals
-from scoring.appeals.services.filing import ENTITLED, UNDECIDED, done_on
+from scoring.appeals.services.shared import ENTITLED, UNDECIDED, done_on
 from scoring.sheets.services.paper.photos import keep_file
 from tournament.people.services.accounts import lock_people
 

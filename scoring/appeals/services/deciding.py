@@ -7,10 +7,12 @@ from django.utils.translation import gettext_lazy
 from common.actions.engine import ActionContext, Answer, Done, action
 from common.actions.errors import Refused, Unusual
 from scoring.appeals import rules
-from scoring.appeals.models import Appeal, AppealCorrection, AppealStep
+from scoring.appeals.models.additions import AppealCorrection
+from scoring.appeals.models.appeals import Appeal
+from scoring.appeals.models.steps import AppealStep
 from scoring.appeals.rules import Instance, State
 from scoring.appeals.selectors.appeals import last_step
-from scoring.appeals.services.filing import ENTITLED, NEVER, UNDECIDED, done_on
+from scoring.appeals.services.shared import ENTITLED, NEVER, UNDECIDED, done_on
 from scoring.fouls.models import Foul
 from scoring.sheets.models.sheets import Sheet
 from tournament.people.models.accounts import Role

@@ -7,10 +7,10 @@ from django.utils.translation import gettext_lazy
 from common.actions.engine import ActionContext, Answer, Done, action
 from common.actions.errors import Refused
 from scoring.appeals import rules
-from scoring.appeals.models import Appeal
+from scoring.appeals.models.appeals import Appeal
 from scoring.appeals.rules import State
 from scoring.appeals.selectors.appeals import fee_end
-from scoring.appeals.services.filing import ENTITLED, NEVER, done_on
+from scoring.appeals.services.shared import ENTITLED, NEVER, done_on
 
 DECIDED: dict[str, Answer] = NEVER | {state: Answer.SAFE for state in State if state not in rules.UNDECIDED}
 ALWAYS: dict[str, Answer] = dict.fromkeys(State, Answer.SAFE)

@@ -1,8 +1,7 @@
-"""File, sign and withdraw appeals, and take them to the arbitration committee (3.12, 3.13.1)."""
+"""File and withdraw appeals, and take them to the arbitration committee (3.12, 3.13.1)."""
 
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Any
 
 from django.db.models import Max
 from django.utils import timezone
@@ -10,13 +9,16 @@ from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from common.actions.engine import LIVE, PUBLIC, ActionContext, Answer, Done, action
+from common.actions.engine import ActionContext, Answer, Done, action
 from common.actions.errors import Refused, Unusual
 from common.actions.permissions import BEARER
 from scoring.appeals import rules
-from scoring.appeals.models import Appeal, AppealSignature, AppealStep, AppealText
+from scoring.appeals.models.appeals import Appeal
+from scoring.appeals.models.steps import AppealStep, AppealText
 from scoring.appeals.rules import State
 from scoring.appeals.selectors.appeals import appeals_until, last_step, leader_of, second_until, settings_of
+from scoring.appeals.services.shared import ENTITLED, NEVER, UNDECIDED, done_on
+from scoring.appeals.services.signing import own_signer, sign
 from scoring.fouls.models import Foul
 from scoring.settings.models.appeals import AppealSettings
 from scoring.sheets.models.rulings import Ruling
@@ -26,13 +28,8 @@ from tournament.events.models.events import Event
 from tournament.events.models.stages import Session
 from tournament.events.selectors.privacy import last_day_kept
 from tournament.events.services.closed import refuse_if_closed
-from tournament.people.models.accounts import Role
 
-#: The roles that file appeals for players and read their texts.
-ENTITLED = [Role.Name.ORGANIZER, Role.Name.COMMITTEE, Role.Name.CHIEF_REFEREE, Role.Name.ARBITRATION]
 MOST_TEXT = 10_000
-NEVER: dict[str, Answer] = dict.fromkeys(State, Answer.REFUSED)
-UNDECIDED: dict[str, Answer] = NEVER | dict.fromkeys(rules.UNDECIDED, Answer.SAFE)
 
 
 @dataclass(frozen=True)
@@ -117,29 +114,6 @@ def _new_appeal(event: Event, filing: AppealFiling) -> Appeal:
 
 
 @action(
-    "appeal.sign",
-    summary=gettext_lazy("Sign an appeal, or record that it is signed on paper"),
-    roles=[*ENTITLED, BEARER],
-    subject="appeal",
-    states=NEVER | {State.UNSIGNED: Answer.SAFE},
-)
-def sign_appeal(context: ActionContext, appeal: Appeal, *, signer: str) -> Done:
-    """Sign the last step as the player or the leader; with all signatures it waits for its decision (3.12.3).
-
-    A code signs only for its holder; an official notes signatures on paper. Refused: a signer who need not sign, or
-    another signer than the holder of the code.
-    """
-    if signer not in wanted_signers(appeal):
-        raise Refused(_("No other signature is needed for this appeal."), where="signer")
-    own = own_signer(context, appeal)
-    if own and signer != own:
-        raise Refused(_("You can sign only for yourself."), where="signer")
-    if not _sign(context, appeal, signer):
-        return done_on(appeal, changed=False)
-    return done_on(appeal, before={"state": State.UNSIGNED}, after={"signed": [signer], "state": appeal.status})
-
-
-@action(
     "appeal.take_further",
     summary=gettext_lazy("Appeal a decision to the arbitration committee"),
     roles=[*ENTITLED, BEARER],
@@ -192,19 +166,8 @@ def put_step(
     AppealText.objects.create(step=step, text=plain, delete_after=last_day_kept(appeal.event))
     own = own_signer(context, appeal)
     if own:
-        _sign(context, appeal, own)
+        sign(context, appeal, own)
     return step
-
-
-def wanted_signers(appeal: Appeal) -> tuple[str, ...]:
-    """Return who must sign the appeal (3.12.3)."""
-    return rules.signers(has_leader=bool(appeal.entry and leader_of(appeal.entry)))
-
-
-def own_signer(context: ActionContext, appeal: Appeal) -> str:
-    """Return as whom an actor with a code signs; empty for an official."""
-    own = {f"player:{appeal.entry_id}": Appeal.By.PLAYER, f"leader:{appeal.team_id}": Appeal.By.LEADER}
-    return str(own.get(context.actor.ref, ""))
 
 
 def late_question(deadline: datetime | None) -> str:
@@ -222,28 +185,6 @@ def _set_fee(appeal: Appeal, settings: AppealSettings) -> None:
     appeal.fee_state = Appeal.Fee.DUE if settings.fee and not free else Appeal.Fee.NONE
 
 
-def _sign(context: ActionContext, appeal: Appeal, signer: str) -> bool:
-    """Add the signature to the last step and update the state; return whether the signature is new."""
-    step = last_step(appeal)
-    if step.signatures.filter(signer=signer).exists():
-        return False
-    own = bool(own_signer(context, appeal))
-    name = context.actor.name if own else _name_of(appeal, signer)
-    how = AppealSignature.How.CODE if own else AppealSignature.How.PAPER
-    AppealSignature.objects.create(step=step, signer=signer, how=how, name=name[:200], at=timezone.now())
-    signed = set(step.signatures.values_list("signer", flat=True))
-    if appeal.status == State.UNSIGNED:
-        appeal.status = rules.state_when_signed(signed, wanted_signers(appeal))
-        appeal.save(update_fields=["status"])
-    return True
-
-
-def _name_of(appeal: Appeal, signer: str) -> str:
-    if signer == Appeal.By.LEADER:
-        return leader_of(appeal.entry) if appeal.entry else ""
-    return appeal.entry.name if appeal.entry else ""
-
-
 def _filing_time(handed_in: datetime | None, now: datetime) -> datetime:
     """Return when the appeal was filed: now, or when an official received the paper."""
     if handed_in is None:
@@ -255,12 +196,3 @@ def _filing_time(handed_in: datetime | None, now: datetime) -> datetime:
 
 def _clock(moment: datetime) -> str:
     return date_format(timezone.localtime(moment), "SHORT_DATETIME_FORMAT")
-
-
-def done_on(appeal: Appeal, **values: Any) -> Done:
-    """Return the result of an action on an appeal: its number and state, and ``values`` for the audit log.
-
-    The public version rises too, since an open appeal keeps released results provisional.
-    """
-    answer = {"appeal": appeal.number, "state": str(appeal.status)}
-    return Done(answer, f"appeal:{appeal.number}", **{"raises": (PUBLIC, LIVE), **values})

@@ -7,7 +7,9 @@ from typing import Any
 from django.utils.dateparse import parse_datetime
 
 from common.actions.engine import ActionContext
-from scoring.appeals.models import Appeal, AppealCorrection, AppealStep
+from scoring.appeals.models.additions import AppealCorrection
+from scoring.appeals.models.appeals import Appeal
+from scoring.appeals.models.steps import AppealStep
 from scoring.game.rules.games import game_of
 from scoring.sheets.models.rulings import Ruling
 from scoring.sheets.models.sheets import Sheet

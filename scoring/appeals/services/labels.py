@@ -3,7 +3,8 @@
 from django.utils.translation import gettext_lazy as _
 
 from common.actions.labels import AuditLabels, column_choices, column_labels, declare_labels
-from scoring.appeals.models import STATE_NAMES, Appeal, AppealStep
+from scoring.appeals.models.appeals import STATE_NAMES, Appeal
+from scoring.appeals.models.steps import AppealStep
 from scoring.settings.models.appeals import AppealSettings
 
 declare_labels(

@@ -17,7 +17,7 @@ from scoring.fouls.services.recording import record_foul
 from scoring.sheets.services.facts.session_penalties import PUNISHERS
 from scoring.sheets.services.facts.writing import one_line
 from tournament.clocks.selectors.clocks import extra_minutes
-from tournament.clocks.services.clocks import add_time
+from tournament.clocks.services.extra_time import add_time
 from tournament.events.models.entries import Entry
 from tournament.events.models.settings import PlaySettings
 from tournament.events.models.stages import Session

@@ -58,6 +58,16 @@ class FloorTable:
         return self.table.number
 
     @property
+    def behind(self) -> int:
+        """By how many hands the table is behind the hall's median; 0 if it is not."""
+        return max(-(self.pace or 0), 0)
+
+    @property
+    def ahead(self) -> int:
+        """By how many hands the table is ahead of the hall's median; 0 if it is not."""
+        return max(self.pace or 0, 0)
+
+    @property
     def needs(self) -> bool:
         """Whether a referee should go there; a confirmed sheet with a contradiction is settled at the Desk."""
         contradicts = self.contradicts and self.sheet.state != Sheet.State.CONFIRMED

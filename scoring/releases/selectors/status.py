@@ -10,7 +10,7 @@ from django.utils.formats import date_format
 from django.utils.timezone import localtime
 from django.utils.translation import gettext as _
 
-from scoring.appeals.models import Appeal
+from scoring.appeals.models.appeals import Appeal
 from scoring.appeals.rules import deadline, is_decided
 from scoring.appeals.selectors.appeals import appeals_of, second_until, settings_of, standing_of
 from scoring.releases.models.releases import OfficialMark

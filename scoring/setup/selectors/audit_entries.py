@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from django.db.models import Q, QuerySet
 
 from common.actions.models.audit import AuditEntry
-from scoring.appeals.models import Appeal
+from scoring.appeals.models.appeals import Appeal
 from scoring.fouls.models import Foul, Measure
 from tournament.events.models.events import Event
 from tournament.events.models.tables import Sitting

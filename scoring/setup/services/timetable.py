@@ -55,7 +55,7 @@ def plan_sessions(
     after = {number: starts[number] for number in before}
     answer = {"event": event.slug}
     times = (_time_texts(before), _time_texts(after))
-    return Done(answer, _audit_subject(event), *times, (LIVE, PUBLIC), changed=bool(before))
+    return Done(answer, audit_subject(event), *times, (LIVE, PUBLIC), changed=bool(before))
 
 
 def keep_hours(_context: ActionContext, event: Event, before: ZoneInfo) -> None:
@@ -141,7 +141,7 @@ def shift_sessions(_context: ActionContext, event: Event, *, first: int, minutes
     after = {session.number: session.starts for session in moved}
     answer = {"sessions": sorted(after)}
     raises = (LIVE, PUBLIC, CLOCK, CALLS)
-    return Done(answer, _audit_subject(event), _time_texts(before), _time_texts(after), raises, changed=bool(moved))
+    return Done(answer, audit_subject(event), _time_texts(before), _time_texts(after), raises, changed=bool(moved))
 
 
 def _set_planned_sessions(event: Event, sessions: int) -> Done:
@@ -149,7 +149,7 @@ def _set_planned_sessions(event: Event, sessions: int) -> Done:
     event.save(update_fields=["planned_sessions"])
     event.stages.filter(last_session=before).update(last_session=sessions)
     answer = {"sessions": sessions}
-    return Done(answer, _audit_subject(event), {"sessions": before}, answer, (LIVE, PUBLIC))
+    return Done(answer, audit_subject(event), {"sessions": before}, answer, (LIVE, PUBLIC))
 
 
 def _add_missing_sessions(event: Event) -> None:
@@ -174,5 +174,5 @@ def _time_texts(times: dict[int, datetime | None]) -> dict[str, str | None]:
     return {str(number): time.isoformat() if time else None for number, time in times.items()}
 
 
-def _audit_subject(event: Event) -> str:
+def audit_subject(event: Event) -> str:
     return f"event:{event.slug}"

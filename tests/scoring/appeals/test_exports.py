@@ -8,7 +8,8 @@ from django.utils import timezone, translation
 
 from common.paper import printable
 from scoring.appeals.exports import appeal_paper, receipt_paper
-from scoring.appeals.models import Appeal, AppealStep, AppealText
+from scoring.appeals.models.appeals import Appeal
+from scoring.appeals.models.steps import AppealStep, AppealText
 from tests.support.appeals import appeal_of
 from tests.support.events import small_event
 from tests.support.pdf_reading import assert_clear, texts_of

@@ -10,7 +10,9 @@ from django.utils import timezone
 from common.actions.errors import Forbidden, Refused, Unusual, WrongState
 from common.actions.models.audit import AuditEntry
 from common.actions.permissions import Actor, system_actor
-from scoring.appeals.models import Appeal, AppealAttachment, AppealStep, AppealText
+from scoring.appeals.models.additions import AppealAttachment
+from scoring.appeals.models.appeals import Appeal
+from scoring.appeals.models.steps import AppealStep, AppealText
 from scoring.appeals.selectors.appeals import appeals_until, fee_end, undecided
 from scoring.appeals.selectors.files import attachment_folder
 from scoring.appeals.selectors.labels import target_text
@@ -26,7 +28,8 @@ from scoring.appeals.services.deciding import (
     route,
 )
 from scoring.appeals.services.fees import settle_fee, take_fee, untake_fee
-from scoring.appeals.services.filing import AppealFiling, file_appeal, sign_appeal, take_further, withdraw
+from scoring.appeals.services.filing import AppealFiling, file_appeal, take_further, withdraw
+from scoring.appeals.services.signing import sign_appeal
 from scoring.settings.models.appeals import AppealSettings
 from scoring.sheets.models.rulings import Ruling
 from scoring.sheets.models.sheets import Sheet

@@ -10,7 +10,7 @@ from django.utils import timezone
 from common.actions.errors import Refused
 from common.actions.permissions import system_actor
 from ranking.record.selectors.official_results import digest_of, official_result
-from scoring.appeals.models import Appeal
+from scoring.appeals.models.appeals import Appeal
 from scoring.fouls.models import Measure
 from scoring.fouls.services.measures import confirm, suspend
 from scoring.releases.selectors.closing import closing_of, still_open
@@ -18,7 +18,8 @@ from scoring.releases.selectors.corrections import correction_notes
 from scoring.releases.selectors.status import release_status
 from scoring.releases.services.closing import close_event, reopen_event
 from scoring.releases.services.releasing import make_official, release_session, retract_session
-from scoring.setup.services.setting_up import change_event, change_settings
+from scoring.setup.services.changing_settings import change_settings
+from scoring.setup.services.setting_up import change_event
 from scoring.sheets.models.corrections import Correction
 from scoring.sheets.models.results import Comparison
 from scoring.sheets.models.sheets import Sheet

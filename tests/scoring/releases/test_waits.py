@@ -9,7 +9,7 @@ from common.actions.errors import Forbidden, Refused
 from common.actions.models.audit import AuditEntry
 from common.actions.permissions import Actor, system_actor
 from ranking.record.selectors.closings import against_confirming
-from scoring.appeals.models import Appeal
+from scoring.appeals.models.appeals import Appeal
 from scoring.appeals.services.filing import AppealFiling, file_appeal
 from scoring.releases.models.closings import EarlyEnd
 from scoring.releases.selectors.closing import closing_of

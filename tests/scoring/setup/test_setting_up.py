@@ -11,7 +11,7 @@ from scoring.event_file.services.importing import import_event
 from scoring.event_file.services.rehearsals import rehearse_event
 from scoring.releases.services.releasing import release_session
 from scoring.setup.selectors.settings_effect import settings_effect
-from scoring.setup.services.setting_up import change_settings
+from scoring.setup.services.changing_settings import change_settings
 from scoring.sheets.models.results import CountedResult
 from scoring.standings.selectors.document import standings_document
 from tests.support.cup import cup, taken_in

@@ -14,7 +14,8 @@ from common.actions.permissions import system_actor
 from common.privacy.fields import EncryptedTextField
 from ranking.pins.models.applications import PinMessage
 from ranking.record.models.records import ResultList
-from scoring.setup.services.setting_up import change_event, change_settings
+from scoring.setup.services.changing_settings import change_settings
+from scoring.setup.services.setting_up import change_event
 from tests.support.action_examples import new_entry, new_invitation, new_preview, with_settings
 from tests.support.events import small_event
 from tournament.access.models import Invitation

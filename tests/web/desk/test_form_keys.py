@@ -7,7 +7,7 @@ from django.test import Client
 from django.urls import reverse
 
 from common.actions.models.keys import ClientKey
-from scoring.appeals.models import Appeal
+from scoring.appeals.models.appeals import Appeal
 from scoring.sheets.models.facts import Hand
 from scoring.sheets.models.rulings import Ruling
 from scoring.sheets.models.sheets import Sheet

@@ -18,7 +18,8 @@ from PIL import Image
 from pypdf import PdfReader
 
 from common.actions.permissions import system_actor
-from scoring.appeals.models import Appeal, AppealCorrection
+from scoring.appeals.models.additions import AppealCorrection
+from scoring.appeals.models.appeals import Appeal
 from scoring.appeals.services.deciding import decide_first
 from scoring.sheets.models.calls import RefereeCall
 from scoring.sheets.models.facts import Hand

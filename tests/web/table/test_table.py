@@ -219,6 +219,10 @@ def test_new_card_or_characters_replace_the_old_table(sheet: Sheet) -> None:
     assert phone.get(url(sheet)).status_code == 403
     assert send(phone, sheet).status_code == 403
     assert send(phone, other).status_code == 200
+    # An old card shows no table: the player may have moved.
+    voided = phone.get(reverse("table:opened", args=["an-old-token"]), follow=True)
+    assert voided.redirect_chain[-1][0] == "/t/?another=1"
+    assert "A new card makes the old one void: ask a referee." in voided.content.decode()
 
 
 def test_a_phone_opened_between_sessions_waits_for_the_next(sheet: Sheet) -> None:

@@ -1,17 +1,15 @@
-"""The chief referee's clock: seat check, start, pause, break, end; extra minutes for a table (3.5.6, 3.5.7.2)."""
+"""The chief referee's clock: seat check, start, pause, break, end (3.5.6, 3.5.7.2)."""
 
 from datetime import datetime, timedelta
 from typing import Any
 
-from django.db.models import Max
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from common.actions.engine import CALLS, CLOCK, LIVE, PUBLIC, ActionContext, Answer, Done, action
 from common.actions.errors import Refused, Unusual
-from tournament.clocks.models import ClockStop, ExtraTime, SessionClock
+from tournament.clocks.models import ClockStop, SessionClock
 from tournament.events.models.stages import Session
-from tournament.events.models.tables import Table
 from tournament.events.rules.timetable import LONGEST_BREAK
 from tournament.people.models.accounts import Role
 
@@ -35,7 +33,7 @@ def check_seats(_context: ActionContext, session: Session) -> Done:
     """Begin the seat check: players go to their seats, referees check the seating (3.5.7.2)."""
     clock = _clock_row(session)
     if clock.checked_at or clock.started_at:
-        return _unchanged(session)
+        return unchanged(session)
     clock.checked_at = _now()
     clock.save()
     return _clock_done(session, None, {"seats_checked": clock.checked_at})
@@ -49,7 +47,7 @@ def start_session(_context: ActionContext, session: Session) -> Done:
     """
     clock = _clock_row(session)
     if clock.started_at:
-        return _unchanged(session)
+        return unchanged(session)
     running = SessionClock.objects.filter(session__event=session.event, started_at__isnull=False, ended_at=None)
     other = running.select_related("session").first()
     if other:
@@ -87,7 +85,7 @@ def pause(_context: ActionContext, session: Session) -> Done:
     """Stop the clock until an official resumes it."""
     clock = _running_clock(session)
     if _current_stop(clock):
-        return _unchanged(session)
+        return unchanged(session)
     stop = clock.stops.create(kind=ClockStop.Kind.PAUSE, begins_at=_now())
     return _clock_done(session, None, {"pause": stop.begins_at})
 
@@ -132,7 +130,7 @@ def go_on(_context: ActionContext, session: Session) -> Done:
     """Resume the clock: end the pause, or the break early."""
     stop = _current_stop(_running_clock(session))
     if stop is None:
-        return _unchanged(session)
+        return unchanged(session)
     stop.ends_at = max(_now(), stop.begins_at)
     stop.save(update_fields=["ends_at"])
     return _clock_done(session, {stop.kind: stop.begins_at}, {"until": stop.ends_at})
@@ -145,7 +143,7 @@ def end_session(context: ActionContext, session: Session) -> Done:
     if clock.started_at is None:
         raise Refused(_("This session has not been started."))
     if clock.ended_at:
-        return _unchanged(session)
+        return unchanged(session)
     clock.ended_at, clock.ended_by = _now(), context.actor.name[:150]
     stop = _current_stop(clock)
     if stop:
@@ -166,48 +164,11 @@ def undo_end(_context: ActionContext, session: Session) -> Done:
     """Undo the end of the session; the time for appeals will start with its next end."""
     clock = _clock_row(session)
     if clock.ended_at is None:
-        return _unchanged(session)
+        return unchanged(session)
     before = {"ended": clock.ended_at}
     clock.ended_at, clock.ended_by = None, ""
     clock.save()
     return _clock_done(session, before, None, LIVE, PUBLIC)
-
-
-@action(
-    "table.add_time",
-    summary=_("Give one table more time"),
-    roles=GIVERS,
-    subject="session",
-    states=WITH_REASON,
-)
-def add_time(context: ActionContext, session: Session, *, table: int, minutes: int) -> Done:
-    """Give the table extra minutes, with the action's reason. The answer holds the row's order."""
-    if not 1 <= minutes <= MOST:
-        raise Refused(_("Give a table 1 to %(most)d more minutes at a time.") % {"most": MOST}, where="minutes")
-    table_row = _table_numbered(session, table)
-    last = table_row.extra_times.aggregate(last=Max("order"))["last"] or 0
-    reason = " ".join(context.reason.split())[:300]
-    row = ExtraTime(table=table_row, order=last + 1, minutes=minutes, reason=reason, by=context.actor.name[:150])
-    row.save()
-    after = {"table": table, "minutes": minutes}
-    return Done({"order": row.order}, f"session:{session.number}", None, after, (CLOCK, LIVE))
-
-
-@action(
-    "table.take_time_back",
-    summary=_("Undo a table's extra time"),
-    roles=GIVERS,
-    subject="session",
-    states=WITH_REASON,
-)
-def remove_extra_time(_context: ActionContext, session: Session, *, table: int, order: int) -> Done:
-    """Remove the extra minutes with this order."""
-    row = ExtraTime.objects.filter(table=_table_numbered(session, table), order=order).first()
-    if row is None:
-        return _unchanged(session)
-    row.delete()
-    before = {"table": table, "minutes": row.minutes}
-    return Done({"order": order}, f"session:{session.number}", before, None, (CLOCK, LIVE))
 
 
 def _now() -> datetime:
@@ -236,14 +197,7 @@ def _current_stop(clock: SessionClock) -> ClockStop | None:
     )
 
 
-def _table_numbered(session: Session, number: int) -> Table:
-    table = session.tables.filter(number=number).first()
-    if table is None:
-        raise Refused(_("There is no table %(number)d in this session.") % {"number": number}, where="table")
-    return table
-
-
-def _unchanged(session: Session) -> Done:
+def unchanged(session: Session) -> Done:
     return Done({"session": session.number}, f"session:{session.number}", changed=False)
 
 

@@ -25,9 +25,9 @@ from web.committee.access import BodyDesk
 from web.committee.result_lists.access import confirming_desk, list_or_404
 from web.shared.access import signed_in
 from web.shared.forms.writing import key_of, write
+from web.shared.labels.registration import EVIDENCE, SKIPPED
 from web.shared.record.labels import class_conditions, class_state
 from web.shared.record.list_labels import words_of
-from web.shared.registration_labels import EVIDENCE, SKIPPED
 
 #: The note that most rows of a list have.
 GUESSED = "name_order_guessed"

@@ -30,7 +30,7 @@ from web.live.fragments import fragment, live
 from web.shared.access import EventAccess, entry_of, event_desk, signed_in
 from web.shared.forms.based import BasedForm
 from web.shared.forms.writing import status_of, write
-from web.shared.registration_labels import FIELDS
+from web.shared.labels.registration import FIELDS
 from web.shared.viewer import ViewerContext
 
 #: Number of listed players; others are found by search.

@@ -11,7 +11,7 @@ from tournament.people.models.persons import Person
 from tournament.registration.models.applications import Application
 from tournament.registration.selectors.doubts import Doubts
 from web.shared.forms.fields import set_choices
-from web.shared.registration_labels import EVIDENCE
+from web.shared.labels.registration import EVIDENCE
 
 
 class PersonForm(forms.Form):

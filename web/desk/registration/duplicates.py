@@ -26,7 +26,7 @@ from tournament.registration.services.double_registration import merge_entries, 
 from tournament.registration.services.persons import mark_distinct, merge_persons, unmark_distinct, unmerge_person
 from web.shared.access import EventAccess, event_desk, signed_in
 from web.shared.forms.writing import show, write
-from web.shared.registration_labels import EVIDENCE, FIELDS
+from web.shared.labels.registration import EVIDENCE, FIELDS
 
 
 class Way(NamedTuple):

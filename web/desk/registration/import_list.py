@@ -34,7 +34,7 @@ from web.desk.registration.import_list_columns import MappingForm, column_name, 
 from web.shared.access import EventAccess, signed_in
 from web.shared.forms.questions import AskingForm
 from web.shared.forms.writing import key_of, show, write
-from web.shared.registration_labels import SKIPPED, VERDICTS, change_text, note_text
+from web.shared.labels.registration import SKIPPED, VERDICTS, change_text, note_text
 from web.shared.tables import FIGURE, NAMING, BaseTable, paginate
 
 PER_PAGE = 100

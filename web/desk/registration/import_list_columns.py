@@ -11,7 +11,7 @@ from common.forms import WholeNumberField
 from common.templatetags.pinju import DASH
 from tournament.registration.models.lists import RegistrationPreview
 from web.shared.forms.fields import set_choices
-from web.shared.registration_labels import COLUMNS
+from web.shared.labels.registration import COLUMNS
 
 #: Number of texts that show what a column holds.
 SAMPLES = 3

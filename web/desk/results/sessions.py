@@ -31,8 +31,8 @@ from tournament.events.models.stages import Session
 from web.shared.access import EventAccess, event_desk, signed_in
 from web.shared.forms.fields import ConfirmForm
 from web.shared.forms.writing import show, write
+from web.shared.labels.tones import TONES
 from web.shared.tables import FIGURE, NAMING, BaseTable
-from web.shared.tones import TONES
 
 SHEETS = TONES[Sheet.State]
 

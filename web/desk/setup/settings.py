@@ -22,7 +22,8 @@ from django.utils.translation import gettext_lazy
 from common.i18n.text_fields import TextsField, joined_texts, spread_texts, text_form_fields
 from scoring.settings.selectors import plain_value, settings_of
 from scoring.setup.selectors.settings_effect import settings_effect
-from scoring.setup.services.setting_up import change_event, change_settings
+from scoring.setup.services.changing_settings import change_settings
+from scoring.setup.services.setting_up import change_event
 from tournament.events.models.events import Event
 from web.desk.setup.event_data import EventForm
 from web.desk.setup.settings_labels import MEANS, setting_text

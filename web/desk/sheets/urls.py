@@ -2,7 +2,8 @@
 
 from django.urls import path
 
-from web.desk.sheets import again, detail, fans, import_results, periods, photos, tray, typing
+from web.desk.sheets import detail, fans, import_results, photos, tray
+from web.desk.sheets.paper import again, periods, typing
 
 PAPER = "e/<slug:slug>/desk/tray/<number:session>/<number:table>"
 SHEET = "e/<slug:slug>/desk/tray/<number:session>/<number:number>/"

@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from common.numbers import number_in
-from scoring.appeals.models import Appeal
+from scoring.appeals.models.appeals import Appeal
 from scoring.appeals.rules import State
 from scoring.appeals.selectors.appeals import appeals_of, full, leader_of, settings_of
 from scoring.appeals.selectors.labels import target_text

@@ -14,7 +14,8 @@ from django.utils.translation import gettext_lazy
 from common.actions.engine import Service
 from common.actions.errors import Forbidden, Refused, Unusual
 from common.forms import WholeNumberField
-from scoring.appeals.models import Appeal, AppealCorrection
+from scoring.appeals.models.additions import AppealCorrection
+from scoring.appeals.models.appeals import Appeal
 from scoring.appeals.rules import State
 from scoring.appeals.selectors.targets import fouls_about
 from scoring.appeals.services.deciding import link_correction

@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 
 from common.actions.engine import Service
 from common.actions.errors import Unusual
-from scoring.appeals.models import Appeal
+from scoring.appeals.models.appeals import Appeal
 from scoring.appeals.rules import Instance, State
 from scoring.appeals.selectors.appeals import last_step
 from scoring.appeals.services.attaching import attach
@@ -22,7 +22,8 @@ from scoring.appeals.services.deciding import (
     route,
 )
 from scoring.appeals.services.fees import settle_fee, take_fee, untake_fee
-from scoring.appeals.services.filing import file_appeal, sign_appeal, take_further, withdraw
+from scoring.appeals.services.filing import file_appeal, take_further, withdraw
+from scoring.appeals.services.signing import sign_appeal
 from scoring.fouls.services.recording import cancel_foul
 from scoring.sheets.services.checking.confirming import reopen_sheet
 from scoring.sheets.services.checking.signing import sign_corrected

@@ -5,7 +5,8 @@ from typing import Any
 from django import forms
 from django.utils.translation import gettext_lazy
 
-from scoring.appeals.models import STATE_NAMES, Appeal, AppealStep
+from scoring.appeals.models.appeals import STATE_NAMES, Appeal
+from scoring.appeals.models.steps import AppealStep
 from scoring.appeals.rules import OUTCOMES, Instance, State
 from scoring.appeals.selectors.appeals import last_step
 from web.shared.appeals import FurtherForm

@@ -1,4 +1,4 @@
-"""The chief referee's clock: seat check, start, pause, break, end, timetable and a table's extra minutes."""
+"""The chief referee's clock: seat check, start, pause, break, end and a table's extra minutes."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -11,31 +11,28 @@ from django.shortcuts import redirect
 from django.utils import timezone
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy, ngettext
+from django.utils.translation import gettext_lazy
 
 from common.actions.engine import Service
 from common.actions.errors import Unusual
 from common.forms import WholeNumberField
-from common.i18n.wording import listed
 from common.numbers import number_in
 from scoring.setup.services.timetable import shift_sessions
 from scoring.sheets.models.sheets import Sheet
-from tournament.clocks.models import ExtraTime, SessionClock
+from tournament.clocks.models import ExtraTime
 from tournament.clocks.selectors.clocks import clock_of, latest
 from tournament.clocks.services.clocks import (
-    add_time,
     check_seats,
     end_session,
     go_on,
     pause,
-    remove_extra_time,
     start_session,
     take_break,
     undo_end,
     undo_start,
 )
+from tournament.clocks.services.extra_time import add_time, remove_extra_time
 from tournament.events.models.stages import Session
-from tournament.events.selectors.events import timetable_of
 from web.floor.access import Floor, event_floor
 from web.live.fragments import live
 from web.shared.access import signed_in
@@ -84,15 +81,6 @@ class ExtraForm(forms.Form):
         label=gettext_lazy("Reason"),
         max_length=300,
         help_text=gettext_lazy("It is kept with the change; everybody who can see the change can read it."),
-    )
-
-
-class ShiftForm(forms.Form):
-    """By how many minutes the sessions that have not begun start later (below 0: earlier)."""
-
-    minutes = WholeNumberField(
-        label=gettext_lazy("Minutes later"),
-        help_text=gettext_lazy("Below 0: earlier. Sessions that have begun do not move."),
     )
 
 
@@ -159,43 +147,6 @@ def take_back(request: HttpRequest, slug: str, session: int) -> HttpResponse:
         messages.success(request, _("The announcement is cancelled."))
         return redirect("floor:clock", slug)
     return show(request, "floor/clock/clock_back.html", form, floor=floor, session=session_row, ended=ended)
-
-
-@signed_in
-def shift(request: HttpRequest, slug: str) -> HttpResponse:
-    """Shift the timetable of the sessions that have not begun."""
-    floor = event_floor(request, slug)
-    floor.require(floor.may(shift_sessions, floor.event.ledger))
-    form = ShiftForm(request.POST if request.method == "POST" else None)
-    minutes = form.cleaned_data["minutes"] if form.is_valid() else 0
-    written = write(request, form, shift_sessions, floor.actor, floor.event, first=1, minutes=minutes)
-    if written.done:
-        _add_shift_message(request, written.answer["sessions"], minutes)
-        return redirect("floor:shift", slug)
-    clocks = SessionClock.objects.filter(session__event=floor.event, started_at__isnull=False)
-    began = set(clocks.values_list("session__number", flat=True))
-    timetable = [(number, starts, number in began) for number, starts in timetable_of(floor.event)]
-    return show(request, "floor/clock/clock_shift.html", form, floor=floor, timetable=timetable)
-
-
-def _add_shift_message(request: HttpRequest, sessions: list[int], minutes: int) -> None:
-    if not sessions:
-        messages.warning(request, _("No session can be shifted: all have begun."))
-        return
-    values = {"sessions": listed(sessions), "count": abs(minutes)}
-    if minutes > 0:
-        message = ngettext(
-            "Session %(sessions)s: %(count)d minute later.",
-            "Session %(sessions)s: %(count)d minutes later.",
-            abs(minutes),
-        )
-    else:
-        message = ngettext(
-            "Session %(sessions)s: %(count)d minute earlier.",
-            "Session %(sessions)s: %(count)d minutes earlier.",
-            abs(minutes),
-        )
-    messages.success(request, message % values)
 
 
 def _session(request: HttpRequest, floor: Floor) -> Session | None:

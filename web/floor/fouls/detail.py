@@ -15,7 +15,7 @@ from web.floor.fouls.forms import NoticeForm, ReasonForm
 from web.floor.fouls.measures import measure_lines
 from web.shared.access import signed_in
 from web.shared.forms.writing import show, write
-from web.shared.foul_labels import foul_lines, foul_lines_of_all
+from web.shared.labels.fouls import foul_lines, foul_lines_of_all
 from web.shared.requests.methods import get_only
 
 

@@ -14,7 +14,7 @@ from scoring.sheets.models.sheets import Sheet
 from web.floor.access import event_floor
 from web.floor.fouls.forms import FilterForm, PlayerForm
 from web.shared.access import signed_in
-from web.shared.foul_labels import foul_lines, other_lines
+from web.shared.labels.fouls import foul_lines, other_lines
 from web.shared.requests.methods import get_only
 
 PER_PAGE = 50

@@ -22,7 +22,7 @@ from web.floor.access import Floor, event_floor
 from web.floor.fouls.forms import LiftForm, ReasonForm, SuspendForm
 from web.shared.access import signed_in
 from web.shared.forms.writing import show, status_of, write
-from web.shared.foul_labels import measure_tone
+from web.shared.labels.fouls import measure_tone
 from web.shared.requests.methods import get_only
 
 SUSPENSION = Measure.Kind.SUSPENSION

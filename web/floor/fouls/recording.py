@@ -16,11 +16,12 @@ from scoring.sheets.models.sheets import Sheet
 from scoring.sheets.selectors.facts.loading import sheet_facts
 from scoring.sheets.selectors.referee_calls import open_call
 from web.floor.access import event_floor
-from web.floor.fouls.choices import PlayerRecording, Recording, TableRecording
+from web.floor.fouls.choices import Recording
 from web.floor.fouls.forms import FoulForm, PlayerForm
+from web.floor.fouls.locations import PlayerRecording, TableRecording
 from web.shared.access import signed_in
 from web.shared.forms.writing import key_of
-from web.shared.foul_labels import foul_lines
+from web.shared.labels.fouls import foul_lines
 
 
 @signed_in

@@ -2,18 +2,21 @@
 
 from collections.abc import Sequence
 from fractions import Fraction
+from itertools import accumulate
 
 from django.utils.translation import gettext as _
 
 from common.templatetags.pinju import signed
 from scoring.game.rules.table_points import rounded
 from scoring.standings.rules.standings import ResultRow
+from scoring.standings.selectors.encounters import Encounters
 from scoring.standings.selectors.hand_statistics import EventHands, HandFigures, PlayedHand, PlayerHands
 from scoring.standings.selectors.lines import PlayerLine
 from scoring.standings.selectors.player_record import SessionRecord
 from scoring.standings.selectors.rank_history import RankHistory
 from web.pocket.plots.columns import Bar, Columns, bars, columns, distribution
 from web.pocket.plots.curves import Curves, Series, rank_curves, score_curves
+from web.pocket.plots.grids import Grid, meeting_grid
 from web.shared.table_rows import HandRow
 
 #: The most curves in one picture.
@@ -33,6 +36,41 @@ def top_ten(lines: Sequence[PlayerLine], ranks: RankHistory) -> Curves | None:
     ]
     lowest = max((rank for row in series for rank in row.values if rank), default=1)
     return rank_curves(series, lowest, height=TOP_HEIGHT)
+
+
+def top_points(lines: Sequence[PlayerLine], sessions: int) -> tuple[Curves | None, list[list[int]]]:
+    """Return the running competition points of the first players, with the figures of each line for the table."""
+    first = [line for line in lines if line.standing.rank][:MOST]
+    sums = [_running(line.standing.results, sessions) for line in first]
+    series = [
+        Series(line.entry.name, signed(sums[index][-1]), sums[index], _look(index)) for index, line in enumerate(first)
+    ]
+    return (score_curves(series, height=TOP_HEIGHT) if sessions > 1 else None), sums
+
+
+def _running(results: Sequence[ResultRow], sessions: int) -> list[int]:
+    """Return the competition points earned before the first session (0) and after each one."""
+    earned = {row.session: row.competition_points for row in results}
+    return list(accumulate((earned.get(session, 0) for session in range(1, sessions + 1)), initial=0))
+
+
+def meetings_of(lines: Sequence[PlayerLine], met: Encounters) -> Grid | None:
+    """Return who met whom among the first players; None if none of them met."""
+    first = [line for line in lines if line.standing.rank][:MOST]
+    points = {
+        (line.entry.number, row.session): row.competition_points for line in first for row in line.standing.results
+    }
+
+    def pair(row: int, column: int) -> tuple[int, int]:
+        return first[row].entry.number, first[column].entry.number
+
+    def lead(row: int, column: int) -> int:
+        own, other = pair(row, column)
+        differences = [points[own, session] - points[other, session] for session in met[own, other]]
+        return sum((difference > 0) - (difference < 0) for difference in differences)
+
+    players = [(str(line.standing.rank), line.entry.name) for line in first]
+    return meeting_grid(players, lambda row, column: met.get(pair(row, column), ()), lead)
 
 
 def _look(index: int) -> str:

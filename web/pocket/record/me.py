@@ -20,6 +20,7 @@ from ranking.pins.selectors.applications import certificates_of
 from ranking.pins.selectors.calculations import Offer, applications_of, offers
 from tournament.access.selectors.roles import actor_of
 from tournament.registration.selectors.applications import sends_mail
+from web.pocket.plots.climbs import climb_of
 from web.shared.access import account_of
 from web.shared.forms.kept import login_required
 from web.shared.forms.writing import key_of, show, write
@@ -66,6 +67,7 @@ def me(request: HttpRequest) -> HttpResponse:
         "asked": [(row, _pin(row)) for row in applications if row.status == ASKED],
         "offers": [_pin(offer) for offer in offers(person)][:1],
         "ladder": ladder(record.evaluation, certificates),
+        "climb": climb_of(record),
         "person": person,
         "papers": True,
         "public": is_public(person),

@@ -6,6 +6,7 @@ from django.shortcuts import redirect, render
 from ranking.levels.selectors.person_records import person_by_id, record_of
 from ranking.links.selectors import is_public, person_of
 from ranking.pins.selectors.applications import certificates_of
+from web.pocket.plots.climbs import climb_of
 from web.shared.record.labels import pin_name
 from web.shared.record.rows import record_context
 from web.shared.requests.methods import get_only
@@ -30,4 +31,5 @@ def person(request: HttpRequest, pk: int) -> HttpResponse:
         raise Http404
     certificates = [(row, pin_name(row.level, web=row.kind == "web")) for row in certificates_of(owner, public=True)]
     context = {**record_context(record), "own": own, "public": public, "certificates": certificates}
+    context["climb"] = climb_of(record)
     return render(request, "pocket/record/person.html", context)

@@ -5,11 +5,12 @@ from django.shortcuts import render
 from django.template.loader import render_to_string
 
 from scoring.game.rules.games import game_of
+from scoring.standings.selectors.encounters import Encounters, encounters
 from scoring.standings.selectors.hand_statistics import event_hands, hands_in
-from scoring.standings.selectors.lines import player_lines
+from scoring.standings.selectors.lines import PlayerLine, player_lines
 from scoring.standings.selectors.rank_history import rank_history
 from web.live.fragments import fragment, live
-from web.pocket.plots.pictures import MOST, points_of_hands, top_ten, ways_of_winning
+from web.pocket.plots.pictures import MOST, meetings_of, points_of_hands, top_points, top_ten, ways_of_winning
 from web.shared.requests.methods import get_only
 from web.shared.viewer import ViewerContext, viewer_context
 
@@ -32,13 +33,28 @@ def statistics_fragment(_request: HttpRequest, reader: ViewerContext) -> str:
     standings = reader.standings
     names = standings.names
     ranks = reader.cached("player ranks", lambda: rank_history(standings.individual, standings.last))
+    lines = player_lines(standings)
+    first = [line for line in lines if line.standing.rank][:MOST]
+    met = encounters(standings, [line.entry.number for line in first])
+    points, sums = top_points(lines, standings.last)
     context = {
         "event": reader.event,
         "found": hands,
         "ways": ways_of_winning(hands.all),
         "points": points_of_hands(hands) if hands.all.won else None,
-        "top": top_ten(player_lines(standings), ranks),
-        "first": [(line, ranks.get(line.entry.number, ())) for line in player_lines(standings)[:MOST]],
+        "top": top_ten(lines, ranks),
+        "first": [(line, ranks.get(line.entry.number, ())) for line in first],
+        "top_points": points,
+        "sessions": range(1, standings.last + 1),
+        "sessions_from_0": range(standings.last + 1),
+        "first_points": list(zip(first, sums, strict=True)),
+        "meetings": meetings_of(lines, met),
+        "met": [(line, [_cell(met, line, other) for other in first]) for line in first],
         "highest": [(hand, names.get(hand.winner or 0)) for hand in hands.highest],
     }
     return render_to_string("pocket/results/_statistics.html", context)
+
+
+def _cell(met: Encounters, line: PlayerLine, other: PlayerLine) -> str:
+    """Return the sessions in which both players met, as text."""
+    return ", ".join(map(str, met.get((line.entry.number, other.entry.number), ())))

@@ -4,7 +4,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy
 
 from tournament.registration.rules.notes import Note
-from web.shared.registration_labels import COLUMNS, NOTES
+from web.shared.labels.registration import COLUMNS, NOTES
 
 FIGURE_FIELDS: dict[str, str | Promise] = {
     "place": gettext_lazy("Rank"),

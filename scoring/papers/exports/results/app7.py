@@ -1,7 +1,7 @@
 """The table of results (App. 7), landscape: each player's points with those of group and team, and every session.
 
 Cells of groups and teams are merged over all members. Sessions that do not fit next to the totals go on further pages
-with the same lines. Names that are too long for their cells and the list of officials (2.3.4) are at the end.
+with the same lines. Names that are too long for their cells and the list of officials are at the end (`app7_foot`).
 """
 
 from collections.abc import Sequence
@@ -9,7 +9,8 @@ from collections.abc import Sequence
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
-from common.paper import Box, Paper, landscape, mm
+from common.paper import Box, Paper, landscape
+from scoring.papers.exports.results.app7_foot import draw_foot, foot_height
 from scoring.papers.exports.results.app7_pages import (
     HEAD,
     NAME,
@@ -37,12 +38,8 @@ from scoring.papers.exports.results.report import (
 )
 from scoring.papers.selectors.results_report import ResultLine, ResultsReport
 from scoring.standings.selectors.labels import note_of
-from tournament.papers.exports.officials import official_text
 from tournament.papers.exports.order import SIZES, Order, session_name
 
-OFFICIAL, BESIDE = 4.6 * mm, 3
-#: How many lines of a list at the end are kept on one page with its title.
-KEPT = 5
 SIZE, PAD = 7.5, 2.2
 #: How much larger texts may become to use the page.
 LARGEST_TEXT = 1.2
@@ -65,13 +62,13 @@ def results_table(order: Order) -> bytes:
             bottom = sheet.page(page, part)
             if number < len(pages) or part != sheet.parts[-1]:
                 paper.next_page()
-    sheet.foot(bottom)
+    draw_foot(paper, report.officials, bottom)
     paper.next_page()
     return paper.finished()
 
 
 class _Sheet:
-    """Draw the pages: title, headings, lines, and the lists at the end."""
+    """Draw the pages: title, headings and lines."""
 
     def __init__(self, paper: Paper, order: Order, report: ResultsReport) -> None:
         self.paper, self.order, self.report = paper, order, report
@@ -113,9 +110,7 @@ class _Sheet:
 
     def _use_page(self, page: Page) -> None:
         """Make rows and texts larger if the lines leave a part of the page empty; the officials keep their room."""
-        officials = -(-len(self.report.officials) // BESIDE)
-        listed = 11 * mm + OFFICIAL * officials if officials else 2 * mm
-        larger = enlarged(self.paper.body.height - listed, len(page.lines))
+        larger = enlarged(self.paper.body.height - foot_height(self.report.officials), len(page.lines))
         self.row, self.size = ROW * larger, SIZE * min(larger, LARGEST_TEXT)
 
     def _title(self, box: Box) -> None:
@@ -230,33 +225,3 @@ class _Sheet:
             cell = cells[column].inset(PAD, 0.5)
             bold, lines = align == "right", 1 if align == "right" else max(1, 2 * span.length)
             self.paper.text(cell, text, self.size, align=align, bold=bold, lines=lines, smallest=4.5)  # type: ignore[arg-type]
-
-    # The foot
-
-    def foot(self, bottom: float) -> None:
-        """Draw names that were too long for their cells, and the list of officials, after the last line."""
-        bottom = self._listed(_("Names in full"), list(self.paper.cut), bottom, 1)
-        self._listed(_("Officials"), [official_text(official) for official in self.report.officials], bottom, BESIDE)
-
-    def _listed(self, title: str, texts: Sequence[str], bottom: float, per_row: int) -> float:
-        """Draw texts in ``per_row`` columns under a title, with page breaks; return the y position where they end."""
-        if not texts:
-            return bottom
-        body = self.paper.body
-        y = self._room(bottom + 3 * mm, 8 * mm + OFFICIAL * min(-(-len(texts) // per_row), KEPT))
-        self.paper.text(Box(body.x, y, body.width, 6 * mm), title, 9, bold=True)
-        y += 7 * mm
-        for first in range(0, len(texts), per_row):
-            y = self._room(y, OFFICIAL)
-            cells = Box(body.x, y, body.width, OFFICIAL).columns([1] * per_row)
-            for cell, text in zip(cells, texts[first : first + per_row], strict=False):
-                self.paper.text(cell.inset(1, 0), text, 7.5, smallest=5)
-            y += OFFICIAL
-        return y
-
-    def _room(self, y: float, height: float) -> float:
-        """Return the y position with enough space: the given one, or the top of a new page."""
-        if y + height <= self.paper.body.bottom:
-            return y
-        self.paper.next_page()
-        return self.paper.body.y

@@ -35,6 +35,7 @@ from scoring.sheets.services.checking.confirming import reopen_sheet
 from scoring.sheets.services.checking.signing import sign_on_paper
 from scoring.sheets.services.codes.cards import issue_table_codes
 from scoring.sheets.services.facts.hands import HandFacts, record_hand
+from tests.start.processes import free_port
 from tests.support.events import small_event
 from tests.support.paths import ROOT
 from tests.support.recompute import scores_of
@@ -215,12 +216,6 @@ def test_a_killed_server_neither_loses_nor_doubles_an_answered_hand(tmp_path: Pa
     assert list(versions) == sorted(phone.answered.values()) == list(range(1, count + 1))
     points = Hand.objects.filter(sheet=sheet).order_by("valid_from_version").values_list("points", flat=True)
     assert list(points) == [8 + number % 80 for number in range(count)]
-
-
-def free_port() -> int:
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        return int(probe.getsockname()[1])
 
 
 # In one process

@@ -24,17 +24,16 @@ from tournament.clocks.selectors.clocks import (
 )
 from tournament.clocks.services.announcements import announce, retract_announcement
 from tournament.clocks.services.clocks import (
-    add_time,
     check_seats,
     end_session,
     go_on,
     pause,
-    remove_extra_time,
     start_session,
     take_break,
     undo_end,
     undo_start,
 )
+from tournament.clocks.services.extra_time import add_time, remove_extra_time
 from tournament.events.models.events import Event
 from tournament.events.models.stages import Session
 

@@ -9,7 +9,7 @@ from django.utils import timezone
 from common.actions.errors import Forbidden, Refused, WrongState
 from common.actions.models.audit import AuditEntry
 from common.actions.permissions import Actor, system_actor
-from scoring.setup.services.setting_up import change_settings
+from scoring.setup.services.changing_settings import change_settings
 from tests.support.action_examples import with_settings
 from tests.support.applications import ANSWERS, bearer, form_facts, new_application, open_registration, submit
 from tests.support.events import small_event

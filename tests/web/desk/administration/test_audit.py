@@ -16,7 +16,8 @@ from common.jobs.models import Job
 from scoring.fouls.services.foul_reports import FoulReport
 from scoring.fouls.services.kinds import set_kind
 from scoring.fouls.services.recording import record_foul
-from scoring.setup.services.setting_up import change_event, change_settings
+from scoring.setup.services.changing_settings import change_settings
+from scoring.setup.services.setting_up import change_event
 from scoring.sheets.models.sheets import Sheet
 from scoring.sheets.services.checking.confirming import reopen_sheet
 from scoring.sheets.services.rulings import enter_ruling

@@ -14,7 +14,7 @@ from django.urls import reverse
 from django.utils import timezone
 
 from common.actions.permissions import system_actor
-from scoring.appeals.models import Appeal
+from scoring.appeals.models.appeals import Appeal
 from scoring.event_file.services.importing import import_event
 from scoring.fouls.models import Foul, FoulKind
 from scoring.releases.services.releasing import release_session

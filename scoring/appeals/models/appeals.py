@@ -1,11 +1,10 @@
-"""Appeals (3.12, 3.13): target, steps with decisions, fee, signatures, attachments and corrections."""
+"""Appeals of players and team leaders (3.12, 3.13): target, deadline, state and fee."""
 
 from django.db import models
 from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
 from common.actions.models.ledgers import Ledger
-from common.privacy.fields import EncryptedTextField
 from common.states import for_each
 from scoring.appeals.rules import State
 from scoring.fouls.models import Foul
@@ -131,130 +130,3 @@ class Appeal(models.Model):
     @property
     def state_name(self) -> str:
         return str(STATE_NAMES[State(self.status)])
-
-
-class AppealStep(models.Model):
-    """One step of an appeal: before the chief referee, a department, or the arbitration committee (3.13).
-
-    ``heard_at``: when the hearing began. ``names``: the deciding persons as the decision names them.
-    """
-
-    class Instance(models.TextChoices):
-        CHIEF_REFEREE = "chief-referee", _("Chief referee")
-        DEPARTMENT = "department", _("Department")
-        ARBITRATION = "arbitration", _("Arbitration committee")
-
-    class Finding(models.TextChoices):
-        FACTS = "facts", _("The facts were wrong")
-        RULE = "rule", _("A rule was applied wrongly")
-        OUTSIDE = "outside", _("The decision lay outside the rules")
-        NONE = "none", _("None of these")
-
-    appeal = models.ForeignKey(Appeal, on_delete=models.CASCADE, related_name="steps")
-    order = models.PositiveSmallIntegerField()
-    instance = models.CharField(max_length=15, choices=Instance.choices)
-    department = models.CharField(max_length=200, blank=True)
-    began_at = models.DateTimeField()
-    heard_at = models.DateTimeField(null=True)
-    decided_at = models.DateTimeField(null=True)
-    outcome = models.CharField(max_length=15, choices=STATE_NAMES.items(), blank=True)
-    finding = models.CharField(max_length=10, choices=Finding.choices, blank=True)
-    reason = models.TextField(blank=True)
-    names = models.CharField(max_length=500, blank=True)
-    decided_by = models.CharField(max_length=200, blank=True)
-    decided_ref = models.CharField(max_length=60, blank=True)
-
-    class Meta:
-        ordering = ["order"]
-        constraints = [models.UniqueConstraint(fields=["appeal", "order"], name="appeal_step_order")]
-
-    def __str__(self) -> str:
-        return f"step {self.order} of {self.appeal_id}"
-
-
-class AppealText(models.Model):
-    """The appellant's text of a step; only author, chief referee, committees and organizer may read it."""
-
-    #: The lookup path to the event that owns this private data (`tournament.keeping.services`).
-    OF_EVENT = "step__appeal__event"
-
-    step = models.OneToOneField(AppealStep, on_delete=models.CASCADE, related_name="text")
-    text = EncryptedTextField(blank=True)
-    delete_after = models.DateField(null=True)
-
-    def __str__(self) -> str:
-        return f"text of {self.step_id}"
-
-
-class AppealSignature(models.Model):
-    """A player's or leader's signature under a step: by personal code, or on paper, noted by an official (3.12.3)."""
-
-    class How(models.TextChoices):
-        CODE = "code", _("with their own code")
-        PAPER = "paper", _("on paper")
-
-    step = models.ForeignKey(AppealStep, on_delete=models.CASCADE, related_name="signatures")
-    signer = models.CharField(max_length=10, choices=Appeal.By.choices)
-    how = models.CharField(max_length=5, choices=How.choices)
-    name = models.CharField(max_length=200)
-    at = models.DateTimeField()
-
-    class Meta:
-        ordering = ["pk"]
-        constraints = [models.UniqueConstraint(fields=["step", "signer"], name="appeal_signed_once")]
-
-    def __str__(self) -> str:
-        return f"{self.signer} under {self.step_id}"
-
-
-class AppealAttachment(models.Model):
-    """A document or picture filed with an appeal, with the readers of its text; the event file omits it.
-
-    ``name``: the file's name (`scoring.appeals.selectors.files`), empty after the file was deleted as private data.
-    """
-
-    class Kind(models.TextChoices):
-        PICTURE = "jpeg", "JPEG"
-        DOCUMENT = "pdf", "PDF"
-
-    appeal = models.ForeignKey(Appeal, on_delete=models.CASCADE, related_name="attachments")
-    kind = models.CharField(max_length=4, choices=Kind.choices)
-    name = models.CharField(max_length=40, blank=True)
-    digest = models.CharField(max_length=64)
-    size = models.PositiveIntegerField()
-    added_at = models.DateTimeField()
-    added_by = models.CharField(max_length=200)
-
-    class Meta:
-        ordering = ["pk"]
-
-    def __str__(self) -> str:
-        return f"{self.appeal_id} {self.kind} {self.pk}"
-
-
-class AppealCorrection(models.Model):
-    """The result of an upheld appeal: a version of a sheet, a cancelled foul, or a note."""
-
-    appeal = models.ForeignKey(Appeal, on_delete=models.CASCADE, related_name="corrections")
-    sheet = models.ForeignKey(Sheet, on_delete=models.CASCADE, null=True, related_name="appeal_corrections")
-    version = models.PositiveIntegerField(null=True)
-    foul = models.ForeignKey(Foul, on_delete=models.CASCADE, null=True, related_name="appeal_corrections")
-    note = models.CharField(max_length=300, blank=True)
-    at = models.DateTimeField()
-    by = models.CharField(max_length=200, blank=True)
-
-    class Meta:
-        ordering = ["pk"]
-        constraints = [
-            models.UniqueConstraint(fields=["appeal", "sheet", "version"], name="appeal_sheet_once"),
-            models.UniqueConstraint(fields=["appeal", "foul"], name="appeal_foul_once"),
-            models.CheckConstraint(
-                condition=Q(sheet__isnull=False, version__isnull=False, foul__isnull=True)
-                | Q(sheet__isnull=True, foul__isnull=False)
-                | Q(sheet__isnull=True, foul__isnull=True) & ~Q(note=""),
-                name="appeal_correction_of_something",
-            ),
-        ]
-
-    def __str__(self) -> str:
-        return f"correction by {self.appeal_id}"

@@ -30,4 +30,4 @@ def period(request: HttpRequest, slug: str, session: int, table: int) -> HttpRes
         messages.success(request, _("The seats of the period are saved; dealers and rounds change with them."))
         return redirect("desk:typing", slug, session, table)
     context = {"desk": desk, "session": session, "table": table, "sheet": sheet, "period_form": form}
-    return show(request, "desk/sheets/periods.html", form, **context)
+    return show(request, "desk/sheets/paper/periods.html", form, **context)

@@ -13,8 +13,8 @@ from scoring.sheets.selectors.facts.loading import sheet_facts
 from scoring.sheets.selectors.paper.second_entries import waits_for
 from scoring.sheets.services.checking.signing import sign_on_paper
 from scoring.sheets.services.facts.whole import type_sheet
-from web.desk.sheets.checking import typed_results
-from web.desk.sheets.forms import TypingForm
+from web.desk.sheets.paper.checking import typed_results
+from web.desk.sheets.paper.forms import TypingForm
 
 
 def open_questions(

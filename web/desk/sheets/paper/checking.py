@@ -8,9 +8,9 @@ from scoring.sheets.models.results import Comparison
 from scoring.sheets.rules.comparison import TableRecord, compare
 from scoring.sheets.rules.running_rows import written_otherwise
 from scoring.sheets.selectors.checking.findings import cause_text, kinds_text
-from web.desk.sheets.forms import TypingForm
 from web.desk.sheets.labels import deviation_text
-from web.desk.sheets.penalty_lines import penalty_lines, points_by_seat
+from web.desk.sheets.paper.forms import TypingForm
+from web.desk.sheets.paper.penalty_lines import penalty_lines, points_by_seat
 
 
 def typed_results(form: TypingForm) -> dict[str, Any]:

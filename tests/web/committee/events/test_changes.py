@@ -4,7 +4,7 @@ import pytest
 
 from ranking.record.models.records import OfficialResult
 from ranking.record.selectors.official_results import Difference
-from web.committee.changes import Figure, changed_lines
+from web.committee.events.changes import Figure, changed_lines
 
 pytestmark = pytest.mark.django_db
 

@@ -1,4 +1,4 @@
-"""The events of a body: those that wait for their class, those in the record, and confirming a class."""
+"""One event of a body: every condition of its class, confirming it, and removing it from the record."""
 
 from dataclasses import dataclass
 from typing import Any
@@ -7,18 +7,13 @@ from django import forms
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
-from django.urls import reverse
-from django.utils.html import format_html
-from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 from django_tables2 import Column
 
 from common.forms import WholeNumberField
-from common.templatetags.pinju import DASH, signed, state_badge
-from ranking.bodies.models import Body
+from common.templatetags.pinju import DASH, signed
 from ranking.bodies.selectors.bodies import may_confirm, oversees
-from ranking.pins.selectors.committee import record_of_body, running, stale_at, unconfirmed
 from ranking.pins.selectors.grounds import concerned_bodies, concerns
 from ranking.record.models.records import OfficialResult, RecordedEvent
 from ranking.record.rules.classes import Classification
@@ -31,7 +26,7 @@ from scoring.standings.selectors.standings import last_released
 from tournament.events.models.events import Event
 from tournament.events.selectors.events import event_by_slug
 from web.committee.access import BodyDesk, body_desk
-from web.committee.changes import changed_lines
+from web.committee.events.changes import changed_lines
 from web.shared.access import signed_in
 from web.shared.forms.fields import ConfirmForm
 from web.shared.forms.writing import show, write
@@ -42,31 +37,6 @@ from web.shared.tables import FIGURE, NAMING, BaseTable, paginate
 PER_PAGE = 25
 #: The most changed lines that are shown.
 MOST = 50
-
-
-class RecordTable(BaseTable):
-    caption = gettext_lazy("Events in the record")
-
-    name = Column(gettext_lazy("Event"), attrs=NAMING)
-    starts = Column(gettext_lazy("First day"), default=DASH)
-    letter = Column(gettext_lazy("Class"), empty_values=())
-    players = Column(gettext_lazy("Players"), attrs=FIGURE)
-    sessions = Column(gettext_lazy("Sessions"), attrs=FIGURE)
-    body = Column(gettext_lazy("By"), attrs=NAMING)
-
-    class Meta:
-        orderable = False
-
-    def __init__(self, *args: Any, body: str, **kwargs: Any) -> None:
-        super().__init__(*args, **kwargs)
-        self.body_slug = body
-
-    def render_name(self, record: RecordedEvent) -> SafeString:
-        link = reverse("committee:event", args=[self.body_slug, record.slug])
-        return format_html('<a href="{}">{}</a>', link, record.name)
-
-    def render_letter(self, record: RecordedEvent) -> SafeString:
-        return state_badge(*class_state(record.letter or None, sanctioned=record.sanctioned))
 
 
 class ResultTable(BaseTable):
@@ -113,28 +83,6 @@ class _ClassView:
 
 
 @signed_in
-def events(request: HttpRequest, slug: str) -> HttpResponse:
-    desk = body_desk(request, slug)
-    table = _record_table(request, desk)
-    context = {
-        "desk": desk,
-        "unconfirmed": list(unconfirmed(desk.body)[:PER_PAGE]),
-        "running": list(running(desk.body)[:PER_PAGE]),
-        "stale": stale_at(desk.body),
-        "table": table,
-    }
-    return render(request, "committee/events.html", context)
-
-
-def _record_table(request: HttpRequest, desk: BodyDesk) -> RecordTable:
-    # Only the world body sees events of other bodies.
-    exclude = () if desk.body.kind == Body.Kind.WORLD else ("body",)
-    table = RecordTable(record_of_body(desk.body), body=desk.body.slug, exclude=exclude)
-    paginate(request, table, per_page=PER_PAGE)
-    return table
-
-
-@signed_in
 def event(request: HttpRequest, slug: str, event: str) -> HttpResponse:
     """Show one event with every condition of its class, and the form that confirms it.
 
@@ -161,7 +109,7 @@ def event(request: HttpRequest, slug: str, event: str) -> HttpResponse:
         if request.method == "POST":
             form = _form_again(form, official)
     context = _event_context(request, desk, event_row, recorded, official, against)
-    return show(request, "committee/events_detail.html", form, confirms=confirms and desk.may_confirm, **context)
+    return show(request, "committee/events/event.html", form, confirms=confirms and desk.may_confirm, **context)
 
 
 def _confirm_form(request: HttpRequest, official: Official) -> ConfirmClassForm:
@@ -243,7 +191,7 @@ def _listed_event(request: HttpRequest, desk: BodyDesk, recorded: RecordedEvent 
         ),
         "table": table,
     }
-    return render(request, "committee/events_listed.html", context)
+    return render(request, "committee/events/event_listed.html", context)
 
 
 @signed_in
@@ -257,4 +205,4 @@ def withdraw(request: HttpRequest, slug: str, event: str) -> HttpResponse:
     if write(request, form, withdraw_class, desk.actor, desk.body, recorded=recorded).done:
         messages.success(request, _("%(event)s is no longer in the record.") % {"event": recorded.name})
         return redirect("committee:events", slug)
-    return show(request, "committee/events_withdraw.html", form, desk=desk, recorded=recorded)
+    return show(request, "committee/events/event_withdraw.html", form, desk=desk, recorded=recorded)

@@ -15,8 +15,8 @@ from scoring.sheets.selectors.facts.records import SheetFacts
 from scoring.sheets.selectors.paper.second_entries import differences, typed_by, waits_for
 from scoring.sheets.services.checking.signing import sign_on_paper
 from scoring.sheets.services.paper.tray import type_again
-from web.desk.sheets.forms import SecondEntryForm, SignForm
 from web.desk.sheets.labels import seat_name
+from web.desk.sheets.paper.forms import SecondEntryForm, SignForm
 from web.desk.sheets.tray import open_next_paper, sheet_at, typing_desk
 from web.shared.access import EventAccess, signed_in
 from web.shared.forms.writing import key_of, status_of
@@ -104,4 +104,4 @@ def _second_entry_page(
         "people": [(seat, sitter_name(sitter_now(facts, seat))) for seat in facts.played_seats],
     }
     status = 409 if signing.questions else status_of(form, signing)
-    return render(request, "desk/sheets/again.html", context, status=status)
+    return render(request, "desk/sheets/paper/again.html", context, status=status)

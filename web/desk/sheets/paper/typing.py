@@ -5,14 +5,13 @@ from typing import Any
 from django.contrib import messages
 from django.core.exceptions import PermissionDenied
 from django.http import HttpRequest, HttpResponse, JsonResponse
-from django.shortcuts import redirect, render
+from django.shortcuts import redirect
 from django.utils.translation import gettext as _
 
 from common.actions.errors import Conflict, Forbidden, Refused, Unusual
 from common.numbers import number_in
 from scoring.papers.exports.score_sheets.papers import referees
 from scoring.sheets.models.sheets import Sheet
-from scoring.sheets.selectors.checking.signatures import sitter_now
 from scoring.sheets.selectors.facts.loading import sheet_facts
 from scoring.sheets.selectors.facts.records import SheetFacts
 from scoring.sheets.selectors.paper.second_entries import MISSING, typed_by, waits_for
@@ -22,18 +21,15 @@ from scoring.sheets.services.facts.penalties import TablePenalty, give_penalty
 from scoring.sheets.services.facts.whole import type_sheet
 from scoring.sheets.services.paper.tray import take_paper
 from tournament.events.selectors.events import sole_referee_of
-from web.desk.sheets.asking import open_questions
-from web.desk.sheets.checking import typed_results
-from web.desk.sheets.forms import TypingForm
 from web.desk.sheets.labels import conflict_text, seat_name
-from web.desk.sheets.penalty_lines import penalty_lines
+from web.desk.sheets.paper.asking import open_questions
+from web.desk.sheets.paper.checking import typed_results
+from web.desk.sheets.paper.forms import TypingForm
+from web.desk.sheets.paper.page import typing_page
 from web.desk.sheets.tray import open_next_paper, run_or_message, sheet_at, typing_desk
 from web.shared.access import EventAccess, signed_in
-from web.shared.forms.periods import PeriodForm
 from web.shared.forms.writing import key_of
 from web.shared.requests.methods import get_only, post_only
-from web.shared.scores import hand_names
-from web.shared.table_rows import sitter_name
 
 #: Session keys of the typist's mode and referee.
 MODE, REFEREE = "typing_mode", "typing_referee"
@@ -55,7 +51,7 @@ def typing(request: HttpRequest, slug: str, session: int, table: int) -> HttpRes
         run_or_message(request, desk, take_paper, sheet)
     referee = referees(desk.event).get(table) or request.session.get(REFEREE) or sole_referee_of(desk.event)
     form = TypingForm(facts, mode=_remembered_mode(request, facts), referee=referee)
-    return _form_page(request, desk, sheet, form, other=other)
+    return typing_page(request, desk, sheet, form, other=other)
 
 
 @get_only
@@ -99,7 +95,7 @@ def _handle_post(request: HttpRequest, desk: EventAccess, sheet: Sheet, facts: S
             form.add_error("referee", _("Type the referee's name as written on the paper sheet."))
         elif _save(request, desk, sheet, form):
             return _after_saving(request, desk, sheet, form)
-    return _form_page(request, desk, sheet, form)
+    return typing_page(request, desk, sheet, form)
 
 
 def _save(request: HttpRequest, desk: EventAccess, sheet: Sheet, form: TypingForm) -> bool:
@@ -130,7 +126,7 @@ def _after_saving(request: HttpRequest, desk: EventAccess, sheet: Sheet, form: T
     again.is_valid()
     referee = form.cleaned_data["referee"]
     if _run(request, desk, again, sign_on_paper, sheet, seen=sheet.version, referee=referee) is None:
-        return _form_page(request, desk, sheet, again)
+        return typing_page(request, desk, sheet, again)
     messages.success(request, _("The sheet of table %(table)d is saved and signed.") % {"table": table})
     return open_next_paper(request, desk, session)
 
@@ -142,17 +138,17 @@ def _give_penalty(request: HttpRequest, desk: EventAccess, sheet: Sheet, form: T
     for name in missing:
         form.add_error(f"fine_{name}", _("A penalty needs this."))
     if missing:
-        return _form_page(request, desk, sheet, form)
+        return typing_page(request, desk, sheet, form)
     penalty = TablePenalty(fine["seat"], fine["points"], hand_no=fine["no"] or 0, payee=fine["payee"])
     payload = {"seen": form.cleaned_data["seen"], "penalty": penalty}
     if _run(request, desk, form, give_penalty, sheet, reason=fine["reason"], **payload) is None:
-        return _form_page(request, desk, sheet, form)
+        return typing_page(request, desk, sheet, form)
     data = request.POST.copy()
     for name in fine:
         data[f"fine_{name}"] = ""
     fresh = TypingForm(sheet_facts(Sheet.objects.filter(pk=sheet.pk))[0], data)
     fresh.is_valid()
-    return _form_page(request, desk, sheet, fresh)
+    return typing_page(request, desk, sheet, fresh)
 
 
 def _run(
@@ -197,7 +193,7 @@ def _other_mode(request: HttpRequest, desk: EventAccess, sheet: Sheet, facts: Sh
     request.session[MODE] = data["mode"]
     fresh = TypingForm(facts, data)
     fresh.is_valid()
-    return _form_page(request, desk, sheet, fresh)
+    return typing_page(request, desk, sheet, fresh)
 
 
 def _remembered_mode(request: HttpRequest, facts: SheetFacts) -> str:
@@ -211,57 +207,3 @@ def _other_typist(desk: EventAccess, sheet: Sheet) -> str:
     """Return the name of another typist who has the paper in hand; empty if there is none."""
     paper = next(row for row in papers(desk.event, sheet.table.session.number) if row.sheet == sheet)
     return paper.typist if paper.typist_ref != desk.actor.ref else ""
-
-
-def _form_page(
-    request: HttpRequest, desk: EventAccess, sheet: Sheet, form: TypingForm, other: str = ""
-) -> HttpResponse:
-    validated = form
-    if not form.is_bound:
-        values = {name: form.initial.get(name) or "" for name in form.fields}
-        validated = TypingForm(form.facts, {**form.initial, **values})
-        validated.is_valid()
-    sheet.refresh_from_db()
-    results = typed_results(validated)
-    ends = [deals[-1].no for deals in form.facts.course.rounds().values()]
-    names = hand_names(desk.event.rules)
-    rows = [
-        {
-            "no": no,
-            "name": names.get(no, ""),
-            "field": field,
-            "written": written,
-            "ends_round": no in ends[:-1],
-            **results["rows"].get(no, {"scores": [""] * 4, "totals": [""] * 4}),
-        }
-        for no, field, written in form.rows()
-    ]
-    people = {seat: sitter_now(form.facts, seat) for seat in form.seats}
-    periods = form.game.terms.periods > 1
-    context = {
-        "desk": desk,
-        "sheet": sheet,
-        "period_form": PeriodForm(form.facts) if periods else None,
-        "unseated": form.facts.course.unseated,
-        "session": sheet.table.session.number,
-        "table": sheet.table.number,
-        "form": form,
-        "rows": rows,
-        "findings": results["findings"],
-        "people": [
-            (column, seat, sitting, sitter_name(sitting)) for column, (seat, sitting) in enumerate(people.items(), 1)
-        ],
-        "officials": dict.fromkeys(official.name for official in desk.event.officials.all()),
-        "penalties": [(line, [line.points.get(seat) for seat in form.seats]) for line in penalty_lines(form.facts)],
-        "sums": results["sums"],
-        "agrees": results["agrees"],
-        "other": other,
-        "locked": sheet.state in Sheet.COUNTED,
-        "mode": form["mode"].value(),
-        "keys": f"desk/sheets/_keys_{form.game.key}.html",
-        "do": request.POST.get("do", ""),
-    }
-    if form.conflict or form.questions:
-        return render(request, "desk/sheets/typing.html", context, status=409)
-    status = 400 if form.is_bound and form.errors else 200
-    return render(request, "desk/sheets/typing.html", context, status=status)

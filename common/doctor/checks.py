@@ -1,0 +1,182 @@
+"""Check everything that a server depends on, for the person who operates it.
+
+The six checks of monitoring (``common.infrastructure.health``) tell whether the server works now; those here tell, too,
+what will go wrong later: mail, clock, keys, backups, and what the proxy in front sends. No answer holds a secret.
+"""
+
+import stat
+from collections.abc import Callable
+from datetime import timedelta
+from pathlib import Path
+from urllib.error import HTTPError, URLError
+from urllib.request import Request, urlopen
+
+from cryptography.fernet import Fernet
+from django.conf import settings
+from django.core.mail import get_connection
+from django.db import DatabaseError, connection
+from django.utils import timezone
+
+from common.actions.models.audit import AuditEntry
+from common.backups.running import EVERY, the_plan
+from common.doctor.findings import Diagnosis, State
+from common.infrastructure import health
+
+#: Seconds that the mail server and the public address may take to answer.
+SECONDS = 5
+#: Difference between two clocks that people do not notice.
+CLOCK_TOLERANCE = timedelta(seconds=5)
+#: A backup older than this means that backups do not work, although none may have failed.
+OLD_BACKUP = 3 * EVERY
+
+ADVICE = {
+    "database": "Start the database server; DATABASE_URL must name its user and a database. SQLite: run migrate.",
+    "migrations": "Run: manage.py migrate. Then restart the server and the worker.",
+    "cache": "Start Redis; CACHE_URL must name it. Pages work meanwhile, each process with a cache of its own.",
+    "queue": "Start Redis; CELERY_BROKER_URL must name it. Jobs wait in the database meanwhile.",
+    "worker": "Start: celery -A config worker -c 2. Papers, backups and mails wait for it.",
+    "disk": "Free space on the disk of PINJU_HOME: old backups and log files first.",
+}
+START_BACKUPS = "Start the worker, and beat or the timer of manage.py sweep."
+
+
+def diagnose(address: str = "") -> dict[str, Diagnosis]:
+    """Return the diagnosis of every check by name, within about ten seconds.
+
+    ``address`` is the public address ("https://pinju.example"), which is requested through the proxy; empty: it is not.
+    """
+    diagnoses = {name: _of_monitoring(name, finding) for name, finding in health.report().items()}
+    more: dict[str, Callable[[], Diagnosis]] = {
+        "mail": mail,
+        "clock": clock,
+        "keys": keys,
+        "backups": backups,
+        "hosts": hosts,
+        "proxy": lambda: proxy(address),
+    }
+    for name, check in more.items():
+        try:
+            diagnoses[name] = check()
+        except DatabaseError:
+            diagnoses[name] = Diagnosis(State.OFF, "needs the database", ADVICE["database"])
+    return diagnoses
+
+
+def _of_monitoring(name: str, finding: health.Finding) -> Diagnosis:
+    if finding.ok:
+        return Diagnosis(State.OK, "works")
+    return Diagnosis(State.FAILED, finding.reason, ADVICE[name])
+
+
+def mail() -> Diagnosis:
+    """Sign in to the mail server of EMAIL_URL without sending a mail."""
+    if not settings.SENDS_MAIL:
+        advice = "Set EMAIL_URL if players should get mails; without it they keep the address of their registration."
+        return Diagnosis(State.OFF, "no mail server is set", advice)
+    mail_server = get_connection(timeout=SECONDS)
+    try:
+        mail_server.open()
+    except OSError as error:  # also every error of smtplib
+        advice = "Check host, port, user and password in EMAIL_URL; special characters are percent-encoded."
+        return Diagnosis(State.FAILED, f"the mail server refuses or does not answer ({type(error).__name__})", advice)
+    mail_server.close()
+    return Diagnosis(
+        State.OK, f"{settings.EMAIL_HOST} accepts the account; the sender is {settings.DEFAULT_FROM_EMAIL}"
+    )
+
+
+def clock() -> Diagnosis:
+    """Compare this machine's clock with the newest entry of the audit log and with the database server's clock."""
+    advice = "Set the clock: timedatectl set-ntp true. Do not set it back while an event is played."
+    newest = AuditEntry.objects.order_by("-at").values_list("at", flat=True).first()
+    if newest is not None and newest - timezone.now() > CLOCK_TOLERANCE:
+        return Diagnosis(
+            State.FAILED, f"it is before the last entry of the audit log ({newest:%Y-%m-%d %H:%M} UTC)", advice
+        )
+    if connection.vendor == "postgresql":
+        with connection.cursor() as cursor:
+            cursor.execute("SELECT clock_timestamp()")
+            difference = abs(cursor.fetchone()[0] - timezone.now())
+        if difference > CLOCK_TOLERANCE:
+            finding = f"it differs from the database server's by {difference.total_seconds():.0f} seconds"
+            return Diagnosis(State.WARNING, finding, advice)
+    return Diagnosis(State.OK, f"{timezone.now():%Y-%m-%d %H:%M:%S} UTC, time zone {settings.TIME_ZONE}")
+
+
+def keys() -> Diagnosis:
+    """Check that the keys exist, can be used, and can be read by the program's user only."""
+    private = Path(settings.PRIVATE_DATA_KEY_FILE)
+    if private.exists():
+        try:
+            Fernet(private.read_bytes().strip())
+        except ValueError:
+            advice = "Restore the file from a backup: private data of players cannot be read without it."
+            return Diagnosis(State.FAILED, f"{private.name} is damaged", advice)
+    files = [private, *sorted(Path(settings.CERTIFICATE_KEYS).glob("*"))]
+    open_files = [file.name for file in files if file.exists() and stat.S_IMODE(file.stat().st_mode) & 0o077]
+    if open_files:
+        advice = f"Run: chmod -R go= {settings.HOME}"
+        return Diagnosis(State.FAILED, f"other users can read {', '.join(open_files)}", advice)
+    if not private.exists():
+        return Diagnosis(State.OK, "made when the first private data is stored")
+    return Diagnosis(State.OK, f"{len([file for file in files if file.exists()])} files, readable by this user only")
+
+
+def backups() -> Diagnosis:
+    """Check that a folder is chosen and that the newest verified backup is young."""
+    plan = the_plan()
+    if not plan.folder:
+        return Diagnosis(State.WARNING, "no folder is chosen", "Choose one at the Desk (Backups), or set PINJU_BACKUP.")
+    if plan.fault:
+        finding = f"the last one failed: {plan.fault} {plan.fault_detail}".strip()
+        return Diagnosis(State.FAILED, finding, f"Check that {plan.folder} is mounted, writable and not full.")
+    if plan.good_at is None:
+        return Diagnosis(
+            State.WARNING, "none was made yet", "Start the worker and beat (or the timer of manage.py sweep)."
+        )
+    age = timezone.now() - plan.good_at
+    finding = f"the newest is {age.total_seconds() // 60:.0f} minutes old, in {plan.folder}"
+    if age > OLD_BACKUP:
+        return Diagnosis(State.FAILED, finding, START_BACKUPS)
+    return Diagnosis(State.OK, finding)
+
+
+def hosts() -> Diagnosis:
+    """Check that the server answers to a name that other machines can use, and by https."""
+    local = {"localhost", "127.0.0.1", "[::1]"}
+    public = [host for host in settings.ALLOWED_HOSTS if host not in local]
+    if not public:
+        advice = "Set ALLOWED_HOSTS to the name of the site; pinju.py sets the names of a laptop itself."
+        return Diagnosis(State.WARNING, "only this machine can open the pages", advice)
+    if "*" in public:
+        advice = "Set ALLOWED_HOSTS to the names of the site: with * links in mails can be forged."
+        return Diagnosis(State.FAILED, "the server answers to every name", advice)
+    if not settings.HTTPS:
+        advice = "Set PINJU_HTTPS=1 behind a proxy with a certificate; in a hall without internet plain http is usual."
+        return Diagnosis(State.WARNING, f"{', '.join(public)} by plain http", advice)
+    return Diagnosis(State.OK, f"{', '.join(public)} by https")
+
+
+def proxy(address: str) -> Diagnosis:
+    """Check PINJU_PROXIES, and through the public ``address`` that the proxy passes on host and scheme."""
+    if settings.HTTPS and not settings.PROXIES:
+        advice = "Set PINJU_PROXIES to its address: else all visitors share one set of rate limits."
+        return Diagnosis(State.WARNING, "the proxy is not named", advice)
+    if not address:
+        advice = "Run: manage.py doctor --address https://YOUR-SITE"
+        return Diagnosis(State.OFF, "the public address was not tried", advice)
+    root = address.rstrip("/")
+    advice = "The proxy must pass on Host and X-Forwarded-Proto (docs/deployment.md has a configuration)."
+    try:
+        request = Request(f"{root}/robots.txt", headers={"User-Agent": "pinju-doctor"})
+        with urlopen(request, timeout=SECONDS) as answer:
+            text = answer.read(10_000).decode()
+    except HTTPError as error:
+        return Diagnosis(State.FAILED, f"{root} answers {error.code}", advice)
+    except (URLError, TimeoutError, ValueError) as error:
+        return Diagnosis(
+            State.FAILED, f"{root} does not answer ({type(error).__name__})", "Start the proxy; check its name."
+        )
+    if f"Sitemap: {root}/" not in text:
+        return Diagnosis(State.FAILED, f"pages that are opened at {root} link to another address", advice)
+    return Diagnosis(State.OK, f"{root} is passed on with its host and scheme")

@@ -1,0 +1,36 @@
+"""Where the table points of pins came from, as steps."""
+
+from web.pocket.plots.climbs import MOST, climb
+
+LEVELS = [(9, 20), (8, 30), (7, 40)]
+
+
+def test_steps_stand_on_each_other_up_to_the_next_level() -> None:
+    plot = climb([("2024-05", 12 * 12), ("2025-01", 0), ("2025-09", 10 * 12 + 6)], LEVELS)
+    assert plot is not None
+    assert (plot.height, plot.ground, plot.foot) == (224, 200, 218)
+    # 22.5 points of 30: a pixel for each sixth of a point.
+    first, second = plot.steps
+    assert (first.name, first.figure, first.top, first.height, first.left) == ("2024-05", "+12", 128, 72, "5%")
+    assert (second.name, second.figure, second.top, second.height) == ("2025-09", "+10.5", 65, 63)
+    assert [(line.level, line.need, line.at, line.label_at, line.reached) for line in plot.levels] == [
+        (9, 20, 80, 80, True),
+        (8, 30, 20, 20, False),
+    ]
+
+
+def test_names_of_near_levels_are_moved_apart() -> None:
+    plot = climb([("a", 400 * 12)], [(9, 390), (8, 400)])
+    assert plot is not None
+    low, high = plot.levels
+    assert (low.at, high.at) == (25, 20)
+    assert abs(low.label_at - high.label_at) == 15
+
+
+def test_many_events_share_the_first_step() -> None:
+    plot = climb([(str(number), 12) for number in range(20)], LEVELS)
+    assert plot is not None
+    assert len(plot.steps) == MOST
+    assert (plot.steps[0].name, plot.steps[0].figure) == ("… 8", "+9")
+    assert [step.name for step in plot.steps[1:4]] == ["", "10", ""]
+    assert climb([("a", 0)], LEVELS) is None

@@ -1,0 +1,1 @@
+"""The events of a body: those that wait for their class, and those in the record."""

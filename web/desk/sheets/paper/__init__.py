@@ -1,0 +1,1 @@
+"""Typing a paper sheet: hands, totals, penalties and signatures, and the second entry of the totals."""

@@ -1,0 +1,1 @@
+"""Labels of codes, and tones of states, that several areas show."""
