@@ -4,8 +4,17 @@ from datetime import UTC, date, datetime
 from typing import Any
 
 from common.settings_groups import SettingsGroup
+from scoring.game.rules.games import game_of
 from scoring.settings.models.groups import SETTINGS_GROUPS
 from tournament.events.models.events import Event
+
+#: The settings that interpret articles of MCR only: its table points and its catalogue of fouls.
+ONLY_MCR = frozenset({"ties", "leaver_result", "last_tie", "false_win", "repetition", "flower_discard"})
+
+
+def applies(field: Any, event: Event) -> bool:
+    """Whether the game of the event has the setting of this column."""
+    return field.name not in ONLY_MCR or game_of(event.rules).gives_table_points
 
 
 def settings_of(event: Event) -> dict[str, SettingsGroup]:

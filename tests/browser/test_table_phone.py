@@ -13,7 +13,7 @@ from scoring.sheets.models.sheets import Sheet
 from scoring.sheets.rules.codes import TableAccess
 from scoring.sheets.services.facts.hands import HandFacts, record_hand
 from tests.browser.at_table import enter, opened, page_of, phone_with
-from tests.browser.conftest import PATIENCE, SETTLED, SIZES, without_network
+from tests.browser.conftest import PATIENCE, SETTLED, SIZES
 from tests.support.events import small_event
 from tests.support.sheets import CODE, at, empty_sheet, give_code, made_sheet, new_card, sheet_at
 from tests.support.workers import until
@@ -151,15 +151,13 @@ def test_reload_without_network_shows_the_page_and_keeps_the_hand(
         page = context.new_page()
         page.goto(reverse("table:opened", args=[access.token]))
         expect(page.locator("[data-at=stay]")).to_be_hidden()
-        page.wait_for_function("caches.has('pinju-table')")
-        page.wait_for_function(
-            "caches.open('pinju-table').then((cache) => cache.match(location.pathname)).then(Boolean)"
-        )
+        # The files are kept one by one before the page; `wait_for_function` takes a promise itself for true.
+        until(lambda: page.evaluate("caches.match(location.href).then(Boolean)"))
         page.wait_for_function("navigator.serviceWorker.controller !== null")
         context.set_offline(True)
         record_hand(system_actor("desk"), sheet, seen=0, hand=HandFacts(no=1, winner="N", points=10))
         page.locator('.at-seat[data-seat="W"]').tap()
-        without_network(page.reload)
+        page.reload()
         # It is the kept page: it does not know the hand that came meanwhile, but the one being entered.
         expect(page.locator("[data-at=save]")).to_have_text("Save hand 1")
         expect(page.locator('.at-seat[data-seat="W"] input')).to_be_checked()

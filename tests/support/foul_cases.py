@@ -1,4 +1,4 @@
-"""A worked case for every outcome of every entry of the catalogue, after the Chinese text of 3.11."""
+"""A worked case for every outcome of every entry of the catalogue, after the Chinese text of 3.11 and IMJ 33, 34."""
 
 #: (code, outcome) -> (article, scope, effects, points, payee) of a first foul in an event with default settings.
 CASES = {
@@ -51,4 +51,10 @@ CASES = {
     ("slow-sorting", "points"): ("3.5.7.6", "hand", ["points"], 5, "nobody"),
     ("flower-discarded", "dead"): ("3.8.1 (81)", "hand", [], 0, "nobody"),
     ("free", "warning"): ("", "hand", ["warning"], 0, "nobody"),
+    ("imj-false-win", "in-deal"): ("IMJ 33.4", "hand", [], 0, "nobody"),
+    ("imj-not-performed", "noted"): ("IMJ 34.1, 34.2", "hand", [], 0, "nobody"),
+    ("imj-mistaken", "noted"): ("IMJ 34.3", "hand", [], 0, "nobody"),
+    ("imj-touched-head", "noted"): ("IMJ 34.4", "hand", [], 0, "nobody"),
+    ("imj-passed", "noted"): ("IMJ 34.5", "hand", [], 0, "nobody"),
+    ("imj-tiles-changed", "noted"): ("IMJ 34.6", "hand", [], 0, "nobody"),
 }

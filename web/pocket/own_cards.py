@@ -44,7 +44,8 @@ def followed_players(request: HttpRequest, reader: ViewerContext) -> str:
 def _own_part(reader: ViewerContext, template: str, numbers: Collection[int]) -> str:
     if not numbers:
         return ""
-    file, slug = FRAGMENTS["players"], reader.event.slug
+    file = FRAGMENTS["players"]
+    context = {"slug": reader.event.slug, "event": reader.event}
     address = file.address(reader, QueryDict())
     players = _players(json.loads(file.content(reader, QueryDict(), address)), numbers)
     listed = [player for player in players if player["listed"]]
@@ -52,9 +53,9 @@ def _own_part(reader: ViewerContext, template: str, numbers: Collection[int]) ->
     return live_element(
         "players",
         address,
-        render_to_string(template, {"slug": slug, "players": players, "listed": listed}),
+        render_to_string(template, context | {"players": players, "listed": listed}),
         numbers="-".join(map(str, sorted(numbers))),
-        blank=render_to_string(template, {"slug": slug, "players": blank, "listed": blank}),
+        blank=render_to_string(template, context | {"players": blank, "listed": blank}),
     )
 
 

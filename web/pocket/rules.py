@@ -14,7 +14,7 @@ from common.settings_groups import SettingsGroup
 from scoring.game.rules.games import game_of
 from scoring.game.rules.mcr.rotation import ROUNDS, wind_of
 from scoring.game.rules.seats import SEATS, Seat
-from scoring.settings.selectors import settings_of
+from scoring.settings.selectors import applies, settings_of
 from tournament.events.models.events import Event
 from web.shared.requests.methods import get_only
 from web.shared.scores import hand_names
@@ -44,10 +44,15 @@ def rules(request: HttpRequest, slug: str) -> HttpResponse:
     """Show the rules of this event."""
     reader = viewer_context(request, slug)
     groups = settings_of(reader.event)
+    chinese = reader.event.rules != Event.Rules.IMJ_0702
     sections = []
     for group in groups.values():
         if group.reads_rules:
-            sections.append((group.title, list(map(_row_maker(group), group.setting_fields()))))
+            rows = [
+                _row_maker(group, chinese)(field) for field in group.setting_fields() if applies(field, reader.event)
+            ]
+            if rows:
+                sections.append((group.title, rows))
     context = {
         "reader": reader,
         "event": reader.event,
@@ -58,7 +63,7 @@ def rules(request: HttpRequest, slug: str) -> HttpResponse:
         "hand_names": hand_names(reader.event.rules),
         "places": game_of(reader.event.rules).terms.places,
         "chosen": groups,
-        "chinese": reader.event.rules != Event.Rules.IMJ_0702,
+        "chinese": chinese,
     }
     return render(request, "pocket/rules.html", context)
 
@@ -68,7 +73,7 @@ def rotation() -> list[tuple[Seat, list[Seat]]]:
     return [(seat, [wind_of(seat, number) for number in range(1, ROUNDS + 1)]) for seat in SEATS]
 
 
-def _row_maker(group: SettingsGroup) -> Any:
+def _row_maker(group: SettingsGroup, chinese: bool) -> Any:
     departing = {departure.field.name: departure for departure in group.departures()}
 
     def row(field: Any) -> SettingRow:
@@ -76,7 +81,8 @@ def _row_maker(group: SettingsGroup) -> Any:
         return SettingRow(
             name=capfirst(field.verbose_name),
             value=_value_text(field, value),
-            article=field.article,
+            # The articles of most settings are those of MCR.
+            article=field.article if chinese or field.article.startswith("IMJ") else "",
             sentence=str(field.help_text),
             default=_value_text(field, field.get_default()) if field.name in departing else "",
             against=field.name in departing and departing[field.name].against,

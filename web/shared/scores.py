@@ -12,6 +12,7 @@ from django.utils.translation import get_language, gettext_lazy, ngettext
 from django.utils.translation import gettext as _
 
 from common.templatetags.pinju import DASH, MINUS, signed, state_badge
+from scoring.game.rules.games import game_of
 from scoring.game.rules.mcr.rotation import HANDS_PER_SESSION, winds_of_hand
 from scoring.game.rules.table_points import as_text, rounded
 from scoring.standings.rules.standings import ResultRow
@@ -34,6 +35,21 @@ def points(value: int | Fraction | None) -> SafeString | str:
     text, exact = rounded(value), as_text(value)
     shown = text.replace("-", MINUS)
     return shown if Fraction(text) == Fraction(exact) else format_html('<span title="{}">{}</span>', exact, shown)
+
+
+def gives_table_points(event: Event) -> bool:
+    """Whether the sessions of the event give table points."""
+    return game_of(event.rules).gives_table_points
+
+
+def score_heading(event: Event) -> str:
+    """Return the name of a player's score of a session or an event: competition points, or mados."""
+    return _("Competition points") if gives_table_points(event) else _("Mados won or lost")
+
+
+def score_short(event: Event) -> str:
+    """Return the same as `score_heading` in short."""
+    return _("CP") if gives_table_points(event) else _("mados")
 
 
 def movement(places: int | None) -> SafeString | str:

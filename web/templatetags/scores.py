@@ -15,6 +15,9 @@ for show in (
     scores.round_name,
     scores.tile,
     scores.decimal,
+    scores.gives_table_points,
+    scores.score_heading,
+    scores.score_short,
 ):
     register.filter(show.__name__, show)
 for tag in (scores.seat_player, scores.opponent, scores.won_hand, scores.state_of, scores.session_bars):

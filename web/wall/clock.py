@@ -1,5 +1,6 @@
 """The clock of a screen: the time of day and what comes before a session, the time left during it."""
 
+from datetime import timedelta
 from typing import Any
 
 from django.template.loader import render_to_string
@@ -13,6 +14,8 @@ from web.shared.viewer import ViewerContext
 
 #: Number of sessions that the screen lists before a session.
 MOST = 4
+#: The screen counts down to a session that is nearer, also past midnight.
+SOON = timedelta(hours=12)
 #: States of a clock in which the screen shows the time of day.
 BEFORE = (State.AHEAD, State.SEATS, State.ENDED)
 
@@ -30,7 +33,8 @@ def clock_page(reader: ViewerContext) -> str:
         context |= clock_context(time) | {"total": 60 * time.clock.minutes}
     context["before"] = before = time is None or time.clock.state(now) in BEFORE
     if before:
-        context["coming"] = _to_come(reader)
+        context["coming"] = coming = _to_come(reader)
+        context["soon"] = any(session.starts and session.starts - now < SOON for session in coming[:1])
     return render_to_string("wall/_clock.html", context)
 
 

@@ -96,7 +96,7 @@ def _ranks(lines_of: Callable[[Any], Sequence[Any]]) -> Callable[[ViewerContext,
             context = {"blocks": [page_lines[start : start + RANKS] for start in starts], "wide": blocks == 1}
             context |= {"title": part.get_kind_display(), "after": reader.after, "players": players}
             context |= {"whose": WHOSE[part.kind], "provisional": not reader.status.official, "podium": PODIUM}
-            context |= {"team": players and blocks == 1 and longest <= FITS_TEAM}
+            context |= {"event": reader.event, "team": players and blocks == 1 and longest <= FITS_TEAM}
             context |= {"bars": players and longest <= FITS_BARS, "few": len(lines) <= FEW}
             return render_to_string("wall/_standings.html", context | {"page": page, "pages": ceil(len(lines) / size)})
 

@@ -1,4 +1,8 @@
-"""The catalogue of fouls: an entry for each item of 3.11.2 to 3.11.6.11, and general ones (rulings: Penalties)."""
+"""The catalogues of fouls of the games.
+
+MCR has an entry for each item of 3.11.2 to 3.11.6.11, and general ones (rulings: Penalties). The International Mahjong
+Rules have false wins (IMJ 33.4) and notes without points (IMJ 34).
+"""
 
 import json
 from collections.abc import Iterable, Mapping
@@ -31,7 +35,8 @@ ONE = "one"
 FREE = "free"
 #: The entry of lateness (3.11.2.1); check-in records it from the time of arrival.
 LATE = "late"
-_DATA = Path(__file__).with_name("catalogue.json")
+#: Game -> its file of entries; the free entry belongs to every game.
+_FILES = {"mcr": "catalogue.json", "imj": "catalogue_imj.json"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,7 +56,8 @@ class Foul:
 
     ``counted``: repeated fouls cost more (3.11.6.3-5); ``choice``: the referee chooses the points (3.11.2.2);
     ``false_win``: paid or burnt, by the event's settings; ``ends_hand``: the hand cannot go on; ``flower_discard``: a
-    foul only where the event forbids it; ``by_penalty``: its outcomes differ only in the penalty.
+    foul only where the event forbids it; ``by_penalty``: its outcomes differ only in the penalty; ``game``: the game
+    whose rules have it.
     """
 
     code: str
@@ -66,6 +72,7 @@ class Foul:
     ends_hand: bool = False
     flower_discard: bool = False
     by_penalty: bool = False
+    game: str = "mcr"
 
     def outcome(self, code: str = "") -> Outcome:
         """Return the outcome with this code, or the default for an empty code. KeyError for an unknown code."""
@@ -76,18 +83,20 @@ class Foul:
 
 @cache
 def fouls() -> Mapping[str, Foul]:
-    """Return the catalogue's entries by code, in the order of the articles."""
-    return {row["code"]: _foul(row) for row in json.loads(_DATA.read_text(encoding="utf-8"))}
+    """Return the entries of all games by code, in the order of the articles."""
+    files = {game: Path(__file__).with_name(name) for game, name in _FILES.items()}
+    rows = [(game, row) for game, file in files.items() for row in json.loads(file.read_text(encoding="utf-8"))]
+    return {row["code"]: _foul(row, game) for game, row in rows}
 
 
-def catalogue(own: Iterable[Foul] = ()) -> dict[str, Foul]:
-    """Return the entries by code, with an event's own ones before the free one; an own entry may not reuse a code."""
-    known = dict(fouls())
-    free = known.pop(FREE)
+def catalogue(own: Iterable[Foul] = (), game: str = "mcr") -> dict[str, Foul]:
+    """Return a game's entries by code, with an event's own ones before the free one; an own entry reuses no code."""
+    free = fouls()[FREE]
+    known = {code: foul for code, foul in fouls().items() if foul.game == game and code != FREE}
     return known | {foul.code: foul for foul in own if foul.code not in known} | {FREE: free}
 
 
-def _foul(row: Mapping[str, Any]) -> Foul:
+def _foul(row: Mapping[str, Any], game: str) -> Foul:
     outcomes = tuple(
         Outcome(
             code=outcome["code"],
@@ -106,5 +115,6 @@ def _foul(row: Mapping[str, Any]) -> Foul:
         about=row["about"],
         outcomes=outcomes,
         scope=row.get("scope", HAND),
+        game=game,
         **{flag: row.get(flag, False) for flag in flags},
     )

@@ -7,9 +7,10 @@ from django.db.models import Q, QuerySet
 
 from common.actions.permissions import ADMINISTRATOR, Actor
 from scoring.fouls.models import Foul, FoulEvidence, FoulKind, Measure
+from scoring.fouls.rules.catalogue import LATE, catalogue
 from scoring.fouls.rules.catalogue import Foul as CatalogueEntry
-from scoring.fouls.rules.catalogue import catalogue
 from scoring.fouls.rules.proposing import Regime, counted_over
+from scoring.game.rules.games import game_of
 from scoring.sheets.models.facts import Adjustment
 from scoring.sheets.models.sheets import Sheet
 from tournament.events.models.entries import Entry
@@ -36,7 +37,12 @@ def own_kinds(event: Event) -> QuerySet[FoulKind]:
 
 def catalogue_of(event: Event) -> dict[str, CatalogueEntry]:
     """Return the catalogue's entries by code, including the event's own ones."""
-    return catalogue(kind.as_rule for kind in own_kinds(event))
+    return catalogue((kind.as_rule for kind in own_kinds(event)), game_of(event.rules).key)
+
+
+def has_penalties_of_3_11(event: Event) -> bool:
+    """Whether the event's game has the penalties of 3.11, by which points on sheets are recognised."""
+    return LATE in catalogue((), game_of(event.rules).key)
 
 
 def catalogues_of(fouls: Iterable[Foul]) -> dict[int, dict[str, CatalogueEntry]]:
@@ -44,7 +50,8 @@ def catalogues_of(fouls: Iterable[Foul]) -> dict[int, dict[str, CatalogueEntry]]
     own: dict[int, list[CatalogueEntry]] = {foul.event_id: [] for foul in fouls}
     for kind in FoulKind.objects.filter(event__in=own):
         own[kind.event_id].append(kind.as_rule)
-    return {event: catalogue(kinds) for event, kinds in own.items()}
+    games = {foul.event_id: game_of(foul.event.rules).key for foul in fouls}
+    return {event: catalogue(kinds, games[event]) for event, kinds in own.items()}
 
 
 def standing(fouls: QuerySet[Foul] | None = None) -> QuerySet[Foul]:

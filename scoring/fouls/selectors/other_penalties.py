@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 from scoring.fouls.rules.catalogue import DEAD_HAND, FORFEIT, LATE, POINTS
 from scoring.fouls.rules.catalogue import Foul as CatalogueEntry
 from scoring.fouls.rules.proposing import Penalty, recorded_as
-from scoring.fouls.selectors.fouls import penalties_without_foul
+from scoring.fouls.selectors.fouls import has_penalties_of_3_11, penalties_without_foul
 from scoring.fouls.selectors.labels import translated
 from scoring.fouls.selectors.late import ARTICLE
 from scoring.sheets.models.facts import Forfeit
@@ -71,7 +71,7 @@ def _in_hands(event: Event) -> Iterator[OtherPenalty]:
         seat = min(moved, key=moved.__getitem__)
         table, hand_no = line["sheet"].table, line["hand_no"]
         sat = [sitting for sitting in people.get((table.pk, seat), []) if sitting.from_hand <= max(hand_no, 1)]
-        known = recorded_as(seat, moved)
+        known = recorded_as(seat, moved) if has_penalties_of_3_11(event) else None
         location: dict[str, Any] = {"table": table.number, "seat": seat, "hand_no": hand_no}
         yield OtherPenalty(
             sat[-1].entry if sat else None,
@@ -100,7 +100,7 @@ def _of_sessions(event: Event, seats: SeatsOfEntries) -> Iterator[OtherPenalty]:
     rows = SessionPenalty.objects.filter(session__event=event, foul=None)
     for row in rows.select_related("session", "entry__team", "paid_to"):
         table, seat = seats.get((row.session_id, row.entry_id), (0, ""))
-        late = LATE if row.article == ARTICLE else ""
+        late = LATE if row.article == ARTICLE and has_penalties_of_3_11(event) else ""
         penalty = Penalty((POINTS,), -row.points)
         details: dict[str, Any] = {"kind": late, "table": table, "seat": seat, "paid_to": row.paid_to}
         yield OtherPenalty(row.entry, "", row.session.number, penalty, row.article, row.reason, **details)

@@ -7,7 +7,7 @@ from typing import Any
 from scoring.fouls.rules.catalogue import fouls
 from scoring.fouls.rules.missing import missing_fouls
 from scoring.fouls.rules.proposing import Penalty, recorded_as
-from scoring.fouls.selectors.fouls import penalties_without_foul
+from scoring.fouls.selectors.fouls import has_penalties_of_3_11, penalties_without_foul
 from scoring.fouls.selectors.labels import penalty_words, translated
 from scoring.sheets.models.sheets import Sheet
 from scoring.sheets.selectors.checking.findings import contradictions_shown
@@ -28,7 +28,9 @@ class Proposal:
 
 
 def recorded_points(event: Event) -> list[Proposal]:
-    """Return penalty points in hands that have no foul and match a catalogue entry, by session and table."""
+    """Return penalty points in hands that have no foul and match an entry of 3.11, by session and table."""
+    if not has_penalties_of_3_11(event):
+        return []
     lines = penalties_without_foul(event)
     people = _people({line["sheet"].table_id for line in lines})
     proposals = []
@@ -44,6 +46,8 @@ def recorded_points(event: Event) -> list[Proposal]:
 
 def missing_in_totals(event: Event) -> list[Proposal]:
     """Return the tables whose signed totals differ from the hands as fouls would explain, by session and table."""
+    if not has_penalties_of_3_11(event):
+        return []
     proposals = []
     for contradiction in contradictions_shown(event):
         missing = missing_fouls(contradiction.difference)

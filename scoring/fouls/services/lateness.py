@@ -10,6 +10,7 @@ from django.utils.translation import gettext_lazy
 from common.actions.engine import CLOCK, ActionContext, Answer, Done, action
 from common.actions.errors import Refused
 from scoring.fouls.rules.catalogue import LATE
+from scoring.fouls.selectors.fouls import has_penalties_of_3_11
 from scoring.fouls.selectors.late import start_of
 from scoring.fouls.selectors.other_penalties import seats_of_entries
 from scoring.fouls.services.foul_reports import FoulReport
@@ -45,6 +46,8 @@ def book_lateness(context: ActionContext, session: Session, *, entry: Entry, arr
     Refused: an unknown start, an arrival in time, and as
     `record_foul`. The answer: ``points`` (None for a forfeit), ``forfeited``, and ``foul``, its number.
     """
+    if not has_penalties_of_3_11(session.event):
+        raise Refused(_("These rules have no penalty for being late. Enter a foul of the event instead."))
     start = start_of(session)
     if start is None:
         raise Refused(_("The start of this session is unknown. Start its clock or enter its planned start."))

@@ -56,6 +56,11 @@ class Game(Protocol):
         """The points of each player at the beginning; signed totals include them, scores do not."""
         return self.terms.start
 
+    @property
+    def gives_table_points(self) -> bool:
+        """Whether a session gives table points (3.9.2); else only the scores count (IMJ 31)."""
+        return any(self.terms.places)
+
     @abstractmethod
     def course(self, hands: Iterable[Hand], seating: TableSeating) -> Course:
         """Return the course of a table with these written hands."""
@@ -75,6 +80,10 @@ class Game(Protocol):
     @abstractmethod
     def questions(self, hand: Hand, course: Course) -> list[str]:
         """Return codes of questions to ask before the hand is entered; ``course`` has it among the written hands."""
+
+    def changed_deals(self, _before: Course, _after: Course) -> tuple[int, ...]:
+        """Return the written hands whose dealer, round or period a correction changes: none if seats fix them."""
+        return ()
 
     @abstractmethod
     def payments(self, hand: Hand) -> dict[Seat, int]:

@@ -10,10 +10,13 @@ from django.utils.translation import gettext_lazy as _
 from common.actions.engine import LIVE, PUBLIC, ActionContext, Done, action
 from common.actions.errors import Refused
 from common.actions.merging import fields_to_write
+from scoring.fouls.models import Foul
+from scoring.game.rules.games import game_of
 from scoring.settings.selectors import plain_value
 from scoring.setup.selectors.templates import TEMPLATES
 from scoring.setup.services.creating import make_event
 from scoring.setup.services.timetable import keep_hours
+from scoring.sheets.models.facts import Adjustment, Hand, RoundSeating, SignedTotal
 from tournament.access.selectors.roles import HOUSE
 from tournament.events.models.events import Event
 from tournament.events.models.stages import Session
@@ -118,6 +121,8 @@ def change_event(
         refuse_if_closed(event)
     for column in before:
         setattr(event, column, wanted_values[column])
+    if "rules" in before:
+        _refuse_other_game(event, before["rules"])
     if event.starts and event.ends and event.ends < event.starts:
         raise Refused(_("The last day is before the first."), where="ends")
     if event.sanction_number and not event.sanction_body:
@@ -133,6 +138,18 @@ def change_event(
     return Done(
         {"event": event.slug}, audit_subject(event), old_values, new_values, (LIVE, PUBLIC), changed=bool(before)
     )
+
+
+def _refuse_other_game(event: Event, rules: str) -> None:
+    """Refuse rules of another game than ``rules`` once a sheet or a foul was written by the old ones."""
+    if game_of(event.rules) is game_of(rules):
+        return
+    written = any(
+        kind.objects.filter(sheet__table__session__event=event).exists()
+        for kind in (Hand, SignedTotal, Adjustment, RoundSeating)
+    )
+    if written or Foul.objects.filter(event=event).exists():
+        raise Refused(_("Results are recorded by the other game already. Make a new event."), where="rules")
 
 
 def _known_zone(name: str) -> str:

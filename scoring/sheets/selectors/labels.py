@@ -6,6 +6,9 @@ from typing import Any
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
+from scoring.game.rules.course import Deal
+from tournament.wording import WIND_NAMES
+
 REFUSALS: Mapping[str, str | Promise] = {
     "hand-number": _("A session has 16 hands: there is no hand %(no)s."),
     "skipped-hand": _("Hand %(no)s is not played: the empty seat is the dealer."),
@@ -68,6 +71,7 @@ QUESTIONS: Mapping[str, str | Promise] = {
     "over-88": _("Hand %(no)s: more than 88 points. Is that right?"),
     "limit-reached": _("Hand %(no)s: the highest number of fans. Is that right?"),
     "special-below-lowest": _("Hand %(no)s: fewer fans than agreed. Was it won on flowers, kongs or single tiles?"),
+    "deals-change": _("Dealers and rounds of later hands change: %(changes)s. Is that right?"),
     "early-end": _("The last round is not over. Was the time up?"),
     "gap": _("Hand %(no)s is entered before an earlier hand. Is that right?"),
     "off-tariff": _("The rules have no penalty of this number of points. Is that right?"),
@@ -94,6 +98,11 @@ SECOND_ENTRY: Mapping[str, str | Promise] = {
 def second_entry_wanted(code: str) -> str:
     """Return the sentence for a code of `scoring.sheets.selectors.paper.second_entries.waits_for`."""
     return str(SECOND_ENTRY[code])
+
+
+def deal_text(deal: Deal) -> str:
+    """Return the round and the dealer of a hand, by his or her seat at the start."""
+    return str(_("round %(round)s, dealer %(dealer)s")) % {"round": deal.round, "dealer": WIND_NAMES[deal.dealer]}
 
 
 def questions(codes: Iterable[str], **figures: Any) -> dict[str, str]:

@@ -236,6 +236,14 @@ def test_before_a_session_the_clock_shows_the_time_of_day_and_what_comes() -> No
     assert "Session ended" in part(client, screen)
 
 
+@pytest.mark.parametrize(("hours", "counts"), [(11, True), (13, False)])
+def test_the_clock_counts_down_to_a_near_session_also_past_midnight(hours: int, counts: bool) -> None:
+    event = final()
+    event.sessions.filter(number=2).update(starts=timezone.now() + timedelta(hours=hours))
+    screen = arranged(event, "clock")
+    assert ("Time until then" in part(television(screen), screen)) is counts
+
+
 def picture_bytes(kind: str = "PNG") -> io.BytesIO:
     file = io.BytesIO()
     Image.new("RGB", (64, 36), "red").save(file, kind)

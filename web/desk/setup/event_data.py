@@ -11,9 +11,6 @@ from web.desk.setup.new_event import country_choices
 from web.shared.forms.based import BasedForm
 from web.shared.forms.fields import date_field, set_choices, zone_choices, zone_field
 
-#: The rule sets that the program can score.
-RULES = [choice for choice in Event.Rules.choices if choice[0] != Event.Rules.IMJ_0702]
-
 
 class EventForm(BasedForm):
     """The columns of the event itself: the first section of the settings."""
@@ -26,7 +23,7 @@ class EventForm(BasedForm):
     ends = date_field(label=gettext_lazy("Last day"), required=False)
     rules = forms.ChoiceField(
         label=gettext_lazy("Rule set"),
-        choices=RULES,
+        choices=Event.Rules.choices,
         help_text=gettext_lazy("Only events by the WMO rules of 2014 are classified."),
     )
     scope = forms.ChoiceField(

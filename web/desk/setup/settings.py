@@ -20,7 +20,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from common.i18n.text_fields import TextsField, joined_texts, spread_texts, text_form_fields
-from scoring.settings.selectors import plain_value, settings_of
+from scoring.settings.selectors import applies, plain_value, settings_of
 from scoring.setup.selectors.settings_effect import settings_effect
 from scoring.setup.services.changing_settings import change_settings
 from scoring.setup.services.setting_up import change_event
@@ -82,15 +82,16 @@ class SettingsForm(BasedForm):
         super().__init__(data, auto_id=f"{section}_%s")
         groups = settings_of(event)
         self.groups = {name: groups[name] for name in SECTIONS[section].groups}
+        self.event = event
         for group in self.groups.values():
-            for column in group.setting_fields():
+            for column in self._columns(group):
                 self.fields |= _form_fields(column)
                 self.initial.update(_initial_values(column, getattr(group, column.name)))
         self.carry(
             {
                 column.name: plain_value(getattr(group, column.name))
                 for group in self.groups.values()
-                for column in group.setting_fields()
+                for column in self._columns(group)
             }
         )
         if event.sessions.filter(released_at__isnull=False).exists():
@@ -104,9 +105,14 @@ class SettingsForm(BasedForm):
     def parts(self) -> list[tuple[str | Promise, list[SettingField]]]:
         """Return the title and the fields of each group."""
         return [
-            (group.title, [field for column in group.setting_fields() for field in self._setting_fields(group, column)])
+            (group.title, [field for column in self._columns(group) for field in self._setting_fields(group, column)])
             for group in self.groups.values()
+            if self._columns(group)
         ]
+
+    def _columns(self, group: Any) -> list[Any]:
+        """Return the settings of the group that the event's game has."""
+        return [column for column in group.setting_fields() if applies(column, self.event)]
 
     def _setting_fields(self, group: Any, column: Any) -> list[SettingField]:
         departure = next((departure for departure in group.departures() if departure.field == column), None)
@@ -118,7 +124,7 @@ class SettingsForm(BasedForm):
         """Return the changed values, as group name -> setting name -> new value."""
         changes: dict[str, dict[str, Any]] = {}
         for name, group in self.groups.items():
-            for column in group.setting_fields():
+            for column in self._columns(group):
                 value = _typed_value(column, self.cleaned_data)
                 if plain_value(value) != self.cleaned_data["base"].get(column.name):
                     changes.setdefault(name, {})[column.name] = value

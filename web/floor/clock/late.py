@@ -12,6 +12,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from common.forms import WholeNumberField
+from scoring.fouls.selectors.fouls import has_penalties_of_3_11
 from scoring.fouls.selectors.late import LatePlayer, late_players, start_of
 from scoring.fouls.services.lateness import book_lateness
 from scoring.sheets.selectors.people.substitution import chart_seat
@@ -75,7 +76,7 @@ def late(request: HttpRequest, slug: str, session: int | None = None) -> HttpRes
             return redirect("floor:late-book", slug, number, other.cleaned_data["number"])
         other.add_error("number", _("No player has this number."))
     rows = late_players(session_row) if session_row else []
-    may_book = floor.may(book_lateness, floor.event.ledger)
+    may_book = floor.may(book_lateness, floor.event.ledger) and has_penalties_of_3_11(floor.event)
     context = {
         "floor": floor,
         "session": number,

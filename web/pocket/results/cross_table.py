@@ -9,17 +9,18 @@ from scoring.standings.rules.standings import ResultRow
 from scoring.standings.selectors.labels import why_unranked
 from scoring.standings.selectors.lines import CrossLine
 from tournament.events.models.events import Event
-from web.shared.scores import competition, points
+from web.shared.scores import competition, gives_table_points, points
 
 
 def cross_table_html(event: Event, sessions: int, lines: list[CrossLine]) -> str:
-    """Return players x sessions: table points above competition points, with the sums at the end.
+    """Return players x sessions: table points, if the game has them, above competition points; the sums at the end.
 
     Names and sums stay in view while the sessions scroll.
     """
     root = reverse("pocket:players", args=[event.slug])
-    body = "".join(_row(line, root) for line in lines)
-    caption = _("Table points and competition points of every session")
+    whole = gives_table_points(event)
+    body = "".join(_row(line, root, whole) for line in lines)
+    caption = _("Table points and competition points of every session") if whole else _("Mados of every session")
     return (
         f'<div class="table-box" role="region" aria-label="{escape(caption)}" tabindex="0">'
         f'<table class="table cross"><caption>{escape(caption)}</caption>{_head(sessions)}'
@@ -36,19 +37,21 @@ def _head(sessions: int) -> str:
     )
 
 
-def _row(line: CrossLine, root: str) -> str:
+def _row(line: CrossLine, root: str, whole: bool) -> str:
     standing, entry = line.standing, line.entry
     status = "" if standing.rank else f" <small>{escape(why_unranked(entry, standing.status))}</small>"
-    cells = "".join(map(_cell, line.cells))
+    cells = "".join(_cell(row, whole) for row in line.cells)
+    table_points = f"<b>{points(standing.table_points)}</b>" if whole else ""
     return (
         f'<tr><td>{standing.rank or DASH}<th scope="row" class="keep">'
         f'<a href="{root}{entry.number}/">{escape(entry.name)}</a>{status}'
-        f'{cells}<td class="keep-end"><b>{points(standing.table_points)}</b>'
+        f'{cells}<td class="keep-end">{table_points}'
         f"<small>{competition(standing.competition_points)}</small>"
     )
 
 
-def _cell(row: ResultRow | None) -> str:
+def _cell(row: ResultRow | None, whole: bool) -> str:
+    """Return the result of a session; `whole`: with its table points."""
     if row is None:
         return "<td>–"
-    return f"<td>{points(row.table_points)}<small>{signed(row.competition_points)}</small>"
+    return f"<td>{points(row.table_points) if whole else ''}<small>{signed(row.competition_points)}</small>"

@@ -100,7 +100,7 @@ def standings_fragment(request: HttpRequest, reader: ViewerContext) -> str:
     matching = matching_lines(lines, request.GET)
     if lines and reader.standings.last and not matching:
         return _with_corrections(reader, render_to_string("pocket/results/_nobody_found.html"))
-    table = tables.Players(matching, slug=reader.event.slug, caption=_("Individual standings"), request=request)
+    table = tables.Players(matching, event=reader.event, caption=_("Individual standings"), request=request)
     return _render_table(request, reader, table)
 
 
@@ -137,7 +137,7 @@ def _with_corrections(reader: ViewerContext, content: str) -> str:
 def _units_table(
     request: HttpRequest, reader: ViewerContext, lines: list[Any], page: str, whose: str, caption: str
 ) -> tables.Units:
-    return tables.Units(lines, slug=reader.event.slug, caption=caption, page=page, whose=whose, request=request)
+    return tables.Units(lines, event=reader.event, caption=caption, page=page, whose=whose, request=request)
 
 
 def _render_table(request: HttpRequest, reader: ViewerContext, table: tables.Ranks) -> str:

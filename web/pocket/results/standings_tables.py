@@ -12,7 +12,8 @@ from common.templatetags.pinju import DASH, signed
 from scoring.game.rules.table_points import rounded
 from scoring.standings.selectors.labels import STATUS, note_of
 from scoring.standings.selectors.lines import PlayerLine, UnitLine
-from web.shared.scores import competition, movement, points
+from tournament.events.models.events import Event
+from web.shared.scores import competition, gives_table_points, movement, points, score_heading
 from web.shared.tables import FIGURE, NAMING, BaseTable, named, numbered
 
 
@@ -32,6 +33,8 @@ class Ranks(BaseTable):
     """
 
     labelled = False
+    #: The columns that a game without table points does not have.
+    of_table_points: tuple[str, ...] = ("table_points",)
     rank = tables.Column(
         gettext_lazy("Rank"),
         accessor="standing__rank",
@@ -52,8 +55,10 @@ class Ranks(BaseTable):
         orderable = False
         attrs: ClassVar = {"class": "table ranks"}
 
-    def __init__(self, *args: Any, caption: str, **kwargs: Any) -> None:
-        super().__init__(*args, **kwargs)
+    def __init__(self, *args: Any, event: Event, caption: str, **kwargs: Any) -> None:
+        self.gives_table_points = gives_table_points(event)
+        super().__init__(*args, exclude=() if self.gives_table_points else self.of_table_points, **kwargs)
+        self.columns["competition_points"].column.verbose_name = score_heading(event)
         self.caption = caption
 
     def render_rank(self, record: PlayerLine | UnitLine) -> Any:
@@ -72,6 +77,7 @@ class Ranks(BaseTable):
 class Players(Ranks):
     """The individual standings, with every value that decides a tie."""
 
+    of_table_points = ("table_points", "best")
     name = tables.Column(gettext_lazy("Player"), accessor="entry__name", attrs=NAMING)
     team = tables.Column(
         gettext_lazy("Team"),
@@ -85,10 +91,10 @@ class Players(Ranks):
     class Meta(Ranks.Meta):
         sequence = ("rank", "moved", "name", "team", "table_points", "competition_points", "last", "best")
 
-    def __init__(self, *args: Any, slug: str, **kwargs: Any) -> None:
-        super().__init__(*args, **kwargs)
-        self.player_page = numbered("pocket:player", slug)
-        self.team_page = numbered("pocket:team", slug)
+    def __init__(self, *args: Any, event: Event, **kwargs: Any) -> None:
+        super().__init__(*args, event=event, **kwargs)
+        self.player_page = numbered("pocket:player", event.slug)
+        self.team_page = numbered("pocket:team", event.slug)
 
     def render_name(self, record: PlayerLine) -> SafeString:
         entry = record.entry
@@ -102,7 +108,10 @@ class Players(Ranks):
 
     def render_last(self, record: PlayerLine) -> SafeString | str:
         last = record.last
-        return format_html("{} · {}", points(last.table_points), signed(last.competition_points)) if last else "–"
+        if not last:
+            return "–"
+        score = signed(last.competition_points)
+        return format_html("{} · {}", points(last.table_points), score) if self.gives_table_points else score
 
     def render_best(self, record: PlayerLine) -> SafeString:
         best = " ".join(map(rounded, record.standing.session_points))
@@ -112,6 +121,8 @@ class Players(Ranks):
 class Units(Ranks):
     """The standings of teams or of groups; ``whose``: the heading of the names, which link to ``page``."""
 
+    #: The results of the last session of units are table points only.
+    of_table_points = ("table_points", "last")
     name = tables.Column(attrs=NAMING)
     last = tables.Column(gettext_lazy("Last session"), default="–", attrs=WIDE)
     best = tables.Column(
@@ -124,9 +135,9 @@ class Units(Ranks):
     class Meta(Ranks.Meta):
         sequence = ("rank", "moved", "name", "table_points", "competition_points", "last", "best")
 
-    def __init__(self, *args: Any, slug: str, page: str, whose: str, **kwargs: Any) -> None:
-        super().__init__(*args, **kwargs)
-        self.unit_page = numbered(page, slug)
+    def __init__(self, *args: Any, event: Event, page: str, whose: str, **kwargs: Any) -> None:
+        super().__init__(*args, event=event, **kwargs)
+        self.unit_page = numbered(page, event.slug)
         self.columns["name"].column.verbose_name = whose
 
     def render_name(self, record: UnitLine) -> SafeString:
@@ -142,5 +153,6 @@ class Units(Ranks):
         best = record.standing.best
         if not best:
             return "–"
-        figures = format_html("{} · {}", points(best.table_points), competition(best.competition_points))
+        score = competition(best.competition_points)
+        figures = format_html("{} · {}", points(best.table_points), score) if self.gives_table_points else score
         return format_html('{} <span class="muted note">{}</span>', record.best_name, figures)

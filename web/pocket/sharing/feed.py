@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 from scoring.game.rules.table_points import rounded
 from scoring.standings.rules.standings import PlayerStanding
 from web.shared.requests.methods import get_only
-from web.shared.scores import competition
+from web.shared.scores import competition, gives_table_points
 from web.shared.viewer import ViewerContext, public_viewer_context
 
 FIRST = 3
@@ -44,4 +44,6 @@ def _first(reader: ViewerContext, session: int) -> str:
 
 def _line(reader: ViewerContext, line: PlayerStanding) -> str:
     name = reader.standings.names[line.number].name
-    return f"{line.rank} {escape(name)} ({rounded(line.table_points)}, {competition(line.competition_points)})"
+    score = competition(line.competition_points)
+    figures = f"{rounded(line.table_points)}, {score}" if gives_table_points(reader.event) else score
+    return f"{line.rank} {escape(name)} ({figures})"

@@ -9,10 +9,11 @@ from django.utils.translation import gettext as _
 from common.templatetags.pinju import country
 from scoring.game.rules.table_points import rounded
 from scoring.standings.selectors.lines import PlayerLine, player_lines
+from tournament.events.models.events import Event
 from web.pocket.events import when, where
 from web.pocket.sharing.pictures import Card, card_picture
 from web.shared.requests.methods import get_only
-from web.shared.scores import competition
+from web.shared.scores import competition, gives_table_points, score_heading
 from web.shared.viewer import ViewerContext, public_viewer_context
 
 #: The players on the picture of an event after its end, and on that of the standings.
@@ -47,7 +48,7 @@ def player_picture(_request: HttpRequest, slug: str, number: int) -> HttpRespons
         raise Http404
     line = next((line for line in player_lines(reader.standings) if line.entry.number == number), None)
     note = " · ".join(filter(None, (reader.event.name, country(entry.country))))
-    rows = player_rows(line) if line and line.standing.results else []
+    rows = player_rows(reader.event, line) if line and line.standing.results else []
     return _answer(reader, f"player {number}", Card(entry.name, note, rows, foot=state_of_results(reader)))
 
 
@@ -70,20 +71,22 @@ def state_of_results(reader: ViewerContext) -> str:
 
 def _first_rows(reader: ViewerContext) -> list[tuple[str, str]]:
     lines = player_lines(reader.standings)[:FIRST] if reader.standings.last else []
-    return [(f"{line.standing.rank or '–'}  {line.entry.name}", _points(line)) for line in lines]
+    return [(f"{line.standing.rank or '–'}  {line.entry.name}", _points(reader.event, line)) for line in lines]
 
 
-def player_rows(line: PlayerLine) -> list[tuple[str, str]]:
+def player_rows(event: Event, line: PlayerLine) -> list[tuple[str, str]]:
     """Return rank and points of a player with their labels."""
+    table_points = [(_("Table points"), rounded(line.standing.table_points))] if gives_table_points(event) else []
     return [
         (_("Rank"), str(line.standing.rank or "–")),
-        (_("Table points"), rounded(line.standing.table_points)),
-        (_("Competition points"), competition(line.standing.competition_points)),
+        *table_points,
+        (score_heading(event), competition(line.standing.competition_points)),
     ]
 
 
-def _points(line: PlayerLine) -> str:
-    return f"{rounded(line.standing.table_points)} · {competition(line.standing.competition_points)}"
+def _points(event: Event, line: PlayerLine) -> str:
+    score = competition(line.standing.competition_points)
+    return f"{rounded(line.standing.table_points)} · {score}" if gives_table_points(event) else score
 
 
 def _answer(reader: ViewerContext, name: str, card: Card) -> HttpResponse:

@@ -9,7 +9,7 @@ from scoring.game.rules.game import Game, Terms
 from scoring.game.rules.hands import Hand
 from scoring.game.rules.imj import causes, hands, keying
 from scoring.game.rules.imj.chart import HALVES, HIGHEST_FANS, fans_of
-from scoring.game.rules.imj.course import PERIODS, ROUNDS, course_of
+from scoring.game.rules.imj.course import PERIODS, ROUNDS, changed_deals, course_of
 from scoring.game.rules.seats import SEATS, Seat
 from scoring.game.rules.table_points import Ties, table_points
 
@@ -74,6 +74,9 @@ class Imj(Game):
             codes.append("special-below-lowest")
         return codes
 
+    def changed_deals(self, before: Course, after: Course) -> tuple[int, ...]:
+        return changed_deals(before, after)
+
     def declared(self, points: int | None) -> int | float | None:
         """Return a rank in fans."""
         return None if points is None else fans_of(points)
@@ -89,7 +92,7 @@ class Imj(Game):
         self, scores: Mapping[Seat, int], ties: Ties = "share", forfeited: frozenset[Seat] = frozenset()
     ) -> dict[Seat, int]:
         """Return table points of the session: none if the result is the mados held (IMJ 31)."""
-        if not any(self.terms.places):
+        if not self.gives_table_points:
             return dict.fromkeys(scores, 0) | dict.fromkeys(forfeited, 0)
         return table_points(scores, ties, forfeited)
 

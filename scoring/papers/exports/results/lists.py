@@ -1,16 +1,17 @@
 """The lists of results for paper, workbook and CSV file: standings, cross table, teams and groups."""
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 
 from django.utils.translation import gettext as _
 
 from common.paper.canvas import Align
+from scoring.game.rules.games import game_of
 from scoring.game.rules.table_points import in_points, rounded
 from scoring.papers.exports.results.report import competition, plain, table
 from scoring.papers.selectors.results_report import ResultsReport
-from scoring.standings.rules.standings import ResultRow
+from scoring.standings.rules.standings import PlayerStanding, ResultRow
 from scoring.standings.rules.unit_standings import MemberShare, UnitStanding
 from scoring.standings.selectors.labels import note_of
 from scoring.standings.selectors.lines import cross_lines, player_lines
@@ -74,22 +75,22 @@ def standings_list(report: ResultsReport) -> ResultList:
         *_who(),
         ListColumn(_("Country"), 8, 9, "left"),
         ListColumn(_("Team"), 24, 34, "left"),
-        *_points(),
+        *_points(report),
         # Centred, so that its figures keep a distance from the next column.
-        ListColumn(_("Last session"), 11, 9, "centre", pair=True),
-        ListColumn(_("Sessions from the best"), 24, 44, "left"),
+        _session_column(report, ListColumn(_("Last session"), 11, 9, "centre")),
     ]
+    if _gives_table_points(report):
+        columns.append(ListColumn(_("Sessions from the best"), 24, 44, "left"))
     rows = [
         ListRow(
             [
                 *_person(line.standing.rank, line.entry, line.standing.status),
                 line.entry.country,
                 line.entry.team_name or "",
-                line.standing.table_points,
-                line.standing.competition_points,
-                _session(line.last),
+                *_figures(report, line.standing),
+                _session(report, line.last),
                 "  ".join(map(rounded, line.standing.session_points)),
-            ]
+            ][: len(columns)]
         )
         for line in player_lines(report.standings)
     ]
@@ -98,15 +99,14 @@ def standings_list(report: ResultsReport) -> ResultList:
 
 def cross_list(report: ResultsReport) -> ResultList:
     """Return the cross table: every player with the result of every session."""
-    columns = [*_who(), ListColumn(_("Team"), 26, 34, "left"), *_sessions(report), *_points()]
+    columns = [*_who(), ListColumn(_("Team"), 26, 34, "left"), *_sessions(report), *_points(report)]
     rows = [
         ListRow(
             [
                 *_person(line.standing.rank, line.entry, line.standing.status),
                 line.entry.team_name or "",
-                *map(_session, line.cells),
-                line.standing.table_points,
-                line.standing.competition_points,
+                *(_session(report, row) for row in line.cells),
+                *_figures(report, line.standing),
             ]
         )
         for line in cross_lines(report.standings)
@@ -121,6 +121,8 @@ def team_list(report: ResultsReport) -> ResultList:
         "If table points and competition points are equal, the better best member decides; if still "
         "equal, the rank is shared."
     )
+    if not _gives_table_points(report):
+        note = _("If the mados are equal, the better best member decides; if still equal, the rank is shared.")
     return _units(report, _("Team standings"), _("Team"), report.standings.teams(), names, note)
 
 
@@ -131,6 +133,8 @@ def group_list(report: ResultsReport) -> ResultList:
         "A group's score is the sum of its best members. If both points are equal, the better best "
         "member decides; if still equal, the rank is shared."
     )
+    if not _gives_table_points(report):
+        note = _("A group adds up its best members. If the mados are equal, the better best member decides.")
     return _units(report, _("Group standings"), _("Group"), report.standings.groups(), names, note)
 
 
@@ -142,7 +146,7 @@ def _units(
         ListColumn(word, 12, 34, "left", of_unit=True),
         ListColumn(_("No."), 6, 7, of_member=True),
         ListColumn(_("Player"), 40, 34, "left", of_member=True),
-        *_points(),
+        *_points(report),
         *_sessions(report),
     ]
     rows = [row for line in lines for row in _unit(report, line, names[line.number])]
@@ -151,20 +155,19 @@ def _units(
 
 def _unit(report: ResultsReport, line: UnitStanding, name: str) -> Iterator[ListRow]:
     counting = [member for member in line.members if member.counts]
-    sums = [_sum(counting, session, line.sessions) for session in range(1, report.last + 1)]
-    points: list[Value] = [line.table_points, line.competition_points]
+    sums = [_sum(report, counting, session, line.sessions) for session in range(1, report.last + 1)]
     status = "" if line.rank else note_of_unit(line)
     label = f"{name} ({status})" if status else name
-    yield ListRow([line.rank, label, "", "", *points, *sums], strong=True, follow=len(line.members))
+    yield ListRow([line.rank, label, "", "", *_figures(report, line), *sums], strong=True, follow=len(line.members))
     for member in line.members:
         entry = report.standings.names[member.number]
         note = note_of(entry, entry.status if entry.status != "entered" else "ranked")
         if not member.counts and entry.status != "disqualified":
             note = _("not among the best %(number)s") % {"number": report.standings.rules.group_best}
         played = {row.session: row for row in member.results}
-        cells = [_session(played.get(session)) for session in range(1, report.last + 1)]
+        cells = [_session(report, played.get(session)) for session in range(1, report.last + 1)]
         shown_name = f"{entry.name} ({note})" if note else entry.name
-        row = ["", name, entry.number, shown_name, member.table_points, member.competition_points, *cells]
+        row = ["", name, entry.number, shown_name, *_figures(report, member), *cells]
         yield ListRow(row, of=name)
 
 
@@ -173,13 +176,15 @@ def note_of_unit(line: UnitStanding) -> str:
     return _("not ranked") if line.status == "unranked" else ""
 
 
-def _sum(members: Iterable[MemberShare], session: int, counted: Sequence[int]) -> Brought | None:
+def _sum(report: ResultsReport, members: Iterable[MemberShare], session: int, counted: Sequence[int]) -> Value:
     """Return the sum of the counting members in a session; None if the session does not count."""
     if session not in counted:
         return None
     rows = [row for member in members for row in member.results if row.session == session]
-    points = sum(row.table_points for row in rows)
-    return Brought(in_points(points), sum(row.competition_points for row in rows))
+    score = sum(row.competition_points for row in rows)
+    if not _gives_table_points(report):
+        return score
+    return Brought(in_points(sum(row.table_points for row in rows)), score)
 
 
 def _who() -> list[ListColumn]:
@@ -191,22 +196,44 @@ def _person(rank: int | None, entry: NamedEntry, status: str) -> list[Value]:
     return [rank, entry.number, f"{name} ({note})" if note else name]
 
 
-def _points() -> list[ListColumn]:
+def _points(report: ResultsReport) -> list[ListColumn]:
+    if not _gives_table_points(report):
+        return [ListColumn(_("Mados won or lost"), 12, 12, short=_("mados"), competition=True)]
     return [
         ListColumn(_("Table points"), 8, 9, short=_("TP")),
         ListColumn(_("Competition points"), 9, 9, short=_("CP"), competition=True),
     ]
 
 
+def _gives_table_points(report: ResultsReport) -> bool:
+    return game_of(report.event.rules).gives_table_points
+
+
+def _figures(report: ResultsReport, scored: PlayerStanding | UnitStanding | MemberShare) -> list[Value]:
+    """Return the values of the columns of `_points`."""
+    figures: list[Value] = [scored.table_points, scored.competition_points]
+    return figures if _gives_table_points(report) else figures[1:]
+
+
 def _sessions(report: ResultsReport) -> list[ListColumn]:
-    return [ListColumn(str(number), 5.6, 8, pair=True) for number in range(1, report.last + 1)]
+    return [_session_column(report, ListColumn(str(number), 5.6, 8)) for number in range(1, report.last + 1)]
 
 
-def _session(row: ResultRow | None) -> Brought | None:
-    return Brought(in_points(row.table_points), row.competition_points) if row else None
+def _session_column(report: ResultsReport, column: ListColumn) -> ListColumn:
+    """Return the column for results of sessions: pairs, or the scores alone."""
+    pair = _gives_table_points(report)
+    return replace(column, pair=pair, competition=not pair)
+
+
+def _session(report: ResultsReport, row: ResultRow | None) -> Value:
+    if row is None or not _gives_table_points(report):
+        return row and row.competition_points
+    return Brought(in_points(row.table_points), row.competition_points)
 
 
 def _order_of_players(report: ResultsReport) -> str:
+    if not _gives_table_points(report):
+        return _("The mados won and lost in all sessions decide; if they are equal, the rank is shared.")
     if report.standings.rules.last_tie == "same-rank":
         return _("If table points and competition points are equal, the rank is shared.")
     return _(

@@ -17,7 +17,7 @@ from scoring.sheets.models.sheets import Sheet
 from scoring.sheets.selectors.facts.loading import facts_of
 from scoring.sheets.selectors.facts.records import SheetFacts
 from scoring.sheets.selectors.facts.slots import Slot, as_document
-from scoring.sheets.selectors.labels import FIELDS, questions, refusal
+from scoring.sheets.selectors.labels import FIELDS, deal_text, questions, refusal
 from scoring.sheets.services.facts.hand_records import follow_hands
 from scoring.sheets.services.facts.writing import (
     UNLOCKED,
@@ -140,13 +140,25 @@ def ask(facts: SheetFacts, values: list[dict[str, Any]], acknowledged: Collectio
         for code in facts.game.questions(played(value), course):
             if code not in acknowledged:
                 numbers_by_code.setdefault(code, []).append(value["no"])
-    if numbers_by_code:
-        sentences: dict[str, str] = {}
+    sentences = {} if "deals-change" in acknowledged else _changed_deals(facts, course)
+    if numbers_by_code or sentences:
         for code, numbers in numbers_by_code.items():
             # One gap makes every later hand too early, so only the first is named.
             named = numbers[:1] if code == "gap" else numbers
             sentences |= questions([code], no=", ".join(map(str, named)))
         raise Unusual(sentences, where="no" if list(sentences) == ["gap"] else "points")
+
+
+def _changed_deals(facts: SheetFacts, course: Course) -> dict[str, str]:
+    """Return the question about the later deals that get another dealer or round; empty if none does."""
+    if facts.game.terms.periods == 1:
+        return {}
+    before = facts.course
+    changed = facts.game.changed_deals(before, course)
+    if not changed:
+        return {}
+    changes = "; ".join(f"{no}: {deal_text(before.deals[no])} → {deal_text(course.deals[no])}" for no in changed)
+    return questions(["deals-change"], changes=changes)
 
 
 def _course_with(facts: SheetFacts, values: Sequence[dict[str, Any]]) -> Course:

@@ -78,6 +78,22 @@ def test_the_seats_of_a_period_are_corrected_and_dealers_follow() -> None:
     assert [deal.dealer for deal in course.deals.values()] == ["E", "S"]
 
 
+def test_a_correction_shows_first_which_later_deals_change() -> None:
+    sheet = imj_sheet()
+    play(sheet, HANDS[:3], {1: "SWNE"})
+    corrected = HandFacts(1, "E", None, 6)
+    with pytest.raises(Unusual) as unusual:
+        record_hand(ACTOR, sheet, seen=sheet.version, hand=corrected)
+    assert unusual.value.questions == {
+        "deals-change": (
+            "Dealers and rounds of later hands change: 2: round 1, dealer South → round 1, dealer West; "
+            "3: round 1, dealer South → round 1, dealer West. Is that right?"
+        )
+    }
+    record_hand(ACTOR, sheet, seen=sheet.version, hand=corrected, acknowledged=["deals-change"])
+    assert [deal.dealer for deal in facts_of(sheet).course.deals.values()] == ["S", "W", "W", "N"]
+
+
 @pytest.mark.parametrize(("period", "places", "where"), [(3, "ESWN", "period"), (1, "ESWW", "places")])
 def test_wrong_seats_of_a_period_are_refused(period: int, places: str, where: str) -> None:
     with pytest.raises(Refused) as refused:
