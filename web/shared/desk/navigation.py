@@ -42,7 +42,7 @@ GROUPS = (
         pgettext_lazy("phase", "Prepare"),
         (
             Page("desk:setup", _("Settings"), "may_set_up", ("setup/settings/",)),
-            Page("desk:timetable", _("Timetable and hall"), "may_set_up", ("setup/hall/",)),
+            Page("desk:timetable", _("Timetable and hall"), "may_set_up", ("setup/hall/", "setup/equipment/")),
             Page("desk:officials", _("Officials"), "may_set_up"),
             Page("desk:registration", _("Registration")),
             Page("desk:applications", _("Self-registration"), "may_register"),
@@ -69,7 +69,7 @@ GROUPS = (
         (
             Page("desk:tray", _("Score entry"), "may_type"),
             Page("desk:contradictions", _("Check results")),
-            Page("desk:sessions", pgettext_lazy("menu", "Release")),
+            Page("desk:sessions", _("Release")),
         ),
     ),
     Group(
@@ -77,8 +77,8 @@ GROUPS = (
         (
             Page("desk:ceremony", _("Ceremony"), "may_release"),
             Page("desk:awards", _("Awards"), "may_release"),
-            Page("desk:close", pgettext_lazy("menu", "Close"), "may_release"),
-            Page("desk:send", pgettext_lazy("menu", "Send"), "may_release"),
+            Page("desk:close", pgettext_lazy("menu", "Close the event"), "may_release"),
+            Page("desk:send", _("Send the results"), "may_release"),
         ),
     ),
     Group(pgettext_lazy("menu", "Print"), (Page("desk:papers", _("Papers"), "may_print"),)),
