@@ -41,7 +41,7 @@ def seats_of_session(request: HttpRequest, slug: str, session: int, order: str =
     """Show one session by name, by table or by team."""
     reader = viewer_context(request, slug)
     draw = released_draw(reader.event)
-    if draw is None or not 1 <= session <= draw.sessions:
+    if draw is None or not 1 <= session <= draw.last_session:
         raise Http404
     return _seats_page(request, reader, draw, session, order)
 
@@ -51,7 +51,7 @@ def _seats_page(request: HttpRequest, reader: ViewerContext, draw: Draw, session
         "reader": reader,
         "session": session,
         "order": order,
-        "numbers": range(1, draw.sessions + 1),
+        "numbers": range(1, draw.last_session + 1),
         "starts": start_of(draw, session),
         "live": live(request, reader, "seats", f"{session}-{LISTS[order]}"),
     }
@@ -63,7 +63,7 @@ def seats_fragment(request: HttpRequest, reader: ViewerContext) -> str:
     """Render the seats of a session in one of the orders."""
     number, order = numbers_of(request, 2)
     draw = released_draw(reader.event)
-    seats_in_session = session_seats(draw, number) if draw and number <= draw.sessions else []
+    seats_in_session = session_seats(draw, number) if draw and number <= draw.last_session else []
     context = {
         "reader": reader,
         "event": reader.event,
