@@ -99,6 +99,7 @@ TEMPLATES = [
                 "common.templatetags.form_tags",
                 "common.templatetags.pinju",
                 "web.templatetags.addresses",
+                "web.templatetags.names",
                 "web.templatetags.scores",
             ],
         },

@@ -77,6 +77,16 @@ WORDS: Mapping[str, tuple[str | Promise, str | Promise, str, str | Promise]] = {
         "desk:hall",
         _("To the plan of the hall"),
     ),
+    "equipment": (
+        _("Equipment and site are confirmed (3.5.5)"),
+        ngettext_lazy(
+            "%(count)d item of equipment and site is not confirmed yet (3.5.5)",
+            "%(count)d items of equipment and site are not confirmed yet (3.5.5)",
+            "count",
+        ),
+        "desk:equipment",
+        _("To the equipment"),
+    ),
     "seats": (_("Seats are drawn"), _("No seats are drawn yet"), "desk:draw", _("To the draw")),
 }
 

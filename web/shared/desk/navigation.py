@@ -50,7 +50,11 @@ GROUPS = (
     ),
     Group(
         pgettext_lazy("phase", "Seat"),
-        (Page("desk:checkin", _("Check-in"), "may_check_in"), Page("desk:draw", pgettext_lazy("menu", "Draw"))),
+        (
+            Page("desk:checkin", _("Check-in"), "may_check_in"),
+            Page("desk:draw", pgettext_lazy("menu", "Draw")),
+            Page("desk:format", _("Format")),
+        ),
     ),
     Group(
         pgettext_lazy("phase", "Play"),
