@@ -27,6 +27,7 @@ PAGES = {
     "team": "/e/{slug}/teams/1/",
     "tables": "/e/{slug}/tables/",
     "table": "/e/{slug}/tables/1/1/",
+    "statistics": "/e/{slug}/statistics/",
     "list of events": "/",
 }
 

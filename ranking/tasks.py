@@ -15,8 +15,9 @@ from common.actions.permissions import system_actor
 from common.jobs import Progress, Result, job
 from common.jobs.sweeps import sweeps
 from ranking.bodies.models import Body
+from ranking.bodies.selectors.body_values import body_text
 from ranking.certificates.exports.certificates import Certificates, result_certificates
-from ranking.certificates.selectors import certificate_lines, certified_event, signer_text
+from ranking.certificates.selectors import certificate_lines, certified_event, seal_of_event, signer_text
 from ranking.levels.selectors.evaluations import batches, waiting_events, waiting_persons
 from ranking.levels.services import mark_qualified, note_evaluated
 from ranking.links.exports import code_mail
@@ -111,7 +112,8 @@ def make_certificates(
     recorded = recorded or certified_event(Event.objects.get(slug=event))
     lines = certificate_lines(recorded, row)
     progress.total(len(lines))
-    order = Certificates(recorded, lines, language, address, signer_text(recorded.event, referee), progress.step)
+    signer = signer_text(recorded.event, referee)
+    order = Certificates(recorded, lines, language, address, signer, progress.step, seal_of_event(recorded))
     return Result(file=result_certificates(order), file_name=f"{event}-certificates-{language}.pdf")
 
 
@@ -160,7 +162,8 @@ def mail_news(_progress: Progress, *, application: int, step: str) -> Result:
     if not address:
         return Result()
     pin = pin_label(row.kind, row.level)
-    subject, text = pin_mail(step, name=row.person.kept.name, pin=pin, body=row.body.name)
+    texts = {"fees": body_text(row.body.fees, row.language), "end": body_text(row.body.mail_end, row.language)}
+    subject, text = pin_mail(step, name=row.person.kept.name, pin=pin, body=row.body.name, **texts)
     try:
         EmailMessage(subject, text, to=[address]).send()
     except OSError as error:

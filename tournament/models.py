@@ -4,6 +4,7 @@ from tournament.access.models import Invitation
 from tournament.clocks.models import Announcement, ClockStop, ExtraTime, SessionClock
 from tournament.draws.models.draws import Draw, DrawNumber, SeatWish
 from tournament.draws.models.lot_shows import LotShow
+from tournament.draws.models.session_draws import SessionDraw
 from tournament.events.models.entries import Entry, Group, Lot, Team
 from tournament.events.models.equipment import EquipmentCheck
 from tournament.events.models.events import Event, Official
@@ -60,6 +61,7 @@ __all__ = [
     "SeatWish",
     "Session",
     "SessionClock",
+    "SessionDraw",
     "Sitting",
     "Stage",
     "StageEntry",

@@ -1,6 +1,7 @@
 """The canvas of a paper: text in boxes, rules and frames, QR codes, and the furniture of every page."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
 from io import BytesIO
 from typing import Any, Literal
 
@@ -16,6 +17,7 @@ from common.paper.boxes import Box
 from common.paper.faces import SC, printable, runs, width
 from common.paper.fitting import LEADING, fitted
 from common.paper.furniture import FOOT, HEAD, Furniture, draw_furniture
+from common.paper.inks import BLACK, GREY, Ink, set_fill, set_stroke
 from common.paper.kept_pages import KEPT, NoSuchPageError
 from common.paper.qr_codes import QUIET, qr_rows
 
@@ -30,7 +32,7 @@ MIDDLE = 0.36
 #: Thickness of the stroke that replaces bold, in font sizes.
 STROKE = 0.025
 MARGIN = 12 * mm
-GREY, LIGHT = 0.35, 0.93
+LIGHT = 0.93
 
 
 class Paper:
@@ -49,14 +51,15 @@ class Paper:
         self.language, self.furniture = language, furniture
         self.across, self.down = size
         self._output = BytesIO()
-        self._canvas = Canvas(
+        self.canvas = Canvas(
             self._output, pagesize=size, invariant=1, pageCompression=1, initialFontName=SC, initialFontSize=10
         )
-        self._canvas.setTitle(title)
-        self._canvas.setCreator(f"Pinju {settings.VERSION}")
-        self._canvas.setCatalogEntry("Lang", {"zh-hans": "zh-Hans"}.get(language, language))
+        self.canvas.setTitle(title)
+        self.canvas.setCreator(f"Pinju {settings.VERSION}")
+        self.canvas.setCatalogEntry("Lang", {"zh-hans": "zh-Hans"}.get(language, language))
         self._stamps: set[str] = set()
-        self._codes: dict[tuple[str, float, bool, float], str] = {}
+        self._codes: dict[tuple[str, float, bool, Ink], str] = {}
+        self.ink: Ink = BLACK
         self._pages: list[dict[str, Any]] = []
         #: Texts that were cut with "…", each once.
         self.cut: dict[str, None] = {}
@@ -97,24 +100,25 @@ class Paper:
         taken = fit.size * (1 + LEADING * (len(fit.lines) - 1))
         middle = box.y + (0 if top else (box.height - taken) / 2) + fit.size / 2
         for index, line in enumerate(fit.lines):
-            self._line(box, line, middle + index * fit.size * LEADING, fit.size, bold, align, GREY if grey else 0)
+            baseline = middle + index * fit.size * LEADING
+            self._line(box, line, baseline, fit.size, bold, align, GREY if grey else self.ink)
         return taken
 
-    def _line(self, box: Box, line: str, middle: float, size: float, bold: bool, align: Align, grey: float) -> None:
+    def _line(self, box: Box, line: str, middle: float, size: float, bold: bool, align: Align, ink: Ink) -> None:
         if not line:
             return
         free = box.width - width(line, self.language, bold) * size
         start = box.x + {"left": 0.0, "centre": free / 2, "right": free}[align]
         if bold:
-            self._canvas.setStrokeGray(grey)
-            self._canvas.setLineWidth(STROKE * size)
-        code = self._codes.get((line, size, bold, grey)) or self._code_of(line, size, bold, grey)
-        self._canvas.addLiteral(f"BT 1 0 0 1 {start:.2f} {self.down - middle - MIDDLE * size:.2f} Tm{code}")
+            set_stroke(self.canvas, ink)
+            self.canvas.setLineWidth(STROKE * size)
+        code = self._codes.get((line, size, bold, ink)) or self._code_of(line, size, bold, ink)
+        self.canvas.addLiteral(f"BT 1 0 0 1 {start:.2f} {self.down - middle - MIDDLE * size:.2f} Tm{code}")
 
-    def _code_of(self, line: str, size: float, bold: bool, grey: float) -> str:
+    def _code_of(self, line: str, size: float, bold: bool, ink: Ink) -> str:
         """Return the PDF code of the line from its start position; cached, as papers repeat few figures often."""
-        writing = self._canvas.beginText(0, 0)
-        writing.setFillGray(grey)
+        writing = self.canvas.beginText(0, 0)
+        set_fill(writing, ink)
         for run in runs(line, self.language, bold):
             writing.setTextRenderMode(2 if run.heavy else 0)
             writing.setFont(run.face, size)
@@ -122,27 +126,34 @@ class Paper:
         if bold:
             writing.setTextRenderMode(0)
         code: str = str(writing.getCode()).partition(" Tm")[2]
-        self._codes[line, size, bold, grey] = code
+        self._codes[line, size, bold, ink] = code
         return code
 
     # Lines and surfaces
 
+    @contextmanager
+    def inked(self, ink: Ink) -> Iterator[None]:
+        """Draw texts, frames and ornaments in this ink instead of black."""
+        before, self.ink = self.ink, ink
+        yield
+        self.ink = before
+
     def frame(self, box: Box, thick: float = 0.6) -> None:
         """Draw the four sides of a box."""
-        self._canvas.setStrokeGray(0)
-        self._canvas.setLineWidth(thick)
-        self._canvas.rect(box.x, self.down - box.bottom, box.width, box.height)
+        set_stroke(self.canvas, self.ink)
+        self.canvas.setLineWidth(thick)
+        self.canvas.rect(box.x, self.down - box.bottom, box.width, box.height)
 
     def rule(self, x: float, y: float, to_x: float, to_y: float, thick: float = 0.4, *, grey: float = 0) -> None:
         """Draw a straight line."""
-        self._canvas.setStrokeGray(grey)
-        self._canvas.setLineWidth(thick)
-        self._canvas.line(x, self.down - y, to_x, self.down - to_y)
+        self.canvas.setStrokeGray(grey)
+        self.canvas.setLineWidth(thick)
+        self.canvas.line(x, self.down - y, to_x, self.down - to_y)
 
     def fill(self, box: Box, grey: float = LIGHT) -> None:
         """Fill a box with grey (0 black, 1 white)."""
-        self._canvas.setFillGray(grey)
-        self._canvas.rect(box.x, self.down - box.bottom, box.width, box.height, stroke=0, fill=1)
+        self.canvas.setFillGray(grey)
+        self.canvas.rect(box.x, self.down - box.bottom, box.width, box.height, stroke=0, fill=1)
 
     def cut_marks(self, boxes: Iterable[Box], length: float = 3 * mm) -> None:
         """Draw short thin lines outside the corners of cards, to cut along."""
@@ -158,18 +169,18 @@ class Paper:
         side = min(box.width, box.height)
         modules = len(rows) + 2 * QUIET
         left, top = box.x + (box.width - side) / 2, box.y + (box.height - side) / 2
-        self._canvas.saveState()
-        self._canvas.setFillGray(0)
-        self._canvas.translate(left, self.down - top - side)
-        self._canvas.scale(side / modules, side / modules)
+        self.canvas.saveState()
+        self.canvas.setFillGray(0)
+        self.canvas.translate(left, self.down - top - side)
+        self.canvas.scale(side / modules, side / modules)
         # All squares as one text of whole numbers: one call per number takes most of the time of a page of cards.
         squares = [
             f"{start + QUIET} {len(rows) - 1 - row + QUIET} {length} 1 re"
             for row, dark in enumerate(rows)
             for start, length in dark
         ]
-        self._canvas.drawPath(PDFPathObject(squares), stroke=0, fill=1)
-        self._canvas.restoreState()
+        self.canvas.drawPath(PDFPathObject(squares), stroke=0, fill=1)
+        self.canvas.restoreState()
 
     def picture(self, box: Box, jpeg: bytes) -> None:
         """Draw a picture in its proportions, as large as the box allows, in the middle of the box."""
@@ -178,16 +189,16 @@ class Paper:
         scale = min(box.width / across, box.height / down)
         shown_across, shown_down = across * scale, down * scale
         left, top = box.x + (box.width - shown_across) / 2, box.y + (box.height - shown_down) / 2
-        self._canvas.drawImage(image, left, self.down - top - shown_down, shown_across, shown_down)
+        self.canvas.drawImage(image, left, self.down - top - shown_down, shown_across, shown_down)
 
     def stamp(self, name: str, draw: Callable[[], None]) -> None:
         """Draw with ``draw`` once, as a form called ``name``, and place the form on this page."""
         if name not in self._stamps:
             self._stamps.add(name)
-            self._canvas.beginForm(name, 0, 0, self.across, self.down)
+            self.canvas.beginForm(name, 0, 0, self.across, self.down)
             draw()
-            self._canvas.endForm()
-        self._canvas.doForm(name)
+            self.canvas.endForm()
+        self.canvas.doForm(name)
 
     # Pages
 
@@ -199,8 +210,8 @@ class Paper:
     def next_page(self) -> None:
         """Complete the page and start the next one."""
         # Kept until the end, when the number of pages is known.
-        self._pages.append(dict(self._canvas.__dict__))
-        self._canvas._startPage()
+        self._pages.append(dict(self.canvas.__dict__))
+        self.canvas._startPage()
 
     def finished(self) -> bytes:
         """Return the PDF with the pages completed so far, at least one.
@@ -212,21 +223,21 @@ class Paper:
         if not kept:
             raise NoSuchPageError(len(self._pages))
         for number, page in kept:
-            self._canvas.__dict__.update(page)
+            self.canvas.__dict__.update(page)
             if self.furniture:
                 draw_furniture(self, self.furniture, number, len(self._pages))
-            self._canvas.showPage()
-        self._canvas.save()
+            self.canvas.showPage()
+        self.canvas.save()
         return self._output.getvalue()
 
     def watermark(self, word: str) -> None:
         """Draw a word across the page, so light that the content under it stays legible."""
-        self._canvas.saveState()
-        self._canvas.translate(self.across / 2, self.down / 2)
-        self._canvas.rotate(35)
-        self._canvas.setFillAlpha(0.12)
-        self._canvas.setStrokeAlpha(0.12)
+        self.canvas.saveState()
+        self.canvas.translate(self.across / 2, self.down / 2)
+        self.canvas.rotate(35)
+        self.canvas.setFillAlpha(0.12)
+        self.canvas.setStrokeAlpha(0.12)
         size = min(90.0, self.across * 0.9 / max(width(word, self.language, True), 1))
         box = Box(-self.across, self.down - size, 2 * self.across, 2 * size)
         self.text(box, word, size, bold=True, align="centre")
-        self._canvas.restoreState()
+        self.canvas.restoreState()

@@ -9,15 +9,17 @@ from common.i18n.text_fields import TextsField
 from common.settings_groups import SettingsGroup, setting
 from tournament.people.models.accounts import Account
 
-#: The longest promise of form A10.
-PROMISE_LENGTH = 2_000
+#: The longest promise of form A10, and the longest text on fees and at the end of mails.
+PROMISE_LENGTH, NOTE_LENGTH = 2_000, 1_000
 
 
 class Body(models.Model):
     """An authority of A9 7.3 and 7.4: the WMCC, a member organisation for its countries, or a web site.
 
     ``countries`` are two-letter codes; a world body is for every country. ``promise`` is the official text of form A10
-    by language; a language without one has the program's own text. Each body has its own audit chain.
+    by language; a language without one has the program's own text. ``address`` is where everybody reaches the program
+    ("https://pins.example.org"); certificates have it. ``fees`` says what a pin costs and how to pay, ``mail_end`` ends
+    the mails to applicants, both by language. Each body has its own audit chain.
     """
 
     class Kind(models.TextChoices):
@@ -31,7 +33,10 @@ class Body(models.Model):
     kind = models.CharField(_("kind"), max_length=10, choices=Kind.choices)
     countries = models.JSONField(_("countries"), default=list, blank=True)
     site = models.CharField(_("web site"), max_length=200, blank=True)
+    address = models.CharField(_("public address"), max_length=200, blank=True)
     promise = TextsField(_("promise of applicants"), default=dict, blank=True, max_length=PROMISE_LENGTH)
+    fees = TextsField(_("fees"), default=dict, blank=True, max_length=NOTE_LENGTH)
+    mail_end = TextsField(_("end of mails"), default=dict, blank=True, max_length=NOTE_LENGTH)
 
     class Meta:
         ordering = ["name", "pk"]
@@ -40,8 +45,21 @@ class Body(models.Model):
         return self.name
 
 
+class BodySeal(models.Model):
+    """The seal that a body prints on certificates, as JPEG."""
+
+    body = models.OneToOneField(Body, on_delete=models.CASCADE, related_name="seal")
+    jpeg = models.BinaryField()
+
+    def __str__(self) -> str:
+        return f"seal of {self.body_id}"
+
+
 class BodyMember(models.Model):
-    """An account that works for a body: its chair, or a member of its committee."""
+    """An account that works for a body: its chair, or a member of its committee.
+
+    ``title`` is printed under the name on certificates, such as "President"; empty: the role.
+    """
 
     class Role(models.TextChoices):
         CHAIR = "body-head", _("Head of the body")
@@ -50,6 +68,7 @@ class BodyMember(models.Model):
     account = models.ForeignKey(Account, on_delete=models.CASCADE, related_name="bodies")
     body = models.ForeignKey(Body, on_delete=models.CASCADE, related_name="members")
     role = models.CharField(_("role"), max_length=15, choices=Role.choices)
+    title = models.CharField(_("title on certificates"), max_length=100, blank=True)
 
     class Meta:
         ordering = ["role", "account__username"]

@@ -1,5 +1,6 @@
 """Create and change bodies, and set their members."""
 
+import hashlib
 from collections.abc import Mapping
 from typing import Any
 
@@ -12,8 +13,8 @@ from common.actions.merging import fields_to_write
 from common.actions.models.ledgers import Ledger
 from common.i18n.text_fields import text_labels
 from common.i18n.texts import Texts
-from ranking.bodies.models import Body, BodyMember, PinSettings
-from ranking.bodies.selectors.body_values import PROMISE, SETTINGS, body_values
+from ranking.bodies.models import Body, BodyMember, BodySeal, PinSettings
+from ranking.bodies.selectors.body_values import SETTINGS, TEXTS, body_values
 from ranking.bodies.selectors.roles import LEDGER_NAME
 from tournament.people.models.accounts import Account
 from tournament.people.services.checking import check_row
@@ -30,7 +31,12 @@ declare_labels(
             **column_labels(Body, "kind", "site"),
             **column_labels(PinSettings, *SETTINGS),
             "countries": _("Countries"),
-            **text_labels(_("promise in {language}"), PROMISE),
+            **text_labels(_("promise in {language}"), "promise_"),
+            **text_labels(_("fees in {language}"), "fees_"),
+            **text_labels(_("end of mails in {language}"), "mail_end_"),
+            "public_address": Body._meta.get_field("address").verbose_name,
+            "member_title": BodyMember._meta.get_field("title").verbose_name,
+            "seal_digest": _("Seal"),
             "web_site": Body._meta.get_field("site").verbose_name,
         },
         values={**column_values(Body), **column_values(PinSettings)},
@@ -49,11 +55,12 @@ def create_body(
     kind: str,
     countries: list[str] | None = None,
     site: str = "",
+    address: str = "",
 ) -> Done:
     """Create a body with the default interpretation of A9; the answer holds its id."""
     if Body.objects.filter(slug=slug).exists():
         raise Refused(_("This id is already used."), where="slug")
-    body = Body(slug=slug, name=name, kind=kind, countries=countries or [], site=site)
+    body = Body(slug=slug, name=name, kind=kind, countries=countries or [], site=site, address=address)
     body.ledger = Ledger(name=LEDGER_NAME.format(slug))
     check_row(body, exclude=("ledger",))
     body.ledger.save()
@@ -70,8 +77,9 @@ def change_body(_context: ActionContext, body: Body, *, base: Mapping[str, Any],
     before = body_values(body)
     changed = fields_to_write(base, values, before)
     for name in changed:
-        if name.startswith(PROMISE):
-            body.promise = _with_text(body.promise, name.removeprefix(PROMISE), values[name])
+        column, _underscore, language = name.rpartition("_")
+        if column in TEXTS:
+            setattr(body, column, _with_text(getattr(body, column), language, values[name]))
         else:
             setattr(settings if name in SETTINGS else body, name, values[name])
     check_row(body)
@@ -82,6 +90,10 @@ def change_body(_context: ActionContext, body: Body, *, base: Mapping[str, Any],
     differing = sorted(name for name in changed if before[name] != after[name])
     old = {name: before[name] for name in differing}
     new = {name: after[name] for name in differing}
+    for row in (old, new):
+        # "address" is the label of an address in other entries.
+        if "address" in row:
+            row["public_address"] = row.pop("address")
     return Done({"body": body.slug}, f"body:{body.slug}", old, new, raises=(LIVE,), changed=bool(differing))
 
 
@@ -91,24 +103,43 @@ def _with_text(texts: Texts, language: str, text: str) -> dict[str, str]:
     return others | ({language: text.strip()} if text.strip() else {})
 
 
+@action("body.set_seal", summary=_("Set the seal of a body"), roles=HEAD_ONLY, subject="body")
+def set_seal(_context: ActionContext, body: Body, *, jpeg: bytes) -> Done:
+    """Print this seal on certificates from now on; empty: none, so that the place stays free for a stamp."""
+    before = BodySeal.objects.filter(body=body).first()
+    old, new = _digest(bytes(before.jpeg) if before else b""), _digest(jpeg)
+    if jpeg:
+        BodySeal.objects.update_or_create(body=body, defaults={"jpeg": jpeg})
+    elif before:
+        before.delete()
+    values = {"seal_digest": old}, {"seal_digest": new}
+    return Done({"body": body.slug}, f"body:{body.slug}", *values, raises=(), changed=old != new)
+
+
+def _digest(data: bytes) -> str | None:
+    return hashlib.sha256(data).hexdigest()[:16] if data else None
+
+
 @action("body.set_member", summary=_("Set who works for a body"), roles=HEAD_ONLY, subject="body")
-def set_member(_context: ActionContext, body: Body, *, account: Account, role: str) -> Done:
+def set_member(_context: ActionContext, body: Body, *, account: Account, role: str, title: str = "") -> Done:
     """Give ``account`` a role in the body (of BodyMember.Role); an empty ``role`` removes the member.
+
+    ``title`` is printed under the name on certificates.
 
     Refused for an unknown role, and for the last chair of a body.
     """
     if role and role not in BodyMember.Role.values:
         raise Refused(_("There is no such role."), where="role")
     membership = body.members.filter(account=account).first()
-    before = membership.role if membership else ""
+    before, title_before = (membership.role, membership.title) if membership else ("", "")
     other_chairs = body.members.filter(role=BodyMember.Role.CHAIR).exclude(account=account)
     if before == BodyMember.Role.CHAIR and role != before and not other_chairs.exists():
         raise Refused(_("A body keeps at least one head."), where="role")
     if role:
-        BodyMember.objects.update_or_create(account=account, body=body, defaults={"role": role})
+        BodyMember.objects.update_or_create(account=account, body=body, defaults={"role": role, "title": title})
     elif membership:
         membership.delete()
     target = f"account:{account.pk}"
-    old = {"role": before or None}
-    new = {"role": role or None}
-    return Done({"account": account.pk, "role": role}, target, old, new, raises=(), changed=before != role)
+    old = {"role": before or None, "member_title": title_before or None}
+    new = {"role": role or None, "member_title": (title if role else "") or None}
+    return Done({"account": account.pk, "role": role}, target, old, new, raises=(), changed=old != new)

@@ -3,6 +3,7 @@
 from django.db.models import QuerySet
 from django.utils.translation import gettext as _
 
+from ranking.pins.selectors.signing import seal_of
 from ranking.record.models.records import OfficialResult, RecordedEvent
 from ranking.record.selectors.closings import last_session_held_back
 from ranking.record.selectors.official_results import official_result, recorded_of
@@ -57,7 +58,13 @@ def signer_text(event: Event | None, official: int | None) -> str:
     return " · ".join(filter(None, parts))
 
 
+def seal_of_event(recorded: RecordedEvent) -> bytes | None:
+    """Return the seal (JPEG) of the body that confirmed the event; None without one."""
+    return seal_of(recorded.body) if recorded.confirmed_at else None
+
+
 def address_for(recorded: RecordedEvent, requested: str) -> str:
-    """Return the start of the QR codes' addresses: the event's address for papers, else ``requested``."""
+    """Return the start of the QR codes' addresses: the confirming body's, else that of papers, else ``requested``."""
+    body_address = recorded.body.address if recorded.confirmed_at else ""
     event_address = address_of(recorded.event) if recorded.event else ""
-    return (event_address or requested).rstrip("/")
+    return (body_address or event_address or requested).rstrip("/")

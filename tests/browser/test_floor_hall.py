@@ -1,15 +1,11 @@
 """A hall of thirty tables on one tablet: the tiles at a glance, five calls at once, and a foul in three taps."""
 
-import os
 from collections.abc import Callable
 from datetime import timedelta
-from io import BytesIO
-from pathlib import Path
 
 import pytest
 from django.core.cache import cache
 from django.utils import timezone
-from PIL import Image, ImageChops, ImageStat
 from playwright.sync_api import Page, expect
 
 from common.actions.permissions import system_actor
@@ -19,6 +15,7 @@ from scoring.sheets.models.calls import RefereeCall
 from scoring.sheets.models.sheets import Sheet
 from scoring.sheets.services.facts.disputes import dispute_hand
 from scoring.sheets.services.referee_calls import call_referee
+from tests.browser.reference import assert_looks_like
 from tests.support.hall import hall_document
 from tests.support.workers import until
 from tournament.access.services.roles import grant_role
@@ -33,15 +30,12 @@ pytestmark = pytest.mark.django_db(transaction=True)
 PHONE = system_actor("Table 7, phone 1")
 TABLET = {"width": 820, "height": 1180}
 FLOOR = "/e/hall/floor/"
-REFERENCE = Path(__file__).with_name("floor_of_thirty_tables.png")
 #: Count the tones that a page sounds.
 COUNT_TONES = """
 globalThis.tones = 0;
 OscillatorNode.prototype.start = ((start) => function (...at) { tones += 1; return start.apply(this, at); })(
   OscillatorNode.prototype.start);
 """
-#: Mean difference of a reduced picture's grey values, of 255: fonts differ a little between machines.
-TOLERANCE = 6.0
 
 
 @pytest.fixture
@@ -72,11 +66,6 @@ def call(event: Event, table: int, for_what: str, no: int = 0) -> None:
     call_referee(PHONE, sheet_of(event, table), for_what=for_what, no=no)
 
 
-def reduced(screenshot: bytes) -> Image.Image:
-    """Return a screenshot as a small grey picture, in which single letters do not count."""
-    return Image.open(BytesIO(screenshot)).convert("L").resize((205, 295), Image.Resampling.BOX)
-
-
 def test_thirty_tables_are_on_one_screen_of_a_tablet(hall: Event, tablet: Page, axe: Callable) -> None:
     call(hall, 7, "foul", 11)
     call(hall, 12, "question", 5)
@@ -101,11 +90,7 @@ def test_thirty_tables_are_on_one_screen_of_a_tablet(hall: Event, tablet: Page, 
     assert paces == ["▲ 1 hand ahead", "▼ 2 hands behind", "▲ 4 hands ahead", "", "▼ 4 hands behind"]
     assert axe(tablet) == []
     tablet.locator(".floor-clock, .floor-pace, .bell").evaluate_all("(all) => all.forEach((one) => one.remove())")
-    shot = reduced(tablet.screenshot())
-    if "PINJU_RENEW_PICTURES" in os.environ:  # after a wanted change of the tiles
-        shot.save(REFERENCE, optimize=True)
-    difference = ImageStat.Stat(ImageChops.difference(shot, Image.open(REFERENCE).convert("L"))).mean[0]
-    assert difference <= TOLERANCE
+    assert_looks_like("floor_of_thirty_tables", tablet.screenshot(), (205, 295))
     # Only what needs an official, then the names by the winds of the hand in play.
     tablet.get_by_role("link", name="tables need an official").click()
     needing = tiles.count()

@@ -64,7 +64,7 @@ def test_desk_works_without_a_mouse(page: Page, organizer: Account, event: Event
     headline(page, "Overview")
     tab_to(page, "Release")
     page.keyboard.press("Enter")
-    headline(page, "Sessions")
+    headline(page, "Release")
     tab_to(page, "Release…")
     page.keyboard.press("Enter")
     headline(page, "Release session 2?")

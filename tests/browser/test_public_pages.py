@@ -74,11 +74,20 @@ def test_an_opened_page_is_read_again_without_network(page: Page, event: Event, 
     page.goto("/e/one/standings/")
     page.evaluate("navigator.serviceWorker.ready.then(() => true)")
     page.wait_for_function("navigator.serviceWorker.controller !== null")
+    slow = {"offline": False, "latency": 600, "downloadThroughput": -1, "uploadThroughput": -1}
+    page.context.new_cdp_session(page).send("Network.emulateNetworkConditions", slow)
     page.reload()  # now through the worker, which keeps it
     expect(page.get_by_role("heading", name="Standings")).to_be_visible()
+    page.goto("/e/one/players/1/")
+    page.get_by_role("button", name="This is me").click()
+    expect(page.get_by_role("heading", name="Podium")).to_be_visible()  # the home, which is about me now
+    page.goto("/e/one/players/1/")
+    expect(page.get_by_role("button", name="Undo")).to_be_visible()
     page.context.set_offline(True)
     without_network(lambda: page.goto("/e/one/standings/"))
     expect(page.get_by_role("heading", name="Standings")).to_be_visible()
     expect(page.locator("table.ranks tbody tr")).to_have_count(24)
+    without_network(lambda: page.goto("/e/one/players/1/"))
+    expect(page.get_by_role("heading", name="Session by session")).to_be_visible()
     page.context.set_offline(False)
     faults.clear()  # polls that failed without network

@@ -28,6 +28,7 @@ from tournament.events.models.events import Event
 from tournament.events.models.settings import PlaySettings
 from tournament.events.models.stages import Session
 from tournament.events.models.tables import Table
+from tournament.events.selectors.events import charted_sessions
 from tournament.people.models.persons import Person
 
 SECRET = "5" * 64
@@ -68,7 +69,7 @@ def drawn(
 
     "frozen", "offered" (with several candidates), "draft" (the ``chosen`` one of them), "approved" or "released".
     """
-    freeze_list(ACTOR, event, sessions=event.planned_sessions, lots=lots, count=count)
+    freeze_list(ACTOR, event, sessions=charted_sessions(event), lots=lots, count=count)
     steps: list[tuple[str, Callable[[Draw], Any]]] = [
         ("offered" if count > 1 else "draft", lambda draw: make_chart(ACTOR, draw, public_value=value)),
         ("draft", lambda draw: choose_candidate(ACTOR, draw, candidate=chosen, reason="最好")),
@@ -98,7 +99,7 @@ def _event_of_four(event: Event) -> Event:
     return event
 
 
-def _example_draw(event: Event, state: str, lots: str = "seed") -> Draw:
+def example_draw(event: Event, state: str, lots: str = "seed") -> Draw:
     """Write a draw of four players and one session in this state."""
     entries = list(_event_of_four(event).entries.order_by("number"))
     lines = [ListLine(entry.number, entry.name, "", "", "") for entry in entries]
@@ -127,12 +128,12 @@ def _example_draw(event: Event, state: str, lots: str = "seed") -> Draw:
 
 
 def _on_draw(usual: str, how: str = "seed", **facts: Any) -> Callable[[Event, str], tuple[Draw, dict[str, Any]]]:
-    return lambda event, state: (_example_draw(event, state or usual, how), facts)
+    return lambda event, state: (example_draw(event, state or usual, how), facts)
 
 
 def _shown_draw(event: Event, state: str) -> Draw:
     """Return a draw with typed lots in this state, whose show is at the second lot."""
-    draw = _example_draw(event, state or "draft", "typed")
+    draw = example_draw(event, state or "draft", "typed")
     LotShow.objects.create(draw=draw, shown=2, begun_at="2026-05-01T08:30:00Z")
     return draw
 
@@ -141,7 +142,7 @@ def _more_people(usual: str, **facts: Any) -> Callable[[Event, str], tuple[Draw,
     """Return a draw, and a player without a number who is to get one."""
 
     def example(event: Event, state: str) -> tuple[Draw, dict[str, Any]]:
-        draw = _example_draw(event, state or usual)
+        draw = example_draw(event, state or usual)
         person = Person.objects.create(name="P5")
         entry = Entry.objects.create(event=event, person=person, number=5, name="P5")
         return draw, facts | {"entry": entry}
@@ -152,7 +153,7 @@ def _more_people(usual: str, **facts: Any) -> Callable[[Event, str], tuple[Draw,
 def _left_one(event: Event, state: str) -> tuple[Draw, dict[str, Any]]:
     """Five players and three fillers, of whom one has left: one table fewer is enough."""
     if state not in ("", "released"):
-        return _example_draw(event, state), {"session": 1}
+        return example_draw(event, state), {"session": 1}
     for number in range(1, 9):
         person = Person.objects.create(name=f"Q{number}")
         kind = Entry.Kind.PLAYER if number < 6 else Entry.Kind.FILLER
@@ -182,7 +183,7 @@ def _wish(event: Event, state: str) -> tuple[Event, dict[str, Any]]:
 
 def _draw_of_five(event: Event, state: str) -> Draw:
     """Return a draw in this state; a fifth player registered after it."""
-    draw = _example_draw(event, state or "released")
+    draw = example_draw(event, state or "released")
     person = Person.objects.create(name="P5")
     Entry.objects.create(event=event, person=person, number=5, name="P5")
     return draw

@@ -34,6 +34,7 @@ from tests.support.appeals import appeal_of
 from tests.support.applications import open_registration, submit
 from tests.support.draws import ACTOR, drawn, planned
 from tests.support.events import chinese_document
+from tests.support.formats import draw_next, play, with_format
 from tests.support.foul_examples import new_measure
 from tests.support.pin_applications import applied, asked_on_paper, granted, missing
 from tests.support.ranking import confirmed, new_body, new_request, recorded_event, result_of, taken_list
@@ -123,6 +124,9 @@ def whole_program() -> Program:
     sheet = Sheet.objects.get(table__session__event=event, table__session__number=3)
     of_event = _of_event(event, sheet)
     drawn(planned("2", players=8, sessions=2), "released", count=2)
+    by_standings = with_format("high-high", players=8, sessions=3)
+    play(by_standings, 1)
+    draw_next(by_standings, 2)
     account = _account()
     ranking, of_routes = _of_ranking(account)
     make_invitation(ACTOR, event, role="referee", token="invited", expires=later)
@@ -227,6 +231,7 @@ def _of_other_routes() -> list[tuple[str, dict[str, Any]]]:
         ("/desk/papers/", {"name": "oath", "pack": "start", "session": 1}),
         ("/seats/files/", {"name": "seats.csv"}),
         ("/files/<str:name>", {"name": "standings.csv"}),
+        ("/desk/format/", {"slug": "high-high", "number": 2, "session": 2}),
         ("/(draw|seats|lots)/", {"slug": "2", "session": 1}),
         ("/register/<str:token>", {"token": "token"}),
         ("^i/", {"token": "invited"}),

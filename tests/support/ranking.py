@@ -66,7 +66,8 @@ def new_body(kind: str = "world", *, ledger: bool = True, **columns: Any) -> Bod
     """Create a body with the default interpretation of A9."""
     slug = f"body-{next(_numbers)}"
     made = Ledger.objects.create(name=f"body:{slug}") if ledger else None
-    columns = {"name": f"Body {slug}", "kind": kind, "slug": slug, "ledger": made} | columns
+    address = "https://pins.example.org"
+    columns = {"name": f"Body {slug}", "kind": kind, "slug": slug, "ledger": made, "address": address} | columns
     body = Body.objects.create(**columns)
     PinSettings.objects.create(body=body)
     return body
@@ -267,6 +268,9 @@ EXAMPLES: dict[str, Any] = {
         None,
         {"slug": f"new-{next(_numbers)}", "name": "协会", "kind": "member", "countries": ["CN"]},
     ),
+    "body.set_seal": lambda event, state: (new_body(), {"jpeg": b"picture"}),
+    "certificates.explain_body": lambda event, state: (new_body(), {"why_local": "Printed at home"}),
+    "certificates.explain_event": lambda event, state: (event, {"why_local": "Printed at home"}),
     "body.set_member": lambda event, state: (
         new_body(),
         {"account": new_account(), "role": BodyMember.Role.CHAIR},

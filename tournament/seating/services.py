@@ -1,7 +1,10 @@
 """Write seats from a released chart, and remove them; parts of actions in scoring."""
 
+from django.db.models import QuerySet
+
 from common.actions.engine import ActionContext
 from tournament.draws.models.draws import Draw
+from tournament.draws.models.session_draws import SessionDraw
 from tournament.draws.selectors.draws import filler_entries, numbers_of, tables_of
 from tournament.events.models.entries import Entry, Lot
 from tournament.events.models.settings import PlaySettings
@@ -51,7 +54,7 @@ def clear_tables(_context: ActionContext, draw: Draw, first: int = 1) -> None:
     tables_of(draw, first).delete()
 
 
-def seat_line_ups(_context: ActionContext, draw: Draw) -> list[LineUp]:
+def seat_line_ups(_context: ActionContext, draw: Draw | SessionDraw) -> list[LineUp]:
     """Seat the lined-up reserves of sessions that have tables now; return the line-ups that no longer fit.
 
     A line-up does not fit if its number has no seat in the session, or the reserve left the team or the event.
@@ -69,9 +72,14 @@ def seat_line_ups(_context: ActionContext, draw: Draw) -> list[LineUp]:
     return unseated
 
 
-def keep_line_ups(_context: ActionContext, draw: Draw, first: int = 1) -> None:
+def keep_line_ups(context: ActionContext, draw: Draw, first: int = 1) -> None:
     """Store the reserves' sittings from session ``first`` on as line-ups, before the draw's tables are deleted."""
-    rows = Sitting.objects.filter(table__in=tables_of(draw, first)).select_related("entry", "table__session")
+    keep_reserves(context, tables_of(draw, first))
+
+
+def keep_reserves(_context: ActionContext, tables: QuerySet[Table]) -> None:
+    """Store the reserves' sittings at these tables as line-ups, before the tables are deleted."""
+    rows = Sitting.objects.filter(table__in=tables).select_related("entry", "table__session")
     holders = {(row.table_id, row.seat): row.entry for row in rows if not row.from_hand}
     line_ups = []
     for row in rows:

@@ -12,14 +12,16 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from common.i18n.text_fields import text_form_fields
-from ranking.bodies.models import PROMISE_LENGTH, Body, BodyMember, PinSettings
+from ranking.bodies.models import NOTE_LENGTH, PROMISE_LENGTH, Body, BodyMember, PinSettings
 from ranking.bodies.selectors.bodies import members_of
-from ranking.bodies.selectors.body_values import PROMISE, body_values
+from ranking.bodies.selectors.body_values import body_values
 from ranking.bodies.services import change_body, create_body, set_member
+from tournament.papers.rules.addresses import AddressError, clean_address
 from tournament.people.models.accounts import Account
 from web.committee.access import body_desk, may_make_bodies
 from web.shared.access import desk_of, signed_in
 from web.shared.forms.based import BasedForm
+from web.shared.forms.fields import LinesField
 from web.shared.forms.writing import show, write
 
 
@@ -38,6 +40,18 @@ class CountriesField(forms.CharField):
         return " ".join(value) if isinstance(value, list) else value
 
 
+class AddressField(forms.CharField):
+    """An address of a program, as "https://host"."""
+
+    def clean(self, value: Any) -> str:
+        """Return the address without a path; refuse what is none."""
+        typed = super().clean(value)
+        try:
+            return clean_address(typed) if typed else ""
+        except AddressError as fault:
+            raise forms.ValidationError(_("This is no address of a program. Type only its beginning.")) from fault
+
+
 class _Columns(forms.Form):
     name = forms.CharField(label=gettext_lazy("Name of the body"), max_length=200)
     countries = CountriesField(
@@ -45,6 +59,17 @@ class _Columns(forms.Form):
         required=False,
         max_length=2_000,
         help_text=gettext_lazy("Codes such as CN or NL, for a member organisation."),
+    )
+    address = AddressField(
+        label=gettext_lazy("Public address"),
+        required=False,
+        max_length=200,
+        help_text=gettext_lazy(
+            "Where everybody reaches this program. Certificates show the address as text and in the QR code."
+        ),
+        widget=forms.TextInput(
+            attrs={"inputmode": "url", "autocapitalize": "none", "spellcheck": "false", "placeholder": "https://"}
+        ),
     )
     site = forms.CharField(
         label=gettext_lazy("Web site"), required=False, max_length=200, help_text=gettext_lazy("For a web site's body.")
@@ -56,7 +81,7 @@ class NewBodyForm(_Columns):
         label=gettext_lazy("Id"), max_length=64, help_text=gettext_lazy("Small letters, digits and hyphens.")
     )
     kind = forms.ChoiceField(label=gettext_lazy("Kind"), choices=Body.Kind.choices)
-    field_order = ("name", "slug", "kind", "countries", "site")
+    field_order = ("name", "slug", "kind", "countries", "address", "site")
 
 
 class BodyForm(BasedForm, _Columns):
@@ -67,14 +92,39 @@ class BodyForm(BasedForm, _Columns):
             self.fields[column.name] = forms.ChoiceField(
                 label=label, choices=column.choices or (), help_text=column.help_text
             )
-        self.fields |= text_form_fields(
-            gettext_lazy("promise in {language}"),
-            PROMISE,
-            max_length=PROMISE_LENGTH,
-            widget=forms.Textarea(attrs={"rows": 3}),
-            help_text=gettext_lazy("The official text of form A10. Empty: the program's own text."),
-        )
+        for text_label, name, most, help_text in TEXT_FIELDS:
+            self.fields |= text_form_fields(
+                text_label,
+                f"{name}_",
+                field=LinesField,
+                max_length=most,
+                widget=forms.Textarea(attrs={"rows": 3}),
+                help_text=help_text,
+            )
         self.carry(values)
+
+
+#: Label, column, most characters and help of the texts in each language.
+TEXT_FIELDS = (
+    (
+        gettext_lazy("promise in {language}"),
+        "promise",
+        PROMISE_LENGTH,
+        gettext_lazy("The official text of form A10. Empty: the program's own text."),
+    ),
+    (
+        gettext_lazy("fees in {language}"),
+        "fees",
+        NOTE_LENGTH,
+        gettext_lazy("What each pin costs and how to pay. Applicants read it on the form and in the first mail."),
+    ),
+    (
+        gettext_lazy("end of mails in {language}"),
+        "mail_end",
+        NOTE_LENGTH,
+        gettext_lazy("The last lines of every mail to applicants, such as an address for questions."),
+    ),
+)
 
 
 class MemberForm(forms.Form):
@@ -89,6 +139,12 @@ class MemberForm(forms.Form):
         label=gettext_lazy("Works as"),
         required=False,
         choices=[*BodyMember.Role.choices, ("", gettext_lazy("no role any more"))],
+    )
+    title = forms.CharField(
+        label=gettext_lazy("Title on certificates"),
+        max_length=100,
+        required=False,
+        help_text=gettext_lazy("Such as “President”. The heads of the body sign certificates with name and title."),
     )
 
     def clean_username(self) -> Account:
@@ -131,7 +187,7 @@ def members(request: HttpRequest, slug: str) -> HttpResponse:
     desk.require(desk.may_lead)
     form = MemberForm(request.POST if request.method == "POST" else None)
     cleaned = form.cleaned_data if form.is_valid() else {}
-    values = {"account": cleaned["username"], "role": cleaned["role"]} if cleaned else {}
+    values = {"account": cleaned["username"], "role": cleaned["role"], "title": cleaned["title"]} if cleaned else {}
     if write(request, form, set_member, desk.actor, desk.body, **values).done:
         messages.success(request, _("Saved."))
         # The account may have removed itself, and then cannot see the list.

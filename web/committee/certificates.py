@@ -5,6 +5,7 @@ from django.shortcuts import redirect
 
 from common.jobs import start
 from ranking.certificates.selectors import address_for
+from ranking.certificates.services import explain_for_body
 from ranking.pins.selectors.grounds import concerns
 from ranking.record.models.records import RecordedEvent
 from web.committee.access import BodyDesk, body_desk
@@ -18,10 +19,12 @@ def certificates(request: HttpRequest, slug: str, event: str) -> HttpResponse:
     """Start the job that makes the certificates of all players, or of one."""
     desk = body_desk(request, slug)
     recorded = _recorded_event(desk, event)
-    form = CertificateForm(recorded, request.POST if request.method == "POST" else None, by_hand=True)
-    if form.is_valid():
-        parameters = form.parameters(recorded, address_for(recorded, request.build_absolute_uri("/")))
-        job = start(desk.actor, "certificates.make", ledger=desk.body.ledger, parameters=parameters)
+    address = address_for(recorded, request.build_absolute_uri("/"))
+    form = CertificateForm(recorded, address, request.POST if request.method == "POST" else None, by_hand=True)
+    if form.is_valid() and form.previews:
+        return form.preview()
+    if form.is_valid() and form.explained(request, explain_for_body, desk.actor, desk.body):
+        job = start(desk.actor, "certificates.make", ledger=desk.body.ledger, parameters=form.parameters())
         return redirect("jobs:job", job.pk)
     return show(request, "committee/certificates.html", form, desk=desk, recorded=recorded)
 

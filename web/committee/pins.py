@@ -3,6 +3,7 @@
 from typing import Any
 
 from django import forms
+from django.conf import settings
 from django.contrib import messages
 from django.core.paginator import Paginator
 from django.http import Http404, HttpRequest, HttpResponse
@@ -27,6 +28,7 @@ from ranking.pins.selectors.applications import (
 from ranking.pins.selectors.calculations import Check, check
 from ranking.pins.selectors.private_files import claims_of
 from ranking.pins.services.decisions import ask, grant, refuse, revoke
+from tournament.papers.rules.addresses import only_local
 from web.committee.access import BodyDesk, body_desk
 from web.committee.conduct import conduct
 from web.shared.access import signed_in
@@ -48,9 +50,24 @@ class QuestionForm(forms.Form):
 
 
 class GrantForm(forms.Form):
-    """The digest of the calculation that was shown."""
+    """The digest of the calculation that was shown; and, without a public address, why it is issued all the same."""
 
     seen = forms.CharField(widget=forms.HiddenInput())
+    why_local = LinesField(
+        label=gettext_lazy("Why without a public address"),
+        help_text=gettext_lazy(
+            "Nobody outside can check the certificate. Enter the address under “The body”, or give a reason; it is "
+            "kept with the change."
+        ),
+        required=False,
+        max_length=500,
+        widget=forms.Textarea(attrs={"rows": 2}),
+    )
+
+    def __init__(self, application: PinApplication, *args: Any, **options: Any) -> None:
+        super().__init__(*args, **options)
+        if not only_local(application.body.address):
+            del self.fields["why_local"]
 
 
 def _reason() -> LinesField:
@@ -123,7 +140,7 @@ def pin(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     asks = data is not None and data.get("act") == "ask"
     current = check(application)
     question = QuestionForm(data if asks else None)
-    granting = GrantForm(None if asks or data is None else data, initial={"seen": current.seen})
+    granting = GrantForm(application, None if asks or data is None else data, initial={"seen": current.seen})
     form: forms.Form = question if asks else granting
     service = ask if asks else grant
     values = form.cleaned_data if form.is_valid() else {}
@@ -158,6 +175,7 @@ def _application_context(desk: BodyDesk, application: PinApplication, current: C
         "stale": current.stale,
         "conduct": conduct(application.person) if desk.may_confirm else None,
         "two": of_world(application.kind, application.level),
+        "languages": settings.LANGUAGES,
         "may": possible if desk.may_confirm else set(),
         "met": current.level.met,
         "web": application.kind == "web",

@@ -13,6 +13,7 @@ from web.committee import (
     pins,
     requests,
     sanctions,
+    seal,
     sites,
 )
 from web.committee.events import event, events
@@ -60,6 +61,8 @@ urlpatterns = [
     path("committee/<slug:slug>/sent/token/end/", sites.end, name="end-site-token"),
     path("committee/<slug:slug>/pins/<number:pk>/<slug:name>.pdf", pins.paper, name="pin-paper"),
     path("committee/<slug:slug>/body/", bodies.change, name="change"),
+    path("committee/<slug:slug>/seal/", seal.seal, name="seal"),
+    path("committee/<slug:slug>/seal.jpg", seal.picture, name="seal-picture"),
     path("committee/<slug:slug>/members/", bodies.members, name="members"),
     path("committee/<slug:slug>/audit/", audit.chain, name="audit"),
 ]

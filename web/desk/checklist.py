@@ -13,8 +13,8 @@ from web.shared.access import EventAccess
 
 #: Code of an item -> text when done, text when missing, URL name of the page where it is done, label of its link.
 WORDS: Mapping[str, tuple[str | Promise, str | Promise, str, str | Promise]] = {
-    "dates": (_("The dates are known"), _("The event has no dates yet"), "desk:setup", _("To the event's data")),
-    "venue": (_("The venue is known"), _("The event has no venue yet"), "desk:setup", _("To the event's data")),
+    "dates": (_("The dates are known"), _("The event has no dates yet"), "desk:setup", _("To the settings")),
+    "venue": (_("The venue is known"), _("The event has no venue yet"), "desk:setup", _("To the settings")),
     "times": (
         _("Every session has its time"),
         ngettext_lazy("%(count)d session has no time yet", "%(count)d sessions have no time yet", "count"),
@@ -76,6 +76,16 @@ WORDS: Mapping[str, tuple[str | Promise, str | Promise, str, str | Promise]] = {
         _("%(placed)d of %(count)d tables have a position in the hall"),
         "desk:hall",
         _("To the plan of the hall"),
+    ),
+    "equipment": (
+        _("Equipment and site are confirmed (3.5.5)"),
+        ngettext_lazy(
+            "%(count)d item of equipment and site is not confirmed yet (3.5.5)",
+            "%(count)d items of equipment and site are not confirmed yet (3.5.5)",
+            "count",
+        ),
+        "desk:equipment",
+        _("To the equipment"),
     ),
     "seats": (_("Seats are drawn"), _("No seats are drawn yet"), "desk:draw", _("To the draw")),
 }

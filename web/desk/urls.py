@@ -12,6 +12,7 @@ urlpatterns = [
     path("", include("web.desk.results.urls")),
     path("", include("web.desk.sheets.urls")),
     path("", include("web.desk.draw.urls")),
+    path("", include("web.desk.formats.urls")),
     path("", include("web.desk.papers.urls")),
     path("", include("web.desk.display.urls")),
     path("", include("web.desk.registration.urls")),

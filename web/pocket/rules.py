@@ -15,9 +15,9 @@ from scoring.game.rules.games import game_of
 from scoring.game.rules.mcr.rotation import ROUNDS, wind_of
 from scoring.game.rules.seats import SEATS, Seat
 from scoring.settings.selectors import applies, settings_of
+from scoring.sheets.selectors.hand_names import hand_names
 from tournament.events.models.events import Event
 from web.shared.requests.methods import get_only
-from web.shared.scores import hand_names
 from web.shared.viewer import viewer_context
 
 #: Settings whose empty value has a meaning; in all others, empty means not stated.

@@ -1,6 +1,6 @@
 """Forms, template context and file responses of appeals, for Pocket and Floor."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from django import forms
@@ -9,7 +9,6 @@ from django.utils import timezone
 from django.utils.translation import get_language, gettext_lazy
 from django.utils.translation import gettext as _
 
-from common.actions.errors import Unusual
 from common.actions.permissions import ADMINISTRATOR, Actor
 from common.files.pictures import MOST_BYTES
 from common.states import for_each
@@ -33,7 +32,7 @@ from tournament.events.models.entries import Entry
 from tournament.events.models.events import Event
 from tournament.papers.exports.order import Order
 from web.shared.forms.alternatives import AlternativesForm, OnlyWith
-from web.shared.forms.writing import NOT_DONE, WriteResult, write
+from web.shared.forms.writing import WriteResult, write
 from web.shared.photos import ACCEPTED, PICTURE_ERRORS, cleaned_upload
 from web.shared.viewer import ViewerContext
 
@@ -90,6 +89,11 @@ class AppealForm(AlternativesForm):
         self.alternatives = (OnlyWith("against", others, ("subject",), chosen_by_typing=False),)
         self.targets = {target.key: target for target in targets}
         self.is_late = False
+
+    def ask(self, questions: Mapping[str, str]) -> None:
+        """Show the question about a late appeal, and the box that answers it."""
+        self.is_late = True
+        self.add_error("late", " ".join(questions.values()))
 
     def payload(self) -> dict[str, Any]:
         """Return the fields of `AppealFiling` except the appellant."""
@@ -210,9 +214,4 @@ def paper_response(appeal: Appeal, what: str, *, reads: bool) -> HttpResponse:
 
 def try_late(request: HttpRequest, form: AppealForm, actor: Actor, event: Event, appeal: AppealFiling) -> WriteResult:
     """File the appeal; if it is late, let the form ask whether to record it all the same."""
-    try:
-        return write(request, form, file_appeal, actor, event, appeal=appeal, acknowledged=form.acknowledged)
-    except Unusual as unusual:
-        form.is_late = True
-        form.add_error("late", " ".join(unusual.questions.values()))
-        return NOT_DONE
+    return write(request, form, file_appeal, actor, event, appeal=appeal, acknowledged=form.acknowledged)

@@ -13,14 +13,14 @@ from django.utils.translation import gettext as _
 
 from common.templatetags.pinju import DASH, MINUS, signed, state_badge
 from scoring.game.rules.games import game_of
-from scoring.game.rules.mcr.rotation import HANDS_PER_SESSION, winds_of_hand
 from scoring.game.rules.table_points import as_text, rounded
+from scoring.sheets.selectors.hand_names import hand_name as name_of_hand
 from scoring.standings.rules.standings import ResultRow
 from scoring.standings.selectors.hand_statistics import PlayedHand
 from scoring.standings.selectors.player_record import Seated
 from tournament.events.models.events import Event
 from tournament.seating.selectors.seats import PublicSeat
-from tournament.wording import HAND_NAME, WIND_NAMES, WINDS
+from tournament.wording import WIND_NAMES, WINDS
 from web.shared.labels.tones import shown_state
 from web.shared.tables import numbered
 
@@ -100,12 +100,13 @@ def seat_player(seat: PublicSeat, slug: str) -> SafeString:
     )
 
 
-def opponent(other: Seated, slug: str) -> SafeString:
+def opponent(other: Seated, event: Event) -> SafeString:
     """Return an opponent at a player's table with the result there and a link to the opponent's page."""
     entry = other.entry
     words = []
     if other.from_hand > 1:
-        words.append(format_html("{}", _("from hand %(hand)s") % {"hand": other.from_hand}))
+        since = _("from hand %(hand)s") % {"hand": other.from_hand}
+        words.append(format_html("{}{}", since, hand_name(other.from_hand, event.rules)))
     if other.result:
         played = points(other.result.table_points), signed(other.result.competition_points)
         words.append(format_html('<span class="muted nowrap">{} · {}</span>', *played))
@@ -114,19 +115,20 @@ def opponent(other: Seated, slug: str) -> SafeString:
     if entry is None:
         return format_html("{}{}", other.name, _spaced(words))
     return format_html(
-        '<a href="{}">{}</a>{}', numbered("pocket:player", slug)(entry.number), other.name, _spaced(words)
+        '<a href="{}">{}</a>{}', numbered("pocket:player", event.slug)(entry.number), other.name, _spaced(words)
     )
 
 
-def won_hand(hand: PlayedHand, slug: str) -> SafeString:
+def won_hand(hand: PlayedHand, event: Event) -> SafeString:
     """Return points, session, table and number of a won hand, with a link to the table."""
     return format_html(
-        '<b>{}</b> <span class="muted">{}</span> <a href="{}">{}</a> <span class="muted">{}</span>',
+        '<b>{}</b> <span class="muted">{}</span> <a href="{}">{}</a> <span class="muted">{}{}</span>',
         hand.points,
         _("self-drawn") if hand.self_drawn else _("by discard"),
-        numbered("pocket:table", slug, hand.session)(hand.table),
+        numbered("pocket:table", event.slug, hand.session)(hand.table),
         _("Session %(session)s, table %(table)s") % {"session": hand.session, "table": hand.table},
         _("hand %(number)s") % {"number": hand.no},
+        hand_name(hand.no, event.rules),
     )
 
 
@@ -229,12 +231,7 @@ def session_bars(results: Sequence[ResultRow]) -> SafeString:
     )
 
 
-def hand_names(rules: str) -> dict[int, str]:
-    """Return number of a hand -> its name of 1998, such as 北风西局; empty under other rules."""
-    if rules != Event.Rules.GB_1998:
-        return {}
-    winds = {number: winds_of_hand(number) for number in range(1, HANDS_PER_SESSION + 1)}
-    return {
-        number: str(HAND_NAME).format(prevalent=WINDS[prevalent], own=WINDS[own])
-        for number, (prevalent, own) in winds.items()
-    }
+def hand_name(number: int, rules: str) -> SafeString:
+    """Return the name of a hand after its number, such as 北风西局 in the rules of 1998; empty under other rules."""
+    name = name_of_hand(number, rules)
+    return format_html(' <span class="hand-name">{}</span>', name) if name else SafeString()

@@ -11,6 +11,7 @@ from scoring.game.rules.table_points import rounded
 from scoring.sheets.models.facts import Adjustment
 from scoring.sheets.selectors.facts.sheet_lines import HandLine, SeatLine
 from scoring.sheets.selectors.facts.table_sheet import TableSheet
+from scoring.sheets.selectors.hand_names import with_hand_name
 from tournament.events.models.entries import Entry
 from tournament.events.models.tables import Sitting
 from web.shared.hand_extras import extras_text, points_text
@@ -175,7 +176,8 @@ def penalty_rows(sheet: TableSheet) -> list[tuple[str, int, str]]:
         for row in sheet.table_penalties
     ]
     for row in [] if sheet.rounds else sheet.running_penalties:
-        why = listed(filter(None, (_("Hand %(no)s") % {"no": row.hand_no}, row.article, row.reason)))
+        hand = with_hand_name(_("Hand %(no)s") % {"no": row.hand_no}, row.hand_no, sheet.table.session.event.rules)
+        why = listed(filter(None, (hand, row.article, row.reason)))
         rows.append((public_sitter_name(sheet.sitter(row.seat, row.hand_no)), row.points, why))
     for penalty in sheet.session_penalties:
         why = _why(penalty.article, penalty.reason)

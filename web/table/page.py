@@ -14,6 +14,7 @@ from common.numbers import number_in
 from common.templatetags.pinju import signed
 from scoring.game.rules.course import Deal
 from scoring.sheets.models.calls import RefereeCall
+from scoring.sheets.selectors.hand_names import hand_names
 from scoring.sheets.selectors.referee_calls import rulings_of
 from scoring.sheets.services.codes.cards import issue_table_codes
 from scoring.sheets.services.facts.disputes import decide_hand
@@ -23,7 +24,6 @@ from web.shared.fans.shown import fans_text
 from web.shared.forms.periods import PeriodForm
 from web.shared.hand_extras import extras_text, points_text
 from web.shared.requests.methods import get_only
-from web.shared.scores import hand_names
 from web.shared.table_rows import sitter_name, sitter_number
 from web.shared.viewer import ViewerContext
 from web.table.forms import HandForm, hand_form

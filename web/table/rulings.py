@@ -14,6 +14,7 @@ from common.actions.engine import Service, may
 from common.actions.errors import Forbidden, Refused, Unusual
 from common.forms import WholeNumberField
 from scoring.sheets.rules.entering import EACH, NOBODY
+from scoring.sheets.selectors.hand_names import with_hand_name
 from scoring.sheets.selectors.people.substitution import possible_sitters
 from scoring.sheets.services.facts.penalties import TablePenalty, give_penalty, remove_penalty
 from scoring.sheets.services.people.persons import forfeit, seat_person, unforfeit, unseat_person
@@ -45,7 +46,8 @@ class RulingForm(AskingForm):
 
 def hand_choices(table: AtTable) -> list[tuple[int, str]]:
     """Return the choices of a hand of the session."""
-    return [(no, str(no)) for no in range(1, table.facts.game.terms.last_hand + 1)]
+    numbers = range(1, table.facts.game.terms.last_hand + 1)
+    return [(no, with_hand_name(str(no), no, table.event.rules)) for no in numbers]
 
 
 class PenaltyForm(RulingForm):

@@ -13,6 +13,7 @@ from common.i18n.wording import clauses
 from scoring.fouls.selectors.fouls import catalogue_of, fouls_at, standing
 from scoring.sheets.models.calls import RefereeCall
 from scoring.sheets.selectors.facts.slots import hand_value
+from scoring.sheets.selectors.hand_names import hand_names
 from tournament.clocks.selectors.clocks import clock_of
 from tournament.events.models.settings import PlaySettings
 from tournament.events.models.tables import Sitting
@@ -20,7 +21,7 @@ from tournament.events.rules.timetable import end_of
 from tournament.wording import WIND_NAMES, WINDS
 from web.shared.at_table import AtTable, sitters_at
 from web.shared.labels.fouls import FoulLine, foul_lines
-from web.shared.scores import ROUND_NAMES, hand_names
+from web.shared.scores import ROUND_NAMES
 from web.shared.table_rows import sitter_name, sitter_number
 
 

@@ -13,6 +13,7 @@ for show in (
     scores.wind,
     scores.wind_name,
     scores.round_name,
+    scores.hand_name,
     scores.tile,
     scores.decimal,
     scores.gives_table_points,

@@ -18,6 +18,7 @@ from scoring.display.services.ceremony import step_ceremony
 from web.live.fragments import fragment, live
 from web.shared.requests.methods import get_only
 from web.shared.viewer import ViewerContext, viewer_context
+from web.wall.logo import logo_address
 from web.wall.names import widest
 
 #: Number of lines (awards and winners) that fit one below the other at the end; more use the layout in columns.
@@ -70,7 +71,7 @@ def ceremony_fragment(_request: HttpRequest, reader: ViewerContext) -> str:
     If the number of steps differs from the one at the beginning (a winner's team was removed), no name is shown.
     """
     current = ceremony_of(reader.event)
-    context: dict[str, Any] = {"event": reader.event, "ceremony": current}
+    context: dict[str, Any] = {"event": reader.event, "ceremony": current, "logo": logo_address(reader.event)}
     if current is None or not current.shown or _retracted(current, reader):
         return render_to_string("wall/_ceremony_before.html", context)
     awards = _awards_with_winners(reader)

@@ -7,7 +7,11 @@ from common.paper.faces import printable, width
 #: Number of columns -> greatest width of a name (in halves of a letter's height) with table and wind.
 FITS = {3: 25, 2: 42}
 #: The same in standings: in two blocks, in one block with the team, and in one block with the sessions as bars.
-FITS_RANKS, FITS_TEAM, FITS_BARS = 23, 28, 44
+FITS_RANKS, FITS_TEAM, FITS_BARS = 23, 28, 54
+#: The same in one block of larger letters, with the team alone, and with the sessions alone.
+FITS_LARGE_TEAM, FITS_LARGE_BARS = 18, 26
+#: The same of a team or group, in the largest letters.
+FITS_LARGEST = 30
 
 
 def columns_for(names: Iterable[str]) -> int:

@@ -23,12 +23,21 @@ from tournament.seating.selectors.seats import by_name, session_seats, start_of
 from web.live.fragments import FRAGMENTS
 from web.shared.viewer import ViewerContext
 from web.wall.clock import clock_page, has_clock
-from web.wall.names import FITS_BARS, FITS_RANKS, FITS_TEAM, columns_for, widest
+from web.wall.names import (
+    FITS_BARS,
+    FITS_LARGE_BARS,
+    FITS_LARGE_TEAM,
+    FITS_LARGEST,
+    FITS_RANKS,
+    FITS_TEAM,
+    columns_for,
+    widest,
+)
 
 #: Lines of names, and of standings, on a page with letters of 3% of its height.
 ROWS, RANKS = 16, 20
-#: The most lines of standings that fit with larger letters.
-FEW = 13
+#: The most lines of standings that fit with larger letters, and with the largest.
+FEW, FEWEST = 13, 8
 #: Ranks that standings mark.
 PODIUM = (1, 2, 3)
 #: Kind of a part with standings -> heading of the names.
@@ -96,13 +105,23 @@ def _ranks(lines_of: Callable[[Any], Sequence[Any]]) -> Callable[[ViewerContext,
             context = {"blocks": [page_lines[start : start + RANKS] for start in starts], "wide": blocks == 1}
             context |= {"title": part.get_kind_display(), "after": reader.after, "players": players}
             context |= {"whose": WHOSE[part.kind], "provisional": not reader.status.official, "podium": PODIUM}
-            context |= {"event": reader.event, "team": players and blocks == 1 and longest <= FITS_TEAM}
-            context |= {"bars": players and longest <= FITS_BARS, "few": len(lines) <= FEW}
+            context |= _columns(players, len(lines) <= FEW, blocks, longest)
+            context |= {"fewest": not players and len(lines) <= FEWEST and longest <= FITS_LARGEST}
+            context |= {"event": reader.event}
             return render_to_string("wall/_standings.html", context | {"page": page, "pages": ceil(len(lines) / size)})
 
         return _shown(part, ceil(len(lines) / size), drawn)
 
     return show
+
+
+def _columns(players: bool, few: bool, blocks: int, longest: float) -> dict[str, bool]:
+    """Return which columns leave room for the names: the team, and the sessions as bars."""
+    if few:
+        team = players and longest <= FITS_LARGE_TEAM
+        return {"few": True, "team": team, "bars": players and not team and longest <= FITS_LARGE_BARS}
+    team = players and blocks == 1 and longest <= FITS_TEAM
+    return {"few": False, "team": team, "bars": players and longest <= FITS_BARS}
 
 
 def _picture(reader: ViewerContext, part: ScreenPart) -> Shown:

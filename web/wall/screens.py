@@ -20,6 +20,7 @@ from scoring.progress.selectors.progress import SessionProgress, session_to_come
 from web.shared.requests.methods import get_only
 from web.shared.viewer import ViewerContext
 from web.wall.access import at_screen, language_of
+from web.wall.logo import logo_address
 from web.wall.parts import KINDS, Shown, clock_html
 
 #: Seconds that an idle screen shows what it waits for.
@@ -118,6 +119,7 @@ def _rendered(screen: Screen, reader: ViewerContext, at: At, version: str) -> Sa
         "clock": mark_safe(clock_html(reader)) if needs_gong else "",
         "kind": chosen.kind if chosen else "idle",
         "coming": None if chosen else _coming(reader),
+        "logo": "" if chosen else logo_address(reader.event),
         "language": translation.get_language(),
     }
     return mark_safe(render_to_string("wall/_part.html", context))

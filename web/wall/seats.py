@@ -22,7 +22,7 @@ def seats(request: HttpRequest, slug: str, session: int | None = None) -> HttpRe
     if draw is None:
         return render(request, "wall/seats_none.html", {"reader": reader})
     number = session or coming_session(draw)
-    if number > draw.sessions:
+    if number > draw.last_session:
         raise Http404
     seated = by_name(session_seats(draw, number))
     columns = columns_for(f"{seat.sitter.name} {seat.room}".strip() for seat in seated)

@@ -9,14 +9,29 @@ from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 
 from common.paper import A4, Box, Paper, mm
+from common.paper.ornaments import rosette
 from common.templatetags.pinju import country, signed
+from ranking.certificates.exports.design import (
+    LEFT,
+    WIDTH,
+    draw_facts,
+    draw_frame,
+    draw_heading,
+    draw_holder,
+    draw_seal,
+    draw_signatures,
+    line_box,
+)
 from scoring.game.rules.table_points import as_text, rounded
 
 if TYPE_CHECKING:
     from ranking.record.models.records import OfficialResult, RecordedEvent
 
 QR = 34 * mm
-LINE = 10.5 * mm
+#: The middle of the rosette and its rings.
+MIDDLE, RINGS = (105 * mm, 146 * mm), 2
+#: The colours of the first three ranks, and of all others.
+MEDALS, INK = {1: "#8a6410", 2: "#5b646c", 3: "#8a4b22"}, "#1f5338"
 DASH = "–"
 
 
@@ -29,7 +44,8 @@ class Certificates:
     """The order of result certificates: the event, in the record or not saved, the players' lines and the language.
 
     ``address`` is the start of the QR codes' addresses (empty: no QR code). ``referee`` is the name and qualification
-    of the referee who signs (empty: filled in by hand); ``step`` is called after each page.
+    of the referee who signs (empty: filled in by hand); ``seal`` is the picture of the body's seal (JPEG); ``step`` is
+    called after each page; a ``preview`` says so across each page.
     """
 
     recorded: "RecordedEvent"
@@ -38,13 +54,15 @@ class Certificates:
     address: str = ""
     referee: str = ""
     step: Callable[[], None] = _no_step
+    seal: bytes | None = None
+    preview: bool = False
 
 
 def result_certificates(order: Certificates) -> bytes:
     """Return the PDF, a page for each line."""
     with translation.override(order.language):
         title = _("Result certificate")
-        paper = Paper(f"{title} · {order.recorded.name}", language=order.language, size=A4, margin=22 * mm)
+        paper = Paper(f"{title} · {order.recorded.name}", language=order.language, size=A4)
         for line in order.lines:
             _draw_certificate(paper, order, line, title)
             order.step()
@@ -53,28 +71,35 @@ def result_certificates(order: Certificates) -> bytes:
 
 
 def _draw_certificate(paper: Paper, order: Certificates, line: "OfficialResult", title: str) -> None:
-    room = paper.body
-    paper.frame(Box(room.x - 8 * mm, room.y - 8 * mm, room.width + 16 * mm, room.height + 16 * mm), 1.4)
-    paper.frame(Box(room.x - 6.5 * mm, room.y - 6.5 * mm, room.width + 13 * mm, room.height + 13 * mm), 0.4)
-    paper.text(room.top(18 * mm), title, 28, bold=True, align="centre")
-    paper.text(
-        room.below(18 * mm).top(7 * mm),
-        _("International Mahjong Competition Rules, A9 7.2"),
-        9,
-        align="centre",
-        grey=True,
-    )
-    room = room.below(32 * mm)
-    paper.text(room.top(14 * mm), line.name, 26, bold=True, align="centre", lines=2, smallest=9)
+    ink = MEDALS.get(line.individual_rank or 0, INK)
+    draw_frame(paper, ink)
+    body = order.recorded.body.name if order.recorded.confirmed_at else ""
+    draw_heading(paper, body, title, _("International Mahjong Competition Rules, A9 7.2"))
     latin = line.latin_name if line.latin_name != line.name else ""
-    below = " · ".join(filter(None, (latin, country(line.country), line.team)))
-    paper.text(room.below(14 * mm).top(7 * mm), below, 12, align="centre", lines=2, smallest=7)
-    room = room.below(30 * mm)
-    paper.text(room.top(12 * mm), order.recorded.name, 17, bold=True, align="centre", lines=2, smallest=9)
-    paper.text(room.below(12 * mm).top(7 * mm), _venue_and_days(order.recorded), 11, align="centre", smallest=7)
+    draw_holder(paper, 62, line.name, [latin, country(line.country), line.team])
+    paper.text(line_box(95, 12), order.recorded.name, 17, bold=True, align="centre", lines=2, smallest=9)
+    paper.text(line_box(107, 6), _venue_and_days(order.recorded), 10.5, align="centre", smallest=7)
+    with paper.inked(ink):
+        paper.stamp(f"rosette{ink[1:]}", lambda: rosette(paper, *MIDDLE, RINGS))
+        _draw_rank(paper, line)
     rows = _result_rows(order.recorded, line)
-    _draw_rows(paper, room.below(27 * mm).top(LINE * len(rows)), rows)
-    _draw_signature(paper, order, line)
+    draw_facts(paper, Box(LEFT, 178 * mm, WIDTH, 44 * mm), rows, 4 if len(rows) > 9 else 3)
+    _draw_end(paper, order, line)
+    if order.preview:
+        paper.watermark(_("Preview"))
+
+
+def _draw_rank(paper: Paper, line: "OfficialResult") -> None:
+    """Draw the rank large in the rosette; a player without one has the reason there."""
+    x, y = MIDDLE
+    if not line.individual_rank:
+        paper.text(Box(x - 19 * mm, y - 8 * mm, 38 * mm, 16 * mm), str(line.get_status_display()), 20, align="centre",
+                   lines=2, smallest=9)  # fmt: skip
+        return
+    paper.text(Box(x - 18 * mm, y - 16 * mm, 36 * mm, 7 * mm), _("Rank"), 12, align="centre", smallest=8)
+    paper.text(
+        Box(x - 19 * mm, y - 9 * mm, 38 * mm, 25 * mm), line.individual_rank, 72, bold=True, align="centre", smallest=30
+    )
 
 
 def _venue_and_days(recorded: "RecordedEvent") -> str:
@@ -107,29 +132,18 @@ def _rank_text(rank: int | None, line: "OfficialResult") -> str:
     return str(rank) if rank else str(line.get_status_display())
 
 
-def _draw_rows(paper: Paper, room: Box, rows: list[tuple[str, str]]) -> None:
-    for area, (name, value) in zip(room.rows([1] * len(rows)), rows, strict=True):
-        left, right = area.columns([3, 2])
-        paper.text(left.inset(2 * mm, 0), name, 12, lines=2, smallest=7)
-        paper.text(right.inset(2 * mm, 0), value, 15, bold=True, align="right", smallest=8)
-        paper.rule(area.x, area.bottom, area.right, area.bottom, 0.3)
-
-
-def _draw_signature(paper: Paper, order: Certificates, line: "OfficialResult") -> None:
-    """Draw the line to sign, the confirming body, and the QR code of the record."""
-    body = paper.body
-    room = Box(body.x, body.bottom - QR, body.width, QR)
-    left = Box(room.x, room.y, room.width - QR - 6 * mm, room.height)
-    signing = left.top(16 * mm)
-    paper.rule(signing.x, signing.bottom, signing.x + signing.width * 0.8, signing.bottom, 0.6)
-    signature_label = _("Qualified referee: signature, qualification, date")
-    paper.text(left.below(16 * mm).top(5 * mm), signature_label, 9, grey=True, smallest=6)
-    paper.text(left.below(21 * mm).top(5 * mm), order.referee, 10, smallest=6)
+def _draw_end(paper: Paper, order: Certificates, line: "OfficialResult") -> None:
+    """Draw the line to sign, the confirming body with its seal, and the QR code of the record."""
+    label = _("Qualified referee: signature, qualification, date")
+    draw_signatures(paper, Box(LEFT, 226 * mm, 70 * mm, 28 * mm), [order.referee] if order.referee else [], label)
+    if order.referee:
+        paper.text(Box(LEFT, 254 * mm, 70 * mm, 4 * mm), label, 7, grey=True, smallest=5)
     if order.recorded.confirmed_at:
+        draw_seal(paper, Box(104 * mm, 228 * mm, 34 * mm, 34 * mm), order.seal)
         day = date_format(timezone.localdate(order.recorded.confirmed_at))
         confirmed = _("Class confirmed by %(body)s, %(day)s.") % {"body": order.recorded.body.name, "day": day}
-        paper.text(left.below(26 * mm).top(8 * mm), confirmed, 8, grey=True, lines=2, smallest=5)
+        paper.text(Box(LEFT, 263 * mm, 108 * mm, 9 * mm), confirmed, 8, grey=True, lines=2, smallest=5)
     if order.address:
-        qr_box = Box(room.right - QR, room.y - 4 * mm, QR, QR)
-        paper.qr(qr_box, f"{order.address}/p/{line.person.kept.pk}/")
-        paper.text(Box(qr_box.x, qr_box.bottom, QR, 4 * mm), _("Record"), 8, align="centre", grey=True)
+        address = f"{order.address}/p/{line.person.kept.pk}/"
+        paper.qr(Box(LEFT + WIDTH - QR + 3 * mm, 228 * mm, QR, QR), address)
+        paper.text(Box(LEFT + WIDTH - 46 * mm, 263 * mm, 46 * mm, 9 * mm), address, 7, align="right", smallest=4)

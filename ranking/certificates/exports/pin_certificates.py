@@ -6,25 +6,50 @@ from typing import TYPE_CHECKING
 from django.utils import translation
 from django.utils.formats import date_format
 from django.utils.translation import gettext as _
+from django.utils.translation import pgettext
 
 from common.paper import A4, Box, Paper, mm
+from common.paper.ornaments import dot, rosette
 from common.templatetags.pinju import country
+from ranking.certificates.exports.design import (
+    LEFT,
+    WIDTH,
+    draw_facts,
+    draw_frame,
+    draw_heading,
+    draw_holder,
+    draw_seal,
+    draw_signatures,
+    line_box,
+)
 from ranking.pins.exports.mail import pin_label
 
 if TYPE_CHECKING:
     from ranking.pins.models.applications import Certificate
 
-QR = 52 * mm
+#: The colour of each level: those of the pages in `static/css/record.css`, for white paper.
+COLOURS = {
+    1: "#46205c", 2: "#62337f", 3: "#7c4a9c", 4: "#8c2415", 5: "#b3442c", 6: "#1f5338", 7: "#3a7a56", 8: "#1d4469",
+    9: "#3c6c9a",
+}  # fmt: skip
+NUMERALS = "一二三四五六七八九"
+QR = 42 * mm
+#: The middle of the rosette.
+MIDDLE = (105 * mm, 148.5 * mm)
 
 
 @dataclass(frozen=True)
 class Order:
-    """The certificate, the language, and the text of the QR code (ranking.pins.selectors.signing)."""
+    """The certificate, the language, the text of the QR code (ranking.pins.selectors.signing) and its address.
+
+    ``seal`` is the picture of the body's seal (JPEG). Without a ``code`` the page is a preview and says so.
+    """
 
     certificate: "Certificate"
     language: str
     code: str
     address: str
+    seal: bytes | None = None
 
 
 def pin_certificate(order: Order) -> bytes:
@@ -32,58 +57,65 @@ def pin_certificate(order: Order) -> bytes:
     certificate = order.certificate
     with translation.override(order.language):
         pin = pin_label(certificate.kind, certificate.level)
-        paper = Paper(f"{pin} · {certificate.serial}", language=order.language, size=A4, margin=24 * mm)
-        _draw_frames(paper)
-        room = paper.body.below(6 * mm)
-        paper.text(room.top(18 * mm), _("Certificate of a mahjong pin"), 27, bold=True, align="centre", smallest=14)
+        paper = Paper(f"{pin} · {certificate.serial}", language=order.language, size=A4)
+        draw_frame(paper, COLOURS[certificate.level])
         article = _("International Mahjong Competition Rules, A9")
-        paper.text(room.below(18 * mm).top(7 * mm), article, 9, align="centre", grey=True)
-        _draw_holder(paper, room.below(42 * mm), certificate)
-        paper.text(room.below(84 * mm).top(24 * mm), pin, 44, bold=True, align="centre", smallest=20)
+        draw_heading(paper, certificate.body_name, _("Certificate of a mahjong pin"), article)
+        paper.text(line_box(63, 6), _("This certifies that"), 10.5, align="centre", grey=True)
+        about = [certificate.latin_name, country(certificate.country) if certificate.country else ""]
+        draw_holder(paper, 70, certificate.name, about)
+        with paper.inked(COLOURS[certificate.level]):
+            paper.stamp("rosette", lambda: rosette(paper, *MIDDLE, 10 - certificate.level))
+            _draw_level(paper, certificate)
         words = _("has met every condition of this pin and the conduct required by the rules (A9 3.2).")
-        paper.text(room.below(110 * mm).top(12 * mm), words, 10, align="centre", lines=2, smallest=8)
-        _draw_rows(paper, room.below(130 * mm).top(30 * mm), certificate)
-        _draw_signatures(paper, order)
+        paper.text(line_box(194.5, 11), words, 10.5, align="centre", lines=2, smallest=8)
+        _draw_facts(paper, certificate, pin)
+        _draw_end(paper, order)
+        if not order.code:
+            paper.watermark(_("Preview"))
         paper.next_page()
         return paper.finished()
 
 
-def _draw_frames(paper: Paper) -> None:
-    for distance, thickness in ((9 * mm, 1.6), (7 * mm, 0.5)):
-        paper.frame(paper.body.inset(-distance), thickness)
+def _draw_level(paper: Paper, certificate: "Certificate") -> None:
+    """Draw the level in the rosette: in Chinese characters one above the other, else as a large figure."""
+    x, y = MIDDLE
+    web = certificate.kind == "web"
+    if translation.get_language().startswith("en"):
+        small = pgettext("certificate", "WEB PIN") if web else pgettext("certificate", "PIN")
+        paper.text(Box(x - 16 * mm, y - 15 * mm, 32 * mm, 6 * mm), small, 12, align="centre")
+        paper.text(
+            Box(x - 16 * mm, y - 9 * mm, 32 * mm, 25 * mm), str(certificate.level), 78, bold=True, align="centre"
+        )
+        return
+    if web:
+        small = pgettext("certificate", "WEB PIN")
+        paper.text(Box(x - 16 * mm, y - 20 * mm, 32 * mm, 5 * mm), small, 10, align="centre")
+    for row, sign in enumerate((NUMERALS[certificate.level - 1], "品")):
+        paper.text(Box(x - 10 * mm, y + (row * 16 - 15) * mm, 20 * mm, 16 * mm), sign, 44, bold=True, align="centre")
 
 
-def _draw_holder(paper: Paper, room: Box, certificate: "Certificate") -> None:
-    paper.text(room.top(16 * mm), certificate.name, 30, bold=True, align="centre", lines=2, smallest=9)
-    paper.text(room.below(16 * mm).top(9 * mm), certificate.latin_name, 16, align="centre", lines=2, smallest=8)
-    if certificate.country:
-        paper.text(room.below(26 * mm).top(7 * mm), country(certificate.country), 12, align="centre")
+def _draw_facts(paper: Paper, certificate: "Certificate", pin: str) -> None:
+    room = Box(LEFT, 207 * mm, WIDTH, 14 * mm)
+    level = _("%(pin)s of nine") % {"pin": pin}
+    day = date_format(certificate.issued_on)
+    draw_facts(paper, room, [(_("Certificate number"), certificate.serial), (_("Date"), day), (_("Level"), level)])
+    filled = 10 - certificate.level
+    with paper.inked(COLOURS[certificate.level]):
+        for at, cell in enumerate(Box(room.right - 8 * mm, room.y + 4 * mm, 6 * mm, 6 * mm).grid(3, 3)):
+            # The dots fill from the bottom row, as one climbs from pin 9.
+            row, column = divmod(at, 3)
+            dot(paper, cell.x + mm, cell.y + mm, 0.75 * mm, filled=(2 - row) * 3 + column < filled)
 
 
-def _draw_rows(paper: Paper, room: Box, certificate: "Certificate") -> None:
-    rows = [
-        (_("Certificate number"), certificate.serial),
-        (_("Date"), date_format(certificate.issued_on)),
-        (_("Issued by"), certificate.body_name),
-    ]
-    for area, (name, value) in zip(room.rows([1] * len(rows)), rows, strict=True):
-        left, right = area.inset(12 * mm, 0).columns([2, 5])
-        paper.text(left, name, 12, grey=True)
-        paper.text(right, value, 13, bold=True, smallest=7, lines=2)
-        paper.rule(left.x, area.bottom, right.right, area.bottom, 0.3)
-
-
-def _draw_signatures(paper: Paper, order: Order) -> None:
-    """Draw the lines of the signers, and the QR code with how to check it."""
-    body = paper.body
-    room = Box(body.x, body.bottom - QR - 4 * mm, body.width, QR + 4 * mm)
-    left = Box(room.x, room.y, room.width - QR - 8 * mm, room.height)
-    signers = order.certificate.signers[:3]
-    for area, name in zip(left.top(36 * mm).rows([1] * max(len(signers), 1)), signers or [""], strict=True):
-        line = area.bottom - 5 * mm
-        paper.rule(area.x, line, area.right, line, 0.6)
-        paper.text(Box(area.x, line, area.width, 5 * mm), name, 9, smallest=6)
+def _draw_end(paper: Paper, order: Order) -> None:
+    """Draw the signatures, the seal, and the QR code with how to check it."""
+    label = _("Signature")
+    draw_signatures(paper, Box(LEFT, 222 * mm, 66 * mm, 42 * mm), order.certificate.signers[:3], label)
+    draw_seal(paper, Box(100 * mm, 227 * mm, 34 * mm, 34 * mm), order.seal)
+    if order.code:
+        paper.qr(Box(LEFT + WIDTH - QR + 3 * mm, 223 * mm, QR, QR), order.code)
     instruction = _("Scan the code to check that this certificate is genuine and still valid:")
-    paper.text(left.below(38 * mm).top(8 * mm), instruction, 8, grey=True, lines=2, smallest=6)
-    paper.text(left.below(46 * mm).top(5 * mm), order.address, 8, grey=True, smallest=5)
-    paper.qr(Box(room.right - QR, room.y, QR, QR), order.code)
+    left, right = Box(LEFT, 266.5 * mm, WIDTH, 6 * mm).columns([1, 1])
+    paper.text(left, instruction, 7.5, grey=True, lines=2, smallest=5)
+    paper.text(right.inset(2 * mm, 0), order.address, 8, align="right", smallest=4)

@@ -25,15 +25,20 @@ NEWS: Mapping[str, str | Promise] = {
 }
 
 
-def pin_mail(step: str, *, name: str, pin: str, body: str) -> tuple[str, str]:
-    """Return subject and text of the mail of a ``step`` (a key of NEWS)."""
+def pin_mail(step: str, *, name: str, pin: str, body: str, fees: str = "", end: str = "") -> tuple[str, str]:
+    """Return subject and text of the mail of a ``step`` (a key of NEWS).
+
+    ``fees`` and ``end`` are the body's own texts: what the pin costs, in the first mail, and the end of every mail.
+    """
     figures = {"name": name, "pin": pin, "body": body}
     paragraphs = [
         _("Dear %(name)s,") % figures,
         str(NEWS[step]) % figures,
+        fees if step == "submitted" else "",
         _("Your page is “My record and my pins”. Sign in to see it."),
+        end,
     ]
-    return _("Your application for %(pin)s") % figures, "\n\n".join(paragraphs) + "\n"
+    return _("Your application for %(pin)s") % figures, "\n\n".join(filter(None, paragraphs)) + "\n"
 
 
 def pin_label(kind: str, level: int) -> str:

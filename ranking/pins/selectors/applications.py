@@ -16,6 +16,7 @@ from ranking.pins.models.applications import Certificate, PinApplication, PinApp
 from ranking.pins.models.files import ApplicationScan
 from ranking.pins.rules.applications import OPEN, POSSIBLE, WORLD_LEVELS
 from ranking.pins.selectors.private_files import expired_claims
+from tournament.people.models.accounts import Account
 from tournament.people.models.persons import Person
 from tournament.registration.selectors.entries import private_data_of
 
@@ -92,9 +93,18 @@ def age_of(person: Person) -> int | None:
 
 
 def signers_of(body: Body) -> list[str]:
-    """Return the names of those who sign the body's certificates: its chairs."""
-    chairs = body.members.filter(role=BodyMember.Role.CHAIR).select_related("account")
-    return [member.account.name or member.account.username for member in chairs]
+    """Return those who sign the body's certificates, its chairs, each as "name · title".
+
+    The name is that of the linked person or the account, never a username: a chair without a name signs by hand.
+    """
+    chairs = body.members.filter(role=BodyMember.Role.CHAIR).select_related("account__person__merged_into")
+    named = [(_name_of(member.account), member.title) for member in chairs]
+    return [" · ".join(filter(None, signer)) for signer in named if signer[0]]
+
+
+def _name_of(account: Account) -> str:
+    person = account.person
+    return person.kept.name if person else account.name
 
 
 def certificate_by(code: str) -> Certificate | None:

@@ -3,9 +3,13 @@
 from pathlib import Path
 
 from django.conf import settings
+from django.utils import timezone
 
-from ranking.pins.models.applications import Certificate
+from ranking.bodies.models import Body, BodySeal
+from ranking.pins.models.applications import Certificate, PinApplication
+from ranking.pins.rules.applications import is_published
 from ranking.pins.rules.signing import qr_text, text_of
+from ranking.pins.selectors.applications import signers_of
 
 
 def keys_folder() -> Path:
@@ -29,7 +33,39 @@ def facts_of(certificate: Certificate) -> dict[str, str]:
     }
 
 
-def code_text(certificate: Certificate, root: str) -> str:
-    """Return the content of the QR code; ``root`` is the scheme and host of its address."""
-    address = f"{root.rstrip('/')}/c/{certificate.code}/"
+def unsigned_certificate(application: PinApplication, number: int = 0) -> Certificate:
+    """Return the certificate that granting the application issues now, not saved, without code and signature."""
+    body, person = application.body, application.person.kept
+    return Certificate(
+        application=application,
+        body=body,
+        person=person,
+        number=number,
+        body_slug=body.slug,
+        kind=application.kind,
+        level=application.level,
+        name=person.name,
+        latin_name=person.latin_name if person.latin_name != person.name else "",
+        country=person.country,
+        issued_on=timezone.localdate(),
+        body_name=body.name,
+        signers=signers_of(body),
+        public=is_published(application.kind, application.level, agreed=application.public),
+    )
+
+
+def seal_of(body: Body) -> bytes | None:
+    """Return the body's seal (JPEG); None if it has none."""
+    seal = BodySeal.objects.filter(body=body).first()
+    return bytes(seal.jpeg) if seal else None
+
+
+def address_of_certificate(certificate: Certificate, requested: str) -> str:
+    """Return the address that checks a certificate: of its body, else of the ``requested`` scheme and host."""
+    root = certificate.body.address or requested
+    return f"{root.rstrip('/')}/c/{certificate.code}/"
+
+
+def code_text(certificate: Certificate, address: str) -> str:
+    """Return the content of the QR code; ``address`` is that of `address_of_certificate`."""
     return qr_text(address, text_of(facts_of(certificate)), certificate.signature)

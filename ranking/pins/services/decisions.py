@@ -12,13 +12,13 @@ from ranking.bodies.services import COMMITTEE
 from ranking.levels.services import mark_again
 from ranking.links.selectors import person_of
 from ranking.pins.models.applications import Certificate, PinApplication, PinMessage
-from ranking.pins.rules.applications import POSSIBLE, STATES, Act, against_deciding, deciders, is_published
+from ranking.pins.rules.applications import POSSIBLE, STATES, Act, against_deciding, deciders
 from ranking.pins.rules.signing import text_of, unpadded
-from ranking.pins.selectors.applications import signers_of
 from ranking.pins.selectors.calculations import check
-from ranking.pins.selectors.signing import facts_of, keys_folder
+from ranking.pins.selectors.signing import facts_of, keys_folder, unsigned_certificate
 from ranking.pins.services.applications import move
 from ranking.record.services.classes import ResultChanged
+from tournament.papers.rules.addresses import only_local
 from tournament.people.models.persons import Person
 
 State = PinApplication.State
@@ -56,23 +56,27 @@ def ask(context: ActionContext, application: PinApplication, *, text: str) -> Do
     subject="pin_application",
     states=_states("grant"),
 )
-def grant(context: ActionContext, application: PinApplication, *, seen: str) -> Done:
+def grant(context: ActionContext, application: PinApplication, *, seen: str, why_local: str = "") -> Done:
     """Grant the pin and issue its certificate; for pins 3 to 1 one person approves, and another one grants.
 
     ``seen`` is the digest of the calculation that the page showed. Refused if a condition is not met, an event
-    changed after its confirmation, or the same person approved before.
+    changed after its confirmation, or the same person approved before; and if only this machine can open the address on
+    the certificate, unless ``why_local`` says why it is issued all the same.
     """
     _check_decision(context, application, seen)
     if deciders(application.kind, application.level) == 2 and application.status != State.APPROVED:
         application.first_person = _decider(context)
         application.first_by = context.actor.name[:150]
         return move(context, application, State.APPROVED, "approved")
+    _check_address(application, why_local)
     certificate = _issue(context, application)
     # ranking.pins.selectors.grounds compares granted pins with the marked levels.
     mark_again(context, [application.person_id])
     done = move(context, application, State.GRANTED, "granted")
     done.answer["code"] = certificate.code
     done.after["serial"] = certificate.serial
+    if why_local:
+        done.after["why_local"] = why_local
     return done
 
 
@@ -130,32 +134,27 @@ def _check_decision(context: ActionContext, application: PinApplication, seen: s
         raise Refused(_("Not every condition is met."))
 
 
-def _issue(context: ActionContext, application: PinApplication) -> Certificate:
+def _issue(_context: ActionContext, application: PinApplication) -> Certificate:
     """Sign and save a certificate with the next number of the body, whose row is locked."""
-    body, person = application.body, application.person.kept
-    last = Certificate.objects.filter(body=body).aggregate(last=Max("number"))["last"] or 0
-    certificate = Certificate(
-        application=application,
-        body=body,
-        person=person,
-        number=last + 1,
-        body_slug=body.slug,
-        code=get_random_string(CODE_LENGTH, "23456789abcdefghjkmnpqrstuvwxyz"),
-        kind=application.kind,
-        level=application.level,
-        name=person.name,
-        latin_name=person.latin_name if person.latin_name != person.name else "",
-        country=person.country,
-        issued_on=timezone.localdate(),
-        body_name=body.name,
-        signers=signers_of(body) or [context.actor.name[:150]],
-        public=is_published(application.kind, application.level, agreed=application.public),
-        key_id=current_key(keys_folder()),
-    )
+    last = Certificate.objects.filter(body=application.body).aggregate(last=Max("number"))["last"] or 0
+    certificate = unsigned_certificate(application, last + 1)
+    certificate.code = get_random_string(CODE_LENGTH, "23456789abcdefghjkmnpqrstuvwxyz")
+    certificate.key_id = current_key(keys_folder())
     signature = sign(keys_folder(), certificate.key_id, text_of(facts_of(certificate)))
     certificate.signature = unpadded(signature)
     certificate.save(force_insert=True)
     return certificate
+
+
+def _check_address(application: PinApplication, why_local: str) -> None:
+    if only_local(application.body.address) and not why_local:
+        raise Refused(
+            _(
+                "Nobody outside can check this certificate: the body has no public address. Enter it under “The body”, "
+                "or say why the certificate is issued without one."
+            ),
+            where="why_local",
+        )
 
 
 def _decider(context: ActionContext) -> Person | None:

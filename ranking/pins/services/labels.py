@@ -15,6 +15,7 @@ declare_labels(
             "pin_kind": PinApplication._meta.get_field("kind").verbose_name,
             "pin_state": _("State"),
             "serial": _("Certificate number"),
+            "why_local": _("Why without a public address"),
         },
         values={
             "missing_result": column_choices(MissingResult, "status"),

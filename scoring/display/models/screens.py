@@ -9,7 +9,7 @@ from tournament.events.models.events import Event
 
 
 class ScreenPicture(models.Model):
-    """A picture for screens, such as a sponsor's. It has no public address; the event file has only its title.
+    """A picture for screens, such as a sponsor's. Only the logo has a public address; the event file has its title.
 
     ``name``: the file's name in the picture folder (`scoring.display.selectors.screens`), empty without a file;
     ``digest``: the SHA-256 of the upload.
@@ -20,7 +20,7 @@ class ScreenPicture(models.Model):
     name = models.CharField(max_length=40, blank=True)
     digest = models.CharField(max_length=64, blank=True)
     size = models.PositiveIntegerField(default=0)
-    #: Whether it is the logo on the papers of the event.
+    #: Whether it is the logo on the papers of the event, at its ceremony and on idle screens.
     logo = models.BooleanField(default=False)
 
     class Meta:

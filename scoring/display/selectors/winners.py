@@ -9,7 +9,7 @@ from scoring.display.models.ceremonies import Award, AwardWinner
 from scoring.display.rules.ceremony import awarded
 from scoring.display.selectors.awards import awards_of
 from scoring.sheets.rules.view import View
-from scoring.standings.rules.standings import PlayerStanding, UnitStanding
+from scoring.standings.rules.standings import MemberShare, PlayerStanding, UnitStanding
 from scoring.standings.selectors.standings import NamedEntry, Standings
 from tournament.events.models.events import Event
 
@@ -18,7 +18,8 @@ from tournament.events.models.events import Event
 class Winner:
     """The winner of a place as shown: a player, team or group, by ``kind`` and ``number``.
 
-    ``members``: the members of a team or group whose results count. Points are set for rankings only.
+    ``members``: the members of a team or group whose results count, ``shares``: what each brings, in the same order.
+    Points are set for rankings only.
     """
 
     place: int
@@ -29,9 +30,15 @@ class Winner:
     country: str = ""
     team: str = ""
     members: tuple[NamedEntry, ...] = ()
+    shares: tuple[MemberShare, ...] = ()
     table_points: Fraction | None = None
     competition_points: int | Fraction | None = None
     note: str = ""
+
+    @property
+    def member_lines(self) -> list[tuple[NamedEntry, MemberShare]]:
+        """Return each member with its share."""
+        return list(zip(self.members, self.shares, strict=True))
 
     @property
     def points(self) -> int | None:
@@ -110,13 +117,14 @@ class Winners:
         lines = self._team_lines if kind == "team" else self._group_lines
         names = self.standings.team_names if kind == "team" else self.standings.group_names
         line = lines.get(number)
-        members = [member.number for member in line.members if member.counts] if line else []
+        shares = tuple(member for member in line.members if member.counts) if line else ()
         return Winner(
             place,
             kind,
             number,
             names[number],
-            members=tuple(self.names[member] for member in members),
+            members=tuple(self.names[share.number] for share in shares),
+            shares=shares,
             table_points=line.table_points if line else None,
             competition_points=line.competition_points if line else None,
             note=note,

@@ -10,11 +10,17 @@ from scoring.sheets.models.sheets import Sheet
 from tournament.draws.models.draws import Draw
 from tournament.draws.selectors.draws import tables_of
 from tournament.events.models.entries import Entry
+from tournament.events.models.events import Event
 
 
 def begun_from(draw: Draw, session: int) -> Sheet | None:
     """Return the first sheet with any entry in the draw's sessions from ``session`` on; None if all are empty."""
     return _first_begun(Sheet.objects.filter(table__in=tables_of(draw, session)))
+
+
+def session_begun(event: Event, session: int) -> Sheet | None:
+    """Return the first sheet of the session with any entry; None if all are empty."""
+    return _first_begun(Sheet.objects.filter(table__session__event=event, table__session__number=session))
 
 
 def _first_begun(sheets: QuerySet[Sheet]) -> Sheet | None:
@@ -47,4 +53,4 @@ def against_draw_retraction(draw: Draw) -> str:
 
 def coming_session(draw: Draw) -> int:
     """Return the session that is played or comes next (`session_to_play`), at most the last of the released draw."""
-    return min(session_to_play(draw.event), draw.sessions)
+    return min(session_to_play(draw.event), draw.last_session)

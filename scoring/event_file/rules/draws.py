@@ -1,5 +1,6 @@
 """Check the draws of an event file."""
 
+import json
 from collections.abc import Iterator
 from typing import Any
 
@@ -21,7 +22,28 @@ def draw_problems(document: dict[str, Any]) -> Iterator[Problem]:
     players = {player["number"] for player in document["players"]}
     for index, draw in enumerate(document.get("draws", [])):
         yield from _draw(draw, ("draws", index), players)
+    yield from _session_draws(document, players)
     yield from _wishes(document, players)
+
+
+def _session_draws(document: dict[str, Any], players: set[int]) -> Iterator[Problem]:
+    """Find draws of one session with a version twice, two in force, unknown players, and parts that are no list."""
+    drawn = [(("session_draws", index), draw) for index, draw in enumerate(document.get("session_draws", []))]
+    yield from twice(((*path, "version"), (draw["session"], draw["version"])) for path, draw in drawn)
+    yield from twice(((*path, "state"), draw["session"]) for path, draw in drawn if draw["state"] == "released")
+    for path, draw in drawn:
+        seats = [((*path, "tables", at), number) for at, four in enumerate(draw["tables"]) for number in four if number]
+        yield from unknown(seats, players, "unknown-player")
+        yield from twice(seats)
+        if not _is_list(draw["parts"]):
+            yield Problem((*path, "parts"), "not-json", {})
+
+
+def _is_list(text: str) -> bool:
+    try:
+        return isinstance(json.loads(text), list)
+    except ValueError:
+        return False
 
 
 def _draw(draw: dict[str, Any], path: Steps, players: set[int]) -> Iterator[Problem]:

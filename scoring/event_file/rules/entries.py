@@ -51,15 +51,21 @@ def _stages(document: dict[str, Any]) -> Iterator[Problem]:
     for number, (path, stage) in enumerate(ordered, start=1):
         if stage["number"] != number:
             yield Problem((*path, "number"), "stage-number", {"value": stage["number"], "expected": number})
+        if stage.get("who") == "rest":
+            continue  # a consolation runs beside the stage that follows it
         if stage["first_session"] != expected:
             value = stage["first_session"]
             yield Problem((*path, "first_session"), "stage-start", {"value": value, "expected": expected})
         if stage["last_session"] < stage["first_session"]:
             yield Problem((*path, "last_session"), "stage-backwards", {"value": stage["last_session"]})
         expected = stage["last_session"] + 1
+    for path, stage in ordered:
         listed = [((*path, "players", index), player) for index, player in enumerate(stage.get("players", []))]
         yield from unknown(listed, players, "unknown-player")
         yield from twice(listed)
+        began = [((*path, "entered", index), row["player"]) for index, row in enumerate(stage.get("entered", []))]
+        yield from unknown(began, set(stage.get("players", [])), "unknown-player")
+        yield from twice(began)
     if ordered and expected != document["event"]["sessions"] + 1:
         params = {"value": expected - 1, "sessions": document["event"]["sessions"]}
         yield Problem((*ordered[-1][0], "last_session"), "stages-end", params)

@@ -58,11 +58,14 @@ def _starts(document: dict[str, Any]) -> Iterator[Problem]:
 
 
 def _allowed(document: dict[str, Any], number: int) -> set[int] | None:
-    """Return the numbers that may play in the session, by its stage; None for all."""
-    for stage in document["event"].get("stages", []):
-        if stage["first_session"] <= number <= stage["last_session"] and stage.get("players"):
-            return set(stage["players"])
-    return None
+    """Return the numbers that may play in the session, by its stages; None for all."""
+    stages = [
+        stage for stage in document["event"].get("stages", [])
+        if stage["first_session"] <= number <= stage["last_session"]
+    ]  # fmt: skip
+    if not all(stage.get("players") for stage in stages):
+        return None
+    return {player for stage in stages for player in stage["players"]} if stages else None
 
 
 def _session(

@@ -10,7 +10,7 @@ from scoring.display.selectors.awards import award_documents
 from scoring.display.selectors.screens import screen_documents
 from scoring.event_file.rules import restate
 from scoring.event_file.rules.oath import setting_documents
-from scoring.event_file.selectors.draws import draw_documents, wish_documents
+from scoring.event_file.selectors.draws import draw_documents, session_draw_documents, wish_documents
 from scoring.event_file.selectors.tables import table_document
 from scoring.fouls.selectors.document import (
     event_fouls,
@@ -51,6 +51,7 @@ def event_document(event: Any) -> dict[str, Any]:
         "measures": measure_documents(event),
         "appeals": appeal_documents(event),
         "draws": draw_documents(event),
+        "session_draws": session_draw_documents(event),
         "seat_wishes": wish_documents(event),
         "screens": screen_documents(event),
         "awards": award_documents(event),
@@ -106,6 +107,21 @@ def _stage(stage: Any) -> dict[str, Any]:
         carry=None if stage.carry == "full" else stage.carry,
         advance=stage.advance,
         players=[chosen.entry.number for chosen in stage.stage_entries.all()],
+        who=None if stage.who == "all" else stage.who,
+        count=stage.count,
+        most=stage.most,
+        rematch=stage.rematch,
+        kin=stage.kin,
+        bonus=stage.bonus,
+        frozen=stage.frozen,
+        for_units=None if stage.for_units else False,
+        entered=[
+            {"player": chosen.entry.number, "rank": chosen.rank, "position": chosen.position}
+            for chosen in stage.stage_entries.all()
+            if chosen.rank and chosen.position
+        ],
+        play_off=stage.play_off,
+        declined=stage.declined,
     )
 
 

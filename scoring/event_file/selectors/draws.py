@@ -1,5 +1,6 @@
 """An event's draws and seat wishes for the event file."""
 
+import json
 from datetime import UTC, datetime
 from typing import Any
 
@@ -18,11 +19,23 @@ COLUMNS = (
 RENAMED = {"rule": "scheme", "offered": "options"}
 MOMENTS = {"frozen": "frozen_at", "made": "made_at", "approved": "approved_at", "released": "released_at"}
 MOMENTS |= {"ended": "ended_at"}
+SESSION_COLUMNS = ("session", "version", "state", "tables", "digest", "released_by", "reason")
 
 
 def draw_documents(event: Event) -> list[dict[str, Any]]:
     """Return the draws that have a chart, and the discarded ones."""
     return [_draw(draw) for draw in event.draws.exclude(state__in=BEGUN)]
+
+
+def session_draw_documents(event: Event) -> list[dict[str, Any]]:
+    """Return the draws of single sessions; what was drawn is a text, so that its keys keep their order."""
+    documents = []
+    for drawn in event.session_draws.order_by("session", "version"):
+        document: dict[str, Any] = {name: getattr(drawn, name) for name in SESSION_COLUMNS}
+        document |= {"released": _moment(drawn.released_at), "ended": _moment(drawn.ended_at)}
+        document["parts"] = json.dumps(drawn.parts, ensure_ascii=False, separators=(",", ":"), sort_keys=True)
+        documents.append({key: value for key, value in document.items() if value not in (None, "")})
+    return documents
 
 
 def wish_documents(event: Event) -> list[dict[str, Any]]:

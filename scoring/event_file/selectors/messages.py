@@ -43,6 +43,7 @@ _SENTENCES: Mapping[str, str | Promise] = {
     "stage-number": _("this is stage %(value)s, but stage %(expected)s is expected"),
     "stage-start": _("the stage starts with session %(value)s, but session %(expected)s is expected"),
     "stage-backwards": _("the stage ends before it starts"),
+    "not-json": _("this text is not a list in JSON"),
     "stages-end": _("the last stage ends with session %(value)s, but the event has %(sessions)s"),
     "session-gap": _("session %(value)s is here, but the earlier session %(missing)s is not"),
     "released-early": _("session %(value)s is released, but the earlier session %(held)s is not"),

@@ -12,7 +12,7 @@ from scoring.sheets.selectors.people.substitution import substitutions
 from tournament.events.models.entries import Entry, Group, Team
 from tournament.events.models.events import Event, Official
 from tournament.events.models.halls import HallPlan, HallTable
-from tournament.events.models.stages import Session, Stage, StageEntry
+from tournament.events.models.stages import STAGE_COLUMNS, Session, Stage, StageEntry
 from tournament.events.rules.event_ids import proposed_id
 from tournament.events.selectors.events import event_ids
 from tournament.people.models.accounts import Role
@@ -91,11 +91,12 @@ def _copy_entries(event: Event, copy: Event) -> dict[int, Entry]:
 
 
 def _copy_stages(event: Event, copy: Event, entries: dict[int, Entry]) -> None:
-    names = ("number", "name", "first_session", "last_session", "method", "carry", "advance")
     for row in event.stages.prefetch_related("stage_entries"):
-        stage = Stage.objects.create(event=copy, **{name: getattr(row, name) for name in names})
+        stage = Stage.objects.create(event=copy, **{name: getattr(row, name) for name in STAGE_COLUMNS})
         StageEntry.objects.bulk_create(
-            StageEntry(stage=stage, entry=entries[chosen.entry_id]) for chosen in row.stage_entries.all()
+            StageEntry(stage=stage, entry=entries[chosen.entry_id])
+            for chosen in row.stage_entries.all()
+            if chosen.position is None  # who plays by a cut is decided by the results of the rehearsal
         )
 
 

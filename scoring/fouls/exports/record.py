@@ -16,6 +16,7 @@ from common.paper.lists import Column, Row, rows_of
 from scoring.fouls.selectors.fouls import catalogue_of, fouls_of
 from scoring.fouls.selectors.labels import kind_name, outcome_name, penalty_of, penalty_words
 from scoring.fouls.selectors.other_penalties import OtherPenalty, SeatsOfEntries, other_penalties, seats_of_entries
+from scoring.sheets.selectors.hand_names import with_hand_name
 from tournament.events.selectors.events import officials_of
 from tournament.papers.exports.kinds import Kind, When
 from tournament.papers.exports.officials import official_text
@@ -63,7 +64,8 @@ def record_rows(facts: Mapping[str, Any]) -> list[tuple[Place, list[str | int]]]
     kinds, seats = facts["kinds"], facts["seats"]
     fouls = [(_sort_key(foul, seats), _row(foul, kinds, seats)) for foul in facts["fouls"]]
     without_foul = [
-        ((other.session, other.table, other.hand_no, 0), _other_row(other, kinds)) for other in facts["without_foul"]
+        ((other.session, other.table, other.hand_no, 0), _other_row(other, kinds, facts["rules"]))
+        for other in facts["without_foul"]
     ]
     return sorted(fouls + without_foul, key=lambda pair: pair[0])
 
@@ -74,7 +76,7 @@ def _sort_key(foul: "Foul", seats: SeatsOfEntries) -> Place:
     return session, _table_and_seat(foul, seats)[0], foul.hand_no, foul.number
 
 
-def _other_row(other: OtherPenalty, kinds: Any) -> list[str | int]:
+def _other_row(other: OtherPenalty, kinds: Any, rules: str) -> list[str | int]:
     entry = other.entry
     nature = other.nature(kinds)
     article = f" ({other.article})" if other.article else ""
@@ -82,7 +84,7 @@ def _other_row(other: OtherPenalty, kinds: Any) -> list[str | int]:
         entry.team.name if entry and entry.team else "",
         entry.name if entry else other.name,
         entry.number if entry else "",
-        _location_cell(other.session, other.hand_no, other.table, other.seat),
+        _location_cell(other.session, _hand_cell(other.hand_no, rules), other.table, other.seat),
         nature + article,
         penalty_words(other.penalty, paid_to=str(other.paid_to or "")),
         other.reason if other.reason != nature else "",
@@ -91,13 +93,14 @@ def _other_row(other: OtherPenalty, kinds: Any) -> list[str | int]:
 
 def _row(foul: "Foul", kinds: Any, seats: SeatsOfEntries) -> list[str | int]:
     entry = foul.entry
+    hand = _hand_cell(foul.hand_no, foul.event.rules)
     nature = clauses(filter(None, [kind_name(foul, kinds), outcome_name(foul, kinds)]))
     article = f" ({foul.article})" if foul.article else ""
     return [
         entry.team.name if entry and entry.team else "",
         entry.name if entry else foul.name,
         entry.number if entry else "",
-        _location_cell(foul.session.number if foul.session else 0, foul.hand_no, *_table_and_seat(foul, seats)),
+        _location_cell(foul.session.number if foul.session else 0, hand, *_table_and_seat(foul, seats)),
         nature + article,
         penalty_words(penalty_of(foul), paid_to=str(foul.paid_to or "")) if foul.admissible else _("inadmissible"),
         clauses(_remarks(foul)),
@@ -111,9 +114,13 @@ def _table_and_seat(foul: "Foul", seats: SeatsOfEntries) -> tuple[int, str]:
     return seats.get((foul.session_id or 0, foul.entry_id), (0, ""))
 
 
-def _location_cell(session: int, hand_no: int, table: int, seat: str) -> str:
-    """Return session, hand, table and seat, with a dash for each missing part."""
-    return " / ".join(str(part or "–") for part in (session, hand_no, table, seat and wind(seat)))
+def _location_cell(session: int, hand: str, table: int, seat: str) -> str:
+    """Return session, hand (number, and name of 1998), table and seat, with a dash for each missing part."""
+    return " / ".join(str(part or "–") for part in (session, hand, table, seat and wind(seat)))
+
+
+def _hand_cell(no: int, rules: str) -> str:
+    return with_hand_name(str(no), no, rules) if no else ""
 
 
 def _remarks(foul: "Foul") -> list[str]:
@@ -167,7 +174,7 @@ def _workbook(order: Order, rows: list[list[str | int]]) -> bytes:
 def record_content(event: "Event", _language: str) -> dict[str, Any]:
     seats = seats_of_entries(event)
     fouls = list(fouls_of(event).prefetch_related("measures"))
-    facts: dict[str, Any] = {"fouls": fouls, "kinds": catalogue_of(event), "seats": seats}
+    facts: dict[str, Any] = {"fouls": fouls, "kinds": catalogue_of(event), "seats": seats, "rules": event.rules}
     return facts | {"without_foul": other_penalties(event, seats), "officials": list(officials_of(event))}
 
 

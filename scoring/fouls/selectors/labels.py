@@ -14,6 +14,7 @@ from scoring.fouls.rules.catalogue import POINTS, Outcome
 from scoring.fouls.rules.catalogue import Foul as CatalogueEntry
 from scoring.fouls.rules.proposing import TARIFF, Penalty, Regime, propose
 from scoring.sheets.rules.entering import EACH, NOBODY
+from scoring.sheets.selectors.hand_names import with_hand_name
 from tournament.events.models.tables import SeatChoices
 
 EFFECT_WORDS: Mapping[str, Promise] = {
@@ -49,15 +50,19 @@ def translated(texts: Texts) -> str:
     return text_for(texts, get_language() or "", second="en")[1]
 
 
-def location_text(session: int, table: int = 0, seat: str = "", hand_no: int = 0) -> str:
-    """Describe the location of a foul by the numbers of session, table and hand (0: none) and the seat."""
+def location_text(session: int, table: int = 0, seat: str = "", hand_no: int = 0, rules: str = "") -> str:
+    """Describe the location of a foul by the numbers of session, table and hand (0: none) and the seat.
+
+    ``rules``: those of the event; under the rules of 1998 the hand has its name after the number.
+    """
     values: dict[str, Any] = {"session": session, "table": table, "hand": hand_no}
     if not table:
         return _("Session %(session)d") % values if session else _("the whole event")
     values["seat"] = SeatChoices(seat).label
     if not hand_no:
         return _("Session %(session)d, table %(table)d, between hands, %(seat)s") % values
-    return _("Session %(session)d, table %(table)d, hand %(hand)d, %(seat)s") % values
+    text = _("Session %(session)d, table %(table)d, hand %(hand)d, %(seat)s") % values
+    return with_hand_name(text, hand_no, rules)
 
 
 def kind_name(foul: Foul, kinds: Mapping[str, CatalogueEntry]) -> str:

@@ -15,6 +15,7 @@ from scoring.sheets.selectors.facts.loading import sheet_facts
 from scoring.sheets.selectors.facts.records import SheetFacts
 from scoring.sheets.selectors.facts.sheet_lines import HandLine
 from scoring.sheets.selectors.facts.table_sheet import TableSheet
+from scoring.sheets.selectors.hand_names import with_hand_name
 from tournament.events.models.events import Event
 from tournament.events.models.tables import Sitting, Table
 from tournament.events.rules.timetable import end_of
@@ -76,7 +77,7 @@ def score_sheets(
     wanted = wanted.select_related("table__session__event__scoring_settings", "table__session__event__play_settings")
     facts = sheet_facts(wanted)
     sheet_ids = [row.sheet.pk for row in facts] if filled else []
-    signatures, rulings = _signatures(sheet_ids), _rulings(sheet_ids)
+    signatures, rulings = _signatures(sheet_ids), _rulings(sheet_ids, event.rules)
     sheets = [
         _score_sheet(row, signatures.get(row.sheet.pk, {}), rulings.get(row.sheet.pk, []), filled) for row in facts
     ]
@@ -128,12 +129,14 @@ def _signatures(sheets: list[int]) -> dict[int, dict[str, str]]:
     return names
 
 
-def _rulings(sheets: list[int]) -> dict[int, list[str]]:
+def _rulings(sheets: list[int], rules: str) -> dict[int, list[str]]:
     """Return the rulings at each table, one line with its referee each, by sheet id (3.9.1.4)."""
     lines: dict[int, list[str]] = {}
     for ruling in Ruling.objects.filter(sheet__in=sheets).order_by("number"):
         words = ruling.decision or _("The hand counts as written.")
-        hand = [_("Hand %(no)s") % {"no": ruling.hand_no}] if ruling.hand_no else []
+        hand = []
+        if ruling.hand_no:
+            hand.append(with_hand_name(_("Hand %(no)s") % {"no": ruling.hand_no}, ruling.hand_no, rules))
         line = " · ".join(filter(None, [*hand, words, ruling.article, ruling.by]))
         lines.setdefault(ruling.sheet_id, []).append(line)
     return lines

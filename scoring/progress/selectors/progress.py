@@ -77,22 +77,27 @@ def session_to_play(event: Event) -> int:
     every sheet is signed before its clock began, so that events without a clock proceed too. At least 1, at most the
     last planned session; two queries.
     """
+    number, _sessions = _number_to_play(event)
+    return max(1, min(number, event.planned_sessions))
+
+
+def session_to_come(event: Event) -> SessionProgress | None:
+    """Return the session of `session_to_play` with its progress; None after the last session. Two queries."""
+    number, sessions = _number_to_play(event)
+    return next((session for session in sessions if session.number >= number), None)
+
+
+def _number_to_play(event: Event) -> tuple[int, Sequence[SessionProgress]]:
+    """Return the number of the session to play, past the last one if all are over, and all sessions."""
     last_clock = latest(event)
     sessions = progress_of([event])[event.pk].sessions
     released = max((session.number for session in sessions if session.released_at), default=0)
     if last_clock and last_clock.clock.ended is None and last_clock.session > released:
-        return last_clock.session
+        return last_clock.session, sessions
     last_over = _last_over(sessions)
     if last_clock:
         last_over = max(last_over, last_clock.session)
-    return max(1, min(last_over + 1, event.planned_sessions))
-
-
-def session_to_come(event: Event) -> SessionProgress | None:
-    """Return the session after the last that is released or fully signed; None after the last session."""
-    sessions = progress_of([event])[event.pk].sessions
-    over = _last_over(sessions)
-    return next((session for session in sessions if session.number > over), None)
+    return last_over + 1, sessions
 
 
 def _last_over(sessions: Iterable[SessionProgress]) -> int:

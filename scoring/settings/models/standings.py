@@ -32,6 +32,10 @@ class StandingsSettings(SettingsGroup):
     class CutTie(models.TextChoices):
         LOT = "lot", _("By lot")
         EXTRA_HAND = "extra-hand", _("By an extra hand")
+        PLAY_OFF = "play-off", _("By a play-off table")
+        VALUES = "values", _("By further tie-break values")
+        MORE = "more", _("All who are tied go on")
+        FEWER = "fewer", _("None who are tied go on")
 
     event = models.OneToOneField(Event, on_delete=models.CASCADE, related_name="standings_settings")
     last_tie = setting(

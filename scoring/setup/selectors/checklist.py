@@ -8,6 +8,7 @@ from django.db.models import Count, Q
 from scoring.settings.models.scoring import ScoringSettings
 from tournament.access.selectors.roles import valid_roles
 from tournament.events.models.entries import Entry
+from tournament.events.models.equipment import EquipmentCheck
 from tournament.events.models.events import Event
 from tournament.events.models.halls import HallTable
 from tournament.events.selectors.players import takes_part
@@ -43,6 +44,7 @@ def checklist(event: Event) -> list[Item]:
     untimed = event.planned_sessions - sessions["timed"]
     placed = HallTable.objects.filter(hall__event=event).count()
     needed = -(-players // 4)
+    unconfirmed = len(EquipmentCheck.Item) - event.equipment_checks.count()
     return [
         Item("dates", event.starts is not None, MISSING, {}),
         Item("venue", bool(event.venue), NOTE, {}),
@@ -55,6 +57,7 @@ def checklist(event: Event) -> list[Item]:
         *_applications(event),
         Item("fillers", not _fillers_missing(event, entries), NOTE, {"count": _fillers_missing(event, entries)}),
         Item("hall", placed >= needed, NOTE, {"placed": placed, "count": needed}),
+        Item("equipment", not unconfirmed, NOTE, {"count": unconfirmed}),
         Item("seats", sessions["tables"] > 0, MISSING, {}),
     ]
 

@@ -70,11 +70,13 @@ class Gap(NamedTuple):
 class Sums(NamedTuple):
     """The sort key of lines, greatest first; lines with equal sums share a rank.
 
-    `last` breaks ties of points: the session points of a player, the best member of a team. All lines multiply points
-    by the same unit; table points are in twelfths.
+    `frozen` holds the negative bracket of each stage reached, since a frozen bracket keeps its range of ranks. `last`
+    breaks ties of points: the session points of a player, the best member of a team. All lines multiply points by the
+    same unit; table points are in twelfths.
     """
 
     stage: int
+    frozen: tuple[int, ...]
     table_points: int
     competition_points: int
     last: tuple[int, ...] = ()
@@ -92,7 +94,7 @@ class Line(Protocol):
 class Place(NamedTuple):
     """A rank, with rank and sums of the next line above.
 
-    `above` is None at the top, and if the line above reached a later stage.
+    `above` is None at the top, and if the line above reached a later stage or is in a higher frozen bracket.
     """
 
     rank: int
@@ -106,7 +108,7 @@ def ranks(ordered: Sequence[Sums]) -> list[Place]:
     for index, sums in enumerate(ordered):
         if index and sums != ordered[index - 1]:
             above = ordered[index - 1]
-            place = Place(index + 1, (place.rank, above) if above.stage == sums.stage else None)
+            place = Place(index + 1, (place.rank, above) if above[:2] == sums[:2] else None)
         places.append(place)
     return places
 

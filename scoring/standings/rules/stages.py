@@ -1,29 +1,34 @@
 """The weights of earlier stages for players of later ones (3.5.4; rulings: Ranking, Stages)."""
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
 from typing import Literal
 
 from scoring.standings.rules.ranks import ResultRow
 
-Carry = Literal["full", "half", "none"]
+Carry = Literal["full", "half", "none", "bonus"]
+Path = tuple[int, ...]
+"""The stages (from 0) that a player plays in."""
 
 
 @dataclass(frozen=True, slots=True)
 class Stage:
     """A part of the event: its sessions, the `carry` of earlier results, and its players by number.
 
-    `players` None: the players of the stage before it, in the first stage all.
+    `players` None: the players of the stage before it, in the first stage all. `bonus`: number -> table points in
+    twelfths that the player brings with carry "bonus". `brackets`: number -> frozen bracket, from 0.
     """
 
     first_session: int
     last_session: int
     carry: Carry = "full"
     players: frozenset[int] | None = None
+    bonus: Mapping[int, int] = field(default_factory=dict)
+    brackets: Mapping[int, int] = field(default_factory=dict)
 
 
 class StageWeights:
-    """The weight of each session for a player, by the last stage that the player reached.
+    """The weight of each session for a player, by the stages that the player reached.
 
     Weights are ints: `unit` is the weight of a session that counts in full. A stage takes effect once `last_played`,
     the last session with a result, belongs to it.
@@ -32,7 +37,7 @@ class StageWeights:
     def __init__(self, stages: Sequence[Stage], last_played: int) -> None:
         self._stages = [stage for stage in stages if stage.first_session <= last_played]
         self.unit: int = 2 ** sum(stage.carry == "half" for stage in self._stages[1:])
-        self._weights = [self._weights_at(reached) for reached in range(1, len(self._stages) + 1)]
+        self._weights: dict[Path, dict[int, int]] = {}
 
     def reached(self, number: int) -> int:
         """Return the last stage (from 1) that the player reached; 1 in an event without stages."""
@@ -43,27 +48,59 @@ class StageWeights:
                 reached = index
         return reached
 
-    def counted(self, reached: int, rows: tuple[ResultRow, ...]) -> tuple[ResultRow, ...]:
-        """Return the rows that count for a player who reached that stage."""
-        if not self._weights:
+    def path(self, number: int) -> Path:
+        """Return the stages (from 0) up to the last one reached, without those that run beside a later one."""
+        path: list[int] = []
+        for index in range(min(self.reached(number), len(self._stages)) - 1, -1, -1):
+            if not path or self._stages[index].last_session < self._stages[path[-1]].first_session:
+                path.append(index)
+        return tuple(reversed(path))
+
+    def brackets(self, number: int, path: Path) -> tuple[int, ...]:
+        """Return the negative frozen bracket of each stage of the path; 0 without one."""
+        return tuple(-self._stages[index].brackets.get(number, 0) for index in path)
+
+    def counted(self, path: Path, rows: tuple[ResultRow, ...]) -> tuple[ResultRow, ...]:
+        """Return the rows that count for a player with that path."""
+        if not path:
             return rows
-        weights = self._weights[reached - 1]
+        weights = self._weights_of(path)
         return tuple(row for row in rows if weights.get(row.session))
 
-    def sums(self, reached: int, counted: Sequence[ResultRow]) -> tuple[int, int]:
-        """Return table points (twelfths) and competition points of counted rows, multiplied by their weights."""
+    def sums(self, number: int, path: Path, counted: Sequence[ResultRow]) -> tuple[int, int]:
+        """Return table points (twelfths) and competition points of counted rows, multiplied by their weights.
+
+        The table points include the bonus that the player brought into a stage.
+        """
+        bonus = self._bonus(number, path)
         if self.unit == 1:
-            return sum([row.table_points for row in counted]), sum([row.competition_points for row in counted])
-        weights = self._weights[reached - 1]
-        table = sum(weights[row.session] * row.table_points for row in counted)
+            return bonus + sum([row.table_points for row in counted]), sum([row.competition_points for row in counted])
+        weights = self._weights_of(path)
+        table = bonus + sum(weights[row.session] * row.table_points for row in counted)
         return table, sum(weights[row.session] * row.competition_points for row in counted)
 
-    def _weights_at(self, reached: int) -> dict[int, int]:
+    def _bonus(self, number: int, path: Path) -> int:
+        bonus = 0
+        for index in path[1:]:
+            stage = self._stages[index]
+            if stage.carry in ("none", "bonus"):
+                bonus = self.unit * stage.bonus.get(number, 0)
+            elif stage.carry == "half":
+                bonus //= 2
+        return bonus
+
+    def _weights_of(self, path: Path) -> dict[int, int]:
+        if path not in self._weights:
+            self._weights[path] = self._weights_at(path)
+        return self._weights[path]
+
+    def _weights_at(self, path: Path) -> dict[int, int]:
         weights: dict[int, int] = {}
-        for index, stage in enumerate(self._stages[:reached]):
-            if index and stage.carry == "none":
+        for at, index in enumerate(path):
+            stage = self._stages[index]
+            if at and stage.carry in ("none", "bonus"):
                 weights.clear()
-            elif index and stage.carry == "half":
+            elif at and stage.carry == "half":
                 weights = {session: weight // 2 for session, weight in weights.items()}
             weights |= dict.fromkeys(range(stage.first_session, stage.last_session + 1), self.unit)
         return weights

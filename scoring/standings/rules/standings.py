@@ -140,8 +140,10 @@ def _status(entrant: Entrant, rules: StandingRules) -> Status:
 
 def _line(number: int, results: tuple[ResultRow, ...], weights: StageWeights) -> _Line:
     stage = weights.reached(number)
-    counted = weights.counted(stage, results)
-    return Sums(stage, *weights.sums(stage, counted)), number, counted, results
+    path = weights.path(number)
+    counted = weights.counted(path, results)
+    table_points, competition_points = weights.sums(number, path, counted)
+    return Sums(stage, weights.brackets(number, path), table_points, competition_points), number, counted, results
 
 
 def _in_order(lines: list[_Line], rules: StandingRules) -> list[_Line]:

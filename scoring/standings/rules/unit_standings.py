@@ -156,6 +156,7 @@ def _unit_line(
     )
     sums = Sums(
         1,
+        (),
         sum(table for table, _, _ in counting),
         sum(competition for _, competition, _ in counting),
         counting[0][:2] if counting else (),

@@ -1,6 +1,7 @@
 """Standings from the counted results: the live ones, or only those of released sessions."""
 
 from collections.abc import Callable
+from fractions import Fraction
 from functools import cached_property
 from operator import attrgetter
 from threading import RLock
@@ -8,6 +9,7 @@ from typing import Any, NamedTuple, TypeVar, cast
 
 from django.db.models import Exists, Max, OuterRef, QuerySet
 
+from scoring.game.rules.table_points import TWELFTHS
 from scoring.sheets.models.corrections import Correction
 from scoring.sheets.models.results import CountedResult
 from scoring.sheets.rules.view import View
@@ -26,6 +28,7 @@ from scoring.standings.rules.standings import (
 from scoring.standings.rules.unit_standings import UnitStanding, groups, teams
 from tournament.events.models.entries import Entry
 from tournament.events.models.events import Event
+from tournament.events.models.stages import Stage as StageRow
 from tournament.events.selectors.events import stages_of
 from tournament.people.rules import public_name
 from tournament.registration.selectors.entries import GROUP_NUMBER
@@ -69,6 +72,22 @@ class NamedEntry(NamedTuple):
     team_name: str | None
     group: int | None
     rank_lost: bool
+
+
+def _stage_of(row: StageRow) -> Stage:
+    """Return the stage of the rules: its players with the bonus and the frozen bracket that they brought into it."""
+    entries = list(row.stage_entries.all())
+    bonus = [int(Fraction(points) * TWELFTHS) for points in row.bonus]
+    ranked = {chosen.entry.number: chosen.rank for chosen in entries if chosen.rank}
+    positions = {chosen.entry.number: chosen.position for chosen in entries if chosen.position}
+    return Stage(
+        row.first_session,
+        row.last_session,
+        cast(Carry, row.carry),
+        frozenset(chosen.entry.number for chosen in entries) or None,
+        {number: bonus[rank - 1] for number, rank in ranked.items() if rank <= len(bonus)},
+        {number: (position - 1) // row.frozen for number, position in positions.items()} if row.frozen else {},
+    )
 
 
 class Standings:
@@ -164,13 +183,22 @@ class Standings:
     @cached_property
     def stages(self) -> list[Stage]:
         """The event's stages; no query if the event is annotated with ``staged`` False."""
-        if not getattr(self.event, "staged", True):
-            return []
-        stages = []
-        for stage in stages_of(self.event):
-            players = frozenset(stage_entry.entry.number for stage_entry in stage.stage_entries.all())
-            stages.append(Stage(stage.first_session, stage.last_session, cast(Carry, stage.carry), players or None))
-        return stages
+        return [_stage_of(stage) for stage in self._stage_rows]
+
+    @cached_property
+    def _stage_rows(self) -> list[StageRow]:
+        return list(stages_of(self.event)) if getattr(self.event, "staged", True) else []
+
+    @cached_property
+    def unit_rows(self) -> list[ResultRow]:
+        """The results that count for teams and groups: all but those of stages that do not count for them."""
+        out = {
+            session
+            for stage in self._stage_rows
+            if not stage.for_units
+            for session in range(stage.first_session, stage.last_session + 1)
+        }
+        return [row for row in self.rows if row.session not in out] if out else self.rows
 
     @cached_property
     def last(self) -> int:
@@ -187,14 +215,15 @@ class Standings:
     def teams(self, last_session: int | None = None) -> list[UnitStanding]:
         """Return the team standings, or those after session ``last_session``."""
         return self.once(
-            ("teams", last_session), lambda: teams(self.team_names, self.entrants, self.rows, self.rules, last_session)
+            ("teams", last_session),
+            lambda: teams(self.team_names, self.entrants, self.unit_rows, self.rules, last_session),
         )
 
     def groups(self, last_session: int | None = None) -> list[UnitStanding]:
         """Return the group standings, or those after session ``last_session``."""
         return self.once(
             ("groups", last_session),
-            lambda: groups(self.group_names, self.entrants, self.rows, self.rules, last_session),
+            lambda: groups(self.group_names, self.entrants, self.unit_rows, self.rules, last_session),
         )
 
     def once(self, key: tuple[str, int | None], calculate: Callable[[], T]) -> T:

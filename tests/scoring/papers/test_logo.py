@@ -83,8 +83,8 @@ def test_the_organizer_chooses_the_logo_among_the_pictures(event: Event) -> None
     desk, page = browser("organizer", event), f"/e/{event.slug}/desk/screens/"
     picture = event.screen_pictures.get(title="red")
     chosen = desk.post(f"{page}pictures/{picture.pk}/logo/", {"on": "1"}, follow=True).content.decode()
-    assert "Papers made from now on have this logo." in chosen
-    assert "logo on papers" in chosen
+    assert "The ceremony and papers made from now on have this logo." in chosen
+    assert "Remove as the logo" in chosen
     assert event.screen_pictures.get(logo=True) == picture
     desk.post(f"{page}pictures/{picture.pk}/logo/", {"on": "0"})
     assert not event.screen_pictures.filter(logo=True).exists()

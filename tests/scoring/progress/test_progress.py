@@ -34,6 +34,21 @@ def test_the_next_session_follows_the_last_signed_one_even_without_a_row() -> No
     assert session_to_play(event) == 3
 
 
+def test_an_open_paper_of_an_ended_session_does_not_hold_the_coming_one_back() -> None:
+    event = event_of(3)
+    Session.objects.bulk_create(Session(event=event, number=number) for number in (1, 2, 3))
+    for number in (1, 2):
+        session = event.sessions.get(number=number)
+        SessionClock.objects.create(session=session, started_at=timezone.now(), ended_at=timezone.now(), minutes=120)
+    coming = session_to_come(event)
+    assert coming is not None
+    assert (coming.number, session_to_play(event)) == (3, 3)
+    SessionClock.objects.create(
+        session=event.sessions.get(number=3), started_at=timezone.now(), ended_at=timezone.now(), minutes=120
+    )
+    assert (session_to_come(event), session_to_play(event)) == (None, 3)
+
+
 def test_the_last_session_stays_the_next_one_after_its_end() -> None:
     event = event_of(1)
     made_sheet(event, "signed")

@@ -2,7 +2,14 @@
 
 import pytest
 
-from tournament.papers.rules.addresses import AddressError, AddressState, Machine, address_state, clean_address
+from tournament.papers.rules.addresses import (
+    AddressError,
+    AddressState,
+    Machine,
+    address_state,
+    clean_address,
+    only_local,
+)
 from tournament.papers.rules.number_lists import NumberListError, numbers_in
 
 HERE = Machine(own=["192.168.1.20", "10.0.0.5"], port=8000, answers_to=["localhost", "192.168.1.20", ".example.org"])
@@ -72,3 +79,16 @@ def test_invalid_part_of_a_list_is_named(typed: str) -> None:
     with pytest.raises(NumberListError) as wrong:
         numbers_in(f"1, {typed}")
     assert wrong.value.part == typed
+
+
+@pytest.mark.parametrize(
+    ("address", "local"),
+    [
+        ("", True), ("http://localhost:8000", True), ("http://127.0.0.1", True), ("http://[::1]:8000", True),
+        ("http://192.168.1.20:8000", True), ("http://10.0.0.5", True), ("http://169.254.3.4", True),
+        ("http://hall.local:8000", True), ("http://desk", True), ("http://desk.lan", True),
+        ("https://pins.example.org", False), ("https://pins.example.org.", False), ("http://93.184.216.34:8000", False),
+    ],
+)  # fmt: skip
+def test_an_address_without_a_public_host_is_local(address: str, local: bool) -> None:
+    assert only_local(address) is local

@@ -209,6 +209,8 @@ def test_every_page_works_and_is_translated(clients, role, language) -> None:
         - {"committee/<slug:slug>/sent/token/", "committee/<slug:slug>/sent/token/end/"}
         # Only the world body sanctions events: tests/web/committee/test_sanctions.py.
         - {"committee/<slug:slug>/register/enter/", "committee/<slug:slug>/register/<number:pk>/withdraw/"}
+        # The picture on the page of the seal, if there is one: tests/web/committee/test_bodies.py.
+        - {"committee/<slug:slug>/seal.jpg"}
         # Granted applications, which the list shows by a filter: tests/web/pocket/record/test_pins.py.
         - {"committee/<slug:slug>/pins/<number:pk>/revoke/"}
         # Only applications on paper: tests/web/committee/test_paper_applications.py.

@@ -1,5 +1,7 @@
 """The roles that may open each page of the Desk."""
 
+import re
+
 import pytest
 from django.test import Client
 
@@ -48,6 +50,18 @@ def test_the_navigation_links_only_pages_that_open(event, signed_in, role):
         shown = f'href="{page}"' in (overview if page.startswith("/e/") else start)
         if "/sessions/1/" not in page and page != "/desk/":
             assert shown == (role in roles), page
+
+
+def test_each_page_of_the_menu_has_the_menus_words_as_its_heading(event, signed_in):
+    client = signed_in("administrator", event)
+    menu = client.get("/e/event-1/desk/").content.decode().split('id="desk-menu"')[1].split("desk-nav-foot")[0]
+    links = re.findall(r'<a href="([^"]+)"[^>]*>([^<]+)</a>', menu)
+    assert len(links) > 20
+    pages = {label: client.get(address, follow=True).content.decode() for address, label in links}
+    headings = {
+        label: re.search(r"<h1[^>]*>\s*([^<]+?)\s*<", page) for label, page in pages.items() if label != "Floor"
+    }
+    assert [label for label, heading in headings.items() if not heading or heading[1] != label] == []
 
 
 def test_the_403_page_says_who_can_give_a_role(event, signed_in):

@@ -25,12 +25,14 @@ from scoring.sheets.models.calls import RefereeCall
 from scoring.sheets.models.facts import Hand
 from scoring.sheets.models.rulings import Ruling
 from scoring.sheets.models.sheets import Sheet
+from scoring.sheets.selectors.hand_names import hand_name
 from scoring.sheets.services.referee_calls import call_referee
 from tests.support.appeals import appeal_of, ended, give_leader_code, led
 from tests.support.events import small_event
 from tests.support.foul_examples import new_foul
 from tests.support.sheets import CODE, at, empty_sheet, give_code, made_sheet, new_card, with_settings
 from tournament.clocks.models import SessionClock
+from tournament.events.models.events import Event
 from tournament.people.models.accounts import Account, Role
 
 pytestmark = pytest.mark.django_db
@@ -138,6 +140,25 @@ def test_referee_rules_on_a_dispute_and_the_sheet_names_the_referee(
 # Appeals on a phone
 
 
+def test_hands_of_1998_have_their_names_on_the_floor_and_the_public_page(
+    sheet: Sheet, signed_in: Callable[[str], Client]
+) -> None:
+    event = sheet.table.session.event
+    Event.objects.filter(pk=event.pk).update(rules=Event.Rules.GB_1998)
+    event.refresh_from_db()
+    played = Hand.objects.filter(sheet=sheet).latest("no").no
+    call_referee(CHIEF, sheet, for_what="foul", no=played)
+    new_foul(event, sheet=sheet, hand_no=played)
+    name = hand_name(played, "gb-1998")
+    assert (hand_name(15, "gb-1998"), hand_name(15, "wmo-2014"), hand_name(17, "gb-1998")) == ("N–W", "", "")
+    chief = signed_in(Role.Name.CHIEF_REFEREE)
+    pages = ["?session=1", "calls/", "tables/1/1/", "fouls/", f"fouls/new/1/1/?hand={played}"]
+    found = {page: name in words(chief.get(f"/e/{event.slug}/floor/{page}")) for page in pages}
+    assert found == dict.fromkeys(pages, True)
+    table = chief.get(f"/e/{event.slug}/tables/1/1/", headers={"accept-language": "zh-hans"}).content.decode()
+    assert "东风东局" in table
+
+
 def test_visitor_without_code_sees_the_deadline_but_no_appeals(sheet: Sheet) -> None:
     ended(sheet, timezone.now() - timedelta(minutes=10))
     give_code(at(sheet, "E"))
@@ -200,6 +221,7 @@ def test_a_player_appeals_against_the_draw_on_a_phone(sheet: Sheet) -> None:
     typed = {"against": "other:1", "matter": "other", "text": "编排有误。", "key": "1"}
     asked = phone.post(address, typed)
     assert asked.status_code == 400
+    assert 'name="late"' in asked.content.decode()
     assert "Choose what the appeal is about." in words(asked)
     assert "编排有误。" in asked.content.decode()
     sent = phone.post(address, typed | {"subject": "draw"})
@@ -215,6 +237,8 @@ def test_late_appeal_must_be_confirmed(sheet: Sheet) -> None:
     form = {"against": "sheet:1", "matter": "rules", "text": "Hand 3"}
     response = player.post(new, form)
     assert "only be recorded as inadmissible" in words(response)
+    assert 'type="checkbox" name="late"' in response.content.decode()
+    assert 'name="late"' not in player.get(new).content.decode()
     assert "Hand 3" in response.content.decode()
     assert not Appeal.objects.exists()
     player.post(new, form | {"late": "on"})

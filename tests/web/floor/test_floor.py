@@ -85,6 +85,8 @@ def test_a_long_break_is_asked_about(event: Event, session: Session, chief: Clie
     assert asked.status_code == 400
     assert "at most 15 minutes in a session (3.5.6); this makes 20" in asked.content.decode()
     assert 'value="20"' in asked.content.decode()
+    assert 'type="checkbox" name="long"' in asked.content.decode()
+    assert 'name="long"' not in chief.get(f"{FLOOR}clock/").content.decode()
     assert clock_of(session).state(timezone.now()) == "running"
     assert chief.post(f"{FLOOR}clock/", typed | {"long": "on"}).status_code == 302
     assert clock_of(session).state(timezone.now()) == "break"

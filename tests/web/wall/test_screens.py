@@ -272,6 +272,12 @@ def test_a_picture_is_reencoded_and_shown_on_screens_only(settings, tmp_path) ->
     assert Client().get(address).status_code == 403
     assert b"".join(desk.get(f"{page}pictures/{picture.pk}/").streaming_content) == kept.read_bytes()
     assert client.get(address.replace(f"/{picture.pk}/", "/999/")).status_code == 404
+    logo = f"/e/{event.slug}/wall/logo.jpg"
+    assert Client().get(logo).status_code == 404
+    desk.post(f"{page}pictures/{picture.pk}/logo/", {"on": "1"})
+    assert Client().get(logo).content == kept.read_bytes()
+    announced = Client().get(f"/e/{event.slug}/wall/ceremony/").content.decode()
+    assert f'src="{logo}?d={picture.digest[:8]}"' in announced
     away = f"{page}pictures/{picture.pk}/remove/"
     assert "A screen shows this picture" in desk.post(away, follow=True).content.decode()
     desk.post(f"{page}at/hall/remove/")

@@ -128,6 +128,14 @@ class Draw(models.Model):
         return -self.players % 4
 
     @property
+    def last_session(self) -> int:
+        """Return the last session with public seats: of the chart, or of a later draw by standings.
+
+        Later draws count for a draw read by ``released_draw``.
+        """
+        return max(self.sessions, getattr(self, "last_drawn", None) or 0)
+
+    @property
     def most_fillers(self) -> int:
         """Return the largest number of fillers needed in any session."""
         return max(self.fillers, -(self.players - len(self.left)) % 4)

@@ -4,10 +4,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from django.db.models import QuerySet
+from django.db.models import Max, Q, QuerySet
 from django.utils.translation import gettext as _
 
 from tournament.draws.models.draws import Draw, DrawNumber, SeatWish
+from tournament.draws.models.session_draws import SessionDraw
 from tournament.draws.rules import Entrant
 from tournament.draws.rules.figures import Figure, figures
 from tournament.draws.rules.records import ListLine, counted_figures, entrants_of, line_of, list_text
@@ -17,6 +18,7 @@ from tournament.events.models.entries import Entry
 from tournament.events.models.events import Event
 from tournament.events.models.settings import PlaySettings
 from tournament.events.models.tables import Table
+from tournament.events.selectors.events import charted_sessions
 
 
 def current_draw(event: Event) -> Draw | None:
@@ -26,7 +28,9 @@ def current_draw(event: Event) -> Draw | None:
 
 def released_draw(event: Event) -> Draw | None:
     """Return the released draw; None: no seat is public."""
-    return _with_event(event, event.draws.filter(state=Draw.State.RELEASED).first())
+    later = Q(event__session_draws__state=SessionDraw.State.RELEASED)
+    released = event.draws.filter(state=Draw.State.RELEASED)
+    return _with_event(event, released.annotate(last_drawn=Max("event__session_draws__session", filter=later)).first())
 
 
 def _with_event(event: Event, draw: Draw | None) -> Draw | None:
@@ -149,6 +153,9 @@ def against_freezing(event: Event, sessions: int) -> str:
     taken = _first_session_with_tables(event, sessions)
     if taken:
         return _("Session %(number)d already has tables.") % {"number": taken}
+    charted = charted_sessions(event)
+    if sessions > charted:
+        return _("By the format only the first %(count)d sessions have a chart.") % {"count": charted}
     count = drawable_entries(event).count()
     if count < FEWEST:
         return _("A draw needs at least four entered players; there are %(count)d.") % {"count": count}

@@ -1,11 +1,13 @@
 """Write the draws of an event file unchanged; part of importing an event."""
 
+import json
 from typing import Any
 
 from django.utils.dateparse import parse_datetime
 
 from common.actions.engine import ActionContext
 from tournament.draws.models.draws import Draw, DrawNumber, SeatWish
+from tournament.draws.models.session_draws import SessionDraw
 from tournament.events.models.entries import Entry
 from tournament.events.models.events import Event
 
@@ -29,6 +31,11 @@ def write_draws(_context: ActionContext, event: Event, document: dict[str, Any],
         columns |= {name: parse_datetime(described[key]) for name, key in MOMENTS.items() if key in described}
         draw = Draw.objects.create(event=event, **columns)
         DrawNumber.objects.bulk_create(_lines(draw, described, entries))
+    for described in document.get("session_draws", []):
+        columns = {name: value for name, value in described.items() if name not in ("parts", "released", "ended")}
+        moments = {"released_at": parse_datetime(described["released"])}
+        moments["ended_at"] = parse_datetime(described.get("ended", ""))
+        SessionDraw.objects.create(event=event, parts=json.loads(described["parts"]), **columns, **moments)
     SeatWish.objects.bulk_create(
         SeatWish(
             event=event,

@@ -7,14 +7,52 @@ from common.actions.models.ledgers import Ledger
 from tournament.events.models.entries import Entry
 from tournament.events.models.events import Event
 
+#: The columns of a stage that an organizer plans.
+STAGE_COLUMNS = (
+    "number", "name", "first_session", "last_session", "method", "who", "count", "most", "rematch", "kin", "carry",
+    "advance", "bonus", "frozen", "for_units",
+)  # fmt: skip
+#: Ways of drawing that need the standings before each session, or a lot for each.
+SESSION_METHODS = ("lots", "fours", "swiss", "snake", "split", "winners")
+
 
 class Stage(models.Model):
-    """A part of an event: its draw method, carried-over results, and number of entries that advance."""
+    """A part of an event (3.5.4): who plays, the draw method, carried-over results, and who advances.
+
+    ``who`` with ``count`` says who of the stage before plays (at most ``most`` of one country); `StageEntry` holds the
+    players once they are known. ``frozen``: the size of the brackets that keep their range of ranks from the start of
+    the stage on. ``bonus``: table points by rank, as texts, with carry "bonus". ``play_off`` is the order (numbers) in
+    which an official decided a tie at the cut, ``declined`` are numbers that do not want to go on.
+    """
 
     class Carry(models.TextChoices):
         FULL = "full", _("Earlier results count in full")
         HALF = "half", _("Earlier results count half")
         NONE = "none", _("Earlier results do not count")
+        BONUS = "bonus", _("Only bonus points by rank")
+
+    class Who(models.TextChoices):
+        ALL = "all", _("All who go on")
+        BEST = "best", _("The best")
+        COUNTRIES = "best-of-countries", _("The best, with a limit per country")
+        WINNERS = "table-winners", _("The best of each table of the session before")
+        NAMED = "named", _("Players named here")
+        REST = "rest", _("Those who did not go on (consolation)")
+
+    class Method(models.TextChoices):
+        CHART = "chart", _("By chart")
+        LOTS = "lots", _("By lots")
+        FOURS = "fours", _("By rank in fours: 1–4, 5–8, …")
+        SWISS = "swiss", _("Swiss: equal points together")
+        SNAKE = "snake", _("Snake: 1, 8, 9, 16, …")
+        SPLIT = "split", _("Split: 1, 5, 9, 13, …")
+        WINNERS = "winners", _("Winners with winners")
+
+    class Rematch(models.TextChoices):
+        USUAL = "", _("As usual for this way of drawing")
+        FORBID = "forbid", _("Forbidden")
+        AVOID = "avoid", _("Avoided")
+        ALLOW = "allow", _("Allowed")
 
     event = models.ForeignKey(Event, on_delete=models.CASCADE, related_name="stages")
     number = models.PositiveSmallIntegerField()
@@ -22,8 +60,18 @@ class Stage(models.Model):
     first_session = models.PositiveSmallIntegerField(_("first session"))
     last_session = models.PositiveSmallIntegerField(_("last session"))
     method = models.CharField(_("draw"), max_length=40, blank=True)
+    who = models.CharField(_("who plays"), max_length=20, choices=Who.choices, default=Who.ALL)
+    count = models.PositiveIntegerField(_("how many play"), null=True, blank=True)
+    most = models.PositiveIntegerField(_("at most of one country"), null=True, blank=True)
+    rematch = models.CharField(_("rematches"), max_length=6, choices=Rematch.choices, blank=True)
+    kin = models.CharField(_("team-mates and compatriots"), max_length=6, choices=Rematch.choices, blank=True)
     carry = models.CharField(_("carried over"), max_length=5, choices=Carry.choices, default=Carry.FULL)
     advance = models.PositiveIntegerField(_("how many advance"), null=True, blank=True)
+    bonus = models.JSONField(_("bonus points"), default=list, blank=True)
+    frozen = models.PositiveIntegerField(_("frozen brackets"), null=True, blank=True)
+    for_units = models.BooleanField(_("counts for teams and groups"), default=True)
+    play_off = models.JSONField(default=list, blank=True)
+    declined = models.JSONField(default=list, blank=True)
 
     class Meta:
         ordering = ["number"]
@@ -34,10 +82,16 @@ class Stage(models.Model):
 
 
 class StageEntry(models.Model):
-    """An entry that plays in a stage with restricted participation."""
+    """An entry that plays in a stage with restricted participation.
+
+    ``rank`` is its rank before the stage, ``position`` its position (from 1) in the order of the first draw of the
+    stage, from which the frozen brackets are counted. Both are stored: later corrections do not change them.
+    """
 
     stage = models.ForeignKey(Stage, on_delete=models.CASCADE, related_name="stage_entries")
     entry = models.ForeignKey(Entry, on_delete=models.CASCADE, related_name="stage_entries")
+    rank = models.PositiveIntegerField(null=True, blank=True)
+    position = models.PositiveIntegerField(null=True, blank=True)
 
     class Meta:
         constraints = [models.UniqueConstraint(fields=["stage", "entry"], name="stage_entry_once")]

@@ -8,7 +8,7 @@ from django.db.models import Exists, Max, OuterRef, QuerySet
 from tournament.events.models.entries import Entry
 from tournament.events.models.events import Event, Official
 from tournament.events.models.halls import HallPlan
-from tournament.events.models.stages import Stage
+from tournament.events.models.stages import SESSION_METHODS, Stage
 from tournament.events.models.tables import Table
 from tournament.events.rules.officials import is_chief_referee, sole_referee
 from tournament.events.selectors.players import players_taking_part
@@ -93,3 +93,20 @@ def event_state_stamp(slug: str) -> EventStateStamp | None:
     columns = ("pk", "ledger__era", "ledger__public", "ledger__calls", "ledger__clock", "ledger__audit_seq")
     rows = Event.objects.filter(slug=slug).values_list(*columns)[:1]
     return next((EventStateStamp(*row) for row in rows), None)
+
+
+def charted_sessions(event: Event) -> int:
+    """Return how many sessions, from the first, have one chart for everybody; the others are drawn one by one.
+
+    These are the sessions of the first stages by chart without a cut; at least the first session.
+    """
+    charted = 0
+    for stage in event.stages.order_by("number"):
+        by_chart = stage.method not in SESSION_METHODS or (not charted and stage.method == Stage.Method.LOTS)
+        everybody = stage.who == Stage.Who.ALL and not (stage.frozen or stage.carry != Stage.Carry.FULL)
+        if not by_chart or not everybody:
+            return charted or 1
+        charted = stage.last_session
+        if stage.advance:
+            return charted
+    return charted or event.planned_sessions

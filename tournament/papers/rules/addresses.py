@@ -6,6 +6,9 @@ from enum import StrEnum
 from ipaddress import ip_address
 from urllib.parse import urlsplit
 
+#: The last parts of names that only a local network or a machine knows (RFC 2606, 6761, 6762, 8375).
+LOCAL_ENDS = frozenset(("local", "localhost", "lan", "home", "internal", "intranet", "arpa", "test", "invalid"))
+
 
 class AddressError(ValueError):
     """The typed text is no address of a program; ``code``: "scheme", "host", "path", "port", "user"."""
@@ -76,6 +79,17 @@ def address_state(address: str, machine: Machine) -> AddressState:
         return AddressState.RESTART
     port = parts.port or {"http": 80, "https": 443}[parts.scheme]
     return AddressState.FINE if port == machine.port or parts.scheme == "https" else AddressState.PORT
+
+
+def only_local(address: str) -> bool:
+    """Return whether an address (a clean one, or empty) leads nowhere from outside its machine or network.
+
+    Such are no address, a private or link-local IP address, a name without a dot, and the names of local networks.
+    """
+    host = (urlsplit(address).hostname or "").rstrip(".")
+    if _is_ip(host):
+        return not ip_address(host).is_global
+    return "." not in host or host.rpartition(".")[2] in LOCAL_ENDS
 
 
 def _is_ip(host: str) -> bool:

@@ -113,9 +113,14 @@ def _write_hall(event: Event, document: dict[str, Any]) -> None:
 
 def _write_stages(event: Event, document: dict[str, Any], entries: dict[int, Entry]) -> None:
     for described in document["event"].get("stages", []):
-        columns = {key: value for key, value in described.items() if key != "players"}
+        columns = {key: value for key, value in described.items() if key not in ("players", "entered")}
         stage = Stage.objects.create(event=event, **columns)
-        players = [StageEntry(stage=stage, entry=entries[number]) for number in described.get("players", [])]
+        began = {row["player"]: {"rank": row["rank"], "position": row["position"]}
+                 for row in described.get("entered", [])}  # fmt: skip
+        players = [
+            StageEntry(stage=stage, entry=entries[number], **began.get(number, {}))
+            for number in described.get("players", [])
+        ]
         StageEntry.objects.bulk_create(players)
 
 

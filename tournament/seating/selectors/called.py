@@ -33,7 +33,7 @@ def called_players(event: Event, session: int) -> list[CalledPlayer]:
 def seats_by_number(event: Event, session: int) -> dict[int, PublicSeat]:
     """Return the seats of the session by the number in the chart; empty until a draw is released."""
     draw = released_draw(event)
-    if draw is None or session > draw.sessions:
+    if draw is None or session > draw.last_session:
         return {}
     return {seat.holder.number: seat for seat in session_seats(draw, session) if seat.holder.number}
 

@@ -103,7 +103,7 @@ def seating_of(event: Event) -> Seating | None:
 def public_seating(event: Event) -> Seating | None:
     """Return the seats that the released draw made public; None without one."""
     draw = released_draw(event)
-    return _seated(event, draw.sessions) if draw else None
+    return _seated(event, draw.last_session) if draw else None
 
 
 def _seated(event: Event, sessions: int) -> Seating:

@@ -165,7 +165,9 @@ def start_of(draw: Draw, session: int) -> datetime | None:
 
 
 def _sittings(draw: Draw) -> QuerySet[Sitting]:
-    return Sitting.objects.filter(THERE, table__session__event=draw.event, table__session__number__lte=draw.sessions)
+    return Sitting.objects.filter(
+        THERE, table__session__event=draw.event, table__session__number__lte=draw.last_session
+    )
 
 
 def _seats(sittings: QuerySet[Sitting]) -> list[PublicSeat]:

@@ -70,7 +70,10 @@ def logo(request: HttpRequest, slug: str, picture_id: int) -> HttpResponse:
     if request.method == "POST":
         if write(request, form, choose_logo, desk.actor, _picture(desk, picture_id), on=on).done:
             messages.success(
-                request, _("Papers made from now on have this logo.") if on else _("Papers have no logo from now on.")
+                request,
+                _("The ceremony and papers made from now on have this logo.")
+                if on
+                else _("There is no logo from now on."),
             )
         add_error_messages(request, form)
     return redirect("desk:screens", slug)

@@ -13,6 +13,7 @@ from tournament.draws.rules.lots.areas import AREAS
 from tournament.draws.rules.types import MOST_SESSIONS
 from tournament.draws.selectors.draws import drawn_groups
 from tournament.events.models.events import Event
+from tournament.events.selectors.events import charted_sessions
 from web.shared.forms.alternatives import AlternativesForm, OnlyWith
 
 
@@ -45,7 +46,7 @@ class FreezeForm(AlternativesForm):
     )
 
     def __init__(self, event: Event, data: Any = None) -> None:
-        super().__init__(data, initial={"sessions": event.planned_sessions})
+        super().__init__(data, initial={"sessions": charted_sessions(event)})
         self.groups = drawn_groups(event)
         if len(self.groups) < AREAS:
             del self.fields["scheme"]

@@ -24,6 +24,7 @@ from tournament.draws.selectors.draws import (
 from tournament.draws.services.drawing import make_chart
 from tournament.draws.services.freezing import freeze_list
 from tournament.draws.services.states import approve_draw, discard_draw, reopen_draw
+from tournament.events.selectors.events import charted_sessions
 from web.desk.draw.forms import DrawForm, FreezeForm, ValueForm
 from web.shared.access import EventAccess, event_desk, signed_in
 from web.shared.draws.labels import figures
@@ -143,5 +144,5 @@ def _before_freezing(desk: EventAccess) -> dict[str, Any]:
         "countries": len({entry.country for entry in entries} - {""}),
         "fillers": -len(entries) % 4,
         "wishes": len(seat_wishes(desk.event)),
-        "against": against_freezing(desk.event, desk.event.planned_sessions),
+        "against": against_freezing(desk.event, charted_sessions(desk.event)),
     }

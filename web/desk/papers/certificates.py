@@ -10,6 +10,7 @@ from ranking.certificates.selectors import (
     certified_event,
     qualified_officials,
 )
+from ranking.certificates.services import explain_for_event
 from web.desk.papers.access import papers_desk
 from web.desk.papers.address import address_warning
 from web.shared.access import signed_in
@@ -32,9 +33,11 @@ def certificates(request: HttpRequest, slug: str) -> HttpResponse:
     if context["against"] or not context["signers"]:
         return render(request, TEMPLATE, context)
     recorded = certified_event(desk.event)
-    form = CertificateForm(recorded, request.POST if request.method == "POST" else None)
-    if form.is_valid():
-        parameters = form.parameters(recorded, address_for(recorded, request.build_absolute_uri("/")))
-        job = start(desk.actor, "certificates.make", ledger=desk.event.ledger, parameters=parameters)
+    address = address_for(recorded, request.build_absolute_uri("/"))
+    form = CertificateForm(recorded, address, request.POST if request.method == "POST" else None)
+    if form.is_valid() and form.previews:
+        return form.preview()
+    if form.is_valid() and form.explained(request, explain_for_event, desk.actor, desk.event):
+        job = start(desk.actor, "certificates.make", ledger=desk.event.ledger, parameters=form.parameters())
         return redirect("jobs:job", job.pk)
     return show(request, TEMPLATE, form, **context)

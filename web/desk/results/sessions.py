@@ -192,6 +192,7 @@ def _release_page(
         "session": session,
         "against": against,
         "kept": kept,
+        "is_last": session.number == desk.event.planned_sessions,
         "public": PublicAfter(session, last_session),
         "contradicting": len(contradicting),
         "order_changes": listed(

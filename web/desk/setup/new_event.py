@@ -28,13 +28,25 @@ def country_choices() -> list[tuple[str, str]]:
     return [("", "–"), *countries]
 
 
+class TemplateChoice(forms.RadioSelect):
+    """Radio buttons of the templates, each with its description."""
+
+    option_template_name = "desk/setup/_template_choice.html"
+
+    def create_option(self, name: str, value: Any, *args: Any, **attributes: Any) -> dict[str, Any]:
+        """Return the option of Django with the template's description."""
+        option: dict[str, Any] = super().create_option(name, value, *args, **attributes)
+        return option | {"description": TEMPLATES[str(value)].description}
+
+
 class NewEventForm(forms.Form):
     """Template, name, id, first day and venue of a new event."""
 
     template = forms.ChoiceField(
         label=gettext_lazy("Template"),
+        help_text=gettext_lazy("Everything that a template sets can be changed later."),
         choices=lambda: [(name, template.label) for name, template in TEMPLATES.items()],
-        widget=forms.RadioSelect,
+        widget=TemplateChoice,
         initial="national-open",
     )
     name = forms.CharField(
@@ -77,4 +89,4 @@ def new_event(request: HttpRequest) -> HttpResponse:
     if written.done:
         messages.success(request, _("The event is created. This page always shows the next step."))
         return redirect("desk:event", written.answer["event"])
-    return show(request, "desk/setup/new_event.html", form, desk=desk, templates=TEMPLATES.values())
+    return show(request, "desk/setup/new_event.html", form, desk=desk)

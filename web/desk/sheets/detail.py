@@ -17,6 +17,7 @@ from scoring.sheets.models.facts import Settlement
 from scoring.sheets.selectors.checking.signatures import disputed_hands, signings
 from scoring.sheets.selectors.facts.hand_records import won_hands
 from scoring.sheets.selectors.facts.versions import Change, VersionLine, side_by_side, versions
+from scoring.sheets.selectors.hand_names import hand_names
 from scoring.sheets.selectors.paper.photos import photos_of
 from scoring.sheets.selectors.referee_calls import rulings_of
 from scoring.sheets.services.checking.confirming import confirm_sheet, reopen_sheet
@@ -33,7 +34,6 @@ from web.shared.forms.fields import ConfirmForm
 from web.shared.forms.writing import show, write
 from web.shared.requests.devices import short_device
 from web.shared.requests.methods import get_only
-from web.shared.scores import hand_names
 
 
 class ConfirmSheetForm(forms.Form):
@@ -136,7 +136,7 @@ def _sheet_page(
         "disputed": disputed_hands(access.sheet),
         "rulings": rulings_of(access.sheet),
         "appeal_links": access.sheet.appeal_corrections.select_related("appeal"),
-        "differing": [difference_text(hand) for hand in won_hands(access.sheet) if hand.differs],
+        "differing": [difference_text(hand, hands) for hand in won_hands(access.sheet) if hand.differs],
         "may_decide": access.may_now(decide_hand),
         "may_confirm": access.may_now(confirm_sheet),
         "may_reopen": access.may_now(reopen_sheet),

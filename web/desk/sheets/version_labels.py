@@ -20,11 +20,11 @@ from web.shared.fans.labels import fan_name
 def fact_name(kind: str, name: str, hands: Mapping[int, str]) -> str:
     """Return the label of a fact of `scoring.sheets.selectors.facts.versions.Change`; ``hands``: names of hands."""
     if kind == "hand":
-        return " ".join(filter(None, [_("Hand %(no)s") % {"no": name}, hands.get(int(name))]))
+        return _named(_("Hand %(no)s") % {"no": name}, name, hands)
     if kind == "penalty":
         hand, _order, seat = name.split("-")
         words = _("Penalty in hand %(no)s: %(seat)s") if hand != "0" else _("Penalty between hands: %(seat)s")
-        return words % {"no": hand, "seat": WIND_NAMES[seat]}
+        return _named(words % {"no": hand, "seat": WIND_NAMES[seat]}, hand, hands)
     if kind == "signature":
         step, _dash, signer = name.partition("-")
         words = _("Checked: %(who)s") if step == Signature.Step.CHECK else _("Signature: %(who)s")
@@ -32,7 +32,7 @@ def fact_name(kind: str, name: str, hands: Mapping[int, str]) -> str:
     if kind == "settlement":
         return _("Discrepancy")
     if kind == "record":
-        return _("Tiles or fans of hand %(no)s") % {"no": name}
+        return _named(_("Tiles or fans of hand %(no)s") % {"no": name}, name, hands)
     if kind == "round":
         return _("Seats of round %(no)s, East to North") % {"no": name}
     words = {
@@ -41,6 +41,10 @@ def fact_name(kind: str, name: str, hands: Mapping[int, str]) -> str:
         "forfeit": _("Forfeited: %(seat)s"),
     }[kind]
     return words % {"seat": WIND_NAMES[name]}
+
+
+def _named(text: str, no: int | str, hands: Mapping[int, str]) -> str:
+    return f"{text} {hands.get(int(no), '')}".rstrip()
 
 
 def fact_text(kind: str, value: Any) -> str:
@@ -83,12 +87,14 @@ def made_text(record: Mapping[str, Any]) -> str:
     return f"{melds_text(entry.melds)} {tiles_text(entry.tiles)} + {tile_text(entry.win or 0)}".strip()
 
 
-def difference_text(hand: WonHand) -> str:
-    """Return the sentence about a hand whose record differs from the declared points."""
+def difference_text(hand: WonHand, hands: Mapping[int, str]) -> str:
+    """Return the sentence about a hand whose record differs from the declared points; ``hands``: names of hands."""
     figures = {"no": hand.no, "points": hand.points, "calculated": hand.calculated}
     if hand.calculated is None:
-        return _("Hand %(no)s: %(points)s points were declared, but the recorded tiles do not win.") % figures
-    return _("Hand %(no)s: %(points)s points were declared, calculated are %(calculated)s.") % figures
+        words = _("Hand %(no)s: %(points)s points were declared, but the recorded tiles do not win.")
+    else:
+        words = _("Hand %(no)s: %(points)s points were declared, calculated are %(calculated)s.")
+    return _named(words % figures, hand.no, hands)
 
 
 def _hand_text(value: dict[str, Any]) -> str:

@@ -9,7 +9,6 @@ from django.shortcuts import redirect
 from django.utils.translation import gettext as _
 
 from common.actions.engine import Service
-from common.actions.errors import Unusual
 from scoring.appeals.models.appeals import Appeal
 from scoring.appeals.rules import Instance, State
 from scoring.appeals.selectors.appeals import last_step
@@ -34,7 +33,7 @@ from web.floor.appeals.forms import DecisionForm, FurtherTypedForm, ReasonForm, 
 from web.shared.access import signed_in
 from web.shared.appeals import FileForm, appeal_context, attachment_response, foul_lines, may_read, paper_response
 from web.shared.forms.fields import ButtonForm
-from web.shared.forms.writing import NOT_DONE, show, write
+from web.shared.forms.writing import show, write
 from web.shared.requests.methods import get_only
 
 DECIDES: Mapping[str, Service] = {
@@ -71,12 +70,8 @@ def decide(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     appeal = appeal_or_404(floor, number)
     form = DecisionForm(appeal, request.POST if request.method == "POST" else None)
     service = DECIDES[last_step(appeal).instance]
-    try:
-        written = write(request, form, service, floor.actor, appeal, **(form.payload() if form.is_valid() else {}))
-    except Unusual as unusual:
-        form.add_error("unpaid", " ".join(unusual.questions.values()))
-        written = NOT_DONE
-    if written.done:
+    payload = form.payload() if form.is_valid() else {}
+    if write(request, form, service, floor.actor, appeal, **payload).done:
         messages.success(request, _("The decision is recorded."))
         return redirect("floor:appeal", slug, number)
     return _appeal_page(request, floor, appeal, _forms(request, floor, appeal, "") | {"decision": form}, "decide")

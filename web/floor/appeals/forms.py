@@ -1,5 +1,6 @@
 """The forms of an appeal on the Floor."""
 
+from collections.abc import Mapping
 from typing import Any
 
 from django import forms
@@ -48,6 +49,10 @@ class DecisionForm(AlternativesForm):
             del self.fields["finding"]
         if appeal.fee_state != Appeal.Fee.DUE:
             del self.fields["unpaid"]
+
+    def ask(self, questions: Mapping[str, str]) -> None:
+        """Show the question about the fee at the box that answers it."""
+        self.add_error("unpaid", " ".join(questions.values()))
 
     def payload(self) -> dict[str, Any]:
         data = self.cleaned_data

@@ -14,7 +14,6 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from common.actions.engine import Service
-from common.actions.errors import Unusual
 from common.forms import WholeNumberField
 from common.numbers import number_in
 from scoring.setup.services.timetable import shift_sessions
@@ -68,10 +67,10 @@ class BreakForm(forms.Form):
         acknowledged = ("long",) if data.get("long") else ()
         return {"minutes": data["minutes"], "silent": data["silent"], "acknowledged": acknowledged}
 
-    def ask(self, unusual: Unusual) -> None:
+    def ask(self, questions: Mapping[str, str]) -> None:
         """Show the question, and the box that answers it."""
         self.fields["long"] = self.asked
-        self.add_error("long", " ".join(unusual.questions.values()))
+        self.add_error("long", " ".join(questions.values()))
 
 
 class ExtraForm(forms.Form):
@@ -182,14 +181,10 @@ def _write_sent_form(
 
 def _write_break(request: HttpRequest, form: BreakForm, floor: Floor, session: Session) -> bool:
     payload = form.payload if form.is_valid() else {}
-    try:
-        written = write(request, form, take_break, floor.actor, session, **payload)
-    except Unusual as unusual:
-        form.ask(unusual)
-        return False
-    if written.done:
+    done = write(request, form, take_break, floor.actor, session, **payload).done
+    if done:
         messages.success(request, _("The break has begun."))
-    return written.done
+    return done
 
 
 def _write_form(

@@ -19,7 +19,7 @@ from web.pocket.record.access import linked_person
 from web.pocket.record.missing import MissingForm
 from web.shared.forms.kept import login_required
 from web.shared.forms.writing import show, write
-from web.shared.record.form_a10 import FormA10Fields, digests_of
+from web.shared.record.form_a10 import FormA10Fields, digests_of, fees_of
 from web.shared.record.pin_labels import event_rows
 from web.shared.record.private_files import posted_with_files
 from web.shared.requests.devices import device_of
@@ -86,6 +86,7 @@ def apply(request: HttpRequest) -> HttpResponse:
         first_calculation = calculation(record, first.kind, first.level)
         events = [row for row in event_rows(first_calculation["events"]) if not row.reason]
     web = bool(available) and available[0].kind == "web"
+    language = get_language() or "en"
     return show(
         request,
         "pocket/record/apply.html",
@@ -95,6 +96,7 @@ def apply(request: HttpRequest) -> HttpResponse:
         offers=available,
         events=events,
         promises=form.promises,
+        fees=fees_of(available, language),
     )
 
 
@@ -110,5 +112,10 @@ def apply_with_missing(request: HttpRequest) -> HttpResponse:
     if written.done:
         messages.success(request, _("Your application is sent. This page shows its status."))
         return redirect("record:pin", written.answer["application"])
-    context = {"person": person, "offers": available, "promises": form.promises}
+    context = {
+        "person": person,
+        "offers": available,
+        "promises": form.promises,
+        "fees": fees_of(available, get_language() or "en"),
+    }
     return show(request, "pocket/record/apply_missing.html", form, **context)

@@ -19,7 +19,7 @@ from common.files.workbooks.writing import XLSX, Value
 from common.i18n.wording import listed
 from common.templatetags.pinju import country
 from ranking.certificates.exports.certificates import Certificates, result_certificates
-from ranking.certificates.selectors import address_for
+from ranking.certificates.selectors import address_for, seal_of_event
 from ranking.levels.models import Qualification
 from ranking.levels.selectors.person_records import own_line
 from ranking.links.models import CorrectionRequest
@@ -212,6 +212,7 @@ def certificate(request: HttpRequest, slug: str) -> HttpResponse:
         [line],
         get_language() or "en",
         address=address_for(line.recorded, request.build_absolute_uri("/")),
+        seal=seal_of_event(line.recorded),
     )
     return _download(result_certificates(order), "application/pdf", f"{slug}-certificate.pdf")
 

@@ -29,6 +29,7 @@ from tournament.draws.selectors.draws import released_draw
 from tournament.seating.selectors.seats import PublicStop, way_of
 from tournament.wording import WIND_NAMES
 from web.live.fragments import calls, fragment, live
+from web.pocket.check_in import check_in_context
 from web.pocket.phone import phone_context
 from web.pocket.plots.pictures import hands_of_player, ranks_in_words, ranks_of, session_scores
 from web.pocket.results.meetings import meetings
@@ -112,6 +113,7 @@ def player(request: HttpRequest, slug: str, number: int) -> HttpResponse:
         "live": live(request, reader, "player", str(number)),
         "entry": reader.standings.names.get(number),
         **phone_context(request, reader, number),
+        **check_in_context(reader, number),
     }
     return render(request, "pocket/results/players_detail.html", context)
 

@@ -9,6 +9,7 @@ from tournament.draws.models.draws import Draw
 from tournament.draws.selectors.draws import released_draw
 from tournament.seating.selectors.seats import by_name, by_team, found_players, session_seats, start_of, way_of
 from web.live.fragments import calls, fragment, live
+from web.pocket.check_in import check_in_context
 from web.pocket.phone import phone_context
 from web.pocket.results.players import calls_of
 from web.pocket.subjects import numbers_of
@@ -40,7 +41,7 @@ def seats_of_session(request: HttpRequest, slug: str, session: int, order: str =
     """Show one session by name, by table or by team."""
     reader = viewer_context(request, slug)
     draw = released_draw(reader.event)
-    if draw is None or not 1 <= session <= draw.sessions:
+    if draw is None or not 1 <= session <= draw.last_session:
         raise Http404
     return _seats_page(request, reader, draw, session, order)
 
@@ -50,7 +51,7 @@ def _seats_page(request: HttpRequest, reader: ViewerContext, draw: Draw, session
         "reader": reader,
         "session": session,
         "order": order,
-        "numbers": range(1, draw.sessions + 1),
+        "numbers": range(1, draw.last_session + 1),
         "starts": start_of(draw, session),
         "live": live(request, reader, "seats", f"{session}-{LISTS[order]}"),
     }
@@ -62,7 +63,7 @@ def seats_fragment(request: HttpRequest, reader: ViewerContext) -> str:
     """Render the seats of a session in one of the orders."""
     number, order = numbers_of(request, 2)
     draw = released_draw(reader.event)
-    seats_in_session = session_seats(draw, number) if draw and number <= draw.sessions else []
+    seats_in_session = session_seats(draw, number) if draw and number <= draw.last_session else []
     context = {
         "reader": reader,
         "event": reader.event,
@@ -81,7 +82,7 @@ def player_seats(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     if entry is None:
         raise Http404
     context = {"reader": reader, "entry": entry, "live": live(request, reader, "seat-way", str(number))}
-    context |= phone_context(request, reader, number)
+    context |= phone_context(request, reader, number) | check_in_context(reader, number)
     return render(request, "pocket/seating/seats_way.html", context)
 
 

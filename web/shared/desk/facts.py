@@ -38,6 +38,8 @@ class EventFacts:
     awards: bool
     closed: bool
     rehearsal: bool
+    #: Whether stages say how the later sessions are drawn.
+    by_standings: bool = False
 
     @property
     def begun(self) -> bool:
@@ -71,4 +73,5 @@ def event_facts(event: Event, today: date | None = None) -> EventFacts:
         awards=event.awards.exists(),
         closed=closing_of(event) is not None,
         rehearsal=event.rehearsal,
+        by_standings=event.stages.exists(),
     )

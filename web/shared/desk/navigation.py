@@ -42,7 +42,7 @@ GROUPS = (
         pgettext_lazy("phase", "Prepare"),
         (
             Page("desk:setup", _("Settings"), "may_set_up", ("setup/settings/",)),
-            Page("desk:timetable", _("Timetable and hall"), "may_set_up", ("setup/hall/",)),
+            Page("desk:timetable", _("Timetable and hall"), "may_set_up", ("setup/hall/", "setup/equipment/")),
             Page("desk:officials", _("Officials"), "may_set_up"),
             Page("desk:registration", _("Registration")),
             Page("desk:applications", _("Self-registration"), "may_register"),
@@ -50,7 +50,11 @@ GROUPS = (
     ),
     Group(
         pgettext_lazy("phase", "Seat"),
-        (Page("desk:checkin", _("Check-in"), "may_check_in"), Page("desk:draw", pgettext_lazy("menu", "Draw"))),
+        (
+            Page("desk:checkin", _("Check-in"), "may_check_in"),
+            Page("desk:draw", pgettext_lazy("menu", "Draw")),
+            Page("desk:format", _("Format")),
+        ),
     ),
     Group(
         pgettext_lazy("phase", "Play"),
@@ -65,7 +69,7 @@ GROUPS = (
         (
             Page("desk:tray", _("Score entry"), "may_type"),
             Page("desk:contradictions", _("Check results")),
-            Page("desk:sessions", pgettext_lazy("menu", "Release")),
+            Page("desk:sessions", _("Release")),
         ),
     ),
     Group(
@@ -73,8 +77,8 @@ GROUPS = (
         (
             Page("desk:ceremony", _("Ceremony"), "may_release"),
             Page("desk:awards", _("Awards"), "may_release"),
-            Page("desk:close", pgettext_lazy("menu", "Close"), "may_release"),
-            Page("desk:send", pgettext_lazy("menu", "Send"), "may_release"),
+            Page("desk:close", pgettext_lazy("menu", "Close the event"), "may_release"),
+            Page("desk:send", _("Send the results"), "may_release"),
         ),
     ),
     Group(pgettext_lazy("menu", "Print"), (Page("desk:papers", _("Papers"), "may_print"),)),

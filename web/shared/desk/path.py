@@ -143,6 +143,8 @@ def _of_session(facts: EventFacts, session: SessionProgress) -> Step:
     number = session.number
     missing = sum(session.states.values()) - sum(session.states[state] for state in Sheet.COUNTED)
     figures = {"number": number, "tables": session.tables, "missing": missing, "waiting": session.unconfirmed}
+    if not session.tables and facts.by_standings:
+        return Step("draw-session", Phase.SEAT, "desk:format-session", "may_draw", figures, session=number)
     if not session.tables:
         return Step("draw-session", Phase.SEAT, "desk:draw", "may_draw", figures)
     if missing:

@@ -1,8 +1,9 @@
 """Call a service with a form's values, and show the form again if the service refuses."""
 
 import re
+from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any, NoReturn
+from typing import Any, NoReturn, Protocol, runtime_checkable
 
 from django import forms
 from django.contrib import messages
@@ -11,7 +12,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 
 from common.actions.engine import Service
-from common.actions.errors import Conflict, Forbidden, Refused
+from common.actions.errors import Conflict, Forbidden, Refused, Unusual
 from common.actions.full_disk import DiskFull
 from common.actions.permissions import Actor
 from web.shared.forms.based import BasedForm
@@ -19,6 +20,14 @@ from web.shared.forms.based import BasedForm
 #: The code of a form's error when the disk is full.
 FULL = "disk_full"
 KEY = re.compile(r"[0-9a-zA-Z-]{1,64}")
+
+
+@runtime_checkable
+class AnswersQuestions(Protocol):
+    """A form that shows the box with which a question of the service is answered."""
+
+    def ask(self, questions: Mapping[str, str]) -> None:
+        """Show the questions (code -> sentence) as errors of the box."""
 
 
 @dataclass(frozen=True)
@@ -51,8 +60,8 @@ def write(
 ) -> WriteResult:
     """Call the service for a valid posted form; return `NOT_DONE` if the form or the service refuses.
 
-    A refusal is added to the form, at its field if it has one; a conflict shows both values. Raises PermissionDenied if
-    the right is missing.
+    A refusal is added to the form, at its field if it has one; a conflict shows both values; a question goes to the box
+    that answers it. Raises PermissionDenied if the right is missing.
     """
     if request.method != "POST" or not form.is_valid():
         return NOT_DONE
@@ -70,6 +79,9 @@ def write(
         form.add_error(None, forms.ValidationError(str(full.message), code=FULL))
         return NOT_DONE
     except Refused as refused:
+        if isinstance(refused, Unusual) and isinstance(form, AnswersQuestions):
+            form.ask(refused.questions)
+            return NOT_DONE
         form.add_error(refused.where if refused.where in form.fields else None, str(refused.message))
         return NOT_DONE
 

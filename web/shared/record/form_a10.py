@@ -7,6 +7,7 @@ from django import forms
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from ranking.bodies.selectors.body_values import body_text
 from ranking.pins.models.applications import PinApplicationData
 from ranking.pins.selectors.applications import promise_digest, promise_of
 from ranking.pins.selectors.calculations import Offer
@@ -72,3 +73,8 @@ def _value(offer: Offer) -> str:
 
 def _label(offer: Offer) -> str:
     return f"{pin_name(offer.level, web=offer.kind == 'web')} · {offer.body.name}"
+
+
+def fees_of(offers: Iterable[Offer], language: str) -> list[str]:
+    """Return what the bodies of the offers say about fees in the language, each text once."""
+    return list(dict.fromkeys(filter(None, (body_text(offer.body.fees, language) for offer in offers))))

@@ -5,7 +5,6 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Any
 
-from django.http import HttpRequest
 from django.utils import timezone
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _
@@ -13,17 +12,15 @@ from django.utils.translation import gettext_lazy, override
 
 from common.states import for_each
 from common.templatetags.pinju import DASH, signed
-from ranking.certificates.exports.pin_certificates import Order, pin_certificate
 from ranking.levels.rules.conditions import Condition
 from ranking.levels.rules.evaluation import evaluate
 from ranking.levels.selectors.person_records import Record
 from ranking.pins.exports.letters import Letter
 from ranking.pins.exports.papers import Calculation, FormA10, days_text
-from ranking.pins.models.applications import Certificate, PinApplication
+from ranking.pins.models.applications import PinApplication
 from ranking.pins.models.claims import MissingResult
 from ranking.pins.selectors.applications import age_of, private_of, promise_of
 from ranking.pins.selectors.calculations import ChangedEvent, calculation, level_of
-from ranking.pins.selectors.signing import code_text
 from scoring.game.rules.table_points import rounded
 from web.shared.record.form_a10 import sex_label
 from web.shared.record.labels import CONDITIONS, REASONS, have_words, missing_words, need_words
@@ -229,10 +226,3 @@ def _reached_text(condition: Condition) -> str:
 
 def _kind_and_level(application: PinApplication) -> tuple[str, int]:
     return application.kind, application.level
-
-
-def certificate_pdf(request: HttpRequest, certificate: Certificate, language: str) -> bytes:
-    """Return the certificate as PDF; the address in its code has the host of this request."""
-    root = request.build_absolute_uri("/").rstrip("/")
-    code = code_text(certificate, root)
-    return pin_certificate(Order(certificate, language, code, code.partition("#")[0]))

@@ -3,7 +3,7 @@
 from typing import TYPE_CHECKING
 
 from common.paper import Box, Paper, mm
-from scoring.game.rules.mcr.rotation import HANDS_PER_SESSION, ROUNDS, dealer_of, wind_of, winds_of_hand
+from scoring.game.rules.mcr.rotation import HANDS_PER_SESSION, ROUNDS, dealer_of, wind_of
 from scoring.game.rules.seats import AS_PLANNED, SEATS, ActualSeating, Seat
 from scoring.papers.exports.score_sheets.labels import Labels
 
@@ -67,9 +67,10 @@ class Form:
             self.write_label(self.label_box(row).inset(1 * mm, 0), name, 9)
         for no in range(1, HANDS_PER_SESSION + 1):
             dealt = self.cells(4 + no)[0]
-            if self.event.rules == self.event.Rules.GB_1998:
+            name = self.labels.hand_name(no, self.event.rules)
+            if name:
                 dealt, named = dealt.rows([3, 2])
-                self.paper.text(named, self.labels.hand_name(*winds_of_hand(no)), 6.5, align="centre", smallest=4)
+                self.paper.text(named, name, 6.5, align="centre", smallest=4)
             self.paper.text(dealt, no, 11, bold=True, align="centre")
         self._foot()
 

@@ -2,11 +2,11 @@
 
 from typing import TYPE_CHECKING
 
-from django.utils.text import format_lazy
 from django.utils.translation import gettext, override
 from django.utils.translation import gettext_lazy as _
 
-from tournament.wording import HAND_NAME, WINDS
+from scoring.sheets.selectors.hand_names import hand_name
+from tournament.wording import WINDS
 
 if TYPE_CHECKING:
     from tournament.events.models.events import Event
@@ -92,13 +92,10 @@ class Labels:
             self._known[seat] = [" ".join(dict.fromkeys(self._translations(WINDS[seat])))]
         return self._known[seat][0]
 
-    def hand_name(self, round_wind: str, hand_wind: str) -> str:
-        """Return the name of a hand (1998), such as 北风西局, in the main language."""
-        known = round_wind + hand_wind
-        if known not in self._known:
-            name = format_lazy(HAND_NAME, prevalent=WINDS[round_wind], own=WINDS[hand_wind])
-            self._known[known] = self._translations(name)
-        return self._known[known][0]
+    def hand_name(self, number: int, rules: str) -> str:
+        """Return the name of a hand in the main language; empty under rules without names."""
+        with override(self.main):
+            return hand_name(number, rules)
 
     def house_rules(self, event: "Event") -> list[str]:
         """Describe the event's settings for the gong and for ties, one line for each language."""

@@ -49,18 +49,21 @@ def faults(stages: Sequence[StagePlan], players: int) -> list[StageFault]:
 
     Codes: backwards (the last session is before the first), overlap (with the stage before, unless it is parallel),
     gap, too_few (fewer than four play), advance_all (as many go on as play, or more), seats (the next stage is for
-    another number), freeze_without_cut (the field does not fill the brackets), winners_first.
+    another number), freeze_without_cut (the field does not fill the brackets), winners_first, rest_first (a consolation
+    stage comes after the stage it is cut from, and before the one that ranks above it).
     """
     found: list[StageFault] = []
     field_size = players
+    before: StagePlan | None = None
     for at, stage in enumerate(stages, 1):
-        before = stages[at - 2] if at > 1 else None
         parallel = stage.who.kind == "rest"
         found += _session_faults(at, stage, before, parallel)
         if parallel:
+            found += [StageFault(at, "rest_first")] if before is None else []
             continue
         field_size = _players(stage.who, field_size, before)
         found += _field_faults(at, stage, before, field_size)
+        before = stage
     return found
 
 

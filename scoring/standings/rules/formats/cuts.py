@@ -98,3 +98,10 @@ def moved_up(done: Cut, withdrawn: frozenset[int]) -> Cut:
     line = tuple(number for number in done.line if number not in withdrawn)
     free = 0 if line else len(done.through) - len(through)
     return Cut((*through, *out[:free]), line, tuple(out[free:]), min(done.places, len(line)))
+
+
+def decided(done: Cut, order: Sequence[int]) -> Cut:
+    """Return the cut after a play-off: ``order`` (best first) decides if it names exactly those on the line."""
+    if not done.line or set(order) != set(done.line):
+        return done
+    return Cut((*done.through, *order[: done.places]), (), (*order[done.places :], *done.out))

@@ -6,9 +6,11 @@ from typing import Any
 
 from scoring.standings.rules.formats.carrying import CARRY_KINDS
 from scoring.standings.rules.formats.checking import STAGE_METHODS, StagePlan
+from scoring.standings.rules.formats.qualifying import WHO_KINDS, Who
 
 KEYS = (
-    "number", "name", "first_session", "last_session", "method", "carry", "advance", "frozen", "bonus",
+    "number", "name", "first_session", "last_session", "method", "who", "count", "most", "rematch", "kin", "carry",
+    "advance", "bonus", "frozen", "for_units", "players", "entered", "play_off", "declined",
 )  # fmt: skip
 #: Names of methods in older event files.
 OTHER_NAMES = {"": "chart", "round-robin": "chart", "lot": "lots"}
@@ -62,12 +64,19 @@ def _stage(value: Any, where: str) -> StagePlan:
         first_session=_whole(value["first_session"], f"{where}/first_session"),
         last_session=_whole(value["last_session"], f"{where}/last_session"),
         name=str(value.get("name", "")),
+        who=_who(value, where),
         method=_one_of(OTHER_NAMES.get(method, method), STAGE_METHODS, f"{where}/method"),
         carry=_one_of(carry, CARRY_KINDS, f"{where}/carry"),
         bonus=_bonus(value.get("bonus", []), f"{where}/bonus"),
         advance=_optional(value, "advance", where),
         frozen=_optional(value, "frozen", where),
     )
+
+
+def _who(value: Mapping[str, Any], where: str) -> Who:
+    kind = _one_of(value.get("who", "all"), WHO_KINDS, f"{where}/who")
+    count, most = _optional(value, "count", where) or 0, _optional(value, "most", where) or 0
+    return Who(kind, count, most, frozenset(value.get("players", [])) if kind == "named" else frozenset())
 
 
 def _whole(value: Any, where: str) -> int:

@@ -87,6 +87,8 @@ function showFouls() {
 function showPast(known) {
   const lines = [...known.values()].sort((a, b) => b.no - a.no).map((hand) => {
     const text = element("span", {}, handText(hand, hand.no));
+    const named = plan.handNames[hand.no];
+    if (named) text.prepend(element("span", { className: "hand-name" }, named), " ");
     const penalties = Object.entries(page.state.within[hand.no] ?? {}).map(([seat, given]) => `${name(seat, hand.no)} ${signed(given)}`);
     if (penalties.length) text.append(element("small", {}, say("penalty", { who: penalties.join(", ") })));
     if (hand.disputed) text.append(element("small", {}, say("disputed")));

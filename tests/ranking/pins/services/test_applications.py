@@ -12,12 +12,13 @@ from common.actions.models.audit import AuditEntry
 from common.jobs import run
 from common.jobs.models import Job
 from common.privacy.signing_keys import is_genuine, public_keys, rotate
-from ranking.bodies.models import Body
+from ranking.bodies.models import Body, BodyMember
+from ranking.bodies.services import set_member
 from ranking.pins.models.applications import Certificate, PinApplication, PinApplicationData, PinMessage
 from ranking.pins.rules.signing import read
 from ranking.pins.selectors.calculations import body_for, check, offers
 from ranking.pins.selectors.grounds import concerned_bodies
-from ranking.pins.selectors.signing import code_text, keys_folder
+from ranking.pins.selectors.signing import address_of_certificate, code_text, keys_folder
 from ranking.pins.services.applications import answer, submit, withdraw
 from ranking.pins.services.decisions import ask, grant, refuse, revoke
 from ranking.record.models.records import RecordedEvent
@@ -173,7 +174,7 @@ def test_a_correction_concerns_the_body_whose_pin_rests_on_the_event(member_body
 def test_a_certificate_is_genuine_unless_changed_also_after_a_key_rotation(member_body) -> None:
     certificate = granted(applied(applicant(member_body)))
     rotate(keys_folder())
-    shown, text, signature = read(code_text(certificate, "http://10.0.0.5:8000"))
+    shown, text, signature = read(code_text(certificate, "http://10.0.0.5:8000/c/x/"))
     key = public_keys(keys_folder())[shown["key"]]
     assert shown["name"] == certificate.name
     assert is_genuine(key, text, signature)
@@ -182,6 +183,27 @@ def test_a_certificate_is_genuine_unless_changed_also_after_a_key_rotation(membe
     private = list(keys_folder().glob("*.key"))
     assert [file.stat().st_mode & 0o777 for file in private] == [0o600]
     assert granted(applied(applicant(member_body))).key_id == private[0].stem
+
+
+def test_a_certificate_without_a_public_address_needs_a_reason_in_the_audit_log(member_body) -> None:
+    Body.objects.update(address="http://192.168.1.20:8000")
+    application = applied(applicant(member_body))
+    with pytest.raises(Refused) as refused:
+        granted(application)
+    assert refused.value.where == "why_local"
+    assert not Certificate.objects.exists()
+    grant(actor(), application, seen=check(application).seen, why_local="The site opens in May")
+    entry = AuditEntry.objects.filter(action="pin.grant").latest("pk")
+    assert entry.after["why_local"] == "The site opens in May"
+
+
+def test_certificates_are_signed_by_name_and_title_and_never_by_username(member_body) -> None:
+    chair = member(member_body, person=new_person("赵敏"), role=BodyMember.Role.CHAIR)
+    set_member(actor(), member_body, account=chair, role=BodyMember.Role.CHAIR, title="President")
+    member(member_body, role=BodyMember.Role.CHAIR)
+    certificate = granted(applied(applicant(member_body)))
+    assert certificate.signers == ["赵敏 · President"]
+    assert address_of_certificate(certificate, "http://localhost/") == f"https://pins.example.org/c/{certificate.code}/"
 
 
 def test_documents_contacts_and_messages_are_encrypted_and_expire(member_body) -> None:

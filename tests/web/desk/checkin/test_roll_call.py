@@ -379,6 +379,19 @@ def test_a_scanned_card_checks_in(event: Event, desk: Client, text: str) -> None
     assert Arrival.objects.get().entry.number == 3
 
 
+def test_an_official_who_opens_a_scanned_card_checks_the_player_in(event: Event, signed_in, client: Client) -> None:
+    referee = signed_in("referee", event)
+    for page in ("pocket:player", "pocket:seat-way"):
+        card = reverse(page, args=[event.slug, 3])
+        assert "Check in" not in client.get(card).text
+        assert 'name="here" value="3"' in referee.get(card).text
+    after = tap(referee, event, here=3)
+    assert Arrival.objects.get().entry.number == 3
+    assert "Here since" in after
+    assert 'name="here"' not in referee.get(card).text
+    assert "here since" in referee.get(card).text
+
+
 @pytest.mark.parametrize(
     ("text", "words"),
     [

@@ -7,6 +7,7 @@ from django.test import Client
 from django.urls import reverse
 from pypdf import PdfReader
 
+from common.actions.models.audit import AuditEntry
 from common.jobs import run
 from common.jobs.models import Job
 from scoring.event_file.services.importing import import_event
@@ -42,7 +43,8 @@ def official(event: Event, order: int, name: str, qualification: str) -> Officia
 
 def made(client: Client, address: str, **typed) -> list[str]:
     """Return the texts of the pages of the file that the posted form makes."""
-    answer = client.post(address, {"row": "", "language": "en", "referee": ""} | typed)
+    why = {"why_local": "Handed out in the hall"}
+    answer = client.post(address, {"row": "", "language": "en", "referee": ""} | why | typed)
     assert answer.status_code == 302, answer.content.decode()
     job = Job.objects.latest("pk")
     run(job.pk)
@@ -73,7 +75,7 @@ def test_the_chosen_qualified_official_signs(event, client) -> None:
     assert client.post(address, {"row": "", "language": "en", "referee": ""}).status_code == 400
     pages = made(client, address, referee=str(chosen.pk))
     assert len(pages) == 16
-    assert all("Anna Blum · Referee · International referee · 77" in page for page in pages)
+    assert all("Anna Blum" in page and "Referee · International referee · 77" in page for page in pages)
     assert all("First Official" not in page for page in pages)
     assert "not confirmed yet" in pages[0]
 
@@ -86,6 +88,19 @@ def test_one_player_gets_a_certificate_with_the_confirmed_class(event, client) -
     [page] = made(client, address, row="3", referee=str(signer.pk))
     assert line.name in page
     assert f"Class confirmed by {recorded.body.name}" in page
+
+
+def test_a_preview_comes_first_and_a_local_address_needs_a_reason(event, client) -> None:
+    closed(event)
+    signer = official(event, 1, "Anna Blum", "International referee")
+    address, typed = reverse("desk:certificates", args=[event.slug]), {"language": "en", "referee": str(signer.pk)}
+    preview = client.post(address, typed | {"preview": "yes"})
+    [page] = PdfReader(io.BytesIO(preview.content)).pages
+    assert "Preview" in page.extract_text()
+    assert "Please give a reason." in client.post(address, typed).text
+    made(client, address, **typed)
+    entry = AuditEntry.objects.get(action="certificates.explain_event")
+    assert entry.after == {"why_local_results": "Handed out in the hall"}
 
 
 def test_only_those_who_print_make_certificates(event) -> None:

@@ -452,6 +452,7 @@ def test_the_checklist_lists_missing_items_with_links(signed_in):
         ("Nobody has the role of chief referee yet", "/e/club/desk/roles/"),
         ("The officials' list is empty", "/e/club/desk/setup/officials/"),
         ("Nobody has approved electronic scoring yet", "/e/club/desk/setup/settings/"),
+        ("8 items of equipment and site are not confirmed yet (3.5.5)", "/e/club/desk/setup/equipment/"),
     ):
         assert re.search(re.escape(sentence) + r'.*?</span>\s*<a href="' + way, page), sentence
 

@@ -208,9 +208,19 @@ def test_a_certificate_shows_both_names_and_the_signed_facts(body, language: str
     shown = texts(signed_in(account), reverse("record:pin-paper", args=[certificate.application_id, name]))
     for words in ("王伟", "Wang Wei", certificate.serial, "Dutch Mahjong", certificate.code):
         assert words in shown, words
-    facts, text, signature = read(code_text(certificate, "http://testserver"))
+    facts, text, signature = read(code_text(certificate, "http://testserver/c/x/"))
     keys = signed_in().get(reverse("record:keys")).json()["keys"]
     assert is_genuine(keys[facts["key"]], text, signature)
+
+
+def test_a_preview_shows_the_certificate_before_it_is_issued_without_a_code(body) -> None:
+    application = applied(applicant(body))
+    client, address = signed_in(member(body)), reverse("committee:pin-paper", args=[body.slug, application.pk, "x"])
+    shown = texts(client, address.replace("x.pdf", "preview-en.pdf"))
+    assert "https://pins.example.org" in shown
+    assert application.person.name in shown
+    granted(application)
+    assert client.get(address.replace("x.pdf", "preview-en.pdf")).status_code == 404
 
 
 def test_form_a10_and_the_calculation_are_printed(body) -> None:

@@ -5,12 +5,12 @@ from django.shortcuts import render
 
 from scoring.sheets.models.sheets import Sheet
 from scoring.sheets.selectors.checking.signatures import sitter_now
+from scoring.sheets.selectors.hand_names import hand_names
 from web.desk.sheets.paper.checking import typed_results
 from web.desk.sheets.paper.forms import TypingForm
 from web.desk.sheets.paper.penalty_lines import penalty_lines
 from web.shared.access import EventAccess
 from web.shared.forms.periods import PeriodForm
-from web.shared.scores import hand_names
 from web.shared.table_rows import sitter_name
 
 

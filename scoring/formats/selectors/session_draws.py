@@ -1,0 +1,154 @@
+"""The draft of a session by standings, and whether it can be drawn and released."""
+
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import asdict, dataclass
+from itertools import combinations
+from typing import Any
+
+from django.db.models import Max
+from django.utils.translation import gettext as _
+
+from scoring.draw_release.selectors.played import session_begun
+from scoring.formats.rules.bracket_charts import chart_session
+from scoring.formats.selectors.cuts import committed_seed
+from scoring.formats.selectors.fields import CannotDraw, StageField, chart_document, document_of, fields_of
+from scoring.progress.selectors.progress import progress_of
+from scoring.standings.selectors.standings import Standings, view_of
+from tournament.draws.models.session_draws import SessionDraw
+from tournament.draws.rules.records import compact, digest
+from tournament.draws.rules.rounds import Demands, RoundError, as_document, draw_round, task_from
+from tournament.draws.rules.rounds.documents import default_demands
+from tournament.draws.rules.types import DrawError
+from tournament.draws.selectors.draws import released_draw, why_not
+from tournament.events.models.events import Event
+from tournament.events.models.stages import Stage
+from tournament.events.models.tables import Table
+
+
+@dataclass(frozen=True)
+class DraftPart:
+    """The tables of one stage: its field, what was drawn, the result, and the order of the draw."""
+
+    field: StageField
+    document: dict[str, Any]
+    result: dict[str, Any]
+    order: Sequence[int]
+
+
+@dataclass(frozen=True)
+class SessionDraft:
+    """The tables of a session by the results so far; the same results give the same draft."""
+
+    session: int
+    parts: Sequence[DraftPart]
+
+    @property
+    def tables(self) -> list[list[int]]:
+        return [list(four) for part in self.parts for four in part.result["tables"]]
+
+    @property
+    def digest(self) -> str:
+        """The hash of what is drawn and of the tables: it changes with every correction that matters."""
+        return digest(compact([[part.document, part.result["tables"]] for part in self.parts]))
+
+    @property
+    def rematches(self) -> list[tuple[int, int, int]]:
+        """The pairs at a table that have met: table, number, number."""
+        met: Counter[tuple[int, int]] = Counter()
+        for part in self.parts:
+            for session in part.document.get("played", []):
+                met.update(pair for four in session for pair in combinations(sorted(four), 2))
+        return [
+            (at, *pair) for at, four in enumerate(self.tables, start=1)
+            for pair in combinations(sorted(four), 2) if met[pair]
+        ]  # fmt: skip
+
+
+def last_seated(event: Event) -> int:
+    """Return the last session with tables; 0 without one."""
+    last = Table.objects.filter(session__event=event).aggregate(last=Max("session__number"))["last"]
+    return last or 0
+
+
+def session_to_draw(event: Event) -> int | None:
+    """Return the next session that is drawn by standings; None if there is none, or no session has tables yet."""
+    last = last_seated(event)
+    return last + 1 if 0 < last < event.planned_sessions and event.stages.exists() else None
+
+
+def redrawable(event: Event) -> SessionDraw | None:
+    """Return the released draw of the last session with tables while nothing is written on its sheets."""
+    last = last_seated(event)
+    drawn = event.session_draws.filter(session=last, state=SessionDraw.State.RELEASED).first()
+    if drawn is None or session_begun(event, last):
+        return None
+    drawn.event = event
+    return drawn
+
+
+def against_drawing(event: Event, session: int) -> str:
+    """Return why a session cannot be drawn by standings now, as a sentence that says what to do; empty if it can."""
+    draw = released_draw(event)
+    if draw is None:
+        return _("Release the draw of the first sessions before.")
+    again = redrawable(event)
+    if session != (again.session if again else session_to_draw(event)) and session != session_to_draw(event):
+        return _("Session %(number)d is not the next one to be drawn.") % {"number": session}
+    before = next((row for row in progress_of([event])[event.pk].sessions if row.number == session - 1), None)
+    if before is None or not before.tables:
+        return _("Session %(number)d has no tables yet.") % {"number": session - 1}
+    if before.unconfirmed:
+        return _("Session %(number)d: %(count)d sheets are not confirmed yet. Confirm them first.") % {
+            "number": session - 1, "count": before.unconfirmed
+        }  # fmt: skip
+    return ""
+
+
+def draft_of(event: Event, session: int) -> SessionDraft:
+    """Return the draft of a session. Raises CannotDraw with a sentence."""
+    against = against_drawing(event, session)
+    if against:
+        raise CannotDraw(against)
+    standings = Standings(event, view_of(event, live=True))
+    return SessionDraft(session, [_part(standings, field, session) for field in fields_of(standings, session)])
+
+
+def _part(standings: Standings, field: StageField, session: int) -> DraftPart:
+    stage = field.stage
+    if stage.method in Stage.Method.values and stage.method != Stage.Method.CHART:
+        return _by_standings(standings, field, session)
+    document = chart_document(standings, field, session)
+    fixed = {"order": document["order"], "stage": stage.number}
+    seed = committed_seed(standings.event, "chart", digest(compact(fixed)))
+    try:
+        tables = chart_session(document, seed)
+    except DrawError as error:
+        raise CannotDraw(why_not(error)) from error
+    return DraftPart(field, document, {"method": "chart", "seed": seed, "tables": tables}, document["order"])
+
+
+def _by_standings(standings: Standings, field: StageField, session: int) -> DraftPart:
+    stage = field.stage
+    document = document_of(standings, field, session)
+    seed = committed_seed(standings.event, "session", session, stage.number, digest(compact(document)))
+    method: Any = stage.method
+    usual = asdict(default_demands(method))
+    usual |= {"rematch": stage.rematch} if stage.rematch else {}
+    usual |= {"teams": stage.kin, "countries": stage.kin} if stage.kin else {}
+    try:
+        task = task_from(document, method, seed, demands=Demands(**usual))
+        drawn = draw_round(task)
+    except RoundError as error:
+        raise CannotDraw(_impossible(error)) from error
+    order = drawn.order
+    if method == Stage.Method.WINNERS:
+        at = {number: position for position, number in enumerate(drawn.order)}
+        order = [number for four in drawn.tables for number in sorted(four, key=lambda number: at[number])]
+    return DraftPart(field, document, as_document(task, drawn), order)
+
+
+def _impossible(error: RoundError) -> str:
+    if error.code == "forbidden":
+        return _("The pairs that the format forbids cannot all be avoided. Let them be avoided instead of forbidden.")
+    return _("This field cannot be drawn: check the size of the brackets in the format.")

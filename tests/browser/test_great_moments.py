@@ -1,0 +1,41 @@
+"""What people remember looks as it did: champion, closing page and standings on the Wall, and the home afterwards."""
+
+from playwright.sync_api import Page, expect
+
+from scoring.display.services.awards import add_usual_awards
+from scoring.display.services.ceremony import begin_ceremony, step_ceremony
+from scoring.display.services.screens import open_screen
+from scoring.sheets.rules.codes import new_screen_access
+from tests.browser.reference import assert_looks_like
+from tests.support.draws import ACTOR
+from tests.support.finals import final
+from tests.support.screens import new_screen
+
+WALL, PHONE = {"width": 1920, "height": 1080}, {"width": 360, "height": 800}
+SMALL_WALL, SMALL_PHONE = (240, 135), (120, 267)
+
+
+def test_great_moments_look_like_their_pictures(live_server, page: Page) -> None:
+    event = final()
+    add_usual_awards(ACTOR, event)
+    steps = begin_ceremony(ACTOR, event)["steps"]
+    for seen in range(steps - 1):
+        step_ceremony(ACTOR, event, move="next", seen=seen)
+    page.emulate_media(reduced_motion="reduce", color_scheme="light")
+    page.set_viewport_size(WALL)  # type: ignore[arg-type]
+    page.goto(f"/e/{event.slug}/wall/ceremony/")
+    expect(page.locator(".ceremony-champion")).to_contain_text("李娜")
+    assert_looks_like("wall_champion", page.screenshot(), SMALL_WALL)
+    step_ceremony(ACTOR, event, move="next", seen=steps - 1)
+    page.goto(f"/e/{event.slug}/wall/ceremony/")
+    expect(page.locator(".podium li")).to_have_count(4)
+    assert_looks_like("wall_closing", page.screenshot(), SMALL_WALL)
+    access = new_screen_access()
+    open_screen(ACTOR, new_screen(event, language="en", parts=[{"shows": "standings", "seconds": 60}]), access=access)
+    page.goto(f"/w/{access.token}/")
+    expect(page.locator(".wall-ranks tbody tr")).to_have_count(8)
+    assert_looks_like("wall_standings", page.screenshot(), SMALL_WALL)
+    page.set_viewport_size(PHONE)  # type: ignore[arg-type]
+    page.goto(f"/e/{event.slug}/")
+    expect(page.locator(".podium li")).to_have_count(4)
+    assert_looks_like("home_afterwards", page.screenshot(), SMALL_PHONE)

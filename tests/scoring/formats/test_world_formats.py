@@ -1,0 +1,183 @@
+"""Events in the formats of known tournaments, drawn and played session by session."""
+
+import pytest
+
+from common.actions.errors import Refused
+from scoring.event_file.selectors.document import event_document
+from scoring.event_file.services.importing import import_event
+from scoring.formats.rules.ready import READY
+from scoring.formats.selectors.fields import CannotDraw
+from scoring.formats.selectors.session_draws import draft_of
+from scoring.formats.services.formats import decide_cut, set_format
+from scoring.formats.services.session_draws import release_session_draw
+from scoring.releases.services.releasing import release_session
+from scoring.standings.selectors.standings import Standings, view_of
+from tests.support.draws import ACTOR, drawn, planned
+from tests.support.formats import TABLE_POINTS, draw_next, play, with_format
+from tournament.draws.rules.verify_round import faults
+from tournament.events.models.events import Event
+from tournament.events.models.stages import StageEntry
+from tournament.events.selectors.events import charted_sessions
+from tournament.presence.services.withdrawals import withdraw
+
+pytestmark = pytest.mark.django_db
+
+
+def final_order(event: Event) -> list[int]:
+    fresh = Event.objects.get(pk=event.pk)
+    return [line.number for line in Standings(fresh, view_of(fresh, live=True)).individual()]
+
+
+def by_number(number: int, _place: int) -> tuple[int, int]:
+    """Everybody shares the table points; the lower number has more competition points."""
+    return 21, 330 - 10 * number
+
+
+def last_first(_number: int, place: int) -> tuple[int, int]:
+    return TABLE_POINTS[4 - place], 20 * place - 50
+
+
+def test_wmc_2019_with_32_players_by_hand() -> None:
+    """After session 8 the ranks are the numbers: 1-5-9-13 …, then places at the tables meet, frozen in fours."""
+    event = with_format("wmc-2019", players=32, sessions=10)
+    assert charted_sessions(event) == 8
+    for session in range(1, 9):
+        play(event, session, by_number)
+    expected = [[at, at + 4, at + 8, at + 12] for first in (1, 17) for at in range(first, first + 4)]
+    assert draw_next(event, 9) == expected
+    # At each table the highest number wins: 13, 14, 15, 16 are the winners of the first sixteen.
+    play(event, 9, last_first)
+    fours = [[first, first + 1, first + 2, first + 3] for first in (13, 9, 5, 1, 29, 25, 21, 17)]
+    assert draw_next(event, 10) == fours
+    play(event, 10, last_first)
+    assert final_order(event) == [number for four in fours for number in reversed(four)]
+
+
+@pytest.mark.parametrize("name", [name for name in READY if name != "wmc-2019"])
+def test_each_ready_format_is_played_to_the_last_release(name: str) -> None:
+    event = with_format(name)
+    for session in range(1, charted_sessions(event) + 1):
+        play(event, session)
+    for session in range(charted_sessions(event) + 1, event.planned_sessions + 1):
+        tables = draw_next(event, session)
+        assert len({number for four in tables for number in four}) == 4 * len(tables)
+        play(event, session)
+    for session in event.sessions.order_by("number"):
+        release_session(ACTOR, session)
+    assert sorted(final_order(event)) == list(range(1, 25))
+    for row in event.session_draws.all():
+        for part in row.parts:
+            if part["result"]["method"] != "chart":
+                assert faults(part["document"], part["result"]) == []
+
+
+def test_the_final_of_eight_ranks_before_all_others_and_travels() -> None:
+    event = with_format("final-8")
+    for session in (1, 2, 3):
+        play(event, session, by_number)
+    best = list(range(1, 9))
+    tables = draw_next(event, 4)
+    assert sorted(number for four in tables for number in four) == sorted(best)
+    assert StageEntry.objects.filter(stage__event=event).count() == 8
+    play(event, 4, last_first)
+    assert set(final_order(event)[:8]) == set(best)
+    document = event_document(Event.objects.get(pk=event.pk))
+    document["event"]["id"] = "again"
+    for table in (table for session in document["sessions"] for table in session["tables"]):
+        table.pop("state", None)
+    import_event(ACTOR, document=document)
+    again = Event.objects.get(slug="again")
+    travelled = event_document(again)
+    assert travelled["event"]["stages"] == document["event"]["stages"]
+    assert travelled["session_draws"] == document["session_draws"]
+    assert len(document["event"]["stages"][1]["entered"]) == 8
+
+
+def test_a_correction_after_the_draw_gives_another_draft_until_play_begins() -> None:
+    event = with_format("high-high")
+    play(event, 1)
+    old = draft_of(event, 2)
+    release_session_draw(ACTOR, event, session=2, digest=old.digest)
+    result = event.sessions.get(number=1).results.order_by("pk").first()
+    assert result is not None
+    result.competition_points += 5
+    result.save()
+    new = draft_of(event, 2)
+    assert new.digest != old.digest
+    with pytest.raises(Refused, match="have changed"):
+        release_session_draw(ACTOR, event, session=2, digest=old.digest)
+    release_session_draw(ACTOR, event, session=2, digest=new.digest)
+    assert list(event.session_draws.values_list("version", "state")) == [(2, "released"), (1, "retracted")]
+    play(event, 2)
+    with pytest.raises(CannotDraw):
+        draft_of(event, 2)
+
+
+def test_a_draft_waits_for_the_last_sheet() -> None:
+    event = with_format("swiss")
+    with pytest.raises(CannotDraw, match="6 sheets are not confirmed yet"):
+        draft_of(event, 2)
+
+
+def test_a_consolation_is_drawn_beside_the_final_and_ranks_below_it() -> None:
+    event = planned("both", 24, 3)
+    stages = [
+        {"first_session": 1, "last_session": 2, "method": "chart", "advance": 8},
+        {"first_session": 3, "last_session": 3, "method": "fours", "who": "rest", "name": "安慰赛"},
+        {"first_session": 3, "last_session": 3, "method": "fours", "who": "best", "count": 8, "carry": "none"},
+    ]
+    set_format(ACTOR, event, stages=stages)
+    drawn(event)
+    play(event, 1, by_number)
+    play(event, 2, by_number)
+    assert draw_next(event, 3) == [list(range(first, first + 4)) for first in range(1, 25, 4)]
+    play(event, 3, last_first)
+    after = final_order(event)
+    assert set(after[:8]) == set(range(1, 9))
+    assert set(after[8:]) == set(range(9, 25))
+
+
+@pytest.mark.parametrize(
+    ("mode", "refused", "playing"),
+    [("lot", "", 8), ("more", "", 16), ("fewer", "Only 0 players", 0), ("values", "16 players are tied", 0)]
+    + [("play-off", "16 players are tied", 8)],
+)
+def test_a_full_tie_at_the_cut_is_decided_by_the_setting(mode: str, refused: str, playing: int) -> None:
+    event = with_format("final-8", players=16)
+    event.standings_settings.cut_tie = mode
+    event.standings_settings.save()
+    for session in (1, 2, 3):
+        play(event, session, lambda _number, _place: (21, 0))
+    if refused:
+        with pytest.raises(CannotDraw, match=refused):
+            draft_of(event, 4)
+    if mode == "play-off":
+        decide_cut(ACTOR, event, stage=2, play_off=list(range(16, 0, -1)), declined=[])
+    if playing:
+        tables = draw_next(event, 4)
+        assert sum(map(len, tables)) == playing
+    if mode == "play-off":
+        assert sorted(number for four in tables for number in four) == list(range(9, 17))
+
+
+def test_the_next_in_rank_moves_up_after_a_withdrawal_and_fillers_complete_the_tables() -> None:
+    event = with_format("final-8", players=16, fillers=2)
+    for session in (1, 2, 3):
+        play(event, session, by_number)
+    withdraw(ACTOR, event.entries.get(number=3), session=4, reason="ill")
+    assert sorted(number for four in draw_next(event, 4) for number in four) == [1, 2, 4, 5, 6, 7, 8, 9]
+
+
+def test_a_bonus_by_rank_replaces_what_was_earned() -> None:
+    event = planned("bonus", 8, 2)
+    stages = [
+        {"first_session": 1, "last_session": 1, "method": "chart"},
+        {"first_session": 2, "last_session": 2, "method": "fours", "carry": "bonus", "bonus": ["8", "4.5"]},
+    ]
+    set_format(ACTOR, event, stages=stages)
+    drawn(event)
+    play(event, 1, by_number)
+    draw_next(event, 2)
+    play(event, 2, lambda _number, _place: (21, 0))
+    lines = Standings(Event.objects.get(pk=event.pk), view_of(event, live=True)).individual()
+    assert [(line.number, str(line.table_points)) for line in lines[:3]] == [(1, "39/4"), (2, "25/4"), (3, "7/4")]

@@ -1,0 +1,131 @@
+"""The page of the format: the stages as cards, ready formats, and changing one stage."""
+
+from typing import Any
+
+from django import forms
+from django.contrib import messages
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect
+from django.utils.translation import gettext as _
+
+from scoring.formats.rules.ready import FEWEST_SESSIONS, READY, columns_of
+from scoring.formats.selectors.plans import format_columns, previews
+from scoring.formats.selectors.session_draws import last_seated, redrawable, session_to_draw
+from scoring.formats.services.formats import set_format
+from tournament.events.models.stages import Stage
+from web.desk.formats.forms import ReadyForm, StageForm
+from web.shared.access import EventAccess, event_desk, signed_in
+from web.shared.forms.writing import NOT_DONE, WriteResult, add_error_messages, show, write
+
+Stages = list[dict[str, Any]]
+
+
+@signed_in
+def stages(request: HttpRequest, slug: str) -> HttpResponse:
+    """Show the stages; replace them by a ready format."""
+    desk = event_desk(request, slug)
+    form = ReadyForm(request.POST or None)
+    if request.method == "POST":
+        desk.require(desk.may_set_up)
+    written = NOT_DONE
+    if form.is_valid():
+        if desk.event.planned_sessions < FEWEST_SESSIONS and form.cleaned_data["ready"] != "chart":
+            form.add_error("ready", _("This format needs at least three sessions. Plan them in the timetable first."))
+        else:
+            wanted = READY[form.cleaned_data["ready"]].stages(desk.event.planned_sessions)
+            written = _write(request, desk, form, [columns_of(plan) for plan in wanted])
+    if written.done:
+        messages.success(request, _("The format is saved."))
+        return redirect("desk:format", slug)
+    again = redrawable(desk.event)
+    cards = previews(desk.event, last_seated(desk.event))
+    context = {
+        "desk": desk,
+        "cards": cards,
+        "next": session_to_draw(desk.event),
+        "again": again,
+        "may_split": _may_split(cards[-1].stage),
+        "may_remove": len(cards) > 1 and not cards[-1].played,
+        "minutes": sum(card.minutes for card in cards if card.plan.who.kind != "rest"),
+    }
+    return show(request, "desk/formats/stages.html", form, **context)
+
+
+def _may_split(stage: Stage) -> bool:
+    return stage.last_session > stage.first_session
+
+
+@signed_in
+def add(request: HttpRequest, slug: str) -> HttpResponse:
+    """Make the last session a stage of its own, or add a consolation beside the last stage."""
+    desk = event_desk(request, slug)
+    desk.require(desk.may_set_up)
+    columns = format_columns(desk.event)
+    last = columns[-1]
+    form = forms.Form(request.POST if request.method == "POST" else None)
+    if "consolation" in request.POST:
+        span = {"first_session": last["first_session"], "last_session": last["last_session"]}
+        columns.insert(-1, {**span, "who": Stage.Who.REST, "method": Stage.Method.FOURS, "name": _("Consolation")})
+    elif last["last_session"] > last["first_session"]:
+        end = last["last_session"]
+        columns = [*columns[:-1], {**last, "last_session": end - 1}]
+        columns.append({"first_session": end, "last_session": end, "method": Stage.Method.FOURS})
+    if _write(request, desk, form, columns).done:
+        messages.success(request, _("The format is saved."))
+    add_error_messages(request, form)
+    return redirect("desk:format", slug)
+
+
+@signed_in
+def remove(request: HttpRequest, slug: str) -> HttpResponse:
+    """Remove the last stage: the one before takes its sessions."""
+    desk = event_desk(request, slug)
+    desk.require(desk.may_set_up)
+    columns = format_columns(desk.event)
+    form = forms.Form(request.POST if request.method == "POST" else None)
+    if len(columns) > 1:
+        end = columns.pop()["last_session"]
+        while len(columns) > 1 and columns[-1].get("who") == Stage.Who.REST:
+            columns.pop()
+        columns[-1] = {**columns[-1], "last_session": end, "advance": None}
+    if _write(request, desk, form, columns).done:
+        messages.success(request, _("The format is saved."))
+    add_error_messages(request, form)
+    return redirect("desk:format", slug)
+
+
+@signed_in
+def change(request: HttpRequest, slug: str, number: int) -> HttpResponse:
+    """Change one stage; the next one begins after its last session."""
+    desk = event_desk(request, slug)
+    desk.require(desk.may_set_up)
+    columns = format_columns(desk.event)
+    if not 1 <= number <= len(columns):
+        raise Http404
+    usual = {"who": "all", "carry": "full", "for_units": True}
+    initial = {**usual, **columns[number - 1]}
+    if initial["method"] not in Stage.Method.values:
+        initial["method"] = Stage.Method.CHART
+    form = StageForm(request.POST if request.method == "POST" else None, initial=initial)
+    written = NOT_DONE
+    if form.is_valid():
+        written = _write(request, desk, form, _with_stage(columns, number, form.columns))
+    if written.done:
+        messages.success(request, _("The format is saved."))
+        return redirect("desk:format", slug)
+    return show(request, "desk/formats/stage.html", form, desk=desk, number=number, first=initial["first_session"])
+
+
+def _with_stage(columns: Stages, number: int, changed: dict[str, Any]) -> Stages:
+    """Return the stages with one changed; the following stage, and a consolation beside it, begin after its end."""
+    old_next = columns[number - 1]["last_session"] + 1
+    stages = [dict(stage) for stage in columns]
+    stages[number - 1] |= changed
+    for stage in stages[number:]:
+        if stage["first_session"] == old_next:
+            stage["first_session"] = changed["last_session"] + 1
+    return stages
+
+
+def _write(request: HttpRequest, desk: EventAccess, form: forms.Form, columns: Stages) -> WriteResult:
+    return write(request, form, set_format, desk.actor, desk.event, stages=columns)
