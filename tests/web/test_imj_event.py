@@ -12,6 +12,9 @@ from scoring.fouls.rules.proposing import propose
 from scoring.fouls.selectors.fouls import catalogue_of
 from scoring.fouls.services.lateness import book_lateness
 from scoring.setup.services.setting_up import change_event
+from scoring.sheets.rules.view import View
+from scoring.standings.selectors.deal_statistics import deal_figures
+from tests.scoring.game.rules.imj.tables import played
 from tests.support.crawling import crawl
 from tests.support.events import small_event
 from tests.support.imj import ACTOR, imj_document
@@ -69,6 +72,30 @@ def test_results_have_mados_and_no_table_points(event: Event, page: str) -> None
     assert "Mados" in text
     assert "Table points" not in text
     assert "Competition points" not in text
+
+
+def test_statistics_count_what_this_game_has(event: Event) -> None:
+    view = View(live=True, last_session=1)
+    figures = deal_figures(event, view)
+    tables = [played(5), played(8, 20)]
+    hands = [hand for table in tables for hand in table.hands]
+    won = [hand for hand in hands if hand.winner]
+    assert figures is not None
+    assert figures.hands == len(hands)
+    assert (figures.own_draw, figures.discard, figures.robbed, figures.bound) == (
+        sum(not hand.discarder for hand in won),
+        sum(bool(hand.discarder) and not hand.robbed for hand in won),
+        sum(hand.robbed for hand in won),
+        sum(bool(hand.bound) for hand in won),
+    )
+    assert figures.false_wins == sum(len(hand.false_wins) for hand in hands)
+    assert figures.own_draw + figures.discard + figures.robbed == len(won)
+    places = [place for table in tables for place in zip(table.hands, table.places, strict=True)]
+    assert figures.dealer_wins == sum(hand.winner == dealer for hand, (_period, _round, dealer) in places)
+    assert figures.rounds == sum(len({place[:2] for place in table.places}) for table in tables)
+    text = client_of("organizer", event).get(reverse("pocket:statistics", args=[event.slug])).content.decode()
+    assert f'<th scope="row">Robbed kong</th><td class="num">{figures.robbed}</td>' in text
+    assert deal_figures(small_event(), view) is None
 
 
 def test_rules_page_names_the_ranking_the_owner_and_that_no_class_follows(event: Event) -> None:

@@ -79,14 +79,18 @@ class PlayerHands:
         return figures(self.won)
 
 
+def sheets_in(event: Event, view: View) -> QuerySet[Sheet]:
+    """Return the sheets of the view; the public view has only those that count."""
+    sheets = Sheet.objects.filter(table__session__event=event, table__session__number__lte=view.last_session)
+    return sheets if view.live else sheets.filter(state__in=Sheet.COUNTED)
+
+
 def hands_in(event: Event, view: View, number: int | None = None) -> list[PlayedHand]:
     """Return the recorded hands in the view, or those of one entry, by session, table and number, in two queries.
 
     The public view has only hands of sheets that count.
     """
-    sheets = Sheet.objects.filter(table__session__event=event, table__session__number__lte=view.last_session)
-    if not view.live:
-        sheets = sheets.filter(state__in=Sheet.COUNTED)
+    sheets = sheets_in(event, view)
     if number is not None:
         sittings = Sitting.objects.filter(entry__event=event, entry__number=number)
         sheets = sheets.filter(table__in=sittings.values("table"))

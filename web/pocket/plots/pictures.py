@@ -104,7 +104,13 @@ def running_scores(rounds: Sequence[tuple[int, Sequence[HandRow]]], names: Seque
 
 def points_of_hands(hands: EventHands) -> Columns | None:
     """Return the number of hands in each range of points."""
-    return columns([(f"{first}–{last}" if last else f"{first}+", count) for first, last, count in hands.steps])
+    return columns([(_range(first, last), count) for first, last, count in hands.steps])
+
+
+def _range(first: int, last: int | None) -> str:
+    if last == first:
+        return str(first)
+    return f"{first}–{last}" if last else f"{first}+"
 
 
 def scores_of_session(rows: Sequence[ResultRow], session: int) -> list[tuple[str, int]]:

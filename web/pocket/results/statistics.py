@@ -1,10 +1,14 @@
 """Statistics of an event's hands: charts drawn on the server, each with a table."""
 
+from typing import Any
+
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.template.loader import render_to_string
+from django.utils.translation import gettext as _
 
 from scoring.game.rules.games import game_of
+from scoring.standings.selectors.deal_statistics import DealFigures, deal_figures
 from scoring.standings.selectors.encounters import Encounters, encounters
 from scoring.standings.selectors.hand_statistics import event_hands, hands_in
 from scoring.standings.selectors.lines import PlayerLine, player_lines
@@ -12,6 +16,7 @@ from scoring.standings.selectors.rank_history import rank_history
 from web.live.fragments import fragment, live
 from web.pocket.plots.pictures import MOST, meetings_of, points_of_hands, top_points, top_ten, ways_of_winning
 from web.shared.requests.methods import get_only
+from web.shared.scores import decimal
 from web.shared.viewer import ViewerContext, viewer_context
 
 
@@ -40,6 +45,7 @@ def statistics_fragment(_request: HttpRequest, reader: ViewerContext) -> str:
     context = {
         "event": reader.event,
         "found": hands,
+        "deals": _deal_rows(deal_figures(reader.event, reader.view)),
         "ways": ways_of_winning(hands.all),
         "points": points_of_hands(hands) if hands.all.won else None,
         "top": top_ten(lines, ranks),
@@ -53,6 +59,22 @@ def statistics_fragment(_request: HttpRequest, reader: ViewerContext) -> str:
         "highest": [(hand, names.get(hand.winner or 0)) for hand in hands.highest],
     }
     return render_to_string("pocket/results/_statistics.html", context)
+
+
+def _deal_rows(figures: DealFigures | None) -> list[tuple[str, Any]]:
+    """Return the counts of hands with their labels; empty for games that have no periods."""
+    if figures is None:
+        return []
+    return [
+        (_("Own draw"), figures.own_draw),
+        (_("Discard"), figures.discard),
+        (_("Robbed kong"), figures.robbed),
+        (_("Bound to lose"), figures.bound),
+        (_("False wins"), figures.false_wins),
+        (_("Aborted and replayed"), figures.aborted),
+        (_("Won by the dealer"), figures.dealer_wins),
+        (_("Hands a round"), decimal(figures.hands_a_round)),
+    ]
 
 
 def _cell(met: Encounters, line: PlayerLine, other: PlayerLine) -> str:

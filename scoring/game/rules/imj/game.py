@@ -29,7 +29,7 @@ class ImjTerms(Terms):
     highest: int = HIGHEST_FANS
 
 
-STEPS = (1, 3, 5, 7, 9, 11, 13, 15)
+STEPS = tuple(range(1, HIGHEST_FANS + 1))
 #: The settings of a competition (IMJ 7.1): eight rounds, any rank, 20,000 mados each. No table points (IMJ 31).
 COMPETITION = ImjTerms(START, LAST_HAND, ROUNDS, (0, 0, 0, 0), STEPS, PERIODS, MOST_TOTAL)
 
