@@ -22,6 +22,7 @@ SENTENCES = {
     "seats": "{advance} go on from the stage before, but {count} play",
     "freeze_without_cut": "brackets of {size} do not fit {players} players",
     "winners_first": "the first stage cannot seat the winners of a session before",
+    "rest_first": "a consolation needs a stage before, and comes before the stage for the best",
 }
 
 
@@ -41,6 +42,10 @@ def read_format(path: Path, players: int) -> list[StagePlan]:
     wrong += [
         f"stage {at}: {stage.advance} go on, which is no multiple of four"
         for at, stage in enumerate(stages, 1) if (stage.advance or 0) % 4 and at < len(stages)
+    ]  # fmt: skip
+    wrong += [
+        f"stage {at}: only stages for all and for the best can be simulated, not {stage.who.kind}"
+        for at, stage in enumerate(stages, 1) if stage.who.kind not in ("all", "best")
     ]  # fmt: skip
     if wrong:
         raise CommandError(f"{path.name}: {'; '.join(wrong)}.")

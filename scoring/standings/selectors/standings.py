@@ -1,7 +1,6 @@
 """Standings from the counted results: the live ones, or only those of released sessions."""
 
 from collections.abc import Callable
-from fractions import Fraction
 from functools import cached_property
 from operator import attrgetter
 from threading import RLock
@@ -9,13 +8,11 @@ from typing import Any, NamedTuple, TypeVar, cast
 
 from django.db.models import Exists, Max, OuterRef, QuerySet
 
-from scoring.game.rules.table_points import TWELFTHS
 from scoring.sheets.models.corrections import Correction
 from scoring.sheets.models.results import CountedResult
 from scoring.sheets.rules.view import View
 from scoring.sheets.selectors.corrections import under_way
 from scoring.standings.rules.ranks import EntryStatus, Kind
-from scoring.standings.rules.stages import Carry
 from scoring.standings.rules.standings import (
     Entrant,
     PlayerStanding,
@@ -26,6 +23,7 @@ from scoring.standings.rules.standings import (
     movement,
 )
 from scoring.standings.rules.unit_standings import UnitStanding, groups, teams
+from scoring.standings.selectors.stages import stage_of
 from tournament.events.models.entries import Entry
 from tournament.events.models.events import Event
 from tournament.events.models.stages import Stage as StageRow
@@ -72,22 +70,6 @@ class NamedEntry(NamedTuple):
     team_name: str | None
     group: int | None
     rank_lost: bool
-
-
-def _stage_of(row: StageRow) -> Stage:
-    """Return the stage of the rules: its players with the bonus and the frozen bracket that they brought into it."""
-    entries = list(row.stage_entries.all())
-    bonus = [int(Fraction(points) * TWELFTHS) for points in row.bonus]
-    ranked = {chosen.entry.number: chosen.rank for chosen in entries if chosen.rank}
-    positions = {chosen.entry.number: chosen.position for chosen in entries if chosen.position}
-    return Stage(
-        row.first_session,
-        row.last_session,
-        cast(Carry, row.carry),
-        frozenset(chosen.entry.number for chosen in entries) or None,
-        {number: bonus[rank - 1] for number, rank in ranked.items() if rank <= len(bonus)},
-        {number: (position - 1) // row.frozen for number, position in positions.items()} if row.frozen else {},
-    )
 
 
 class Standings:
@@ -183,7 +165,7 @@ class Standings:
     @cached_property
     def stages(self) -> list[Stage]:
         """The event's stages; no query if the event is annotated with ``staged`` False."""
-        return [_stage_of(stage) for stage in self._stage_rows]
+        return [stage_of(stage) for stage in self._stage_rows]
 
     @cached_property
     def _stage_rows(self) -> list[StageRow]:

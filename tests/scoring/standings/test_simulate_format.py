@@ -71,6 +71,11 @@ def stage(**more: Any) -> dict[str, Any]:
          "stage 1: 14 go on, which is no multiple of four."),
         ([stage(), stage(first_session=4)],
          "stage 2: it begins with session 4, which is in the stage before; it should begin with 5."),
+        ([stage(who="rest")],
+         "stage 1: a consolation needs a stage before, and comes before the stage for the best; "
+         "stage 1: only stages for all and for the best can be simulated, not rest."),
+        ([stage(), stage(first_session=5, last_session=5, who="named", players=[1, 2, 3, 4])],
+         "stage 2: only stages for all and for the best can be simulated, not named."),
     ],
 )  # fmt: skip
 def test_a_wrong_format_is_refused_with_its_place(written: Any, content: Any, message: str) -> None:
