@@ -156,7 +156,7 @@ def test_statistics_count_the_hands_visible_to_the_reader(event: Event, public: 
     assert "Won by discard 5" in page_text(official, "/e/cup/statistics/")
     svg = public.get("/e/cup/statistics/").content.decode()
     assert "style=" not in svg.split("<main")[1]
-    assert svg.count('role="img"') == 2  # the ranks of the first ten, and the points of the hands
+    assert svg.count('role="img"') == 4  # ranks, points and meetings of the first ten, and the points of the hands
 
 
 def test_a_players_page_has_hand_statistics_and_a_chart(event: Event, public: Client) -> None:

@@ -37,6 +37,7 @@ from tournament.people.models.persons import Person
 
 pytestmark = pytest.mark.django_db
 
+CASES_OF_MCR = [(code, outcome) for code, outcome in CASES if not code.startswith("imj-")]
 FALSE_WIN = {"E": 10, "S": 10, "W": -30, "N": 10}
 
 
@@ -61,7 +62,7 @@ def set_reading(event: Event, **columns: str) -> None:
     PenaltySettings.objects.filter(event=event).update(**columns)
 
 
-@pytest.mark.parametrize(("code", "outcome"), CASES)
+@pytest.mark.parametrize(("code", "outcome"), CASES_OF_MCR)
 def test_every_entry_can_be_recorded_at_a_table_with_its_effects(sheet: Sheet, code: str, outcome: str) -> None:
     article, scope, effects, points, payee = CASES[code, outcome]
     facts: dict[str, Any] = {"outcome": outcome} | ({"title": "推搡", "article": "2.3.1"} if code == "free" else {})
@@ -84,7 +85,7 @@ def test_every_entry_can_be_recorded_at_a_table_with_its_effects(sheet: Sheet, c
     assert Foul.objects.filter(notice_at=None).count() == 1  # a notice is a separate action
 
 
-@pytest.mark.parametrize(("code", "outcome"), CASES)
+@pytest.mark.parametrize(("code", "outcome"), CASES_OF_MCR)
 def test_every_entry_is_cancelled_without_a_trace_in_the_results(sheet: Sheet, code: str, outcome: str) -> None:
     write(sheet, 1, winner="E", discarder="S", points=24)
     before = scores(sheet)
@@ -97,6 +98,12 @@ def test_every_entry_is_cancelled_without_a_trace_in_the_results(sheet: Sheet, c
     assert not SessionPenalty.objects.exists()
     assert not Forfeit.objects.current().exists()
     assert set(Measure.objects.values_list("status", flat=True)) <= {"rejected"}
+
+
+@pytest.mark.parametrize(("code", "outcome"), [case for case in CASES if case not in CASES_OF_MCR])
+def test_a_foul_of_another_game_is_not_in_the_catalogue(sheet: Sheet, code: str, outcome: str) -> None:
+    with pytest.raises(Refused, match="catalogue"):
+        judge(sheet, code, outcome=outcome)
 
 
 def test_repeated_fouls_cost_more_per_player_and_kind_in_the_hand(sheet: Sheet) -> None:

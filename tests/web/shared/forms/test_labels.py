@@ -4,6 +4,7 @@ import pytest
 from django.forms import BaseForm
 from django.utils.translation import override
 
+from tournament.events.models.events import Event
 from web.committee.bodies import NewBodyForm
 from web.desk.registration.forms import GroupForm, TeamForm
 from web.desk.setup.event_data import EventForm
@@ -30,6 +31,6 @@ def test_forms_of_things_do_not_ask_for_a_persons_name(form: type[BaseForm], zh:
 
 def test_standings_of_teams_and_groups_name_their_lines() -> None:
     def head(whose: str) -> str:
-        return str(Units([], slug="e", caption="", page="pocket:team", whose=whose).columns["name"].header)
+        return str(Units([], event=Event(slug="e"), caption="", page="pocket:team", whose=whose).columns["name"].header)
 
     assert [head("Team"), head("Group")] == ["Team", "Group"]
