@@ -247,8 +247,8 @@ def test_every_url_is_reached_by_a_link_or_form(event: Event, settings, tmp_path
     # Need a made file, and an address for QR codes: tests/web/desk/papers/test_packs.py.
     papers = "e/<slug:slug>/desk/papers/"
     without_link |= {f"{papers}files/<number:job_id>/", f"{papers}sessions/<number:session>/"}
-    # Their events have draws: tests/web/desk/draw/test_draw.py.
-    draws = {route for route in every_route if re.search("/(draw|seats|wall)/|checkin/instead/$", route)}
+    # Their events have draws and stages: tests/web/desk/draw/test_draw.py, tests/web/desk/formats/.
+    draws = {route for route in every_route if re.search("/(draw|seats|wall)/|/desk/format/.|checkin/instead/$", route)}
     # Only beside another event with officials: tests/web/desk/setup/test_setting_up.py.
     without_link |= {"e/<slug:slug>/desk/setup/officials/copy/"}
     # Where an item is confirmed: tests/web/desk/setup/test_equipment.py.

@@ -127,7 +127,7 @@ def set_states(program: Program, turn: int) -> None:
     set_clock(event.sessions.get(number=3), list(State)[turn % len(State)])
     set_window(event, list(Window)[turn % 4])
     set_moments(turn)
-    draw = Draw.objects.get()
+    draw = Draw.objects.get(event__slug="2")
     draw.state = Draw.State.values[turn % len(Draw.State)]
     if draw.state == Draw.State.OFFERED:  # choosing keeps only the chosen chart
         draw.options = [option | {"chart": draw.chart} for option in draw.options]
