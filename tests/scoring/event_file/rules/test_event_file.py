@@ -21,6 +21,16 @@ def test_the_small_file_is_valid():
     assert list(problems(small())) == []
 
 
+def test_a_consolation_runs_beside_the_stage_that_follows_it() -> None:
+    document = small()
+    stages = [(1, 1, 2, "all"), (2, 3, 3, "rest"), (3, 3, 3, "all")]
+    document["event"]["stages"] = [
+        {"number": number, "first_session": first, "last_session": last, "who": who}
+        for number, first, last, who in stages
+    ]
+    assert list(problems(document)) == []
+
+
 def test_the_real_event_is_valid_and_keeps_its_size():
     document = load(REAL.read_bytes())
     assert check(document, schema()) == []

@@ -2,6 +2,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from scoring.game.rules.games import game_of
 from scoring.game.rules.hands import Hand, burnt, repeated_numbers
 from scoring.game.rules.mcr.game import MCR
 from scoring.game.rules.mcr.hands import impossible, payments, questionable
@@ -127,3 +128,7 @@ def test_hands_are_values():
     assert Hand(1, "E", "S", 8, adjustments={"E": 1}) == Hand(1, "E", "S", 8, adjustments={"E": 1})
     assert Hand(1, "E", "S", 8, adjustments={"E": 1}) != Hand(1, "E", "S", 8)
     assert len({Hand(1, "E", "S", 8), Hand(1, "E", "S", 8)}) == 1
+
+
+def test_no_correction_changes_later_hands_where_seats_fix_dealer_and_round() -> None:
+    assert game_of("wmo-2014").changed_deals(None, None) == ()
