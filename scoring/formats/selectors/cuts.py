@@ -42,9 +42,9 @@ class StageCut:
 
 
 def committed_seed(event: Event, *parts: object) -> str:
-    """Return a seed that nobody can choose: SHA-256 of the seed of the event's draw and of what it is for.
+    """Return a seed that no person can choose: SHA-256 of the seed of the event's draw and of what it is for.
 
-    The draw's seed was committed before play. What it is for holds the results, which nobody knew then.
+    The draw's seed was committed before play. What it is for holds the results, which were unknown then.
     """
     draw = released_draw(event)
     base = draw.seed if draw and draw.seed else event.slug
@@ -120,7 +120,7 @@ def _values(line: PlayerStanding) -> tuple[int, ...]:
 
 
 def table_places(event: Event, session: int) -> dict[int, int]:
-    """Return number -> place (1 to 4) at the own table in a session, by competition points, then by number."""
+    """Return number -> place (1 to 4) at the player's table in a session, by competition points, then by number."""
     rows = CountedResult.objects.filter(session__event=event, session__number=session)
     places: dict[int, int] = {}
     taken: dict[int, int] = {}

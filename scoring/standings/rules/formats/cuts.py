@@ -24,7 +24,7 @@ class Ranked:
 class Cut:
     """Who goes on (best first), who is on the line and not decided, and who is out.
 
-    ``places`` is how many of the line go on: 0 if nobody is on it.
+    ``places`` is how many of the line go on: 0 if no player is on it.
     """
 
     through: tuple[int, ...]
@@ -91,7 +91,7 @@ def _by_values(before: tuple[int, ...], ordered: list[Ranked], places: int, afte
 def moved_up(done: Cut, withdrawn: frozenset[int]) -> Cut:
     """Return the cut after withdrawals before the next stage: the next in rank take the free places.
 
-    Only players who were asked and agreed should stay in ``out``; nobody moves up while a tie is open.
+    Only players who were asked and agreed should stay in ``out``; no player moves up while a tie is open.
     """
     through = [number for number in done.through if number not in withdrawn]
     out = [number for number in done.out if number not in withdrawn]

@@ -38,7 +38,7 @@ def players_of(
 ) -> Cut:
     """Return who of the lines (best first) plays in a stage.
 
-    ``places``: each player's place at the own table in the session before (table-winners). ``elsewhere``: the players
+    ``places``: each player's place at the table in the session before (table-winners). ``elsewhere``: the players
     of parallel stages (rest).
     """
     if who.kind == "best":
