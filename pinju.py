@@ -1,5 +1,7 @@
 #!/usr/bin/env python3
-"""Start Pinju, restore a backup, run the tests or take the guides' pictures, with nothing but Python 3.11.
+"""Start Pinju, restore a backup, undo an update, run the tests or take the guides' pictures.
+
+It needs nothing but Python 3.11.
 
 Old Python 3 can parse this file and what it imports before it has checked the version, so that it says in one sentence
 what is missing. `launcher/` does the work.

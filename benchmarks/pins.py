@@ -60,8 +60,9 @@ def measure(people, results):
 def pages_of_persons():
     """Time the newly qualified and a page of persons, for the world body and a member organisation."""
     from ranking.bodies.models import Body
-    from ranking.pins.selectors.committee import persons_of_body, qualified_of
+    from ranking.pins.selectors.committee import qualified_of
     from ranking.pins.selectors.grounds import unsupported_certificates
+    from ranking.record.selectors.persons import persons_of_body
 
     for body in Body.objects.all():
         for words, rows, shown in (

@@ -7,6 +7,7 @@ import random
 import sys
 import time
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from fractions import Fraction
 from itertools import combinations
 
@@ -21,8 +22,11 @@ POINTS = (4, 2, 1, 0)
 STEPS = 2_000_000
 
 
-def event(count: int, sessions: int, seed: int) -> Iterator[tuple[int, float, Task, Round]]:
-    """Play an event of Swiss draws, results by lot; yield session, seconds, task and draw."""
+def event(count: int, sessions: int, seed: int, kin: bool = False) -> Iterator[tuple[int, float, Task, Round]]:
+    """Play an event of Swiss draws, results by lot; yield session, seconds, task and draw.
+
+    ``kin``: teams of four, 40 countries, and nobody twice at a table.
+    """
     chance = random.Random(seed)
     points, score = dict.fromkeys(range(1, count + 1), 0), dict.fromkeys(range(1, count + 1), 0)
     played: Played = []
@@ -30,6 +34,8 @@ def event(count: int, sessions: int, seed: int) -> Iterator[tuple[int, float, Ta
         order = sorted(points, key=lambda number: (-points[number], -score[number], number))
         entries = tuple(Entry(number, rank, Fraction(points[number])) for rank, number in enumerate(order, 1))
         task = Task(entries, "swiss" if session > 1 else "lots", f"{seed}-{session}", Demands(), tuple(played))
+        if kin:
+            task = replace(task, entries=tuple(map(with_kin, entries)), numbering="fresh")
         begun = time.process_time()
         drawn = draw_round(task)
         yield session, time.process_time() - begun, task, drawn
@@ -38,6 +44,10 @@ def event(count: int, sessions: int, seed: int) -> Iterator[tuple[int, float, Ta
             for number, gained in zip(chance.sample(four, 4), POINTS, strict=True):
                 points[number] += gained
                 score[number] += chance.randrange(-200, 200)
+
+
+def with_kin(entry: Entry) -> Entry:
+    return replace(entry, team=f"T{entry.number // 4}", country=f"C{entry.number % 40}")
 
 
 def published(task: Task) -> int:
@@ -83,6 +93,18 @@ def sizes() -> None:
             spent.append(seconds)
         row(count, rematches, theirs, f"{sum(above) / len(above):.1f} %, {max(above):.1f} %",
             f"{proved} of {len(above)}", f"{sum(spent) / len(spent):.2f}, {max(spent):.2f}")  # fmt: skip
+
+
+def everything() -> None:
+    """1,000 players over eight sessions with teams, countries, floats, winds and fresh table numbers."""
+    row("session", "rematches", "pairs of a team", "pairs of a country", "spread above its bound", "seconds")
+    row(*["---"] * 6)
+    for session, seconds, _task, drawn in event(1000, 8, 0, kin=True):
+        if session == 1:
+            continue
+        counts = [part(drawn, what)[0] for what in ("rematch_pairs", "team_pairs", "country_pairs")]
+        value, bound = part(drawn, "rank_spread")
+        row(session, *counts, f"{100 * (value / bound - 1):.1f} %", f"{seconds:.2f}")
 
 
 def histories() -> None:
@@ -139,7 +161,12 @@ def random_task(chance: random.Random) -> Task:
 
 HISTORIES = 500
 SIZES = (64, 104, 148, 200, 400, 1000)
-PARTS: dict[str, Callable[[], None]] = {"sizes": sizes, "histories": histories, "more_histories": more_histories}
+PARTS: dict[str, Callable[[], None]] = {
+    "sizes": sizes,
+    "everything": everything,
+    "histories": histories,
+    "more_histories": more_histories,
+}
 
 
 def main() -> None:

@@ -2,10 +2,16 @@
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from datetime import date, datetime
 from typing import Any, ClassVar
 
 from django.db import models
+from django.utils.formats import date_format
 from django.utils.functional import Promise
+from django.utils.timezone import localtime
+from django.utils.translation import get_language
+
+from common.i18n.texts import text_for
 
 
 def anything(_group: "SettingsGroup") -> bool:
@@ -20,7 +26,7 @@ def setting(
     allows: "Callable[[Any], bool] | None" = None,
     silent: bool = False,
 ) -> Any:
-    """Mark ``field`` as a setting that interprets ``article``; its help text is one sentence.
+    """Mark ``field`` as a setting that interprets ``article`` (empty: none); its help text is one sentence.
 
     ``allows``: whether the text of the rules allows the value in a group of settings (None: only the default).
     ``silent``: the text does not decide, so a value that is not allowed departs from our reading, not from the rules.
@@ -28,6 +34,19 @@ def setting(
     field.article = article  # type: ignore[attr-defined]
     field.allows, field.silent = allows, silent  # type: ignore[attr-defined]
     return field
+
+
+def value_text(field: "models.Field[Any, Any]", value: Any) -> str:
+    """Return a setting's value as text in the reader's language; empty for an empty value."""
+    if value is None or value in ("", {}):
+        return ""
+    if isinstance(value, dict):
+        return text_for(value, get_language() or "")[1]
+    if isinstance(value, datetime):
+        return date_format(localtime(value), "SHORT_DATETIME_FORMAT")
+    if isinstance(value, date):
+        return date_format(value)
+    return str(dict(getattr(field, "flatchoices", ())).get(value, value))
 
 
 @dataclass(frozen=True)

@@ -7,6 +7,7 @@ from celery.signals import worker_ready
 
 from common import jobs
 from common.backups import running
+from common.doctor import history
 from common.jobs import sweeps as sweeping
 
 
@@ -14,6 +15,13 @@ from common.jobs import sweeps as sweeping
 def _watch_jobs(**_signal: object) -> None:
     """Let each worker look for jobs of lost workers in a thread: its own tasks may take hours."""
     threading.Thread(target=jobs.watch, args=(threading.Event(),), name="watch of jobs", daemon=True).start()
+
+
+@sweeping.sweeps
+def _keep_sample() -> dict[str, int]:
+    """Store the counts of this minute; nothing is deleted."""
+    history.keep_sample()
+    return {}
 
 
 @shared_task(ignore_result=True)

@@ -3,7 +3,7 @@
 import os
 
 from celery import Celery
-from celery.signals import worker_init, worker_ready
+from celery.signals import worker_init, worker_process_init, worker_ready
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
 app = Celery("pinju")
@@ -17,6 +17,15 @@ def _worker_starts(**_options: object) -> None:
     from common.infrastructure.queue import remove_truncated_exchanges
 
     remove_truncated_exchanges()
+
+
+@worker_init.connect
+@worker_process_init.connect
+def _observe(**_options: object) -> None:
+    """Start in the main process, whose threads may run the tasks, and in each child, into which no thread survives."""
+    from config.observing.sending import start_observing
+
+    start_observing()
 
 
 @worker_ready.connect

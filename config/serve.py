@@ -121,6 +121,16 @@ def allow_connections() -> None:
             resource.setrlimit(resource.RLIMIT_NOFILE, (wanted if hard == -1 else min(wanted, hard), hard))
 
 
+def _start_metrics(address: tuple[str, int]) -> None:
+    """Serve the metrics too; a port that is taken is reported and stops nothing else."""
+    from common.doctor.metrics import serve_metrics  # needs Django, which the application sets up
+
+    try:
+        serve_metrics(address)
+    except OSError as error:
+        say("The metrics cannot be served at {}:{}: {}".format(*address, error.strerror))
+
+
 def serve(host: str, port: int) -> None:
     """Prepare the database, then serve until interrupted (Ctrl-C, or the end of pinju.py)."""
     from config.wsgi import application
@@ -146,6 +156,8 @@ def serve(host: str, port: int) -> None:
     threading.Thread(target=keep_running, args=(worker, ending), daemon=True).start()
     threading.Thread(target=keep_tidy, args=(ending,), daemon=True).start()
     threading.Thread(target=watch_jobs, args=(ending,), daemon=True).start()
+    if settings.METRICS_ADDRESS:
+        _start_metrics(settings.METRICS_ADDRESS)
     local, *network = hosts_reached(host)
     say(f"Pinju is running at http://{local}:{port}/")
     for address in network:

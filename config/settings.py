@@ -1,8 +1,8 @@
 """Django's settings: one laptop without any variable, a federation's servers by the environment.
 
 Variables of the interface: DATABASE_URL, CELERY_BROKER_URL, CACHE_URL, SECRET_KEY, ALLOWED_HOSTS, PINJU_HTTPS,
-PINJU_PROXIES, PINJU_BACKUP, EMAIL_URL, EMAIL_FROM and PINJU_HOME (the folder of all written files; default ``var/`` in
-the checkout).
+PINJU_PROXIES, PINJU_BACKUP, PINJU_LOG, PINJU_METRICS, PINJU_SECOND_FACTOR, OTEL_EXPORTER_OTLP_ENDPOINT, SENTRY_DSN,
+EMAIL_URL, EMAIL_FROM and PINJU_HOME (the folder of all written files; default ``var/`` in the checkout).
 """
 
 import os
@@ -14,6 +14,8 @@ from django.contrib.messages.constants import ERROR, INFO, SUCCESS, WARNING
 
 from common.privacy.secrets import PRIVATE, kept_secret, made_home
 from config import version
+from config.addresses import read_address
+from config.log_settings import *  # noqa: F403
 from config.proxies import read_proxies
 from config.security import *  # noqa: F403
 from config.security import HTTPS
@@ -31,7 +33,6 @@ DEBUG = False
 SECRET_KEY = env("SECRET_KEY", default="") or kept_secret(HOME / "secret-key.txt")
 # Private data (documents, contacts, birth dates) is encrypted with a key outside the database.
 PRIVATE_DATA_KEY_FILE = HOME / "private-data-key.txt"
-# Keys that sign certificates.
 CERTIFICATE_KEYS = HOME / "certificate-keys"
 ALLOWED_HOSTS = env.list("ALLOWED_HOSTS", default=["localhost", "127.0.0.1", "[::1]"])
 CSRF_TRUSTED_ORIGINS = [f"https://{host}" for host in ALLOWED_HOSTS if host != "*"] if HTTPS else []
@@ -56,9 +57,13 @@ INSTALLED_APPS = [
     "django_countries",
     "axes",
     "csp",
+    "django_otp",
+    "django_otp.plugins.otp_totp",
+    "django_otp.plugins.otp_static",
 ]
 
 MIDDLEWARE = [
+    "web.shared.requests.request_id.RequestId",
     "web.shared.requests.client_address.ClientAddress",
     "web.account.guessing.FloodedLogin",
     "django.middleware.security.SecurityMiddleware",
@@ -72,6 +77,7 @@ MIDDLEWARE = [
     "web.shared.requests.methods.AllowedMethods",
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
+    "web.account.seen.SeenSession",
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "csp.middleware.CSPMiddleware",
@@ -171,7 +177,7 @@ AXES_LOCKOUT_CALLABLE = "web.account.guessing.refused"
 AXES_RESET_COOL_OFF_ON_FAILURE_DURING_LOCKOUT = False
 AXES_VERBOSE = False
 # The function that returns the roles of an account on a ledger (common knows no tournaments).
-ROLE_SOURCE = "ranking.bodies.selectors.roles.roles_on"
+ROLE_SOURCE = "ranking.series.selectors.roles.roles_on"
 
 LANGUAGE_CODE = "en"
 LANGUAGES = [("zh-hans", "中文"), ("en", "English"), ("ja", "日本語")]
@@ -238,13 +244,7 @@ else:
     # Longer than the longest task, or Redis hands a running task to a second worker.
     CELERY_BROKER_TRANSPORT_OPTIONS = {"visibility_timeout": 12 * 3600}
 
-LOGGING = {
-    "version": 1,
-    "disable_existing_loggers": False,
-    "formatters": {"one line": {"()": "config.logs.OneLine"}},
-    "filters": {"refused": {"()": "config.logs.NoTracebackIfRefused"}},
-    "handlers": {"console": {"class": "logging.StreamHandler", "formatter": "one line", "filters": ["refused"]}},
-    "root": {"handlers": ["console"], "level": "WARNING"},
-    # Its warnings contain the typed user name, which may be a password typed into the wrong field.
-    "loggers": {"axes": {"level": "ERROR"}},
-}
+METRICS_ADDRESS = read_address(env("PINJU_METRICS", default=""))
+# Administrators and members of bodies must have a second factor (web.shared.requests.second_factor).
+SECOND_FACTOR_REQUIRED = env.bool("PINJU_SECOND_FACTOR", default=False)
+OTP_TOTP_ISSUER = "Pinju"

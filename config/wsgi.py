@@ -8,10 +8,12 @@ from django.core.wsgi import get_wsgi_application
 from django.urls import get_resolver
 
 from common.privacy.secrets import close_to_others
+from config.observing.counting import CountedRequests
+from config.observing.sending import observed
 from web.live.early import EarlyAnswers
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
-application = EarlyAnswers(get_wsgi_application())
+application = observed(CountedRequests(EarlyAnswers(get_wsgi_application())))
 # Close files that an earlier version, a copy or an archive left readable for others; 10,000 files take 0.05 s.
 close_to_others(settings.HOME)
 # Exclude the program itself from garbage collection, which took 0.15 s of every third large page.

@@ -62,9 +62,9 @@ say "Services"
 cp -r "$source"/deploy/systemd/. /etc/systemd/system/
 if booted; then
     systemctl daemon-reload
-    systemctl enable --now redis-server nginx pinju-worker.service pinju-sweep.timer
-    systemctl enable pinju-web.service
-    systemctl restart pinju-web.service pinju-worker.service
+    systemctl enable --now redis-server nginx pinju-sweep.timer
+    systemctl enable pinju-web.service pinju-worker.service pinju-metrics.service
+    systemctl restart pinju-web.service pinju-worker.service pinju-metrics.service
     systemctl reload nginx
     sleep 6 # the worker's first sign of life
 else

@@ -3,9 +3,12 @@
 import argparse
 import signal
 
-from launcher.commands import pictures, restore, start, test
+from launcher.commands import pictures, restore, start, test, undo_update
 from launcher.console import say
 from launcher.processes import TETHERED, run_tethered
+
+#: The commands that read their own arguments; without one of them the server starts.
+OTHERS = {"restore": restore, "undo-update": undo_update, "test": test, "pictures": pictures}
 
 
 def port_number(text: str) -> int:
@@ -19,12 +22,12 @@ def parse(args: list[str]) -> argparse.Namespace:
         prog="pinju.py",
         description="Starts Pinju on this machine: makes its Python environment, its database and the first "
         "administrator where they are missing, then serves until Ctrl-C.",
-        epilog="pinju.py restore FOLDER_OR_FILE brings a backup back; pinju.py test [arguments for pytest] runs the "
-        "tests; pinju.py pictures takes new pictures for the guides. PINJU_HOME names the folder for everything "
-        "that is written (else var/); README.md and docs/deployment.md say more.",
+        epilog="pinju.py restore FOLDER_OR_FILE brings a backup back; pinju.py undo-update goes back to the data "
+        "before the last update of the program; pinju.py test [arguments for pytest] runs the tests; pinju.py pictures "
+        "takes new pictures for the guides. PINJU_HOME names the folder for everything that is written (else var/); "
+        "README.md and docs/deployment.md say more.",
     )
-    commands = ["start", "restore", "test", "pictures"]
-    parser.add_argument("command", nargs="?", choices=commands, default="start", help="default: start")
+    parser.add_argument("command", nargs="?", choices=["start", *OTHERS], default="start", help="default: start")
     parser.add_argument("--port", type=port_number, default=8000, help="the port to listen on (default: 8000)")
     parser.add_argument("--host", default="0.0.0.0", help="the address to listen on (default: all IPv4 networks)")
     return parser.parse_args(args)
@@ -43,12 +46,9 @@ def main(args: list[str]) -> int:
     signal.signal(signal.SIGINT, interrupt)
     signal.signal(signal.SIGTERM, interrupt)
     try:
-        if args[:1] == ["test"]:
-            return test(args[1:])
-        if args[:1] == ["pictures"]:
-            return pictures(args[1:])
-        if args[:1] == ["restore"]:
-            return restore(args[1:])
+        command = OTHERS.get(args[0]) if args else None
+        if command:
+            return command(args[1:])
         options = parse(args)
         return start(options.host, options.port)
     except KeyboardInterrupt:

@@ -1,4 +1,4 @@
-"""The commands: start the server, restore a backup, run the tests, take the guides' pictures."""
+"""The commands: start the server, restore a backup, undo an update, run the tests, take the guides' pictures."""
 
 import contextlib
 import os
@@ -76,6 +76,18 @@ def start(host: str, port: int) -> int:
 
 def restore(args: list[str]) -> int:
     """Restore a backup into the folder of the data, while no Pinju runs with it; return the exit status."""
+    # Paths are relative to the folder in which the command was typed.
+    absolute_args = [arg if arg.startswith("-") else str(Path(arg).expanduser().absolute()) for arg in args]
+    return _with_idle_data("common.backups.restoring", "a backup is being restored", absolute_args)
+
+
+def undo_update(args: list[str]) -> int:
+    """Go back to the data before the last update, while no Pinju runs with it; return the exit status."""
+    return _with_idle_data("common.backups.undoing", "an update is being undone", args)
+
+
+def _with_idle_data(module: str, description: str, args: list[str]) -> int:
+    """Run a module that replaces the data, and keep others from starting meanwhile; return its exit status."""
     home = open_home()
     lock = take_lock(home / "pinju.lock")
     if lock is None:
@@ -85,11 +97,9 @@ def restore(args: list[str]) -> int:
         await_earlier_server(home)
         python = ready_environment(tests=False)
         os.umask(0o077)
-        # Paths are relative to the folder in which the command was typed.
-        absolute_args = [arg if arg.startswith("-") else str(Path(arg).expanduser().absolute()) for arg in args]
         environment = {**os.environ, "PINJU_HOME": str(home)}
-        with told_as_running(home, "a backup is being restored"):
-            return follow_child(start_child(python, "common.backups.restoring", *absolute_args, env=environment))
+        with told_as_running(home, description):
+            return follow_child(start_child(python, module, *args, env=environment))
 
 
 def test(args: list[str]) -> int:

@@ -9,6 +9,7 @@ from ranking.pins.models.files import ApplicationScan
 from ranking.record.models.records import OfficialResult, RecordedEvent, ResultList
 from ranking.record.models.sanctions import SanctionedEvent
 from ranking.record.models.sites import SitePlayer, SiteResults, SiteToken
+from ranking.series.models import Series, SeriesEvent, SeriesKeeper
 
 __all__ = [
     "ApplicationScan",
@@ -30,6 +31,9 @@ __all__ = [
     "RecordedEvent",
     "ResultList",
     "SanctionedEvent",
+    "Series",
+    "SeriesEvent",
+    "SeriesKeeper",
     "SitePlayer",
     "SiteResults",
     "SiteToken",

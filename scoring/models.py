@@ -9,6 +9,8 @@ from scoring.fouls.models import Foul, FoulEvidence, FoulKind, Measure
 from scoring.releases.models.closings import Closing, EarlyEnd
 from scoring.releases.models.releases import OfficialMark
 from scoring.settings.models.appeals import AppealSettings
+from scoring.settings.models.federation import FederationSettings
+from scoring.settings.models.imj import ImjSettings
 from scoring.settings.models.penalties import PenaltySettings
 from scoring.settings.models.scoring import ScoringSettings
 from scoring.settings.models.standings import StandingsSettings
@@ -55,6 +57,7 @@ __all__ = [
     "EarlyEnd",
     "Fact",
     "Forfeit",
+    "FederationSettings",
     "Foul",
     "FoulEvidence",
     "FoulKind",
@@ -63,6 +66,7 @@ __all__ = [
     "LeaderCode",
     "Measure",
     "OfficialMark",
+    "ImjSettings",
     "PenaltySettings",
     "PlayerCode",
     "RefereeCall",

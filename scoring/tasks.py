@@ -1,6 +1,7 @@
 """Background jobs: import and export of events, papers; and sweeps that delete expired files."""
 
 from collections.abc import Mapping
+from dataclasses import asdict
 from typing import Any
 
 from django.utils.translation import gettext as _
@@ -19,6 +20,7 @@ from scoring.event_file.exports import event_file
 from scoring.event_file.selectors.import_report import ImportReport, import_report
 from scoring.event_file.selectors.reading import read_event
 from scoring.event_file.services.importing import import_event
+from scoring.formats.selectors.comparing import compared_stages, compared_team_size, units_of_event
 from scoring.papers.exports.making import Made, make_paper
 from scoring.papers.exports.packs import TITLES, make_pack
 from scoring.papers.exports.paper_state import STATE, paper_state
@@ -26,6 +28,7 @@ from scoring.papers.exports.papers import PAPERS, PLAYER_CODES, Choice
 from scoring.sheets.selectors.paper.photos import expired_photos, files_left_behind
 from scoring.sheets.services.codes.cards import issue_player_codes, issue_table_codes
 from scoring.sheets.services.paper.photos import delete_expired_photos
+from scoring.standings.rules.simulation.runs import simulated
 from tournament.events.models.events import Event
 from tournament.events.selectors.events import event_by_slug
 from tournament.papers.services import note_made
@@ -58,6 +61,37 @@ def export(progress: Progress, *, event: str) -> Result:
     raw = event_file(_event(event))
     progress.step()
     return Result(file=raw, file_name=f"{event}.json")
+
+
+@job("formats.simulate", summary=gettext_lazy("Comparison of formats"))
+def compare_formats(
+    progress: Progress, *, event: str, formats: list[str], players: int, runs: int, seed: str
+) -> Result:
+    """Play each format (names of `comparing`) so many times; return its figures."""
+    row = _event(event)
+    minutes = row.play_settings.session_minutes
+    progress.total(runs * len(formats))
+    figures, team_size = [], compared_team_size(row, formats)
+    for name in formats:
+        counter = _Counter(progress)
+        found = simulated(
+            compared_stages(row, name), players, runs, seed, minutes=minutes, units=units_of_event(row),
+            team_size=team_size, progress=counter.reached,
+        )  # fmt: skip
+        figures.append({"format": name} | asdict(found))
+    data = {"event": event, "formats": figures, "players": players, "seed": seed, "team_size": team_size}
+    return Result(data=data)
+
+
+class _Counter:
+    """Reports to a job the finished runs of one format."""
+
+    def __init__(self, progress: Progress) -> None:
+        self._progress, self._reached = progress, 0
+
+    def reached(self, runs: int) -> None:
+        self._progress.step(runs - self._reached)
+        self._reached = runs
 
 
 @job("papers.make", summary=gettext_lazy("Making papers"))

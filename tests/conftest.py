@@ -1,13 +1,16 @@
 """Fixtures and settings for every test."""
 
 import gc
+import hashlib
 import os
 import shutil
 import sys
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
+import django
 import pytest
+from django.conf import settings
 from django.core.cache import caches
 from django.core.cache.backends.redis import RedisCache
 from django.db import connection, connections, transaction
@@ -83,6 +86,12 @@ def pytest_collection_finish() -> None:
     gc.enable()
 
 
+def pytest_sessionfinish() -> None:
+    """Write the coverage of this process before xdist waits for its end, ten seconds at most."""
+    if "COVERAGE_FOLDER" in os.environ:
+        sys.modules["sitecustomize"].write_now()
+
+
 def _emptied(connection: BaseDatabaseWrapper) -> None:
     """Delete the rows of the tables that have any."""
     with transaction.atomic(), connection.cursor() as cursor:
@@ -112,7 +121,7 @@ def django_db_keepdb(django_db_keepdb: bool) -> bool:
 def django_db_setup(
     request: pytest.FixtureRequest, folder_of_run: Path, django_db_modify_db_settings: None, django_db_blocker
 ) -> Iterator[None]:
-    """The test database: one process of the run migrates it; on SQLite the others copy that."""
+    """The test database: one process of the run migrates it; on SQLite the others, and later runs, copy that."""
 
     def migrate() -> None:
         request.getfixturevalue("django_db_setup")  # of pytest-django
@@ -120,7 +129,8 @@ def django_db_setup(
     if connection.vendor == "sqlite":
         file = Path(connection.settings_dict["TEST"]["NAME"])
         remove_sqlite(file)
-        migrated = make_once(folder_of_run / MIGRATED, lambda copy: _migrate_and_copy(migrate, file, copy))
+        kept = _kept_database()
+        migrated = make_once(folder_of_run / MIGRATED, lambda copy: _migrate_and_copy(migrate, file, kept, copy))
         if not file.exists():
             shutil.copy(migrated, file)
     migrate()
@@ -132,12 +142,35 @@ def django_db_setup(
         _close_to_others(django_db_blocker)
 
 
-def _migrate_and_copy(migrate: Callable[[], None], file: Path, copy: Path) -> None:
+def _kept_database() -> Path:
+    """Return where later runs find the migrated SQLite database; every change of a migration has its own file."""
+    digest = hashlib.sha256(django.__version__.encode())
+    for migration in sorted(settings.BASE_DIR.glob("*/migrations/*.py")):
+        digest.update(migration.read_bytes())
+    return settings.BASE_DIR / ".pytest_cache" / f"migrated-{digest.hexdigest()[:16]}.sqlite3"
+
+
+def _migrate_and_copy(migrate: Callable[[], None], file: Path, kept: Path, copy: Path) -> None:
     """Copy the test database after its migrations; an empty file if no test of this run uses it."""
+    if kept.exists():
+        shutil.copy(kept, copy)
+        return
     migrate()
     connection.close()  # writes everything into the file
     file.touch()
     shutil.copy(file, copy)
+    if copy.stat().st_size:
+        _keep(copy, kept)
+
+
+def _keep(copy: Path, kept: Path) -> None:
+    """Keep the migrated database for later runs, in place of those of other migrations."""
+    kept.parent.mkdir(exist_ok=True)
+    for old in kept.parent.glob("migrated-*"):
+        old.unlink(missing_ok=True)
+    new = kept.with_suffix(f".{os.getpid()}")
+    shutil.copy(copy, new)
+    new.rename(kept)
 
 
 def _close_to_others(django_db_blocker) -> None:

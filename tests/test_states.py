@@ -29,6 +29,8 @@ PARTIAL = {
     "ranking.record.rules.statuses.TAKEN": "which results are taken from a player",
     "ranking.record.rules.result_lists._STATUS_WORDS": "words of typed lists; no status, no word",
     "ranking.record.rules.listed_units.TAKEN": "whose results do not count for a unit",
+    "ranking.series.selectors.results.TAKEN": "the same",
+    "ranking.pins.selectors.news.TAKEN": "the same",
     "ranking.levels.rules.results.TAKEN": "which results do not count for a pin",
     "ranking.record.rules.result_lists.TAKEN": "the same",
     "ranking.record.rules.result_lists._OUT": "what a list may say instead of a rank",

@@ -14,7 +14,9 @@ from tournament.events.models.stages import Session, Stage, StageEntry
 from tournament.events.models.tables import Sitting, Table
 from tournament.papers.models import PaperAddress, Printed
 from tournament.people.models.accounts import PEOPLE, Account, Role
+from tournament.people.models.passkeys import Passkey
 from tournament.people.models.persons import DistinctPersons, Person, PrivateData
+from tournament.people.models.sessions import AccountSession
 from tournament.presence.models.calls import PlayerCall
 from tournament.presence.models.line_ups import LineUp
 from tournament.presence.models.presence import Arrival, CheckedItems, Withdrawal
@@ -25,6 +27,7 @@ from tournament.registration.models.settings import RegistrationSettings
 __all__ = [
     "PEOPLE",
     "Account",
+    "AccountSession",
     "Announcement",
     "Application",
     "ApplicationData",
@@ -49,6 +52,7 @@ __all__ = [
     "LotShow",
     "Official",
     "PaperAddress",
+    "Passkey",
     "Person",
     "PlaySettings",
     "PlayerCall",

@@ -12,6 +12,8 @@ from common.jobs.sweeps import sweeps
 from tournament.access.rules import new_token
 from tournament.keeping.selectors import has_expired
 from tournament.keeping.services import delete_expired
+from tournament.people.selectors import ended_sessions
+from tournament.people.services.sessions import forget_sessions
 from tournament.registration.exports import mail_text
 from tournament.registration.models.applications import ApplicationMail
 from tournament.registration.services.application_mails import note_fault, take_mail
@@ -36,6 +38,14 @@ def application_mail(progress: Progress, *, mail: int) -> Result:
         note_fault(progress.owner, row.application, mail=row.pk, fault=type(error).__name__)
         logger.warning("mail %s was not sent: %s", row.pk, type(error).__name__)
     return Result()
+
+
+@sweeps
+def signed_out() -> Mapping[str, int]:
+    """Delete the devices of ended sessions; locks nothing if there is none."""
+    if not ended_sessions().exists():
+        return {}
+    return {"devices that have signed out": forget_sessions(system_actor("sweep"))["deleted"]}
 
 
 @sweeps

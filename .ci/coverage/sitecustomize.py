@@ -1,8 +1,8 @@
 """Measure branch coverage with slipcover in every Python process of a test run.
 
 Python imports this module at its start when this folder is in PYTHONPATH; it does nothing without COVERAGE_FOLDER. Each
-process writes one file there at its end. slipcover's own runner would not reach the servers and workers that tests
-start.
+process writes one file there at its end; those of xdist also when their last test is done (``write_now``), because they
+are killed if their end takes long. slipcover's own runner would not reach the servers and workers that tests start.
 """
 
 import ast
@@ -11,11 +11,21 @@ import json
 import os
 import sys
 import tomllib
+from collections.abc import Callable
 from importlib.machinery import ModuleSpec, PathFinder, SourceFileLoader
 from importlib.util import find_spec
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[2]
+
+
+def write_now() -> None:
+    """Write what this process has measured so far."""
+    for write in _writers:
+        write()
+
+
+_writers: list[Callable[[], None]] = []
 
 
 def measure(folder: Path, files: tuple[str, ...], omit: str) -> None:
@@ -47,10 +57,14 @@ def measure(folder: Path, files: tuple[str, ...], omit: str) -> None:
 
     def write() -> None:
         os.chdir(ROOT)  # slipcover writes paths relative to the working directory
-        (folder / f"{process}.json").write_text(json.dumps(measured.get_coverage()))
+        file = folder / f"{process}.json"
+        part = file.with_suffix(".part")
+        part.write_text(json.dumps(measured.get_coverage()))
+        part.rename(file)
 
     process = os.getpid()
     sys.meta_path.insert(0, Finder)
+    _writers.append(write)
     atexit.register(lambda: write() if os.getpid() == process else None)
 
 

@@ -33,6 +33,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
 from common.actions import audit
+from common.actions.counting import counted_write
 from common.actions.errors import Forbidden, Refused, WrongState
 from common.actions.full_disk import refusing_when_full
 from common.actions.idempotency import claim_key, make_key_row, stored_answer
@@ -135,7 +136,8 @@ def action(
         def run(
             actor: Actor, subject: Any = None, *, key: str = "", reason: str = "", **payload: Any
         ) -> dict[str, Any]:
-            return _run(spec, actor, subject, key, reason.strip(), payload)
+            with counted_write():
+                return _run(spec, actor, subject, key, reason.strip(), payload)
 
         run.spec = spec  # type: ignore[attr-defined]
         return run  # type: ignore[return-value]
@@ -163,12 +165,9 @@ def _import_whole(name: str) -> None:
 def dry_run(
     service: Service, actor: Actor, subject: Any, look: Callable[[], T], *, reason: str = "", **payload: Any
 ) -> T:
-    """Return the result of ``look`` after the action has run, then roll everything back.
-
-    A page shows the effects of an action with it. Raises the errors of the action.
-    """
+    """Return what ``look`` sees after the action, which is rolled back; raises the errors of the action."""
     with single_writer(), transaction.atomic():
-        service(actor, subject, reason=reason, **payload)
+        _run(service.spec, actor, subject, "", reason.strip(), payload)
         result = look()
         transaction.set_rollback(True)
     return result

@@ -27,15 +27,14 @@ from common.backups.generations import (
     manifest_of,
     stored,
 )
+from common.backups.releases import ROOT, newest_unknown
 
-ROOT = Path(__file__).resolve().parents[2]
 #: The data in PINJU_HOME; everything else there is created by a start, or belongs to the running one.
 SECRETS = ("secret-key.txt", "private-data-key.txt", "admin-password.txt")
 SQLITE = ("pinju.sqlite3", "pinju.sqlite3-wal", "pinju.sqlite3-shm")
 #: Keys that sign certificates (common.privacy.signing_keys), one file per key.
 KEYS, KEY = "certificate-keys", re.compile(r"certificate-keys/[0-9a-f]+-[0-9a-f]+\.(key|pub)")
 DATA = (*SQLITE, *SECRETS, KEYS, "media", "queue")
-PACKAGES = ("common", "tournament", "scoring", "ranking")
 
 
 class Refusal(Exception):
@@ -120,13 +119,9 @@ def _check_program(kind: str, database: Path) -> None:
     if not fits:
         wanted = "set DATABASE_URL to an empty one" if kind == "postgresql" else "leave DATABASE_URL out"
         raise Refusal(f"This is a backup of {'PostgreSQL' if kind == 'postgresql' else 'SQLite'}: {wanted}.")
-    known = {(app, file.stem) for app in PACKAGES for file in (ROOT / app / "migrations").glob("0*.py")}
-    applied = {(app, name) for app, name in databases.migrations_in(kind, database) if app in PACKAGES}
-    newer = sorted(applied - known)
+    newer = newest_unknown(databases.migrations_in(kind, database))
     if newer:
-        raise Refusal(
-            f"This backup was made by a newer Pinju ({newer[-1][0]} {newer[-1][1]}): update the program first."
-        )
+        raise Refusal(f"This backup was made by a newer Pinju ({newer}): update the program first.")
 
 
 def _bring_media(backup_folder: Path, media: list[list[Any]], target: Path) -> None:

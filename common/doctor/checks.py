@@ -19,6 +19,7 @@ from django.utils import timezone
 
 from common.actions.models.audit import AuditEntry
 from common.backups.running import EVERY, the_plan
+from common.backups.updates import unknown_migration
 from common.doctor.findings import Diagnosis, State
 from common.infrastructure import health
 
@@ -47,6 +48,7 @@ def diagnose(address: str = "") -> dict[str, Diagnosis]:
     """
     diagnoses = {name: _of_monitoring(name, finding) for name, finding in health.report().items()}
     more: dict[str, Callable[[], Diagnosis]] = {
+        "release": release,
         "mail": mail,
         "clock": clock,
         "keys": keys,
@@ -66,6 +68,15 @@ def _of_monitoring(name: str, finding: health.Finding) -> Diagnosis:
     if finding.ok:
         return Diagnosis(State.OK, "works")
     return Diagnosis(State.FAILED, finding.reason, ADVICE[name])
+
+
+def release() -> Diagnosis:
+    """Check that no newer program has migrated the database."""
+    migration = unknown_migration()
+    if migration:
+        advice = "Update this program, or load the backup made before the update (docs/deployment.md, Updates)."
+        return Diagnosis(State.FAILED, f"a newer Pinju has written this data ({migration})", advice)
+    return Diagnosis(State.OK, f"Pinju {settings.VERSION}, as the database")
 
 
 def mail() -> Diagnosis:

@@ -1,1 +1,1 @@
-"""Caches, task queue and disk, and their health checks."""
+"""Caches, task queue and disk, their health checks, and counting."""

@@ -11,6 +11,7 @@ from django.utils.translation import gettext as _
 from common.actions.errors import Refused
 from common.files.json_files import FileErrors
 from common.infrastructure.disk import NOTHING_SAVED, is_full
+from common.infrastructure.log_fields import log_fields
 from common.jobs.kinds import Result, kind_named
 from common.jobs.models import Job
 from common.jobs.progress import Cancelled, Progress
@@ -39,7 +40,8 @@ def run(job_id: int) -> None:
     job = Job.objects.get(pk=job_id)
     job.attempt = attempt
     progress = Progress(job)
-    with translation.override(job.language), progress.beating():
+    event = str(job.parameters.get("event", ""))
+    with log_fields(job=job.pk, kind=job.kind, event=event), translation.override(job.language), progress.beating():
         state, columns = _outcome(job, progress)
         ours = progress.end(state, **columns)
     if not ours and "file" in columns:

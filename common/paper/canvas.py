@@ -2,8 +2,9 @@
 
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
+from functools import partial
 from io import BytesIO
-from typing import Any, Literal
+from typing import Any
 
 from django.conf import settings
 from reportlab import rl_config
@@ -14,23 +15,18 @@ from reportlab.pdfgen.canvas import Canvas
 from reportlab.pdfgen.pathobject import PDFPathObject
 
 from common.paper.boxes import Box
-from common.paper.faces import SC, printable, runs, width
-from common.paper.fitting import LEADING, fitted
+from common.paper.faces import SC, runs, width
 from common.paper.furniture import FOOT, HEAD, Furniture, draw_furniture
-from common.paper.inks import BLACK, GREY, Ink, set_fill, set_stroke
+from common.paper.inks import BLACK, GREY, Ink, set_stroke
 from common.paper.kept_pages import KEPT, NoSuchPageError
 from common.paper.qr_codes import QUIET, qr_rows
+from common.paper.texts import Align, Style, Styled, Texts
 
 __all__ = ["A3", "A4", "A5", "Furniture", "Paper", "landscape", "mm"]
 
 # Binary streams: smaller and faster than ASCII, which no current printer needs.
 rl_config.useA85 = 0
 
-Align = Literal["left", "centre", "right"]
-#: Height of the middle of capitals and Chinese characters above the baseline, in font sizes.
-MIDDLE = 0.36
-#: Thickness of the stroke that replaces bold, in font sizes.
-STROKE = 0.025
 MARGIN = 12 * mm
 LIGHT = 0.93
 
@@ -58,11 +54,11 @@ class Paper:
         self.canvas.setCreator(f"Pinju {settings.VERSION}")
         self.canvas.setCatalogEntry("Lang", {"zh-hans": "zh-Hans"}.get(language, language))
         self._stamps: set[str] = set()
-        self._codes: dict[tuple[str, float, bool, Ink], str] = {}
-        self.ink: Ink = BLACK
-        self._pages: list[dict[str, Any]] = []
         #: Texts that were cut with "…", each once.
         self.cut: dict[str, None] = {}
+        self._texts = Texts(self.canvas, language, self.cut)
+        self.ink: Ink = BLACK
+        self._pages: list[dict[str, Any]] = []
         self.page = Box(0, 0, *size)
         body = self.page.inset(margin)
         self.body = Box(body.x, body.y + HEAD, body.width, body.height - HEAD - FOOT) if furniture else body
@@ -83,51 +79,22 @@ class Paper:
         top: bool = False,
     ) -> float:
         """Write a text within the box, vertically centred or at its top; return the height of its lines."""
-        words = printable(str(text))
-        fit = fitted(
-            words,
-            self.language,
-            across=box.width,
-            down=box.height,
-            size=size,
-            smallest=smallest,
-            lines=lines,
-            bold=bold,
-            even=align == "centre",
-        )
-        if not fit.whole:
-            self.cut[words] = None
-        taken = fit.size * (1 + LEADING * (len(fit.lines) - 1))
-        middle = box.y + (0 if top else (box.height - taken) / 2) + fit.size / 2
-        for index, line in enumerate(fit.lines):
-            baseline = middle + index * fit.size * LEADING
-            self._line(box, line, baseline, fit.size, bold, align, GREY if grey else self.ink)
+        ink = GREY if grey else self.ink
+        style = Style(box.width, box.height, size, bold, align, lines, smallest, ink, top)
+        return self._write(self._texts.styled(style), box, str(text))
+
+    def writer(
+        self, like: Box, size: float, *, bold: bool = False, align: Align = "left", smallest: float = 6
+    ) -> Callable[[Box, str], float]:
+        """Return `text` for many boxes of the size of ``like``, with one line each."""
+        style = Style(like.width, like.height, size, bold, align, 1, smallest, self.ink, top=False)
+        return partial(self._write, self._texts.styled(style))
+
+    def _write(self, styled: Styled, box: Box, text: str) -> float:
+        taken, parts = styled[text]
+        for across, down, code in parts:
+            self.canvas.addLiteral(code % (box.x + across, self.down - box.y - down))
         return taken
-
-    def _line(self, box: Box, line: str, middle: float, size: float, bold: bool, align: Align, ink: Ink) -> None:
-        if not line:
-            return
-        free = box.width - width(line, self.language, bold) * size
-        start = box.x + {"left": 0.0, "centre": free / 2, "right": free}[align]
-        if bold:
-            set_stroke(self.canvas, ink)
-            self.canvas.setLineWidth(STROKE * size)
-        code = self._codes.get((line, size, bold, ink)) or self._code_of(line, size, bold, ink)
-        self.canvas.addLiteral(f"BT 1 0 0 1 {start:.2f} {self.down - middle - MIDDLE * size:.2f} Tm{code}")
-
-    def _code_of(self, line: str, size: float, bold: bool, ink: Ink) -> str:
-        """Return the PDF code of the line from its start position; cached, as papers repeat few figures often."""
-        writing = self.canvas.beginText(0, 0)
-        set_fill(writing, ink)
-        for run in runs(line, self.language, bold):
-            writing.setTextRenderMode(2 if run.heavy else 0)
-            writing.setFont(run.face, size)
-            writing.textOut(run.text)
-        if bold:
-            writing.setTextRenderMode(0)
-        code: str = str(writing.getCode()).partition(" Tm")[2]
-        self._codes[line, size, bold, ink] = code
-        return code
 
     # Lines and surfaces
 

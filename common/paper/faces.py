@@ -2,7 +2,7 @@
 
 import re
 import unicodedata
-from functools import cache, lru_cache
+from functools import cache, lru_cache, partial
 from itertools import groupby
 from threading import Lock
 from typing import Any, NamedTuple
@@ -69,6 +69,8 @@ def _printable_codes() -> frozenset[int]:
 @lru_cache(maxsize=8192)
 def printable(text: str) -> str:
     """Return the text as printed: composed, without control characters, every character one that a font has."""
+    if text.isascii() and text.isprintable():
+        return text
     composed = unicodedata.normalize("NFC", text)
     signs = (" " if sign.isspace() else sign for sign in composed)
     dropped = {"Cc", "Cf", "Cs", "Mn"}
@@ -88,16 +90,24 @@ def runs(text: str, language: str, bold: bool = False) -> tuple[Run, ...]:
 
     The order of fonts follows the language, or Japanese if the text has kana.
     """
+    _glyphs(SC)  # registers the fonts
+    if text and text.isascii():
+        # Every font has these characters.
+        return (Run(SC_BOLD if bold else JP if language.startswith("ja") else SC, text, heavy=False),)
     japanese = language.startswith("ja") or any(_KANA[0] <= sign <= _KANA[1] for sign in text)
     order: tuple[str, ...] = (JP, SC, RARE, HANGUL) if japanese else (SC, JP, RARE, HANGUL)
     drawn_alike = not japanese or all(sign < CJK for sign in text)
     if bold and drawn_alike and all(ord(sign) in _glyphs(SC_BOLD) for sign in text):
         order = (SC_BOLD, *order)
 
-    def face(sign: str) -> str:
-        return next((name for name in order if ord(sign) in _glyphs(name)), SC_BOLD)
+    parts = groupby(text, key=partial(_face, order=order))
+    return tuple(Run(name, "".join(signs), bold and name != SC_BOLD) for name, signs in parts)
 
-    return tuple(Run(name, "".join(signs), bold and name != SC_BOLD) for name, signs in groupby(text, key=face))
+
+@lru_cache(maxsize=8192)
+def _face(sign: str, *, order: tuple[str, ...]) -> str:
+    """Return the first font that has the character."""
+    return next((name for name in order if ord(sign) in _glyphs(name)), SC_BOLD)
 
 
 @lru_cache(maxsize=32768)

@@ -19,8 +19,8 @@ _BEFORE = r"（「『【〈《〔“‘(\["
 _AFTER = r"、。，．：；！？）」』】〉》〕”’)\]…·ー・々ゝゞヽヾぁぃぅぇぉっゃゅょゎァィゥェォッャュョヮヵヶ"
 #: Unbreakable pieces: a character with such signs, or a word in an alphabet; with the space after it.
 _PIECES = re.compile(
-    rf"[{_BEFORE}]*[{_WIDE}][{_AFTER}]*\s*"
-    rf"|(?:(?!{_BREAK}|[{_BEFORE}]+[{_WIDE}])[^\s{_WIDE}])+[/-]?\s*"
+    rf"[{_BEFORE}]*(?![{_BEFORE}])[{_WIDE}][{_AFTER}]*\s*"
+    rf"|[{_BEFORE}]*(?:(?!{_BREAK}|[{_BEFORE}]+[{_WIDE}])[^\s{_WIDE}])+[/-]?[{_AFTER}]*\s*"
     r"|\S\s*"
     r"|\s+"
 )

@@ -4,9 +4,10 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 
 from common.paper.boxes import Box
-from common.paper.canvas import Align, Paper, mm
+from common.paper.canvas import Paper, mm
 from common.paper.faces import printable
 from common.paper.fitting import LEADING, fitted, wrapped
+from common.paper.texts import Align
 
 #: Heights of a row and of each line of the headings.
 ROW, HEADING = 5.8 * mm, 3.8 * mm

@@ -46,6 +46,12 @@ def is_checkbox(field: BoundField) -> bool:
     return isinstance(field.field.widget, forms.CheckboxInput)
 
 
+@register.filter
+def is_optional(field: BoundField) -> bool:
+    """Return whether the field may stay empty; ``aria-required`` marks one that only its form requires."""
+    return not field.field.required and "aria-required" not in field.field.widget.attrs
+
+
 #: The hidden field with the mark of the account for which a form was rendered.
 FORM_ACCOUNT = "form_account"
 

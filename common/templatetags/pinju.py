@@ -43,6 +43,12 @@ def signed(value: int | None) -> str:
 
 
 @register.filter
+def held(value: int | None) -> str:
+    """Return an amount that a player holds: 20000, −42 (a true minus), 0; a dash for None."""
+    return DASH if value is None else str(value).replace("-", MINUS)
+
+
+@register.filter
 def clock_time(seconds: int) -> str:
     """Return seconds in the form of a clock: 1:05:00, 14:59."""
     hours, rest = divmod(seconds, 3600)

@@ -15,7 +15,9 @@ from ranking.pins.selectors.private_files import claims_of
 from ranking.record.models.records import OfficialResult
 from ranking.record.models.sites import SitePlayer
 from tournament.events.models.entries import Entry
+from tournament.people.models.accounts import Account
 from tournament.people.models.persons import Person
+from tournament.people.models.sessions import AccountSession
 from tournament.registration.models.applications import Application
 from tournament.registration.selectors.entries import private_data_of
 
@@ -48,7 +50,19 @@ def stored_about(person: Person) -> dict[str, Any]:
             for player in SitePlayer.objects.filter(of_person).select_related("body")
         ],
         "requests": [_request_row(row) for row in CorrectionRequest.objects.filter(of_person)],
-        "accounts": [{"username": account.username, "name": account.name} for account in person.accounts.all()],
+        "accounts": [_account_row(account) for account in person.accounts.all()],
+    }
+
+
+def _account_row(account: Account) -> dict[str, Any]:
+    rows = AccountSession.objects.filter(account=account)
+    devices = [f"{row.device}, {row.began_at.isoformat()}, {row.seen_at.isoformat()}" for row in rows]
+    passkeys = [f"{row.name}, {row.added_at.isoformat()}" for row in account.passkeys.all()]
+    return {
+        "username": account.username,
+        "name": account.name,
+        "devices": "; ".join(devices),
+        "passkeys": "; ".join(passkeys),
     }
 
 

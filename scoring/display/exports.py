@@ -6,10 +6,10 @@ from fractions import Fraction
 from functools import partial
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from common.i18n.days import day_range
 from common.paper import A4, Box, Furniture, Paper, landscape, mm
 from common.paper.lists import Column, Row, rows_of
 from common.templatetags.pinju import country, signed
@@ -175,8 +175,7 @@ def _figure(points: int | Fraction) -> str:
 
 def _where(event: "Event") -> str:
     """Return place and dates of the event in one line."""
-    days = [date_format(day, "DATE_FORMAT") for day in (event.starts, event.ends) if day]
-    return " · ".join(filter(None, [event.venue, " – ".join(dict.fromkeys(days))]))
+    return " · ".join(filter(None, [event.venue, day_range(event.starts, event.ends)]))
 
 
 def _watermark(order: Order) -> str:

@@ -1,20 +1,67 @@
 """An event's settings by group, and their values."""
 
+from dataclasses import replace
 from datetime import UTC, date, datetime
 from typing import Any
 
-from common.settings_groups import SettingsGroup
-from scoring.game.rules.games import game_of
+from common.settings_groups import Departure, SettingsGroup
+from scoring.game.rules.game import Game
+from scoring.game.rules.games import agreed_game, game_of
+from scoring.game.rules.imj.game import Agreed
 from scoring.settings.models.groups import SETTINGS_GROUPS
 from tournament.events.models.events import Event
 
-#: The settings that interpret articles of MCR only: its table points and its catalogue of fouls.
-ONLY_MCR = frozenset({"ties", "leaver_result", "last_tie", "false_win", "repetition", "flower_discard"})
+#: The settings of MCR only: its table points, its catalogue of fouls, tables of three, hands that are not replayed.
+ONLY_MCR = frozenset(
+    {
+        "ties",
+        "leaver_result",
+        "last_tie",
+        "false_win",
+        "repetition",
+        "flower_discard",
+        "incomplete_tables",
+        "aborted_hand",
+    }
+)
+#: The settings on which the events of the International Mahjong Rules agree.
+ONLY_IMJ = frozenset({"lowest_fans", "highest_fans", "start_mados", "equipment", "attachment_rules"})
 
 
 def applies(field: Any, event: Event) -> bool:
     """Whether the game of the event has the setting of this column."""
-    return field.name not in ONLY_MCR or game_of(event.rules).gives_table_points
+    return field.name not in (ONLY_MCR if event.rules == Event.Rules.IMJ_0702 else ONLY_IMJ)
+
+
+def departures(group: SettingsGroup, event: Event) -> list[Departure]:
+    """Return the settings of a group in which the event departs from the text of its rules.
+
+    The International Mahjong Rules allow each as an attachment rule (IMJ 3), and are silent about the settings of MCR.
+    """
+    found = group.departures()
+    if event.rules != Event.Rules.IMJ_0702:
+        return [departure for departure in found if applies(departure.field, event)]
+    return [replace(departure, against=False) for departure in found if article_in(event, departure.field)]
+
+
+def article_in(event: Event, field: Any) -> str:
+    """Return the article of a setting; empty if it is one of the competition rules and the event plays others."""
+    article: str = field.article
+    return article if event.rules != Event.Rules.IMJ_0702 or article.startswith("IMJ") else ""
+
+
+def game_of_event(event: Event) -> Game:
+    """Return the game of the event on the terms it agreed on; no query for the rule sets that leave no choice."""
+    if event.rules != Event.Rules.IMJ_0702:
+        return game_of(event.rules)
+    terms = event.imj_settings
+    return agreed_game(event.rules, Agreed(terms.lowest_fans, terms.highest_fans, terms.start_mados))
+
+
+def replays_aborted(event: Event) -> bool:
+    """Whether an aborted hand is replayed without a line on the sheet (3.11.6.7); under IMJ each has one (23.10)."""
+    play = event.play_settings
+    return event.rules != Event.Rules.IMJ_0702 and play.aborted_hand == play.AbortedHand.REPLAYED
 
 
 def settings_of(event: Event) -> dict[str, SettingsGroup]:

@@ -1,11 +1,12 @@
 // Keyboard entry of a sheet: moves between fields and shows the server's check of the input so far.
 // The server interprets a hand; the script only tests its shape to see that a field is complete.
 import { COMPLETE } from "./desk_typing_keys.js";
+import { addLines, handFields } from "./desk_typing_lines.js";
 
 const form = document.getElementById("typing");
 if (form) {
   const mode = form.elements.mode.value;
-  const hands = [...form.querySelectorAll("input[name^='h']")].filter((field) => /^h\d+$/.test(field.name));
+  const hands = handFields(form);
   const totals = [...form.querySelectorAll("input[name^='total']")];
   const points = [...form.querySelectorAll("input[name^='points']")];
   const referee = form.elements.referee;
@@ -32,14 +33,14 @@ if (form) {
     if (!line.length) return sign;
     const index = line.indexOf(field);
     if (index === 0 && !field.value.trim()) return referee;
-    return line[index + 1] || (line === totals ? points[0] : referee);
+    return line[index + 1] || (line === totals && points[0]) || referee;
   };
 
   form.addEventListener("keydown", (event) => {
     const field = event.target;
     if (event.key === "F2") {
       event.preventDefault();
-      document.getElementById("other-mode").click();
+      document.getElementById("other-mode")?.click();
       return;
     }
     if (event.key === "Enter" && field.name === "fine_reason") {
@@ -72,6 +73,7 @@ if (form) {
   form.addEventListener("input", (event) => {
     const field = event.target;
     if (!field.classList.contains("key")) return;
+    if (hands.includes(field) && field.value) hands.push(...addLines(form, hands.indexOf(field) + 1));
     const full = isComplete(field.value, mode);
     advanced = false;
     if (hands.includes(field) && full && event.inputType === "insertText") {
@@ -115,11 +117,13 @@ if (form) {
   function show(checked, typed) {
     for (const row of form.querySelectorAll("tr[data-no]")) {
       const line = checked.rows[row.dataset.no];
+      const deal = row.querySelector("[data-deal]");
+      if (deal) deal.textContent = checked.deals[row.dataset.no] ?? "";
       for (const cell of row.querySelectorAll("[data-column]")) {
         const column = Number(cell.dataset.column);
         const score = line ? line.scores[column] : 0;
         const total = document.createElement("small");
-        total.textContent = line ? text(line.totals[column]) : "";
+        total.textContent = line ? totalText(line.totals[column]) : "";
         cell.replaceChildren(line ? text(score) : "", total);
         cell.classList.toggle("wins", score > 0);
       }
@@ -134,7 +138,7 @@ if (form) {
     }
     for (const which of ["hands", "all"]) {
       const cells = form.querySelectorAll(`[data-sum="${which}"]`);
-      cells.forEach((cell, column) => { cell.textContent = text(checked.sums[which][column]); });
+      cells.forEach((cell, column) => { cell.textContent = totalText(checked.sums[which][column]); });
     }
     document.getElementById("agrees").hidden = !checked.agrees;
     const list = document.getElementById("findings");
@@ -143,9 +147,10 @@ if (form) {
     if (typed && checked.errors[typed.name] && active !== typed && hands.includes(active) && !active.value) go(typed);
   }
 
-  function text(number) {
-    return number > 0 ? `+${number}` : String(number).replace("-", "−");
-  }
+  const held = (number) => String(number).replace("-", "−");
+  const text = (number) => (number > 0 ? `+${number}` : held(number));
+  // Mados held have no plus sign.
+  const totalText = form.dataset.game === "imj" ? held : text;
 
   form.addEventListener("focusin", (event) => {
     if (hands.includes(event.target)) check(null);

@@ -1,6 +1,8 @@
 // Keep what is typed from a sheet in this browser until it is saved, and bring it back on the next visit.
 // A draft keeps the version of the sheet that it was typed on (`seen`), so that saving it later merges with other changes.
 
+import { addLines } from "./desk_typing_lines.js";
+
 const PREFIX = "typing:";
 const KEPT_DAYS = 7;
 const KEPT = /^(?:[hr]\d+|(?:total|points)[ESWN]|fine_\w+|referee|mode|seen)$/;
@@ -47,6 +49,7 @@ function restore() {
   const { seen } = form.elements;
   // A draft that was sent and followed by a new version was saved.
   const isSaved = draft.sent && Number(seen.value) > Number(draft.values.seen);
+  addLines(form, Math.max(0, ...Object.keys(draft.values).map((field) => Number(/^h(\d+)$/.exec(field)?.[1] ?? 0))));
   const fields = Object.entries(draft.values).filter(([field]) => form.elements[field]);
   const differs = fields.some(([field, value]) => COMPARED.test(field) && form.elements[field].value !== value);
   if (isSaved || !differs) {

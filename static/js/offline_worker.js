@@ -3,6 +3,7 @@
 
 const PAGES = "pinju-pages-1";
 const FILES = "pinju-files-1";
+const UNREAD_PAGE = "UNREAD"; // web/pocket/sharing/install.py puts the page here, in the reader's language
 
 addEventListener("install", () => skipWaiting());
 addEventListener("activate", (event) => event.waitUntil(clients.claim()));
@@ -21,7 +22,9 @@ async function page(request) {
   } catch (error) {
     const kept = await caches.match(request.url, { ignoreSearch: new URL(request.url).pathname === "/count/" });
     if (kept) return kept;
-    throw error;
+    const home = new URL(request.url).pathname.match(/^\/e\/[^/]+\//)?.[0] ?? "/";
+    const headers = { "Content-Type": "text/html; charset=utf-8" };
+    return new Response(UNREAD_PAGE.replace("HOME", home), { status: 503, headers });
   }
 }
 

@@ -10,7 +10,7 @@ from playwright.sync_api import Browser, BrowserContext, Locator, Page, expect
 
 from scoring.sheets.models.sheets import Sheet
 from scoring.sheets.rules.codes import TableAccess
-from tests.browser.conftest import HALL, PATIENCE, SIZES
+from tests.browser.conftest import HALL, PATIENCE, SIZES, leave
 
 
 @contextmanager
@@ -20,11 +20,13 @@ def phone_with(live_server: Any, browser: Browser, access: TableAccess, **more: 
     address = f"http://{HALL}:{urlsplit(live_server.url).port}"
     context = browser.new_context(base_url=address, viewport=SIZES["phone"], has_touch=True, **more)
     context.set_default_timeout(PATIENCE)
-    page = context.new_page()
-    page.goto(reverse("table:opened", args=[access.token]))
-    page.close()
-    yield context
-    context.close()
+    try:
+        page = context.new_page()
+        page.goto(reverse("table:opened", args=[access.token]))
+        page.close()
+        yield context
+    finally:  # an open page would go on asking during the next tests
+        leave(context)
 
 
 def page_of(sheet: Sheet) -> str:
@@ -56,6 +58,18 @@ def enter(page: Page, winner: int, discarder: int | None, points: int) -> int:
     taps = fill(page, winner, discarder, points)
     page.locator("[data-at=save]").tap()
     return taps + 1
+
+
+def enter_fans(page: Page, winner: str, discarder: str, fans: str, **extras: str) -> None:
+    """Fill in and save a hand of the International Mahjong Rules by taps; ``discarder`` is empty for an own draw."""
+    page.locator(f'.at-seat[data-seat="{winner}"]').tap()
+    choice = f'[data-from="{discarder}"]' if discarder else 'label:has(input[name="discarder"][value="self"])'
+    page.locator(choice).tap()
+    page.locator(f'[data-points="{fans}"]').tap()
+    for name, value in extras.items():
+        page.locator(f'label:has(input[name="{name}"][value="{value}"])').tap()
+    page.locator("[data-at=save]").tap()
+    page.wait_for_timeout(100)
 
 
 def answer(page: Page, button: str) -> None:

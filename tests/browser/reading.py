@@ -10,6 +10,11 @@ TARGETS = (
 LOW = """found => found.filter(one => one.checkVisibility({ visibilityProperty: true }))
     .map(one => [Math.round(one.getBoundingClientRect().height), one.outerHTML.slice(0, 120)])"""
 
+HIGHEST_LINES = """found => found
+    .filter(one => one.checkVisibility({ visibilityProperty: true }) && !one.closest(".visually-hidden"))
+    .map(one => [Math.round(Math.max(...[...one.getClientRects()].map(line => line.height))),
+        one.outerHTML.slice(0, 120)])"""
+
 
 def too_wide(page: Page) -> list[str]:
     """Return why the page scrolls sideways; empty if it does not."""
@@ -22,3 +27,10 @@ def too_low(page: Page, least: int = 44) -> list[str]:
     controls = page.locator(TARGETS).evaluate_all(LOW)
     assert controls
     return [f"{page.url}: {height} pixels: {html}" for height, html in controls if height < least]
+
+
+def small_targets(page: Page, least: int = 24) -> list[str]:
+    """Return the links and buttons lower than ``least`` pixels in every one of their lines."""
+    shown = page.locator("a, button, select, summary").evaluate_all(HIGHEST_LINES)
+    assert shown
+    return [f"{page.url}: {height} pixels: {html}" for height, html in shown if 0 < height < least]

@@ -96,10 +96,10 @@ def test_filler_takes_the_seat_of_a_missing_player(hall: Event, page: Page, axe)
     expect(page.locator("#live-missing")).to_contain_text("2 are missing")
     page.get_by_label("Lateness counts from").fill("00:00")
     page.get_by_role("button", name="Count lateness from").click()
-    expect(page.locator(".limits")).to_contain_text("Start 00:00")
+    expect(page.locator(".limits")).to_contain_text("until 00:00 no penalty")
     assert axe(page) == []
     assert too_wide(page) == []
-    page.get_by_role("link", name="Somebody else… for 王小明").click()
+    page.get_by_role("link", name="Somebody else plays… instead of 王小明").click()
     page.get_by_label("陪打").check()
     assert axe(page) == []
     assert too_wide(page) == []
@@ -112,7 +112,7 @@ def test_filler_takes_the_seat_of_a_missing_player(hall: Event, page: Page, axe)
 def test_a_new_person_takes_the_number_of_a_missing_player(hall: Event, page: Page, axe, faults: list[str]) -> None:
     grant_role(SYSTEM, hall, account=Account.objects.get(username="referee"), name="organizer")
     page.goto(f"/e/{hall.slug}/desk/checkin/missing/")
-    page.get_by_role("link", name="Somebody else… for 王小明").click()
+    page.get_by_role("link", name="Somebody else plays… instead of 王小明").click()
     page.get_by_label("Name as printed").fill("新来的人")
     expect(page.get_by_label("A new person")).to_be_checked()
     page.get_by_role("button", name="Change who plays").click()

@@ -132,3 +132,29 @@ def test_a_hand_is_pasted_and_melds_are_chosen_by_a_long_press(page: Page, axe) 
     menu.get_by_role("button", name="Chow").click()
     expect(page.get_by_role("group", name="Melds: tap a meld to remove it").get_by_role("button")).to_have_count(1)
     expect(page).to_have_url(re.compile("melds=123m"))
+
+
+def test_wrong_tiles_of_the_international_rules_are_said_at_their_field(page: Page, axe, faults: list[str]) -> None:
+    """A fifth tile, a flower too many for a special hand, and more kongs in the turn of the win than there are."""
+    page.set_viewport_size({"width": 360, "height": 780})
+    page.goto("/count/?rules=imj-0702&hand=123s99s57m&melds=234m+678p&B1=1")
+    page.get_by_text("The tiles as text").click()
+    page.locator("#text-hand").fill("99999s57m")
+    page.locator(".texts").get_by_role("button", name="Count").click()
+    hand = page.locator("#text-hand")
+    expect(hand).to_have_attribute("aria-invalid", "true")
+    expect(page.locator("#text-hand-error")).to_contain_text("5 copies of 9 of bamboos")
+    expect(hand).to_have_value("99999s57m")
+    expect(page.locator("#flag-B1")).to_be_checked()
+    page.goto("/count/?rules=imj-0702&melds=2222m+(6666p)&hand=123s99s57m&win=6m&self_drawn=1&kongs=2&B1=1")
+    expect(page.locator("#answer-points")).to_contain_text("fans")
+    page.goto("/count/?rules=imj-0702&melds=222m+(6666p)&hand=123s99s57m&win=6m&self_drawn=1&kongs=2&B1=1")
+    expect(page.locator("#flag-kongs-error")).to_be_visible()
+    expect(page.locator("#flag-kongs")).to_have_value("2")
+    expect(page.locator("#answer-points")).to_have_count(0)
+    page.locator("#flag-special").select_option("seven-flowers")
+    flowers = page.locator(".flowers")
+    expect(flowers.locator(".field-errors")).to_contain_text("such a win takes 7")
+    expect(page.locator("#flag-B1")).to_be_checked()
+    assert too_wide(page) == []
+    assert axe(page) == []

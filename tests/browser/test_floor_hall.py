@@ -37,6 +37,10 @@ OscillatorNode.prototype.start = ((start) => function (...at) { tones += 1; retu
   OscillatorNode.prototype.start);
 """
 
+#: The distance from the calls to the heading of the proposed penalty.
+GAP = """document.querySelector("#penalty h2").getBoundingClientRect().top
+  - document.querySelector(".bell").getBoundingClientRect().bottom"""
+
 
 @pytest.fixture
 def hall(live_server) -> Event:
@@ -118,6 +122,13 @@ def test_referee_answers_five_calls_at_once(hall: Event, tablet: Page) -> None:
     assert bell.first.inner_text().split() == f"Table 7 A foul · hand 11 {since:%H:%M}".split()
     for one in bell.all():
         expect(one).to_be_in_viewport(ratio=1)
+    # With two rows of calls and the choice of a session, all thirty tables are still on the screen.
+    hall.sessions.create(number=2)
+    tablet.goto(FLOOR)
+    expect(bell).to_have_count(5)
+    expect(tablet.get_by_role("link", name="Session 2")).to_be_visible()
+    tiles = [tile.bounding_box() for tile in tablet.locator(".floor-table").all()]
+    assert max(box["y"] + box["height"] for box in tiles if box) <= TABLET["height"]
     # The usual outcome takes two taps: the call, then its answer.
     for table, outcome in ((12, "Rule explained"), (3, "Put in order"), (21, "Taken care of"), (9, "Rule explained")):
         bell.filter(has_text=f"Table {table} ").click()
@@ -127,7 +138,13 @@ def test_referee_answers_five_calls_at_once(hall: Event, tablet: Page) -> None:
     bell.click()
     expect(tablet.get_by_text("Raised at hand 11")).to_be_visible()
     tablet.locator(".choice-link").nth(1).click()
+    tablet.set_viewport_size({"width": 820, "height": 600})  # too low for the whole page
+    tablet.emulate_media(reduced_motion="reduce")  # the jump is one step
     tablet.get_by_role("link", name="Late pung", exact=True).click()
+    # The jump to the proposal leaves its heading below the calls.
+    until(lambda: tablet.evaluate("scrollY") > 0)
+    assert 0 <= tablet.evaluate(GAP) < 60
+    tablet.set_viewport_size(TABLET)  # type: ignore[arg-type]
     tablet.get_by_role("button", name="Use this penalty").click()
     expect(tablet.get_by_text("Foul 1 is recorded.").first).to_be_visible()
     expect(bell).to_have_count(0)

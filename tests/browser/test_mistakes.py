@@ -5,6 +5,8 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Page, expect
 
+from common import jobs
+from common.jobs.models import Job
 from scoring.draw_release.services.releasing import release_draw
 from scoring.sheets.models.facts import SignedTotal
 from scoring.sheets.models.sheets import Sheet
@@ -33,7 +35,7 @@ def read_list(page: Page, text: str) -> None:
     page.goto(f"{DESK}registration/file/")
     file = {"name": "players.csv", "mimeType": "text/csv", "buffer": text.encode()}
     page.get_by_label("File").set_input_files(file)
-    page.get_by_role("button", name="Read it").click()
+    page.get_by_role("button", name="Read the list").click()
 
 
 def import_lists(page: Page, event: Event) -> None:
@@ -80,6 +82,21 @@ def replace_missing_player(page: Page, event: Event, faults: list[str]) -> None:
     page.get_by_role("button", name="Change who plays").click()
     expect(page.locator("main")).to_contain_text("新来的人 plays number 15 now.")
     assert event.entries.get(number=15).name == "新来的人"
+
+
+def make_codes_twice(page: Page) -> None:
+    """Codes that were printed would end: the second press is asked about, and Cancel leaves them as they are."""
+    make = page.get_by_role("button", name="Make the file")
+    page.goto(f"{DESK}papers/player-codes/")
+    make.click()
+    page.wait_for_url("**/jobs/**")
+    jobs.run(Job.objects.get().pk)
+    page.goto(f"{DESK}papers/player-codes/")
+    make.click()
+    expect(page.locator("main")).to_contain_text("20 players have a printed code.")
+    page.get_by_role("link", name="Cancel").click()
+    expect(page.get_by_role("heading", level=1)).to_have_text("Papers")
+    assert Job.objects.count() == 1
 
 
 def mistype_sheet(page: Page, faults: list[str]) -> None:
@@ -135,6 +152,7 @@ def test_the_usual_mistakes(event: Event, page: Page, faults: list[str]) -> None
     replace_missing_player(page, event, faults)
     release_draw(ACTOR, current(event))
     assert Arrival.objects.filter(at__isnull=False).count() == 19
+    make_codes_twice(page)
     mistype_sheet(page, faults)
     release_too_early(page)
     import_results(page, event)

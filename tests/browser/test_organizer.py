@@ -28,7 +28,7 @@ def house(live_server) -> Account:
 def sign_in(page: Page, username: str, password: str) -> None:
     page.get_by_label("Username").fill(username)
     page.get_by_label("Password").fill(password)
-    page.locator("main").get_by_role("button", name="Sign in").click()
+    page.locator("main").get_by_role("button", name="Sign in", exact=True).click()
 
 
 def test_sign_in_redirects_to_the_requested_page(page: Page, organizer: Account, event: Event) -> None:
@@ -142,20 +142,20 @@ def test_refused_retraction_keeps_the_input(
     page.goto(f"/e/{event.slug}/desk/sessions/")
     page.get_by_role("link", name="Withdraw…").click()
     page.get_by_label("Your password").fill("guessed")
-    page.get_by_role("button", name="Undo it").click()
+    page.get_by_role("button", name="Withdraw the results").click()
     # The browser refuses an empty field; blanks pass it and are refused by the server.
     assert page.get_by_label("Reason").evaluate("one => one.validity.valueMissing")
     page.get_by_label("Reason").fill("   ")
-    page.get_by_role("button", name="Undo it").click()
+    page.get_by_role("button", name="Withdraw the results").click()
     expect(page.locator(".field", has_text="Reason")).to_contain_text("This field is required.")
     page.get_by_label("Reason").fill("桌1抄错了")
     page.get_by_label("Your password").fill("guessed")
-    page.get_by_role("button", name="Undo it").click()
+    page.get_by_role("button", name="Withdraw the results").click()
     expect(page.locator(".field", has_text="Your password")).to_contain_text("This is not your password.")
     expect(page.get_by_label("Reason")).to_have_value("桌1抄错了")
     assert released(event) == [1, 2]
     page.get_by_label("Your password").fill(PASSWORD)
-    page.get_by_role("button", name="Undo it").click()
+    page.get_by_role("button", name="Withdraw the results").click()
     expect(page.get_by_role("status")).to_contain_text("The results of session 2 are withdrawn.")
     assert released(event) == [1]
     remove_refusals(faults, 2)

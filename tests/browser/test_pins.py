@@ -1,4 +1,4 @@
-"""A new player's pin from a closed event to the register, and a pin 3 that needs two persons."""
+"""A new player's pin from a closed event to the register."""
 
 from collections.abc import Callable
 
@@ -7,14 +7,14 @@ from playwright.sync_api import Page, expect
 
 from common.actions.permissions import system_actor
 from ranking.bodies.models import Body, BodyMember
-from ranking.pins.models.applications import Certificate, PinApplication
+from ranking.pins.models.applications import Certificate
 from ranking.record.models.records import RecordedEvent
 from scoring.event_file.services.importing import import_event
 from scoring.sheets.models.results import CountedResult
 from tests.browser.conftest import signs_out
 from tests.browser.test_record import enter_in_the_register, fits
-from tests.support.pin_applications import CONTACT, DOCUMENT, applicant, applied, member
-from tests.support.ranking import closed, file_event, new_account, new_body, new_person
+from tests.support.pin_applications import CONTACT, DOCUMENT, member
+from tests.support.ranking import closed, file_event, new_account, new_body
 from tournament.events.models.events import Event
 from tournament.people.models.accounts import Account
 
@@ -110,30 +110,3 @@ def test_new_player_gets_a_pin_after_a_class_b_event(
     page.get_by_role("link", name="Register of pins").click()
     expect(page.get_by_role("link", name=certificate.serial)).to_be_visible()
     fits(page, axe, page.url)
-
-
-def test_pin_3_needs_two_persons(page: Page, signed_in, faults: list[str], transactional_db) -> None:
-    body = new_body("world", name="WMCC")
-    player = applicant(body, table_points=120 * 12, individual_rank=6)
-    player.person.official_results.update(competition_points=3000)
-    applied(player)
-    first, second = (member(body, person=new_person(name)) for name in ("赵敏", "周芷若"))
-    signed_in(first)
-    page.goto(f"/committee/{body.slug}/pins/")
-    # A pin decided by two persons cannot be ticked.
-    expect(page.get_by_role("checkbox")).to_have_count(0)
-    page.get_by_role("link", name=player.person.name).click()
-    page.get_by_role("button", name="Approve").click()
-    expect(page.get_by_text("Approved. Another person has to grant it.")).to_be_visible()
-    page.get_by_role("button", name="Grant the pin").click()
-    expect(page.get_by_text("Pins 3 to 1 must be granted by another person.")).to_be_visible()
-    assert PinApplication.objects.get().status == "approved"
-    faults.clear()  # the refused write was answered with 400
-    application = page.url
-    signed_in(second)
-    page.goto(application)
-    page.get_by_role("button", name="Grant the pin").click()
-    expect(page.get_by_text("The pin is granted and its certificate issued.")).to_be_visible()
-    # Published without consent (A9 7.4).
-    page.goto("/register/")
-    expect(page.get_by_role("link", name=Certificate.objects.get().serial)).to_be_visible()

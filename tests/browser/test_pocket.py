@@ -30,7 +30,9 @@ def administrator(transactional_db) -> Account:
     return Account.objects.create_user("administrator", is_superuser=True)
 
 
-@pytest.mark.parametrize(("width", "theme", "language"), [(360, "dark", "en"), (1440, "light", "ja")])
+@pytest.mark.parametrize(
+    ("width", "theme", "language"), [(360, "dark", "en"), (1440, "light", "ja"), (1440, "dark", "zh-hans")]
+)
 def test_every_public_page_fits_and_is_accessible(
     live_server, page: Page, axe, signed_in, event, administrator, width: int, theme: str, language: str
 ) -> None:

@@ -1,16 +1,28 @@
 """The public pages of an event on a phone: two lines of head, sticky columns, pictures, and reading without network."""
 
+from io import BytesIO
+
 import pytest
 from playwright.sync_api import Page, expect
+from pypdf import PdfReader
 
 from common.actions.permissions import system_actor
 from scoring.releases.services.releasing import release_session
 from tests.browser.conftest import without_network
-from tests.browser.reading import too_low, too_wide
+from tests.browser.reading import small_targets, too_low, too_wide
 from tests.support.cup import taken_in
 from tests.support.event_generator import make_event
 from tournament.events.models.events import Event
 
+LANGUAGES = ("zh-hans", "en", "ja")
+#: Resolves with the current entries of navigations that are cut at an edge.
+CUT_TABS = """async () => {
+  await document.fonts.ready;
+  const cut = (tab, line) => tab.left < line.left - 1 || tab.right > line.right + 1;
+  const tabs = [...document.querySelectorAll(".tabs [aria-current]")];
+  const isCut = tab => cut(tab.getBoundingClientRect(), tab.closest("ul").getBoundingClientRect());
+  return tabs.filter(isCut).map(tab => tab.textContent);
+}"""
 PAGES = ("", "standings/", "standings/all/", "statistics/", "players/1/", "teams/1/", "tables/1/", "tables/1/1/")
 
 
@@ -24,13 +36,15 @@ def event() -> Event:
     return event
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_pages_fit_a_phone_and_are_accessible(page: Page, event: Event, axe, scheme: str) -> None:
+@pytest.mark.parametrize(("turn", "scheme"), [(0, "light"), (1, "dark")])
+def test_pages_fit_a_phone_and_are_accessible(page: Page, event: Event, axe, turn: int, scheme: str) -> None:
+    """Each page is read in another language; the themes begin with different ones."""
     page.emulate_media(color_scheme=scheme)
     page.set_viewport_size({"width": 360, "height": 800})
-    for address in PAGES:
-        page.goto(f"/e/one/{address}")
-        assert too_wide(page) + too_low(page) == [], address
+    for index, address in enumerate(PAGES):
+        page.goto(f"/e/one/{address}?lang={LANGUAGES[(index + turn) % len(LANGUAGES)]}")
+        assert too_wide(page) + too_low(page) + small_targets(page) == [], address
+        assert page.evaluate(CUT_TABS) == [], address
         head = page.locator(".masthead").bounding_box()
         assert head is not None
         assert head["height"] <= 66, address  # two lines
@@ -45,6 +59,17 @@ def test_desktop_pages_use_two_columns(page: Page, event: Event) -> None:
     assert scores is not None
     assert abs(ranks["y"] - scores["y"]) < 4
     assert scores["x"] > ranks["x"] + 500
+
+
+def test_a_japanese_heading_is_not_one_character_a_line(page: Page, event: Event) -> None:
+    page.set_viewport_size({"width": 360, "height": 800})
+    page.goto("/e/one/players/1/?lang=ja")
+    for media in ("screen", "print"):
+        page.emulate_media(media=media)  # type: ignore[arg-type]
+        lines = page.locator(".meetings thead").evaluate(
+            "head => head.clientHeight / parseFloat(getComputedStyle(head.querySelector('th')).lineHeight)"
+        )
+        assert lines < 3.2, media  # two lines and the padding; before, three in a column of one word
 
 
 def test_names_and_sums_of_the_cross_table_stay_in_view(page: Page, event: Event) -> None:
@@ -70,6 +95,16 @@ def test_curves_end_in_names_that_do_not_overlap(page: Page, event: Event) -> No
     assert all(before[1] <= after[0] + 0.5 for before, after in zip(edges, edges[1:], strict=False))
 
 
+def test_no_page_of_a_print_has_a_note_or_a_row_alone(page: Page, event: Event) -> None:
+    page.set_viewport_size({"width": 1440, "height": 900})
+    for address in PAGES:
+        page.goto(f"/e/one/{address}")
+        for scale in (0.9, 1.0, 1.1):  # so that other lines are the last ones of a page
+            printed = PdfReader(BytesIO(page.pdf(format="A4", scale=scale)))
+            lines = [len(sheet.extract_text().split("\n")) for sheet in printed.pages]
+            assert min(lines) >= 4, (address, scale, lines)
+
+
 def test_an_opened_page_is_read_again_without_network(page: Page, event: Event, faults: list[str]) -> None:
     page.goto("/e/one/standings/")
     page.evaluate("navigator.serviceWorker.ready.then(() => true)")
@@ -89,5 +124,9 @@ def test_an_opened_page_is_read_again_without_network(page: Page, event: Event, 
     expect(page.locator("table.ranks tbody tr")).to_have_count(24)
     without_network(lambda: page.goto("/e/one/players/1/"))
     expect(page.get_by_role("heading", name="Session by session")).to_be_visible()
+    without_network(lambda: page.goto("/e/one/statistics/?lang=ja"))
+    expect(page.get_by_role("heading", name="No network")).to_be_visible()
+    page.get_by_role("link", name="To the home page").click()
+    expect(page.get_by_role("heading", name="Podium")).to_be_visible()
     page.context.set_offline(False)
     faults.clear()  # polls that failed without network

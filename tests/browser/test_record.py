@@ -36,7 +36,7 @@ def choose_person_of_a_row_on_a_phone(page: Page, axe, lists: str, name: str) ->
     """In the preview of a list the choice is visible, and nothing scrolls sideways."""
     page.goto(lists)
     page.get_by_label("Or the rows as text").fill(f"Place,Name,Team,TP,CP\n1,{name},Reds,25,100")
-    page.get_by_role("button", name="Read it").click()
+    page.get_by_role("button", name="Read the list").click()
     fits(page, axe, page.url)
     page.set_viewport_size({"width": 360, "height": 800})
     choice = page.get_by_label("Who ").bounding_box()

@@ -29,7 +29,7 @@ def test_organizer_imports_a_pasted_list(
     page.get_by_role("link", name="Import a list").first.click()
     fits("file")
     page.get_by_label("Or text").fill(LIST.read_text(encoding="utf-8"))
-    page.get_by_role("button", name="Read it").click()
+    page.get_by_role("button", name="Read the list").click()
     fits("preview")
     page.get_by_role("button", name="Import 136 player").click()
     expect(page.get_by_role("status").first).to_contain_text("136 new, 0 changed, 0 the same")

@@ -19,7 +19,7 @@ def forget(faults: list[str], status: str) -> None:
 def sign_in(page: Page, password: str = PASSWORD) -> None:
     page.get_by_label("Username").fill("organizer")
     page.get_by_label("Password").fill(password)
-    page.locator("main").get_by_role("button", name="Sign in").click()
+    page.locator("main").get_by_role("button", name="Sign in", exact=True).click()
 
 
 def test_form_is_sent_after_signing_in_again(

@@ -110,3 +110,17 @@ def test_every_setup_page_is_accessible_and_fits(page: Page, house: Account, axe
         faults += [f"{address}: {fault}" for fault in axe(page)]
         faults += too_wide(page) + too_low(page, least=44 if size == "phone" else 24)
     assert faults == []
+
+
+def test_the_browser_speaks_the_language_of_the_page(page: Page, house: Account) -> None:
+    """The browser itself is English; what it says about a field is Japanese, and is gone once the field is right."""
+    page.goto("/desk/new/")
+    page.context.add_cookies([{"name": "django_language", "value": "ja", "url": page.url}])
+    page.reload()
+    name, created = page.locator("#id_name"), page.get_by_role("button", name="競技会を作成")
+    created.click()
+    assert name.evaluate("field => field.validationMessage") == "この欄を入力してください。"
+    name.fill("品局杯")
+    assert name.evaluate("field => field.validity.valid")
+    created.click()
+    page.wait_for_url("**/desk/")

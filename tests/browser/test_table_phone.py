@@ -5,13 +5,14 @@ from contextlib import closing
 
 import pytest
 from django.urls import reverse
-from playwright.sync_api import Browser, BrowserContext, CDPSession, Page, expect
+from playwright.sync_api import Browser, BrowserContext, CDPSession, Error, Page, Route, expect
 
 from common.actions.permissions import system_actor
 from scoring.sheets.models.facts import Hand
 from scoring.sheets.models.sheets import Sheet
 from scoring.sheets.rules.codes import TableAccess
 from scoring.sheets.services.facts.hands import HandFacts, record_hand
+from scoring.sheets.services.referee_calls import call_referee
 from tests.browser.at_table import enter, opened, page_of, phone_with
 from tests.browser.conftest import PATIENCE, SETTLED, SIZES
 from tests.support.events import small_event
@@ -177,6 +178,64 @@ def test_plain_http_says_to_keep_the_page_open_and_language_keeps_the_hand(phone
     assert page.locator("#points").input_value() == "13"
 
 
+def test_plain_http_asks_before_a_reload_without_network_and_comes_back_with_everything(
+    phone: BrowserContext, sheet: Sheet
+) -> None:
+    """A reload replaces the page by the browser's error; loading it again later brings back what waits and is typed."""
+    page = opened(phone, sheet)
+    phone.set_offline(True)
+    enter(page, 0, 1, 9)
+    page.locator('.at-seat[data-seat="W"]').tap()
+    with page.expect_event("dialog") as asked:
+        page.evaluate("setTimeout(() => location.reload())")
+    assert asked.value.type == "beforeunload"
+    asked.value.dismiss()
+    expect(page.locator('.at-seat[data-seat="W"] input')).to_be_checked()
+    page.once("dialog", lambda dialog: dialog.accept())
+    with pytest.raises(Error, match="ERR_INTERNET_DISCONNECTED"):
+        page.reload()
+    assert not Hand.objects.filter(sheet=sheet).exists()
+    phone.set_offline(False)
+    page.reload()
+    until(lambda: Hand.objects.filter(sheet=sheet).count() == 1)
+    expect(page.locator("[data-at=save]")).to_have_text("Save hand 2")
+    expect(page.locator('.at-seat[data-seat="W"] input')).to_be_checked()
+
+
+#: Notes every text that the button for saving shows.
+WATCH_SAVE = """save => {
+  globalThis.shown = [save.textContent];
+  const noted = () => shown.push(save.textContent);
+  new MutationObserver(noted).observe(save, { childList: true, characterData: true, subtree: true });
+}"""
+
+
+def test_a_late_answer_to_a_poll_does_not_take_a_saved_hand_back(phone: BrowserContext, sheet: Sheet) -> None:
+    page = opened(phone, sheet)
+    save, held = page.locator("[data-at=save]"), []
+
+    def late(route: Route) -> None:
+        here = route.request.url.replace("hall.test", "127.0.0.1")  # only the browser knows the other name
+        answer = route.fetch(url=here, headers=route.request.all_headers())
+        if answer.status == 200 and not held:
+            held.append((route, answer))
+        else:
+            route.fulfill(response=answer)
+
+    page.route("**/state/*", late)
+    call_referee(system_actor("desk"), sheet, for_what="question")
+    until(lambda: page.evaluate("true") and held)
+    with page.expect_response(lambda answer: answer.request.method == "POST"):
+        Thumb(page).hand("E", None, 8)
+    expect(save).to_contain_text("hand 2")
+    until(lambda: page.evaluate("true") and Hand.objects.current().filter(sheet=sheet).exists())
+    save.evaluate(WATCH_SAVE)
+    [(route, answer)] = held
+    with page.expect_request("**/state/*"):  # the next poll: the page has read the late answer
+        route.fulfill(response=answer)
+    assert not [text for text in page.evaluate("shown") if "hand 1" in text]
+
+
 def test_press_that_would_leave_the_page_waits_for_the_network(phone: BrowserContext, sheet: Sheet) -> None:
     """Without network the browser's own error page would take the place of the page and of what is entered."""
     page = opened(phone, sheet)
@@ -206,6 +265,24 @@ def test_press_that_would_leave_the_page_waits_for_the_network(phone: BrowserCon
     expect(page.get_by_role("button", name="Yes, it is right")).to_be_visible()
 
 
+def cut_off(page: Page) -> list[str]:
+    """Return the texts that are larger than their button, also on its left, which is no overflow that scrolls."""
+    return page.locator(".at-seat, .at-choice, .at-bar .btn, .at-keys .btn").evaluate_all(
+        """(all) => all.filter((one) => {
+          const box = one.getBoundingClientRect(), text = document.createRange();
+          text.selectNodeContents(one);
+          const { left, right } = text.getBoundingClientRect();
+          return one.innerText && (one.scrollWidth > one.clientWidth + 1 || one.scrollHeight > one.clientHeight + 1
+            || left < box.left - 1 || right > box.right + 1);
+        }).map((one) => one.innerText)"""
+    )
+
+
+#: How far the lowest key is below the upper edge of the bar.
+LOWEST_KEY = """Math.max(...[...document.querySelectorAll(".at-keys button")].map(
+  (key) => key.getBoundingClientRect().bottom)) - document.querySelector(".at-bar").getBoundingClientRect().top"""
+
+
 def name_sitters(sheet: Sheet) -> None:
     for seat, name in zip("ESWN", LONG, strict=True):
         Entry.objects.filter(pk=at(sheet, seat).pk).update(name=name)
@@ -223,11 +300,7 @@ def test_buttons_stay_readable_with_long_names(phone: BrowserContext, sheet: She
     Thumb(page).hand("E", "S", 16)
     page.locator('.at-seat[data-seat="N"]').tap()
     assert page.evaluate("document.documentElement.scrollWidth") <= width
-    cut = page.locator(".at-seat, .at-choice, .at-bar .btn, .at-keys .btn").evaluate_all(
-        "(all) => all.filter((one) => one.innerText && (one.scrollWidth > one.clientWidth + 1"
-        " || one.scrollHeight > one.clientHeight + 1)).map((one) => one.innerText)"
-    )
-    assert cut == []
+    assert cut_off(page) == []
     names = [name.split("\n") for name in page.locator(".at-seat [data-part=name]").all_inner_texts()]
     assert names == [["PREOBRAZHENSKAYA-GALAGAN"], ["DE LA CONCEPCIÓN FERNÁNDEZ"], ["勅使河原"], ["HE"]]
     # Save, undo and the call for a referee are in the view.
@@ -242,6 +315,27 @@ def test_buttons_stay_readable_with_long_names(phone: BrowserContext, sheet: She
             assert box is not None
             assert box["y"] >= 0
             assert box["y"] + box["height"] <= page.locator(".at-bar").bounding_box()["y"] + 1  # type: ignore[index]
+
+
+def test_every_key_is_above_the_bar_on_a_phone_held_sideways(phone: BrowserContext, sheet: Sheet) -> None:
+    page = opened(phone, sheet)
+    page.set_viewport_size({"width": 740, "height": 360})
+    page.locator(".at-seat").first.tap()  # the page scrolls to the question
+    until(lambda: page.evaluate(LOWEST_KEY) <= 0, seconds=20)
+
+
+def test_japanese_buttons_stay_whole_at_double_text_size(phone: BrowserContext, sheet: Sheet) -> None:
+    record_hand(system_actor("desk"), sheet, seen=0, hand=HandFacts(no=1, winner="N", points=10))  # it can be undone
+    call_referee(system_actor("desk"), sheet)
+    page = opened(phone, sheet)
+    phone.add_cookies([{"name": "django_language", "value": "ja", "url": page.url}])
+    page.reload()
+    page.set_viewport_size({"width": 360, "height": 740})
+    page.evaluate("document.documentElement.style.fontSize = '200%'")
+    page.locator(".at-seat").first.tap()
+    expect(page.get_by_role("button", name="呼び出しを取り消す")).to_be_visible()
+    assert page.evaluate("document.documentElement.scrollWidth") <= 360
+    assert cut_off(page) == []
 
 
 def test_a_hand_is_entered_quickly_on_a_slow_processor(phone: BrowserContext, sheet: Sheet) -> None:

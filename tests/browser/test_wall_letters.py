@@ -4,18 +4,25 @@ import math
 import re
 
 import pytest
-from playwright.sync_api import Page
+from playwright.sync_api import Page, expect
 from reportlab.pdfbase.ttfonts import TTFontFile
 
 from common.actions.permissions import system_actor
 from scoring.display.services.screens import open_screen
+from scoring.formats.selectors.bracket_pictures import screen_pictures
+from scoring.formats.services.formats import set_format
 from scoring.releases.services.releasing import release_session
 from scoring.sheets.rules.codes import new_screen_access
+from scoring.standings.selectors.standings import Standings, view_of
 from tests.support.cup import taken_in
+from tests.support.draws import ACTOR, drawn, planned
 from tests.support.event_generator import make_event
+from tests.support.formats import draw_next, play
 from tests.support.paths import ROOT
 from tests.support.screens import new_screen
+from tournament.draws.services.lot_shows import begin_show, step_show
 from tournament.events.models.events import Event
+from web.shared.formats.brackets import SCREEN_COLUMNS, SCREEN_ROWS, bracket_svg
 
 #: The least angle of a capital letter in minutes of arc.
 ANGLE = 5.5
@@ -34,6 +41,11 @@ SIZES = """() => {
   }
   return found;
 }"""
+
+
+#: Figures that are wider than their column.
+CUT_FIGURES = """() => [...document.querySelectorAll(".wall-ranks :is(.wall-tp, .wall-cp)")]
+  .filter((cell) => cell.scrollWidth > cell.clientWidth).map((cell) => cell.textContent)"""
 
 
 def least_size() -> float:
@@ -68,6 +80,7 @@ def test_letters_are_large_enough_and_20_rows_fill_the_screen(live_server, page:
     assert small == []
     size = page.evaluate("[document.documentElement.scrollWidth, document.documentElement.scrollHeight]")
     assert size == [1920, HEIGHT]
+    assert page.evaluate(CUT_FIGURES) == []
     if kind == "standings":
         rows = page.locator(".wall-ranks tbody tr")
         assert rows.count() in (20, 40)
@@ -76,8 +89,68 @@ def test_letters_are_large_enough_and_20_rows_fill_the_screen(live_server, page:
         assert bottom["y"] + bottom["height"] > 0.9 * HEIGHT
 
 
+def test_lots_calls_seats_and_the_ceremony_have_large_letters_and_small_hashes(live_server, page: Page) -> None:
+    event = planned(players=8, sessions=2)
+    draw = drawn(event, "approved")
+    begin_show(ACTOR, draw)
+    for seen in range(8):
+        step_show(ACTOR, draw, move="next", seen=seen)
+    page.set_viewport_size({"width": 1920, "height": HEIGHT})
+    for name in ("lots", "calls", "seats", "ceremony"):
+        page.goto(f"{live_server.url}/e/{event.slug}/wall/{name}/")
+        page.wait_for_selector("main")
+        # Hashes are for a photo, not for the eye.
+        page.evaluate("document.querySelectorAll('.wall-hashes').forEach(hashes => hashes.remove())")
+        assert page.locator("main").inner_text().strip(), name
+        assert [found for found in page.evaluate(SIZES) if found[0] < least_size() - 0.01] == [], name
+    page.goto(f"{live_server.url}/e/{event.slug}/wall/lots/")
+    expect(page.locator("[data-shown]")).to_have_attribute("data-shown", "8")
+
+
 def test_screens_show_no_menu_sign_in_or_languages(live_server, page: Page, event: Event) -> None:
     for address in ("wall/seats/", "wall/lots/", "wall/calls/", "wall/ceremony/"):
         page.goto(f"{live_server.url}/e/hall/{address}")
         assert page.locator("header form, nav, .reader").count() == 0, address
         assert not re.search("Sign in|日本語", page.locator("body").inner_text()), address
+
+
+#: The least size of letters in a bracket: the size of the text times the scale of the picture.
+IN_BRACKET = """() => {
+  const svg = document.querySelector(".wall-bracket svg"), scale = svg.getScreenCTM().a;
+  return [...svg.querySelectorAll("p, p span, li span")].filter((one) => one.textContent.trim())
+    .map((one) => [scale * parseFloat(getComputedStyle(one).fontSize), one.textContent.trim()]);
+}"""
+
+
+@pytest.mark.parametrize(
+    ("teams", "rule", "matches"),
+    [(4, {"teams": 2, "third": True}, [4]), (8, {"teams": 2}, [7]), (16, {"teams": 2}, [8, 7]), (16, {}, [4, 3])],
+)
+def test_a_bracket_is_legible_on_as_many_pages_as_it_needs(
+    live_server, page: Page, teams: int, rule: dict[str, object], matches: list[int]
+) -> None:
+    rounds = {4: 2, 8: 3, 16: 4}[teams] if rule else 3
+    event = planned("hall", 4 * teams, 1 + rounds)
+    event.teams.update(name="国际麻将协会联合代表队 Mahjong International")
+    knockout = {"first_session": 2, "last_session": 1 + rounds, "method": "knockout", "who": "best", "count": teams}
+    stages = [{"first_session": 1, "last_session": 1, "method": "chart"}, knockout | {"knockout": rule}]
+    set_format(ACTOR, event, stages=stages)
+    drawn(event)
+    play(event, 1)
+    draw_next(event, 2)
+    screen = new_screen(event, slug="bracket", parts=[{"shows": "bracket", "seconds": 60}])
+    access = new_screen_access()
+    open_screen(ACTOR, screen, access=access)
+    page.set_viewport_size({"width": 1920, "height": HEIGHT})
+    page.goto(f"{live_server.url}/w/{access.token}/")
+    page.wait_for_selector(".wall-bracket svg")
+    reader = Event.objects.get(pk=event.pk)
+    pictures = screen_pictures(Standings(reader, view_of(reader, live=True)), SCREEN_ROWS, SCREEN_COLUMNS)
+    assert [len(picture.boxes) for picture in pictures] == matches
+    for picture in pictures:
+        svg = bracket_svg(reader, picture, screen=True)
+        page.evaluate("svg => { document.querySelector('.wall-bracket').innerHTML = svg; }", svg)
+        sizes = page.evaluate(IN_BRACKET)
+        assert len(sizes) >= 3 * len(picture.boxes)
+        assert [found for found in sizes if found[0] < least_size() - 0.01] == []
+        assert page.evaluate("document.documentElement.scrollHeight") == HEIGHT

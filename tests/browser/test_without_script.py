@@ -15,7 +15,7 @@ def test_organizer_releases_and_exports_without_script(without_script: Page, org
     page.goto(f"/e/{event.slug}/desk/sessions/")
     page.get_by_label("Username").fill("organizer")
     page.get_by_label("Password").fill(PASSWORD)
-    page.locator("main").get_by_role("button", name="Sign in").click()
+    page.locator("main").get_by_role("button", name="Sign in", exact=True).click()
     page.get_by_role("link", name="Release…").click()
     page.get_by_label("Your password").fill(PASSWORD)
     page.get_by_role("button", name="Release the results").click()

@@ -1,8 +1,10 @@
 """Log lines of refused requests and of faults, and the size of log files."""
 
+import json
 import logging
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 from django.core.exceptions import BadRequest, PermissionDenied, SuspiciousOperation
@@ -12,7 +14,10 @@ from django.test import Client
 from django.urls import URLPattern, URLResolver, get_resolver, path
 from django.urls.converters import StringConverter
 
+from common.infrastructure.log_fields import log_fields, note_fields
 from config import logs, urls
+from config.celery import app
+from tests.support.events import small_event
 
 pytestmark = pytest.mark.django_db
 FAULTS = {
@@ -113,6 +118,105 @@ def test_failed_login_logs_no_user_name(log: Callable[[], str]) -> None:
     for _ in range(6):
         Client().post("/account/login/", {"username": "my password", "password": "x"})
     assert "my password" not in log()
+
+
+@pytest.fixture
+def json_lines(settings, tmp_path: Path) -> Iterator[Callable[[], list[dict[str, Any]]]]:
+    """Yield the lines of the server's log so far, written as JSON."""
+    root, file = logging.getLogger(), tmp_path / "json.log"
+    before, settings.LOG_FORMAT = root.handlers[:], "json"
+    logs.to_file(file)
+    yield lambda: [json.loads(line) for line in file.read_text().splitlines()]
+    root.handlers[0].close()
+    root.handlers[:] = before
+
+
+def test_json_line_of_a_refusal_has_request_event_and_role(client: Client, json_lines: Any, admin_user: Any) -> None:
+    event = small_event()
+    answer = client.get(f"/e/{event.slug}/players/99999/?name=Zoe")
+    assert answer.status_code == 404
+    client.force_login(admin_user)
+    client.get(f"/e/{event.slug}/players/99999/")
+    visitor, administrator = json_lines()
+    assert visitor["time"].endswith("+00:00")
+    assert {key: value for key, value in visitor.items() if key != "time"} == {
+        "level": "WARNING",
+        "logger": "django.request",
+        "message": f"Not Found: /e/{event.slug}/players/99999/",
+        "request": answer.headers["X-Request-ID"],
+        "event": event.slug,
+        "role": "visitor",
+        "status": 404,
+    }
+    assert "admin" in administrator["role"]
+    assert administrator["request"] != visitor["request"]
+    assert admin_user.username not in json.dumps({**administrator, "role": ""})
+
+
+def test_json_line_of_a_fault_has_the_place_but_no_text_of_an_exception(client: Client, json_lines: Any) -> None:
+    answer = client.get("/failing/row/")
+    [line] = [line for line in json_lines() if line["level"] == "ERROR"]
+    assert (line["status"], line["exception"]) == (500, "IntegrityError")
+    assert line["request"] == answer.headers["X-Request-ID"]
+    assert "test_logs.py" in line["traceback"]
+    assert line["traceback"].endswith("IntegrityError\n")
+    assert [word for word in ("Li", "Zoë", "duplicate") if word in json.dumps(line, ensure_ascii=False)] == []
+
+
+def test_json_traceback_begins_with_the_first_exception(json_lines: Any) -> None:
+    try:
+        try:
+            raise FAULTS["fault"]
+        except ValueError as first:
+            raise KeyError("Li") from first
+    except KeyError:
+        logging.getLogger("test").exception("failed\nat %s", "/t/TOKEN/?name=Li")
+    [line] = json_lines()
+    assert line["message"] == "failed\nat /t/…"
+    kinds = [row for row in line["traceback"].splitlines() if not row.startswith(" ")]
+    assert kinds == ["ValueError", "KeyError"]
+    assert "request" not in line
+
+
+def test_json_line_of_a_failed_task_has_no_text_of_the_exception(json_lines: Any) -> None:
+    @app.task(name="tests.failing")
+    def fail() -> None:
+        raise ValueError("Zoë typed this")
+
+    try:
+        fail.apply()
+    finally:
+        app.tasks.pop("tests.failing")
+    [line] = json_lines()
+    assert (line["logger"], line["exception"]) == ("celery.app.trace", "ValueError")
+    assert line["message"].startswith("Task tests.failing[")
+    assert "typed" not in json.dumps({**line, "traceback": ""})
+    assert "ValueError: " not in line["traceback"]
+
+
+def test_id_of_a_trusted_proxy_is_kept_and_others_are_not(client: Client, settings, json_lines: Any) -> None:
+    ids = {"given": "0123456789abcdef", "forged": 'a"b\ncdefghij'}
+    asked = {name: client.get("/missing/", headers={"X-Request-ID": value}) for name, value in ids.items()}
+    assert not {answer.headers["X-Request-ID"] for answer in asked.values()} & set(ids.values())
+    settings.PROXIES = 1
+    asked = {name: client.get("/missing/", headers={"X-Request-ID": value}) for name, value in ids.items()}
+    assert asked["given"].headers["X-Request-ID"] == ids["given"]
+    assert asked["forged"].headers["X-Request-ID"] != ids["forged"]
+    assert [line["request"] for line in json_lines()][2] == ids["given"]
+    assert "X-Request-ID" not in client.get("/healthz").headers  # others' caches may keep it
+
+
+def test_json_line_of_a_job_names_it_and_its_event(json_lines: Any) -> None:
+    with log_fields(job=7, kind="event.export", event="open"):
+        logging.getLogger("test").warning("slow")
+        note_fields(event="other")
+        logging.getLogger("test").warning("slow again")
+    note_fields(event="outside")
+    logging.getLogger("test").warning("over")
+    first, second, last = json_lines()
+    assert (first["job"], first["kind"], first["event"]) == (7, "event.export", "open")
+    assert second["event"] == "other"
+    assert "event" not in last
 
 
 def test_log_file_is_bounded(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:

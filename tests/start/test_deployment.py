@@ -8,6 +8,7 @@ import signal
 import subprocess
 import sys
 from pathlib import Path
+from urllib.request import urlopen
 
 import pytest
 import yaml
@@ -17,7 +18,7 @@ from tests.support.paths import ROOT
 
 DEPLOY = ROOT / "deploy"
 COMPOSE = yaml.safe_load((DEPLOY / "compose.yaml").read_text())
-OURS = ("prepare", "web", "worker", "beat")
+OURS = ("prepare", "web", "worker", "beat", "metrics")
 SETTINGS = {"PINJU_SITE": "pinju.example", "POSTGRES_PASSWORD": "pw", "EMAIL_URL": "", "EMAIL_FROM": "", "TZ": "UTC"}
 
 
@@ -59,6 +60,7 @@ class Layout:
         local = ("DATABASE_URL", "CACHE_URL", "CELERY_BROKER_URL")  # SQLite and files: no server is needed
         named = {key: value for key, value in declared.items() if key not in local}
         python = Path(sys.executable).parent
+        self.metrics = named["PINJU_METRICS"] = f"127.0.0.1:{free_port()}"
         self.environment = environment(self.home, **named, PYTHONDONTWRITEBYTECODE="1")
         self.environment = {key: value for key, value in self.environment.items() if key not in local}
         self.environment["PATH"] = f"{python}{os.pathsep}{os.environ['PATH']}"
@@ -109,7 +111,7 @@ def test_the_services_of_the_containers_work_and_write_only_their_data(tmp_path:
     prepared = layout.run(*COMPOSE["services"]["prepare"]["command"])
     assert prepared.returncode == 0, prepared.stderr
     try:
-        for name in ("web", "worker", "beat"):
+        for name in ("web", "worker", "beat", "metrics"):
             layout.start(name)
         healthy = command_of(instructions("HEALTHCHECK")[0])
         wait_until(lambda: layout.run(*healthy).returncode == 0, 60)
@@ -119,6 +121,12 @@ def test_the_services_of_the_containers_work_and_write_only_their_data(tmp_path:
         states = {name: check["state"] for name, check in checks.items()}
         assert "failed" not in states.values(), states
         assert states["hosts"] == "ok"
+
+        with urlopen(f"http://{layout.metrics}/metrics", timeout=30) as answer:
+            metrics = answer.read().decode()
+        assert 'pinju_check{check="worker"} 1.0' in metrics
+        # Counted by the server's processes, read by another one.
+        assert 'pinju_requests_total{kind="page",status="2xx"}' in metrics
     finally:
         layout.end()
         for pid in processes_of(layout.home):

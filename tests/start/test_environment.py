@@ -117,7 +117,7 @@ def test_missing_network_is_reported_in_one_sentence(checkout: Path) -> None:
     (checkout / "requirements.txt").write_text("pinju-needs-this==1.0\n")
     nowhere = f"http://127.0.0.1:{free_port()}/simple"
     index = {"PIP_INDEX_URL": nowhere, "PIP_EXTRA_INDEX_URL": "", "PIP_CONFIG_FILE": os.devnull}
-    done = run("pinju.py", home=checkout / "var", cwd=checkout, **index)
+    done = run("pinju.py", f"--port={free_port()}", home=checkout / "var", cwd=checkout, **index)
     assert done.returncode == 1
     log = checkout / ".venv-build/install.log"
     assert done.stderr == (f"The package index cannot be reached: the installation needs the internet ({log}).\n")
@@ -127,7 +127,7 @@ def test_missing_network_is_reported_in_one_sentence(checkout: Path) -> None:
 
 def test_unknown_version_is_not_reported_as_missing_network(checkout: Path) -> None:
     (checkout / "requirements.txt").write_text("./no-such-file-1.0-py3-none-any.whl\n")
-    done = run("pinju.py", home=checkout / "var", cwd=checkout)
+    done = run("pinju.py", f"--port={free_port()}", home=checkout / "var", cwd=checkout)
     assert done.returncode == 1
     assert done.stderr.startswith("requirements.txt could not be installed: ERROR: ")
     assert "no-such-file" in done.stderr
@@ -137,7 +137,7 @@ def test_unknown_version_is_not_reported_as_missing_network(checkout: Path) -> N
 @pytest.mark.parametrize("module", ["venv", "ensurepip"])
 def test_python_without_venv_is_told_what_to_install(checkout: Path, module: str) -> None:
     without = f"import runpy, sys; sys.modules['{module}'] = None; runpy.run_path('pinju.py', run_name='__main__')"
-    done = run("-c", without, home=checkout / "var", cwd=checkout)
+    done = run("-c", without, f"--port={free_port()}", home=checkout / "var", cwd=checkout)
     assert done.returncode == 1
     assert done.stderr == ("Python's venv module is missing: install it (on Debian: apt-get install python3-venv).\n")
 

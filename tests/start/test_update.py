@@ -1,6 +1,7 @@
-"""An update keeps the data: the database of the first issue's program, migrated to the current version.
+"""An update keeps the data: databases of earlier programs, migrated to the current version.
 
-``tests/data/first_issue.sql`` is that program's database of a small event, ``first_issue.json`` its reports about it.
+``tests/data/first_issue.sql`` is the first issue's database of a small event, ``first_issue.json`` that program's
+reports about it; ``release_1_0_0rc1.sql`` and ``release_1_0_0rc1.json`` are the same of the release 1.0.0rc1.
 """
 
 import json
@@ -16,6 +17,7 @@ from tests.start.processes import run
 
 pytestmark = pytest.mark.server
 BEFORE = json.loads((DATA / "first_issue.json").read_text(encoding="utf-8"))
+RELEASED = json.loads((DATA / "release_1_0_0rc1.json").read_text(encoding="utf-8"))
 #: Queries after the update, in one process, including a write.
 ASK = """
 import json
@@ -39,15 +41,49 @@ session.refresh_from_db()
 release_session(system_actor("now"), session)
 call_command("verify_audit")
 """
+#: The same of the release's database; pages are opened too, as its readers would.
+ASK_RELEASE = """
+import json
+from django.core.management import call_command
+from django.test import Client
+from common.actions.permissions import system_actor
+from scoring.releases.services.releasing import release_session, retract_session
+from tournament.models import Account, Event, PrivateData
+PAGES = ("", "standings/")
+call_command("verify_audit")
+call_command("standings", "event-3", "--json")
+call_command("standings", "event-3", "--json", "--released")
+print(json.dumps({
+    "contacts": [row.contact for row in PrivateData.objects.exclude(contact="")],
+    "password": Account.objects.get().check_password("a long pass phrase for 13 orphans"),
+    "pages": [Client(headers={"host": "localhost"}).get(f"/e/event-3/{page}").status_code for page in PAGES],
+}))
+event = Event.objects.get()
+session = event.sessions.get(number=1)
+retract_session(system_actor("now"), session, reason="a test")
+session.refresh_from_db()
+release_session(system_actor("now"), session)
+call_command("verify_audit", "event:event-3")
+"""
 
 
 @pytest.fixture(scope="module")
 def home(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Create the data folder of the first issue's program and migrate it."""
-    home = tmp_path_factory.mktemp("first")
+    return migrated(tmp_path_factory.mktemp("first"), "first_issue.sql", BEFORE["private_data_key"])
+
+
+@pytest.fixture(scope="module")
+def release_home(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Create the data folder of the release 1.0.0rc1 and migrate it."""
+    return migrated(tmp_path_factory.mktemp("release"), "release_1_0_0rc1.sql", RELEASED["private_data_key"])
+
+
+def migrated(home: Path, dump: str, private_data_key: str) -> Path:
+    """Load the dump into the folder and migrate it; return the folder."""
     with closing(sqlite3.connect(home / "pinju.sqlite3")) as database:
-        database.executescript((DATA / "first_issue.sql").read_text(encoding="utf-8"))
-    (home / "private-data-key.txt").write_text(BEFORE["private_data_key"])
+        database.executescript((DATA / dump).read_text(encoding="utf-8"))
+    (home / "private-data-key.txt").write_text(private_data_key)
     migrate(home)
     return home
 
@@ -81,10 +117,23 @@ def test_update_keeps_the_data_and_accepts_writes(home: Path, monkeypatch: pytes
     assert after[0].startswith("event:event-first: 6 entries, whole")
 
 
-def test_update_and_first_start_create_the_same_tables(home: Path, tmp_path: Path) -> None:
+def test_update_of_the_release_keeps_the_data_and_accepts_writes(
+    release_home: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.delenv("DATABASE_URL", raising=False)
+    lines = report(release_home, "shell", "-v", "0", "-c", ASK_RELEASE).splitlines()
+    assert lines[:3] == RELEASED["chains"]
+    live, released, rest, *after = lines[3:]
+    assert [json.loads(live), json.loads(released)] == [RELEASED["live"], RELEASED["released"]]
+    assert json.loads(rest) == {"contacts": ["zhao@example.org"], "password": True, "pages": [200, 200]}
+    assert after[0].startswith("event:event-3: 5 entries, whole")
+
+
+def test_update_and_first_start_create_the_same_tables(home: Path, release_home: Path, tmp_path: Path) -> None:
     """The update runs every migration since, the first start the squashed ones."""
     migrate(tmp_path)
     assert tables(home) == tables(tmp_path)
+    assert tables(release_home) == tables(tmp_path)
     assert "common_auditentry_no_delete" in tables(home)
 
 

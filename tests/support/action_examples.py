@@ -1,6 +1,7 @@
 """Examples of every action: a subject and facts with which it runs. A test fails on an action without one."""
 
 import json
+import time
 from collections.abc import Callable
 from datetime import UTC, date, datetime, timedelta
 from itertools import count
@@ -8,6 +9,8 @@ from typing import Any
 
 from django.conf import settings
 from django.utils import timezone
+from django_otp.oath import TOTP
+from django_otp.plugins.otp_totp.models import TOTPDevice, default_key
 
 from scoring.settings.models.groups import SETTINGS_GROUPS
 from scoring.sheets.models.sheets import Sheet
@@ -24,6 +27,7 @@ from tests.support import (
     ranking,
     releases,
     screens,
+    series,
     sheets,
     web_sites,
 )
@@ -35,7 +39,9 @@ from tournament.events.models.events import Event, Official
 from tournament.events.models.stages import Session
 from tournament.events.models.tables import Sitting, Table
 from tournament.people.models.accounts import Account, Role
+from tournament.people.models.passkeys import Passkey
 from tournament.people.models.persons import DistinctPersons, Person, PrivateData
+from tournament.people.models.sessions import AccountSession
 from tournament.presence.models.presence import Arrival
 from tournament.registration.models.lists import RegistrationPreview
 from tournament.registration.selectors.entries import columns_of
@@ -51,6 +57,45 @@ _numbers = count(1)
 def new_account(**columns: Any) -> Account:
     """Create an account with an unused name."""
     return Account.objects.create_user(f"account-{next(_numbers)}", **columns)
+
+
+def _session(_event: Event, _state: str) -> tuple[Account, dict[str, Any]]:
+    account, now = new_account(), timezone.now()
+    row = AccountSession.objects.create(
+        account=account, session_key=f"key-{account.pk}", device="192.0.2.7", began_at=now, seen_at=now
+    )
+    return account, {"sessions": [row.pk]}
+
+
+def _second_factor(_event: Event, _state: str) -> tuple[Account, dict[str, Any]]:
+    secret = default_key()
+    totp = TOTP(bytes.fromhex(secret))
+    totp.time = time.time()
+    return new_account(), {"secret": secret, "code": f"{totp.token():06}", "recovery_codes": ["abcdefgh"]}
+
+
+def new_passkey(account: Account) -> Passkey:
+    number = Passkey.objects.count() + 1
+    return Passkey.objects.create(
+        account=account,
+        credential_id=f"key-{number}",
+        public_key="pQECAyYg",
+        sign_count=4,
+        name="Linux",
+        added_at=timezone.now(),
+    )
+
+
+def _with_passkey(**payload: Any) -> tuple[Account, dict[str, Any]]:
+    passkey = new_passkey(new_account())
+    return passkey.account, {"passkey": passkey.pk, **payload}
+
+
+def account_with_factor() -> Account:
+    """Create an account with an app that shows codes, and no recovery codes."""
+    account = new_account()
+    TOTPDevice.objects.create(user=account)
+    return account
 
 
 def new_session(event: Event, state: str = "unreleased") -> Session:
@@ -202,6 +247,12 @@ def _confirmed_equipment(event: Event, state: str) -> tuple[Event, dict[str, Any
     return event, {"item": "dice"}
 
 
+def _night(event: Event, state: str) -> tuple[Any, dict[str, Any]]:
+    person = new_entry(event).person_id
+    facts = {"name": "周五夜", "slug": f"night-{next(_numbers)}", "starts": date(2026, 5, 8), "persons": [person]}
+    return with_settings(event), facts
+
+
 EXAMPLES: dict[str, Example] = {
     **appeals.EXAMPLES,
     **applications.EXAMPLES,
@@ -210,6 +261,7 @@ EXAMPLES: dict[str, Example] = {
     **foul_examples.EXAMPLES,
     **ceremonies.EXAMPLES,
     **screens.EXAMPLES,
+    **series.EXAMPLES,
     **sheets.EXAMPLES,
     **call_examples.EXAMPLES,
     **pin_applications.EXAMPLES,
@@ -255,6 +307,24 @@ EXAMPLES: dict[str, Example] = {
     "account.change": lambda event, state: (new_account(), {"name": "欧阳娜娜", "is_staff": True}),
     "account.create": lambda event, state: (None, {"username": f"new-{next(_numbers)}", "password": PASSWORD}),
     "account.first": lambda event, state: (None, {"password_file": settings.HOME / "example-password.txt"}),
+    "account.end_sessions": _session,
+    "account.seen": lambda event, state: (new_account(), {"session_key": "key", "device": "192.0.2.7"}),
+    "account.forget_sessions": lambda event, state: (None, {}),
+    "account.add_second_factor": _second_factor,
+    "account.add_passkey": lambda event, state: (
+        new_account(),
+        {
+            "credential_id": "new-key",
+            "public_key": "pQECAyYg",
+            "sign_count": 0,
+            "name": "Linux",
+            "recovery_codes": ["abcdefgh"],
+        },
+    ),
+    "account.use_passkey": lambda event, state: _with_passkey(sign_count=5),
+    "account.remove_passkey": lambda event, state: _with_passkey(),
+    "account.renew_recovery_codes": lambda event, state: (account_with_factor(), {"recovery_codes": ["abcdefgh"]}),
+    "account.remove_second_factor": lambda event, state: (account_with_factor(), {}),
     "account.set_password": lambda event, state: (new_account(), {"password": PASSWORD}),
     "backup.choose": lambda event, state: (None, {"folder": "", "keep": 5}),
     "entry.arrive": lambda event, state: (new_entry(event, state or "entered"), {"session": 1}),
@@ -278,6 +348,7 @@ EXAMPLES: dict[str, Example] = {
     "expired.delete": _expired,
     "event.plan_hall": lambda event, state: (event, HALL),
     "event.plan_sessions": lambda event, state: (event, {"starts": {1: datetime(2026, 5, 1, 9, tzinfo=UTC)}}),
+    "event.repeat": _night,
     "event.rehearse": lambda event, state: (with_settings(event), {}),
     "event.remove_session": _spare_session,
     "event.import": lambda event, state: (None, {"document": make_event(f"example-{next(_numbers)}", 4, 1)}),

@@ -2,7 +2,10 @@
 
 import random
 
-KINDS = ("seats", "clock", "standings", "teams", "groups", "announcements", "picture", "calls", "lots", "ceremony")
+KINDS = (
+    "seats", "clock", "standings", "teams", "groups", "bracket", "announcements", "picture", "calls", "lots",
+    "ceremony",
+)  # fmt: skip
 
 
 def with_wall(document, seed):

@@ -30,6 +30,7 @@ from scoring.sheets.models.session_penalties import SessionPenalty
 from scoring.sheets.models.sheets import Sheet
 from scoring.sheets.services.referee_calls import call_referee
 from scoring.sheets.services.rulings import enter_ruling
+from tests.support.action_examples import new_passkey
 from tests.support.appeals import appeal_of
 from tests.support.applications import open_registration, submit
 from tests.support.draws import ACTOR, drawn, planned
@@ -39,6 +40,7 @@ from tests.support.foul_examples import new_measure
 from tests.support.pin_applications import applied, asked_on_paper, granted, missing
 from tests.support.ranking import confirmed, new_body, new_request, recorded_event, result_of, taken_list
 from tests.support.screens import new_picture, new_screen
+from tests.support.series import new_series
 from tests.support.sheets import new_card, photographed
 from tests.support.web_sites import SENT, new_site
 from tournament.access.selectors.roles import actor_of
@@ -141,7 +143,7 @@ def whole_program() -> Program:
     keys = {
         "slug": "1", "number": 1, "session": 3, "table": 1, "no": 1, "job_id": job.pk, "preview": preview.pk,
         "account_id": account.pk, "invitation_id": event.invitations.get().pk, "token": "token", "access": "access",
-        "size": 32, "item": "tiles",
+        "size": 32, "item": "tiles", "passkey_id": new_passkey(account).pk,
         "name": "standings", "what": "appeal", "way": "confirm", "code": "a1", "row": 1, "event": "past", "file": 1,
     }  # fmt: skip
     return Program(event, account, access.token, keys | of_event | ranking, [*of_routes, *_of_other_routes()])
@@ -208,7 +210,9 @@ def _of_ranking(account: Account) -> tuple[dict[str, Any], list[tuple[str, dict[
     site = new_site()
     send_results(Actor(ref="site:1", name="网站", shown=site), site, slug="5", **SENT)
     person = {"pk": account.person_id}
+    series = new_series("past", "past-2", body=body, finalists=1)
     of_routes = [
+        ("^(desk/)?series/", {"slug": series.slug, "pk": series.events.first().pk}),
         ("^committee/.*/lists/", {"pk": kept}),
         ("^committee/.*/persons/", person),
         ("^committee/.*/register/", {"slug": entry.body.slug, "pk": entry.pk}),
@@ -219,7 +223,7 @@ def _of_ranking(account: Account) -> tuple[dict[str, Any], list[tuple[str, dict[
         ("pins/.*/files/", {"pk": waiting.pk, "file": ClaimFile.objects.first().pk}),
         (r"pins/<number:pk>/<slug:name>\.pdf", {"pk": waiting.pk, "name": "a10"}),
         ("pins/", {"pk": waiting.pk, "kind": "pin", "level": waiting.level, "claim": MissingResult.objects.get().pk}),
-        ("^p/", person),
+        ("^p/", person | {"other": paper_person.pk}),
         ("^c/", {"code": "c1"}),
         ("^me/certificates", {"slug": "c1"}),
     ]

@@ -3,6 +3,8 @@
 from collections.abc import Callable
 from typing import Any
 
+from scoring.event_file.selectors.document import event_document
+from scoring.event_file.services.importing import import_event
 from scoring.formats.rules.ready import READY, columns_of
 from scoring.formats.selectors.session_draws import draft_of
 from scoring.formats.services.formats import set_format
@@ -24,9 +26,14 @@ TABLE_POINTS = (48, 24, 12, 0)
 
 
 def with_format(name: str, *, players: int = 24, sessions: int = 4, fillers: int = 0) -> Event:
-    """Return an event with a ready format, whose chart is released."""
+    """Return an event with a ready format, whose chart is released; with two groups if the format asks for groups."""
     event = planned(name, players, sessions, fillers=fillers)
-    set_format(ACTOR, event, stages=[columns_of(plan) for plan in READY[name].stages(sessions)])
+    plans = READY[name].stages(sessions)
+    if any(plan.who.kind == "best-of-groups" for plan in plans):
+        for number in (1, 2):
+            group = event.groups.create(number=number, name=f"组{number}")
+            event.teams.filter(number__in=range(number, players, 2)).update(group=group)
+    set_format(ACTOR, event, stages=[columns_of(plan) for plan in plans])
     drawn(event)
     return event
 
@@ -51,6 +58,20 @@ def play(event: Event, session: int, result: Result = best_first) -> None:
         Sheet.objects.filter(pk=sheet.pk).update(state=Sheet.State.CONFIRMED, version=1)
 
 
+def journeyed(event: Event) -> Event:
+    """Return the event after its file was imported under another id, with the same stages and draws of sessions."""
+    document = event_document(Event.objects.get(pk=event.pk))
+    document["event"]["id"] = "again"
+    for table in (table for session in document["sessions"] for table in session["tables"]):
+        table.pop("state", None)
+    import_event(ACTOR, document=document)
+    again = Event.objects.get(slug="again")
+    travelled = event_document(again)
+    assert travelled["event"]["stages"] == document["event"]["stages"]
+    assert travelled["session_draws"] == document["session_draws"]
+    return again
+
+
 def draw_next(event: Event, session: int) -> list[list[int]]:
     """Release the draft of a session; return its tables, the numbers in order."""
     draft = draft_of(event, session)
@@ -70,7 +91,7 @@ def _two_stages(event: Event, state: str) -> tuple[Event, dict[str, Any]]:
     Stage.objects.create(event=event, number=1, first_session=1, last_session=event.planned_sessions - 1, advance=4)
     last = event.planned_sessions
     Stage.objects.create(event=event, number=2, first_session=last, last_session=last, who="best", count=4)
-    return event, {"stage": 2, "play_off": [3, 1], "declined": [2]}
+    return event, {"stage": 2, "play_off": [], "declined": [2]}
 
 
 def _format(event: Event, state: str) -> tuple[Event, dict[str, Any]]:

@@ -66,6 +66,11 @@ def imj_document() -> dict[str, Any]:
     }  # fmt: skip
 
 
+def deal_rows(table: Played) -> dict[str, Any]:
+    """Return the periods and the hands of a table as in the event file."""
+    return {"periods": _periods(table), "hands": _hands(table)}
+
+
 def _periods(table: Played) -> list[dict[str, Any]]:
     return [{"period": period, "places": "".join(order)} for period, order in table.orders.items()]
 

@@ -16,7 +16,8 @@ OF_ONE_CONNECTION = {"connection", "keep-alive", "transfer-encoding", "content-l
 class LossyProxy(ThreadingHTTPServer):
     """Forward to ``port``; each POST meets the next fault of ``plan``, all other requests pass.
 
-    After the end of the plan POSTs pass too. ``met`` lists what happened to each POST, in order.
+    After the end of the plan POSTs pass too. ``met`` lists what happened to each POST, in order. While ``is_down`` no
+    request is answered.
     """
 
     daemon_threads = True
@@ -25,6 +26,7 @@ class LossyProxy(ThreadingHTTPServer):
         super().__init__(("127.0.0.1", 0), _Handler)
         self.upstream = port
         self.met: list[str] = []
+        self.is_down = False
         self._plan = iter(plan)
         self._lock = threading.Lock()
 
@@ -39,10 +41,14 @@ class _Handler(BaseHTTPRequestHandler):
     server: LossyProxy
 
     def do_GET(self) -> None:
-        self._answer(self._ask(b""), whole=True)
+        if self.server.is_down:
+            return self._break_off()
+        return self._answer(self._ask(b""), whole=True)
 
     def do_POST(self) -> None:
         body = self.rfile.read(int(self.headers.get("Content-Length", 0)))
+        if self.server.is_down:
+            return self._break_off()
         fate = self.server.next_fate()
         if fate == LOSE_REQUEST:
             return self._break_off()

@@ -30,7 +30,7 @@ from tournament.access.rules import token_hash
 from tournament.events.models.events import Event
 from tournament.events.models.stages import Session
 from tournament.people.models.accounts import Account
-from tournament.people.models.persons import Person
+from tournament.people.models.persons import DistinctPersons, Person
 from tournament.registration.models.applications import Application
 
 PASSWORD = "long enough for 13 orphans"
@@ -194,6 +194,16 @@ def _assign(event: Event, state: str) -> tuple[Body, dict[str, Any]]:
     return line.recorded.body, {"result": line, "person": None}
 
 
+def _apart(event: Event, state: str) -> tuple[Body, dict[str, Any]]:
+    first, second = new_person("赵敏"), new_person("赵敏")
+    DistinctPersons.objects.create(first=first, second=second, at=timezone.now())
+    return new_body(), {"first": first, "second": second}
+
+
+def _merged(event: Event, state: str) -> tuple[Body, dict[str, Any]]:
+    return new_body(), {"merged": new_person("赵敏", merged_into=new_person("赵敏"))}
+
+
 def new_code(code: str = "23456ABCDE", **columns: Any) -> LinkCode:
     """Create a code that links an account to the person, valid for another day."""
     now = timezone.now()
@@ -279,6 +289,10 @@ EXAMPLES: dict[str, Any] = {
     "class.withdraw": _withdraw,
     "code.mail": _mailed,
     "entry.link_code": _entry_code,
+    "person.apart": lambda event, state: (new_body(), {"first": new_person("赵敏"), "second": new_person("赵敏")}),
+    "person.join": lambda event, state: (new_body(), {"kept": new_person("赵敏"), "merged": new_person("赵敏")}),
+    "person.split": _merged,
+    "person.unapart": _apart,
     "person.code": lambda event, state: (new_body(), {"person": new_person(), "code": "23456ABCDE"}),
     "pins.evaluated": _evaluated,
     "pins.mark": _qualified,

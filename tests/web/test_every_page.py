@@ -14,6 +14,7 @@ from django.urls.exceptions import Resolver404
 from django.utils import timezone
 
 from common.actions.permissions import system_actor
+from ranking.series.models import Series
 from scoring.appeals.selectors.files import attachment_folder, attachment_path
 from scoring.display.services.awards import add_usual_awards
 from scoring.display.services.screens import open_screen
@@ -33,6 +34,7 @@ from tests.support.applications import open_registration, submit
 from tests.support.crawling import Page, crawl, planted_views
 from tests.support.events import chinese_document
 from tests.support.screens import new_picture, new_screen
+from tests.support.series import new_series
 from tournament.access.services.invitations import make_invitation
 from tournament.access.services.roles import grant_role
 from tournament.clocks.services.announcements import announce
@@ -63,8 +65,9 @@ WALKS = [
 ]
 #: Latin words that Chinese and Japanese pages contain too.
 KEPT = {
-    "Pinju", "English", "WMO", "EMA", "MCR", "IMJ", "JSON", "PDF", "XLSX", "CSV", "SQLite", "USD", "UTC",
-    "WMCC", "zip", "ZIP", "JPEG", "PNG", "USB", "ics", "html", "json", "SHA", "http", "https", "OpenAPI",
+    "Pinju", "English", "WMO", "EMA", "ENG", "TPE", "MCR", "IMJ", "JSON", "PDF", "XLSX", "CSV", "SQLite", "USD", "UTC",
+    "WMCC", "zip", "ZIP", "JPEG", "PNG", "USB", "ics", "html", "json", "SHA", "http", "https", "OpenAPI", "Atom",
+    "iCalendar", "Feed", "iframe", "HTML", "Cookie", "ETag",
     "INTERNATIONAL", "MAHJONG", "Cofa", "Tsui",
 }  # fmt: skip
 WORD = re.compile(r"[A-Za-z]{3,}")
@@ -85,6 +88,9 @@ def event() -> Event:
     recorded = FoulReport(kind="cheating", sheet=sheet, seat="W", hand_no=1, notes="藏牌")
     record_foul(system_actor("测试"), event, foul=recorded)
     set_kind(system_actor("测试"), event, code="a1", name={"zh": "手机"})
+    series = new_series(event.slug)
+    series.events.update(session=1, name=event.name)
+    Series.objects.filter(pk=series.pk).update(name="城市联赛")
     return event
 
 
@@ -209,6 +215,10 @@ def test_every_url_is_reached_by_a_link_or_form(event: Event, settings, tmp_path
     without_link |= {"guide/<slug:language>/pictures/<slug:name>.png"}
     # Only for a won hand on an open sheet: tests/web/desk/sheets/test_fans.py.
     without_link |= {route for route in every_route if "/fans/<number:no>/" in route}
+    # Only for an account with a second factor: tests/web/account/test_second_factor.py.
+    without_link |= {"desk/accounts/<number:account_id>/second-factor/"}
+    # Requested by script, or only at an address with passkeys: tests/web/account/test_passkeys.py.
+    without_link |= {"account/login/passkey/"} | {route for route in every_route if "second-factor/passkey/" in route}
     # Reached by the code of a helper.
     without_link |= {"i/<str:token>/", "join/"}
     # Requested by script, or shown only with a chosen folder: tests/web/desk/administration/test_backups.py.
@@ -238,17 +248,23 @@ def test_every_url_is_reached_by_a_link_or_form(event: Event, settings, tmp_path
     without_link |= {route for route in every_route if route.startswith("api/")}
     # In the head of pages, for browsers, previews and search engines: tests/web/pocket/sharing/.
     files = (
-        r"(robots\.txt|sitemap\.xml|favicon\.ico|\.webmanifest|event\.ics|feed\.xml|picture\.png|offline-worker\.js)$"
+        r"(robots\.txt|sitemap\.xml|favicon\.ico|\.webmanifest|event\.ics|feed\.(xml|json)|picture\.png)$"
+        r"|^offline-worker\.js$"
     )
     without_link |= {route for route in every_route if route.startswith("icons/") or re.search(files, route)}
+    # For frames of other sites, and how to make one of a series with results: tests/web/pocket/embedding/.
+    without_link |= {route for route in every_route if re.search("/frame/$|^series/.*/embed/$", route)}
     # Of a body, and of an account's own person: tests/web/committee/test_walk.py.
     without_link |= {route for route in every_route if re.match("committee/<|me/|p/<|c/", route)}
     jobs = {route for route in every_route if route.startswith("jobs/")}
     # Need a made file, and an address for QR codes: tests/web/desk/papers/test_packs.py.
     papers = "e/<slug:slug>/desk/papers/"
     without_link |= {f"{papers}files/<number:job_id>/", f"{papers}sessions/<number:session>/"}
-    # Their events have draws and stages: tests/web/desk/draw/test_draw.py, tests/web/desk/formats/.
-    draws = {route for route in every_route if re.search("/(draw|seats|wall)/|/desk/format/.|checkin/instead/$", route)}
+    # Their events have draws and stages: tests/web/desk/draw/test_draw.py, tests/web/desk/formats/, for the page of a
+    # cut tests/web/pocket/results/test_cuts.py, for a bracket test_brackets.py, for pools test_pools.py.
+    without_link |= {f"e/<slug:slug>/standings/{name}/" for name in ("cut", "bracket", "pools")}
+    drawing = "/(draw|seats|wall)/|seats/<number:session>/draw|/desk/format/.|checkin/instead/$"
+    draws = {route for route in every_route if re.search(drawing, route)}
     # Only beside another event with officials: tests/web/desk/setup/test_setting_up.py.
     without_link |= {"e/<slug:slug>/desk/setup/officials/copy/"}
     # Where an item is confirmed: tests/web/desk/setup/test_equipment.py.

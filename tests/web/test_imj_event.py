@@ -1,27 +1,45 @@
 """Every page of an event under the International Mahjong Rules, and what they say of this game."""
 
+import re
+from typing import Any
+
 import pytest
 from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
 from common.actions.errors import Refused
+from common.actions.models.audit import AuditEntry
 from common.actions.permissions import system_actor
 from scoring.event_file.services.importing import import_event
 from scoring.fouls.rules.proposing import propose
 from scoring.fouls.selectors.fouls import catalogue_of
 from scoring.fouls.services.lateness import book_lateness
+from scoring.papers.exports.making import make_paper
+from scoring.papers.exports.papers import Choice
 from scoring.setup.services.setting_up import change_event
 from scoring.sheets.rules.view import View
+from scoring.sheets.selectors.facts.finding import table_sheet
+from scoring.sheets.services.facts.hands import HandFacts, record_hand
+from scoring.sheets.services.people.periods import seat_period
 from scoring.standings.selectors.deal_statistics import deal_figures
 from tests.scoring.game.rules.imj.tables import played
 from tests.support.crawling import crawl
 from tests.support.events import small_event
 from tests.support.imj import ACTOR, imj_document
+from tests.support.pdf_reading import texts_of
 from tests.web.test_every_page import account_of
+from tournament.clocks.services.clocks import start_session
 from tournament.events.models.events import Event
+from tournament.papers.services import set_address
+from web.pocket.plots.pictures import running_scores
+from web.shared.table_rows import hand_rounds
 
 pytestmark = pytest.mark.django_db
+#: Words of the competition rules in three languages, and penalties that this game lacks.
+FOREIGN = re.compile(
+    r"(?i)table points?\b|competition points|drawn hand|\bTP\b|8 points|3\.11\.2\.1|标准分|比赛分|起和|標準点|素点"
+)
 
 
 @pytest.fixture
@@ -39,14 +57,54 @@ def client_of(role: str | None, event: Event, language: str = "en") -> Client:
 
 
 @pytest.mark.parametrize(
-    ("role", "language"), [(None, "ja"), ("organizer", "en"), ("chief-referee", "zh-hans"), ("scorekeeper", "ja")]
+    ("role", "language"), [(None, "ja"), ("organizer", "zh-hans"), ("chief-referee", "en"), ("scorekeeper", "ja")]
 )
-def test_every_page_renders(role: str | None, language: str, event: Event) -> None:
+def test_every_page_renders_without_words_of_the_competition_rules(
+    role: str | None, language: str, event: Event
+) -> None:
+    start_session(ACTOR, event.sessions.get(number=2))
     client = client_of(role, event, language)
     starts = [reverse("pocket:event", args=[event.slug])] + ([reverse("desk:event", args=[event.slug])] if role else [])
     pages = crawl(client, starts, within=f"/e/{event.slug}/")
     assert len(pages) > 8
     assert [page.path for page in pages.values() if page.status >= 500] == []
+    texts = {text for page in pages.values() for _language, text in page.texts}
+    # Only the page of the rules names table points, of which there are none.
+    assert {text for text in texts if FOREIGN.search(text)} <= {text for text in texts if "IMJ 31" in text}
+
+
+def test_versions_and_audit_give_a_hand_in_fans_with_its_extras(event: Event) -> None:
+    sheet = table_sheet(event, View(live=True, last_session=2), 2, 1)
+    assert sheet is not None
+    seat_period(ACTOR, sheet.sheet, seen=sheet.sheet.version, period=1, places="SWNE")
+    record_hand(ACTOR, sheet.sheet, seen=sheet.sheet.version, hand=HandFacts(1, "E", "S", 1, False, True, "", "N"))
+    client = client_of("organizer", event)
+    texts = client.get(reverse("desk:sheet", args=[event.slug, 2, 1])).content.decode()
+    assert "East from South, ½ fans; robbed kong; false win: North" in texts
+    assert "Seats of period 1, from the starter on" in texts
+    after: Any = AuditEntry.objects.get(action="sheet.hand").after
+    assert after["hand"]["1"]["fans"] == 0.5
+    assert "points" not in after["hand"]["1"]
+
+
+def test_a_choice_of_a_hand_ends_at_the_hand_in_play(event: Event) -> None:
+    client = client_of("chief-referee", event)
+    page = client.get(reverse("floor:foul-table", args=[event.slug, 1, 2])).content.decode()
+    assert "hand=21" in page
+    assert "hand=22" not in page
+    page = client.get(reverse("table:rulings", args=[event.slug, 1, 2])).content.decode()
+    assert '<option value="21">' in page
+    assert '<option value="22">' not in page
+
+
+def test_the_session_pack_has_no_chart_of_seats_that_change_each_round(event: Event) -> None:
+    set_address(ACTOR, event, address="http://192.168.1.20:8000")
+    page = client_of("organizer", event).get(reverse("desk:paper", args=[event.slug, "session-pack"]))
+    assert 'value="chart"' in page.content.decode()
+    assert 'value="rotation"' not in page.content.decode()
+    choice = Choice("session-pack", "en", sessions=[1], contents=["chart", "rotation"])
+    pack = make_paper(event, choice, total=lambda _units: None, step=lambda: None)
+    assert "seat rotation" not in "".join(texts_of(pack.data))
 
 
 def test_organizer_chooses_the_rules_until_a_result_is_recorded(event: Event) -> None:
@@ -70,8 +128,30 @@ def test_results_have_mados_and_no_table_points(event: Event, page: str) -> None
     }
     text = client_of("organizer", event).get(addresses[page]).content.decode()
     assert "Mados" in text
+    assert "0 · " not in text
     assert "Table points" not in text
     assert "Competition points" not in text
+
+
+@pytest.mark.parametrize("number", [1, 2])
+def test_a_table_names_periods_and_the_mados_that_players_hold(event: Event, number: int) -> None:
+    page = client_of("organizer", event).get(reverse("pocket:table", args=[event.slug, 1, number])).content.decode()
+    assert "Period 1 · East round" in page
+    assert ("Period 2 · East round" in page) == (number == 1)
+    held = played(5 if number == 1 else 8, None if number == 1 else 20).totals
+    result = page.split('id="result"')[1].split("</table>")[0]
+    for total in held.values():
+        assert f">{total}<".replace("-", "−") in result
+
+
+def test_the_curves_of_a_table_start_at_the_mados_of_the_start(event: Event) -> None:
+    sheet = table_sheet(event, View(live=True, last_session=1), 1, 1)
+    assert sheet is not None
+    curves = running_scores(hand_rounds(sheet), [(line.seat, line.seat) for line in sheet.lines])
+    assert curves is not None
+    starts = {curve.points.split()[0] for curve in curves.curves}
+    assert len(starts) == 1
+    assert starts != {f"0,{curves.across[0].at}"}
 
 
 def test_statistics_count_what_this_game_has(event: Event) -> None:
@@ -95,6 +175,16 @@ def test_statistics_count_what_this_game_has(event: Event) -> None:
     assert figures.rounds == sum(len({place[:2] for place in table.places}) for table in tables)
     text = client_of("organizer", event).get(reverse("pocket:statistics", args=[event.slug])).content.decode()
     assert f'<th scope="row">Robbed kong</th><td class="num">{figures.robbed}</td>' in text
+    ends = re.findall(r"<dt>([^<]+)</dt>.*?<b>(\d+)</b>", text.split('id="ends"')[1].split("</dl>")[0], re.DOTALL)
+    counts = {label: int(count) for label, count in ends}
+    assert counts.pop("Aborted and replayed") == figures.aborted > 0
+    assert counts.pop("False win, no winner") == sum(bool(hand.false_wins) and not hand.winner for hand in hands) > 0
+    assert sum(counts.values()) == len(won)
+    session = re.findall(r'<td class="num">(\d+)</td>', text.split('id="by-session"')[1].split("</table>")[0])
+    assert sum(map(int, session[:3])) == len(hands)
+    assert "Mean fans" in text
+    assert "Fans of the won hands" in text
+    assert "Mean points" not in text
     assert deal_figures(small_event(), view) is None
 
 
@@ -108,6 +198,9 @@ def test_rules_page_names_the_ranking_the_owner_and_that_no_class_follows(event:
         assert sentence in text
     for article in ("3.9.2", "3.10.1", "3.11.6.6"):
         assert article not in text
+    home = client_of(None, event).get(reverse("pocket:event", args=[event.slug])).content.decode()
+    assert "International Mahjong Rules v0702 (2012-03-28) by Cofa Tsui" in home
+    assert "none: these rules have no class and count for no pins" in home
 
 
 def test_fouls_are_false_wins_notes_and_the_events_own(event: Event) -> None:

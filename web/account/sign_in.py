@@ -2,21 +2,27 @@
 
 from typing import Any
 
+from django.contrib import messages
 from django.contrib.auth import authenticate
 from django.contrib.auth.forms import AuthenticationForm, PasswordChangeForm
 from django.contrib.auth.views import LoginView, PasswordChangeView
 from django.contrib.messages.views import SuccessMessageMixin
 from django.core.exceptions import ValidationError
 from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
 from django.urls import reverse, reverse_lazy
 from django.utils.translation import gettext_lazy as _
 
 from ranking.bodies.selectors.roles import bodies_of
 from tournament.access.selectors.roles import actor_of, events_of
+from tournament.people.selectors import has_second_factor
 from tournament.people.services.accounts import set_password
+from web.account.codes import CodeForm, keep_pending, pending_account
 from web.account.known_devices import remember_device
+from web.account.passkeys import PasskeySignInForm
 from web.shared.access import account_of
 from web.shared.forms.kept import CarriesForm
+from web.shared.forms.writing import show
 from web.shared.requests.password_refusal import refusal_words
 
 
@@ -43,8 +49,39 @@ class SignIn(CarriesForm, LoginView):
         works = account.is_staff or account.is_superuser or events_of(account).exists() or bodies_of(account)
         return super().get_default_redirect_url() if works else reverse("record:me")
 
-    def form_valid(self, form: AuthenticationForm) -> HttpResponse:
-        """Sign in, and remember the browser for this account."""
+    def post(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
+        """Check the password, the code after it, or a passkey in place of either."""
+        if "code" not in request.POST:
+            if request.POST.get("passkey"):
+                return self._passkey(PasskeySignInForm(request))
+            return super().post(request, *args, **kwargs)
+        account = pending_account(request)
+        if account is None:
+            messages.warning(request, _("The time for the code is over. Sign in again."))
+            return self.render_to_response(self.get_context_data(form=SignInForm(request)))
+        if request.POST.get("passkey"):
+            return self._passkey(PasskeySignInForm(request, account))
+        form = CodeForm(account, request.POST)
+        return self.form_valid(form) if form.is_valid() else self._code_page(form)
+
+    def _passkey(self, form: PasskeySignInForm) -> HttpResponse:
+        if form.is_valid():
+            return self.form_valid(form)
+        again: SignInForm | CodeForm = CodeForm(form.expected) if form.expected else SignInForm(self.request)
+        context = self.get_context_data(form=again, refused=form)
+        name = "account/sign_in_code.html" if form.expected else self.template_name
+        return render(self.request, name, context, status=400)
+
+    def _code_page(self, form: CodeForm) -> HttpResponse:
+        context = self.get_context_data(form=form)
+        return show(self.request, "account/sign_in_code.html", context.pop("form"), **context)
+
+    def form_valid(self, form: AuthenticationForm | CodeForm | PasskeySignInForm) -> HttpResponse:
+        """After a password ask for the second factor if there is one; else sign in, and remember the browser."""
+        account = form.get_user()
+        if isinstance(form, AuthenticationForm) and has_second_factor(account):
+            keep_pending(self.request, account)
+            return self._code_page(CodeForm(account))
         response = super().form_valid(form)
         remember_device(self.request, response, form.get_user().get_username())
         return response

@@ -3,13 +3,19 @@
 from django.contrib.auth import views as auth
 from django.urls import path
 
-from web.account import invitation, sign_in, sign_up
+from web.account import invitation, passkeys, second_factor, sessions, sign_in, sign_up
 
 app_name = "account"
 urlpatterns = [
     path("account/login/", sign_in.SignIn.as_view(), name="login"),
+    path("account/login/passkey/", passkeys.sign_in_options, name="passkey-login"),
     path("account/logout/", auth.LogoutView.as_view(), name="logout"),
     path("account/password/", sign_in.PasswordChange.as_view(), name="password"),
+    path("account/devices/", sessions.sessions, name="sessions"),
+    path("account/second-factor/", second_factor.second_factor, name="second-factor"),
+    path("account/second-factor/passkey/", passkeys.add, name="add-passkey"),
+    path("account/second-factor/passkey/options/", passkeys.add_options, name="add-passkey-options"),
+    path("account/second-factor/passkey/<number:passkey_id>/", passkeys.remove, name="remove-passkey"),
     path("i/<str:token>/", invitation.invited, name="invited"),
     path("join/", invitation.join, name="join"),
     path("join/code/", sign_up.sign_up, name="sign-up"),

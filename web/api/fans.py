@@ -3,6 +3,7 @@
 from typing import Any, Literal
 
 from django.http import HttpRequest
+from django.utils.translation import gettext_noop
 from ninja import Field, Router, Schema, Status
 from ninja.params.functions import Query
 
@@ -119,15 +120,16 @@ def _request_body() -> dict[str, Any]:
     response={200: ScoreOut | list[ScoreOut], 400: Mistakes, 422: Mistakes, 429: Mistakes},
     exclude_unset=True,
     openapi_extra={"requestBody": _request_body()},
-    summary="Score winning hands",
+    summary=gettext_noop("Score winning hands"),
+    description=gettext_noop(
+        "Return the score of one hand, or for a list of hands the list of their scores in the same order.\n\n"
+        "A wrong hand is an error of the request; in a list it has `error` in its place and the others are answered."
+    ),
 )
 def score_hands(
     request: HttpRequest, rules: Literal["wmo-2014", "guobiao", "gb-1998", "imj-0702"] = Query("wmo-2014")
 ) -> Status[Any]:
-    """Return the score of one hand, or for a list of hands the list of their scores in the same order.
-
-    A wrong hand is an error of the request; in a list it has `error` in its place and the others are answered.
-    """
+    """Answer with a score, or with a list of scores for a list of hands."""
     try:
         content = load(request.body)
     except FileErrors:

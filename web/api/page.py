@@ -6,6 +6,7 @@ from typing import Any, NamedTuple
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
+from django.utils.translation import gettext as _
 
 from scoring.calculators.rules.registry import CALCULATORS, scored_document
 from web.api.interface import RATE, api
@@ -17,12 +18,15 @@ RULES = "wmo-2014"
 
 
 class Operation(NamedTuple):
-    """An operation of the interface: method, address, and what it does."""
+    """An operation of the interface: method, address, and what it does.
+
+    A paragraph of the description is a list of parts: words of the language and code in turn.
+    """
 
     method: str
     address: str
     summary: str
-    description: str
+    description: list[list[str]]
 
 
 @get_only
@@ -40,10 +44,17 @@ def programmers(request: HttpRequest) -> HttpResponse:
 
 
 def operations() -> list[Operation]:
-    """Return the operations of the interface by address."""
+    """Return the operations of the interface by address, in the reader's language.
+
+    The description of the interface itself (OpenAPI) is English; its texts are message ids of the catalogs.
+    """
     paths: dict[str, dict[str, Any]] = api.get_openapi_schema()["paths"]
     return [
-        Operation(method.upper(), address, one.get("summary", ""), one.get("description", ""))
+        Operation(method.upper(), address, _(one["summary"]), _paragraphs(_(one["description"])))
         for address, methods in sorted(paths.items())
         for method, one in methods.items()
     ]
+
+
+def _paragraphs(text: str) -> list[list[str]]:
+    return [paragraph.split("`") for paragraph in text.split("\n\n")]

@@ -8,6 +8,7 @@ import json
 from typing import Any
 
 from django.http import HttpRequest, HttpResponse
+from django.utils.translation import gettext_noop
 from ninja import Query, Router, Status
 from ninja.errors import Throttled
 from ninja.security import HttpBearer
@@ -68,14 +69,15 @@ def refused_with(request: HttpRequest, wrong: Wrong) -> HttpResponse:
     "/web-events/{event}",
     response=Answers,
     openapi_extra=json_body(),
-    summary="Send or correct the results of a web event",
+    summary=gettext_noop("Send or correct the results of a web event"),
+    description=gettext_noop(
+        "Send all results of one event. They wait until the site's body looks at them.\n\n"
+        "Other figures sent for the same event replace the waiting ones, or correct the record. `Idempotency-Key` is "
+        "honoured; the same results sent again change nothing anyway."
+    ),
 )
 def send(request: HttpRequest, event: EventId) -> Status[Any]:
-    """Send all results of one event. They wait until the site's body looks at them.
-
-    Other figures sent for the same event replace the waiting ones, or correct the record. `Idempotency-Key` is
-    honoured; the same results sent again change nothing anyway.
-    """
+    """Keep the results of a JSON document until the body looks at them."""
     document = results_in(request.body)
     names = [name for name in FIELDS if any(_cell(getattr(result, name)) for result in document.results)]
     rows = [names]
@@ -88,13 +90,14 @@ def send(request: HttpRequest, event: EventId) -> Status[Any]:
     "/web-events/{event}/results.csv",
     response=Answers,
     openapi_extra=CSV_BODY,
-    summary="Send or correct the results of a web event as CSV",
+    summary=gettext_noop("Send or correct the results of a web event as CSV"),
+    description=gettext_noop(
+        "Send the results as CSV, with the event's data in the query.\n\n"
+        "The columns are found by their headings: `place`, `player id`, `name`, `country`, `web points` …"
+    ),
 )
 def send_csv(request: HttpRequest, event: EventId, event_values: Query[WebEventIn]) -> Status[Any]:
-    """Send the results as CSV, with the event's data in the query.
-
-    The columns are found by their headings: place, player id, name, country, web points …
-    """
+    """Keep the results of a CSV file until the body looks at them."""
     try:
         sheets, _encoding = sheets_of_file(request.body)
     except Unreadable as fault:
@@ -105,9 +108,16 @@ def send_csv(request: HttpRequest, event: EventId, event_values: Query[WebEventI
     return _hand_over(request, event, event_values, [sheets[sheet]], heading, mapping, "rows[{}]", 0)
 
 
-@router.get("/web-events", response=list[WebResultsOut], summary="What the site sent last")
+@router.get(
+    "/web-events",
+    response=list[WebResultsOut],
+    summary=gettext_noop("What the site sent last"),
+    description=gettext_noop(
+        "Return the results that were sent last for each event, the newest first; at most a hundred."
+    ),
+)
 def listed(request: HttpRequest) -> list[dict[str, Any]]:
-    """Return the results that were sent last for each event, the newest first; at most a hundred."""
+    """Answer with the latest results of each event."""
     latest: dict[str, SiteResults] = {}
     for results in sent_to(_body_of(request)):
         latest.setdefault(results.event, results)
@@ -117,10 +127,11 @@ def listed(request: HttpRequest) -> list[dict[str, Any]]:
 @router.get(
     "/web-events/{event}",
     response={200: WebResultsOut, 404: Mistakes},
-    summary="What became of the results of a web event",
+    summary=gettext_noop("What became of the results of a web event"),
+    description=gettext_noop("Return whether the results wait, are in the record, or were declined and why."),
 )
 def told(request: HttpRequest, event: EventId) -> Status[Any]:
-    """Return whether the results wait, are in the record, or were declined and why."""
+    """Answer with the state of an event's results."""
     results = sent_results(_body_of(request), event)
     if results is None:
         return Status(404, mistakes("event", "no results of this event were sent"))

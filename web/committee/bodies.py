@@ -21,7 +21,7 @@ from tournament.people.models.accounts import Account
 from web.committee.access import body_desk, may_make_bodies
 from web.shared.access import desk_of, signed_in
 from web.shared.forms.based import BasedForm
-from web.shared.forms.fields import LinesField
+from web.shared.forms.fields import IdField, LinesField
 from web.shared.forms.writing import show, write
 
 
@@ -77,7 +77,7 @@ class _Columns(forms.Form):
 
 
 class NewBodyForm(_Columns):
-    slug = forms.SlugField(
+    slug = IdField(
         label=gettext_lazy("Id"), max_length=64, help_text=gettext_lazy("Small letters, digits and hyphens.")
     )
     kind = forms.ChoiceField(label=gettext_lazy("Kind"), choices=Body.Kind.choices)

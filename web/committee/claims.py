@@ -15,6 +15,7 @@ from ranking.pins.services.claims import enter_claim, refuse_claim
 from web.committee.access import BodyDesk, body_desk
 from web.committee.pins import ReasonForm
 from web.shared.access import signed_in
+from web.shared.forms.fields import IdField
 from web.shared.forms.writing import show, write
 from web.shared.record.papers import paper_answer
 from web.shared.record.pin_labels import claim_tone_of
@@ -23,7 +24,7 @@ from web.shared.record.pin_labels import claim_tone_of
 class EnterForm(forms.Form):
     """The event of the record that now holds the result."""
 
-    event = forms.SlugField(
+    event = IdField(
         label=gettext_lazy("Id of the event"),
         max_length=64,
         help_text=gettext_lazy("As in its address. The applicant must have a result there."),

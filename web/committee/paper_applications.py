@@ -24,9 +24,9 @@ from ranking.pins.services.paper_applications import (
 )
 from tournament.people.models.persons import Person
 from web.committee.access import BodyDesk, body_desk
-from web.committee.persons import person_of_body
+from web.committee.persons.persons import person_of_body
 from web.shared.access import signed_in
-from web.shared.forms.fields import ConfirmForm, LinesField, date_field
+from web.shared.forms.fields import ConfirmForm, DayField, LinesField
 from web.shared.forms.writing import show, write
 from web.shared.record.form_a10 import FormA10Fields, digests_of, promises_of
 from web.shared.record.papers import paper_answer
@@ -37,7 +37,7 @@ class PaperForm(FormA10Fields):
     """Form A10 as it lies on the table, with its scans."""
 
     pin = forms.ChoiceField(label=gettext_lazy("Pin"))
-    received_on = date_field(label=gettext_lazy("Received on"))
+    received_on = DayField(label=gettext_lazy("Received on"))
     language = forms.ChoiceField(label=gettext_lazy("Language of mails and letters"), choices=settings.LANGUAGES)
     promised = forms.BooleanField(label=gettext_lazy("The player signed the promise on the form"))
     files = FilesField(  # type: ignore[assignment]  # Django takes declared fields off the class: Form.files remains

@@ -37,7 +37,7 @@ from web.shared.forms.writing import show, write
 from web.shared.record.form_a10 import sex_label
 from web.shared.record.labels import pin_name
 from web.shared.record.papers import pin_paper
-from web.shared.record.pin_labels import claim_tone_of, event_rows, moved_rows, tone_of
+from web.shared.record.pin_labels import claim_tone_of, event_rows, moved_rows, sum_row, tone_of
 from web.shared.record.rows import level_rows
 from web.shared.requests.methods import post_only
 
@@ -171,6 +171,7 @@ def _application_context(desk: BodyDesk, application: PinApplication, current: C
         "application_messages": application.messages.all(),
         "levels": level_rows([current.level]),
         "events": event_rows(current.now["events"]),
+        "sums": sum_row(current.now["events"], application.kind),
         "moved": moved_rows(current.moved),
         "stale": current.stale,
         "conduct": conduct(application.person) if desk.may_confirm else None,

@@ -20,7 +20,7 @@ from tournament.events.selectors.events import event_by_slug
 from tournament.registration.rules.cells import clean
 from web.committee.access import BodyDesk, body_desk
 from web.shared.access import signed_in
-from web.shared.forms.fields import ConfirmForm, country_choices, date_field, set_choices
+from web.shared.forms.fields import ConfirmForm, DayField, IdField, country_choices, set_choices
 from web.shared.forms.writing import show, write
 
 PER_PAGE = 50
@@ -31,13 +31,13 @@ class SanctionForm(forms.Form):
 
     number = forms.CharField(label=gettext_lazy("Sanction number"), max_length=60)
     name = forms.CharField(label=gettext_lazy("Event"), max_length=200)
-    slug = forms.SlugField(
+    slug = IdField(
         label=gettext_lazy("Id of the event"),
         max_length=64,
         required=False,
         help_text=gettext_lazy("As in its address. Without it the event is found by its number and its first day."),
     )
-    starts = date_field(label=gettext_lazy("First day"), required=False)
+    starts = DayField(label=gettext_lazy("First day"), required=False)
     country = forms.ChoiceField(label=gettext_lazy("Country"), required=False)
     letter = forms.ChoiceField(
         label=gettext_lazy("Class applied for"),
@@ -45,7 +45,7 @@ class SanctionForm(forms.Form):
         choices=[("", gettext_lazy("not stated")), *RecordedEvent.Letter.choices],
         help_text=gettext_lazy("The class itself follows from the players, the sessions and the kind of event."),
     )
-    granted_on = date_field(label=gettext_lazy("Granted on"))
+    granted_on = DayField(label=gettext_lazy("Granted on"))
     granted_by = forms.CharField(
         label=gettext_lazy("Granted by"), max_length=150, help_text=gettext_lazy("The person or the department.")
     )

@@ -9,7 +9,6 @@ from web.committee import (
     claims,
     home,
     paper_applications,
-    persons,
     pins,
     requests,
     sanctions,
@@ -17,6 +16,7 @@ from web.committee import (
     sites,
 )
 from web.committee.events import event, events
+from web.committee.persons import duplicates, persons
 from web.committee.result_lists import assign, columns, preview, upload
 from web.committee.result_lists import event as list_event
 
@@ -39,7 +39,9 @@ urlpatterns = [
     path("committee/<slug:slug>/lists/<number:pk>/event/", list_event.list_event, name="list-event"),
     path("committee/<slug:slug>/persons/", persons.persons, name="persons"),
     path("committee/<slug:slug>/persons/evaluate/", persons.evaluate, name="evaluate"),
+    path("committee/<slug:slug>/persons/duplicates/", duplicates.duplicates, name="duplicates"),
     path("committee/<slug:slug>/persons/<number:pk>/", persons.person, name="person"),
+    path("committee/<slug:slug>/persons/<number:pk>/merge/", duplicates.merge, name="merge-person"),
     path("committee/<slug:slug>/persons/<number:pk>/application/", paper_applications.enter, name="enter-application"),
     path("committee/<slug:slug>/requests/", requests.requests, name="requests"),
     path("committee/<slug:slug>/requests/<number:pk>/", requests.request_page, name="request"),

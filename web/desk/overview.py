@@ -10,6 +10,7 @@ from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from scoring.display.selectors.ceremony import ceremony_of
 from scoring.progress.selectors.progress import session_to_play
 from scoring.releases.selectors.closing import open_words, still_open
 from scoring.releases.selectors.waits import Kind, appeal_waits
@@ -44,7 +45,12 @@ def event(request: HttpRequest, slug: str) -> HttpResponse:
     context = {
         "desk": desk,
         "path": path,
-        "open_lines": [*_address_line(request, desk), *_play_lines(desk, path), *_preparation_lines(desk, path)],
+        "open_lines": [
+            *_address_line(request, desk),
+            *_play_lines(desk, path),
+            *_award_line(desk, path),
+            *_preparation_lines(desk, path),
+        ],
         "rows": session_grid(desk.event, progress, session_to_play(desk.event)),
         "key": KEY,
         "tables": tables_needed(desk.event),
@@ -65,7 +71,7 @@ def _play_lines(desk: EventAccess, path: EventPath) -> list[OpenLine]:
         return []
     lines = []
     wrong = facts.progress.contradictions
-    if wrong and path.code != "resolve":
+    if wrong and path.code != "resolve" and not facts.closed:
         text = ngettext("%(count)d table does not add up", "%(count)d tables do not add up", wrong) % {"count": wrong}
         lines.append(OpenLine("stop", text, reverse("desk:contradictions", args=[slug]), _("Check results")))
     counts = {kind: count for kind, count in still_open(desk.event).items() if kind in ("measures", "calls")}
@@ -83,6 +89,20 @@ def _missing_line(desk: EventAccess, facts: EventFacts) -> list[OpenLine]:
     words = ngettext("%(count)d player is not checked in", "%(count)d players are not checked in", facts.missing)
     address = reverse("desk:checkin", args=[desk.event.slug]) if desk.may_check_in else ""
     return [OpenLine("warn", words % {"count": facts.missing}, address, _("Check-in"))]
+
+
+def _award_line(desk: EventAccess, path: EventPath) -> list[OpenLine]:
+    """Return that awards are missing or their ceremony is not held, from the end of the last session on."""
+    if path.code not in ("confirm", "release", "close") or not path.facts.at_the_end or desk.event.rehearsal:
+        return []
+    page, label = ("desk:ceremony", _("To the ceremony")) if path.facts.awards else ("desk:awards", _("Add awards"))
+    if not path.facts.awards:
+        text = _("There are no awards yet: the ceremony and the diplomas need them")
+    elif ceremony_of(desk.event) is None:
+        text = _("The award ceremony has not begun")
+    else:
+        return []
+    return [OpenLine("warn", text, reverse(page, args=[desk.event.slug]) if desk.may_release else "", label)]
 
 
 def _preparation_lines(desk: EventAccess, path: EventPath) -> list[OpenLine]:

@@ -134,6 +134,18 @@ def _sent_versions(request: HttpRequest) -> dict[str, int]:
     return {key: value for key, value in sent.items() if isinstance(value, int)} if isinstance(sent, dict) else {}
 
 
+def _orders(facts: SheetFacts, names: dict[str, str]) -> list[tuple[int, list[str], bool]]:
+    """Return each round, or each period where seats stay for it (IMJ 11): who sits in turn, and whether really so."""
+    by_period = facts.game.terms.periods > 1
+    orders = {
+        period if by_period else number: deals[0].order for (period, number), deals in facts.course.rounds().items()
+    }
+    return [
+        (number, [names.get(seat, "–") for seat in order], not by_period and number in facts.actual_seating)
+        for number, order in orders.items()
+    ]
+
+
 def _presence(floor: Floor, table: Table, facts: SheetFacts) -> list[tuple[Entry, Arrival | None]]:
     """Return the players with their check-in, until the first hand; empty where check-in is not used."""
     ahead = facts.sheet.state == Sheet.State.OPEN and not facts.hands
@@ -171,14 +183,8 @@ def _context(
         "judges": floor.may(record_foul, ledger),
         "forfeited": facts.forfeited,
         "exchanged": any(row.exchanged for row in people),
-        "rounds": [
-            (
-                number,
-                [names.get(seat, "–") for seat in deals[0].order],
-                number in facts.actual_seating,
-            )
-            for (_period, number), deals in facts.course.rounds().items()
-        ],
+        "by_period": facts.game.terms.periods > 1,
+        "orders": _orders(facts, names),
         "forms": forms_by_name,
         "trial": trial,
         "asked": open_form,

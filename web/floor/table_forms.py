@@ -8,7 +8,6 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from common.forms import WholeNumberField
-from scoring.game.rules.game import Game
 from scoring.game.rules.seats import SEATS
 from scoring.sheets.models.sheets import Sheet
 from scoring.sheets.selectors.facts.records import SheetFacts
@@ -58,7 +57,7 @@ class ExchangeForm(ReasonForm):
         self.table = table
         set_choices(self, "seat", seat_choices(facts))
         set_choices(self, "other", exchange_choices(table))
-        hands = hand_choices(facts.game)
+        hands = hand_choices(facts)
         set_choices(self, "first_hand", hands)
         set_choices(self, "back", [WHOLE, *hands[1:]])
 
@@ -150,7 +149,7 @@ class LeaveForm(ReasonForm):
     def __init__(self, facts: SheetFacts, data: Any = None, suspended: Collection[str] = ()) -> None:
         initial = {"from_hand": facts.next_hand, "seat": min(suspended, default=None)}
         super().__init__(data, prefix="leave", initial=initial)
-        set_choices(self, "from_hand", hand_choices(facts.game))
+        set_choices(self, "from_hand", hand_choices(facts))
         set_choices(self, "seat", seat_choices(facts))
         set_queryset(self, "entry", possible_sitters(facts.sheet.table))
 
@@ -185,9 +184,10 @@ class BackForm(ReasonForm):
         return {"table": self.table.number, "seat": self.cleaned_data["seat"]}
 
 
-def hand_choices(game: Game) -> list[tuple[int, str]]:
-    """Return the choices of a hand of the session."""
-    return [(no, str(no)) for no in range(1, game.terms.last_hand + 1)]
+def hand_choices(facts: SheetFacts) -> list[tuple[int, str]]:
+    """Return the choices of a hand of the session: those that the sheet has lines for."""
+    last = max(*facts.course.deals, *facts.game.lines(facts.course))
+    return [(no, str(no)) for no in range(1, last + 1)]
 
 
 def seat_choices(facts: SheetFacts) -> list[tuple[str, str]]:

@@ -7,16 +7,16 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
 from django.utils import timezone
-from django.utils.formats import date_format
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from common.actions.engine import may
+from common.i18n.days import day_range
 from common.states import for_each
 from common.templatetags.pinju import country, state_badge
-from scoring.event_file.services.importing import import_event
+from scoring.setup.services.setting_up import create_event
 from tournament.access.selectors.roles import actor_of
 from tournament.events.models.events import Event
 from tournament.events.selectors.event_list import EventState, event_state, listed_events
@@ -75,8 +75,7 @@ def where(event: Event) -> str:
 
 def when(event: Event) -> str:
     """Return the first and last day as far as they are known."""
-    days = [event.starts, event.ends if event.ends != event.starts else None]
-    return " – ".join(date_format(day) for day in days if day)
+    return day_range(event.starts, event.ends)
 
 
 @get_only
@@ -85,5 +84,5 @@ def events(request: HttpRequest) -> HttpResponse:
     query = request.GET.get("q", "")[:100].strip()
     table = Events(listed_events(query))
     paginate(request, table, per_page=ROWS)
-    imports = may(actor_of(request.user, device_of(request)), import_event, None)
-    return render(request, "pocket/events.html", {"table": table, "q": query, "imports": imports})
+    creates = may(actor_of(request.user, device_of(request)), create_event, None)
+    return render(request, "pocket/events.html", {"table": table, "q": query, "creates": creates})

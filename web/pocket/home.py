@@ -10,16 +10,18 @@ from django.shortcuts import render
 from django.template.loader import render_to_string
 from django.utils.timezone import localtime
 
+from ranking.series.selectors.series import series_with_event
 from scoring.progress.selectors.missing import Waiting
 from scoring.progress.selectors.overview import EventOverview, event_overview
 from scoring.sheets.selectors.checking.findings import MARKS
-from scoring.standings.selectors.lines import UnitLine, group_lines, team_lines
+from scoring.standings.rules.unit_standings import UnitStanding
 from tournament.registration.selectors.applications import opening_of
 from web.live.clock import latest_clock
 from web.live.fragments import calls, fragment, live
 from web.pocket.events import when, where
 from web.pocket.own_cards import my_next_seat
 from web.pocket.registration.application import opened_key
+from web.pocket.sharing.texts import event_text
 from web.shared.requests.methods import get_only
 from web.shared.viewer import ViewerContext, viewer_context
 
@@ -42,7 +44,8 @@ def event(request: HttpRequest, slug: str) -> HttpResponse:
         "announcements": live(request, reader, "announcements"),
         "opening": opening_of(reader.event),
         "registered": opened_key(request, reader) is not None,
-        "preview_text": " · ".join(filter(None, (when(reader.event), where(reader.event)))),
+        "preview_text": event_text(reader),
+        "series": series_with_event(slug),
     }
     return render(request, "pocket/home.html", context)
 
@@ -59,8 +62,10 @@ def _phase(reader: ViewerContext, released: int) -> str:
     return "during" if released or latest_clock(reader) else "before"
 
 
-def _first(lines: list[UnitLine]) -> list[UnitLine]:
-    return [line for line in lines[: 2 * PODIUM] if (line.standing.rank or PODIUM + 1) <= PODIUM]
+def _first(standings: list[UnitStanding], names: dict[int, str]) -> list[tuple[UnitStanding, str]]:
+    """Return the units of the podium with their names."""
+    first = [standing for standing in standings[: 2 * PODIUM] if (standing.rank or PODIUM + 1) <= PODIUM]
+    return [(standing, names[standing.number]) for standing in first]
 
 
 @fragment("event", extra_version=_calls_and_begun, shows_status=True)
@@ -89,10 +94,11 @@ def event_fragment(_request: HttpRequest, reader: ViewerContext) -> str:
 
 def _podium(reader: ViewerContext, overview: EventOverview) -> dict[str, Any]:
     """Return the first three of individuals, teams and groups."""
+    standings = reader.standings
     return {
         "podium": [line for line in overview.leaders if (line.standing.rank or PODIUM + 1) <= PODIUM],
-        "teams": _first(team_lines(reader.standings)) if overview.teams else [],
-        "groups": _first(group_lines(reader.standings)) if overview.groups else [],
+        "teams": _first(standings.teams(), standings.team_names) if overview.teams else [],
+        "groups": _first(standings.groups(), standings.group_names) if overview.groups else [],
     }
 
 

@@ -13,12 +13,14 @@ from django.utils.translation import gettext as _
 
 from common.templatetags.pinju import DASH, country_code
 from scoring.draw_release.selectors.played import coming_session
+from scoring.formats.selectors.coming_cuts import ComingCut, coming_cut
 from scoring.standings.selectors.lines import PlayerLine, player_lines
 from tournament.draws.selectors.draws import released_draw
 from tournament.seating.selectors.seats import PublicSeat, PublicStop, stops_of
 from tournament.wording import WINDS
 from web.pocket.results.players import calls_of
-from web.shared.scores import competition, movement, points, seat_player, wind, wind_name
+from web.shared.formats.cuts import need_text, side_text
+from web.shared.scores import competition, movement, named_wind, points, seat_player, wind
 from web.shared.viewer import ViewerContext
 
 Values = dict[str, Any]
@@ -34,12 +36,14 @@ def player_file(reader: ViewerContext) -> Values:
     stops = stops_of(draw, session) if draw and not over else {}
     stop_of_table = {stop.seat.table: stop for stop in stops.values()}
     calls_by_number = calls_of(reader)
+    coming = coming_cut(reader.standings)
     players = []
     for number in dict.fromkeys([*lines, *entries]):
         entry = entries[number]
         player: Values = {"number": number, "name": entry.name, "latin": entry.latin_name}
         player |= {"country_html": country_code(entry.country), "listed": number in lines}
         player |= _result(lines[number]) if number in lines else {}
+        player |= _cut(coming, number) if coming else {}
         player |= _seat(stops[number].seat, number) if number in stops else {}
         players.append(player | calls_by_number.get(number, {}))
     return {
@@ -69,6 +73,10 @@ def _result(line: PlayerLine) -> Values:
     }
 
 
+def _cut(coming: ComingCut, number: int) -> Values:
+    return {"cut": side_text(coming, number), "need": need_text(coming.needs.get(number))}
+
+
 def _seat(seat: PublicSeat, number: int) -> Values:
     elsewhere = seat.sitter.name if seat.replaced and seat.sitter.number != number else ""
     return {
@@ -76,8 +84,7 @@ def _seat(seat: PublicSeat, number: int) -> Values:
         "chart_table": str(seat.table),
         "elsewhere": elsewhere,
         "wind": seat.wind,
-        "wind_html": wind(seat.wind),
-        "wind_name": wind_name(seat.wind),
+        "wind_html": named_wind(seat.wind),
     }
 
 

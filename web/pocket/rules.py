@@ -1,20 +1,20 @@
 """The rules by which an event is played and ranked: its settings as text."""
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
-from django.utils.formats import date_format
 from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from common.settings_groups import SettingsGroup
+from common.settings_groups import SettingsGroup, value_text
 from scoring.game.rules.games import game_of
 from scoring.game.rules.mcr.rotation import ROUNDS, wind_of
 from scoring.game.rules.seats import SEATS, Seat
-from scoring.settings.selectors import applies, settings_of
+from scoring.settings.selectors import applies, article_in, departures, settings_of
 from scoring.sheets.selectors.hand_names import hand_names
 from tournament.events.models.events import Event
 from web.shared.requests.methods import get_only
@@ -26,15 +26,17 @@ EMPTY = {"team_sessions": gettext_lazy("all")}
 
 @dataclass(frozen=True, slots=True)
 class SettingRow:
-    """One setting as text; ``default``: the rule text's value, given only where the event departs from it.
+    """One setting as text.
 
-    ``against``: the text says otherwise; it is silent if not.
+    ``departs``: the event departs from the text, whose value is ``default``. ``against``: the text says otherwise, if
+    False it is silent.
     """
 
     name: str
     value: str
     article: str
     sentence: str
+    departs: bool
     default: str
     against: bool
 
@@ -48,21 +50,20 @@ def rules(request: HttpRequest, slug: str) -> HttpResponse:
     sections = []
     for group in groups.values():
         if group.reads_rules:
-            rows = [
-                _row_maker(group, chinese)(field) for field in group.setting_fields() if applies(field, reader.event)
-            ]
+            rows = _rows(group, reader.event)
             if rows:
                 sections.append((group.title, rows))
     context = {
         "reader": reader,
         "event": reader.event,
         "sections": sections,
-        "departures": sum(bool(row.default) for _title, rows in sections for row in rows),
+        "departures": sum(row.departs for _title, rows in sections for row in rows),
         "against": sum(row.against for _title, rows in sections for row in rows),
         "rotation": rotation(),
         "hand_names": hand_names(reader.event.rules),
         "places": game_of(reader.event.rules).terms.places,
         "chosen": groups,
+        "start_mados": "" if chinese else f"{reader.event.imj_settings.start_mados:,}",
         "chinese": chinese,
     }
     return render(request, "pocket/rules.html", context)
@@ -73,28 +74,19 @@ def rotation() -> list[tuple[Seat, list[Seat]]]:
     return [(seat, [wind_of(seat, number) for number in range(1, ROUNDS + 1)]) for seat in SEATS]
 
 
-def _row_maker(group: SettingsGroup, chinese: bool) -> Any:
-    departing = {departure.field.name: departure for departure in group.departures()}
-
-    def row(field: Any) -> SettingRow:
-        value = getattr(group, field.name)
-        return SettingRow(
-            name=capfirst(field.verbose_name),
-            value=_value_text(field, value),
-            # The articles of most settings are those of MCR.
-            article=field.article if chinese or field.article.startswith("IMJ") else "",
+def _rows(group: SettingsGroup, event: Event) -> list[SettingRow]:
+    departing = {departure.field.name: departure for departure in departures(group, event)}
+    fields: Iterator[Any] = group.setting_fields()
+    return [
+        SettingRow(
+            name=capfirst(str(field.verbose_name)),
+            value=value_text(field, getattr(group, field.name)) or str(EMPTY.get(field.name, _("not stated"))),
+            article=article_in(event, field),
             sentence=str(field.help_text),
-            default=_value_text(field, field.get_default()) if field.name in departing else "",
+            departs=field.name in departing,
+            default=value_text(field, field.get_default()) or str(EMPTY.get(field.name, "")),
             against=field.name in departing and departing[field.name].against,
         )
-
-    return row
-
-
-def _value_text(field: Any, value: Any) -> str:
-    """Return the value of a setting as text; an empty value has a text too."""
-    if value in (None, ""):
-        return str(EMPTY.get(field.name, _("not stated")))
-    if field.choices:
-        return str(dict(field.flatchoices)[value])
-    return date_format(value) if hasattr(value, "isoformat") else str(value)
+        for field in fields
+        if applies(field, event)
+    ]

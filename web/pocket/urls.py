@@ -3,6 +3,7 @@
 from django.urls import include, path
 
 from web.pocket import about, appeals, events, guide, home, notices, phone, rules
+from web.pocket.embedding import embed, frames
 
 app_name = "pocket"
 urlpatterns = [
@@ -11,6 +12,8 @@ urlpatterns = [
     path("about/", about.about, name="about"),
     path("", include("web.pocket.sharing.urls")),
     path("e/<slug:slug>/", home.event, name="event"),
+    path("e/<slug:slug>/standings/frame/", frames.standings, name="frame"),
+    path("e/<slug:slug>/standings/embed/", embed.standings, name="embed"),
     path("e/<slug:slug>/notices/", notices.notices, name="notices"),
     path("e/<slug:slug>/appeals/", appeals.appeals, name="appeals"),
     path("e/<slug:slug>/appeals/new/", appeals.new, name="appeal-new"),

@@ -1,11 +1,13 @@
 """What an account may do, for the pages that check rights and offer controls."""
 
 from collections.abc import Callable
-from functools import cached_property
+from functools import cached_property, wraps
+from typing import Any
 
 from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpRequest
 from django.http.response import HttpResponseBase
+from django.shortcuts import redirect
 from django.views.decorators.cache import never_cache
 
 from common.actions.engine import Service, may
@@ -13,6 +15,7 @@ from common.actions.models.ledgers import Ledger
 from common.actions.permissions import Actor
 from ranking.bodies.selectors.roles import works_for_body
 from ranking.bodies.services import create_body
+from ranking.series.selectors.series import keeps_series, organizes
 from scoring.draw_release.services.releasing import release_draw
 from scoring.event_file.services.importing import import_event
 from scoring.releases.services.releasing import release_session
@@ -31,6 +34,7 @@ from tournament.presence.services.arrivals import arrive
 from tournament.registration.services.entries import add_entry
 from web.shared.forms.kept import login_required
 from web.shared.requests.devices import device_of
+from web.shared.requests.second_factor import lacks_second_factor
 from web.shared.viewer import ViewerContext, viewer_context
 
 
@@ -68,6 +72,14 @@ class AccountAccess:
     def has_committee(self) -> bool:
         """Whether the account works for a body or may create one."""
         return self.may(create_body) or works_for_body(self.actor.account)
+
+    @cached_property
+    def has_series(self) -> bool:
+        """Whether the account keeps series, or may make one: for a body, or of events that it organizes."""
+        account = self.actor.account
+        if account is None:
+            return False
+        return account.is_superuser or organizes(account) or works_for_body(account) or keeps_series(account)
 
 
 class EventAccess(AccountAccess):
@@ -155,8 +167,15 @@ def event_desk(request: HttpRequest, slug: str) -> EventAccess:
 
 
 def signed_in(view: Callable[..., HttpResponseBase]) -> Callable[..., HttpResponseBase]:
-    """Require a signed-in account, and forbid browsers and proxies to cache the page."""
-    return login_required(never_cache(view))
+    """Require a signed-in account, with a second factor where that is the rule; nothing caches the page."""
+
+    @wraps(view)
+    def page(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:
+        if lacks_second_factor(account_of(request)):
+            return redirect("account:second-factor")
+        return view(request, *args, **kwargs)
+
+    return login_required(never_cache(page))
 
 
 def account_of(request: HttpRequest) -> Account:

@@ -20,6 +20,13 @@ def points_text(game: Game, declared: int | float) -> str:
     return ngettext("%(points)s point", "%(points)s points", int(declared)) % {"points": declared}
 
 
+def ending_text(game: Game, *, aborted: bool) -> str:
+    """Return how a hand without a winner and without a false win ended (IMJ 23.10: it is replayed)."""
+    if game.key == IMJ.key:
+        return _("ended by the referee, replayed") if aborted else _("wall empty, replayed")
+    return _("ended by the referee") if aborted else _("drawn hand")
+
+
 def extra_text(false_wins: Iterable[str], bound: str, *, robbed: bool) -> str:
     """Return the extras of a hand by the names of its players; empty without any."""
     names = list(false_wins)

@@ -12,7 +12,6 @@ from django.utils.translation import get_language, gettext_lazy, ngettext
 from django.utils.translation import gettext as _
 
 from common.templatetags.pinju import DASH, MINUS, signed, state_badge
-from scoring.game.rules.games import game_of
 from scoring.game.rules.table_points import as_text, rounded
 from scoring.sheets.selectors.hand_names import hand_name as name_of_hand
 from scoring.standings.rules.standings import ResultRow
@@ -21,6 +20,7 @@ from scoring.standings.selectors.player_record import Seated
 from tournament.events.models.events import Event
 from tournament.seating.selectors.seats import PublicSeat
 from tournament.wording import WIND_NAMES, WINDS
+from web.shared.labels.game_words import gives_table_points
 from web.shared.labels.tones import shown_state
 from web.shared.tables import numbered
 
@@ -35,21 +35,6 @@ def points(value: int | Fraction | None) -> SafeString | str:
     text, exact = rounded(value), as_text(value)
     shown = text.replace("-", MINUS)
     return shown if Fraction(text) == Fraction(exact) else format_html('<span title="{}">{}</span>', exact, shown)
-
-
-def gives_table_points(event: Event) -> bool:
-    """Whether the sessions of the event give table points."""
-    return game_of(event.rules).gives_table_points
-
-
-def score_heading(event: Event) -> str:
-    """Return the name of a player's score of a session or an event: competition points, or mados."""
-    return _("Competition points") if gives_table_points(event) else _("Mados won or lost")
-
-
-def score_short(event: Event) -> str:
-    """Return the same as `score_heading` in short."""
-    return _("CP") if gives_table_points(event) else _("mados")
 
 
 def movement(places: int | None) -> SafeString | str:
@@ -108,8 +93,10 @@ def opponent(other: Seated, event: Event) -> SafeString:
         since = _("from hand %(hand)s") % {"hand": other.from_hand}
         words.append(format_html("{}{}", since, hand_name(other.from_hand, event.rules)))
     if other.result:
-        played = points(other.result.table_points), signed(other.result.competition_points)
-        words.append(format_html('<span class="muted nowrap">{} · {}</span>', *played))
+        scored = signed(other.result.competition_points)
+        if gives_table_points(event):
+            scored = format_html("{} · {}", points(other.result.table_points), scored)
+        words.append(format_html('<span class="muted nowrap">{}</span>', scored))
     elif entry is None or entry.kind == "filler":
         words.append(format_html('<span class="muted">{}</span>', _("filler")))
     if entry is None:
@@ -158,6 +145,12 @@ def _wind(seat: str, _language: str | None) -> SafeString:
 def wind_name(seat: str) -> str:
     """Return the name of a seat's wind."""
     return str(WIND_NAMES[seat])
+
+
+def named_wind(seat: str) -> SafeString:
+    """Return a seat's wind as one sign and its name (E East); the sign alone where it is the name (东)."""
+    sign, name = wind(seat), wind_name(seat)
+    return sign if name == str(WINDS[seat]) else format_html("{} {}", sign, name)
 
 
 def round_name(number: int) -> str:

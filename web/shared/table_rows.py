@@ -1,6 +1,8 @@
 """Presenter of a table's sheet: rows and cells for its template."""
 
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
+from functools import partial
 
 from django.utils.translation import gettext as _
 
@@ -15,6 +17,8 @@ from scoring.sheets.selectors.hand_names import with_hand_name
 from tournament.events.models.entries import Entry
 from tournament.events.models.tables import Sitting
 from web.shared.hand_extras import extras_text, points_text
+from web.shared.labels.game_words import total_text
+from web.shared.scores import round_name
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,7 +48,7 @@ class HandRow:
 class ResultRow:
     """A seat with its players and the result that counts (``points`` in twelfths, ``score`` in points).
 
-    ``notes`` explain a difference from the result at the table.
+    ``held``: points with those of the start. ``notes`` explain a difference from the result at the table.
     """
 
     line: SeatLine
@@ -52,6 +56,7 @@ class ResultRow:
     entry: Entry | None
     points: int | None
     score: int | None
+    held: int | None
     later_players: list[tuple[int, str, Entry | None]]
     notes: list[str]
 
@@ -64,6 +69,11 @@ def sitter_name(sitting: Sitting) -> str:
 def sitter_number(sitting: Sitting) -> int | None:
     """Return the number of a sitter; None for a person who is not entered."""
     return sitting.entry.number if sitting.entry else None
+
+
+def sitters_text(people: Iterable[Sitting]) -> str:
+    """Return number and full name of everybody who sat at a seat, in order, for officials."""
+    return " → ".join(f"{one.entry.number} {one.entry.name}" if one.entry else one.name for one in people)
 
 
 def public_sitter_name(sitting: Sitting) -> str:
@@ -80,6 +90,7 @@ def result_rows(sheet: TableSheet) -> list[ResultRow]:
             entry=line.holder.entry,
             points=line.credit.table_points if line.credit else line.points,
             score=line.credit.competition_points if line.credit else line.score,
+            held=None if line.score is None else sheet.game.start + line.score,
             later_players=[(other.from_hand, public_sitter_name(other), other.entry) for other in line.people[1:]],
             notes=_notes(sheet, line),
         )
@@ -93,9 +104,18 @@ def _notes(sheet: TableSheet, line: SeatLine) -> list[str]:
         notes.append(_("filler: this result counts for nobody"))
     if line.forfeited:
         reason = f": {line.forfeit_reason}" if line.forfeit_reason else ""
-        notes.append(_("session forfeited, 0 table points and 0 points") + reason)
+        kept = (
+            _("session forfeited, 0 table points and 0 points")
+            if sheet.game.gives_table_points
+            else _("session forfeited, 0 mados won or lost")
+        )
+        notes.append(kept + reason)
     elif line.left and line.credit and sheet.settings.leaver_result == sheet.settings.LeaverResult.ZERO:
-        notes.append(_("left during the session: 0 table points, and a positive score becomes 0"))
+        notes.append(
+            _("left during the session: 0 table points, and a positive score becomes 0")
+            if sheet.game.gives_table_points
+            else _("left during the session: mados won become 0")
+        )
     elif line.credit is None and line.score is not None and not notes:
         notes.append(_("this result counts for nobody"))
     elif line.credit and line.holder.entry_id != line.credit.entry:
@@ -105,7 +125,12 @@ def _notes(sheet: TableSheet, line: SeatLine) -> list[str]:
         notes.append(_("from hands on other seats of this table: %(points)s") % {"points": signed(moved)})
     if line.credit and line.counts_otherwise and line.score is not None and not line.forfeited:
         figures = {"points": rounded(line.points or 0), "score": signed(line.score)}
-        notes.append(_("at the table: %(points)s TP, %(score)s CP") % figures)
+        words = (
+            _("at the table: %(points)s TP, %(score)s CP")
+            if sheet.game.gives_table_points
+            else _("at the table: %(score)s mados")
+        )
+        notes.append(words % figures)
     return notes
 
 
@@ -115,9 +140,16 @@ def _credited(line: SeatLine) -> str:
     )
 
 
-def hand_rounds(sheet: TableSheet) -> list[tuple[int, list[HandRow]]]:
-    """Return each round's number and hands; empty if no hand is recorded."""
-    return [(number, [_hand(sheet, line) for line in lines]) for number, lines in sheet.rounds]
+def hand_rounds(sheet: TableSheet) -> list[tuple[str, list[HandRow]]]:
+    """Return each round's name and hands; empty if no hand is recorded."""
+    return [(_round(sheet, number, lines), [_hand(sheet, line) for line in lines]) for number, lines in sheet.rounds]
+
+
+def _round(sheet: TableSheet, number: int, lines: list[HandLine]) -> str:
+    """Return the name of a round, with its period where a table plays several (IMJ 13)."""
+    if sheet.game.terms.periods == 1:
+        return round_name(number)
+    return f"{_('Period %(period)s') % {'period': lines[0].period}} · {round_name(number)}"
 
 
 def _hand(sheet: TableSheet, line: HandLine) -> HandRow:
@@ -151,18 +183,23 @@ def _cell(line: HandLine, seat: Seat) -> Cell:
     return Cell(line.winds[seat], line.scores.get(seat), line.totals.get(seat), role)
 
 
-def sum_rows(sheet: TableSheet) -> list[tuple[str, list[int | None]]]:
+def sum_rows(sheet: TableSheet) -> list[tuple[str, list[str]]]:
     """Return label and figures of the rows below the hands: other penalties, sum, signed totals, where they exist."""
     rows = []
+    held_text = partial(total_text, sheet.game)
     if sheet.hands_sum:
         if sheet.penalties_of_running:
-            rows.append((_("Penalties of hands without a result"), sheet.penalties_of_running))
+            rows.append((_("Penalties of hands without a result"), _texts(sheet, sheet.penalties_of_running, signed)))
         if sheet.penalties_outside:
-            rows.append((_("Penalties outside the hands"), sheet.penalties_outside))
-        rows.append((_("Sum of the hands"), sheet.hands_sum))
+            rows.append((_("Penalties outside the hands"), _texts(sheet, sheet.penalties_outside, signed)))
+        rows.append((_("Sum of the hands"), _texts(sheet, sheet.hands_sum, held_text)))
         if sheet.totals:
-            rows.append((_("Signed totals"), sheet.totals))
-    return [(label, [figures.get(seat) for seat in sheet.seats]) for label, figures in rows]
+            rows.append((_("Signed totals"), _texts(sheet, sheet.totals, held_text)))
+    return rows
+
+
+def _texts(sheet: TableSheet, figures: Mapping[Seat, int], text_of: Callable[[int | None], str]) -> list[str]:
+    return [text_of(figures.get(seat)) for seat in sheet.seats]
 
 
 def penalty_rows(sheet: TableSheet) -> list[tuple[str, int, str]]:

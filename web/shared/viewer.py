@@ -11,6 +11,7 @@ from django.http import Http404, HttpRequest
 from django.utils import timezone
 
 from common.actions.permissions import Actor
+from common.infrastructure.log_fields import note_fields
 from scoring.releases.selectors.corrections import CorrectionNote, correction_notes
 from scoring.releases.selectors.status import ReleaseStatus, release_status
 from scoring.sheets.rules.view import View
@@ -102,6 +103,7 @@ def viewer_context(request: HttpRequest, slug: str) -> ViewerContext:
         raise Http404
     actor = actor_of(request.user, device_of(request))
     roles = actor.roles(event.ledger)
+    note_fields(event=event.slug, role=",".join(sorted(roles)) or "visitor")
     if event.rehearsal and not roles:
         raise Http404
     return ViewerContext(event, actor, roles)

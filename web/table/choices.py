@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 from common.actions.errors import Conflict
 from common.i18n.wording import clauses
 from web.shared.at_table import AtTable
-from web.shared.hand_extras import extra_text, points_text
+from web.shared.hand_extras import ending_text, extra_text, points_text
 from web.shared.table_rows import sitter_name
 
 #: The fields of a write that are sent again if its author chooses it.
@@ -58,7 +58,8 @@ def hand_text(table: AtTable, no: int, value: dict[str, Any]) -> str:
         )
     ]
     if not value["winner"]:
-        return clauses(filter(None, [_("ended by the referee") if value.get("aborted") else _("drawn hand"), *extras]))
+        ending = "" if any(extras) else ending_text(table.facts.game, aborted=value.get("aborted", False))
+        return clauses(filter(None, [ending, *extras]))
     name = sitter_name(table.facts.sitter(value["winner"], no))
     discarder = value.get("discarder")
     source = f"← {sitter_name(table.facts.sitter(discarder, no))}" if discarder else _("self-drawn")

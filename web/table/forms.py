@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from django import forms
+from django.core.exceptions import NON_FIELD_ERRORS
 from django.utils.translation import gettext_lazy as _
 
 from common.forms import WholeNumberField
@@ -56,6 +57,12 @@ class HandForm(AlternativesForm, AskingForm):
         return cls(data, initial=initial)
 
     @property
+    def unplaced_errors(self) -> list[str]:
+        """Return the errors about no field that the page shows."""
+        unseen = ["no", "seen", NON_FIELD_ERRORS]
+        return [str(error) for name in unseen for error in self.errors.get(name, [])]
+
+    @property
     def seen_shown(self) -> int:
         """Return the version on which the values are based; a form shown again keeps it."""
         return number_in(str(self["seen"].value() or "")) or 0
@@ -102,6 +109,11 @@ class HandForm(AlternativesForm, AskingForm):
 class ImjHandForm(HandForm):
     """A deal of the International Mahjong Rules: the rank in fans, a robbed kong, a binding, false wins."""
 
+    winner = forms.ChoiceField(
+        label=_("Winner"),
+        choices=[(value, value) for value in (*SEATS, NOBODY, ABORTED)],
+        error_messages={"required": _("Choose the winner, or how the hand ended.")},
+    )
     points = FansField(label=_("Fans"), required=False)
     robbed = forms.BooleanField(label=_("Robbed from a kong: pays three times"), required=False)
     bound = forms.ChoiceField(

@@ -12,8 +12,11 @@ def labels(game: str) -> dict[str, str]:
 
 def _of_imj() -> dict[str, str]:
     return {
+        "chooseWinner": _("Choose the winner, or how the hand ended."),
         "few": _("Enter half a fan, or 1 to 60 fans."),
         "many": _("Enter half a fan, or 1 to 60 fans."),
+        "belowLowest": _("These are fewer fans than agreed (IMJ 7.2)."),
+        "special": _("Won on flowers, kongs or single tiles: save hand %(no)s?"),
         "drawn": _("wall empty, replayed"),
         "aborted": _("ended by the referee, replayed"),
         "limit": _("The highest number of fans: save hand %(no)s?"),
@@ -24,6 +27,9 @@ def _of_imj() -> dict[str, str]:
         "falseWinDraws": _("No tile is drawn after a false win in the same hand (IMJ 34.7)."),
         "falseWinAborted": _("A hand with a false win is paid, not aborted (IMJ 34.7)."),
         "period": _("Period %(period)s"),
+        "dealIs": _("period %(period)s, round %(round)s, dealer %(dealer)s"),
+        "dealsChange": _("Later hands get another dealer or round:"),
+        "cutsOff": _("Hand %(no)s would come after the end of the table. Correct or remove it first."),
         "unseated": _("Enter the order of the seats and the starter of the period first."),
     }
 

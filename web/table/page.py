@@ -13,6 +13,7 @@ from common.i18n.names import short_name
 from common.numbers import number_in
 from common.templatetags.pinju import signed
 from scoring.game.rules.course import Deal
+from scoring.settings.selectors import replays_aborted
 from scoring.sheets.models.calls import RefereeCall
 from scoring.sheets.selectors.hand_names import hand_names
 from scoring.sheets.selectors.referee_calls import rulings_of
@@ -22,14 +23,15 @@ from web.live.fragments import live
 from web.shared.at_table import AtTable, at_table
 from web.shared.fans.shown import fans_text
 from web.shared.forms.periods import PeriodForm
-from web.shared.hand_extras import extras_text, points_text
+from web.shared.hand_extras import ending_text, extras_text, points_text
+from web.shared.labels.game_words import total_text
 from web.shared.requests.methods import get_only
 from web.shared.table_rows import sitter_name, sitter_number
 from web.shared.viewer import ViewerContext
 from web.table.forms import HandForm, hand_form
 from web.table.labels import labels
 from web.table.presence import missing_here
-from web.table.state import call_text, plan_of, replays, state_of, times_of
+from web.table.state import call_text, plan_of, state_of, times_of
 
 #: Key of a game -> the points with a key of their own: most won hands have so many.
 USUAL_POINTS: dict[str, tuple[int | float, ...]] = {"mcr": tuple(range(8, 17)), "imj": (0.5, *range(1, 9))}
@@ -81,7 +83,7 @@ def show_page(
         "hand_name": hand_names(table.event.rules).get(deal.no, ""),
         "times": times_of(table),
         "hands": hand_rows(table),
-        "replays": replays(table),
+        "replays": replays_aborted(table.event),
         "game": table.facts.game.key,
         "unseated": table.facts.course.unseated,
         "period": deal.period if table.facts.game.terms.periods > 1 else 0,
@@ -128,7 +130,7 @@ def _seat_rows(table: AtTable, form: HandForm, deal: Deal) -> list[dict[str, Any
             "name": short_name(sitter_name(facts.sitter(seat, deal.no))),
             "number": sitter_number(facts.sitter(seat, deal.no)),
             "deals": deal.dealer == seat,
-            "total": facts.game.start + scores[seat] + facts.record.moved.get(seat, 0),
+            "total": total_text(facts.game, facts.game.start + scores[seat] + facts.record.moved.get(seat, 0)),
             "wins": form.chosen("winner") == seat,
             "discards": form.chosen("discarder") == seat,
         }
@@ -146,6 +148,7 @@ def hand_rows(table: AtTable) -> list[dict[str, Any]]:
             "state": line.state,
             "winner": sitter_name(line.winner) if line.winner else "",
             "discarder": sitter_name(line.discarder) if line.discarder else "",
+            "ending": ending_text(table.facts.game, aborted=line.state == "aborted"),
             "points": "" if line.points is None else fans_text(line.points),
             "extras": extras_text(line, sitter_name),
             "penalties": [

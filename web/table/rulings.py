@@ -45,9 +45,8 @@ class RulingForm(AskingForm):
 
 
 def hand_choices(table: AtTable) -> list[tuple[int, str]]:
-    """Return the choices of a hand of the session."""
-    numbers = range(1, table.facts.game.terms.last_hand + 1)
-    return [(no, with_hand_name(str(no), no, table.event.rules)) for no in numbers]
+    """Return the choices of a hand of the session: those with a line on the sheet."""
+    return [(no, with_hand_name(str(no), no, table.event.rules)) for no in table.facts.course.deals]
 
 
 class PenaltyForm(RulingForm):

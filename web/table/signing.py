@@ -107,11 +107,15 @@ def _signing_context(table: AtTable) -> dict[str, Any]:
 
 @dataclass(frozen=True)
 class SigningLine:
-    """A signer with the person's place and result at the table; those are empty for the referees."""
+    """A signer with the person's place and result at the table; those are empty for the referees.
+
+    ``held``: the score with the points of the start.
+    """
 
     signing: Signing
     person: SeatNow | None
     score: int | None
+    held: int | None
     points: int | None
     wait: tuple[Entry, list[CodeWait]] | None
 
@@ -126,7 +130,9 @@ def _lines(table: AtTable, waits: dict[str, tuple[Entry, list[CodeWait]]]) -> li
     for signing in signings(facts):
         result = results.get(signing.signer)
         score, points = (result.score, result.points) if result else (None, None)
-        lines.append(SigningLine(signing, people.get(signing.signer), score, points, waits.get(signing.signer)))
+        held = None if score is None else table.facts.game.start + score
+        person, wait = people.get(signing.signer), waits.get(signing.signer)
+        lines.append(SigningLine(signing, person, score, held, points, wait))
     order = [person.seat for person in people.values()]
     return sorted(lines, key=lambda line: order.index(line.signing.signer) if line.person else len(order))
 

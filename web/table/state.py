@@ -11,11 +11,13 @@ from django.utils.translation import gettext as _
 from common.i18n.names import short_name
 from common.i18n.wording import clauses
 from scoring.fouls.selectors.fouls import catalogue_of, fouls_at, standing
+from scoring.game.rules.game import Game
+from scoring.game.rules.imj.chart import HALVES
+from scoring.game.rules.imj.game import ImjTerms
 from scoring.sheets.models.calls import RefereeCall
 from scoring.sheets.selectors.facts.slots import hand_value
 from scoring.sheets.selectors.hand_names import hand_names
 from tournament.clocks.selectors.clocks import clock_of
-from tournament.events.models.settings import PlaySettings
 from tournament.events.models.tables import Sitting
 from tournament.events.rules.timetable import end_of
 from tournament.wording import WIND_NAMES, WINDS
@@ -96,11 +98,21 @@ def plan_of(table: AtTable) -> dict[str, Any]:
         "worker": reverse("table:worker"),
         "scope": f"/e/{table.event.slug}/table/",
         "game": table.facts.game.key,
+        "terms": _terms(table.facts.game),
+        "unseated": table.facts.course.unseated,
         "windSigns": {seat: str(word) for seat, word in WINDS.items()},
         "windNames": {seat: str(word) for seat, word in WIND_NAMES.items()},
         "handNames": hand_names(table.event.rules),
         "roundNames": {str(number): str(word) for number, word in ROUND_NAMES.items()},
     }
+
+
+def _terms(game: Game) -> dict[str, int]:
+    """Return what the event agreed on (IMJ 7): mados at the start, ranks in half fans; empty for other games."""
+    terms = game.terms
+    if not isinstance(terms, ImjTerms):
+        return {}
+    return {"start": terms.start, "lowest": terms.lowest, "highest": HALVES * terms.highest}
 
 
 def times_of(table: AtTable) -> str:
@@ -111,8 +123,3 @@ def times_of(table: AtTable) -> str:
     play = table.event.play_settings
     ends = end_of(starts, play.session_minutes, play.break_minutes)
     return "–".join(date_format(localtime(moment), "TIME_FORMAT") for moment in (starts, ends))
-
-
-def replays(table: AtTable) -> bool:
-    """Return whether aborted hands are replayed, so that none is entered."""
-    return table.event.play_settings.aborted_hand == PlaySettings.AbortedHand.REPLAYED

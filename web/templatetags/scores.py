@@ -1,8 +1,12 @@
 """Template filters and tags for what is played; the library is built in."""
 
 from django import template
+from django.utils.safestring import SafeString
 
+from scoring.formats.selectors.coming_cuts import ComingCut
 from web.shared import scores
+from web.shared.formats import cuts
+from web.shared.labels import game_words
 from web.shared.tables import numbered
 
 register = template.Library()
@@ -10,19 +14,32 @@ for show in (
     scores.points,
     scores.movement,
     scores.competition,
+    scores.named_wind,
     scores.wind,
     scores.wind_name,
     scores.round_name,
     scores.hand_name,
     scores.tile,
     scores.decimal,
-    scores.gives_table_points,
-    scores.score_heading,
-    scores.score_short,
+    game_words.gives_table_points,
+    game_words.drawn_heading,
+    game_words.score_heading,
+    game_words.total,
+    game_words.score_short,
+    game_words.mean_heading,
+    game_words.worth_heading,
 ):
     register.filter(show.__name__, show)
+register.simple_tag(cuts.side_sign, name="cut_side")
+register.simple_tag(cuts.verdict_sign, name="cut_verdict")
 for tag in (scores.seat_player, scores.opponent, scores.won_hand, scores.state_of, scores.session_bars):
     register.simple_tag(tag)
+
+
+@register.simple_tag
+def cut_side_of(coming: ComingCut, number: int) -> SafeString | str:
+    """Return the sign of the side of a cut on which a player is."""
+    return cuts.side_sign(coming.sides.get(number, ""))
 
 
 @register.simple_tag

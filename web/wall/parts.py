@@ -14,13 +14,17 @@ from common.i18n.text_fields import page_texts
 from scoring.display.models.screens import ScreenPart
 from scoring.display.selectors.ceremony import ceremony_of
 from scoring.draw_release.selectors.played import coming_session
+from scoring.formats.selectors.bracket_pictures import screen_pictures
+from scoring.formats.selectors.coming_cuts import coming_cut
 from scoring.progress.selectors.missing import Waiting
 from scoring.standings.selectors.lines import group_lines, player_lines, team_lines
 from tournament.clocks.selectors.clocks import announcements_of, current_announcements
 from tournament.draws.selectors.draws import released_draw
 from tournament.draws.selectors.lot_shows import current_show
-from tournament.seating.selectors.seats import by_name, session_seats, start_of
+from tournament.seating.selectors.seats import session_seats, start_of
 from web.live.fragments import FRAGMENTS
+from web.shared.formats.brackets import SCREEN_COLUMNS, SCREEN_ROWS, bracket_svg
+from web.shared.formats.cuts import rule_of
 from web.shared.viewer import ViewerContext
 from web.wall.clock import clock_page, has_clock
 from web.wall.names import (
@@ -30,12 +34,15 @@ from web.wall.names import (
     FITS_LARGEST,
     FITS_RANKS,
     FITS_TEAM,
+    ROWS,
     columns_for,
+    lines_by_name,
     widest,
 )
+from web.wall.series import series_pages, series_version
 
 #: Lines of names, and of standings, on a page with letters of 3% of its height.
-ROWS, RANKS = 16, 20
+RANKS = 20
 #: The most lines of standings that fit with larger letters, and with the largest.
 FEW, FEWEST = 13, 8
 #: Ranks that standings mark.
@@ -77,16 +84,17 @@ def _seats(reader: ViewerContext, part: ScreenPart) -> Shown:
     if draw is None:
         return _shown(part, 0, lambda _page: "")
     session = coming_session(draw)
-    seats = by_name(session_seats(draw, session))
+    seats = session_seats(draw, session)
     columns = columns_for(f"{seat.sitter.name} {seat.room}".strip() for seat in seats)
+    lines = lines_by_name(seats)
     size = ROWS * columns
 
     def drawn(page: int) -> str:
-        context = {"seats": seats[(page - 1) * size : page * size], "columns": columns, "session": session}
-        context |= {"starts": start_of(draw, session), "page": page, "pages": ceil(len(seats) / size)}
+        context = {"lines": lines[(page - 1) * size : page * size], "columns": columns, "session": session}
+        context |= {"starts": start_of(draw, session), "page": page, "pages": ceil(len(lines) / size)}
         return render_to_string("wall/_seats.html", context)
 
-    return _shown(part, ceil(len(seats) / size), drawn)
+    return _shown(part, ceil(len(lines) / size), drawn)
 
 
 def _ranks(lines_of: Callable[[Any], Sequence[Any]]) -> Callable[[ViewerContext, ScreenPart], Shown]:
@@ -98,6 +106,7 @@ def _ranks(lines_of: Callable[[Any], Sequence[Any]]) -> Callable[[ViewerContext,
         longest = widest(line.entry.name if players else line.name for line in lines)
         blocks = 1 if len(lines) <= RANKS or longest > FITS_RANKS else 2
         size = RANKS * blocks
+        coming = coming_cut(reader.standings)
 
         def drawn(page: int) -> str:
             page_lines = lines[(page - 1) * size : page * size]
@@ -107,7 +116,8 @@ def _ranks(lines_of: Callable[[Any], Sequence[Any]]) -> Callable[[ViewerContext,
             context |= {"whose": WHOSE[part.kind], "provisional": not reader.status.official, "podium": PODIUM}
             context |= _columns(players, len(lines) <= FEW, blocks, longest)
             context |= {"fewest": not players and len(lines) <= FEWEST and longest <= FITS_LARGEST}
-            context |= {"event": reader.event}
+            context |= {"event": reader.event, "coming": coming if players else None}
+            context |= {"rule": rule_of(coming) if players and coming else ""}
             return render_to_string("wall/_standings.html", context | {"page": page, "pages": ceil(len(lines) / size)})
 
         return _shown(part, ceil(len(lines) / size), drawn)
@@ -122,6 +132,25 @@ def _columns(players: bool, few: bool, blocks: int, longest: float) -> dict[str,
         return {"few": True, "team": team, "bars": players and not team and longest <= FITS_LARGE_BARS}
     team = players and blocks == 1 and longest <= FITS_TEAM
     return {"few": False, "team": team, "bars": players and longest <= FITS_BARS}
+
+
+def _bracket(reader: ViewerContext, part: ScreenPart) -> Shown:
+    """Each knock-out of teams on as many pages as its letters need: the first rounds alone, then the last ones."""
+    has = reader.standings.has_knockout
+    pictures = screen_pictures(reader.standings, SCREEN_ROWS, SCREEN_COLUMNS) if has else []
+
+    def drawn(page: int) -> str:
+        picture = pictures[page - 1]
+        svg = bracket_svg(reader.event, picture, screen=True)
+        context = {"title": picture.title, "svg": svg, "after": reader.after, "page": page, "pages": len(pictures)}
+        return render_to_string("wall/_bracket.html", context | {"provisional": not reader.status.official})
+
+    return _shown(part, len(pictures), drawn)
+
+
+def _series(reader: ViewerContext, part: ScreenPart) -> Shown:
+    pages = series_pages(reader)
+    return _shown(part, len(pages), lambda page: pages[page - 1])
 
 
 def _picture(reader: ViewerContext, part: ScreenPart) -> Shown:
@@ -188,6 +217,8 @@ KINDS: dict[str, Part] = {
     ScreenPart.Kind.STANDINGS: Part(_ranks(player_lines)),
     ScreenPart.Kind.TEAMS: Part(_ranks(team_lines)),
     ScreenPart.Kind.GROUPS: Part(_ranks(group_lines)),
+    ScreenPart.Kind.BRACKET: Part(_bracket),
+    ScreenPart.Kind.SERIES: Part(_series, series_version),
     ScreenPart.Kind.PICTURE: Part(_picture),
     ScreenPart.Kind.CALLS: Part(_fragment("wall-calls", _has_calls), FRAGMENTS["wall-calls"].extra_version),
     ScreenPart.Kind.CEREMONY: Part(

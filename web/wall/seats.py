@@ -6,12 +6,11 @@ from django.shortcuts import render
 
 from scoring.draw_release.selectors.played import coming_session
 from tournament.draws.selectors.draws import released_draw
-from tournament.seating.selectors.seats import by_name, session_seats, start_of
+from tournament.seating.selectors.seats import session_seats, start_of
 from web.live.fragments import live
 from web.shared.requests.methods import get_only
 from web.shared.viewer import viewer_context
-from web.wall.names import columns_for
-from web.wall.parts import ROWS
+from web.wall.names import ROWS, columns_for, lines_by_name
 
 
 @get_only
@@ -24,9 +23,9 @@ def seats(request: HttpRequest, slug: str, session: int | None = None) -> HttpRe
     number = session or coming_session(draw)
     if number > draw.last_session:
         raise Http404
-    seated = by_name(session_seats(draw, number))
+    seated = session_seats(draw, number)
     columns = columns_for(f"{seat.sitter.name} {seat.room}".strip() for seat in seated)
-    pages = Paginator(seated, ROWS * columns)
+    pages = Paginator(lines_by_name(seated), ROWS * columns)
     page = pages.get_page(request.GET.get("page"))
     context = {
         "reader": reader,

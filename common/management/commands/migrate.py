@@ -1,7 +1,10 @@
-"""Django's migrate, which reports unwritten changes without the wording of fields."""
+"""Django's migrate, which refuses a newer program's data and reports unwritten changes without wording."""
+
+from typing import Any
 
 from django.core.management.commands import migrate
 
+from common.backups.updates import refuse_newer_data
 from common.wordless_migrations import WordlessAutodetector
 
 
@@ -9,3 +12,7 @@ class Command(migrate.Command):
     """Compare the models with the migrations without labels, help texts and choices."""
 
     autodetector = WordlessAutodetector
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        refuse_newer_data()
+        super().handle(*args, **options)

@@ -4,23 +4,26 @@ from typing import Any
 
 from django.core.management import call_command
 from django.core.management.base import BaseCommand
-from django.db import connection
-from django.db.migrations.executor import MigrationExecutor
+
+from common.backups.updates import copy_before_update, needs_migrating, refuse_newer_data
 
 
 class Command(BaseCommand):
     """Migrate if necessary, create the first administrator, load the demo events, queue stale jobs again."""
 
     help = (
-        "Makes the database ready: migrates it if need be, makes the first administrator if there is none, "
+        "Makes the database ready: copies and migrates it if need be, makes the first administrator if there is none, "
         "loads the demo events if there is no event, and queues again what a lost worker left. "
         "May be run any number of times; a start by pinju.py runs it."
     )
 
     def handle(self, **_options: Any) -> None:
-        executor = MigrationExecutor(connection)
-        if executor.migration_plan(executor.loader.graph.leaf_nodes()):
+        refuse_newer_data()
+        if needs_migrating():
+            copy = copy_before_update()
             self.stdout.write("Bringing the database up to date.")
+            if copy:
+                self.stdout.write(f"As it was before, it is kept in {copy} (pinju.py undo-update goes back to it).")
             call_command("migrate", interactive=False, verbosity=0)
         for command in ("ensure_admin", "load_demo", "sweep"):
             call_command(command, stdout=self.stdout, stderr=self.stderr)

@@ -64,3 +64,8 @@ def may_confirm(body: Body, event: Event) -> bool:
     if body.kind == Body.Kind.WEB:
         return event.scope == Event.Scope.WEB and event.web_site == body.site
     return event.country in body.countries
+
+
+def all_bodies() -> QuerySet[Body]:
+    """Return all bodies, by name."""
+    return Body.objects.all()

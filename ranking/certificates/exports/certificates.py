@@ -8,6 +8,7 @@ from django.utils import timezone, translation
 from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 
+from common.i18n.days import day_range
 from common.paper import A4, Box, Paper, mm
 from common.paper.ornaments import rosette
 from common.templatetags.pinju import country, signed
@@ -29,7 +30,7 @@ if TYPE_CHECKING:
 
 QR = 34 * mm
 #: The middle of the rosette and its rings.
-MIDDLE, RINGS = (105 * mm, 146 * mm), 2
+MIDDLE, RINGS = (105 * mm, 149 * mm), 2
 #: The colours of the first three ranks, and of all others.
 MEDALS, INK = {1: "#8a6410", 2: "#5b646c", 3: "#8a4b22"}, "#1f5338"
 DASH = "–"
@@ -77,13 +78,13 @@ def _draw_certificate(paper: Paper, order: Certificates, line: "OfficialResult",
     draw_heading(paper, body, title, _("International Mahjong Competition Rules, A9 7.2"))
     latin = line.latin_name if line.latin_name != line.name else ""
     draw_holder(paper, 62, line.name, [latin, country(line.country), line.team])
-    paper.text(line_box(95, 12), order.recorded.name, 17, bold=True, align="centre", lines=2, smallest=9)
-    paper.text(line_box(107, 6), _venue_and_days(order.recorded), 10.5, align="centre", smallest=7)
+    paper.text(line_box(97, 12), order.recorded.name, 17, bold=True, align="centre", lines=2, smallest=9)
+    paper.text(line_box(109.5, 6), _venue_and_days(order.recorded), 10.5, align="centre", smallest=7)
     with paper.inked(ink):
         paper.stamp(f"rosette{ink[1:]}", lambda: rosette(paper, *MIDDLE, RINGS))
         _draw_rank(paper, line)
     rows = _result_rows(order.recorded, line)
-    draw_facts(paper, Box(LEFT, 178 * mm, WIDTH, 44 * mm), rows, 4 if len(rows) > 9 else 3)
+    draw_facts(paper, Box(LEFT, 184 * mm, WIDTH, 40 * mm), rows, 4 if len(rows) > 9 else 3)
     _draw_end(paper, order, line)
     if order.preview:
         paper.watermark(_("Preview"))
@@ -103,9 +104,8 @@ def _draw_rank(paper: Paper, line: "OfficialResult") -> None:
 
 
 def _venue_and_days(recorded: "RecordedEvent") -> str:
-    days = [recorded.starts, recorded.ends if recorded.ends != recorded.starts else None]
-    when = " – ".join(date_format(day) for day in days if day)
-    return " · ".join(filter(None, (recorded.venue, country(recorded.country), when)))
+    days = day_range(recorded.starts, recorded.ends)
+    return " · ".join(filter(None, (recorded.venue, country(recorded.country), days)))
 
 
 def _result_rows(recorded: "RecordedEvent", line: "OfficialResult") -> list[tuple[str, str]]:

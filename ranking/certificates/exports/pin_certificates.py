@@ -97,6 +97,8 @@ def _draw_level(paper: Paper, certificate: "Certificate") -> None:
 
 def _draw_facts(paper: Paper, certificate: "Certificate", pin: str) -> None:
     room = Box(LEFT, 207 * mm, WIDTH, 14 * mm)
+    if not translation.get_language().startswith("en"):
+        pin = pin.replace(str(certificate.level), NUMERALS[certificate.level - 1])  # as in the rosette
     level = _("%(pin)s of nine") % {"pin": pin}
     day = date_format(certificate.issued_on)
     draw_facts(paper, room, [(_("Certificate number"), certificate.serial), (_("Date"), day), (_("Level"), level)])

@@ -1,6 +1,6 @@
-"""Form A10 filled from the record, and the printed calculation of a pin."""
+"""Form A10 filled from the record."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
 from typing import Any
@@ -11,8 +11,8 @@ from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
-from common.paper import A4, Box, Furniture, Paper, landscape, mm
-from common.paper.flow import Flow
+from common.i18n.days import day_range
+from common.paper import A4, Box, Paper, landscape, mm
 from common.templatetags.pinju import country, signed
 from ranking.pins.exports.mail import pin_label
 from scoring.game.rules.table_points import rounded
@@ -22,6 +22,8 @@ ROW = 8.4 * mm
 SHARES = (5.2, 3, 3, 1.2, 1.5, 1.5, 1.6, 1.7, 1.6, 1.6, 1.6)
 PERSON_SHARES = (3, 1, 1, 2, 3, 4)
 DASH = "–"
+#: The columns in front of the points; the label of the sum is as wide as they are.
+SUM_COLUMNS = 6
 
 
 @dataclass(frozen=True)
@@ -47,21 +49,26 @@ class FormA10:
 
 
 @dataclass(frozen=True)
-class Calculation:
-    """A calculation to print: each condition is (what, article, needed, reached, met or missed), translated.
+class CountedSums:
+    """The sums of the events that count; ``table_points`` in twelfths, ``positive`` in competition points."""
 
-    ``reasons`` leads from a reason to its text; ``note`` is printed below the name.
-    """
+    table_points: int
+    positive: int
+    web_points: int
 
-    name: str
-    kind: str
-    level: int
-    day: date
-    conditions: Sequence[Sequence[str]]
-    events: Sequence[Mapping[str, Any]]
-    reasons: Mapping[str, str]
-    language: str
-    note: str = ""
+
+def counted_sums(events: Iterable[Mapping[str, Any]]) -> CountedSums:
+    """Return the sums of the events of a kept calculation that count (A9 4.2: of CP only positive totals)."""
+    counted = [event for event in events if not event["reason"]]
+    table_points, positive, web_points = (
+        sum(event[name] or 0 for event in counted) for name in ("table_points", "positive", "web_points")
+    )
+    return CountedSums(table_points, positive, web_points)
+
+
+def sum_label(kind: str) -> str:
+    """Return the label of the sum."""
+    return _("Sum") if kind == "web" else _("Sum; of the competition points only positive ones count (A9 4.2)")
 
 
 def form_a10(form: FormA10) -> bytes:
@@ -114,7 +121,7 @@ def _draw_competitions(
 ) -> None:
     web = kind == "web"
     points = [_("Web points"), ""] if web else [_("TP"), _("CP")]
-    names = [_("Competition"), _("Time"), _("Place"), _("Class"), _("Players"), _("Sessions"), *points]
+    names = [_("Competition"), _("Time"), _("Venue"), _("Class"), _("Players"), _("Sessions"), *points]
     names += [_("Individual rank"), pgettext("form", "Group rank"), _("Team rank")]
     _draw_cells(paper, room.top(ROW).columns(SHARES), names, grey=True)
     room_left = room.below(ROW)
@@ -123,13 +130,12 @@ def _draw_competitions(
         room_left = room_left.below(ROW)
     if not summed:
         return
-    sums = ["", "", "", "", "", _("Sum")]
-    if web:
-        sums += [str(sum(event["web_points"] or 0 for event in summed)), ""]
-    else:
-        table_points = sum(event["table_points"] for event in summed)
-        sums += [rounded(table_points), str(sum(event["positive"] for event in summed))]
-    _draw_cells(paper, room_left.top(ROW).columns(SHARES), [*sums, "", "", ""], bold=True)
+    cells = room_left.top(ROW).columns(SHARES)
+    first, last = cells[0], cells[SUM_COLUMNS - 1]
+    label = Box(first.x, first.y, last.right - first.x, first.height)
+    sums = counted_sums(summed)
+    points = [str(sums.web_points), ""] if web else [rounded(sums.table_points), str(sums.positive)]
+    _draw_cells(paper, [label, *cells[SUM_COLUMNS:]], [sum_label(kind), *points, "", "", ""], bold=True)
 
 
 def _event_cells(event: Mapping[str, Any], web: bool) -> list[str]:
@@ -153,8 +159,8 @@ def _event_cells(event: Mapping[str, Any], web: bool) -> list[str]:
 
 def days_text(event: Mapping[str, Any]) -> str:
     """Return the first and the last day of a competition in a kept calculation."""
-    days = dict.fromkeys([parse_date(event["starts"] or ""), parse_date(event["ends"] or "")])
-    return " – ".join(date_format(day, "SHORT_DATE_FORMAT") for day in days if day)
+    first, last = parse_date(event["starts"] or ""), parse_date(event["ends"] or "")
+    return day_range(first, last, "SHORT_DATE_FORMAT")
 
 
 def _draw_cells(
@@ -180,48 +186,3 @@ def _draw_signing(paper: Paper, form: FormA10) -> None:
         paper.rule(area.x, line, area.x + area.width * 0.85, line, 0.6)
         below = Box(area.x, line + 0.8 * mm, area.width * 0.85, 7 * mm)
         paper.text(below, label, 8, grey=True, smallest=5, lines=2, top=True)
-
-
-def calculation_paper(order: Calculation) -> bytes:
-    """Return the PDF: every condition with its figures, then each event with its result and whether it counts."""
-    with translation.override(order.language):
-        pin = pin_label(order.kind, order.level)
-        title = _("Calculation for %(pin)s") % {"pin": pin}
-        furniture = Furniture(order.name, title, "")
-        paper = Paper(title, language=order.language, size=A4, margin=14 * mm, furniture=furniture)
-        flow = Flow(paper, label=46 * mm)
-        flow.heading(title, 17)
-        flow.lines(order.name, label=_("Name"), bold=True)
-        flow.lines(date_format(order.day), label=_("Date"))
-        if order.note:
-            flow.lines(order.note, together=True)
-        flow.heading(_("Conditions"))
-        for condition, article, needed, reached, met in order.conditions:
-            flow.lines(f"{reached} · {needed} ({article}) · {met}", label=condition, together=True)
-        flow.heading(_("Events"))
-        for event in order.events:
-            flow.lines(_event_text(order, event), label=days_text(event) or DASH, together=True)
-        if not order.events:
-            flow.lines(
-                _("No event is in the record yet. An event is added once it is closed and its class is confirmed.")
-            )
-        return flow.finished()
-
-
-def _event_text(order: Calculation, event: Mapping[str, Any]) -> str:
-    if order.kind == "web":
-        figures = _("web points %(web_points)s, rank %(rank)s")
-    else:
-        figures = _("TP %(tp)s, CP %(cp)s (positive %(positive)s), rank %(rank)s, group %(group)s, team %(team)s")
-    result = figures % {
-        "tp": rounded(event["table_points"]),
-        "cp": signed(event["competition_points"]),
-        "positive": event["positive"],
-        "rank": event["individual_rank"] or DASH,
-        "group": event["group_rank"] or DASH,
-        "team": event["team_rank"] or DASH,
-        "web_points": event["web_points"] or 0,
-    }
-    letter = _("class %(letter)s") % {"letter": event["class"] or DASH}
-    first_line = f"{event['name']} · {letter}"
-    return "\n".join(filter(None, (first_line, result, order.reasons.get(event["reason"], ""))))

@@ -31,8 +31,8 @@ def promise_of(language: str, body: Body) -> str:
     with translation.override(language):
         return gettext(
             "I promise to honour the Olympic spirit, to stand for mahjong as a healthy, scientific and friendly "
-            "culture, to play neither for money nor with false means, and to help competitive mahjong grow as far as "
-            "I can. I ask for my statements to be checked."
+            "culture, to oppose gambling and cheating, and to help competitive mahjong grow as far as I can. "
+            "I ask for my statements to be checked."
         )
 
 

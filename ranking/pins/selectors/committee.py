@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from django.db.models import Exists, F, OuterRef, Q, QuerySet, Subquery
+from django.db.models import Exists, F, OuterRef, Q, QuerySet
 from django.db.models.functions import Coalesce
 
 from ranking.bodies.models import Body
@@ -11,11 +11,11 @@ from ranking.links.models import CorrectionRequest
 from ranking.pins.models.applications import Certificate, PinApplication
 from ranking.pins.rules.applications import OPEN
 from ranking.pins.selectors.grounds import concerned_bodies
-from ranking.record.models.records import OfficialResult, RecordedEvent
+from ranking.record.models.records import RecordedEvent
 from ranking.record.selectors.official_results import CALCULATION, is_stale
+from ranking.record.selectors.persons import persons_of_body
 from ranking.record.selectors.site_results import waiting_results
 from tournament.events.models.events import Event
-from tournament.people.models.persons import Person
 
 
 @dataclass(frozen=True)
@@ -110,27 +110,3 @@ def qualified_of(body: Body) -> QuerySet[Qualification]:
 def matching_qualified(body: Body, query: str) -> QuerySet[Qualification]:
     """Return the qualifications of ``qualified_of`` of persons that the words of ``query`` find."""
     return qualified_of(body).filter(person__in=persons_of_body(body, query)) if query else qualified_of(body)
-
-
-def persons_of_body(body: Body, query: str) -> QuerySet[Person]:
-    """Return persons with official results whose name or federation number matches the words of ``query``.
-
-    A member organisation finds only persons of its countries. Each has ``last_event``, the name of the event of the
-    newest result, and ``last_day``, its first day.
-    """
-    persons = Person.objects.filter(merged_into=None)
-    if body.kind == Body.Kind.MEMBER:
-        persons = persons.filter(country__in=body.countries)
-    for word in query.split():
-        names = Q(name__icontains=word) | Q(latin_name__icontains=word) | Q(federation_number__iexact=word)
-        persons = persons.filter(names)
-    own = OfficialResult.objects.filter(person=OuterRef("pk"))
-    merged = OfficialResult.objects.filter(person__merged_into=OuterRef("pk"))
-    newest = OfficialResult.objects.filter(Q(person=OuterRef("pk")) | Q(person__merged_into=OuterRef("pk"))).order_by(
-        F("recorded__starts").desc(nulls_last=True), "-recorded"
-    )
-    found = persons.filter(Exists(own) | Exists(merged)).order_by("name", "pk")
-    return found.annotate(
-        last_event=Subquery(newest.values("recorded__name")[:1]),
-        last_day=Subquery(newest.values("recorded__starts")[:1]),
-    )

@@ -8,12 +8,12 @@ from typing import Any
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
-from common.actions.engine import LIVE, PUBLIC, ActionContext, Done, action
+from common.actions.engine import LIVE, PUBLIC, ActionContext, Answer, Done, action
 from common.actions.errors import Refused, WrongState
 from common.actions.permissions import SELF
 from ranking.links.selectors import person_of
 from ranking.pins.models.applications import PinApplication, PinApplicationData, PinMessage
-from ranking.pins.rules.applications import POSSIBLE, Act
+from ranking.pins.rules.applications import POSSIBLE, STATES, Act
 from ranking.pins.selectors.applications import (
     expired_data,
     expired_messages,
@@ -60,6 +60,11 @@ class PinRequest:
     public: bool = False
     language: str = "en"
     missing: Mapping[str, Any] | None = None
+
+
+def states_for(act: Act, possible: Answer = Answer.SAFE) -> dict[str, Answer]:
+    """Return what an action of the body answers in each state of an application: ``possible`` where it is allowed."""
+    return {state: possible if state in POSSIBLE[act] else Answer.REFUSED for state in STATES}
 
 
 @action("pin.submit", summary=_("Apply for a pin"), roles=[SELF], subject="account")

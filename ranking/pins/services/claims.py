@@ -91,9 +91,18 @@ def check_claim_waits(_context: ActionContext, kept: ResultList) -> None:
 
 
 def enter_claim_of_list(context: ActionContext, kept: ResultList, recorded: RecordedEvent) -> None:
-    """Mark the missing result that the list enters as found in ``recorded`` (hook LIST_TAKEN)."""
-    if kept.claim and kept.claim.status == State.WAITING:
-        _enter(context, kept.claim, recorded)
+    """Mark the missing result that the list enters as found in ``recorded`` (hook LIST_TAKEN).
+
+    Refused if no row is the applicant's: the result would be another person's.
+    """
+    claim = kept.claim
+    if claim is None or claim.status != State.WAITING:
+        return
+    applicant = claim.application.person.kept
+    if own_line(applicant, recorded.slug) is None:
+        figures = {"name": applicant.name, "id": applicant.pk}
+        raise Refused(_("No row is the applicant's, %(name)s (no. %(id)s). Choose who each row is.") % figures)
+    _enter(context, claim, recorded)
 
 
 def forget_claims(context: ActionContext) -> int:

@@ -12,11 +12,11 @@ from ranking.bodies.services import COMMITTEE
 from ranking.levels.services import mark_again
 from ranking.links.selectors import person_of
 from ranking.pins.models.applications import Certificate, PinApplication, PinMessage
-from ranking.pins.rules.applications import POSSIBLE, STATES, Act, against_deciding, deciders
+from ranking.pins.rules.applications import against_deciding, deciders
 from ranking.pins.rules.signing import text_of, unpadded
 from ranking.pins.selectors.calculations import check
 from ranking.pins.selectors.signing import facts_of, keys_folder, unsigned_certificate
-from ranking.pins.services.applications import move
+from ranking.pins.services.applications import move, states_for
 from ranking.record.services.classes import ResultChanged
 from tournament.papers.rules.addresses import only_local
 from tournament.people.models.persons import Person
@@ -30,16 +30,12 @@ AGAINST = {
 }
 
 
-def _states(act: Act, possible: Answer = Answer.SAFE) -> dict[str, Answer]:
-    return {state: possible if state in POSSIBLE[act] else Answer.REFUSED for state in STATES}
-
-
 @action(
     "pin.ask",
     summary=_("Ask a pin applicant a question"),
     roles=COMMITTEE,
     subject="pin_application",
-    states=_states("ask"),
+    states=states_for("ask"),
 )
 def ask(context: ActionContext, application: PinApplication, *, text: str) -> Done:
     """Ask the applicant a question; an earlier approval is void and has to be given again."""
@@ -54,7 +50,7 @@ def ask(context: ActionContext, application: PinApplication, *, text: str) -> Do
     summary=_("Grant a pin"),
     roles=COMMITTEE,
     subject="pin_application",
-    states=_states("grant"),
+    states=states_for("grant"),
 )
 def grant(context: ActionContext, application: PinApplication, *, seen: str, why_local: str = "") -> Done:
     """Grant the pin and issue its certificate; for pins 3 to 1 one person approves, and another one grants.
@@ -85,7 +81,7 @@ def grant(context: ActionContext, application: PinApplication, *, seen: str, why
     summary=_("Refuse a pin"),
     roles=COMMITTEE,
     subject="pin_application",
-    states=_states("refuse", Answer.ASKS),
+    states=states_for("refuse", Answer.ASKS),
 )
 def refuse(context: ActionContext, application: PinApplication) -> Done:
     """Refuse the application with a reason, which the applicant sees."""
@@ -98,7 +94,7 @@ def refuse(context: ActionContext, application: PinApplication) -> Done:
     summary=_("Revoke a pin"),
     roles=COMMITTEE,
     subject="pin_application",
-    states=_states("revoke", Answer.ASKS),
+    states=states_for("revoke", Answer.ASKS),
 )
 def revoke(context: ActionContext, application: PinApplication) -> Done:
     """Revoke a granted pin with a reason (A9 3.2, or a result that is no longer valid)."""

@@ -14,8 +14,14 @@ from ranking.bodies.models import Body
 from ranking.bodies.services import COMMITTEE
 from ranking.pins.models.applications import PinApplication, PinMessage
 from ranking.pins.models.files import ApplicationScan
-from ranking.pins.rules.applications import POSSIBLE, STATES, Act
-from ranking.pins.services.applications import PinRequest, move, new_application, requested_offer, submitted
+from ranking.pins.services.applications import (
+    PinRequest,
+    move,
+    new_application,
+    requested_offer,
+    states_for,
+    submitted,
+)
 from ranking.pins.services.files import different_files, save_file
 from tournament.people.models.persons import Person
 from tournament.people.services.checking import check_begun
@@ -31,10 +37,6 @@ class PaperApplication:
     pin: PinRequest
     received_on: date
     files: Files
-
-
-def _states(act: Act, possible: Answer = Answer.SAFE) -> dict[str, Answer]:
-    return {state: possible if state in POSSIBLE[act] else Answer.REFUSED for state in STATES}
 
 
 @action("pin.enter_paper", summary=_("Enter an application on paper"), roles=COMMITTEE, subject="body")
@@ -63,7 +65,7 @@ def enter_application(context: ActionContext, body: Body, *, person: Person, pap
     summary=_("Enter an answer that came on paper"),
     roles=COMMITTEE,
     subject="pin_application",
-    states=_states("answer"),
+    states=states_for("answer"),
 )
 def enter_answer(context: ActionContext, application: PinApplication, *, text: str, files: Files = ()) -> Done:
     """Enter the player's answer to the body's question, with its scans."""
@@ -78,7 +80,7 @@ def enter_answer(context: ActionContext, application: PinApplication, *, text: s
     summary=_("Withdraw an application at the player's request on paper"),
     roles=COMMITTEE,
     subject="pin_application",
-    states=_states("withdraw", Answer.ASKS),
+    states=states_for("withdraw", Answer.ASKS),
 )
 def enter_withdrawal(context: ActionContext, application: PinApplication) -> Done:
     """Withdraw an application on paper, as its player asked; the reason is kept."""

@@ -9,7 +9,7 @@ from typing import Any
 from ranking.record.models.records import OfficialResult, RecordedEvent
 from ranking.record.rules.classes import Classification, EventFigures, classify
 from scoring.fouls.selectors.fouls import excluded_from_pins
-from scoring.settings.selectors import settings_of
+from scoring.settings.selectors import departures, settings_of
 from scoring.sheets.models.facts import Forfeit
 from scoring.sheets.models.results import CountedResult
 from scoring.sheets.rules.view import View
@@ -60,7 +60,7 @@ def official_result(event: Event, until: int | None = None) -> Official:
     player who forfeited every session is left out.
     """
     standings = Standings(event, View(live=False, last_session=event.planned_sessions if until is None else until))
-    forfeited = _forfeited(event)
+    forfeited = forfeited_seats(event)
     entries = {entry.number: entry for entry in event.entries.select_related("person", "team__group", "group")}
     ranks = _unit_ranks(standings)
     lines: list[OfficialResult] = []
@@ -81,7 +81,7 @@ def departures_of(event: Event) -> list[dict[str, Any]]:
         {"group": name, "setting": departure.field.name, "value": getattr(group, departure.field.name)}
         | ({"against": True} if departure.against else {})
         for name, group in settings_of(event).items()
-        for departure in group.departures()
+        for departure in departures(group, event)
     ]
 
 
@@ -116,7 +116,7 @@ def differences(recorded: RecordedEvent, official: Official) -> list[Difference]
     return changed
 
 
-def _forfeited(event: Event) -> set[tuple[int, int]]:
+def forfeited_seats(event: Event) -> set[tuple[int, int]]:
     """Return number and session of the forfeited seats (3.11.2.1): their holders did not start."""
     seats = set(Forfeit.objects.current().filter(sheet__table__session__event=event).values_list("sheet", "seat"))
     if not seats:

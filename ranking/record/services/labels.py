@@ -11,9 +11,11 @@ declare_labels(
             "class": _("Class"),
             "columns": _("Columns"),
             "deleted": _("Deleted"),
+            "merged_into": _("Merged into"),
             "number": _("Sanction number"),
             "rows": _("Rows"),
             "sanctioned": _("Registered with the WMCC"),
+            "two_persons": _("Two persons"),
             "version": _("Version"),
         },
         subjects={

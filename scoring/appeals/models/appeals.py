@@ -3,6 +3,7 @@
 from django.db import models
 from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
 
 from common.actions.models.ledgers import Ledger
 from common.states import for_each
@@ -22,7 +23,7 @@ STATE_NAMES = for_each(
         State.REJECTED: _("rejected"),
         State.UPHELD: _("upheld"),
         State.INADMISSIBLE: _("inadmissible"),
-        State.WITHDRAWN: _("withdrawn"),
+        State.WITHDRAWN: pgettext_lazy("appeal", "withdrawn"),
     },
 )
 

@@ -84,6 +84,8 @@ class ScreenPart(models.Model):
         STANDINGS = "standings", _("Standings")
         TEAMS = "teams", _("Team standings")
         GROUPS = "groups", _("Group standings")
+        BRACKET = "bracket", _("Bracket")
+        SERIES = "series", _("Ranking of the series")
         ANNOUNCEMENTS = "announcements", _("Announcements")
         PICTURE = "picture", _("Picture")
         CALLS = "calls", _("Calls")

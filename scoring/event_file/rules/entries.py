@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from scoring.event_file.rules.problem import Problem, Steps, column, twice, unknown
+from scoring.standings.rules.knockout.rule import KnockOutError, rule_from
 from tournament.events.rules.time_zones import is_zone
 
 
@@ -42,6 +43,13 @@ def _hall(document: dict[str, Any]) -> Iterator[Problem]:
             yield Problem(path, "place-twice", {"value": table["number"], "other": taken[position]})
 
 
+def _knockout(described: dict[str, Any], path: Steps) -> Iterator[Problem]:
+    try:
+        rule_from(described)
+    except KnockOutError as error:
+        yield Problem((*path, error.figures["key"]), "stage-knockout", {"value": described.get(error.figures["key"])})
+
+
 def _stages(document: dict[str, Any]) -> Iterator[Problem]:
     stages = document["event"].get("stages", [])
     paths: list[tuple[Steps, Any]] = [(("event", "stages", index), stage) for index, stage in enumerate(stages)]
@@ -51,6 +59,7 @@ def _stages(document: dict[str, Any]) -> Iterator[Problem]:
     for number, (path, stage) in enumerate(ordered, start=1):
         if stage["number"] != number:
             yield Problem((*path, "number"), "stage-number", {"value": stage["number"], "expected": number})
+        yield from _knockout(stage.get("knockout", {}), (*path, "knockout"))
         if stage.get("who") == "rest":
             continue  # a consolation runs beside the stage that follows it
         if stage["first_session"] != expected:

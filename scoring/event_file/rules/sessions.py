@@ -7,7 +7,8 @@ from scoring.event_file.rules.clocks import clock_problems, exchange_problems, e
 from scoring.event_file.rules.problem import Problem, Steps, column, twice, unknown
 from scoring.event_file.rules.tables import table_problems
 from scoring.game.rules.game import Game
-from scoring.game.rules.games import game_of
+from scoring.game.rules.games import agreed_game
+from scoring.game.rules.imj.game import Agreed
 
 # A player's number in a session: its path, the number, and the table index and seat.
 Named = tuple[Steps, int, tuple[int, str]]
@@ -27,9 +28,16 @@ def session_problems(document: dict[str, Any]) -> Iterator[Problem]:
     yield from _releases(document)
     yield from _starts(document)
     entries = {player["number"]: player for player in document["players"]}
-    game = game_of(document["event"]["rules"])
+    game = _game(document["event"])
     for index, session in enumerate(document["sessions"]):
         yield from _session(session, ("sessions", index), entries, _allowed(document, session["number"]), game)
+
+
+def _game(event: dict[str, Any]) -> Game:
+    """Return the game with the terms that the file states (IMJ 7)."""
+    terms = event.get("settings", {}).get("imj", {})
+    names = ("lowest_fans", "highest_fans", "start_mados")
+    return agreed_game(event["rules"], Agreed(**{name: terms[name] for name in names if name in terms}))
 
 
 def _releases(document: dict[str, Any]) -> Iterator[Problem]:

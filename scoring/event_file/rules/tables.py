@@ -20,6 +20,7 @@ _SHOWN_AT = {
     "discarder-without-winner": "discarder",
     "aborted-with-winner": "aborted",
     "no-rank": "fans",
+    "below-lowest": "fans",
     "robbed-without-discarder": "robbed",
     "bound-without-winner": "bound",
     "bound-with-discarder": "bound",

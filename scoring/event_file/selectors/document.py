@@ -112,11 +112,18 @@ def _stage(stage: Any) -> dict[str, Any]:
         most=stage.most,
         rematch=stage.rematch,
         kin=stage.kin,
+        compatriots=stage.compatriots,
+        numbering=None if stage.numbering == "top" else stage.numbering,
         bonus=stage.bonus,
         frozen=stage.frozen,
         for_units=None if stage.for_units else False,
+        knockout=stage.knockout,
+        pools=stage.pools,
+        pooling=None if stage.pooling == "snake" else stage.pooling,
+        pool_teams=stage.pool_teams or None,
+        crossing=stage.crossing,
         entered=[
-            {"player": chosen.entry.number, "rank": chosen.rank, "position": chosen.position}
+            present(player=chosen.entry.number, rank=chosen.rank, position=chosen.position, pool=chosen.pool)
             for chosen in stage.stage_entries.all()
             if chosen.rank and chosen.position
         ],

@@ -4,4 +4,6 @@ from django.utils.translation import gettext_lazy as _
 
 from common.actions.labels import AuditLabels, declare_labels
 
-declare_labels(__name__, AuditLabels(keys={"rehearsal": _("Rehearsal")}))
+declare_labels(
+    __name__, AuditLabels(keys={"entries": _("Players"), "night": _("New club night"), "rehearsal": _("Rehearsal")})
+)

@@ -46,13 +46,22 @@ def rehearse_event(context: ActionContext, event: Event) -> Done:
         raise Refused(_("This event is itself a rehearsal."))
     lock_people(context)
     slug = proposed_id(f"{event.slug[:50]}-rehearsal", None, event_ids())
-    columns: dict[str, Any] = {column: getattr(event, column) for column in COLUMNS}
-    copy = make_event(context, _settings(event), slug=slug, rehearsal=True, **columns)
+    copy = copy_set_up(context, event, slug=slug, rehearsal=True)
     entries = _copy_entries(event, copy)
     _copy_stages(event, copy, entries)
-    _copy_rows(event, copy)
     _copy_line_ups(event, copy, entries)
     return Done({"event": slug}, f"event:{event.slug}", after={"rehearsal": slug}, raises=())
+
+
+def copy_set_up(context: ActionContext, event: Event, **columns: Any) -> Event:
+    """Copy the event with its settings, sessions and their times, officials and hall, without players and stages.
+
+    ``columns`` replace those of the event; ``slug`` is needed. ValidationError for an invalid value.
+    """
+    kept: dict[str, Any] = {column: getattr(event, column) for column in COLUMNS}
+    copy = make_event(context, _settings(event), **kept | columns)
+    _copy_rows(event, copy)
+    return copy
 
 
 def _settings(event: Event) -> dict[str, dict[str, Any]]:

@@ -6,6 +6,8 @@ from typing import Any
 
 from scoring.standings.rules.formats.checking import StageMethod, StagePlan
 from scoring.standings.rules.formats.qualifying import Who
+from scoring.standings.rules.knockout.bracket import round_sizes
+from scoring.standings.rules.knockout.rule import KnockOutRule, document_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -15,6 +17,7 @@ class ReadyFormat:
     sessions: int
     fewest_players: int
     stages: Callable[[int], list[StagePlan]]
+    fewest_sessions: int = 3
 
 
 def _chart(sessions: int) -> list[StagePlan]:
@@ -27,6 +30,16 @@ def _final(size: int, finals: int) -> Callable[[int], list[StagePlan]]:
         return [StagePlan(1, cut, advance=size), StagePlan(cut + 1, sessions, who=Who("best", size))]
 
     return stages
+
+
+def _grand_final(sessions: int) -> list[StagePlan]:
+    """Return the season of Chiba: the best four play a final that counts alone."""
+    return [StagePlan(1, sessions - 1, advance=4), StagePlan(sessions, sessions, who=Who("best", 4), carry="none")]
+
+
+def _of_groups(sessions: int) -> list[StagePlan]:
+    """Return the format by chart, with a last session of the best four of each group."""
+    return [StagePlan(1, sessions - 1), StagePlan(sessions, sessions, who=Who("best-of-groups", 4))]
 
 
 def _later(method: StageMethod, charted: int) -> Callable[[int], list[StagePlan]]:
@@ -48,8 +61,40 @@ def _frozen_finals(sessions: int) -> list[StagePlan]:
     ]
 
 
+def _knockout(teams: int, rule: KnockOutRule) -> Callable[[int], list[StagePlan]]:
+    """Return the format by chart, then a knock-out of the best teams."""
+
+    def stages(sessions: int) -> list[StagePlan]:
+        charted = sessions - len(round_sizes(teams, rule)) * rule.sessions
+        return [
+            StagePlan(1, charted),
+            StagePlan(charted + 1, sessions, method="knockout", who=Who("best", teams), knockout=rule),
+        ]
+
+    return stages
+
+
+def _pools(sessions: int) -> list[StagePlan]:
+    """Return a session by lot, four pools, and a last session of the best two of each, crossed."""
+    return [
+        StagePlan(1, 1, method="lots"),
+        StagePlan(2, sessions - 1, pools=4),
+        StagePlan(sessions, sessions, method="cross", who=Who("best-of-pools", 2)),
+    ]
+
+
+def _team_pools(sessions: int) -> list[StagePlan]:
+    """Return a session by lot, four pools of whole teams, and a knock-out of the best two of each in twos."""
+    rule = KnockOutRule(2, 1, third=True)
+    return [
+        StagePlan(1, 1, method="lots"),
+        StagePlan(2, sessions - 3, pools=4, pool_teams=True),
+        StagePlan(sessions - 2, sessions, method="knockout", who=Who("best-of-pools", 2), knockout=rule),
+    ]
+
+
 READY: Mapping[str, ReadyFormat] = {
-    "chart": ReadyFormat(8, 4, _chart),
+    "chart": ReadyFormat(8, 4, _chart, 1),
     "final-4": ReadyFormat(9, 8, _final(4, 1)),
     "final-8": ReadyFormat(9, 12, _final(8, 1)),
     "final-16": ReadyFormat(10, 20, _final(16, 2)),
@@ -61,9 +106,14 @@ READY: Mapping[str, ReadyFormat] = {
     "danish-open": ReadyFormat(8, 4, _last("fours", 1)),
     "guangzhou-2025": ReadyFormat(8, 4, _later("fours", 1)),
     "canada-2023": ReadyFormat(8, 4, _later("swiss", 1)),
+    "chiba": ReadyFormat(9, 8, _grand_final),
+    "groups-final": ReadyFormat(9, 8, _of_groups),
+    "pools-cross": ReadyFormat(8, 32, _pools),
+    "team-pools": ReadyFormat(7, 64, _team_pools, 5),
+    "team-knockout": ReadyFormat(5, 32, _knockout(8, KnockOutRule())),
+    "team-pairs": ReadyFormat(5, 16, _knockout(4, KnockOutRule(2, 1, third=True))),
+    "team-cup-2025": ReadyFormat(6, 64, _knockout(16, KnockOutRule()), 4),
 }
-#: The fewest sessions that every ready format needs.
-FEWEST_SESSIONS = 3
 
 
 def columns_of(plan: StagePlan) -> dict[str, Any]:
@@ -71,6 +121,7 @@ def columns_of(plan: StagePlan) -> dict[str, Any]:
     columns: dict[str, Any] = {
         "name": plan.name, "first_session": plan.first_session, "last_session": plan.last_session,
         "method": plan.method, "who": plan.who.kind, "carry": plan.carry, "advance": plan.advance,
-        "count": plan.who.count or None, "frozen": plan.frozen,
+        "count": plan.who.count or None, "frozen": plan.frozen, "knockout": document_of(plan.knockout) or None,
+        "pools": plan.pools, "pool_teams": plan.pool_teams or None,
     }  # fmt: skip
     return {name: value for name, value in columns.items() if value not in (None, "")}

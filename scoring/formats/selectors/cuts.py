@@ -2,23 +2,23 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from hashlib import sha256
 from typing import cast
 
 from scoring.formats.selectors.plans import plan_of, stage_columns
+from scoring.formats.selectors.pools import pools_now
+from scoring.formats.selectors.stage_order import stage_before
+from scoring.formats.selectors.team_cuts import TIES, team_cut
 from scoring.sheets.models.results import CountedResult
 from scoring.standings.rules.formats.cuts import Cut, CutTie, Ranked, decided
 from scoring.standings.rules.formats.qualifying import Who, players_of
 from scoring.standings.rules.standings import PlayerStanding
+from scoring.standings.selectors.seeds import committed_seed
 from scoring.standings.selectors.standings import Standings
-from tournament.draws.selectors.draws import drawable_entries, released_draw
+from tournament.draws.selectors.draws import drawable_entries
 from tournament.events.models.events import Event
 from tournament.events.models.stages import Stage
 from tournament.events.selectors.events import stages_of
 from tournament.presence.selectors.presence import plays_in
-
-#: Settings of earlier versions.
-TIES: dict[str, CutTie] = {"extra-hand": "play-off"}
 
 
 @dataclass(frozen=True)
@@ -41,58 +41,84 @@ class StageCut:
         return "in" if number in self.cut.through else "line" if number in self.cut.line else "out"
 
 
-def committed_seed(event: Event, *parts: object) -> str:
-    """Return a seed that no person can choose: SHA-256 of the seed of the event's draw and of what it is for.
-
-    The draw's seed was committed before play. What it is for holds the results, which were unknown then.
-    """
-    draw = released_draw(event)
-    base = draw.seed if draw and draw.seed else event.slug
-    return sha256("|".join([base, *map(str, parts)]).encode()).hexdigest()
-
-
-def stage_before(stages: Sequence[Stage], stage: Stage) -> Stage | None:
-    """Return the stage whose players go on to this one; a consolation is no such stage."""
-    earlier = [
-        row for row in stages
-        if row.number < stage.number and row.last_session < stage.first_session and row.who != Stage.Who.REST
-    ]  # fmt: skip
-    return earlier[-1] if earlier else None
-
-
 def who_plays(stages: Sequence[Stage], stage: Stage) -> Who:
-    """Return who plays in a stage: without a limit of its own, as many as go on from the stage before."""
+    """Return who plays in a stage: without a limit of its own, as many as go on from the stage before.
+
+    A knock-out is cut by teams: see `team_cuts`.
+    """
     who = plan_of(stage_columns(stage)).who
+    if stage.method == Stage.Method.KNOCKOUT:
+        return Who()
     before = stage_before(stages, stage)
     if who.kind == "all" and before is not None and before.advance:
         return Who("best", before.advance)
     return who
 
 
-def cut_before(standings: Standings, stage: Stage) -> StageCut:
+def cut_before(standings: Standings, stage: Stage, *, open_ties: bool = False) -> StageCut:
     """Return the cut by the standings after the session before the stage.
 
-    Players who left the event or declined are left out, so that the next in rank move up.
+    Players who left the event or declined are left out, so that the next in rank move up. ``open_ties``: all who are
+    tied stay on the line, because sessions before the cut are still to be played.
     """
     event, stages = standings.event, list(stages_of(standings.event))
     stage = next(row for row in stages if row.number == stage.number)
     lines = _field(standings, stages, stage)
-    tie = TIES.get(event.standings_settings.cut_tie, cast(CutTie, event.standings_settings.cut_tie))
+    chosen_tie = event.standings_settings.cut_tie
+    tie = "play-off" if open_ties else TIES.get(chosen_tie, cast(CutTie, chosen_tie))
     seed = committed_seed(event, "cut", stage.number, *((line.number, *line.sums[2:4]) for line in lines))
     who = who_plays(stages, stage)
     elsewhere: frozenset[int] = frozenset()
     if who.kind == "rest":
         final = next((row for row in stages if row.number > stage.number and _overlap(row, stage)), None)
         if final is not None:
-            above = cut_before(standings, final).cut
-            elsewhere = frozenset((*above.through, *above.line))
-    countries = {number: entry.country for number, entry in standings.names.items()}
-    ranked = [
-        Ranked(line.number, line.rank or 0, _values(line), countries[line.number] if who.most else "") for line in lines
-    ]
+            elsewhere = _above(standings, final, open_ties)
+    units = units_of(standings, stage, who)
+    ranked = [Ranked(line.number, line.rank or 0, _values(line), units.get(line.number, "")) for line in lines]
     places = table_places(event, stage.first_session - 1) if who.kind == "table-winners" else {}
     done = players_of(who, ranked, tie, seed=seed, places=places, elsewhere=elsewhere)
-    return StageCut(stage, lines, decided(done, stage.play_off), tie, seed)
+    return StageCut(stage, lines, decided(done, [] if open_ties else stage.play_off), tie, seed)
+
+
+def _above(standings: Standings, final: Stage, open_ties: bool) -> frozenset[int]:
+    """Return the players of the stage that a consolation is played beside."""
+    if final.method == Stage.Method.KNOCKOUT:
+        teams = set(team_cut(standings, final).through)
+        return frozenset(number for number, entry in standings.names.items() if entry.team in teams)
+    above = cut_before(standings, final, open_ties=open_ties).cut
+    return frozenset((*above.through, *above.line))
+
+
+def moving_up(standings: Standings, done: StageCut) -> list[int]:
+    """Return the numbers that go on only because better ones left or declined; they are asked first.
+
+    Only a cut of the best of all has such an order; while a tie is open nobody moves up. One who left and was equal to
+    the last who goes on counts as better: the lot between them was never drawn.
+    """
+    if done.cut.line or who_plays(standings.stage_rows, done.stage).kind != "best" or not done.cut.through:
+        return []
+    sums = {line.number: line.sums for line in standings.individual(done.stage.first_session - 1)}
+    last = min(sums[number] for number in done.cut.through)
+    possible = {line.number for line in done.lines}
+    reached = max(sums[number].stage for number in possible)
+    gone = [
+        number
+        for number, its_sums in sums.items()
+        if number not in possible and its_sums >= last and its_sums.stage == reached
+    ]
+    return list(done.cut.through[-len(gone) :]) if gone else []
+
+
+def units_of(standings: Standings, stage: Stage, who: Who) -> dict[int, str]:
+    """Return number -> the group, pool or country by which the cut to a stage chooses; empty if by rank alone."""
+    if who.kind == "best-of-pools":
+        before = stage_before(standings.stage_rows, stage)
+        return {number: str(pool) for number, pool in pools_now(before).items()} if before else {}
+    if who.kind == "best-of-groups":
+        return {number: str(entry.group or "") for number, entry in standings.names.items()}
+    if who.kind == "best-of-countries":
+        return {number: entry.country for number, entry in standings.names.items()}
+    return {}
 
 
 def _field(standings: Standings, stages: Sequence[Stage], stage: Stage) -> list[PlayerStanding]:

@@ -1,12 +1,16 @@
 """Who plays at which stage of a session, and the document from which its tables are drawn."""
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from django.utils.translation import gettext as _
 
-from scoring.formats.selectors.cuts import cut_before, stage_before, table_places, who_plays
+from scoring.formats.selectors.cuts import cut_before, table_places, who_plays
+from scoring.formats.selectors.pools import dealt, pools_now, pools_of_result, with_new
+from scoring.formats.selectors.refusing import CannotDraw
+from scoring.formats.selectors.stage_order import stage_before
+from scoring.standings.rules.formats.crossing import pool_letter
 from scoring.standings.selectors.standings import Standings
 from tournament.draws.selectors.draws import drawable_entries, filler_entries, seat_wishes
 from tournament.events.models.entries import Entry
@@ -22,38 +26,46 @@ EMPTY = 100_000
 FEWEST = 4
 
 
-class CannotDraw(Exception):
-    """A session that cannot be drawn; the message is a sentence that says what to do."""
-
-
 @dataclass(frozen=True)
 class StageField:
     """The players of a stage in one session: numbers in the order of the ranks, ``seats`` with fillers added.
 
-    ``new``: the stage begins, and its players are written with the draw.
+    ``new``: the stage begins, and its players are written with the draw. In a stage with pools each pool (from 1) has a
+    field; where the stage begins, one more without seats comes before them: its ``deal`` is what was dealt and the
+    result, ``pools`` is number -> pool.
     """
 
     stage: Stage
     players: Sequence[int]
     seats: Sequence[int]
     new: bool
+    pool: int = 0
+    deal: tuple[dict[str, Any], dict[str, Any]] | None = None
+    pools: Mapping[int, int] = field(default_factory=dict)
 
 
-def fields_of(standings: Standings, session: int) -> list[StageField]:
-    """Return the fields of the stages of a session, best stage first. Raises CannotDraw."""
+def fields_of(standings: Standings, session: int, *, keep_pools: bool = False) -> list[StageField]:
+    """Return the fields of the stages of a session, best stage first, without knock-outs. Raises CannotDraw.
+
+    ``keep_pools``: pools that are dealt already stay, also in the first session of their stage.
+    """
     event = standings.event
     stages = [row for row in stages_of(event) if row.first_session <= session <= row.last_session]
     if not stages:
         raise CannotDraw(_("Session %(number)d belongs to no stage. Change the format.") % {"number": session})
     spare = [entry.number for entry in filler_entries(event) if plays_in(entry, session)]
     threes = event.play_settings.incomplete_tables == PlaySettings.IncompleteTables.THREE_PLAYERS
-    fields, empty = [], EMPTY
-    for stage in reversed(stages):
-        players, new = _players(standings, stage, session)
+    fields: list[StageField] = []
+    empty = EMPTY
+    for unseated in _unseated(standings, stages, session, keep_pools):
+        if unseated.deal is not None:
+            fields.append(unseated)
+            continue
+        players = unseated.players
         if len(players) < FEWEST:
             raise CannotDraw(
                 _("Only %(count)d players are left for “%(stage)s”; a table needs four. Change the format.")
-                % {"count": len(players), "stage": stage}
+                % {"count": len(players), "stage": _title(unseated)}
             )
         missing = -len(players) % 4
         if threes:
@@ -65,8 +77,36 @@ def fields_of(standings: Standings, session: int) -> list[StageField]:
             raise CannotDraw(
                 _("More fillers are needed: enter %(count)d more to complete the tables.") % {"count": -len(seats) % 4}
             )
-        fields.append(StageField(stage, players, seats, new))
+        fields.append(replace(unseated, seats=seats))
     return fields
+
+
+def _title(unseated: StageField) -> str:
+    if not unseated.pool:
+        return str(unseated.stage)
+    return _("%(stage)s, pool %(pool)s") % {"stage": unseated.stage, "pool": pool_letter(unseated.pool - 1)}
+
+
+def _unseated(standings: Standings, stages: Sequence[Stage], session: int, keep_pools: bool) -> Iterator[StageField]:
+    """Yield the players of each stage, or of each of its pools, without their seats."""
+    for stage in reversed([row for row in stages if row.method != Stage.Method.KNOCKOUT]):
+        players, new = _players(standings, stage, session)
+        whole = StageField(stage, players, (), new)
+        if not stage.pools:
+            yield whole
+            continue
+        pools = pools_now(stage)
+        if session > stage.first_session or (keep_pools and pools):
+            pools = with_new(pools, stage.pools, players)
+            deal = {"kept": True}, {"method": "kept", "seed": "", "tables": []}
+        else:
+            deal = dealt(standings, stage, players)
+            pools = pools_of_result(standings, *deal, players)
+        if new:
+            in_order = sorted(players, key=lambda number: pools[number])
+            yield replace(whole, players=in_order, deal=deal, pools=pools)
+        for pool in range(1, stage.pools + 1):
+            yield replace(whole, players=[number for number in players if pools[number] == pool], pool=pool)
 
 
 def _players(standings: Standings, stage: Stage, session: int) -> tuple[list[int], bool]:
@@ -133,7 +173,8 @@ def chart_document(standings: Standings, field: StageField, session: int) -> dic
     """
     order = list(field.seats)
     if not field.new:
-        known = [row.entry.number for row in field.stage.stage_entries.order_by("position") if row.position]
+        rows = field.stage.stage_entries.order_by("position")
+        known = [row.entry.number for row in rows if row.position and (row.pool or 0) == field.pool]
         added = [number for number in field.seats if number not in field.players]
         here = set(field.players)
         order = [number if number in here else (added.pop(0) if added else 0) for number in known] + added

@@ -8,17 +8,25 @@ from typing import Any
 
 from django.db.models import Max
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from scoring.draw_release.selectors.played import session_begun
 from scoring.formats.rules.bracket_charts import chart_session
-from scoring.formats.selectors.cuts import committed_seed
-from scoring.formats.selectors.fields import CannotDraw, StageField, chart_document, document_of, fields_of
+from scoring.formats.selectors.fields import StageField, chart_document, document_of, fields_of
+from scoring.formats.selectors.knockout_draws import knockout_part
+from scoring.formats.selectors.plans import SENTENCES
+from scoring.formats.selectors.pools import in_pool_order, pools_now, table_crossing
+from scoring.formats.selectors.refusing import CannotDraw
+from scoring.formats.selectors.stage_order import stage_before
 from scoring.progress.selectors.progress import progress_of
-from scoring.standings.selectors.standings import Standings, view_of
+from scoring.standings.rules.formats.cuts import lot_order
+from scoring.standings.selectors.seeds import committed_seed
+from scoring.standings.selectors.standings import Standings, last_released, view_of
 from tournament.draws.models.session_draws import SessionDraw
 from tournament.draws.rules.records import compact, digest
 from tournament.draws.rules.rounds import Demands, RoundError, as_document, draw_round, task_from
 from tournament.draws.rules.rounds.documents import default_demands
+from tournament.draws.rules.rounds.types import Numbering
 from tournament.draws.rules.types import DrawError
 from tournament.draws.selectors.draws import released_draw, why_not
 from tournament.events.models.events import Event
@@ -71,6 +79,13 @@ def last_seated(event: Event) -> int:
     return last or 0
 
 
+def sessions_left(event: Event, stage: Stage) -> int:
+    """Return how many sessions before the stage are not played to the last confirmed sheet."""
+    rows = progress_of([event])[event.pk].sessions
+    played = [row for row in rows if row.number < stage.first_session and row.tables and not row.unconfirmed]
+    return stage.first_session - 1 - len(played)
+
+
 def session_to_draw(event: Event) -> int | None:
     """Return the next session that is drawn by standings; None if there is none, or no session has tables yet."""
     last = last_seated(event)
@@ -99,9 +114,17 @@ def against_drawing(event: Event, session: int) -> str:
     if before is None or not before.tables:
         return _("Session %(number)d has no tables yet.") % {"number": session - 1}
     if before.unconfirmed:
-        return _("Session %(number)d: %(count)d sheets are not confirmed yet. Confirm them first.") % {
-            "number": session - 1, "count": before.unconfirmed
-        }  # fmt: skip
+        text = ngettext(
+            "Session %(number)d: %(count)d sheet is not confirmed yet. Confirm it first.",
+            "Session %(number)d: %(count)d sheets are not confirmed yet. Confirm them first.",
+            before.unconfirmed,
+        )
+        return text % {"number": session - 1, "count": before.unconfirmed}
+    settings = event.standings_settings
+    if settings.draw_results == settings.DrawResults.RELEASED and last_released(event) < session - 1:
+        return _("Session %(number)d is not released yet. Release it, or let confirmed results be used (settings).") % {
+            "number": session - 1
+        }
     return ""
 
 
@@ -111,13 +134,26 @@ def draft_of(event: Event, session: int) -> SessionDraft:
     if against:
         raise CannotDraw(against)
     standings = Standings(event, view_of(event, live=True))
-    return SessionDraft(session, [_part(standings, field, session) for field in fields_of(standings, session)])
+    now = [row for row in standings.stage_rows if row.first_session <= session <= row.last_session]
+    knockouts = [stage for stage in reversed(now) if stage.method == Stage.Method.KNOCKOUT]
+    parts = [DraftPart(*knockout_part(standings, stage, session)) for stage in knockouts]
+    parts += [_part(standings, field, session) for field in fields_of(standings, session)]
+    draft = SessionDraft(session, parts)
+    seated = [number for four in draft.tables for number in four]
+    if len(set(seated)) < len(seated):
+        short = len(seated) - len(set(seated))
+        raise CannotDraw(_("More fillers are needed: enter %(count)d more to complete the tables.") % {"count": short})
+    return draft
 
 
 def _part(standings: Standings, field: StageField, session: int) -> DraftPart:
     stage = field.stage
+    if field.deal is not None:
+        return DraftPart(field, *field.deal, field.players)
+    if stage.method == Stage.Method.CROSS:
+        return _cross_part(standings, field)
     if stage.method in Stage.Method.values and stage.method != Stage.Method.CHART:
-        return _by_standings(standings, field, session)
+        return part_by_standings(standings, field, session, method=stage.method)
     document = chart_document(standings, field, session)
     fixed = {"order": document["order"], "stage": stage.number}
     seed = committed_seed(standings.event, "chart", digest(compact(fixed)))
@@ -128,16 +164,40 @@ def _part(standings: Standings, field: StageField, session: int) -> DraftPart:
     return DraftPart(field, document, {"method": "chart", "seed": seed, "tables": tables}, document["order"])
 
 
-def _by_standings(standings: Standings, field: StageField, session: int) -> DraftPart:
+def _cross_part(standings: Standings, field: StageField) -> DraftPart:
+    """Seat those who go on from pools by the cross-over; who starts on which wind is a lot."""
+    stage = field.stage
+    before = stage_before(standings.stage_rows, stage)
+    if before is None or not before.pools:
+        raise CannotDraw(str(SENTENCES["no_pools"]))
+    ranked = in_pool_order(field.players, pools_now(before), before.pools, stage.count or 1)
+    places, crossing = table_crossing(stage, before.pools)
+    document = {
+        "places": {str(place): number for place, number in zip(places, ranked, strict=True)},
+        "crossing": [str(places[rank - 1]) for rank in crossing],
+    }
+    seed = committed_seed(standings.event, "cross", stage.number, digest(compact(document)))
+    seated = [ranked[rank - 1] for rank in crossing]
+    tables = [lot_order(seated[at : at + 4], seed) for at in range(0, len(seated), 4)]
+    return DraftPart(field, document, {"method": "cross", "seed": seed, "tables": tables}, seated)
+
+
+def part_by_standings(
+    standings: Standings, field: StageField, session: int, *, method: Any, in_brackets: bool = True
+) -> DraftPart:
+    """Draw a field by standings, by default in the brackets of its stage. Raises CannotDraw with a sentence."""
     stage = field.stage
     document = document_of(standings, field, session)
+    if not in_brackets:
+        document.pop("frozen", None)
     seed = committed_seed(standings.event, "session", session, stage.number, digest(compact(document)))
-    method: Any = stage.method
     usual = asdict(default_demands(method))
     usual |= {"rematch": stage.rematch} if stage.rematch else {}
-    usual |= {"teams": stage.kin, "countries": stage.kin} if stage.kin else {}
+    usual |= {"teams": stage.kin} if stage.kin else {}
+    usual |= {"countries": stage.compatriots or stage.kin} if stage.compatriots or stage.kin else {}
+    numbering: Numbering = "fresh" if stage.numbering == Stage.Numbering.FRESH else "top"
     try:
-        task = task_from(document, method, seed, demands=Demands(**usual))
+        task = task_from(document, method, seed, demands=Demands(**usual), numbering=numbering)
         drawn = draw_round(task)
     except RoundError as error:
         raise CannotDraw(_impossible(error)) from error

@@ -7,8 +7,14 @@ from django.utils.translation import gettext_lazy as _
 
 from common.actions.engine import LIVE, PUBLIC, ActionContext, Done, action
 from common.actions.errors import Refused
-from scoring.formats.selectors.plans import expected_players, format_columns, format_faults, plan_of
+from common.i18n.wording import listed
+from scoring.formats.selectors.cuts import cut_before
+from scoring.formats.selectors.plans import FAULT_FIELDS, format_columns, plan_of, sentence, stage_faults
 from scoring.formats.selectors.session_draws import last_seated
+from scoring.formats.selectors.team_cuts import team_cut
+from scoring.standings.rules.formats.checking import StagePlan
+from scoring.standings.rules.knockout.rule import KnockOutError
+from scoring.standings.selectors.standings import Standings, view_of
 from tournament.draws.services.shared import DRAWERS
 from tournament.events.models.events import Event
 from tournament.events.models.stages import STAGE_COLUMNS, Stage, StageEntry
@@ -20,14 +26,17 @@ from tournament.people.models.accounts import Role
 def set_format(_context: ActionContext, event: Event, *, stages: Sequence[Mapping[str, Any]]) -> Done:
     """Replace the stages of the event; ``stages`` are their columns in order (``STAGE_COLUMNS`` without number).
 
-    ``players`` of a stage are the numbers that play, with ``who`` "named". Refused, with the field "stage-n", if the
-    stages do not fit together, or if a stage that has tables is changed except for its end.
+    ``players`` of a stage are the numbers that play, with ``who`` "named". Refused, with the field "stage-n" or
+    "stage-n/column", if the stages do not fit together, or if a stage that has tables is changed except for its end.
     """
     wanted = [_whole_columns(columns) for columns in stages]
-    plans = [plan_of(columns) for columns in wanted]
-    for number, sentences in format_faults(plans, event.planned_sessions, expected_players(event)).items():
-        message = _("Stage %(number)d: %(fault)s") % {"number": number, "fault": " ".join(sentences)}
-        raise Refused(message, where=f"stage-{number}")
+    plans = [_plan(number, columns) for number, columns in enumerate(wanted, start=1)]
+    faults = stage_faults(event, plans)
+    if faults:
+        number, column = faults[0].stage, FAULT_FIELDS.get(faults[0].code, "method")
+        sentences = " ".join(sentence(fault) for fault in faults if fault.stage == number)
+        message = _("Stage %(number)d: %(fault)s") % {"number": number, "fault": sentences}
+        raise Refused(message, where=f"stage-{number}/{column}")
     before = [_whole_columns(columns) for columns in format_columns(event)]
     _refuse_played(event, before, wanted)
     if before == wanted and event.stages.exists():
@@ -35,6 +44,14 @@ def set_format(_context: ActionContext, event: Event, *, stages: Sequence[Mappin
     _write_stages(event, wanted)
     kept = [{"stages": [_described(columns) for columns in stages]} for stages in (before, wanted)]
     return Done({"stages": len(wanted)}, f"event:{event.slug}", kept[0], kept[1], (PUBLIC, LIVE))
+
+
+def _plan(number: int, columns: Mapping[str, Any]) -> StagePlan:
+    try:
+        return plan_of(columns)
+    except KnockOutError as error:
+        message = _("Stage %(number)d: this does not fit a knock-out of teams. Two teams: one goes on, of even size.")
+        raise Refused(message % {"number": number}, where=f"stage-{number}/{error.figures['key']}") from error
 
 
 def _described(columns: Mapping[str, Any]) -> str:
@@ -91,18 +108,44 @@ def _write_stages(event: Event, wanted: list[dict[str, Any]]) -> None:
 def decide_cut(_context: ActionContext, event: Event, *, stage: int, play_off: list[int], declined: list[int]) -> Done:
     """Record the order of a play-off (numbers, best first), and the players who do not want to go on.
 
-    Refused once the stage has tables, and for numbers that are not entered.
+    Of a knock-out the order is one of team numbers. Refused once the stage has tables, for unknown numbers, and for an
+    order that does not name each of the tied once.
     """
     row = event.stages.filter(number=stage).first()
     if row is None or row.first_session <= last_seated(event):
         raise Refused(_("This stage has tables already, or does not exist."))
-    known = set(event.entries.values_list("number", flat=True))
-    for where, numbers in (("play_off", play_off), ("declined", declined)):
+    players = set(event.entries.values_list("number", flat=True))
+    of_teams = row.method == Stage.Method.KNOCKOUT
+    in_play_off = set(event.teams.values_list("number", flat=True)) if of_teams else players
+    for where, numbers, known in (("play_off", play_off, in_play_off), ("declined", declined, players)):
         unknown = sorted(set(numbers) - known)
         if unknown:
-            raise Refused(_("There is no player with number %(number)d.") % {"number": unknown[0]}, where=where)
+            message = _("There is no player with number %(number)d.")
+            if of_teams and where == "play_off":
+                message = _("There is no team with number %(number)d.")
+            raise Refused(message % {"number": unknown[0]}, where=where)
     before = {"play_off": row.play_off, "declined": row.declined}
-    row.play_off, row.declined = play_off, sorted(set(declined))
-    row.save(update_fields=["play_off", "declined"])
+    row.play_off, row.declined = [], sorted(set(declined))
+    row.save(update_fields=["play_off", "declined"])  # without an order, the cut says who is tied
+    if play_off:
+        _refuse_other_order(event, row, play_off)
+        row.play_off = play_off
+        row.save(update_fields=["play_off"])
     after = {"play_off": row.play_off, "declined": row.declined}
     return Done({"stage": stage}, f"stage:{stage}", before, after, (PUBLIC, LIVE), changed=before != after)
+
+
+def _refuse_other_order(event: Event, stage: Stage, play_off: Sequence[int]) -> None:
+    """Refuse an order of a play-off that is not one of those who are tied at the cut of the undecided stage."""
+    standings = Standings(event, view_of(event, live=True))
+    if stage.method == Stage.Method.KNOCKOUT:
+        tied = team_cut(standings, stage).line
+    else:
+        tied = cut_before(standings, stage).cut.line
+    if not tied:
+        raise Refused(_("Nobody is tied at this cut."), where="play_off")
+    if sorted(play_off) != sorted(tied):
+        numbers = listed(map(str, sorted(tied)))
+        raise Refused(
+            _("Type the number of each who is tied once: %(numbers)s.") % {"numbers": numbers}, where="play_off"
+        )

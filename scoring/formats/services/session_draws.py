@@ -9,8 +9,10 @@ from django.utils.translation import gettext_lazy as _
 from common.actions.engine import LIVE, PUBLIC, ActionContext, Answer, Done, action
 from common.actions.errors import Refused
 from scoring.draw_release.selectors.played import session_begun
-from scoring.formats.selectors.fields import EMPTY, CannotDraw, holders
-from scoring.formats.selectors.session_draws import DraftPart, SessionDraft, draft_of, last_seated
+from scoring.formats.selectors.fields import EMPTY, holders
+from scoring.formats.selectors.leavers import How, mended
+from scoring.formats.selectors.refusing import CannotDraw
+from scoring.formats.selectors.session_draws import DraftPart, SessionDraft, last_seated
 from scoring.sheets.models.sheets import Sheet
 from tournament.draws.models.session_draws import SessionDraw
 from tournament.draws.services.shared import DRAWERS
@@ -22,29 +24,31 @@ from tournament.seating.services import keep_reserves, seat_line_ups
 
 
 @action("session_draw.release", summary=_("Release the draw of a session"), roles=DRAWERS, subject="event")
-def release_session_draw(context: ActionContext, event: Event, *, session: int, digest: str) -> Done:
+def release_session_draw(
+    context: ActionContext, event: Event, *, session: int, digest: str, how: How = "whole"
+) -> Done:
     """Seat a session by the standings before it, and write who plays in a stage that begins.
 
-    ``digest`` is that of the draft that the official saw; Refused if the results have changed since. A draw of the same
-    session that is released already is replaced while its sheets are empty.
+    ``how``: after players left a released draw, whether only their seats or tables change. ``digest`` is that of the
+    draft that the official saw; Refused if the results have changed since. A draw of the same session that is released
+    already is replaced while its sheets are empty.
     """
     try:
-        draft = draft_of(event, session)
+        draft = mended(event, session, how)
     except CannotDraw as error:
         raise Refused(str(error)) from error
     if draft.digest != digest:
         raise Refused(_("The results have changed since this draft was shown. Look at the new draft."))
     before = _retract_released(context, event, session)
     for part in draft.parts:
-        if part.field.new:
+        if part.field.new and not part.field.pool:
             _write_players(part)
     last = event.session_draws.filter(session=session).aggregate(last=Max("version"))["last"] or 0
     drawn = SessionDraw.objects.create(
         event=event,
         session=session,
         version=last + 1,
-        parts=[{"stage": part.field.stage.number, "document": part.document, "result": part.result}
-               for part in draft.parts],
+        parts=[_record(part) for part in draft.parts],
         tables=[[0 if number >= EMPTY else number for number in four] for four in draft.tables],
         digest=draft.digest,
         released_at=timezone.now().replace(microsecond=0),
@@ -56,6 +60,11 @@ def release_session_draw(context: ActionContext, event: Event, *, session: int, 
     after: dict[str, Any] = {"session": session, "draw": drawn.version, "tables": len(tables)}
     answer = {**after, "line_ups_left": left}
     return Done(answer, f"session_draw:{session}/{drawn.version}", before, after, (PUBLIC, LIVE))
+
+
+def _record(part: DraftPart) -> dict[str, Any]:
+    record = {"stage": part.field.stage.number, "document": part.document, "result": part.result}
+    return record | ({"pool": part.field.pool} if part.field.pool else {})
 
 
 @action(
@@ -100,16 +109,22 @@ def _write_players(part: DraftPart) -> None:
     """Write the players of a stage that begins, with their ranks and positions, unless all play and nothing is kept."""
     stage = part.field.stage
     everybody = stage.who == Stage.Who.ALL and part.field.players and not _is_cut(part)
-    by_chart = stage.method in ("", Stage.Method.CHART)
-    if everybody and not (stage.frozen or stage.carry == Stage.Carry.BONUS or by_chart):
+    keeps_order = stage.method in ("", Stage.Method.CHART, Stage.Method.KNOCKOUT)
+    if everybody and not (stage.frozen or stage.pools or stage.carry == Stage.Carry.BONUS or keeps_order):
         return
     entries = holders(stage.event, set(part.field.players))
     stage.stage_entries.all().delete()
     order = [number for number in part.order if number in entries]
+    ranks = {number: rank for rank, number in enumerate(part.field.players, start=1)}
+    if stage.method == Stage.Method.KNOCKOUT:
+        ranks = {int(number): rank for number, rank in part.document["seeds"].items()}
     StageEntry.objects.bulk_create(
-        StageEntry(stage=stage, entry=entries[number], rank=part.field.players.index(number) + 1, position=position)
+        StageEntry(
+            stage=stage, entry=entries[number], rank=ranks[number], position=position,
+            pool=part.field.pools.get(number),
+        )
         for position, number in enumerate(order, start=1)
-    )
+    )  # fmt: skip
 
 
 def _is_cut(part: DraftPart) -> bool:

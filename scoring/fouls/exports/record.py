@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
+from django.utils.translation import gettext_lazy, pgettext
 
 from common.files.workbooks.writing import Heading, Sheet, workbook
 from common.i18n.wording import clauses
@@ -44,12 +44,12 @@ def foul_record(order: Order) -> bytes:
 def record_headings() -> list[tuple[str, float, float]]:
     """Return each column's heading, its share of the page's width, and its width in a workbook."""
     return [
-        (_("Player's team"), 1.6, 34),
+        (pgettext("App. 6", "Player's team"), 1.6, 34),
         (_("Name"), 1.6, 30),
-        (_("Number"), 0.6, 8),
-        (_("Session, hand, table, seat"), 1.7, 24),
-        (_("Nature of the foul"), 2.6, 40),
-        (_("Penalty"), 2, 32),
+        (pgettext("App. 6", "Number"), 0.6, 8),
+        (pgettext("App. 6", "Session, hand, table, seat"), 1.7, 24),
+        (pgettext("App. 6", "Nature of the foul"), 2.6, 40),
+        (pgettext("App. 6", "Penalty"), 2, 32),
         (_("Remarks"), 1.8, 36),
     ]
 

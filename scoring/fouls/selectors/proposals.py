@@ -53,7 +53,8 @@ def missing_in_totals(event: Event) -> list[Proposal]:
         missing = missing_fouls(contradiction.difference)
         if missing:
             sheet = contradiction.sheet
-            people = {sitting.seat: str(sitting.entry or sitting.name) for sitting in sheet.table.sittings.all()}
+            first = [sitting for sitting in sheet.table.sittings.all() if not sitting.from_hand]
+            people = {sitting.seat: str(sitting.entry or sitting.name) for sitting in first}
             foul_lines = [_foul_line(code, people.get(seat, ""), penalty) for code, seat, penalty in missing]
             proposals.append(Proposal(sheet, foul_lines))
     return proposals

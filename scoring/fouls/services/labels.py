@@ -5,6 +5,7 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
 
 from common.actions.labels import AuditLabels, column_labels, declare_labels
 from common.actions.models.audit import AuditEntry
@@ -55,7 +56,7 @@ declare_labels(
             "arrived_at": _("Arrived at"),
             "article": _("Article"),
             "by": _("Number of the substitute"),
-            "cancelled": _("Cancelled"),
+            "cancelled": pgettext_lazy("foul", "Cancelled"),
             "changed": _("changed"),
             "counted": _("Counted when repeated"),
             "difference": _("Difference"),
@@ -67,7 +68,7 @@ declare_labels(
             "payee": _("Paid to"),
             "points": _("Points"),
             "sort": _("Measure"),
-            "where": _("Place"),
+            "where": _("Where"),
         },
         values={
             "payee": {NOBODY: _("nobody"), EACH: _("each of the others"), "one": _("one player, chosen at the table")},

@@ -65,8 +65,11 @@ class Game(Protocol):
     def course(self, hands: Iterable[Hand], seating: TableSeating) -> Course:
         """Return the course of a table with these written hands."""
 
-    def lines(self, course: Course) -> tuple[int, ...]:
-        """Return the numbers of the hands that a sheet has lines for."""
+    def lines(self, course: Course, _last: int = 0) -> tuple[int, ...]:
+        """Return the numbers of the hands that a sheet has lines for.
+
+        ``last``: the last line that was added, in a game without a fixed number of hands.
+        """
         return course.due
 
     @abstractmethod

@@ -8,9 +8,10 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
-from scoring.standings.rules.formats.checking import StageFault, StagePlan, faults
+from scoring.standings.rules.formats.checking import StageFault, StagePlan, faults, sizes
 from scoring.standings.rules.formats.reading import FormatError, stages_from
-from scoring.standings.rules.simulation.runs import MINUTES, SPREAD, Figures, simulated
+from scoring.standings.rules.simulation.qualifying import UNITS
+from scoring.standings.rules.simulation.runs import MINUTES, SPREAD, Figures, simulated, team_sizes
 
 MOST_FILES = 4
 SENTENCES = {
@@ -20,9 +21,15 @@ SENTENCES = {
     "too_few": "{players} play in it; four is the least",
     "advance_all": "{advance} go on, but only {players} play",
     "seats": "{advance} go on from the stage before, but {count} play",
+    "no_groups": "there are no groups",
     "freeze_without_cut": "brackets of {size} do not fit {players} players",
     "winners_first": "the first stage cannot seat the winners of a session before",
     "rest_first": "a consolation needs a stage before, and comes before the stage for the best",
+    "knockout_first": "a knock-out needs a stage before, which ranks the teams",
+    "knockout_few": "{teams} teams play in it; {least} is the least",
+    "knockout_teams": "{teams} teams do not fit its bracket; {below} or {above} do",
+    "knockout_sessions": "it has {sessions} sessions, but its rounds take {needed}",
+    "knockout_cross": "it names {positions} positions, but {teams} teams play",
 }
 
 
@@ -30,7 +37,7 @@ def sentence(fault: StageFault) -> str:
     return f"stage {fault.stage}: {SENTENCES[fault.code].format(**fault.figures)}"
 
 
-def read_format(path: Path, players: int) -> list[StagePlan]:
+def read_format(path: Path, players: int, units: int = UNITS) -> list[StagePlan]:
     """Return the stages in a file; CommandError if they are none or do not fit the players."""
     try:
         stages = stages_from(json.loads(path.read_text(encoding="utf-8")))
@@ -38,15 +45,12 @@ def read_format(path: Path, players: int) -> list[StagePlan]:
         raise CommandError(f"{path.name}: {error}.") from error
     except (OSError, ValueError) as error:
         raise CommandError(f"{path.name} cannot be read: {error}") from error
-    wrong = [sentence(fault) for fault in faults(stages, players)]
+    wrong = [sentence(fault) for fault in faults(stages, players, units)]
     wrong += [
-        f"stage {at}: {stage.advance} go on, which is no multiple of four"
-        for at, stage in enumerate(stages, 1) if (stage.advance or 0) % 4 and at < len(stages)
-    ]  # fmt: skip
-    wrong += [
-        f"stage {at}: only stages for all and for the best can be simulated, not {stage.who.kind}"
-        for at, stage in enumerate(stages, 1) if stage.who.kind not in ("all", "best")
-    ]  # fmt: skip
+        f"stage {at}: {count} play in it, which is no multiple of four"
+        for at, (stage, count) in enumerate(zip(stages, sizes(stages, players, units), strict=True), 1)
+        if count % 4 and stage.method != "knockout"
+    ]
     if wrong:
         raise CommandError(f"{path.name}: {'; '.join(wrong)}.")
     return stages
@@ -69,7 +73,8 @@ class Command(BaseCommand):
 
     help = (
         "Play each format (the stages of an event file, JSON) many times, with hands as in a real event and players of "
-        "different strength, and print how often the best wins, the rank correlation, rematches and hours."
+        "different strength, and print how often the best wins, the rank correlation, rematches and hours. If one has "
+        "a knock-out, all are measured by teams of its size: the best team, ranks of teams."
     )
     requires_system_checks: list[str] = []
 
@@ -80,6 +85,8 @@ class Command(BaseCommand):
         parser.add_argument("--minutes", type=int, default=MINUTES, metavar="M", help="of a session; default 120")
         parser.add_argument("--spread", type=float, default=SPREAD, metavar="S",
                             help=f"standard deviation of strength; default {SPREAD}")  # fmt: skip
+        parser.add_argument("--units", type=int, default=UNITS, metavar="U",
+                            help=f"groups or countries of the players, of equal size; default {UNITS}")  # fmt: skip
         parser.add_argument("--seed", metavar="TEXT", help="without, one is made and printed")
         parser.add_argument("--json", action="store_true", help="as JSON instead of text")
 
@@ -92,15 +99,32 @@ class Command(BaseCommand):
             raise CommandError(f"--players must be a multiple of four from 4 to 1000, not {players}.")
         if not 1 <= runs <= 100_000 or options["minutes"] < 1 or not 0 <= options["spread"] <= 3:
             raise CommandError("--runs is from 1 to 100000, --minutes from 1, --spread from 0 to 3.")
+        if not 1 <= options["units"] <= players:
+            raise CommandError("--units is from 1 to the number of players.")
         seed = secrets.token_hex(16) if options["seed"] is None else options["seed"]
-        formats = [read_format(path, players) for path in files]
+        formats = [read_format(path, players, options["units"]) for path in files]
+        sizes_of_teams = {size for stages in formats for size in team_sizes(stages)}
+        if len(sizes_of_teams) > 1:
+            raise CommandError("The knock-outs have teams of different sizes; they cannot be compared.")
+        team_size = max(sizes_of_teams, default=0)
         figures = [
-            simulated(stages, players, runs, seed, minutes=options["minutes"], spread=options["spread"])
+            simulated(
+                stages,
+                players,
+                runs,
+                seed,
+                minutes=options["minutes"],
+                spread=options["spread"],
+                units=options["units"],
+                team_size=team_size,
+            )
             for stages in formats
         ]
         names = [path.name for path in files]
         if options["json"]:
             document = [{"file": name} | asdict(one) for name, one in zip(names, figures, strict=True)]
-            self.stdout.write(json.dumps({"players": players, "seed": seed, "formats": document}))
+            measured = {"team_size": team_size} if team_size else {}
+            self.stdout.write(json.dumps({"players": players, "seed": seed, **measured, "formats": document}))
         else:
-            self.stdout.write(f"{as_text(names, figures)}\nseed: {seed}")
+            measured_text = f"\nmeasured by teams of {team_size}" if team_size else ""
+            self.stdout.write(f"{as_text(names, figures)}{measured_text}\nseed: {seed}")

@@ -16,7 +16,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from common.files.workbooks.writing import Heading, Sheet, workbook
-from common.settings_groups import SettingsGroup
+from common.settings_groups import SettingsGroup, value_text
 from scoring.event_file.exports import event_file
 from scoring.fouls.exports.record import FOUL_RECORD, foul_record
 from scoring.papers.exports.results.app7 import results_table
@@ -24,7 +24,7 @@ from scoring.papers.exports.results.papers import results_parts
 from scoring.papers.exports.results.report import report_in, where_it_stands
 from scoring.papers.exports.results.workbook import officials_sheet, results_workbook
 from scoring.papers.exports.score_sheets.papers import filled_parts, filled_sheets
-from scoring.settings.selectors import settings_of
+from scoring.settings.selectors import departures, settings_of
 from scoring.standings.selectors.standings import last_counted
 from tournament.papers.exports.chart import chart
 from tournament.papers.exports.equipment import equipment, equipment_content
@@ -70,12 +70,12 @@ def _files(order: Order) -> Iterator[tuple[str, Make]]:
     seating = seating_of(order.event)
     if seating is not None:
         seated = replace(quiet, seating=seating)
-        yield "A3-chart.pdf", partial(chart, replace(seated, size="A3"))
+        yield "App3-chart.pdf", partial(chart, replace(seated, size="A3"))
         for session, parts in _sheets(order, seated).items():
-            yield f"A5-sheets-{session:02d}.pdf", partial(filled_sheets, replace(seated, parts=parts))
-    yield "A6-fouls.pdf", partial(foul_record, replace(quiet, content={**order.content, **_fouls(order)}))
-    yield "A7-results.pdf", partial(results_table, replace(quiet, size="A3"))
-    yield "A7-results.xlsx", partial(results_workbook, replace(quiet, ending="xlsx"))
+            yield f"App5-sheets-{session:02d}.pdf", partial(filled_sheets, replace(seated, parts=parts))
+    yield "App6-fouls.pdf", partial(foul_record, replace(quiet, content={**order.content, **_fouls(order)}))
+    yield "App7-results.pdf", partial(results_table, replace(quiet, size="A3"))
+    yield "App7-results.xlsx", partial(results_workbook, replace(quiet, ending="xlsx"))
     if report.officials:
         yield "officials.xlsx", partial(workbook, [officials_sheet(report)], title=order.event.name)
     yield "equipment.pdf", partial(equipment, replace(quiet, content=equipment_content(order.event, order.language)))
@@ -130,17 +130,15 @@ def _settings(event: "Event") -> Sheet:
         Heading(_("Article"), 16),
         Heading(_("Rules"), 20),
     ]
-    rows = [row for group in settings_of(event).values() for row in _departures(group)]
+    rows = [row for group in settings_of(event).values() for row in _departures(group, event)]
     return Sheet(_("Departures from the rule text"), headings, rows, title=event.name)
 
 
-def _departures(group: SettingsGroup) -> Iterator[list[str]]:
-    for departure in group.departures():
+def _departures(group: SettingsGroup, event: "Event") -> Iterator[list[str]]:
+    for departure in departures(group, event):
         field = departure.field
-        shown = dict(getattr(field, "flatchoices", None) or ())
-        here, text = getattr(group, field.name), field.get_default()
         judged = _("against the rules") if departure.against else _("departs from the text")
-        words = [str(shown.get(value, "" if value is None else value)) for value in (here, text)]
+        words = [value_text(field, value) for value in (getattr(group, field.name), field.get_default())]
         yield [capfirst(str(field.verbose_name)), *words, field.article, judged]  # type: ignore[attr-defined]
 
 

@@ -111,6 +111,7 @@ def _order(
         "codes": codes,
         "contents": contents_of(kind, choice),
         "weight": choice.weight,
+        "weight_column": choice.weight_column,
     }
     report = ResultsReport(event, live=choice.view == LIVE) if kind.results else None
     return Order(

@@ -10,6 +10,7 @@ from django.utils.translation import gettext_lazy
 
 from common.actions.errors import Refused
 from scoring.display.exports import AWARD_PAPERS
+from scoring.federation.exports import FEDERATION_PAPERS
 from scoring.fouls.exports.record import FOUL_RECORD
 from scoring.fouls.exports.table_record import TABLE_RECORDS
 from scoring.papers.exports.code_cards import player_codes, table_cards
@@ -63,7 +64,8 @@ SHEET_PAPERS = [
     SEAT_ROTATION,
 ]
 PAPERS: dict[str, Kind] = {
-    kind.name: kind for kind in [*SEAT_PAPERS, *SHEET_PAPERS, *RESULT_PAPERS, *AWARD_PAPERS, FEDERATION, DOSSIER]
+    kind.name: kind
+    for kind in [*SEAT_PAPERS, *SHEET_PAPERS, *RESULT_PAPERS, *AWARD_PAPERS, FEDERATION, *FEDERATION_PAPERS, DOSSIER]
 }
 #: The results that a paper shows: the public ones, or all that count so far.
 RELEASED, LIVE = "released", "live"
@@ -77,7 +79,8 @@ class Choice:
 
     ``numbers``: players or tables for NUMBERS. Empty ``sessions``, ``contents`` and ``pages`` mean all. ``view``: the
     results to show; ``pages``: the pages of the finished file to keep; ``weight``: the event's weight in the
-    federation's ranking; ``codes``: False for sheets without QR codes, which need no address.
+    federation's ranking, ``weight_column``: whether its workbook has a column for it; ``codes``: False for sheets
+    without QR codes, which need no address.
     """
 
     paper: str
@@ -91,6 +94,7 @@ class Choice:
     pages: Sequence[int] = ()
     contents: Sequence[str] = ()
     weight: str = ""
+    weight_column: bool = True
     codes: bool = True
 
 

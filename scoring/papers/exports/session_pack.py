@@ -9,7 +9,7 @@ from common.paper import Paper, mm
 from scoring.papers.exports.code_cards import draw_table_cards
 from scoring.papers.exports.score_sheets.papers import empty_parts, sheets_of
 from scoring.papers.exports.score_sheets.sheet import draw_score_sheets
-from scoring.papers.exports.seat_rotation import draw_seat_rotation
+from scoring.papers.exports.seat_rotation import SEAT_ROTATION, draw_seat_rotation
 from tournament.papers.exports.kinds import Kind, Of, When, part_of, session_and_table
 from tournament.papers.exports.order import SIZES, Order, session_name, start_text
 from tournament.papers.exports.session_chart import draw_session_chart, session_charts
@@ -39,7 +39,7 @@ def session_pack(order: Order) -> bytes:
     for session in charts:
         _chart(paper, order, session)
         order.step()
-    if ROTATION in contents:
+    if ROTATION in contents and not SEAT_ROTATION.lacks(order.event):
         draw_seat_rotation(paper, order)
     if sheets and sheets.sheets:
         draw_score_sheets(paper, sheets)

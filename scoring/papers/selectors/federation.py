@@ -1,7 +1,7 @@
 """The result of an event for the European federation, and doubts to check before it is sent.
 
-Columns and numbers follow practice 1.1 (EMA): first and last name in two columns, numbers of eight digits that begin
-with the country's two, countries as three letters. Members are the players with a number.
+Columns and numbers follow practice 6 (EMA): first and last name in two columns, numbers of eight digits that begin with
+the country's two, countries as the three letters of sport. Members are the players with a number.
 """
 
 import re
@@ -13,9 +13,12 @@ from django.utils.translation import gettext as _
 from django_countries import countries
 
 from common.i18n.wording import listed
+from scoring.federation.rules import Weight
+from scoring.federation.selectors.view import federation_view
 from scoring.papers.selectors.results_report import ResultsReport
 from scoring.standings.rules.standings import PlayerStanding
 from tournament.events.models.entries import Entry
+from tournament.events.models.events import Event
 from tournament.people.rules import is_east_asian
 from tournament.registration.rules.countries import country_code
 from tournament.registration.rules.federation import federation_number, of_another_country
@@ -27,9 +30,9 @@ NUMBER = re.compile(r"\d{8}")
 
 @dataclass(frozen=True, slots=True)
 class FederationLine:
-    """A player's line; ``position`` is None without a rank."""
+    """A ranked player's line."""
 
-    position: int | None
+    position: int
     first_name: str
     last_name: str
     number: str
@@ -49,40 +52,48 @@ class FederationResults:
 
     players: int
     days: int | None
+    weight: Weight | None
     lines: list[FederationLine]
     doubts: list[str]
 
 
 def federation_results(report: ResultsReport) -> FederationResults:
-    """Return the result in rank order, of the players with at least one session; fillers are left out."""
-    entries = Entry.objects.filter(event=report.event).select_related("person__merged_into")
+    """Return the result in rank order, of the ranked players with at least one session; fillers are left out."""
+    entries = report.event.entries.select_related("person__merged_into")
     by_number = {entry.number: entry for entry in entries}
     public = not report.standings.view.live
     played = [line for line in report.standings.individual() if line.results]
     lines, doubts = [], []
     for line in played:
-        made, doubt = _line(line, by_number[line.number], public)
+        if line.rank is None:
+            continue
+        made, doubt = _line(line, line.rank, by_number[line.number], public)
         lines.append(made)
         doubts += doubt
     doubts += _about_all(report, lines)
-    starts, ends = report.event.starts, report.event.ends
-    days = (ends - starts).days + 1 if starts and ends else None
-    return FederationResults(len(played), days, lines, doubts)
+    view = federation_view(report.event, [line.number for line in played])
+    return FederationResults(len(played), view.tournament.days, view.weight, lines, doubts)
 
 
-def _line(line: PlayerStanding, entry: Entry, public: bool) -> tuple[FederationLine, list[str]]:
+def federation_letters(event: Event, country: str) -> str:
+    """Return the federation's letters of a country: those of the settings, else the three of sport (NED, SUI)."""
+    iso = country_code(country, country_names()) or ""
+    return event.federation_settings.letters.get(iso) or countries.ioc_code(iso)
+
+
+def _line(line: PlayerStanding, rank: int, entry: Entry, public: bool) -> tuple[FederationLine, list[str]]:
     hidden = public and entry.name_consent is False
     parts = NameParts(entry.public_name, "", True) if hidden else _parts(entry)
     iso = country_code(entry.country, country_names()) or ""
     number, _mended = federation_number(entry.person.kept.federation_number or "", iso)
     made = FederationLine(
-        position=line.rank,
+        position=rank,
         first_name=parts.given,
         last_name=parts.family,
         number=number,
         table_points=line.table_points,
         score=line.competition_points,
-        country=countries.alpha3(iso) or entry.country,
+        country=federation_letters(entry.event, entry.country),
     )
     values = {"number": entry.number, "name": entry.name if not hidden else entry.public_name}
     doubts = []
@@ -92,7 +103,7 @@ def _line(line: PlayerStanding, entry: Entry, public: bool) -> tuple[FederationL
         doubts.append(_("%(number)d %(name)s: the federation's numbers have eight digits.") % values)
     elif of_another_country(number, iso):
         doubts.append(_("%(number)d %(name)s: the federation number belongs to another country.") % values)
-    if not iso:
+    if not made.country:
         doubts.append(_("%(number)d %(name)s: the country is missing or unknown.") % values)
     return made, doubts
 
@@ -107,7 +118,7 @@ def _parts(entry: Entry) -> NameParts:
 
 
 def _about_all(report: ResultsReport, lines: list[FederationLine]) -> list[str]:
-    """Return doubts about the whole list: entries without a result, repeated numbers."""
+    """Return doubts about the whole list: players left out of it, repeated numbers."""
     doubts = []
     names = report.standings.names
     missing = [
@@ -118,6 +129,10 @@ def _about_all(report: ResultsReport, lines: list[FederationLine]) -> list[str]:
     if missing:
         people = listed(f"{entry.number} {entry.name}" for entry in missing)
         doubts.append(_("Entered but without a result, so not in the list: %(people)s.") % {"people": people})
+    unranked = [names[line.number] for line in report.standings.individual() if line.results and line.rank is None]
+    if unranked:
+        people = listed(f"{entry.number} {entry.name}" for entry in unranked)
+        doubts.append(_("Played but without a rank, so not in the list: %(people)s.") % {"people": people})
     counted = Counter(line.number for line in lines if line.number)
     twice = [number for number, count in counted.items() if count > 1]
     if twice:

@@ -7,11 +7,14 @@ from django.db.models import Count, Exists, Max, OuterRef, Q, QuerySet, Subquery
 from django.db.models.functions import Coalesce
 from django.utils import timezone
 
+from scoring.game.rules.course import Deal
 from scoring.game.rules.seats import SEATS
-from scoring.progress.rules import is_slow, pace
+from scoring.progress.rules import BEHIND, BEHIND_ROUNDS, is_slow, pace
+from scoring.settings.selectors import game_of_event
 from scoring.sheets.models.calls import RefereeCall
 from scoring.sheets.models.facts import Hand, Signature, SignedTotal
 from scoring.sheets.models.sheets import Sheet, SheetVersion
+from scoring.sheets.selectors.facts.loading import sheet_facts
 from scoring.sheets.selectors.people.substitution import suspended_at
 from scoring.sheets.selectors.referee_calls import waiting
 from tournament.clocks.models import ExtraTime
@@ -28,10 +31,11 @@ PLAYING = (Sheet.State.OPEN,)
 class FloorTable:
     """A table with its number of hands, its last entry, and the reasons why it needs a referee.
 
-    ``extra``: extra minutes; ``call``: it waits for a referee; ``suspended``: it waits for a filler; ``has_totals``:
-    its signed totals are entered; ``pace``: hands ahead of the hall's median (below 0: behind; None: no table plays);
-    ``checked`` and ``signed``: how many players have checked and signed the sheet; ``missing``: how many are not
-    checked in before the first hand; ``late``: some are missing although the session has begun.
+    ``extra``: extra minutes; ``call``: it waits for a referee; ``suspended``: it waits for a filler;
+    ``has_totals``: its signed totals are entered; ``deal``: the hand in play, where a table is measured in rounds;
+    ``pace``: hands or rounds ahead of the hall's median (below 0: behind; None: no table plays); ``checked`` and
+    ``signed``: how many players have checked and signed the sheet; ``missing``: how many are not checked in before
+    the first hand; ``late``: some are missing although the session has begun.
     """
 
     table: Table
@@ -46,6 +50,7 @@ class FloorTable:
     call: RefereeCall | None
     suspended: bool
     has_totals: bool
+    deal: Deal | None
     pace: int | None
     checked: int
     signed: int
@@ -59,13 +64,18 @@ class FloorTable:
 
     @property
     def behind(self) -> int:
-        """By how many hands the table is behind the hall's median; 0 if it is not."""
+        """By how many hands or rounds the table is behind the hall's median; 0 if it is not."""
         return max(-(self.pace or 0), 0)
 
     @property
     def ahead(self) -> int:
-        """By how many hands the table is ahead of the hall's median; 0 if it is not."""
+        """By how many hands or rounds the table is ahead of the hall's median; 0 if it is not."""
         return max(self.pace or 0, 0)
+
+    @property
+    def silent(self) -> bool:
+        """Whether the table is slow only because nothing was entered for long."""
+        return self.slow and self.behind < (BEHIND_ROUNDS if self.deal else BEHIND)
 
     @property
     def needs(self) -> bool:
@@ -79,27 +89,42 @@ def floor_tables(event: Event, session: int, clock: Clock | None) -> list[FloorT
     sheets = list(_sheets(event, session))
     now = timezone.now()
     in_play = clock is not None and clock.state(now) in (State.RUNNING, State.OVER)
-    hall = [sheet.hands for sheet in sheets if sheet.state in PLAYING]  # type: ignore[attr-defined]
+    deals = _deals(event, session)
+    rounds = game_of_event(event).terms.rounds
+    done = {sheet.pk: sheet.hands for sheet in sheets}  # type: ignore[attr-defined]
+    done |= {pk: (deal.period - 1) * rounds + deal.round - 1 for pk, deal in deals.items()}
+    hall = [done[sheet.pk] for sheet in sheets if sheet.state in PLAYING]
     started_at = clock.started if clock else None
     calls = {call.table_id: call for call in waiting(event)}
     missing = missing_at_tables(event, session) if any(not sheet.hands for sheet in sheets) else {}  # type: ignore[attr-defined]
     suspended = suspended_at(Table.objects.filter(session__event=event, session__number=session))
     return [
         _floor_table(
-            sheet, hall, started_at if in_play and sheet.state in PLAYING else None, now,
-            calls.get(sheet.table_id), len(missing.get(sheet.table.number, [])), suspended=sheet.table_id in suspended,
+            sheet, done[sheet.pk], hall, started_at if in_play and sheet.state in PLAYING else None, now,
+            calls.get(sheet.table_id), len(missing.get(sheet.table.number, [])), deals.get(sheet.pk),
+            suspended=sheet.table_id in suspended,
         )
         for sheet in sheets
     ]  # fmt: skip
 
 
+def _deals(event: Event, session: int) -> dict[int, Deal]:
+    """Return sheet id -> the hand in play, for a game whose rounds have no fixed number of hands; else nothing."""
+    if game_of_event(event).terms.periods == 1:
+        return {}
+    sheets = Sheet.objects.filter(table__session__event=event, table__session__number=session)
+    return {facts.sheet.pk: facts.course.at(facts.next_hand) for facts in sheet_facts(sheets)}
+
+
 def _floor_table(
     sheet: Sheet,
+    done: int,
     hall: list[int],
     started_at: datetime | None,
     now: datetime,
     call: RefereeCall | None,
     missing: int,
+    deal: Deal | None,
     *,
     suspended: bool,
 ) -> FloorTable:
@@ -114,12 +139,15 @@ def _floor_table(
         last_entry=last_entry,
         disputed=sheet.is_disputed,  # type: ignore[attr-defined]
         contradicts=comparison is not None and comparison.contradicts,
-        slow=is_slow(hands, hall, now - waiting_since if waiting_since else None),
+        slow=is_slow(
+            done, hall, now - waiting_since if waiting_since else None, behind=BEHIND_ROUNDS if deal else BEHIND
+        ),
         extra=sheet.extra,  # type: ignore[attr-defined]
         call=call,
         suspended=suspended,
         has_totals=sheet.has_totals,  # type: ignore[attr-defined]
-        pace=pace(hands, hall) if started_at else None,
+        deal=deal,
+        pace=pace(done, hall) if started_at else None,
         checked=sheet.checked,  # type: ignore[attr-defined]
         signed=sheet.signed,  # type: ignore[attr-defined]
         missing=0 if hands else missing,

@@ -87,6 +87,12 @@ def session_to_come(event: Event) -> SessionProgress | None:
     return next((session for session in sessions if session.number >= number), None)
 
 
+def all_played(event: Event) -> bool:
+    """Return whether the last planned session is over; two queries."""
+    number, _sessions = _number_to_play(event)
+    return number > event.planned_sessions
+
+
 def _number_to_play(event: Event) -> tuple[int, Sequence[SessionProgress]]:
     """Return the number of the session to play, past the last one if all are over, and all sessions."""
     last_clock = latest(event)

@@ -3,7 +3,7 @@
 from collections import defaultdict
 from dataclasses import dataclass
 
-from django.db.models import Exists, OuterRef
+from django.db.models import Exists, F, OuterRef
 
 from scoring.game.rules.seats import SEATS, Seat
 from scoring.sheets.models.results import Comparison, CountedResult
@@ -16,7 +16,7 @@ from tournament.events.models.tables import Sitting, Table
 
 @dataclass(frozen=True, slots=True)
 class SeatOfTable:
-    """A seat: its people (the holder first) and its counted result (None: no result)."""
+    """A seat: its people (the holder first; loaded with what a page names) and its counted result (None: no result)."""
 
     seat: Seat
     people: tuple[Sitting, ...]
@@ -71,17 +71,18 @@ def _table(table: Table, people: list[Sitting], results: dict[tuple[int, str], C
 
 def _people(event: Event, session: int) -> dict[int, list[Sitting]]:
     sittings = Sitting.objects.filter(table__session__event=event, table__session__number=session)
+    columns = ("table", "seat", "name", *(f"entry__{name}" for name in ("number", "name", "name_consent", "kind")))
     people = defaultdict(list)
-    for sitting in sittings.select_related("entry").order_by("from_hand"):
+    for sitting in sittings.select_related("entry").only(*columns).order_by("from_hand"):
         people[sitting.table_id].append(sitting)
     return people
 
 
 def _results(event: Event, session: int, view: View) -> dict[tuple[int, str], CountedResult]:
-    results = CountedResult.objects.filter(session__event=event, session__number=session).select_related("sheet")
+    results = CountedResult.objects.filter(session__event=event, session__number=session)
     if not view.live:
         results = results.filter(provisional=False)
-    return {(result.sheet.table_id, result.seat): result for result in results}
+    return {(result.its_table, result.seat): result for result in results.annotate(its_table=F("sheet__table"))}
 
 
 def _released_results(tables: list[int], people: dict[int, list[Sitting]]) -> dict[tuple[int, str], CountedResult]:

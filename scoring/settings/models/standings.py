@@ -37,6 +37,10 @@ class StandingsSettings(SettingsGroup):
         MORE = "more", _("All who are tied go on")
         FEWER = "fewer", _("None who are tied go on")
 
+    class DrawResults(models.TextChoices):
+        CONFIRMED = "confirmed", _("All confirmed results, before their release too")
+        RELEASED = "released", _("Released results only")
+
     event = models.OneToOneField(Event, on_delete=models.CASCADE, related_name="standings_settings")
     last_tie = setting(
         "3.10.1",
@@ -100,6 +104,18 @@ class StandingsSettings(SettingsGroup):
             choices=CutTie.choices,
             default=CutTie.LOT,
             help_text=_("How a full tie is decided when only some of the players advance."),
+        ),
+        silent=True,
+    )
+
+    draw_results = setting(
+        "3.5.4",
+        models.CharField(
+            _("results for draws by standings"),
+            max_length=10,
+            choices=DrawResults.choices,
+            default=DrawResults.CONFIRMED,
+            help_text=_("Whether seats may be drawn from results that are not public yet. The seats show no points."),
         ),
         silent=True,
     )

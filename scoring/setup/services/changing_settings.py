@@ -13,6 +13,7 @@ from scoring.settings.models.groups import SETTINGS_GROUPS
 from scoring.settings.rules import limits_of
 from scoring.settings.selectors import plain_value, settings_of
 from scoring.setup.services.setting_up import ask_reason, audit_subject, plain_values
+from scoring.sheets.models.facts import Hand, SignedTotal
 from scoring.sheets.models.sheets import Sheet
 from scoring.sheets.services.checking.corrections import begin_corrections, end_corrections
 from scoring.sheets.services.facts.counting import recount
@@ -26,6 +27,8 @@ from tournament.people.services.checking import check_row
 COUNTING = {("scoring", "ties"), ("scoring", "leaver_result")}
 #: The groups of settings that cannot change once the event is closed.
 RESULTS = {"scoring", "standings"}
+#: The terms of play, which are agreed before it (IMJ 7).
+TERMS = {"lowest_fans", "highest_fans", "start_mados"}
 
 
 @action(
@@ -113,6 +116,7 @@ def _check_settings(event: Event, changed: set[str]) -> None:
         raise Refused(
             _("The event has %(sessions)d sessions.") % {"sessions": event.planned_sessions}, where="team_sessions"
         )
+    _check_terms(event, changed)
     registration = event.registration_settings
     if changed & {"opens", "closes"} and registration.closes:
         if not registration.opens:
@@ -125,3 +129,23 @@ def _check_settings(event: Event, changed: set[str]) -> None:
         raise Refused(_("Who approved it?"), where="electronic_approved_by")
     if scoring.electronic_approved_by and not scoring.electronic_approved_on:
         raise Refused(_("On which day was it approved?"), where="electronic_approved_on")
+
+
+def _check_terms(event: Event, changed: set[str]) -> None:
+    """Check what an event agrees on before play (IMJ 7), and that a setting fits its game."""
+    threes = event.play_settings.incomplete_tables == event.play_settings.IncompleteTables.THREE_PLAYERS
+    if "incomplete_tables" in changed and threes and event.rules == Event.Rules.IMJ_0702:
+        raise Refused(_("Exactly four play (IMJ 7)."), where="incomplete_tables")
+    at_round = event.play_settings.at_time == event.play_settings.AtTime.ROUND
+    if "at_time" in changed and at_round and event.rules != Event.Rules.IMJ_0702:
+        raise Refused(_("Only the International Mahjong Rules can finish a round."), where="at_time")
+    found = changed & TERMS
+    if not found:
+        return
+    if event.imj_settings.lowest_fans > event.imj_settings.highest_fans:
+        where = "lowest_fans" if "lowest_fans" in found else "highest_fans"
+        raise Refused(_("The fewest fans are not more than the most fans."), where=where)
+    if any(
+        facts.objects.current().filter(sheet__table__session__event=event).exists() for facts in (Hand, SignedTotal)
+    ):
+        raise Refused(_("Hands are recorded already: these terms are agreed before play (IMJ 7)."), where=min(found))

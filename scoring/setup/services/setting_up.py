@@ -19,6 +19,7 @@ from scoring.setup.services.timetable import keep_hours
 from scoring.sheets.models.facts import Adjustment, Hand, RoundSeating, SignedTotal
 from tournament.access.selectors.roles import HOUSE
 from tournament.events.models.events import Event
+from tournament.events.models.settings import PlaySettings
 from tournament.events.models.stages import Session
 from tournament.events.rules.time_zones import is_zone
 from tournament.events.services.closed import refuse_if_closed
@@ -68,23 +69,30 @@ def create_event(
     ``event``, the id.
     """
     lock_people(context)
+    columns = {"name": name, "slug": slug, "starts": starts, "country": country, "venue": venue}
+    event = event_from_template(context, template, {**columns, "time_zone": time_zone})
+    after: dict[str, Any] = {"template": template, "sessions": event.planned_sessions}
+    if context.actor.account is not None:
+        after["organizer"] = context.actor.ref
+    return Done({"event": slug}, f"event:{slug}", after=after, raises=(LIVE, PUBLIC), ledger=event.ledger)
+
+
+def event_from_template(context: ActionContext, template: str, columns: Mapping[str, Any]) -> Event:
+    """Write an event with the sessions of ``template`` (those of `create_event`); ``columns``: those of Event."""
     chosen = TEMPLATES.get(template)
     if chosen is None:
         raise Refused(_("There is no such template."), where="template")
-    if Event.objects.filter(slug=slug).exists():
+    if Event.objects.filter(slug=columns["slug"]).exists():
         raise Refused(_("An event with this id already exists. Choose another id."), where="slug")
-    columns: dict[str, Any] = {"slug": slug, "name": name, "country": country, "venue": venue, "scope": chosen.scope}
-    columns |= {"starts": starts, "ends": starts and chosen.ends(starts), "planned_sessions": chosen.sessions}
-    columns |= {"time_zone": _known_zone(time_zone)}
-    event = _make_event(context, {group: dict(values) for group, values in chosen.settings.items()}, columns)
+    starts: date | None = columns.get("starts")
+    values = {**columns, "scope": chosen.scope, "ends": starts and chosen.ends(starts)}
+    values |= {"planned_sessions": chosen.sessions, "time_zone": _known_zone(columns.get("time_zone", ""))}
+    event = _make_event(context, {group: dict(values) for group, values in chosen.settings.items()}, values)
     times = chosen.starts(starts, event.zone) if starts else [None] * chosen.sessions
     Session.objects.bulk_create(
         Session(event=event, number=number, starts=time) for number, time in enumerate(times, start=1)
     )
-    after: dict[str, Any] = {"template": template, "sessions": chosen.sessions}
-    if context.actor.account is not None:
-        after["organizer"] = context.actor.ref
-    return Done({"event": slug}, f"event:{slug}", after=after, raises=(LIVE, PUBLIC), ledger=event.ledger)
+    return event
 
 
 def _make_event(context: ActionContext, settings: dict[str, dict[str, Any]], columns: dict[str, Any]) -> Event:
@@ -150,6 +158,9 @@ def _refuse_other_game(event: Event, rules: str) -> None:
     )
     if written or Foul.objects.filter(event=event).exists():
         raise Refused(_("Results are recorded by the other game already. Make a new event."), where="rules")
+    threes = PlaySettings.objects.filter(event=event, incomplete_tables=PlaySettings.IncompleteTables.THREE_PLAYERS)
+    if event.rules == Event.Rules.IMJ_0702 and threes.exists():
+        raise Refused(_("Exactly four play (IMJ 7): choose fillers in the settings of play first."), where="rules")
 
 
 def _known_zone(name: str) -> str:

@@ -34,6 +34,8 @@ REFUSALS: Mapping[str, str | Promise] = {
     "period-not-seated": _("Enter the order of the seats and the starter of the period first."),
     "after-the-end": _("The table is over: there is no hand %(no)s."),
     "deal-too-early": _("Hand %(no)s comes before an earlier one is entered."),
+    "cuts-off": _("Hand %(no)s would come after the end of the table. Correct or remove it first."),
+    "others-follow": _("Hand %(no)s follows from this one: correct this one instead."),
 }
 #: Key of a game -> the refusal of a hand that it does not have.
 NO_SUCH_HAND: Mapping[str, str | Promise] = {
@@ -66,6 +68,8 @@ FIELDS = {
     "period-not-seated": "no",
     "after-the-end": "no",
     "deal-too-early": "no",
+    "cuts-off": "no",
+    "others-follow": "no",
 }
 QUESTIONS: Mapping[str, str | Promise] = {
     "over-88": _("Hand %(no)s: more than 88 points. Is that right?"),
@@ -101,8 +105,9 @@ def second_entry_wanted(code: str) -> str:
 
 
 def deal_text(deal: Deal) -> str:
-    """Return the round and the dealer of a hand, by his or her seat at the start."""
-    return str(_("round %(round)s, dealer %(dealer)s")) % {"round": deal.round, "dealer": WIND_NAMES[deal.dealer]}
+    """Return the period, the round and the dealer of a hand, by his or her seat at the start."""
+    places = {"period": deal.period, "round": deal.round, "dealer": WIND_NAMES[deal.dealer]}
+    return str(_("period %(period)s, round %(round)s, dealer %(dealer)s")) % places
 
 
 def questions(codes: Iterable[str], **figures: Any) -> dict[str, str]:

@@ -152,9 +152,9 @@ def rows_by_number(
     Raise ValueError for a row of an unknown entry and for two rows of one entry in one session.
     """
     played: defaultdict[int, list[ResultRow]] = defaultdict(list)
-    for row in rows:
-        if last_session is None or row.session <= last_session:
-            played[row.number].append(row)
+    counted = rows if last_session is None else [row for row in rows if row.session <= last_session]
+    for row in counted:
+        played[row.number].append(row)
     by_session = attrgetter("session")
     for number, entry_rows in played.items():
         if number not in entered:

@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Literal
 
-from scoring.standings.rules.ranks import ResultRow
+from scoring.standings.rules.ranks import ResultRow, Sums
 
 Carry = Literal["full", "half", "none", "bonus"]
 Path = tuple[int, ...]
@@ -38,6 +38,16 @@ class StageWeights:
         self._stages = [stage for stage in stages if stage.first_session <= last_played]
         self.unit: int = 2 ** sum(stage.carry == "half" for stage in self._stages[1:])
         self._weights: dict[Path, dict[int, int]] = {}
+        self._paths = [self._path(reached) for reached in range(len(self._stages) + 1)]
+
+    def of(self, number: int, rows: tuple[ResultRow, ...]) -> tuple[Sums, tuple[ResultRow, ...]]:
+        """Return the sort key of a player with these rows by session, and the rows that count."""
+        if not self._stages:
+            return Sums(1, (), *_totals(rows)), rows
+        stage = self.reached(number)
+        path = self._paths[stage]
+        counted = self._counted(path, rows)
+        return Sums(stage, self._brackets(number, path), *self._sums(number, path, counted)), counted
 
     def reached(self, number: int) -> int:
         """Return the last stage (from 1) that the player reached; 1 in an event without stages."""
@@ -48,33 +58,32 @@ class StageWeights:
                 reached = index
         return reached
 
-    def path(self, number: int) -> Path:
+    def _path(self, reached: int) -> Path:
         """Return the stages (from 0) up to the last one reached, without those that run beside a later one."""
         path: list[int] = []
-        for index in range(min(self.reached(number), len(self._stages)) - 1, -1, -1):
+        for index in range(reached - 1, -1, -1):
             if not path or self._stages[index].last_session < self._stages[path[-1]].first_session:
                 path.append(index)
         return tuple(reversed(path))
 
-    def brackets(self, number: int, path: Path) -> tuple[int, ...]:
+    def _brackets(self, number: int, path: Path) -> tuple[int, ...]:
         """Return the negative frozen bracket of each stage of the path; 0 without one."""
-        return tuple(-self._stages[index].brackets.get(number, 0) for index in path)
+        return tuple([-self._stages[index].brackets.get(number, 0) for index in path])
 
-    def counted(self, path: Path, rows: tuple[ResultRow, ...]) -> tuple[ResultRow, ...]:
+    def _counted(self, path: Path, rows: tuple[ResultRow, ...]) -> tuple[ResultRow, ...]:
         """Return the rows that count for a player with that path."""
-        if not path:
-            return rows
         weights = self._weights_of(path)
         return tuple(row for row in rows if weights.get(row.session))
 
-    def sums(self, number: int, path: Path, counted: Sequence[ResultRow]) -> tuple[int, int]:
+    def _sums(self, number: int, path: Path, counted: Sequence[ResultRow]) -> tuple[int, int]:
         """Return table points (twelfths) and competition points of counted rows, multiplied by their weights.
 
         The table points include the bonus that the player brought into a stage.
         """
         bonus = self._bonus(number, path)
         if self.unit == 1:
-            return bonus + sum([row.table_points for row in counted]), sum([row.competition_points for row in counted])
+            table, competition = _totals(counted)
+            return bonus + table, competition
         weights = self._weights_of(path)
         table = bonus + sum(weights[row.session] * row.table_points for row in counted)
         return table, sum(weights[row.session] * row.competition_points for row in counted)
@@ -104,3 +113,8 @@ class StageWeights:
                 weights = {session: weight // 2 for session, weight in weights.items()}
             weights |= dict.fromkeys(range(stage.first_session, stage.last_session + 1), self.unit)
         return weights
+
+
+def _totals(rows: Sequence[ResultRow]) -> tuple[int, int]:
+    """Return the sums of table points (twelfths) and competition points."""
+    return sum([row.table_points for row in rows]), sum([row.competition_points for row in rows])

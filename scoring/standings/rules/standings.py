@@ -114,7 +114,9 @@ def individuals(
         entrant = entered[number]
         entry_rows = played.get(number, [])
         if entrant.kind == "player" or (entrant.kind == "reserve" and entry_rows):
-            lines[_status(entrant, rules)].append(_line(number, tuple(entry_rows), weights))
+            results = tuple(entry_rows)
+            sums, counted = weights.of(number, results)
+            lines[_status(entrant, rules)].append((sums, number, counted, results))
     standings: list[PlayerStanding] = []
     for status, of_status in lines.items():
         ordered = _in_order(of_status, rules)
@@ -136,14 +138,6 @@ def _status(entrant: Entrant, rules: StandingRules) -> Status:
     if entrant.status != "entered":
         return entrant.status
     return rules.reserve_rank if entrant.kind == "reserve" else "ranked"
-
-
-def _line(number: int, results: tuple[ResultRow, ...], weights: StageWeights) -> _Line:
-    stage = weights.reached(number)
-    path = weights.path(number)
-    counted = weights.counted(path, results)
-    table_points, competition_points = weights.sums(number, path, counted)
-    return Sums(stage, weights.brackets(number, path), table_points, competition_points), number, counted, results
 
 
 def _in_order(lines: list[_Line], rules: StandingRules) -> list[_Line]:

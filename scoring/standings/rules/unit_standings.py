@@ -25,16 +25,21 @@ TEAM_SIZE = 4
 
 @dataclass(frozen=True, slots=True)
 class MemberShare:
-    """A member's points for a team or group, in the sessions that count for it.
+    """A member's points for a team or group, in the sessions that count for it; `twelfths` of table points.
 
     `counts` False: not among the best of a group, or disqualified. `results`: all rows for the unit.
     """
 
     number: int
     counts: bool
-    table_points: Fraction
+    twelfths: int
     competition_points: int
     results: tuple[ResultRow, ...]
+
+    @property
+    def table_points(self) -> Fraction:
+        """The table points as an exact fraction, calculated on demand as few pages show members."""
+        return Fraction(self.twelfths, TWELFTHS)
 
 
 @dataclass(frozen=True, slots=True)
@@ -145,13 +150,13 @@ def _unit_line(
     last = rules.team_sessions
     member_sums = []
     for member, rows in members.items():
-        counted = [row for row in rows if last is None or row.session <= last]
-        table = sum(row.table_points for row in counted)
-        member_sums.append((table, sum(row.competition_points for row in counted), -member))
+        counted = rows if last is None else [row for row in rows if row.session <= last]
+        table = sum([row.table_points for row in counted])
+        member_sums.append((table, sum([row.competition_points for row in counted]), -member))
     member_sums.sort(key=lambda share: (-share[2] not in out, share), reverse=True)
     counting = member_sums[: min(best, len(members) - len(out))]
     shares = tuple(
-        MemberShare(-member, index < len(counting), Fraction(table, TWELFTHS), competition, tuple(members[-member]))
+        MemberShare(-member, index < len(counting), table, competition, tuple(members[-member]))
         for index, (table, competition, member) in enumerate(member_sums)
     )
     sums = Sums(

@@ -49,8 +49,12 @@ class HandFigures:
         return self.by_discard + self.self_drawn
 
     @property
+    def without_winner(self) -> int:
+        return self.drawn + self.aborted
+
+    @property
     def hands(self) -> int:
-        return self.won + self.drawn + self.aborted
+        return self.won + self.without_winner
 
 
 @dataclass(frozen=True)

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from functools import cached_property
+from itertools import takewhile
 from operator import attrgetter
 from threading import RLock
 from typing import Any, NamedTuple, TypeVar, cast
@@ -23,6 +24,7 @@ from scoring.standings.rules.standings import (
     movement,
 )
 from scoring.standings.rules.unit_standings import UnitStanding, groups, teams
+from scoring.standings.selectors.knockouts import knockouts_of, with_knockout_ranks
 from scoring.standings.selectors.stages import stage_of
 from tournament.events.models.entries import Entry
 from tournament.events.models.events import Event
@@ -37,12 +39,8 @@ DISQUALIFIED = Entry.Status.DISQUALIFIED.value
 
 def last_released(event: Event) -> int:
     """Return the number of the last session before the first unreleased one; 0 if none is released."""
-    number = 0
-    for session in event.sessions.order_by("number"):
-        if session.released_at is None:
-            break
-        number = session.number
-    return number
+    released = takewhile(attrgetter("released_at"), event.sessions.order_by("number"))
+    return max((session.number for session in released), default=0)
 
 
 def last_counted(event: Event) -> int:
@@ -164,19 +162,29 @@ class Standings:
 
     @cached_property
     def stages(self) -> list[Stage]:
-        """The event's stages; no query if the event is annotated with ``staged`` False."""
-        return [stage_of(stage) for stage in self._stage_rows]
+        return [stage_of(stage) for stage in self.stage_rows]
 
     @cached_property
-    def _stage_rows(self) -> list[StageRow]:
+    def stage_rows(self) -> list[StageRow]:
+        """The event's stages as planned; no query if the event is annotated with ``staged`` False."""
         return list(stages_of(self.event)) if getattr(self.event, "staged", True) else []
+
+    @property
+    def has_knockout(self) -> bool:
+        """Whether a stage is a knock-out of teams."""
+        return any(row.method == StageRow.Method.KNOCKOUT for row in self.stage_rows)
+
+    @property
+    def has_pools(self) -> bool:
+        """Whether a stage is played in pools."""
+        return any(row.pools for row in self.stage_rows)
 
     @cached_property
     def unit_rows(self) -> list[ResultRow]:
         """The results that count for teams and groups: all but those of stages that do not count for them."""
         out = {
             session
-            for stage in self._stage_rows
+            for stage in self.stage_rows
             if not stage.for_units
             for session in range(stage.first_session, stage.last_session + 1)
         }
@@ -196,10 +204,12 @@ class Standings:
 
     def teams(self, last_session: int | None = None) -> list[UnitStanding]:
         """Return the team standings, or those after session ``last_session``."""
-        return self.once(
-            ("teams", last_session),
-            lambda: teams(self.team_names, self.entrants, self.unit_rows, self.rules, last_session),
-        )
+        return self.once(("teams", last_session), lambda: self._ranked_teams(last_session))
+
+    def _ranked_teams(self, last_session: int | None) -> list[UnitStanding]:
+        by_points = teams(self.team_names, self.entrants, self.unit_rows, self.rules, last_session)
+        last = self.last if last_session is None else min(last_session, self.last)
+        return with_knockout_ranks(by_points, knockouts_of(self, last_session), last)
 
     def groups(self, last_session: int | None = None) -> list[UnitStanding]:
         """Return the group standings, or those after session ``last_session``."""

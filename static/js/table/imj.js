@@ -4,16 +4,23 @@ import { SEATS } from "./seats.js";
 
 const ROUNDS = 4;
 const PERIODS = 2;
-const HIGHEST = 30;
 const MOST = 120;
 const FALSE_WIN = 1000;
 // IMJ 30.1, from half a fan and one fan to 15.
 const CHART = [2, 2, 4, 8, 16, 32, 64, 128, 256, 512, 1000, 2000, 3000, 4000, 5000, 6000];
 
-export const start = 20000;
+// What the event agreed on (IMJ 7): mados at the start, lowest and highest rank in half fans.
+let terms = { start: 20000, lowest: 1, highest: 30 };
+
+export const agree = (agreed) => { terms = { ...terms, ...agreed }; };
+
+export const start = () => terms.start;
+
+// The ranks of hands won on flowers, kongs or single tiles, which need no agreed lowest rank (IMJ 7.2(1), 25.2).
+const OF_SPECIAL_HANDS = [6, 12, 18, 26, 30];
 
 /** Return what a rank in half fans is worth; half a fan beside whole ones is dropped (IMJ 30.2). */
-export const mados = (rank) => CHART[Math.floor(Math.min(rank, HIGHEST) / 2)];
+export const mados = (rank) => CHART[Math.floor(Math.min(rank, terms.highest) / 2)];
 
 /** Return seat -> mados that the deal moves (IMJ 30.3, 32.3, 33.4). */
 export function payments(hand) {
@@ -25,7 +32,8 @@ export function payments(hand) {
     }
   }
   for (const offender of hand.false_wins ?? "") {
-    for (const seat of SEATS) moved[seat] += seat === offender ? -3 * FALSE_WIN : FALSE_WIN;
+    const each = Math.min(FALSE_WIN, mados(terms.highest));
+    for (const seat of SEATS) moved[seat] += seat === offender ? -3 * each : each;
   }
   return moved;
 }
@@ -65,17 +73,28 @@ function deal(no, retired, rounds) {
   return { no, period, round: (Math.floor(retired / 4) % ROUNDS) + 1, dealer: order[step], winds, order };
 }
 
+/** Return the numbers of the written deals whose period, round or dealer differs in the two courses. */
+export const changedDeals = (before, after, written) => [...written]
+  .filter((no) => before.deals.has(no) && after.deals.has(no) && place(before.deals.get(no)) !== place(after.deals.get(no)))
+  .sort((a, b) => a - b);
+
+const place = ({ period, round, dealer }) => [period, round, dealer].join();
+
 /** Return the key of the text why a deal cannot be saved; empty if it can. */
 export function fault(hand) {
   const { false_wins: falseWins = [] } = hand;
   if (!hand.winner) return falseWins.length && hand.aborted ? "falseWinAborted" : "";
   if (falseWins.length && !hand.discarder) return "falseWinDraws";
   if (!hand.points || hand.points < 1) return "few";
+  if (hand.points < terms.lowest && !OF_SPECIAL_HANDS.includes(hand.points)) return "belowLowest";
   return hand.points > MOST ? "many" : "";
 }
 
 /** Return [code, key of the text on the Save button] of each question about the values of a deal. */
-export const questions = (hand) => ((hand.points ?? 0) >= HIGHEST ? [["limit-reached", "limit"]] : []);
+export const questions = ({ points = 0 }) => [
+  ...(points >= terms.highest ? [["limit-reached", "limit"]] : []),
+  ...(points > 0 && points < terms.lowest ? [["special-below-lowest", "special"]] : []),
+];
 
 // How the form holds a rank, and what this game adds to a deal.
 

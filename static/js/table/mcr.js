@@ -9,7 +9,7 @@ const HANDS = 16;
 // A4: per round the starting seats that sit East, South, West, North.
 const SITTING = ["ESWN", "SENW", "WNSE", "NWES"];
 
-export const start = 0;
+export const start = () => 0;
 
 /** Return seat -> points won or lost by the hand (3.9.1.3); empty seats are included, for the calculation only. */
 export function payments(hand) {

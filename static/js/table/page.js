@@ -15,12 +15,13 @@ page.redraw = render;
 
 async function poll() {
   try {
-    const response = await fetch(`${plan.sheet}state/?v=${encodeURIComponent(page.state.marker)}`, { headers: { Accept: "application/json" } });
+    const asked = page.state;
+    const response = await fetch(`${plan.sheet}state/?v=${encodeURIComponent(asked.marker)}`, { headers: { Accept: "application/json" } });
     const back = !sender.online;
     sender.online = true;
-    if (response.status === 200) {
-      page.state = await response.json();
-    }
+    const answered = response.status === 200 ? await response.json() : asked;
+    // The answer to a write brought a newer state meanwhile: the next poll asks again.
+    if (page.state === asked) page.state = answered;
     // Open state and seats are rendered by the server: reload the page if they changed.
     const pageState = ({ open, rounds }) => JSON.stringify([open, rounds]);
     outdated ||= pageState(page.state) !== pageState(data.state);
@@ -79,7 +80,8 @@ function start() {
 // Ask before leaving while hands are unsent without network, or if this page could not be loaded again.
 let reloads = false; // whether the service worker shows this page without network
 addEventListener("beforeunload", (event) => {
-  if (!sender.online && (page.writes.length || !reloads)) event.preventDefault();
+  const away = !sender.online || navigator.onLine === false; // a poll may not have noticed it yet
+  if (away && (page.writes.length || !reloads)) event.preventDefault();
 });
 keepPage(plan.worker, plan.scope).then((kept) => {
   reloads = kept;

@@ -18,7 +18,7 @@ export function courseOf(game, state, hands) {
 
 /** Return seat -> running total of these hands, penalties included. */
 export function totals(game, state, hands) {
-  const sums = Object.fromEntries(Object.keys(state.seats).map((seat) => [seat, game.start + (state.outside[seat] ?? 0)]));
+  const sums = Object.fromEntries(Object.keys(state.seats).map((seat) => [seat, game.start() + (state.outside[seat] ?? 0)]));
   for (const hand of hands.values()) {
     const moved = game.payments(hand);
     const penalties = state.within[hand.no] ?? {};

@@ -2,6 +2,7 @@
 import { sitter } from "./rules.js";
 
 const MINUS = "\u2212";
+const held = (value) => (value < 0 ? `${MINUS}${-value}` : String(value));
 export const signed = (value) => (value > 0 ? `+${value}` : value < 0 ? `${MINUS}${-value}` : "0");
 
 function put(row, which, ...content) {
@@ -33,7 +34,7 @@ export function showSeats(root, { state, plan, deal, sums, moves, dealerWord }) 
     if (row.hidden) continue;
     person(row, { state, plan, no, winds, seat });
     put(row, "deals", dealer === seat ? dealerWord : "");
-    put(row, "total", signed(sums[seat]));
+    put(row, "total", "start" in plan.terms ? held(sums[seat]) : signed(sums[seat]));
     put(row, "moves", moves ? signed(moves[seat]) : "");
     row.classList.toggle("deals", dealer === seat);
     row.classList.toggle("gains", Boolean(moves) && moves[seat] > 0);

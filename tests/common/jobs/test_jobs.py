@@ -18,6 +18,7 @@ from common import jobs
 from common.actions.errors import Forbidden
 from common.actions.models.keys import ClientKey
 from common.actions.permissions import Actor, system_actor
+from common.infrastructure.log_fields import current_fields
 from common.jobs import Progress, Result, kinds, progress, watching
 from common.jobs.models import Job
 from tests.support import job_kinds  # noqa: F401  declares the kinds
@@ -151,6 +152,14 @@ def test_program_fault_reveals_no_input(caplog) -> None:
     assert "ValueError" in caplog.text
     assert "job_kinds.py" in caplog.text
     assert "AB123456" not in caplog.text + error["message"]
+
+
+def test_log_lines_of_a_job_name_it(declare) -> None:
+    noted: list[dict[str, str | int]] = []
+    job = declare(lambda progress: noted.append(dict(current_fields())) or Result())
+    jobs.run(job.pk)
+    assert noted == [{"job": job.pk, "kind": job.kind, "event": ""}]
+    assert current_fields() == {}
 
 
 def test_job_of_a_removed_kind_fails() -> None:

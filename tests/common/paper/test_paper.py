@@ -11,6 +11,7 @@ from common.paper import Box, Furniture, Paper, printable
 from common.paper.faces import runs, width
 from common.paper.fitting import LEADING, fitted, wrapped
 from common.paper.fonts import without_glyph
+from common.paper.list_widths import with_fitting_widths
 from common.paper.lists import Column, Row, rows_of
 from common.paper.qr_codes import qr_rows
 from tests.support.pdf_reading import assert_clear, runs_of
@@ -160,6 +161,7 @@ def test_head_shows_the_complete_event_name() -> None:
         ("Saint-Germain-en-Laye", ["Saint-Germain-", "en-Laye"]),
         ("2026/11/20 – 2026/11/23", ["2026/11/20 –", "2026/11/23"]),
         ("2026-05-01 12:00", ["2026-05-01", "12:00"]),
+        ("非常口がある（3.5.5.3）、二", ["非常口がある", "（3.5.5.3）、", "二"]),
     ],
 )
 def test_lines_break_by_the_rules_of_each_language(text: str, lines: list[str]) -> None:
@@ -205,3 +207,12 @@ def test_centred_lines_are_even_without_a_single_last_character() -> None:
     assert abs(len(even.lines[0]) - len(even.lines[1])) <= 3
     words = fitted("Ada Lovelace of London", "en", across=100, size=10, smallest=10, lines=3, even=True)
     assert " ".join(words.lines) == "Ada Lovelace of London"
+
+
+def test_no_name_is_shrunk_beside_an_empty_column() -> None:
+    paper, name = Paper("Title", language="en"), "Wolfeschlegelsteinhausen van der Bergerdorff"
+    columns = [Column("Name", 1), Column("Team", 1), Column("Points", 1, "right")]
+    fitted_columns = with_fitting_widths(paper, columns, [Row([name, "", "12"])], 9.0)
+    shares = [column.share for column in fitted_columns]
+    assert paper.body.width * shares[0] / sum(shares) > 9.0 * width(name, "en")
+    assert shares[1] < shares[0] / 2

@@ -9,7 +9,8 @@ from pypdf import PdfReader
 from ranking.bodies.models import Body
 from ranking.certificates.exports.certificates import Certificates, result_certificates
 from ranking.certificates.exports.pin_certificates import Order, pin_certificate
-from ranking.pins.exports.papers import Calculation, FormA10, calculation_paper, form_a10
+from ranking.pins.exports.calculation import Calculation, calculation_paper
+from ranking.pins.exports.papers import FormA10, form_a10
 from ranking.pins.models.applications import Certificate
 from ranking.record.models.records import OfficialResult, RecordedEvent
 from tests.support.pdf_reading import assert_clear, texts_of

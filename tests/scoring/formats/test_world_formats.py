@@ -4,19 +4,20 @@ import pytest
 
 from common.actions.errors import Refused
 from scoring.event_file.selectors.document import event_document
-from scoring.event_file.services.importing import import_event
 from scoring.formats.rules.ready import READY
-from scoring.formats.selectors.fields import CannotDraw
+from scoring.formats.selectors.refusing import CannotDraw
 from scoring.formats.selectors.session_draws import draft_of
 from scoring.formats.services.formats import decide_cut, set_format
 from scoring.formats.services.session_draws import release_session_draw
 from scoring.releases.services.releasing import release_session
 from scoring.standings.selectors.standings import Standings, view_of
 from tests.support.draws import ACTOR, drawn, planned
-from tests.support.formats import TABLE_POINTS, draw_next, play, with_format
+from tests.support.formats import TABLE_POINTS, draw_next, journeyed, play, with_format
+from tournament.draws.rules.verify_pools import faults as pool_faults
 from tournament.draws.rules.verify_round import faults
 from tournament.events.models.events import Event
 from tournament.events.models.stages import StageEntry
+from tournament.events.models.tables import Sitting
 from tournament.events.selectors.events import charted_sessions
 from tournament.presence.services.withdrawals import withdraw
 
@@ -53,9 +54,10 @@ def test_wmc_2019_with_32_players_by_hand() -> None:
     assert final_order(event) == [number for four in fours for number in reversed(four)]
 
 
-@pytest.mark.parametrize("name", [name for name in READY if name != "wmc-2019"])
+@pytest.mark.parametrize("name", [name for name in READY if name not in ("wmc-2019", "team-cup-2025")])
 def test_each_ready_format_is_played_to_the_last_release(name: str) -> None:
-    event = with_format(name)
+    players = 64 if name == "team-pools" else 24
+    event = with_format(name, players=players, sessions=max(4, READY[name].fewest_sessions))
     for session in range(1, charted_sessions(event) + 1):
         play(event, session)
     for session in range(charted_sessions(event) + 1, event.planned_sessions + 1):
@@ -64,10 +66,12 @@ def test_each_ready_format_is_played_to_the_last_release(name: str) -> None:
         play(event, session)
     for session in event.sessions.order_by("number"):
         release_session(ACTOR, session)
-    assert sorted(final_order(event)) == list(range(1, 25))
+    assert sorted(final_order(event)) == list(range(1, players + 1))
     for row in event.session_draws.all():
         for part in row.parts:
-            if part["result"]["method"] != "chart":
+            if part["result"]["method"] == "pools":
+                assert pool_faults(part["document"], part["result"]) == []
+            elif part["result"]["method"] not in ("chart", "knockout", "cross"):
                 assert faults(part["document"], part["result"]) == []
 
 
@@ -81,16 +85,7 @@ def test_the_final_of_eight_ranks_before_all_others_and_travels() -> None:
     assert StageEntry.objects.filter(stage__event=event).count() == 8
     play(event, 4, last_first)
     assert set(final_order(event)[:8]) == set(best)
-    document = event_document(Event.objects.get(pk=event.pk))
-    document["event"]["id"] = "again"
-    for table in (table for session in document["sessions"] for table in session["tables"]):
-        table.pop("state", None)
-    import_event(ACTOR, document=document)
-    again = Event.objects.get(slug="again")
-    travelled = event_document(again)
-    assert travelled["event"]["stages"] == document["event"]["stages"]
-    assert travelled["session_draws"] == document["session_draws"]
-    assert len(document["event"]["stages"][1]["entered"]) == 8
+    assert len(event_document(journeyed(event))["event"]["stages"][1]["entered"]) == 8
 
 
 def test_a_correction_after_the_draw_gives_another_draft_until_play_begins() -> None:
@@ -113,10 +108,32 @@ def test_a_correction_after_the_draw_gives_another_draft_until_play_begins() -> 
         draft_of(event, 2)
 
 
+def test_the_best_of_groups_need_groups() -> None:
+    event = planned("alone", 16, 3)
+    stages = [
+        {"first_session": 1, "last_session": 2, "method": "chart"},
+        {"first_session": 3, "last_session": 3, "method": "fours", "who": "best-of-groups", "count": 4},
+    ]
+    with pytest.raises(Refused, match="This event has no groups"):
+        set_format(ACTOR, event, stages=stages)
+
+
 def test_a_draft_waits_for_the_last_sheet() -> None:
     event = with_format("swiss")
     with pytest.raises(CannotDraw, match="6 sheets are not confirmed yet"):
         draft_of(event, 2)
+
+
+def test_a_draw_waits_for_the_release_by_the_setting() -> None:
+    event = with_format("high-high")
+    play(event, 1)
+    assert draft_of(event, 2).tables
+    event.standings_settings.draw_results = "released"
+    event.standings_settings.save()
+    with pytest.raises(CannotDraw, match="Session 1 is not released yet"):
+        draft_of(event, 2)
+    release_session(ACTOR, event.sessions.get(number=1))
+    assert draft_of(Event.objects.get(pk=event.pk), 2).tables
 
 
 def test_a_consolation_is_drawn_beside_the_final_and_ranks_below_it() -> None:
@@ -181,3 +198,55 @@ def test_a_bonus_by_rank_replaces_what_was_earned() -> None:
     play(event, 2, lambda _number, _place: (21, 0))
     lines = Standings(Event.objects.get(pk=event.pk), view_of(event, live=True)).individual()
     assert [(line.number, str(line.table_points)) for line in lines[:3]] == [(1, "39/4"), (2, "25/4"), (3, "7/4")]
+
+
+@pytest.mark.parametrize(
+    ("who", "playing"),
+    [
+        ({"who": "best-of-countries", "count": 8, "most": 4}, {1, 2, 3, 4, 9, 10, 11, 12}),
+        ({"who": "named", "players": [2, 5, 11, 16]}, {2, 5, 11, 16}),
+        ({"who": "table-winners", "count": 1}, None),
+    ],
+)
+def test_who_plays_in_the_last_stage_is_seated(who: dict[str, object], playing: set[int] | None) -> None:
+    """Players 1 to 8 are of one country, 9 to 16 of another; lower numbers have more points."""
+    event = planned("who", 16, 3)
+    for country, numbers in (("FR", range(1, 9)), ("CN", range(9, 17))):
+        event.entries.filter(number__in=numbers).update(country=country)
+    last = {"first_session": 3, "last_session": 3, "method": "fours", **who}
+    set_format(ACTOR, event, stages=[{"first_session": 1, "last_session": 2, "method": "chart"}, last])
+    drawn(event)
+    play(event, 1, by_number)
+    play(event, 2, by_number)
+    best: dict[int, int] = {}
+    for table, number in Sitting.objects.filter(table__session__number=2).values_list("table", "entry__number"):
+        best[table] = min(number or 0, best.get(table, 99))
+    seated = {number for four in draw_next(event, 3) for number in four}
+    assert seated == (playing or set(best.values()))
+
+
+def test_team_mates_stay_apart_while_compatriots_meet_and_nobody_returns_to_a_table() -> None:
+    event = planned("kin", 24, 3)
+    event.entries.update(country="FR")
+    later = {"method": "swiss", "kin": "forbid", "compatriots": "allow", "numbering": "fresh"}
+    stages = [{"last_session": 1, "method": "chart"}, {"last_session": 3, **later}]
+    set_format(ACTOR, event, stages=[{"first_session": at, **stage} for at, stage in enumerate(stages, start=1)])
+    drawn(event)
+    for session in (2, 3):
+        play(event, session - 1, by_number)
+        draw_next(event, session)
+    sittings = Sitting.objects.filter(table__session__event=event)
+    visits = sittings.filter(table__session__number__lt=3).values_list("entry__number", "table__number")
+    assert len(set(visits)) == visits.count() == 48
+    mates = sittings.filter(table__session__number__gt=1).values_list("table", "entry__team")
+    assert len(set(mates)) == mates.count()
+    set_format_of(event, {"compatriots": "forbid"})
+    with pytest.raises(CannotDraw, match="cannot all be avoided"):
+        draft_of(event, 3)
+    journeyed(event)
+
+
+def set_format_of(event: Event, columns: dict[str, str]) -> None:
+    """Change the last stage as if it had been planned so; withdraw the draw of the last session."""
+    event.stages.filter(number=2).update(**columns)
+    event.sessions.get(number=3).tables.all().delete()

@@ -2,7 +2,9 @@
 
 from datetime import UTC, datetime, timedelta
 from io import BytesIO
+from typing import Any
 
+import pypdf
 import pytest
 from openpyxl import load_workbook
 
@@ -21,7 +23,7 @@ from scoring.sheets.models.session_penalties import SessionPenalty
 from scoring.sheets.models.sheets import Sheet
 from scoring.sheets.services.people.persons import unforfeit
 from tests.support.events import small_event
-from tests.support.pdf_reading import texts_of
+from tests.support.pdf_reading import runs_of, texts_of
 from tests.support.sheets import at, empty_sheet
 from tournament.events.models.events import Event
 from tournament.events.models.stages import Session
@@ -163,3 +165,19 @@ def test_each_table_has_its_own_record_with_session_group_and_table_in_the_head(
     assert "Being late; more than 10, up to 15 minutes" in page
     whole = make_paper(event, Choice(paper="fouls", language="en"), total=lambda _units: None, step=lambda u=1: None)
     assert "All sessions and tables" in " ".join(texts_of(whole.data))
+
+
+@pytest.mark.parametrize("paper", ["fouls", "table-fouls"])
+def test_a_record_has_lines_to_write_on_below_the_last_foul(sheet: Sheet, paper: str) -> None:
+    came(sheet, "E", 12)
+    numbers: dict[str, Any] = {
+        "which": "numbers",
+        "numbers": [sheet.table.number],
+        "sessions": [sheet.table.session.number],
+    }
+    choice = Choice(paper=paper, language="en", **(numbers if paper == "table-fouls" else {}))
+    data = make_paper(sheet.table.session.event, choice, total=lambda _units: None, step=lambda units=1: None).data
+    runs = runs_of(pypdf.PdfReader(BytesIO(data)).pages[0])
+    [signed] = [run for run in runs if run.text.startswith("Referee: ____")]
+    last = min(run.baseline for run in runs if run.baseline > signed.baseline)
+    assert last - signed.baseline > 4 * 20

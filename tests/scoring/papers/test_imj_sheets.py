@@ -1,5 +1,6 @@
-"""The score sheets of the International Mahjong Rules, read back."""
+"""The score sheets and the table of results of the International Mahjong Rules, read back."""
 
+import re
 from io import BytesIO
 
 import pytest
@@ -7,6 +8,8 @@ from openpyxl import load_workbook
 
 from common.actions.permissions import system_actor
 from scoring.event_file.services.importing import import_event
+from scoring.papers.exports.making import make_paper
+from scoring.papers.exports.papers import LIVE, Choice
 from scoring.papers.exports.score_sheets.head import Sheets
 from scoring.papers.exports.score_sheets.labels import BILINGUAL
 from scoring.papers.exports.score_sheets.sheet import score_sheets_pdf
@@ -40,8 +43,15 @@ def test_a_period_has_its_pages_with_every_hand_and_the_mados_held() -> None:
     of_table = texts[: -(-first // 24) + -(-second // 24)]
     assert len(texts) == len(of_table) + 2
     assert str(table.totals["E"]).replace("-", "−") in of_table[-1]
-    assert "Period 2" in of_table[-1]
+    assert "Period 2 (2)" in of_table[-1]
+    assert "Period 2 ·" in of_table[-2]
     assert "Period 1" in of_table[0]
+
+
+def test_the_columns_have_the_signs_by_which_winners_are_written() -> None:
+    head = texts_of(score_sheets_pdf(order()))[0].split("Period 1")[0]
+    for number, sign in enumerate("ESWN", 1):
+        assert re.search(rf"\b{sign}\b.*\b{number}\b", head, re.DOTALL)
 
 
 def test_an_empty_sheet_has_a_page_for_each_period() -> None:
@@ -56,3 +66,28 @@ def test_the_workbook_has_every_hand() -> None:
     assert numbers == [hand.no for hand in table.hands]
     values = {cell.value for row in page.iter_rows() for cell in row}
     assert set(table.totals.values()) <= values
+
+
+@pytest.mark.parametrize("language", ["en", "zh-hans", "ja"])
+def test_the_table_of_results_has_mados_and_no_table_points(language: str) -> None:
+    import_event(system_actor("test"), document=imj_document())
+    choice = Choice("results", language, view=LIVE)
+    data = make_paper(Event.objects.get(), choice, total=lambda _units: None, step=lambda: None).data
+    shown = assert_clear(data)
+    table = played(5)
+    for total in table.totals.values():
+        assert f"{total - 20_000}".replace("-", "−") in shown
+    for words in {"en": ("Table points", "TP"), "zh-hans": ("标准分",), "ja": ("標準点",)}[language]:
+        assert words not in shown
+
+
+def test_the_workbook_of_results_has_no_column_of_table_points() -> None:
+    import_event(system_actor("test"), document=imj_document())
+    choice = Choice("results", "en", view=LIVE, ending="xlsx")
+    data = make_paper(Event.objects.get(), choice, total=lambda _units: None, step=lambda: None).data
+    rows = [[cell.value for cell in row] for row in load_workbook(BytesIO(data)).worksheets[0].iter_rows()]
+    headings = next(row for row in rows if row[0] == "No.")
+    assert headings[3:5] == ["Individual: Mados won or lost", "Individual: Rank"]
+    assert [heading.split(": ")[1] for heading in headings[9:]] == ["Mados", "Total"]
+    first = next(row for row in rows if row[0] == 1)
+    assert (first[3], first[9], first[10]) == tuple([played(5).totals["E"] - 20_000] * 3)

@@ -133,6 +133,31 @@ def test_the_record_of_the_draw_shows_the_data_of_the_draw(event: Event, client:
     assert_clear(answer.content)
 
 
+def test_every_edition_of_the_seats_by_name_has_each_script_in_a_section_of_its_own(event: Event) -> None:
+    """Paper, workbook, public page and wall: Chinese names by pinyin, then Latin ones, then Japanese ones."""
+    people = [("Weber Anna", "DE"), ("佐藤 翔太", "JP"), ("王伟", "CN"), ("艾米", "CN"), ("Åkesson Per", "SE")]
+    for number, (name, country) in enumerate(people, 1):
+        event.entries.filter(number=number).update(name=name, country=country)
+    order = ["艾米", "王伟", "选手6", "Åkesson Per", "Weber Anna", "佐藤 翔太"]
+    headings = ["Chinese names, by pinyin", "Names in Latin letters", "Japanese names, by Latin form"]
+    paper = " ".join(pages(made(event, "by-name")))
+    assert_in_order(paper, [headings[0], *order[:3], headings[1], *order[3:5], headings[2], order[5]])
+    with made(event, "workbook").file.open("rb") as file:
+        sheet = openpyxl.load_workbook(io.BytesIO(file.read())).worksheets[1]
+    rows = [row for row in sheet.iter_rows(values_only=True) if row[1] in order]
+    assert [row[1] for row in rows] == order
+    sections = [row[-1] for row in rows]
+    assert sections == [headings[0]] * 3 + [headings[1]] * 2 + [headings[2]]
+    for page in ("seats/1/", "wall/seats/1/?page=1"):
+        body = Client().get(f"/e/{event.slug}/{page}", follow=True).content.decode()
+        assert_in_order(body, [headings[0], *order[:3], headings[1], *order[3:5], headings[2], order[5]])
+
+
+def assert_in_order(text: str, parts: list[str]) -> None:
+    places = [text.index(part) for part in parts]
+    assert places == sorted(places), parts
+
+
 def test_the_workbook_contains_the_same_lists(event: Event) -> None:
     seats = seating(event)
     with made(event, "workbook").file.open("rb") as file:
@@ -147,7 +172,7 @@ def test_the_workbook_contains_the_same_lists(event: Event) -> None:
     in_order = [way for _section, section_ways in by_name(seats.ways) for way in section_ways]
     assert [row[0] for row in listed] == [way.player.number for way in in_order]
     first = seats.ways[0]
-    assert next(row for row in listed if row[0] == 1)[5:] == tuple(
+    assert next(row for row in listed if row[0] == 1)[5:-1] == tuple(  # the last column is the section
         part for _session, seat in sorted(first.seats.items()) for part in (seat.table, wind(seat.wind))
     )
     assert [row[2] for row in teams.iter_rows(min_row=4, values_only=True)] == [
@@ -205,6 +230,25 @@ def test_the_oath_is_printed_in_the_text_of_its_language(event: Event) -> None:
     assert [number for number in range(1, 10) if f"{number}．" in japanese] == list(range(1, 10))
 
 
+NINE_POINTS = {
+    "en": "laws and regulations of the host country · World Mahjong Organization · officials · never play for money"
+    " · doctor · costs of my accidents and illnesses · name and photos · harm and loss · insurance · guarantor",
+    "zh-hans": "主办国的法律 · 世界麻将组织 · 裁判 · 不赌博 · 医生 · 意外伤害、突发疾病"
+    " · 姓名和照片 · 由我赔偿 · 保险 · 担保人",
+    "ja": "開催国の法令 · 世界麻雀組織 · 役員の裁定 · 賭博を行いません · 医師 · 事故や急病"
+    " · 氏名と写真 · 損害を賠償 · 保険 · 保証人",
+}
+
+
+@pytest.mark.parametrize("language", NINE_POINTS)
+def test_the_oath_of_the_program_has_the_nine_points_of_a2(event: Event, language: str) -> None:
+    """A2: nine points in this order, then that the guarantor answers for them too."""
+    [page] = pages(made(event, "oath", language, which="blank"))
+    found = [shown(page).find(shown(point)) for point in NINE_POINTS[language].split(" · ")]
+    assert -1 not in found
+    assert found == sorted(found)
+
+
 def test_a_new_table_card_opens_its_table_and_revokes_the_old_one(event: Event) -> None:
     assert len(pages(made(event, "table-cards"))) == 2
     [page] = pages(made(event, "table-cards", which=NUMBERS, numbers=[2]))
@@ -253,6 +297,7 @@ def test_a_choice_has_these_fields() -> None:
         "pages",
         "contents",
         "weight",
+        "weight_column",
         "codes",
     }
 
@@ -321,6 +366,8 @@ def test_a_session_pack_contains_chart_sheets_and_cards_in_table_order(event: Ev
     assert len(pages(made(event, "session-pack", sessions=[2], contents=["sheets"], pages=[2, 3]))) == 2
     assert len(pages(made(event, "session-pack", sessions=[2], which=NUMBERS, numbers=[3], contents=["sheets"]))) == 1
     assert TableCode.objects.count() == 4
+    [rotation] = pages(made(event, "session-pack", sessions=[2], contents=["rotation"]))
+    assert "Procedure for seat rotation" in rotation  # appendix 4
     # The chart was ticked, so it is printed with the sheets of the chosen tables.
     chart, third = pages(made(event, "session-pack", sessions=[2], which=NUMBERS, numbers=[3], contents=contents[:2]))
     assert "Session 2" in chart

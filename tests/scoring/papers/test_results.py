@@ -7,6 +7,7 @@ import json
 import random
 import re
 import zipfile
+from datetime import date
 from fractions import Fraction
 from typing import Any
 
@@ -22,8 +23,10 @@ from scoring.event_file.services.importing import import_event
 from scoring.papers.exports.making import make_paper
 from scoring.papers.exports.papers import LIVE, PAPERS, RELEASED, Choice
 from scoring.papers.exports.results.app7_pages import pages_of, parts_of
-from scoring.papers.exports.results.lists import Brought, cross_list, group_list, on_paper, standings_list, team_list
+from scoring.papers.exports.results.lists import cross_list, group_list, standings_list, team_list
+from scoring.papers.exports.results.parts import Brought, on_paper
 from scoring.papers.exports.results.report import competition, individual_figures, session_figures, unit_figures
+from scoring.papers.selectors.federation import federation_results
 from scoring.papers.selectors.results_report import ResultsReport
 from scoring.sheets.models.results import CountedResult
 from scoring.sheets.models.sheets import Sheet
@@ -284,36 +287,67 @@ def test_a_team_stays_on_one_page_and_sessions_are_split_evenly() -> None:
             assert [part.totals for part in shared] == [True] + [False] * (len(shared) - 1)
 
 
-def test_the_federations_workbook_has_its_columns(event: Event) -> None:
-    event.entries.filter(number=5).update(family_name="GARCÍA", given_name="Luis")
+def test_the_federations_programs_read_nineteen_columns_by_index(event: Event) -> None:
+    """Such a program takes columns 0 to 9, 11 to 13 and 15 to 17, and the event's facts from row 3."""
+    event.entries.filter(number=5).update(family_name="García", given_name="Luis")
     person = event.entries.get(number=5).person
     person.federation_number = "10000123"
     person.save()
     book = openpyxl.load_workbook(io.BytesIO(made(event, "federation", view=RELEASED, ending="xlsx", weight="2.5")))
-    rows = list(book["Results"].iter_rows(values_only=True))
-    facts = {row[0]: row[2] for row in rows[:8]}
-    assert facts == {
-        "Title": "品局杯",
-        "Number of players": 9,
-        "Country": "CN",
-        "Place": "成都",
-        "MERS weight": 2.5,
-        "Rules": "MCR",
-        "Date": "1 May 2026 - 2 May 2026",
-        "Number of days": 2,
-    }
-    heads = ("Position", "First name", "Last name", "EMA number", "Table points", "Score", "EMA member", "Country")
-    assert rows[9] == heads
-    # A long name of the event may use all columns after its label.
-    assert "C1:H1" in {str(span) for span in book["Results"].merged_cells.ranges}
-    assert rows[10] == (1, "Eva", "MÜLLER", None, 6, 58, "n", "DEU")
-    assert rows[11] == (2, "Luis", "GARCÍA", "10000123", 5, 89, "y", "ESP")
-    assert [row[0] for row in rows[10:]] == [1, 2, 3, 4, 5, 6, 7, None, None]
-    look = " ".join(str(row[0]) for row in book["To check"].iter_rows(values_only=True))
-    assert "3 =1+1: the family name is a guess." in look
+    assert book.sheetnames == ["MCR template"]
+    page = book["MCR template"]
+    rows = list(page.iter_rows(values_only=True))
+    assert {len(row) for row in rows} == {19}
+    assert rows[1][:10] == ("品局杯", 9, 1, "Eva", "MÜLLER", None, 6, 58, "NO", "GER")
+    assert rows[2][:10] == ("品局杯", 9, 2, "Luis", "GARCÍA", "10000123", 5, 89, "YES", "ESP")
+    assert (page["F3"].data_type, page["F3"].number_format) == ("s", "@")
+    assert (rows[2][10].date().isoformat(), page["K3"].number_format) == ("2026-05-01", "d/m/yyyy")
+    assert rows[2][11:14] == ("CHN", "成都", 2.5)
+    assert rows[2][14:] == ("CUP", "Chinese official", "1-2 May 2026", 2, "NO")
+    assert {(row[:2], row[10:]) for row in rows[1:]} == {(rows[2][:2], rows[2][10:])}
+    # Rows without a rank break those programs.
+    assert [row[2] for row in rows[1:]] == [1, 2, 3, 4, 5, 6, 7]
     event.entries.filter(number=8).update(name_consent=False)
     again = openpyxl.load_workbook(io.BytesIO(made(event, "federation", view=RELEASED, ending="xlsx")))
-    assert "Eva" not in [row[1] for row in again["Results"].iter_rows(min_row=11, values_only=True)]
+    assert "Eva" not in [row[3] for row in again["MCR template"].iter_rows(values_only=True)]
+
+
+def test_the_federations_programs_read_eighteen_columns_by_heading(event: Event) -> None:
+    data = made(event, "federation", view=RELEASED, ending="xlsx", weight="2.5", weight_column=False)
+    heads, first, *_others = openpyxl.load_workbook(io.BytesIO(data))["MCR template"].iter_rows(values_only=True)
+    assert heads == (
+        *("Tournament name", "Number of participants", "Place", "Player's first name", "Player's last name"),
+        *("EMA number", "Table points", "Score", "EMA member", "Country", "Date", "Countrycourt", "city"),
+        *("shortname", "rules", "period", "NbDays", "Extra"),
+    )
+    assert (first[heads.index("Place")], first[heads.index("city")], first[heads.index("NbDays")]) == (1, "成都", 2)
+
+
+def test_what_to_check_names_guesses_and_players_left_out(event: Event) -> None:
+    with translation.override("en"):
+        doubts = federation_results(ResultsReport(event, live=False)).doubts
+    assert "3 =1+1: the family name is a guess." in doubts
+    [left_out] = [doubt for doubt in doubts if doubt.startswith("Played but without a rank")]
+    assert "6 " in left_out
+    assert "7 " in left_out
+
+
+@pytest.mark.parametrize(
+    ("starts", "ends", "period"),
+    [
+        ("2025-02-01", "2025-02-02", "1-2 Feb. 2025"),
+        ("2025-01-31", "2025-02-01", "31 Jan.-1 Feb. 2025"),
+        ("2025-12-31", "2026-01-01", "31 Dec. 2025-1 Jan. 2026"),
+        ("2025-02-01", None, "1 Feb. 2025"),
+        (None, None, None),
+    ],
+)
+def test_the_federations_period_is_short(event: Event, starts: str | None, ends: str | None, period: str) -> None:
+    event.starts = date.fromisoformat(starts) if starts else None
+    event.ends = date.fromisoformat(ends) if ends else None
+    event.save()
+    book = openpyxl.load_workbook(io.BytesIO(made(event, "federation", view=RELEASED, ending="xlsx")))
+    assert book.active["Q2"].value == period
 
 
 def test_the_dossier_contains_every_form_and_its_digests(event: Event) -> None:
@@ -321,12 +355,12 @@ def test_the_dossier_contains_every_form_and_its_digests(event: Event) -> None:
     with zipfile.ZipFile(io.BytesIO(data)) as archive:
         names = [name.removeprefix("cup-dossier/") for name in archive.namelist()]
         files = {name: archive.read(f"cup-dossier/{name}") for name in names}
-    expected = ["contents.txt", "A3-chart.pdf", "A5-sheets-01.pdf", "A5-sheets-02.pdf", "A5-sheets-03.pdf"]
+    expected = ["contents.txt", "App3-chart.pdf", "App5-sheets-01.pdf", "App5-sheets-02.pdf", "App5-sheets-03.pdf"]
     assert names[:5] == expected
     assert set(names[5:]) == {
-        "A6-fouls.pdf",
-        "A7-results.pdf",
-        "A7-results.xlsx",
+        "App6-fouls.pdf",
+        "App7-results.pdf",
+        "App7-results.xlsx",
         "officials.xlsx",
         "equipment.pdf",
         "settings.xlsx",
@@ -338,12 +372,12 @@ def test_the_dossier_contains_every_form_and_its_digests(event: Event) -> None:
     }
     assert files["event.json"] == event_file(event)
     assert json.loads(files["event.json"])["event"]["id"] == "cup"
-    assert "−82" in "".join(texts(files["A5-sheets-01.pdf"]))
+    assert "−82" in "".join(texts(files["App5-sheets-01.pdf"]))
     # The event file would reveal more than the released results.
     with zipfile.ZipFile(io.BytesIO(made(event, "dossier", view=RELEASED, ending="zip"))) as archive:
         released = [name.removeprefix("cup-dossier/") for name in archive.namelist()]
     assert "event.json" not in released
-    assert "A5-sheets-03.pdf" not in released
+    assert "App5-sheets-03.pdf" not in released
 
 
 def test_the_dossier_lists_departing_settings_with_their_article(event: Event) -> None:

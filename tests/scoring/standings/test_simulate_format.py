@@ -63,19 +63,17 @@ def stage(**more: Any) -> dict[str, Any]:
         ([{"first_session": 1}], "stages/0: last_session is missing."),
         ([stage(last_session=True)], "stages/0/last_session: must be a whole number from 1 to 2000."),
         ([stage(rounds=3)], "stages/0/rounds: is no key of a stage."),
-        ([stage(method="chess")], "stages/0/method: must be one of chart, fours, swiss, snake, split, winners, lots."),
+        ([stage(method="chess")],
+         "stages/0/method: must be one of chart, fours, swiss, snake, split, winners, lots, knockout."),
         ([stage(bonus=8)], "stages/0/bonus: must be a list of table points by rank."),
         ([stage(bonus=["a"])], "stages/0/bonus: must be a list of table points by rank."),
         ([stage(advance=40)], "stage 1: 40 go on, but only 32 play."),
         ([stage(advance=14), stage(first_session=5, last_session=5)],
-         "stage 1: 14 go on, which is no multiple of four."),
+         "stage 2: 14 play in it, which is no multiple of four."),
         ([stage(), stage(first_session=4)],
          "stage 2: it begins with session 4, which is in the stage before; it should begin with 5."),
         ([stage(who="rest")],
-         "stage 1: a consolation needs a stage before, and comes before the stage for the best; "
-         "stage 1: only stages for all and for the best can be simulated, not rest."),
-        ([stage(), stage(first_session=5, last_session=5, who="named", players=[1, 2, 3, 4])],
-         "stage 2: only stages for all and for the best can be simulated, not named."),
+         "stage 1: a consolation needs a stage before, and comes before the stage for the best."),
     ],
 )  # fmt: skip
 def test_a_wrong_format_is_refused_with_its_place(written: Any, content: Any, message: str) -> None:
@@ -89,9 +87,32 @@ def test_a_file_that_is_no_json_is_refused(tmp_path: Path) -> None:
         printed(str(tmp_path / "none.json"))
 
 
+def test_every_kind_of_who_plays_is_simulated(written: Any) -> None:
+    fives = {"first_session": 5, "last_session": 5}
+    kinds = [
+        {"who": "best-of-groups", "count": 4}, {"who": "best-of-countries", "count": 8, "most": 2},
+        {"who": "table-winners", "count": 2}, {"who": "named", "players": [1, 2, 3, 4]},
+    ]  # fmt: skip
+    files = [written(f"{kind['who']}.json", [stage(), fives | kind]) for kind in kinds]
+    document = json.loads(printed("--json", "--units", "4", *files))
+    assert [one["sessions"] for one in document["formats"]] == [5] * 4
+    # Four named at random keep the best from the final in most runs; the best of each group are seldom left out.
+    assert document["formats"][3]["best_wins"] < document["formats"][0]["best_wins"]
+
+
+def test_a_consolation_is_simulated_beside_the_final(written: Any) -> None:
+    parallel = [stage(), {"first_session": 5, "last_session": 5, "who": "rest", "method": "fours"},
+                {"first_session": 5, "last_session": 5, "who": "best", "count": 8}]  # fmt: skip
+    one, two = (json.loads(printed("--json", written(f"{len(part)}.json", part))) for part in (parallel, parallel[::2]))
+    assert one["formats"][0]["sessions"] == 5
+    # In the last session 24 more play by rank, so more of them have met before.
+    assert one["formats"][0]["rematch_pairs"] > two["formats"][0]["rematch_pairs"]
+
+
 @pytest.mark.parametrize(
     ("words", "message"),
     [
+        (["--units", "0"], "--units is from 1 to the number of players."),
         (["--players", "30"], "--players must be a multiple of four from 4 to 1000, not 30."),
         (["--runs", "0"], "--runs is from 1 to 100000, --minutes from 1, --spread from 0 to 3."),
     ],
@@ -112,3 +133,42 @@ def test_a_seed_is_made_and_printed(written: Any) -> None:
     out = io.StringIO()
     call_command("simulate_format", "--players", "8", "--runs", "1", written("f.json", {"sessions": 1}), stdout=out)
     assert len(out.getvalue().splitlines()[-1]) == len("seed: ") + 32
+
+
+KNOCKOUT = {"first_session": 5, "last_session": 6, "method": "knockout", "who": "best", "count": 4,
+            "knockout": {"teams": 2, "third": True}}  # fmt: skip
+
+
+def test_formats_with_a_knockout_are_measured_by_teams(written: Any) -> None:
+    cup, plain = written("cup.json", [STAGES[0] | {"advance": None}, KNOCKOUT]), written("plain.json", {"sessions": 6})
+    document = json.loads(printed("--json", cup, plain))
+    assert document["team_size"] == 4
+    assert [one["sessions"] for one in document["formats"]] == [6, 6]
+    assert [one["best_four_in_top_16"] for one in document["formats"]] == [1, 1]
+    assert "measured by teams of 4" in printed(cup)
+    assert "team" not in printed(plain)
+
+
+@pytest.mark.parametrize(
+    ("stages", "message"),
+    [
+        ([KNOCKOUT | {"first_session": 1, "last_session": 2}],
+         "stage 1: a knock-out needs a stage before, which ranks the teams."),
+        ([stage(), KNOCKOUT | {"count": 1}], "stage 2: 1 teams play in it; 2 is the least."),
+        ([stage(), KNOCKOUT | {"count": 5, "knockout": {}, "last_session": 5}],
+         "stage 2: 5 teams do not fit its bracket; 4 or 6 do."),
+        ([stage(), KNOCKOUT | {"last_session": 7}], "stage 2: it has 3 sessions, but its rounds take 2."),
+        ([stage(), KNOCKOUT | {"knockout": {"teams": 2, "cross": [1, 2]}}],
+         "stage 2: it names 2 positions, but 4 teams play."),
+    ],
+)  # fmt: skip
+def test_a_knockout_that_cannot_be_played_is_refused(written: Any, stages: Any, message: str) -> None:
+    with pytest.raises(CommandError) as refusal:
+        printed(written("f.json", stages))
+    assert str(refusal.value) == f"f.json: {message}"
+
+
+def test_knockouts_of_different_teams_are_not_compared(written: Any) -> None:
+    pairs = KNOCKOUT | {"knockout": {"teams": 2, "players": 2}}
+    with pytest.raises(CommandError, match="teams of different sizes"):
+        printed(written("a.json", [stage(), KNOCKOUT]), written("b.json", [stage(), pairs]))

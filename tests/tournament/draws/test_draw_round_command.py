@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 from django.core.management import CommandError, call_command
 
+from tournament.draws.rules.pools import PoolUnit, pool_sizes, pools_document, pools_result
 from tournament.draws.rules.rounds import METHODS, PARTS, VERSION
 
 PLAYED = [[[1, 2, 3, 4], [5, 6, 7, 8], [9, 10, 11, 12], [13, 14, 15, 16], [17, 18, 19, 99]]]
@@ -49,8 +50,25 @@ def test_json_has_the_shape_of_the_interface(written: Any) -> None:
     assert list(drawn)[:6] == ["method", "version", "seed", "tables", "vector", "proved"]
     assert (drawn["method"], drawn["version"], drawn["seed"]) == ("swiss", VERSION, "x")
     assert sorted(number for four in drawn["tables"] for number in four) == list(range(1, 21))
-    assert [part["what"] for part in drawn["vector"]] == list(PARTS)
+    assert [part["what"] for part in drawn["vector"]] == list(PARTS) == [
+        "most_meetings", "rematch_pairs", "team_pairs", "country_pairs", "outside_score_group", "rank_spread",
+        "apart_pairs", "repeated_floats", "wind_imbalance", "table_repeats",
+    ]  # fmt: skip
     assert {part["what"]: part["value"] for part in drawn["vector"]}["rematch_pairs"] == 0
+
+
+def test_a_bound_that_nobody_knows_is_null_and_not_zero(written: Any) -> None:
+    entries = [{"number": n, "rank": n, "place_before": 1} for n in range(1, 49)]
+    winds = [[[four, four + 12, four + 24, four + 36] for four in range(1, 13)]] * 3
+    file = written({"entries": entries, "played": winds})
+    drawn = json.loads(printed("--method", "snake", "--rematch", "avoid", "--seed", "x", "--json", file))
+    unknown = {part["what"]: part["value"] for part in drawn["vector"] if part["bound"] is None}
+    assert drawn["pattern_distance"] > 0
+    assert unknown
+    assert all(unknown.values())
+    assert drawn["proved"] is False
+    text = printed("--method", "snake", "--rematch", "avoid", "--seed", "x", file)
+    assert "(no bound is known)" in text
 
 
 def test_strict_methods_allow_rematches_and_swiss_avoids_them(written: Any) -> None:
@@ -179,6 +197,8 @@ def test_the_verifier_finds_each_change(tmp_path: Path, result_of: Any) -> None:
         (changed(result, "rematch_pairs", value=5), "rematch_pairs: 5 stated, 4 counted"),
         (changed(result, "rank_spread", bound=10**6), "rank_spread: the bound 1000000 is not between 0 and the value"),
         (result | {"proved": not result["proved"]}, "proved does not follow from the bounds"),
+        (result | {"vector": result["vector"][1:]}, "the vector does not have the parts of the rule"),
+        (result | {"pattern_distance": 9}, "pattern_distance: 9 stated, 0 counted"),
         (result | {"seed": "y"}, "drawing again gives another result"),
         ({"tables": []}, "malformed"),
     ]:  # fmt: skip
@@ -199,3 +219,48 @@ def test_a_document_that_cannot_be_drawn_is_refused_by_the_verifier(tmp_path: Pa
     (tmp_path / "result.json").write_text(json.dumps(strict), encoding="utf-8")
     with pytest.raises(CommandError, match="impossible"):
         verified(file, str(tmp_path / "result.json"))
+
+
+def test_the_record_of_a_session_is_verified_as_one_file(written: Any, result_of: Any) -> None:
+    content = document(24)
+    _file, result = result_of(content, "--method", "swiss")
+    part = {"stage": 1, "document": content, "result": result}
+    tables = result["tables"]
+    record = {"session": 2, "version": 1, "tables": tables, "parts": [part]}
+    assert verified(written(record)).splitlines() == [
+        "Tables, vector and bounds are as stated.", "Drawn again: the same tables.",
+    ]  # fmt: skip
+    inner = {"version": 1, "before": tables, "gone": tables[0], "come": tables[0]}
+    left = {"stage": 1, "document": inner, "result": {"method": "seat", "tables": tables}}
+    earlier = [{"version": 1, "tables": tables}]
+    assert verified(written(record | {"parts": [left], "earlier": earlier})).splitlines() == [
+        "No table was drawn by standings: only the tables of the record were compared."
+    ]
+    for wrong, message in [
+        (record | {"parts": [left]}, "the tables before are not those of the draw before"),
+        (record | {"tables": tables[1:]}, "the tables are not those of the parts"),
+        (record | {"parts": [part | {"result": changed(result, "rank_spread", value=1)}]}, "rank_spread: 1 stated"),
+        ({"tables": []}, "malformed"),
+    ]:
+        with pytest.raises(CommandError, match=message):
+            verified(written(wrong))
+
+
+@pytest.mark.parametrize("kind", ["snake", "lot"])
+def test_pools_are_checked_and_dealt_again(tmp_path: Path, written: Any, kind: Any) -> None:
+    units = [PoolUnit(number, "FR" if number < 5 else "") for number in range(1, 17)]
+    document = pools_document(units, pool_sizes(16, 4), kind, "players")
+    result = pools_result(document, "seed")
+    file, stated = written(document), tmp_path / "result.json"
+
+    def checked(content: Any) -> str:
+        stated.write_text(json.dumps(content), encoding="utf-8")
+        return verified(file, str(stated))
+
+    assert "the same pools" in checked(result)
+    with pytest.raises(CommandError, match="country_pairs: 9 stated, 0 counted"):
+        checked(result | {"country_pairs": 9})
+    with pytest.raises(CommandError, match="dealing again gives other pools"):
+        checked(result | {"more": 1})
+    with pytest.raises(CommandError, match="malformed"):
+        checked({"method": "pools"})

@@ -6,18 +6,43 @@ import re
 
 import pytest
 from django.test import Client
+from django.urls import reverse
+from django.utils import translation
+from django.utils.translation import gettext
 
 from web.api.page import EXAMPLE, operations
+
+IN_ENGLISH = (
+    "The full description of the interface is an OpenAPI file in English. "
+    "Names of fields and error messages are English too."
+)
 
 pytestmark = pytest.mark.django_db
 
 
 def test_every_operation_is_listed(client: Client) -> None:
     page = client.get("/api/").content.decode()
-    listed = re.findall("<code>((?:GET|POST|PUT) .*?)</code>", page)
+    listed = re.findall('<code lang="en">((?:GET|POST|PUT) .*?)</code>', page)
     assert listed == [f"{one.method} {one.address}" for one in operations()]
     assert "POST /api/v1/score-hands" in listed
     assert all(one.summary and one.description for one in operations())
+
+
+@pytest.mark.parametrize("language", ["zh-hans", "ja"])
+def test_operations_are_described_in_the_readers_language(client: Client, language: str) -> None:
+    """The interface's own description (OpenAPI) stays English, and the page says so."""
+    page = html.unescape(client.get("/api/", headers={"accept-language": language}).content.decode())
+    schema = client.get(reverse("api-1:openapi-json"), headers={"accept-language": language}).json()
+    for methods in schema["paths"].values():
+        for one in methods.values():
+            assert one["summary"] not in page
+            assert one["summary"].isascii()
+    with translation.override(language):
+        translated = operations()
+        assert gettext(IN_ENGLISH) in page
+    for one in translated:
+        assert f"<b>{one.summary}</b>" in page
+        assert all(part in page for paragraph in one.description for part in paragraph)
 
 
 def test_the_example_gives_the_shown_answer(client: Client) -> None:

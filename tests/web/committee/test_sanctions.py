@@ -41,6 +41,9 @@ def test_the_world_body_enters_and_withdraws_an_event() -> None:
     assert refused.context["form"].errors == {
         "slug": ["Give the event's id, or its first day: the number alone can be copied."]
     }
+    refused = client.post(enter, ENTRY | GRANT | {"slug": "夏季赛"})
+    assert refused.context["form"].errors == {"slug": ["Small letters, digits and hyphens only."]}
+    assert 'value="夏季赛"' in refused.text
     page = client.post(enter, ENTRY | GRANT, follow=True)
     assert "applied for class B" in page.text
     assert "granted by Anna Blum, 9 January 2026" in page.text

@@ -64,6 +64,22 @@ def test_each_page_of_the_menu_has_the_menus_words_as_its_heading(event, signed_
     assert [label for label, heading in headings.items() if not heading or heading[1] != label] == []
 
 
+def test_the_menu_is_in_groups_in_the_order_of_the_event_and_marks_the_page(event, signed_in):
+    page = signed_in("administrator", event).get("/e/event-1/desk/checkin/").content.decode()
+    menu = page.split('id="desk-menu"')[1].split("desk-nav-foot")[0]
+    groups = [re.findall(r">([^<>]+)</(?:h2|a)>", group) for group in menu.split("<h2")[1:]]
+    assert groups == [
+        ["Prepare", "Settings", "Timetable and hall", "Officials", "Registration", "Self-registration"],
+        ["Seat", "Check-in", "Draw", "Format"],
+        ["Play", "Floor", "Screens", "Referees and roles"],
+        ["Count", "Score entry", "Check results", "Release"],
+        ["Finish", "Ceremony", "Awards", "Close the event", "Send the results"],
+        ["Print", "Papers"],
+        ["Manage", "Roles", "Event data", "Rehearsal", "New club night", "Audit", "Backups"],
+    ]
+    assert re.findall(r'aria-current="page"[^>]*>([^<]+)', menu) == ["Check-in"]
+
+
 def test_the_403_page_says_who_can_give_a_role(event, signed_in):
     page = signed_in("nobody").get("/e/event-1/desk/").content.decode()
     assert "An organizer of the event can give it one." in page

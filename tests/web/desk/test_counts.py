@@ -23,9 +23,12 @@ GONE = "ABSENTIA Nemo"
 
 @pytest.fixture
 def event() -> Event:
-    """Sixteen players, and number 17, who withdrew before the first session; session 1 is released."""
+    """Sixteen players, and number 17, who withdrew before the first session; session 1 is released, 2 not played."""
     file = document(sessions=2, released=1)
     file["players"] = [player for player in file["players"] if player.get("kind", "player") == "player"]
+    for table in file["sessions"][1]["tables"]:
+        for key in ("hands", "totals", "table_points", "persons", "state"):
+            table.pop(key, None)
     file["players"].append({"number": 17, "name": GONE, "status": "withdrawn"})
     return taken_in(file)
 

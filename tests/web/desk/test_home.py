@@ -3,6 +3,8 @@
 import pytest
 
 from common.actions.permissions import system_actor
+from scoring.display.services.awards import add_usual_awards
+from scoring.display.services.ceremony import begin_ceremony
 from scoring.releases.services.releasing import release_session
 from scoring.sheets.models.sheets import Sheet
 from tests.web.desk.conftest import contradicting, document, taken_in
@@ -16,9 +18,10 @@ def test_a_user_without_a_role_is_told_who_gives_one(event, signed_in):
     assert "/desk/import/" not in page
 
 
-def test_an_empty_installation_offers_to_import(signed_in):
+def test_an_empty_installation_offers_to_create_and_to_import(signed_in):
     page = signed_in("house").get("/desk/").content.decode()
-    assert "No event yet" in page
+    assert "Create an event: its page always shows the next step." in page
+    assert page.count('href="/desk/new/"') == 3
     assert 'href="/desk/import/"' in page
 
 
@@ -63,6 +66,24 @@ def test_the_next_step_follows_from_releases_and_sheets(event, signed_in, state,
     client = signed_in("organizer", event)
     assert sentence in client.get("/desk/").content.decode()
     assert f'<h2 id="next-step">{step}</h2>' in client.get("/e/event-1/desk/").content.decode()
+
+
+def test_awards_and_their_ceremony_are_offered_from_the_last_session_on(event, signed_in):
+    organizer, actor = signed_in("organizer", event), system_actor("test")
+    wanted = {"There are no awards yet: the ceremony and the diplomas need them", "The award ceremony has not begun"}
+
+    def offered() -> set[str]:
+        page = organizer.get("/e/event-1/desk/").content.decode()
+        return {sentence for sentence in wanted if sentence in page}
+
+    released(event, 1)
+    assert offered() == set()
+    release_session(actor, event.sessions.get(number=2))
+    assert offered() == {"There are no awards yet: the ceremony and the diplomas need them"}
+    add_usual_awards(actor, event)
+    assert offered() == {"The award ceremony has not begun"}
+    begin_ceremony(actor, event)
+    assert offered() == set()
 
 
 def test_missing_results_and_missing_sessions_are_named(signed_in):

@@ -23,6 +23,7 @@ from scoring.appeals.models.appeals import Appeal
 from scoring.appeals.services.deciding import decide_first
 from scoring.sheets.models.calls import RefereeCall
 from scoring.sheets.models.facts import Hand
+from scoring.sheets.models.results import Comparison
 from scoring.sheets.models.rulings import Ruling
 from scoring.sheets.models.sheets import Sheet
 from scoring.sheets.selectors.hand_names import hand_name
@@ -30,7 +31,7 @@ from scoring.sheets.services.referee_calls import call_referee
 from tests.support.appeals import appeal_of, ended, give_leader_code, led
 from tests.support.events import small_event
 from tests.support.foul_examples import new_foul
-from tests.support.sheets import CODE, at, empty_sheet, give_code, made_sheet, new_card, with_settings
+from tests.support.sheets import CODE, at, empty_sheet, give_code, made_sheet, new_card, with_settings, with_totals
 from tournament.clocks.models import SessionClock
 from tournament.events.models.events import Event
 from tournament.people.models.accounts import Account, Role
@@ -307,6 +308,40 @@ def test_a_corrected_sheet_is_signed_by_the_referee_with_a_reason(
     sheet.refresh_from_db()
     assert (sheet.state, AppealCorrection.objects.last().version) == ("confirmed", 4)
     assert signed_in("referee").post(correct, {"do": "reopen", "key": "f"}).status_code == 403
+
+
+def test_signed_totals_that_hold_against_the_corrected_hands_are_resolved_first(
+    sheet: Sheet, signed_in: Callable[[str], Client]
+) -> None:
+    """Totals count before hands: without this step the released result stays as it was."""
+    with_totals(sheet, 1, 2, 3, -6)
+    Sheet.objects.update(state="signed")
+    appeal_of(sheet.table.session.event, "upheld", sheet=sheet)
+    chief, page = signed_in("chief-referee"), reverse("floor:appeal", args=[slug(sheet), 1])
+    settle = f"{reverse('desk:settle', args=[slug(sheet), 1, 1])}?appeal=1"
+    assert settle not in chief.get(page).text  # the sheet is reopened first
+    chief.post(reverse("floor:appeal-correct", args=[slug(sheet), 1]), {"do": "reopen", "key": "a"})
+    assert settle in chief.get(page).text
+    organizer = signed_in("organizer").get(page)
+    assert "so the result would stay as it was. The chief referee does this." in words(organizer)
+    assert settle not in organizer.text
+    effect = {"seen": 2, "order_changes": Comparison.objects.get().order_changes}
+    sent = chief.post(settle, {"way": "take-hands", "reason": "Appeal 1", "key": "b"} | effect)
+    assert sent["Location"] == page
+    assert "would stay as it was" not in words(chief.get(page))
+
+
+@pytest.mark.parametrize(("state", "at_once"), [("confirmed", True), ("signed", False), ("open", False)])
+def test_only_a_confirmed_sheet_is_public_as_soon_as_it_is_resolved(
+    sheet: Sheet, signed_in: Callable[[str], Client], state: str, at_once: bool
+) -> None:
+    with_totals(sheet, 1, 2, 3, -6)
+    Comparison.objects.create(sheet=sheet, kinds=["hands-totals"], contradicts=True, cause={"code": "unknown"})
+    Sheet.objects.update(state=state)
+    sheet.table.session.released_at = timezone.now()
+    sheet.table.session.save()
+    page = signed_in("chief-referee").get(reverse("desk:settle", args=[slug(sheet), 1, 1]))
+    assert ("what changes here is public at once" in words(page)) is at_once
 
 
 @pytest.mark.parametrize("against", ["foul", "sheet"])

@@ -21,6 +21,7 @@ from scoring.sheets.models.results import Comparison, CountedResult
 from scoring.sheets.models.session_penalties import SessionPenalty
 from scoring.sheets.models.sheets import Sheet
 from scoring.sheets.services.people.persons import seat_person
+from scoring.sheets.services.referee_calls import call_referee
 from tests.support.events import chinese_document
 from tournament.access.services.roles import grant_role
 from tournament.clocks.models import Announcement, ExtraTime, SessionClock
@@ -142,8 +143,16 @@ def test_overview_marks_disputed_and_slow_tables(event: Event, session: Session,
     page = chief.get(FLOOR).content.decode()
     first = page.split('data-table="1"')[1].split('data-table="2"')[0]
     assert "disputed hand" in first
-    assert page.count("slow") == 2
+    assert page.count("no entry lately") == 2  # nobody is behind the hall
+    assert "slow" not in page
     assert "2 tables need an official" in page
+
+
+def test_overview_says_in_chinese_that_a_referee_was_called_not_a_player(session: Session, chief: Client) -> None:
+    call_referee(SYSTEM, Sheet.objects.get(table__number=2))
+    tile = chief.get(FLOOR, headers={"accept-language": "zh-hans"}).content.decode().split('data-table="2"')[1]
+    assert "呼叫" in tile.split("</li>")[0]
+    assert "催场" not in tile.split("</li>")[0]
 
 
 def test_overview_names_players_and_says_that_only_totals_are_there(session: Session, chief: Client) -> None:

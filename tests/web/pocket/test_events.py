@@ -29,7 +29,7 @@ def test_list_shows_newest_first_with_venue_dates_and_progress(event: Event, pub
     taken_in(plain("undated", "Some day"))
     text = page_text(public, "/")
     assert text.index("品局杯") < text.index("Открытый") < text.index("Some day")
-    assert "品局杯 成都, China · 1 May 2026 – 2 May 2026 7 ● Running 2 of 3 sessions" in text
+    assert "品局杯 成都, China · 1–2 May 2026 7 ● Running 2 of 3 sessions" in text
     assert "Открытый чемпионат 1 March 2019 0 ◐ Results awaited 0 of 2 sessions" in text
     assert "Some day 0 ○ Upcoming 0 of 2 sessions" in text
 
@@ -77,14 +77,19 @@ def test_empty_list_says_what_to_do_next(public: Client) -> None:
     house = Client()
     house.force_login(Account.objects.create_user("house", is_staff=True))
     page = house.get("/").content.decode()
-    assert "Import an event from its file" in page
+    assert "Create an event: its page always shows the next step." in page
+    assert 'href="/desk/new/"' in page
+    taken_in(plain("one", "Cup"))
+    page = house.get("/").content.decode()
+    assert 'href="/desk/new/"' in page
     assert 'href="/desk/import/"' in page
+    assert "/desk/new/" not in public.get("/").content.decode()
     assert "No event found" in page_text(public, "/?q=nothing")
 
 
 def test_home_shows_facts_leaders_and_released_sessions(event: Event, public: Client) -> None:
     text = page_text(public, "/e/cup/")
-    assert "品局杯 1 May 2026 – 2 May 2026 · 成都, China" in text
+    assert "品局杯 1–2 May 2026 · 成都, China" in text
     assert "How it is played WMO rules of 2014 Class of the event, for pins National event" in text
     assert "Players 7 Teams 2 Groups 1 Countries 8 Sessions released 2 of 3" in text
     assert "Standings after session 2 of 3" in text

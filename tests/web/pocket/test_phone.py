@@ -11,6 +11,7 @@ from scoring.sheets.models.sheets import Sheet
 from scoring.sheets.services.checking.signing import sign_on_paper
 from scoring.sheets.services.facts.whole import type_sheet
 from scoring.sheets.services.people.exchanging import move_table
+from tests.support.applications import open_registration
 from tests.support.cup import cup, taken_in
 from tests.support.draws import ACTOR, drawn, planned
 from tests.web.pocket.conftest import page_text
@@ -31,6 +32,14 @@ def test_a_phone_remembers_its_player_and_shows_the_card_first(event: Event, pub
     assert "Undo “This is me”" in page_text(public, "/e/cup/players/8/")
     public.post("/e/cup/be/", {"number": ""})
     assert "Number 8" not in page_text(public, "/e/cup/")
+
+
+def test_my_seat_comes_before_the_registration_of_others(public: Client) -> None:
+    event = open_registration(planned())
+    drawn(event)
+    public.post("/e/draw/be/", {"number": "5"})
+    home = page_text(public, "/e/draw/")
+    assert home.index("选手5 Number 5") < home.index("Register for the event")
 
 
 @pytest.mark.parametrize("number", ["99", "x", "8.99", "-1", "٣"])

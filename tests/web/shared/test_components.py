@@ -243,7 +243,9 @@ TEMPLATES = sorted(Path(settings.BASE_DIR, "templates").rglob("*.html"))
 @pytest.mark.parametrize("path", TEMPLATES, ids=lambda path: path.as_posix().split("/templates/")[1])
 def test_no_template_has_inline_script_or_style(path):
     source = path.read_text()
-    assert not re.search(r"<style|\sstyle=|\son[a-z]+=|javascript:|hx-on|hx-vals=['\"]js:", source)
+    # The answer of the worker without network: it can load no style sheet.
+    assert path.name == "unread.html" or "<style" not in source
+    assert not re.search(r"\sstyle=|\son[a-z]+=|javascript:|hx-on|hx-vals=['\"]js:", source)
     assert not re.search(r"<script(?![^>]*\ssrc=)", source)
 
 
@@ -254,7 +256,7 @@ def _classes(css: str) -> set[str]:
 def test_our_classes_reuse_bootstrap_names_only_on_purpose():
     ours = _classes((STATIC / "css" / "pinju.css").read_text())
     theirs = _classes((STATIC / "vendor" / "bootstrap" / "bootstrap.min.css").read_text())
-    meant = {"btn", "alert", "table", "form-control", "form-select", "is-invalid", "figure"}
+    meant = {"btn", "alert", "table", "form-control", "form-select", "form-check-input", "is-invalid", "figure"}
     assert ours & theirs <= meant
     assert {"btn", "table", "figure"} <= ours & theirs
 

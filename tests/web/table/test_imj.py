@@ -37,7 +37,19 @@ def test_the_seats_of_a_period_are_entered_before_its_first_deal(sheet: Sheet) -
     assert RoundSeating.objects.current().get(sheet=sheet).seats == "SWNE"
     text = page(phone, sheet)
     assert "Seats of the period" in text
-    assert "+20000" in text.replace(",", "").replace("\N{NARROW NO-BREAK SPACE}", "")
+    assert ">20000<" in text
+    assert "+20000" not in text
+
+
+def test_players_sign_the_mados_they_hold_and_see_every_false_win(sheet: Sheet) -> None:
+    play(sheet, HANDS, {1: "SWNE"})
+    text = phone_at(sheet).get(url(sheet, "signing")).content.decode()
+    assert ">21000<" in text
+    assert "TP" not in text
+    assert "false win: " in text
+    assert "robbed kong" in text
+    assert "ended by the referee, replayed" in text
+    assert "drawn hand" not in text
 
 
 def test_a_player_named_twice_is_refused_beside_the_field(sheet: Sheet) -> None:
@@ -69,22 +81,24 @@ def test_every_kind_of_deal(sheet: Sheet, facts: dict[str, Any], stored: tuple[A
 
 
 @pytest.mark.parametrize(
-    ("facts", "message"),
+    ("facts", "part", "message"),
     [
-        ({"winner": "E", "discarder": "S", "points": "x"}, "Write fans like 5 or ½."),
-        ({"winner": "E", "discarder": "S", "points": "0"}, "Enter half a fan, or 1 to 60 fans."),
-        ({"winner": "E", "discarder": "self", "points": "8", "bound": "E"}, "The winner cannot be bound to lose."),
-        ({"winner": "E", "discarder": "self", "points": "3", "robbed": 1}, "Choose whose kong was robbed."),
-        ({"winner": "E", "discarder": "S", "points": "3", "false_wins": ["S"]}, "cannot declare a false win"),
+        ({"winner": "E", "discarder": "S", "points": "x"}, "points", "Write fans like 5 or ½."),
+        ({"winner": "E", "discarder": "S", "points": "0"}, "points", "Enter half a fan, or 1 to 60 fans."),
+        ({"winner": "E", "discarder": "self", "points": "8", "bound": "E"}, "bound", "The winner cannot be bound"),
+        ({"winner": "E", "discarder": "self", "points": "3", "robbed": 1}, "robbed", "Choose whose kong was robbed."),
+        ({"winner": "E", "discarder": "S", "points": "3", "false_wins": ["S"]}, "false-wins", "cannot declare"),
     ],
 )
-def test_wrong_values_are_said_and_stay_in_the_form(sheet: Sheet, facts: dict[str, Any], message: str) -> None:
+def test_wrong_values_are_said_at_their_field_and_stay(
+    sheet: Sheet, facts: dict[str, Any], part: str, message: str
+) -> None:
     phone = phone_at(sheet)
     phone.post(url(sheet, "period"), {"seen": 0, **SEATS})
     answer = send(phone, sheet, no=1, **facts)
     text = answer.content.decode()
     assert answer.status_code == 400
-    assert message in text
+    assert message in text.split(f'data-at="{part}"')[1].split("</fieldset>")[0]
     assert f'value="{facts["points"]}"' in text
     assert not Hand.objects.exists()
 
@@ -96,4 +110,5 @@ def test_written_deals_show_fans_and_what_was_special(sheet: Sheet) -> None:
     assert "bound to lose:" in text
     assert "false win:" in text
     assert '<b data-at="round">South</b>' in text or "South round" in text
-    assert "+21000" in text.replace(",", "")
+    assert ">21000<" in text
+    assert "+21000" not in text

@@ -9,17 +9,25 @@ import pytest
 from django.db.models import F
 from django.test import Client
 from django.utils import timezone
+from django.utils.formats import date_format
 from PIL import Image
 
 from common.actions.models.ledgers import Ledger
+from ranking.links.models import PersonRecord
+from ranking.series.services.series import take_out_event
 from scoring.display.models.screens import Screen, ScreenPicture
 from scoring.display.selectors.screens import picture_folder
 from scoring.display.services.screens import add_screen, change_screen, close_screen, open_screen
 from scoring.releases.services.releasing import release_session, retract_session
 from scoring.sheets.rules.codes import new_screen_access
+from tests.support.cup import taken_in
 from tests.support.draws import ACTOR, drawn, planned
 from tests.support.finals import final
+from tests.support.hall import hall_document
+from tests.support.ranking import new_person
+from tests.support.series import new_series, season
 from tests.web.desk.draw.test_draw import browser
+from tournament.clocks.models import SessionClock
 from tournament.clocks.services.announcements import announce
 from tournament.clocks.services.clocks import check_seats, end_session, start_session
 from tournament.events.models.events import Event
@@ -127,6 +135,19 @@ def test_an_idle_screen_names_the_event_and_the_coming_session() -> None:
     event.sessions.filter(number=1).update(starts=timezone.now() - timedelta(days=2))
     Ledger.objects.filter(pk=event.ledger_id).update(public=F("public") + 1)
     assert "Next: session" not in part(television(screen), screen)
+
+
+def test_an_idle_screen_names_the_session_in_play_and_before_all_sessions_the_days() -> None:
+    tomorrow = timezone.localdate() + timedelta(days=1)
+    event = taken_in(hall_document(tables=2, starts=str(tomorrow), ends=str(tomorrow)))
+    screen = arranged(event, "calls")
+    client = television(screen)
+    text = part(client, screen)
+    assert date_format(tomorrow) in text
+    start_session(ACTOR, event.sessions.get(number=1))
+    text = part(client, screen, data(text, "at"), data(text, "version"))
+    assert "Session 1 is being played" in text
+    assert date_format(tomorrow) not in text
 
 
 @pytest.mark.parametrize(("language", "heads"), [("zh-hans", "标准分 比赛分"), ("en", "TP CP"), ("ja", "標準点 素点")])
@@ -326,3 +347,38 @@ def test_every_event_has_the_test_picture() -> None:
     assert text.count("test-corner-") == 4
     assert "data-sound-tap" in text
     assert f"/e/{event.slug}/wall/test/" in Client().get(f"/e/{event.slug}/wall/").content.decode()
+
+
+def test_a_screen_shows_the_ranking_of_the_series_and_hides_who_asks_for_it() -> None:
+    event = final()
+    screen = arranged(event, "series", "standings")
+    tv = television(screen)
+    assert {kind for kind, _language in walk(tv, screen, 2)} == {"standings"}
+    people = [new_person(f"Player {number}", country="ES") for number in range(21)]
+    PersonRecord.objects.create(person=people[1], public=False)
+    past = season({person: [900 - number] for number, person in enumerate(people)})[0]
+    series = new_series(past.slug, event.slug, finalists=1)
+    text = part(tv, screen)
+    version = data(text, "version")
+    assert "after 1 event<" in text
+    assert "1 / 2" in text
+    assert "Player 0" in text
+    assert "In, +1" in text
+    assert "P." in text
+    assert "Player 1 " not in text
+    address = f"/e/{event.slug}/wall/hall/part/"
+    assert tv.get(address, {"at": data(text, "at"), "v": version}).status_code == 204
+    take_out_event(ACTOR, series, reason="rained off", slug=past.slug)
+    assert tv.get(address, {"at": data(text, "at"), "v": version}).status_code == 200
+
+
+def test_wall_and_screen_seat_the_session_after_the_one_that_has_ended() -> None:
+    """The papers of session 2 are still open: they do not keep its seats on the projector."""
+    event = planned("cup", 16, 3)
+    drawn(event)
+    for number in (1, 2):
+        session = event.sessions.get(number=number)
+        SessionClock.objects.create(session=session, started_at=timezone.now(), ended_at=timezone.now(), minutes=120)
+    assert "Session 3" in Client().get("/e/cup/wall/seats/").content.decode()
+    screen = arranged(event, "seats")
+    assert "Session 3" in part(television(screen), screen)

@@ -43,7 +43,7 @@ class Draw(models.Model):
     CURRENT = (State.FROZEN, State.OFFERED, State.DRAFT, State.APPROVED, State.RELEASED)
 
     class Lots(models.TextChoices):
-        SEED = "seed", _("By a committed seed and a value named in public")
+        SEED = "seed", _("By the program, from a secret fixed now and a value named in public")
         TYPED = "typed", _("Lots drawn by hand, typed here")
 
     class Scheme(models.TextChoices):

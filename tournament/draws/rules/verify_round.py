@@ -65,11 +65,16 @@ class Recount:
     def vector_faults(self) -> list[str]:
         """Return the parts that differ from the count, and the bounds that cannot be."""
         counted, wrong = self.counts(), []
+        if [part["what"] for part in self.result["vector"]] != list(counted):
+            return ["the vector does not have the parts of the rule"]
+        distance = self.pattern_distance()
+        if self.result["pattern_distance"] != distance:
+            wrong.append(f"pattern_distance: {self.result['pattern_distance']} stated, {distance} counted")
         for part in self.result["vector"]:
             what, value, bound = part["what"], part["value"], part["bound"]
             if counted[what] != value:
                 wrong.append(f"{what}: {value} stated, {counted[what]} counted")
-            if not 0 <= bound <= value:
+            if bound is not None and not 0 <= bound <= value:
                 wrong.append(f"{what}: the bound {bound} is not between 0 and the value {value}")
         if self.result["proved"] != all(part["value"] == part["bound"] for part in self.result["vector"]):
             wrong.append("proved does not follow from the bounds")
@@ -86,7 +91,6 @@ class Recount:
             "team_pairs": sum(self.same("team", *pair) for pair in pairs),
             "country_pairs": sum(self.same("country", *pair) for pair in pairs),
             "outside_score_group": len(away),
-            "pattern_distance": self.pattern_distance(),
             "rank_spread": sum(self.distance(*pair) for pair in pairs),
             "apart_pairs": sum(pair in self.declared for pair in pairs),
             "repeated_floats": sum(self.entries[number].get("floats", 0) for number in away),
@@ -157,7 +161,7 @@ class Recount:
         if self.result["method"] in ("fours", "swiss", "lots"):
             return 0
         if self.result["numbers"] != "top":
-            return next(part["value"] for part in self.result["vector"] if part["what"] == "pattern_distance")
+            return int(self.result["pattern_distance"])
         total, table = 0, 0
         for order in self.orders():
             place = {number: at for at, number in enumerate(order)}

@@ -150,7 +150,7 @@ def against_freezing(event: Event, sessions: int) -> str:
     """Return the reason why no list can be frozen for this number of sessions; empty if it can."""
     if current_draw(event):
         return _("There is already a draw: withdraw or discard it first.")
-    taken = _first_session_with_tables(event, sessions)
+    taken = first_session_with_tables(event, sessions)
     if taken:
         return _("Session %(number)d already has tables.") % {"number": taken}
     charted = charted_sessions(event)
@@ -164,7 +164,7 @@ def against_freezing(event: Event, sessions: int) -> str:
 
 def against_releasing(draw: Draw) -> str:
     """Return the reason why the chart cannot be released; empty if it can."""
-    taken = _first_session_with_tables(draw.event, draw.sessions)
+    taken = first_session_with_tables(draw.event, draw.sessions)
     if taken:
         return _("Session %(number)d already has tables.") % {"number": taken}
     missing = draw.fillers - len(filler_entries(draw.event))
@@ -173,8 +173,8 @@ def against_releasing(draw: Draw) -> str:
     return ""
 
 
-def _first_session_with_tables(event: Event, sessions: int) -> int | None:
-    """Return the first session up to ``sessions`` that has tables."""
+def first_session_with_tables(event: Event, sessions: int) -> int | None:
+    """Return the number of the first session up to ``sessions`` that has tables; None if none has."""
     tables = Table.objects.filter(session__event=event, session__number__lte=sessions)
     return tables.order_by("session__number").values_list("session__number", flat=True).first()
 

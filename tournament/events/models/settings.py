@@ -17,6 +17,8 @@ class PlaySettings(SettingsGroup):
     class AtTime(models.TextChoices):
         STOP = "stop", _("The running hand stops and is void")
         FINISH = "finish", _("The running hand is finished")
+        #: Only where the length of a round is open (IMJ 12).
+        ROUND = "round", _("The running round is finished")
 
     class AbortedHand(models.TextChoices):
         PASSES = "passes", _("Not replayed, the deal passes")

@@ -6,7 +6,9 @@ from collections.abc import Iterable
 CHIEF_REFEREE = ("chief referee", "head referee", "裁判长", "裁判長", "審判長")
 #: Words that name any referee.
 REFEREE = ("referee", "umpire", "裁判", "審判")
-#: Words beside them that name somebody else, such as the deputy.
+#: Words that name an observer, whom a federation sends.
+OBSERVER = ("observer", "观察员", "オブザーバー")
+#: Words beside the chief referee's that name somebody else, such as the deputy.
 DEPUTY = ("deputy", "vice", "assistant", "副")
 
 
@@ -14,6 +16,11 @@ def is_chief_referee(function: str) -> bool:
     """Return whether a function of the officials' list, as typed, is that of the chief referee (not of a deputy)."""
     words = function.casefold()
     return any(name in words for name in CHIEF_REFEREE) and not any(word in words for word in DEPUTY)
+
+
+def is_observer(function: str) -> bool:
+    """Return whether a function of the officials' list is that of an observer."""
+    return any(word in function.casefold() for word in OBSERVER)
 
 
 def sole_referee(officials: Iterable[tuple[str, str]]) -> str:

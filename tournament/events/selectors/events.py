@@ -103,7 +103,7 @@ def charted_sessions(event: Event) -> int:
     charted = 0
     for stage in event.stages.order_by("number"):
         by_chart = stage.method not in SESSION_METHODS or (not charted and stage.method == Stage.Method.LOTS)
-        everybody = stage.who == Stage.Who.ALL and not (stage.frozen or stage.carry != Stage.Carry.FULL)
+        everybody = stage.who == Stage.Who.ALL and not (stage.frozen or stage.pools or stage.carry != Stage.Carry.FULL)
         if not by_chart or not everybody:
             return charted or 1
         charted = stage.last_session

@@ -37,7 +37,7 @@ declare_labels(
             "team": _("Team"),
             "text": _("Text"),
             "until": _("Until"),
-            "venue": _("Place"),
+            "venue": _("Venue"),
         },
         codes={**dict(Role.Name.choices), **dict(SeatChoices.choices)},
         subjects={

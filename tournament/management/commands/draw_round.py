@@ -26,9 +26,13 @@ def as_text(drawn: Round) -> str:
     """Return the tables, then the vector with its bounds."""
     lines = ["Table: E S W N"]
     lines += [f"{table:>4}:" + "".join(f"{number:>5}" for number in four) for table, four in enumerate(drawn.tables, 1)]
-    lines += [f"{part.what}: {part.value} (at least {part.bound})" for part in drawn.vector]
+    lines += [f"{part.what}: {part.value} ({_least(part.bound)})" for part in drawn.vector]
     state = "proved: no draw is better" if drawn.proved else "best found"
     return "\n".join([*lines, state, f"seed: {drawn.seed}", f"version: {drawn.version}"])
+
+
+def _least(bound: int | None) -> str:
+    return "no bound is known" if bound is None else f"at least {bound}"
 
 
 class Command(BaseCommand):

@@ -8,6 +8,7 @@ from django.utils.translation import gettext as _
 from common.paper import Box, Paper, mm, printable
 from common.paper.faces import width
 from common.paper.fitting import LEADING, wrapped
+from tournament.events.selectors.events import stages_of
 from tournament.papers.exports.order import SIZES, Order, session_name, start_text, wind
 from tournament.seating.selectors.seats import PublicSeat
 
@@ -105,10 +106,17 @@ def _areas(body: Box, layout: Layout) -> list[Box]:
 
 def _block(paper: Paper, area: Box, order: Order, session: int, layout: Layout, marks: Mapping[str, str]) -> None:
     title = area.top(HEADING)
-    paper.text(title, session_name(session), 13, bold=True)
+    stages = " · ".join(_stage_names(order, session))
+    paper.text(title, f"{session_name(session)} · {stages}" if stages else session_name(session), 13, bold=True)
     paper.text(title, start_text(order.seating.starts.get(session)), 9, align="right", grey=True)
     tables = sorted(order.seating.by_session[session].items())
     _columns(paper, area.below(HEADING), order, tables, layout, marks)
+
+
+def _stage_names(order: Order, session: int) -> list[str]:
+    """Return the names of the stages that play the session, best first, as their tables are numbered."""
+    rows = [row for row in stages_of(order.event) if row.name and row.first_session <= session <= row.last_session]
+    return [row.name for row in reversed(rows)]
 
 
 def _columns(

@@ -40,6 +40,7 @@ class Of(StrEnum):
 class When(StrEnum):
     """When a paper is needed."""
 
+    PLANNING = "planning"
     BEFORE = "before"
     SESSION = "session"
     RESULTS = "results"

@@ -1,36 +1,27 @@
 """Seats of everyone through all sessions, by name and by team."""
 
-from django.utils.functional import Promise
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
 
-from common.i18n.names import Section
 from common.paper import Paper, landscape
 from common.paper.list_widths import with_fitting_widths
 from common.paper.lists import Column, Row, rows_of
 from tournament.papers.exports.order import SIZES, Order, day_and_time, full_name, wind
+from tournament.seating.selectors.name_lists import headed
 from tournament.seating.selectors.seating import PlayerWay, by_name, by_team
 
 #: Maximum number of sessions on an upright page.
 UPRIGHT = 8
 DASH = "–"
 SIZE = 8.5
-SECTIONS: dict[Section, str | Promise] = {
-    Section.LATIN: gettext_lazy("Names in Latin letters"),
-    Section.OTHER: gettext_lazy("Names in other alphabets"),
-    Section.CHINESE: gettext_lazy("Chinese names, by pinyin"),
-    Section.JAPANESE: gettext_lazy("Japanese names, by their form in Latin letters"),
-}
 
 
 def list_by_name(order: Order) -> bytes:
     """Return a list sorted by name, with table and starting wind of each session."""
     with_team = any(way.player.team_name or way.player.country for way in order.seating.ways)
     paper, columns = _paper(order, _("Seats by name")), _columns(order, with_team=with_team)
-    sections = by_name(order.seating.ways)
     rows = []
-    for section, ways in sections:
-        rows += [Row(section=str(SECTIONS[section]), keep=1)] if len(sections) > 1 else []
+    for heading, ways in headed(by_name(order.seating.ways)):
+        rows += [Row(section=heading, keep=1)] if heading else []
         rows += [Row(_cells(order, way, with_team=with_team)) for way in ways]
     _write(paper, order, columns, rows, _("Seats by name"))
     return paper.finished()

@@ -7,6 +7,7 @@ from django.utils.translation import gettext as _
 from common.files.workbooks.writing import Heading, Sheet, Value, workbook
 from tournament.papers.exports.order import Order, wind
 from tournament.papers.exports.seat_lists import team_heading
+from tournament.seating.selectors.name_lists import headed
 from tournament.seating.selectors.seating import PlayerWay, by_name, by_team
 
 WINDS = "ESWN"
@@ -47,9 +48,15 @@ def _chart_rows(order: Order) -> Iterator[list[Value]]:
 
 
 def _sheet_by_name(order: Order, title: str) -> Sheet:
-    ways = [way for _section, listed in by_name(order.seating.ways) for way in listed]
-    rows = ([*_person_cells(way), way.player.team_name, *_seat_cells(order, way)] for way in ways)
-    heads = [*_person_headings(), Heading(_("Team"), NAMES), *_seat_headings(order)]
+    sections = by_name(order.seating.ways)
+    # A column: a line with a heading would be sorted among the players.
+    section = [Heading(_("Section"), NAMES)] if len(sections) > 1 else []
+    rows = (
+        [*_person_cells(way), way.player.team_name, *_seat_cells(order, way), *([heading] if section else [])]
+        for heading, ways in headed(sections)
+        for way in ways
+    )
+    heads = [*_person_headings(), Heading(_("Team"), NAMES), *_seat_headings(order), *section]
     return Sheet(_("By name"), heads, rows, title=title, frozen=2)
 
 

@@ -40,7 +40,7 @@ def make_first_administrator(context: ActionContext, _subject: None, *, password
     with os.fdopen(descriptor, "w", encoding="ascii") as file:
         file.write(password + "\n")
     after = {"username": account.username, "is_superuser": True}
-    return Done({"password": password}, _audit_ref(account), after=after, raises=(), ledger=ledger)
+    return Done({"password": password}, audit_ref(account), after=after, raises=(), ledger=ledger)
 
 
 @action("account.create", summary=_("Create an account"), roles=[], subject="none")
@@ -56,7 +56,7 @@ def create_account(
     _check_columns(account)
     account.save()
     after = {"username": account.username, "name": account.name, "is_staff": account.is_staff}
-    return Done({"account": account.pk}, _audit_ref(account), after=after, raises=(), ledger=ledger)
+    return Done({"account": account.pk}, audit_ref(account), after=after, raises=(), ledger=ledger)
 
 
 @action("account.change", summary=_("Change an account: name, active, rights"), roles=[], subject="account")
@@ -73,7 +73,7 @@ def change_account(context: ActionContext, account: Account, **changes: Unpack[A
     account.save(update_fields=list(before))
     after = {column: getattr(account, column) for column in before}
     return Done(
-        {"account": account.pk}, _audit_ref(account), before, after, raises=(), ledger=ledger, changed=bool(before)
+        {"account": account.pk}, audit_ref(account), before, after, raises=(), ledger=ledger, changed=bool(before)
     )
 
 
@@ -83,7 +83,7 @@ def set_password(context: ActionContext, account: Account, *, password: str) -> 
     ledger = lock_people(context)
     _set_password(account, password)
     account.save(update_fields=["password"])
-    return Done({"account": account.pk}, _audit_ref(account), raises=(), ledger=ledger)
+    return Done({"account": account.pk}, audit_ref(account), raises=(), ledger=ledger)
 
 
 def lock_people(_context: ActionContext) -> Ledger:
@@ -92,7 +92,8 @@ def lock_people(_context: ActionContext) -> Ledger:
     return Ledger.objects.select_for_update().get(name=PEOPLE)
 
 
-def _audit_ref(account: Account) -> str:
+def audit_ref(account: Account) -> str:
+    """Return the account as the subject of an audit entry."""
     return f"account:{account.pk}"
 
 

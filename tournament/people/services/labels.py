@@ -11,6 +11,10 @@ declare_labels(
             "is_active": _("Active"),
             "is_staff": _("May create and import events"),
             "is_superuser": _("Administrator of this program"),
+            "sessions_ended": _("Devices signed out"),
+            "second_factor": _("Second factor"),
+            "passkey": _("Passkey"),
+            "recovery_codes": _("Recovery codes"),
             "username": _("Username"),
         }
     ),

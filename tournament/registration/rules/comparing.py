@@ -6,6 +6,7 @@ from enum import StrEnum
 from itertools import count
 from typing import Any
 
+from tournament.registration.rules.cells import key
 from tournament.registration.rules.matching import Index, Known, Registration, name_key
 from tournament.registration.rules.notes import Note, note
 from tournament.registration.rules.rows import Candidate
@@ -136,7 +137,18 @@ def _check_teams(lines: Sequence[Line], event: Registration) -> None:
             row = reserves.setdefault(team, line.row)
             if row != line.row:
                 line.problems.append(note("second_reserve", team=team, row=row))
+    _note_teams_spelled_alike(lines, event)
     _inherit_groups(lines, {team: group for team, (group, _row) in groups.items()}, event)
+
+
+def _note_teams_spelled_alike(lines: Sequence[Line], event: Registration) -> None:
+    """Add a note to rows whose new team differs only in case, spaces or signs from another: "Lyon b", "Lyon B"."""
+    spellings = {key(team): team for team in event.teams}
+    for line in lines:
+        team = line.values.get("team", "")
+        known = spellings.setdefault(key(team), team)
+        if key(team) and team != known and team not in event.teams:
+            line.notes.append(note("team_spelled_alike", team=team, other=known))
 
 
 def _inherit_groups(lines: Sequence[Line], groups: Mapping[str, str], event: Registration) -> None:

@@ -7,6 +7,8 @@ EMA_COUNTRIES = {
     "01": "AT", "02": "BE", "03": "DK", "04": "FR", "05": "DE", "06": "HU", "07": "IT", "08": "NL",
     "09": "SE", "10": "ES", "11": "GB", "12": "PT", "14": "FI", "15": "RU", "16": "CH", "17": "SK", "19": "PL",
 }  # fmt: skip
+#: The countries of the federation's members; the last six joined without known digits.
+EMA_MEMBERS = frozenset({*EMA_COUNTRIES.values(), "CZ", "IE", "LV", "NO", "RO", "UA"})
 _NONE = frozenset({"-", "–", "—", "/", "0", "none", "n/a", "na", "no", "无", "無", "なし"})
 
 

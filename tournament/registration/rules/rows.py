@@ -5,6 +5,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from common.numbers import number_in
+from tournament.people.rules import is_east_asian
 from tournament.registration.rules.cells import clean, is_formula, key, words
 from tournament.registration.rules.countries import country_code
 from tournament.registration.rules.federation import federation_number, of_another_country
@@ -148,6 +149,7 @@ def _is_sentence(text: str) -> bool:
 def _candidate(number: int, row: Sequence[str], mapping: Mapping[str, int], countries: Mapping[str, str]) -> Candidate:
     candidate = Candidate(number, {})
     raw = {name: _clean_text(candidate, name, _cell(row, column)) for name, column in mapping.items()}
+    raw |= _name_parts(raw)
     candidate.values["country"] = _country(candidate, raw.get("country", ""), countries)
     _take_name(candidate, raw)
     _take_federation_number(candidate, raw.get("federation_number", ""))
@@ -160,6 +162,22 @@ def _candidate(number: int, row: Sequence[str], mapping: Mapping[str, int], coun
     candidate.values = {name: value for name, value in candidate.values.items() if value}
     _check(candidate)
     return candidate
+
+
+def _name_parts(raw: Mapping[str, str]) -> dict[str, str]:
+    """Return the parts of a name, each in the column of its script.
+
+    A list with Chinese and other players often has the columns 姓, 名（拼音） and 中文姓名. Next to "王伟", the family
+    name "Wang" belongs to the name in Latin letters; without a Chinese name, "Marie" is the given name of "Dupont".
+    """
+    fields = ("name", "family_name", "given_name", "latin_family_name", "latin_given_name")
+    name, family, given, latin_family, latin_given = (raw.get(part, "") for part in fields)
+    if not family or is_east_asian(family):
+        return {}
+    if is_east_asian(name) and not is_east_asian(given):
+        latin = {"latin_family_name": latin_family or family, "latin_given_name": latin_given or given}
+        return {"family_name": "", "given_name": "", **latin}
+    return {} if given else {"given_name": latin_given, "latin_given_name": ""}
 
 
 def _clean_text(candidate: Candidate, name: str, cell: str) -> str:

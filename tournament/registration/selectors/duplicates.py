@@ -1,5 +1,6 @@
 """Persons of an event who may be known already, and merged persons."""
 
+from collections.abc import Container
 from dataclasses import dataclass
 
 from django.db.models import Q, QuerySet
@@ -27,27 +28,44 @@ class Duplicate:
     second_entry: Entry | None
 
 
-def duplicates_of(event: Event) -> list[Duplicate]:
-    """Return the event's persons who may be the same as another known person, strongest evidence first."""
+@dataclass(frozen=True)
+class SimilarPersons:
+    """Two persons who may be the same, and the evidence; ``first`` has the lower id."""
+
+    first: Person
+    second: Person
+    evidence: tuple[str, ...]
+
+
+def similar_persons(searched: Container[int]) -> list[SimilarPersons]:
+    """Return the pairs of a person with one of these ids and any other known person, strongest evidence first.
+
+    Pairs that were marked as two persons are not among them.
+    """
     persons = {person.pk: person for person in Person.objects.filter(merged_into=None)}
-    entries = {entry.person.kept.pk: entry for entry in registered(event)}
     known = [_person_names(person) for person in persons.values()]
     distinct = set(DistinctPersons.objects.values_list("first", "second"))
-    similar = [
-        pair
-        for pair in pairs([person for person in known if person.id in entries], known)
-        if (min(pair.first, pair.second), max(pair.first, pair.second)) not in distinct
+    return [
+        SimilarPersons(persons[pair.first], persons[pair.second], pair.evidence)
+        for pair in pairs([person for person in known if person.id in searched], known)
+        if (pair.first, pair.second) not in distinct
     ]
-    events = _events_of({person for pair in similar for person in (pair.first, pair.second)})
+
+
+def duplicates_of(event: Event) -> list[Duplicate]:
+    """Return the event's persons who may be the same as another known person, strongest evidence first."""
+    entries = {entry.person.kept.pk: entry for entry in registered(event)}
+    similar = similar_persons(entries)
+    events = _events_of({person.pk for pair in similar for person in (pair.first, pair.second)})
     return [
         Duplicate(
-            persons[pair.first],
-            persons[pair.second],
+            pair.first,
+            pair.second,
             pair.evidence,
-            events.get(pair.first, ()),
-            events.get(pair.second, ()),
-            entries.get(pair.first),
-            entries.get(pair.second),
+            events.get(pair.first.pk, ()),
+            events.get(pair.second.pk, ()),
+            entries.get(pair.first.pk),
+            entries.get(pair.second.pk),
         )
         for pair in similar
     ]

@@ -145,6 +145,16 @@ def next_number(event: Event) -> int:
     return (event.entries.aggregate(highest=Max("number"))["highest"] or 0) + 1
 
 
+def enter_person(_context: ActionContext, event: Event, person: Person, *, name_consent: bool | None) -> Entry:
+    """Register a known person with the next free number, under the person's names. Raises Refused as `add_entry`."""
+    names = {name: getattr(person, name) for name in NAMES}
+    entry = Entry(event=event, person=person, number=next_number(event), name_consent=name_consent, **names)
+    check_texts(entry, "")
+    check_entry(entry)
+    entry.save()
+    return entry
+
+
 def check_texts(entry: Entry | Application, federation_number: str) -> None:
     """Clean the names of an entry or an application; raise Refused for texts that a spreadsheet would evaluate."""
     for column in NAMES:

@@ -115,8 +115,10 @@ def _write_stages(event: Event, document: dict[str, Any], entries: dict[int, Ent
     for described in document["event"].get("stages", []):
         columns = {key: value for key, value in described.items() if key not in ("players", "entered")}
         stage = Stage.objects.create(event=event, **columns)
-        began = {row["player"]: {"rank": row["rank"], "position": row["position"]}
-                 for row in described.get("entered", [])}  # fmt: skip
+        began = {
+            row["player"]: {key: value for key, value in row.items() if key != "player"}
+            for row in described.get("entered", [])
+        }
         players = [
             StageEntry(stage=stage, entry=entries[number], **began.get(number, {}))
             for number in described.get("players", [])

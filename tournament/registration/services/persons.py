@@ -1,7 +1,5 @@
 """Merge persons or mark them as distinct, and undo both."""
 
-from typing import Any
-
 from django.db.models import Q, QuerySet
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
@@ -24,7 +22,7 @@ def merge_persons(context: ActionContext, event: Event, *, kept: Person, merged:
     kept, merged = join_persons(context, kept, merged)
     if not event.entries.filter(Q(person__in=(kept, merged)) | Q(person__merged_into__in=(kept, merged))).exists():
         raise Refused(_("This does not belong to this event."))
-    return _merge_done(kept, merged, {"merged_into": None}, {"merged_into": kept.pk})
+    return merge_done(kept, merged, apart=False)
 
 
 def join_persons(_context: ActionContext, kept: Person, merged: Person) -> tuple[Person, Person]:
@@ -57,6 +55,29 @@ def join_persons(_context: ActionContext, kept: Person, merged: Person) -> tuple
     return kept, merged
 
 
+def note_distinct(context: ActionContext, first: Person, second: Person) -> Done:
+    """Mark two persons as distinct, and return what an action answers."""
+    if first == second or _distinct_pair(first, second).exists():
+        return _distinct_done(first, second, changed=False, apart=True)
+    low, high = sorted((first, second), key=lambda person: person.pk)
+    DistinctPersons.objects.create(first=low, second=high, by=context.actor.name[:150], at=timezone.now())
+    return _distinct_done(first, second, changed=True, apart=True)
+
+
+def forget_distinct(_context: ActionContext, first: Person, second: Person) -> Done:
+    """Remove the mark of two distinct persons, and return what an action answers."""
+    deleted, _rows = _distinct_pair(first, second).delete()
+    return _distinct_done(first, second, changed=bool(deleted), apart=False)
+
+
+def merged_pair(merged: Person) -> tuple[Person, Person]:
+    """Return the kept and the merged person. Raises Refused if ``merged`` is not merged into another."""
+    merged = _reread(merged)
+    if merged.merged_into is None:
+        raise Refused(_("They are already marked as two persons."))
+    return merged.merged_into, merged
+
+
 def separate_persons(_context: ActionContext, person: Person, other: Person) -> None:
     """Clear the pointer of either person to the other."""
     Person.objects.filter(pk=person.pk, merged_into=other).update(merged_into=None)
@@ -73,11 +94,7 @@ def mark_distinct(context: ActionContext, event: Event, *, first: Person, second
     """Mark two similar persons as distinct: no event offers them for merging again."""
     lock_people(context)
     _check_of_event(event, first, second)
-    if first == second or _distinct_pair(first, second).exists():
-        return _distinct_done(first, second, changed=False, apart=True)
-    low, high = sorted((first, second), key=lambda person: person.pk)
-    DistinctPersons.objects.create(first=low, second=high, by=context.actor.name[:150], at=timezone.now())
-    return _distinct_done(first, second, changed=True, apart=True)
+    return note_distinct(context, first, second)
 
 
 @action(
@@ -90,23 +107,18 @@ def unmark_distinct(context: ActionContext, event: Event, *, first: Person, seco
     """Remove the mark of two distinct persons; they are offered for merging again."""
     lock_people(context)
     _check_of_event(event, first, second)
-    deleted, _rows = _distinct_pair(first, second).delete()
-    return _distinct_done(first, second, changed=bool(deleted), apart=False)
+    return forget_distinct(context, first, second)
 
 
 @action("person.unmerge", summary=_("Undo the merging of two persons"), roles=[Role.Name.ORGANIZER], subject="event")
 def unmerge_person(context: ActionContext, event: Event, *, merged: Person) -> Done:
     """Clear the pointer of a merged person of the event."""
     lock_people(context)
-    merged = _reread(merged)
-    kept = merged.merged_into
-    if kept is None:
-        raise Refused(_("They are already marked as two persons."))
+    kept, merged = merged_pair(merged)
     if not event.entries.filter(Q(person__in=(kept, merged)) | Q(person__merged_into=kept)).exists():
         raise Refused(_("This does not belong to this event."))
-    merged.merged_into = None
-    merged.save(update_fields=["merged_into"])
-    return _merge_done(kept, merged, {"merged_into": kept.pk}, {"merged_into": None})
+    separate_persons(context, merged, kept)
+    return merge_done(kept, merged, apart=True)
 
 
 def _distinct_pair(person: Person, other: Person) -> QuerySet[DistinctPersons]:
@@ -131,5 +143,9 @@ def _reread(person: Person) -> Person:
     return Person.objects.select_related("merged_into").get(pk=person.pk)
 
 
-def _merge_done(kept: Person, merged: Person, before: dict[str, Any], after: dict[str, Any]) -> Done:
+def merge_done(kept: Person, merged: Person, *, apart: bool) -> Done:
+    """Return what an action answers that merged two persons or, with ``apart``, separated them."""
+    alone: dict[str, int | None] = {"merged_into": None}
+    together: dict[str, int | None] = {"merged_into": kept.pk}
+    before, after = (together, alone) if apart else (alone, together)
     return Done({"kept": kept.pk, "merged": merged.pk}, f"person:{merged.pk}", before, after, raises=(LIVE, PUBLIC))

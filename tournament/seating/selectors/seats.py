@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 
 from django.db.models import Q, QuerySet
 
-from common.i18n.names import ListedName, name_sections
+from common.i18n.names import ListedName, Section, name_sections
 from common.i18n.search import finds, folded
 from tournament.draws.models.draws import Draw
 from tournament.events.models.events import Event
@@ -99,10 +99,10 @@ def event_seats(event: Event, last_session: int) -> list[PublicSeat]:
     return _seats(Sitting.objects.filter(THERE, **sessions))
 
 
-def by_name(seats: Iterable[PublicSeat]) -> list[PublicSeat]:
-    """Return the seats by the names of their actual players, in the order of `name_sections`."""
+def by_name(seats: Iterable[PublicSeat]) -> list[tuple[Section, list[PublicSeat]]]:
+    """Return the seats by the names of their actual players, in the sections and the order of `name_sections`."""
     by_number = sorted(seats, key=lambda seat: seat.sitter.number or 0)
-    return [seat for _section, listed in name_sections(by_number, lambda seat: seat.sitter.listed) for seat in listed]
+    return name_sections(by_number, lambda seat: seat.sitter.listed)
 
 
 def by_team(seats: Iterable[PublicSeat]) -> list[tuple[int | None, str, list[PublicSeat]]]:

@@ -16,7 +16,7 @@ from ranking.record.services.result_lists import describe_list
 from tournament.events.models.events import Event
 from web.committee.result_lists.access import confirming_desk, list_or_404
 from web.shared.access import signed_in
-from web.shared.forms.fields import country_choices, date_field, set_choices
+from web.shared.forms.fields import DayField, IdField, country_choices, set_choices
 from web.shared.forms.writing import show, write
 
 
@@ -24,13 +24,13 @@ class HeaderForm(forms.Form):
     """The event of the results."""
 
     name = forms.CharField(label=gettext_lazy("Event"), max_length=200)
-    slug = forms.SlugField(
+    slug = IdField(
         label=gettext_lazy("Id"), max_length=64, help_text=gettext_lazy("Small letters, digits and hyphens.")
     )
     country = forms.ChoiceField(label=gettext_lazy("Country"), required=False)
-    place = forms.CharField(label=gettext_lazy("Place"), max_length=200, required=False)
-    starts = date_field(label=gettext_lazy("First day"))
-    ends = date_field(label=gettext_lazy("Last day"))
+    place = forms.CharField(label=gettext_lazy("Venue"), max_length=200, required=False)
+    starts = DayField(label=gettext_lazy("First day"))
+    ends = DayField(label=gettext_lazy("Last day"))
     scope = forms.ChoiceField(label=gettext_lazy("Kind of event"), choices=Event.Scope.choices)
     rules = forms.ChoiceField(label=gettext_lazy("Rule set"), choices=Event.Rules.choices)
     sessions = WholeNumberField(label=gettext_lazy("Sessions played"), min_value=1, max_value=99)

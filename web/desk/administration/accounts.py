@@ -20,8 +20,11 @@ from django_tables2 import Column
 from common.i18n.wording import listed
 from common.templatetags.pinju import DASH, state_badge
 from tournament.people.models.accounts import Account
+from tournament.people.selectors import has_second_factor
 from tournament.people.services.accounts import change_account, create_account, set_password
+from tournament.people.services.second_factor import remove_second_factor
 from web.shared.access import AccountAccess, desk_of, signed_in
+from web.shared.forms.fields import ConfirmForm
 from web.shared.forms.writing import show, write
 from web.shared.tables import NAMING, BaseTable, paginate
 
@@ -143,6 +146,7 @@ def account(request: HttpRequest, account_id: int) -> HttpResponse:
         desk=desk,
         account=chosen,
         password_form=PasswordForm(),
+        second_factor=has_second_factor(chosen),
     )
 
 
@@ -156,6 +160,18 @@ def new_password(request: HttpRequest, account_id: int) -> HttpResponse:
     if write(request, form, set_password, desk.actor, chosen, **payload).done:
         return _password_page(request, desk, chosen.username, payload["password"], made=False)
     return redirect("desk:account", account_id)
+
+
+@signed_in
+def remove_factor(request: HttpRequest, account_id: int) -> HttpResponse:
+    """Remove the second factor of an account whose phone is lost, for a reason."""
+    desk = _account_desk(request)
+    chosen = get_object_or_404(Account, pk=account_id)
+    form = ConfirmForm(request, ask_password=True)
+    if write(request, form, remove_second_factor, desk.actor, chosen).done:
+        messages.success(request, _("%(username)s has no second factor any more.") % {"username": chosen.username})
+        return redirect("desk:account", account_id)
+    return show(request, "desk/administration/accounts_factor.html", form, desk=desk, account=chosen)
 
 
 def _account_desk(request: HttpRequest) -> AccountAccess:

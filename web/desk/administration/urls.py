@@ -1,16 +1,18 @@
-"""URL patterns of the Desk's pages for accounts, audit logs and backups."""
+"""URL patterns of the Desk's pages for accounts, audit logs, backups and the server."""
 
 from django.urls import path
 
-from web.desk.administration import accounts, audit, backups
+from web.desk.administration import accounts, audit, backups, server
 
 urlpatterns = [
     path("desk/accounts/", accounts.accounts, name="accounts"),
     path("desk/accounts/<number:account_id>/", accounts.account, name="account"),
+    path("desk/accounts/<number:account_id>/second-factor/", accounts.remove_factor, name="remove-second-factor"),
     path("desk/accounts/<number:account_id>/password/", accounts.new_password, name="new-password"),
     path("desk/backups/", backups.backups, name="backups"),
     path("desk/backups/now/", backups.back_up_now, name="backup-now"),
     path("desk/backups/state/", backups.state_poll, name="backup-state"),
+    path("desk/server/", server.server, name="server"),
     path("e/<slug:slug>/desk/audit/", audit.audit_log, name="audit"),
     path("e/<slug:slug>/desk/audit/paper/", audit.start_audit_paper, name="audit-paper"),
 ]

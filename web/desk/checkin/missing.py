@@ -14,6 +14,7 @@ from django.utils.translation import gettext_lazy, ngettext
 from common.actions.engine import may
 from common.numbers import number_in
 from scoring.progress.selectors.missing import Waiting
+from scoring.progress.selectors.progress import all_played
 from scoring.sheets.selectors.people.substitution import Substitution, substitutions
 from tournament.draws.selectors.draws import current_draw, filler_entries
 from tournament.events.models.entries import Entry
@@ -98,6 +99,8 @@ def missing(request: HttpRequest, slug: str) -> HttpResponse:
     """List the missing players; call them, revoke calls, set from when lateness counts, add a filler."""
     desk = event_desk(request, slug)
     desk.require(desk.may_check_in)
+    if request.method == "GET" and all_played(desk.event):
+        return render(request, "desk/checkin/all_played.html", {"desk": desk})
     waiting = Waiting(desk.event)
     session = desk.event.sessions.filter(number=waiting.session).first()
     form = _start_form(request, session)

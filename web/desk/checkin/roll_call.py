@@ -18,7 +18,7 @@ from django.utils.translation import ngettext
 from common.actions.engine import Service, may
 from common.actions.errors import Forbidden, Refused
 from common.numbers import number_in
-from scoring.progress.selectors.progress import session_to_play
+from scoring.progress.selectors.progress import all_played, session_to_play
 from tournament.events.models.entries import Entry
 from tournament.presence.models.presence import CheckedItems
 from tournament.presence.selectors.names import PRINTED, names_before, printed_names
@@ -94,6 +94,8 @@ def checkin(request: HttpRequest, slug: str) -> HttpResponse:
     """Show the list, or save a tap and show that player."""
     desk = event_desk(request, slug)
     desk.require(desk.may_check_in)
+    if request.method == "GET" and not request.htmx and all_played(desk.event):  # type: ignore[attr-defined]
+        return render(request, "desk/checkin/all_played.html", {"desk": desk})
     if request.method == "POST" and "base" not in request.POST:
         return _handle_button(request, desk)
     number = request.GET.get("person", "")

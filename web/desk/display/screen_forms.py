@@ -12,6 +12,7 @@ from scoring.display.models.screens import Screen, ScreenPart
 from scoring.display.selectors.screens import pictures_of
 from tournament.events.models.events import Event
 from web.shared.forms.based import BasedForm
+from web.shared.forms.fields import IdField
 
 #: Number of empty lines for further parts.
 SPARE = 3
@@ -96,7 +97,7 @@ class ScreenForm(BasedForm):
 class NewScreenForm(ScreenForm):
     """A new screen, with its slug."""
 
-    slug = forms.SlugField(
+    slug = IdField(
         label=gettext_lazy("Word in the address"),
         max_length=30,
         help_text=gettext_lazy("Small letters, digits and hyphens, such as: hall-1."),

@@ -17,6 +17,7 @@ from tournament.draws.selectors.draws import (
     current_draw,
     drawable_entries,
     earlier_draws,
+    first_session_with_tables,
     numbers_of,
     seat_wishes,
     since_frozen,
@@ -138,11 +139,13 @@ def _draw_page(request: HttpRequest, desk: EventAccess, form: forms.Form | None 
 
 def _before_freezing(desk: EventAccess) -> dict[str, Any]:
     entries = list(drawable_entries(desk.event))
+    sessions = charted_sessions(desk.event)
     return {
         "players": len(entries),
         "teams": len({entry.team_id for entry in entries} - {None}),
         "countries": len({entry.country for entry in entries} - {""}),
         "fillers": -len(entries) % 4,
         "wishes": len(seat_wishes(desk.event)),
-        "against": against_freezing(desk.event, charted_sessions(desk.event)),
+        "against": against_freezing(desk.event, sessions),
+        "imported": first_session_with_tables(desk.event, sessions),
     }

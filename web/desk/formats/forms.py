@@ -12,6 +12,15 @@ from django.utils.translation import gettext_lazy
 
 from common.forms import WholeNumberField
 from scoring.formats.rules.ready import READY
+from scoring.formats.selectors.comparing import (
+    MOST_FORMATS,
+    PLANNED,
+    compared_stages,
+    compared_team_size,
+    why_not_simulated,
+)
+from scoring.standings.rules.formats.crossing import MOST_POOLS
+from tournament.events.models.events import Event
 from tournament.events.models.stages import Stage
 
 READY_LABELS: Mapping[str, str | Promise] = {
@@ -27,7 +36,18 @@ READY_LABELS: Mapping[str, str | Promise] = {
     "danish-open": gettext_lazy("Danish Open: the last session by rank"),
     "guangzhou-2025": gettext_lazy("Guangzhou 2025: high-high"),
     "canada-2023": gettext_lazy("Canada 2023: the first session by lot, then by ranking"),
+    "chiba": gettext_lazy("Season of Chiba: chart, then a grand final of 4 that counts alone"),
+    "groups-final": gettext_lazy("Groups: chart, then a final of the best 4 of each group"),
+    "pools-cross": gettext_lazy("Pools: one session by lot, four pools, then the best 2 of each crossed"),
+    "team-pools": gettext_lazy("Teams: one session by lot, four pools, then a knock-out of the best 2 of each"),
+    "team-knockout": gettext_lazy("Teams: chart, then a knock-out of the best 8 with four teams in a match"),
+    "team-pairs": gettext_lazy("Teams: chart, then semi-finals and final of two teams each"),
+    "team-cup-2025": gettext_lazy("Team world cup 2025: chart, then a knock-out of the last 16 teams"),
 }
+
+
+_SIMULATED = [(name, READY_LABELS[name]) for name, ready in READY.items()
+              if not any(plan.pools for plan in ready.stages(ready.sessions))]  # fmt: skip
 
 
 def _numbers(text: str) -> list[int]:
@@ -69,7 +89,27 @@ class PointsField(forms.CharField):
         return " ".join(map(str, value)) if isinstance(value, list) else value
 
 
-class ReadyForm(forms.Form):
+class CardsForm(forms.Form):
+    """A form of the stages; ``of_stage``: what was refused, by the number of the stage whose card shows it."""
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.of_stage: dict[int, list[str]] = {}
+        self._refused_stage = 0
+
+    def field_at(self, where: str) -> None:
+        """Remember the stage that a refusal concerns."""
+        stage = re.fullmatch(r"stage-([0-9]+)(/.*)?", where)
+        self._refused_stage = int(stage[1]) if stage else 0
+
+    def add_error(self, field: Any, error: Any) -> None:
+        """Add an error, and keep it for the card of its stage."""
+        super().add_error(field, error)
+        if self._refused_stage:
+            self.of_stage.setdefault(self._refused_stage, []).append(str(error))
+
+
+class ReadyForm(CardsForm):
     """A ready format to start from."""
 
     ready = forms.ChoiceField(
@@ -77,16 +117,58 @@ class ReadyForm(forms.Form):
     )  # fmt: skip
 
 
+class CompareForm(forms.Form):
+    """Up to four formats to play many times."""
+
+    formats = forms.MultipleChoiceField(
+        label=gettext_lazy("Formats"), widget=forms.CheckboxSelectMultiple,
+        choices=[(PLANNED, gettext_lazy("As planned here")), *_SIMULATED],
+        help_text=gettext_lazy("At most four."),
+    )  # fmt: skip
+    players = WholeNumberField(label=gettext_lazy("Players"), min_value=4, max_value=400)
+    runs = WholeNumberField(
+        label=gettext_lazy("Runs of each format"), min_value=100, max_value=5000,
+        help_text=gettext_lazy("More runs take longer and are more exact."),
+    )  # fmt: skip
+
+    def __init__(self, *args: Any, event: Event, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self._event = event
+
+    def clean_players(self) -> int:
+        players: int = self.cleaned_data["players"]
+        if players % 4:
+            raise forms.ValidationError(_("Type a multiple of four."))
+        return players
+
+    def clean(self) -> dict[str, Any]:
+        """Refuse too many formats, and those that so many players cannot play."""
+        data = self.cleaned_data
+        chosen = data.get("formats", [])
+        if len(chosen) > MOST_FORMATS:
+            self.add_error("formats", _("Choose at most four formats."))
+        for name in chosen if "players" in data else ():
+            against = why_not_simulated(self._event, compared_stages(self._event, name), data["players"])
+            if against:
+                label = dict(self.fields["formats"].choices)[name]  # type: ignore[attr-defined]
+                self.add_error("formats", f"{label}: {against}")
+        try:
+            compared_team_size(self._event, chosen)
+        except ValueError as error:
+            self.add_error("formats", str(error))
+        return data
+
+
 class StageForm(forms.Form):
     """One stage. A later stage begins after the one before, so only its last session is asked."""
 
-    name = forms.CharField(label=gettext_lazy("Name"), max_length=100, required=False)
-    last_session = WholeNumberField(label=gettext_lazy("Last session"), min_value=1, max_value=99)
+    name = forms.CharField(label=gettext_lazy("Name of the stage"), max_length=100, required=False)
+    last_session = WholeNumberField(label=gettext_lazy("Final session of the stage"), min_value=1, max_value=99)
     method = forms.ChoiceField(label=gettext_lazy("Draw"), choices=Stage.Method.choices)
     who = forms.ChoiceField(label=gettext_lazy("Who plays"), choices=Stage.Who.choices)
     count = WholeNumberField(
         label=gettext_lazy("How many play"), required=False, min_value=1, max_value=2000,
-        help_text=gettext_lazy("In all, or of each table."),
+        help_text=gettext_lazy("In all, of each group or pool, or of each table."),
     )  # fmt: skip
     most = WholeNumberField(label=gettext_lazy("At most of one country"), required=False, min_value=1, max_value=2000)
     players = NumbersField(label=gettext_lazy("Players named here"), required=False, max_length=4000)
@@ -100,21 +182,51 @@ class StageForm(forms.Form):
         label=gettext_lazy("Frozen brackets"), required=False, min_value=4, max_value=2000,
         help_text=gettext_lazy("Brackets of so many keep their range of ranks. Empty: nothing is frozen."),
     )  # fmt: skip
+    pools = WholeNumberField(
+        label=gettext_lazy("Pools"), required=False, min_value=2, max_value=MOST_POOLS,
+        help_text=gettext_lazy("So many pools whose tables do not mix; compatriots are kept apart. Empty: none."),
+    )  # fmt: skip
+    pooling = forms.ChoiceField(label=gettext_lazy("Dealt to the pools"), choices=Stage.Pooling.choices, required=False)
+    pool_teams = forms.BooleanField(label=gettext_lazy("Whole teams in a pool"), required=False)
     rematch = forms.ChoiceField(label=gettext_lazy("Rematches"), choices=Stage.Rematch.choices, required=False)
-    kin = forms.ChoiceField(
-        label=gettext_lazy("Team-mates and compatriots"), choices=Stage.Rematch.choices, required=False
-    )
+    kin = forms.ChoiceField(label=gettext_lazy("Team-mates"), choices=Stage.Rematch.choices, required=False)
+    compatriots = forms.ChoiceField(
+        label=gettext_lazy("Compatriots"), required=False,
+        choices=[("", gettext_lazy("As for team-mates")), *Stage.Rematch.choices[1:]],
+    )  # fmt: skip
+    numbering = forms.ChoiceField(
+        label=gettext_lazy("Table numbers"), choices=Stage.Numbering.choices, required=False,
+        help_text=gettext_lazy("For sessions drawn by standings."),
+    )  # fmt: skip
     for_units = forms.BooleanField(label=gettext_lazy("Counts for teams and groups"), required=False)
+
+    def __init__(self, *args: Any, number: int, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self._number = number
 
     @property
     def columns(self) -> dict[str, Any]:
         """Return the columns of the stage, without its first session."""
         return dict(self.cleaned_data)
 
+    def field_at(self, where: str) -> str | None:
+        """Return the field where a fault of this stage, or one that this stage causes in another, is corrected."""
+        place, _slash, column = where.partition("/")
+        if place == f"stage-{self._number}":
+            return column if column in self.fields else "method" if column else None
+        causes = {"last_session": "last_session", "who": "pools" if self.cleaned_data.get("pools") else "who"}
+        return causes.get(column, "advance" if self.cleaned_data.get("advance") else "last_session") if column else None
+
+    def clean_numbering(self) -> str:
+        return self.cleaned_data["numbering"] or Stage.Numbering.TOP
+
+    def clean_pooling(self) -> str:
+        return self.cleaned_data["pooling"] or Stage.Pooling.SNAKE
+
     def clean(self) -> dict[str, Any]:
         """Require the figure that the choice needs."""
         data = self.cleaned_data
-        limited = (Stage.Who.BEST, Stage.Who.COUNTRIES, Stage.Who.WINNERS)
+        limited = (Stage.Who.BEST, Stage.Who.GROUPS, Stage.Who.POOLS, Stage.Who.COUNTRIES, Stage.Who.WINNERS)
         if data.get("who") in limited and "count" in data and not data["count"]:
             self.add_error("count", _("Type how many play."))
         if data.get("who") == Stage.Who.COUNTRIES and "most" in data and not data["most"]:
@@ -122,16 +234,3 @@ class StageForm(forms.Form):
         if data.get("who") == Stage.Who.NAMED and "players" in data and not data["players"]:
             self.add_error("players", _("Type player numbers, such as 3, 8, 12."))
         return data
-
-
-class CutForm(forms.Form):
-    """The order of a play-off, and who does not want to go on."""
-
-    play_off = NumbersField(
-        label=gettext_lazy("Order of the play-off"), required=False, max_length=4000,
-        help_text=gettext_lazy("The numbers of all who are tied, the best first."),
-    )  # fmt: skip
-    declined = NumbersField(
-        label=gettext_lazy("Do not want to go on"), required=False, max_length=4000,
-        help_text=gettext_lazy("The next in rank move up. Ask the players first."),
-    )  # fmt: skip

@@ -8,9 +8,12 @@ from django.shortcuts import redirect
 from django.utils.translation import gettext as _
 
 from scoring.draw_release.selectors.played import session_begun
-from scoring.formats.selectors.fields import EMPTY, CannotDraw
-from scoring.formats.selectors.session_draws import SessionDraft, draft_of, last_seated
+from scoring.formats.selectors.fields import EMPTY
+from scoring.formats.selectors.leavers import WAYS, How, leavers, mended, mendings, moved_numbers
+from scoring.formats.selectors.refusing import CannotDraw
+from scoring.formats.selectors.session_draws import SessionDraft, last_seated
 from scoring.formats.services.session_draws import release_session_draw, retract_session_draw
+from scoring.standings.rules.formats.crossing import pool_letter
 from tournament.draws.models.session_draws import SessionDraw
 from tournament.events.models.events import Event
 from tournament.events.models.tables import SeatChoices
@@ -30,24 +33,31 @@ def session(request: HttpRequest, slug: str, session: int) -> HttpResponse:
     form = ReleaseForm(request, ask_password=True)
     digest = request.POST.get("digest", "")[:64]
     written = NOT_DONE
+    wanted = request.POST.get("how") or request.GET.get("how")
+    how: How = next((way for way in WAYS if way == wanted), "whole")
     if request.method == "POST":
-        written = write(request, form, release_session_draw, desk.actor, desk.event, session=session, digest=digest)
+        values: dict[str, Any] = {"session": session, "digest": digest, "how": how}
+        written = write(request, form, release_session_draw, desk.actor, desk.event, **values)
     if written.done:
         messages.success(
             request, _("Session %(session)d is drawn and released. Everybody can see the seats.") % written.answer
         )
         return redirect("desk:format-session", slug, session)
     released = desk.event.session_draws.filter(session=session, state=SessionDraw.State.RELEASED).first()
+    if released:
+        released.event = desk.event
     context: dict[str, Any] = {"desk": desk, "session": session, "released": released, "draft": None, "against": ""}
+    context["last"] = session == last_seated(desk.event)
     context["begun"] = session_begun(desk.event, session)
     if not (released and context["begun"]):
         try:
-            context |= _draft_context(desk.event, draft_of(desk.event, session), released)
+            context |= _draft_context(desk.event, mended(desk.event, session, how), released)
         except CannotDraw as error:
             context["against"] = str(error)
+    if released and not context["begun"] and context["last"]:
+        context |= _leavers_context(released, how)
     if released and context["draft"] is None:
         context["tables"] = _named(desk.event, released.tables, {})
-    context["last"] = session == last_seated(desk.event)
     return show(request, "desk/formats/session.html", form, **context)
 
 
@@ -61,8 +71,6 @@ def _draft_context(event: Event, draft: SessionDraft, released: SessionDraw | No
     tables = _named(event, draft.tables, rematches)
     if released and released.digest == draft.digest:
         return {"tables": tables}
-    before = {number: at for at, four in enumerate(released.tables if released else [], start=1) for number in four}
-    moved = [number for at, four in enumerate(draft.tables, start=1) for number in four if before.get(number, at) != at]
     vectors = [part.result["vector"] for part in draft.parts if part.result.get("vector")]
     floats = sum(part["value"] for vector in vectors for part in vector if part["what"] == "outside_score_group")
     return {
@@ -71,10 +79,49 @@ def _draft_context(event: Event, draft: SessionDraft, released: SessionDraw | No
         "rematches": sum(len(pairs) for pairs in rematches.values()),
         "floats": floats,
         "proved": all(part.result.get("proved", True) for part in draft.parts),
-        "moved": len(moved),
+        "moved": len(moved_numbers(released, draft)) if released else 0,
         "stages": [part.field.stage for part in draft.parts if part.field.new],
+        "pools": _pools(event, draft),
+        "byes": _byes(event, draft),
         "seed": " · ".join(part.result["seed"][:12] for part in draft.parts),
     }
+
+
+def _pools(event: Event, draft: SessionDraft) -> list[dict[str, Any]]:
+    """Return the pools that a draft deals: by letter who is in each, and the pairs of one country with their bound."""
+    players, teams = _names(event), dict(event.teams.values_list("number", "name"))
+    dealt = []
+    for part in draft.parts:
+        if "pools" in part.result:
+            names = teams if part.document["of"] == "teams" else players
+            pools = [
+                (pool_letter(at), [names.get(unit, str(unit)) for unit in units])
+                for at, units in enumerate(part.result["pools"])
+            ]
+            dealt.append({"pools": pools, "pairs": part.result["country_pairs"], "bound": part.result["bound"]})
+    return dealt
+
+
+def _byes(event: Event, draft: SessionDraft) -> list[str]:
+    """Return the teams without a match in the first round of a knock-out, the best first."""
+    team_of = dict(event.entries.values_list("number", "team__number"))
+    names = dict(event.teams.values_list("number", "name"))
+    byes = []
+    for part in draft.parts:
+        if part.result["method"] == "knockout" and part.document["round"] == 1:
+            playing = {team for match in part.document["matches"] for team in match["teams"]}
+            teams = dict.fromkeys(team_of[number] for number in part.order)
+            byes += [names[team] for team in teams if team is not None and team not in playing]
+    return byes
+
+
+def _leavers_context(released: SessionDraw, how: How) -> dict[str, Any]:
+    """Return who left after the release, and each way to mend the tables with its effect."""
+    gone = leavers(released)
+    if not gone:
+        return {}
+    names = _names(released.event)
+    return {"left": [names[number] for number in gone], "mendings": mendings(released), "how": how}
 
 
 def _names(event: Event) -> dict[int, str]:

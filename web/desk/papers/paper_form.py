@@ -20,7 +20,8 @@ from scoring.papers.exports.papers import (
 )
 from scoring.papers.exports.score_sheets.labels import BILINGUAL
 from scoring.papers.exports.score_sheets.papers import FILLED_SHEETS
-from scoring.papers.exports.session_pack import CARDS
+from scoring.papers.exports.seat_rotation import SEAT_ROTATION
+from scoring.papers.exports.session_pack import CARDS, ROTATION
 from scoring.papers.selectors.score_sheets import unconfirmed
 from tournament.papers.exports.kinds import Kind, Of
 from tournament.papers.rules.number_lists import NumberListError, numbers_in
@@ -54,8 +55,13 @@ class PaperForm(AskingForm, AlternativesForm):
         max_digits=3,
         decimal_places=2,
         help_text=gettext_lazy(
-            "The event's weight in the federation's ranking, as told by the federation. Empty: not known."
+            "The event's weight in the federation's ranking, if the federation told you one. Empty: it is computed."
         ),
+    )
+    weight_column = forms.BooleanField(
+        label=gettext_lazy("With the column of the weight (19 columns; the newest form has 18)"),
+        required=False,
+        initial=True,
     )
     ending = forms.ChoiceField(label=gettext_lazy("File"))
     size = forms.ChoiceField(label=gettext_lazy("Paper size"))
@@ -88,7 +94,7 @@ class PaperForm(AskingForm, AlternativesForm):
         set_choices(self, "ending", [(ending, ending.upper()) for ending in kind.endings])
         set_choices(self, "view", [(view, VIEWS[view]) for view in papers.views])
         self._offer_sessions(papers, kind)
-        self._offer_contents(kind, may_issue)
+        self._offer_contents(papers, kind, may_issue)
         for name, offered in (("size", kind.sizes), ("ending", kind.endings)):
             if len(offered) == 1:
                 del self.fields[name]
@@ -97,7 +103,7 @@ class PaperForm(AskingForm, AlternativesForm):
         if not kind.results:
             del self.fields["view"]
         if not kind.weight:
-            del self.fields["weight"]
+            del self.fields["weight"], self.fields["weight_column"]
         if "pdf" not in kind.endings:
             del self.fields["pages"]
 
@@ -115,10 +121,11 @@ class PaperForm(AskingForm, AlternativesForm):
         coming = [number for number in numbers if number not in released] or numbers
         field.initial = numbers if self.initial["which"] == CHANGED else coming[:1]
 
-    def _offer_contents(self, kind: Kind, may_issue: bool) -> None:
+    def _offer_contents(self, papers: Papers, kind: Kind, may_issue: bool) -> None:
         """Offer the contents; cards only to accounts that may issue codes, and not preselected."""
         field: Any = self.fields["contents"]
-        field.choices = [(name, words) for name, words in kind.contents.items() if name != CARDS or may_issue]
+        missing = {CARDS: not may_issue, ROTATION: bool(SEAT_ROTATION.lacks(papers.event))}
+        field.choices = [(name, words) for name, words in kind.contents.items() if not missing.get(name)]
         field.initial = [name for name, _words in field.choices if name != CARDS]
         if not kind.contents:
             del self.fields["contents"]
@@ -164,6 +171,7 @@ class PaperForm(AskingForm, AlternativesForm):
             "pages": data.get("pages") or [],
             "contents": data.get("contents") or [],
             "weight": str(data.get("weight") or ""),
+            "weight_column": data.get("weight_column", True),
         }
 
 

@@ -23,6 +23,7 @@ from web.shared.access import EventAccess, signed_in
 from web.shared.requests.methods import get_only
 
 GROUPS: Mapping[When, str | Promise] = {
+    When.PLANNING: gettext_lazy("Months ahead"),
     When.BEFORE: gettext_lazy("Before play"),
     When.SESSION: gettext_lazy("For each session"),
     When.RESULTS: gettext_lazy("Results"),

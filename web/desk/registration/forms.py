@@ -15,7 +15,7 @@ from tournament.registration.selectors.entries import columns_of, is_drawn, priv
 from tournament.registration.selectors.files import MOST_BYTES
 from web.shared.access import EventAccess
 from web.shared.forms.based import BasedForm
-from web.shared.forms.fields import country_choices, set_choices, set_queryset
+from web.shared.forms.fields import DayField, country_choices, set_choices, set_queryset
 
 _PLAIN = {"autocomplete": "off"}
 
@@ -101,9 +101,7 @@ class PrivateForm(BasedForm):
         help_text=gettext_lazy("Mail, telephone."),
         widget=forms.TextInput(attrs=_PLAIN),
     )
-    birth_date = forms.DateField(
-        label=gettext_lazy("Date of birth"), required=False, widget=forms.DateInput({"type": "date"}, "%Y-%m-%d")
-    )
+    birth_date = DayField(label=gettext_lazy("Date of birth"), required=False)
 
     def __init__(self, person: Person, data: Any = None) -> None:
         shown = private_data_of(person)

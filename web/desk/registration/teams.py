@@ -42,7 +42,7 @@ class TeamTable(BaseTable):
     number = Column(gettext_lazy("No."), attrs=FIGURE)
     name = Column(gettext_lazy("Team"), attrs=NAMING)
     group = Column(gettext_lazy("Group"), default=DASH, order_by=("group__number", "number"))
-    leader = Column(gettext_lazy("Leader"))
+    leader = Column(gettext_lazy("Leader"), default="–")
     players = Column(gettext_lazy("Players"))
     reserves = Column(gettext_lazy("Reserve"))
 

@@ -46,6 +46,7 @@ def confirm(request: HttpRequest, slug: str, session: int) -> HttpResponse:
     context["wrong"] = _wrong(desk, chosen, tables)
     context["may_confirm"] = desk.may(confirm_session, desk.event.ledger)
     context["appeals"] = undecided_of(chosen)
+    context["all_confirmed"] = all(state == "confirmed" or not getattr(tables, state) for state in STATES)
     context["to_release"] = _to_release(desk, chosen)
     return show(request, "desk/results/confirm.html", form, desk=desk, **context)
 

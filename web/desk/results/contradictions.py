@@ -16,12 +16,13 @@ from django_tables2 import Column, Table
 from common.templatetags.pinju import DASH, signed, state_badge
 from scoring.game.rules.seats import SEATS
 from scoring.sheets.models.results import Comparison
-from scoring.sheets.rules.comparison import HANDS_TOTALS
+from scoring.sheets.rules.comparison import HANDS_TOTALS, TABLE_POINTS
 from scoring.sheets.selectors.checking.findings import (
     KINDS,
     MARKS,
     cause_text,
     contradictions_shown,
+    has_comparisons,
     kinds_text,
     marked,
     settlements,
@@ -30,7 +31,9 @@ from scoring.sheets.services.checking.settling import settle
 from tournament.events.models.events import Event
 from tournament.events.models.tables import SeatChoices, Sitting
 from web.shared.access import EventAccess, event_desk, signed_in
+from web.shared.labels.game_words import gives_table_points
 from web.shared.requests.methods import get_only
+from web.shared.table_rows import sitters_text
 from web.shared.tables import NAMING, BaseTable, paginate
 
 PER_PAGE = 25
@@ -42,17 +45,16 @@ class FilterForm(forms.Form):
     """The filters of the contradictions."""
 
     session = forms.TypedChoiceField(label=gettext_lazy("Session"), required=False, coerce=int, empty_value=None)
-    kind = forms.ChoiceField(
-        label=gettext_lazy("What does not add up"),
-        required=False,
-        choices=[("", gettext_lazy("everything")), *KINDS.items()],
-    )
+    kind = forms.ChoiceField(label=gettext_lazy("What does not add up"), required=False)
 
     def __init__(self, request: HttpRequest, event: Event) -> None:
         super().__init__(request.GET)
         numbers = event.sessions.values_list("number", flat=True)
         session: Any = self.fields["session"]
         session.choices = [("", _("all")), *((str(number), str(number)) for number in numbers)]
+        kinds = [(kind, label) for kind, label in KINDS.items() if kind != TABLE_POINTS or gives_table_points(event)]
+        kind: Any = self.fields["kind"]
+        kind.choices = [("", _("everything")), *kinds]
 
 
 class TableOfSheet(BaseTable):
@@ -135,11 +137,9 @@ def _order(record: Comparison) -> SafeString | str:
 def _line(people: list[Sitting], difference: int) -> SafeString:
     """Return a seat with its difference and everybody who sat there, the first one first."""
     seat = SeatChoices(people[0].seat).label
-    name = " → ".join(f"{one.entry.number} {one.entry.name}" if one.entry else one.name for one in people)
     points = signed(difference) if difference else DASH
-    return format_html(
-        '<li><span class="muted">{}</span><b class="nowrap">{}</b><span>{}</span></li>', seat, points, name
-    )
+    line = '<li><span class="muted">{}</span><b class="nowrap">{}</b><span>{}</span></li>'
+    return format_html(line, seat, points, sitters_text(people))
 
 
 @get_only
@@ -155,6 +155,7 @@ def contradictions(request: HttpRequest, slug: str) -> HttpResponse:
         "form": form,
         "settled": settlements(desk.event).count(),
         "chosen": any(chosen.values()),
+        "compared": has_comparisons(desk.event),
         "table": _paginated(request, desk, ContradictionTable, rows, ""),
         "marks": _paginated(request, desk, MarkTable, marked(desk.event), "m-"),
         "mark_counts": _mark_counts(desk.event),

@@ -3,6 +3,9 @@
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 
+from scoring.federation.selectors.labels import weight_text
+from scoring.papers.selectors.federation import federation_results
+from scoring.papers.selectors.results_report import ResultsReport
 from scoring.releases.selectors.closing import closing_of
 from web.shared.access import event_desk, signed_in
 from web.shared.requests.methods import get_only
@@ -14,4 +17,11 @@ def send(request: HttpRequest, slug: str) -> HttpResponse:
     """List the files that leave the house, each with its reader and the page that makes it."""
     desk = event_desk(request, slug)
     desk.require(desk.may_release)
-    return render(request, "desk/results/send.html", {"desk": desk, "closing": closing_of(desk.event)})
+    results = federation_results(ResultsReport(desk.event, live=False))
+    context = {
+        "desk": desk,
+        "closing": closing_of(desk.event),
+        "doubts": results.doubts,
+        "weight": weight_text(results.weight) if results.weight else "",
+    }
+    return render(request, "desk/results/send.html", context)

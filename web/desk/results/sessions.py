@@ -114,6 +114,7 @@ def sessions(request: HttpRequest, slug: str) -> HttpResponse:
         "desk": desk,
         "table": table,
         "progress": progress,
+        "seated": any(session.tables for session in progress.sessions),
         "status": status,
         "mark": status.label,
         "closing": closing_of(desk.event),

@@ -16,6 +16,7 @@ from django.utils.translation import gettext_lazy
 from django_tables2 import Column
 
 from common.forms import WholeNumberField
+from common.numbers import number_in
 from common.templatetags.pinju import DASH, state_badge
 from scoring.sheets.models.facts import Settlement
 from scoring.sheets.models.sheets import Sheet
@@ -74,8 +75,13 @@ def settle(request: HttpRequest, slug: str, session: int, number: int) -> HttpRe
     payload = {name: form.cleaned_data[name] for name in ("seen", "way", "order_changes")} if form.is_valid() else {}
     if write(request, form, settle_sheet, access.desk.actor, access.sheet, **payload).done:
         messages.success(request, _("Resolved: %(way)s.") % {"way": Settlement.Way(payload["way"]).label})
+        appeal = access.sheet.appeals.filter(number=number_in(request.GET.get("appeal", "")) or 0).first()
+        if appeal:  # back to the guided way of an upheld appeal
+            return redirect("floor:appeal", slug, appeal.number)
         return redirect("desk:sheet", slug, session, number)
-    released = access.sheet.table.session.released_at is not None
+    # Of a sheet under correction the public sees the last released result until the chief referee confirms it.
+    confirmed = access.sheet.state == Sheet.State.CONFIRMED
+    released = confirmed and access.sheet.table.session.released_at is not None
     context = {"desk": access.desk, "one": access, "contradiction": contradiction_of(access.facts)}
     context |= {"released": released, "unsigned": access.sheet.state not in Sheet.COUNTED}
     return show(request, "desk/results/settle.html", form, **context)

@@ -16,7 +16,7 @@ class EventForm(BasedForm):
     """The columns of the event itself: the first section of the settings."""
 
     name = forms.CharField(label=gettext_lazy("Name of the event"), max_length=200)
-    venue = forms.CharField(label=gettext_lazy("Place"), max_length=200, required=False)
+    venue = forms.CharField(label=gettext_lazy("Venue"), max_length=200, required=False)
     country = forms.ChoiceField(label=gettext_lazy("Country"), choices=country_choices, required=False)
     time_zone = zone_field(help_text=gettext_lazy("The hours of the timetable stay the same if it changes."))
     starts = date_field(label=gettext_lazy("First day"), required=False)

@@ -65,7 +65,7 @@ class NewEventForm(forms.Form):
         required=False,
         help_text=gettext_lazy("The session times of the template start on this day; you can change them all."),
     )
-    venue = forms.CharField(label=gettext_lazy("Place"), max_length=200, required=False)
+    venue = forms.CharField(label=gettext_lazy("Venue"), max_length=200, required=False)
     country = forms.ChoiceField(label=gettext_lazy("Country"), choices=country_choices, required=False)
     time_zone = zone_field()
 

@@ -1,16 +1,14 @@
 """Labels of settings: their values, and the effect of changing each of them."""
 
 from collections.abc import Mapping
-from datetime import datetime
 from typing import Any
 
-from django.utils.formats import date_format
 from django.utils.functional import Promise
-from django.utils.timezone import localtime
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from common.i18n.text_fields import labelled_texts
+from common.settings_groups import value_text
 
 _TIME = gettext_lazy("The timetable, the clock, and the times on sheets and pages change with it.")
 _FLOOR = gettext_lazy("Applies to what the referees decide from now on; earlier records do not change.")
@@ -18,6 +16,7 @@ _RANKS = gettext_lazy("All ranks change at once, the public ones too.")
 _APPEAL = gettext_lazy("Applies to appeals from now on; earlier decisions do not change.")
 _COUNTED = gettext_lazy("Every sheet of the event is counted again.")
 _REGISTRATION = gettext_lazy("Applies to players who register from now on; registered players stay.")
+_TERMS = gettext_lazy("Agreed before play: it cannot change once a hand is recorded.")
 _APPROVAL = gettext_lazy("Only printed and shown; no result changes.")
 
 #: Setting name -> effect of a change.
@@ -30,6 +29,11 @@ MEANS: Mapping[str, str | Promise] = {
     "late_start": _FLOOR,
     "incomplete_tables": gettext_lazy("Applies to tables drawn from now on; tables already drawn do not change."),
     "sign_in": gettext_lazy("The lists of missing and late players change at once; check-ins stay."),
+    "lowest_fans": _TERMS,
+    "highest_fans": _TERMS,
+    "start_mados": _TERMS,
+    "equipment": gettext_lazy("Printed on the score sheets; no result changes."),
+    "attachment_rules": gettext_lazy("Printed on the score sheets and shown to players; no result changes."),
     "ties": _COUNTED,
     "leaver_result": _COUNTED,
     "electronic_approved_by": _APPROVAL,
@@ -41,6 +45,7 @@ MEANS: Mapping[str, str | Promise] = {
     "group_best": _RANKS,
     "reserve_rank": _RANKS,
     "cut_tie": gettext_lazy("Applies to the next cut; players who already advanced stay."),
+    "draw_results": gettext_lazy("Applies to the next draw by standings; released seats stay."),
     "last_session": gettext_lazy("Applies to the release of the last session; what is public stays public."),
     "false_win": _FLOOR,
     "repetition": _FLOOR,
@@ -59,18 +64,13 @@ MEANS: Mapping[str, str | Promise] = {
     "document": _REGISTRATION,
     "consents": _REGISTRATION,
     "oath": _REGISTRATION,
+    "entry": gettext_lazy("The weight in the federation's workbook changes; no result changes."),
+    "country_codes": gettext_lazy("The federation's next workbook has the new letters; no result changes."),
     "keep_months": gettext_lazy("Private data is deleted on the new date."),
 }
 
 
 def setting_text(column: Any, value: Any) -> str:
     """Return a setting's value as text."""
-    if value in (None, "", {}):
-        return _("empty")
-    if column.choices:
-        return str(dict(column.flatchoices)[value])
-    if isinstance(value, dict):
-        return labelled_texts(value)
-    if isinstance(value, datetime):
-        return date_format(localtime(value), "SHORT_DATETIME_FORMAT")
-    return date_format(value) if hasattr(value, "isoformat") else str(value)
+    text = labelled_texts(value) if isinstance(value, dict) else value_text(column, value)
+    return text or _("empty")

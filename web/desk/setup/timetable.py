@@ -43,7 +43,9 @@ class TimetableForm(BasedForm):
         play = event.play_settings
         for number in range(1, event.planned_sessions + 1):
             planned = starts.get(number)
-            ends = time_format(localtime(end_of(planned, play.session_minutes, play.break_minutes))) if planned else ""
+            # The end of the saved start would contradict another start that is typed in the field.
+            shown = planned if data is None else None
+            ends = time_format(localtime(end_of(shown, play.session_minutes, play.break_minutes))) if shown else ""
             self.fields[f"starts-{number}"] = moment_field(
                 label=_("Session %(number)d") % {"number": number},
                 required=False,

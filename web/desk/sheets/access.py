@@ -7,7 +7,8 @@ from django.http import Http404, HttpRequest
 from common.actions.engine import Service
 from scoring.sheets.models.sheets import Sheet
 from scoring.sheets.rules.view import View
-from scoring.sheets.selectors.facts.table_sheet import TableSheet, table_sheet
+from scoring.sheets.selectors.facts.finding import table_sheet
+from scoring.sheets.selectors.facts.table_sheet import TableSheet
 from web.shared.access import EventAccess, event_desk
 
 

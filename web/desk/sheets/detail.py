@@ -13,6 +13,7 @@ from django.utils.translation import gettext_lazy
 from common.actions.permissions import ADMINISTRATOR
 from common.forms import WholeNumberField
 from common.numbers import number_in
+from scoring.game.rules.game import Game
 from scoring.sheets.models.facts import Settlement
 from scoring.sheets.selectors.checking.signatures import disputed_hands, signings
 from scoring.sheets.selectors.facts.hand_records import won_hands
@@ -142,7 +143,7 @@ def _sheet_page(
         "may_reopen": access.may_now(reopen_sheet),
         "may_settle": access.may_now(settle),
         "may_write": bool(access.desk.actor.roles(ledger) & {*TYPISTS, ADMINISTRATOR}),
-        "versions": [_version_context(line, hands) for line in lines],
+        "versions": [_version_context(line, hands, access.facts.game) for line in lines],
         "compare": compared,
         "faults": faults,
         "photos": photos_of(access.sheet),
@@ -156,7 +157,7 @@ def _sheet_page(
     return answer
 
 
-def _version_context(line: VersionLine, hands: Mapping[int, str]) -> dict[str, Any]:
+def _version_context(line: VersionLine, hands: Mapping[int, str], game: Game) -> dict[str, Any]:
     words = AuditWords([])
     made = line.made
     return {
@@ -164,17 +165,17 @@ def _version_context(line: VersionLine, hands: Mapping[int, str]) -> dict[str, A
         "made": made,
         "device": short_device(made.device) if made else "",
         "what": words.action(made) if made else _("Imported with the event file"),  # type: ignore[arg-type]
-        "changes": [_change_context(change, hands) for change in line.changes],
+        "changes": [_change_context(change, hands, game) for change in line.changes],
         "before": words.values(made.action, (made.details or {}).get("before")) if made else [],
         "after": words.values(made.action, (made.details or {}).get("after")) if made else [],
     }
 
 
-def _change_context(change: Change, hands: Mapping[int, str]) -> dict[str, Any]:
+def _change_context(change: Change, hands: Mapping[int, str], game: Game) -> dict[str, Any]:
     return {
-        "name": fact_name(change.kind, change.name, hands),
-        "before": fact_text(change.kind, change.before),
-        "after": fact_text(change.kind, change.after),
+        "name": fact_name(change.kind, change.name, hands, game),
+        "before": fact_text(change.kind, change.before, game),
+        "after": fact_text(change.kind, change.after, game),
         "differs": change.before != change.after,
     }
 
@@ -185,4 +186,4 @@ def _sides(access: SheetAccess, compared: CompareForm | None) -> list[dict[str, 
         return []
     chosen = sorted(compared.cleaned_data.values())
     hands = hand_names(access.desk.event.rules)
-    return [_change_context(change, hands) for change in side_by_side(access.sheet, *chosen)]
+    return [_change_context(change, hands, access.facts.game) for change in side_by_side(access.sheet, *chosen)]

@@ -14,6 +14,7 @@ from scoring.game.rules.seats import Seat
 from scoring.sheets.selectors.paper.result_files import Problem, TableResults
 from scoring.sheets.selectors.paper.tray import Step
 from tournament.events.models.tables import SeatChoices
+from web.shared.labels.game_words import total_text
 
 UNREADABLE: Mapping[str, str | Promise] = {
     "unread": gettext_lazy("This is not a hand."),
@@ -36,7 +37,7 @@ STEPS = for_each(
 WHY: Mapping[str, str | Promise] = {
     "missing": gettext_lazy("another person must type the totals again"),
     "differs": gettext_lazy("the totals were typed twice and differ"),
-    "contradiction": gettext_lazy("hands, totals and table points do not agree"),
+    "contradiction": gettext_lazy("the hands and the signed results do not agree"),
     "disputed": gettext_lazy("a hand is disputed"),
 }
 
@@ -99,7 +100,7 @@ def contents_text(results: TableResults) -> str:
         words = ngettext("%(count)d hand", "%(count)d hands", len(results.hands))
         parts.append(words % {"count": len(results.hands)})
     texts: list[dict[Seat, str]] = [
-        {seat: signed(total) for seat, total in results.totals.items()},
+        {seat: total_text(results.facts.game, total) for seat, total in results.totals.items()},
         dict(results.table_points),
     ]
     for by_seat in texts:
@@ -129,4 +130,4 @@ def problem_text(problem: Problem) -> str:
         parts.append(_("Hand %(no)s") % {"no": rest.partition("-")[0]})
     elif problem.field in IMPORT_FIELDS:
         parts.append(str(IMPORT_FIELDS[problem.field]))
-    return ": ".join([", ".join(parts), problem.text]) if parts else problem.text
+    return _("%(place)s: %(said)s") % {"place": listed(parts), "said": problem.text} if parts else problem.text

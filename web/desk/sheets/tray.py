@@ -14,7 +14,7 @@ from common.actions.engine import Service, may
 from common.actions.errors import Forbidden, Refused
 from common.numbers import number_in
 from scoring.sheets.models.sheets import Sheet
-from scoring.sheets.selectors.paper.tray import counts, current_session, in_hand, papers
+from scoring.sheets.selectors.paper.tray import all_typed, counts, current_session, in_hand, papers
 from scoring.sheets.services.facts.whole import type_sheet
 from scoring.sheets.services.paper.tray import leave_paper, next_paper, paper_arrived, take_paper
 from web.desk.sheets.labels import STEPS, WHY
@@ -70,6 +70,7 @@ def tray(request: HttpRequest, slug: str) -> HttpResponse:
         "session": session,
         "scanned": scanned,
         "fault": fault,
+        "all_typed": session is not None and all_typed(papers(desk.event, session)),
         "papers": live(request, desk.reader, "tray"),
     }
     return render(request, "desk/sheets/tray.html", context, status=400 if fault else 200)

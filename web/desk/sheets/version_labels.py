@@ -9,15 +9,18 @@ from common.i18n.wording import clauses, listed
 from common.templatetags.pinju import DASH, signed
 from scoring.fans.rules import FANS, hand_from
 from scoring.fans.rules.recorded import picked
+from scoring.game.rules.game import Game
 from scoring.sheets.models.facts import Settlement, Signature
 from scoring.sheets.selectors.facts.hand_records import WonHand
 from scoring.tiles.rules.tiles import tile_text, tiles_text
 from tournament.wording import WIND_NAMES
 from web.shared.fans.entry import entry_of, melds_text
 from web.shared.fans.labels import fan_name
+from web.shared.hand_extras import ending_text, extra_text, points_text
+from web.shared.labels.game_words import total_text
 
 
-def fact_name(kind: str, name: str, hands: Mapping[int, str]) -> str:
+def fact_name(kind: str, name: str, hands: Mapping[int, str], game: Game) -> str:
     """Return the label of a fact of `scoring.sheets.selectors.facts.versions.Change`; ``hands``: names of hands."""
     if kind == "hand":
         return _named(_("Hand %(no)s") % {"no": name}, name, hands)
@@ -34,6 +37,8 @@ def fact_name(kind: str, name: str, hands: Mapping[int, str]) -> str:
     if kind == "record":
         return _named(_("Tiles or fans of hand %(no)s") % {"no": name}, name, hands)
     if kind == "round":
+        if game.terms.periods > 1:
+            return _("Seats of period %(no)s, from the starter on") % {"no": name}
         return _("Seats of round %(no)s, East to North") % {"no": name}
     words = {
         "total": _("Signed total: %(seat)s"),
@@ -47,14 +52,14 @@ def _named(text: str, no: int | str, hands: Mapping[int, str]) -> str:
     return f"{text} {hands.get(int(no), '')}".rstrip()
 
 
-def fact_text(kind: str, value: Any) -> str:
+def fact_text(kind: str, value: Any, game: Game) -> str:
     """Return a fact's value as text; a dash for None (no such fact)."""
     if value is None:
         return DASH
     if kind == "hand":
-        return _hand_text(value)
+        return _hand_text(value, game)
     if kind == "total":
-        return signed(value)
+        return total_text(game, value)
     if kind == "penalty":
         parts = [signed(value["points"]), value.get("article"), value.get("reason")]
         parts.append(_("cannot win this hand") if value.get("dead") else "")
@@ -97,16 +102,22 @@ def difference_text(hand: WonHand, hands: Mapping[int, str]) -> str:
     return _named(words % figures, hand.no, hands)
 
 
-def _hand_text(value: dict[str, Any]) -> str:
-    """Return a hand such as "East from South, 20" or "South self-drawn, 33"."""
+def _hand_text(value: dict[str, Any], game: Game) -> str:
+    """Return a hand such as "East from South, 20" or "South self-drawn, ½ fans, robbed kong"."""
+    named = [str(WIND_NAMES[seat]) for seat in value.get("false_wins", ())]
+    bound = str(WIND_NAMES[value["bound"]]) if value.get("bound") else ""
+    extras = extra_text(named, bound, robbed=value.get("robbed", False))
+    parts = [_result_text(value, game, extras), extras, _("disputed") if value.get("disputed") else ""]
+    return clauses(filter(None, parts))
+
+
+def _result_text(value: dict[str, Any], game: Game, extras: str) -> str:
     if not value["winner"]:
-        text = _("ended by the referee") if value.get("aborted") else _("drawn hand")
-    else:
-        words = (
-            _("%(winner)s from %(discarder)s, %(points)s")
-            if "discarder" in value
-            else _("%(winner)s self-drawn, %(points)s")
-        )
-        values = {"winner": WIND_NAMES[value["winner"]], "points": value["points"]}
-        text = words % (values | {"discarder": WIND_NAMES.get(value.get("discarder", ""), "")})
-    return clauses([text, _("disputed")]) if value.get("disputed") else text
+        if extras:
+            return ""
+        return ending_text(game, aborted=value.get("aborted", False))
+    points = value["points"] if game.gives_table_points else points_text(game, game.declared(value["points"]) or 0)
+    values = {"winner": WIND_NAMES[value["winner"]], "points": points}
+    if "discarder" not in value:
+        return _("%(winner)s self-drawn, %(points)s") % values
+    return _("%(winner)s from %(discarder)s, %(points)s") % (values | {"discarder": WIND_NAMES[value["discarder"]]})

@@ -21,6 +21,7 @@ from scoring.appeals.selectors.targets import fouls_about
 from scoring.appeals.services.deciding import link_correction
 from scoring.fouls.services.recording import cancel_foul
 from scoring.sheets.models.sheets import Sheet
+from scoring.sheets.selectors.checking.findings import contradictions
 from scoring.sheets.services.checking.confirming import confirm_sheet, reopen_sheet
 from scoring.sheets.services.checking.signing import sign_corrected
 from web.floor.access import Floor
@@ -93,6 +94,11 @@ def _current_step(sheet: Sheet, reopened: AppealCorrection | None) -> str:
     if sheet.state in Sheet.COUNTED:
         return RELEASE if sheet.state == Sheet.State.SIGNED else ""
     return SIGN if sheet.version > (reopened.version or 0) else CORRECT
+
+
+def contradicts(appeal: Appeal) -> bool:
+    """Whether signed totals or table points hold against the corrected hands, so that the result stays as it was."""
+    return appeal.sheet is not None and contradictions(appeal.event).filter(sheet=appeal.sheet).exists()
 
 
 @dataclass(frozen=True)

@@ -25,10 +25,11 @@ from scoring.appeals.services.filing import file_appeal, take_further, withdraw
 from scoring.appeals.services.signing import sign_appeal
 from scoring.fouls.services.recording import cancel_foul
 from scoring.sheets.services.checking.confirming import reopen_sheet
+from scoring.sheets.services.checking.settling import settle
 from scoring.sheets.services.checking.signing import sign_corrected
 from web.floor.access import Floor, event_floor
 from web.floor.appeals.appeals import appeal_or_404
-from web.floor.appeals.correcting import Correcting, SignForm, correct_form, steps_of
+from web.floor.appeals.correcting import Correcting, SignForm, contradicts, correct_form, steps_of
 from web.floor.appeals.forms import DecisionForm, FurtherTypedForm, ReasonForm, RouteForm
 from web.shared.access import signed_in
 from web.shared.appeals import FileForm, appeal_context, attachment_response, foul_lines, may_read, paper_response
@@ -162,6 +163,8 @@ def _appeal_page(
         "may_route": may and is_waiting and step.instance != Instance.ARBITRATION,
         "may_correct": may and appeal.status == State.UPHELD,
         "way": steps_of(appeal),
+        "contradicts": contradicts(appeal),
+        "may_settle": floor.may(settle, ledger),
         "sign": correct if isinstance(correct, SignForm) else SignForm(),
         "may_reopen": floor.may(reopen_sheet, ledger),
         "may_sign": floor.may(sign_corrected, ledger),

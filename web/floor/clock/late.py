@@ -76,12 +76,14 @@ def late(request: HttpRequest, slug: str, session: int | None = None) -> HttpRes
             return redirect("floor:late-book", slug, number, other.cleaned_data["number"])
         other.add_error("number", _("No player has this number."))
     rows = late_players(session_row) if session_row else []
-    may_book = floor.may(book_lateness, floor.event.ledger) and has_penalties_of_3_11(floor.event)
+    penalized = has_penalties_of_3_11(floor.event)
+    may_book = floor.may(book_lateness, floor.event.ledger) and penalized
     context = {
         "floor": floor,
         "session": number,
         "start": start,
-        "limits": (start + FIRST, start + LAST) if start else None,
+        "penalized": penalized,
+        "limits": (start + FIRST, start + LAST) if start and penalized else None,
         "rows": rows,
         "checked_in": session_row is not None and bool(arrivals_in(floor.event, number)),
         "other": other,

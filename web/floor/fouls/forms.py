@@ -74,6 +74,9 @@ class FoulForm(AlternativesForm, AskingForm):
         self.free = kind.code == FREE
         payee: Any = self.fields["payee"]
         payee.choices = [*([(ONE, "—")] if self.asks_payee else []), *payees]
+        if GRAVE & set(proposal.effects):
+            # Not ``required``: a changed penalty may need no remark.
+            self.fields["remark"].widget.attrs["aria-required"] = "true"
         if not self.free:
             del self.fields["title"], self.fields["article"]
 

@@ -65,7 +65,7 @@ class TableRecording(Recording):
     def hands(self) -> list[tuple[int, str, bool]]:
         """Return (number, URL that chooses it, chosen) of each hand; number 0: between hands."""
         kind = {"kind": self.kind.code, "outcome": self.outcome} if self.kind else {}
-        numbers = range(self.sheet_facts.game.terms.last_hand + 1)
+        numbers = [0, *self.sheet_facts.course.deals]
         return [(no, self.url_with(hand=no, **kind), no == self.hand_no) for no in numbers]
 
     def payees(self) -> list[tuple[str, str]]:

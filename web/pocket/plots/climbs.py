@@ -18,6 +18,8 @@ MOST = 12
 NAMES = 6
 #: The least distance between the names of two levels, in pixels.
 APART = 15
+#: The least number of places: the step of a single event is no wall across the page.
+PLACES = 4
 #: The share of a step's place that it fills, in per cent.
 FILLED = 80
 
@@ -98,7 +100,7 @@ def climb(points: Sequence[tuple[str, int]], levels: Sequence[tuple[int, int]]) 
 
 def _step(index: int, count: int, edges: tuple[int, int], name: str, gained: int) -> Step:
     """Return a step between two heights (bottom, top)."""
-    place, (bottom, top) = 100 / count, edges
+    place, (bottom, top) = 100 / max(count, PLACES), edges
     return Step(
         left=f"{place * index + place * (100 - FILLED) / 200:.4g}%",
         width=f"{place * FILLED / 100:.4g}%",

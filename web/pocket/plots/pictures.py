@@ -1,6 +1,6 @@
 """The pictures of the public pages, from the records that the pages show as tables."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Container, Iterable, Sequence
 from fractions import Fraction
 from itertools import accumulate
 
@@ -8,6 +8,7 @@ from django.utils.translation import gettext as _
 
 from common.templatetags.pinju import signed
 from scoring.game.rules.table_points import rounded
+from scoring.progress.selectors.session_tables import SessionTable
 from scoring.standings.rules.standings import ResultRow
 from scoring.standings.selectors.encounters import Encounters
 from scoring.standings.selectors.hand_statistics import EventHands, HandFigures, PlayedHand, PlayerHands
@@ -23,8 +24,8 @@ from web.shared.table_rows import HandRow
 MOST = 10
 #: The height of their picture: the names of ten neighbours need two lines each.
 TOP_HEIGHT = 440
-#: The points of each step of session scores.
-STEP = 50
+#: The points of each step of session scores, and the mados.
+STEP, MADOS_STEP = 50, 2_000
 
 
 def top_ten(lines: Sequence[PlayerLine], ranks: RankHistory) -> Curves | None:
@@ -92,13 +93,18 @@ def session_scores(sessions: Sequence[SessionRecord]) -> Columns | None:
     return columns(played) if len(played) > 1 else None
 
 
-def running_scores(rounds: Sequence[tuple[int, Sequence[HandRow]]], names: Sequence[tuple[str, str]]) -> Curves | None:
+def running_scores(
+    rounds: Sequence[tuple[str, Sequence[HandRow]]],
+    names: Sequence[tuple[str, str]],
+    text_of: Callable[[int], str] = signed,
+) -> Curves | None:
     """Return the running scores of the four seats over the hands that count; ``names`` has seat and name in order."""
-    rows = [row for _number, hands in rounds for row in hands if all(cell.total is not None for cell in row.cells)]
+    rows = [row for _name, hands in rounds for row in hands if all(cell.total is not None for cell in row.cells)]
     series = []
     for index, (seat, name) in enumerate(names):
-        totals = [0, *(row.cells[index].total or 0 for row in rows)]
-        series.append(Series(name, signed(totals[-1]), totals, f"seat-{seat}"))
+        start = (rows[0].cells[index].total or 0) - (rows[0].cells[index].score or 0) if rows else 0
+        totals = [start, *(row.cells[index].total or 0 for row in rows)]
+        series.append(Series(name, text_of(totals[-1]), totals, f"seat-{seat}"))
     return score_curves(series) if rows else None
 
 
@@ -113,13 +119,19 @@ def _range(first: int, last: int | None) -> str:
     return f"{first}–{last}" if last else f"{first}+"
 
 
-def scores_of_session(rows: Sequence[ResultRow], session: int) -> list[tuple[str, int]]:
-    """Return the number of players in each range of 50 competition points of a session, by its first points."""
-    return distribution([row.competition_points for row in rows if row.session == session], STEP)
+def scores_of_session(tables: Iterable[SessionTable], step: int = STEP) -> list[tuple[str, int]]:
+    """Return the number of players in each range of ``step`` points or mados at these tables, by its first points."""
+    results = [seat.result for table in tables for seat in table.seats]
+    return distribution([result.competition_points for result in results if result], step)
 
 
-def hands_of_player(hands: PlayerHands, all_hands: Sequence[PlayedHand]) -> list[Bar]:
-    """Return how a player's hands ended: won, lost, and without the player."""
+def hands_of_player(
+    hands: PlayerHands, all_hands: Sequence[PlayedHand], drawn: str, results: Container[str]
+) -> list[Bar]:
+    """Return how a player's hands ended: won, lost, and without the player.
+
+    ``drawn`` is the name of the hands without a winner that are counted, those of the ``results``.
+    """
     won_by_others = [hand for hand in all_hands if hand.winner and hand not in hands.won]
     drawn_by_others = sum(hand.self_drawn for hand in won_by_others)
     between_others = len(won_by_others) - drawn_by_others - len(hands.discarded)
@@ -131,19 +143,24 @@ def hands_of_player(hands: PlayerHands, all_hands: Sequence[PlayedHand]) -> list
             (_("Discarded the winning tile"), "lost", len(hands.discarded)),
             (_("Lost to a self-drawn win"), "lost", drawn_by_others),
             (_("Won between two others"), "other", between_others),
-            (_("Drawn"), "other", sum(hand.result == "drawn" for hand in all_hands)),
+            (drawn, "other", sum(hand.result in results for hand in all_hands)),
         ]
     )
 
 
-def ways_of_winning(figures: HandFigures) -> list[tuple[Bar, str]]:
-    """Return how the hands of an event ended, each with its share of all hands in per cent."""
-    rows = [
-        (_("Won by discard"), "", figures.by_discard),
-        (_("Won self-drawn"), "", figures.self_drawn),
-        (_("Drawn"), "other", figures.drawn),
-    ]
-    rows += [(_("Aborted by the referee"), "lost", figures.aborted)] if figures.aborted else []
+def ends_of_hands(figures: HandFigures, replayed: int | None = None) -> list[tuple[Bar, str]]:
+    """Return how the hands of an event ended, each with its share in per cent.
+
+    ``replayed``: the hands without winner that were replayed, in a game in which all the others had a false win.
+    """
+    rows = [(_("Won by discard"), "", figures.by_discard), (_("Won self-drawn"), "", figures.self_drawn)]
+    if replayed is None:
+        rows += [(_("Drawn"), "other", figures.drawn), (_("Aborted by the referee"), "lost", figures.aborted)]
+    else:
+        with_false_win = figures.without_winner - replayed
+        rows += [(_("Aborted and replayed"), "other", replayed), (_("False win, no winner"), "lost", with_false_win)]
+    if not rows[-1][2]:
+        rows.pop()
     return [(bar, rounded(Fraction(100 * bar.count, figures.hands), 1)) for bar in bars(rows)]
 
 

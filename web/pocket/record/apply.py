@@ -14,13 +14,14 @@ from django.views.decorators.cache import never_cache
 from ranking.pins.selectors.calculations import Offer, calculation, offers, offers_with_missing_result, record_for_body
 from ranking.pins.services.applications import submit
 from tournament.access.selectors.roles import actor_of
+from tournament.people.models.persons import Person
 from tournament.registration.selectors.applications import sends_mail
 from web.pocket.record.access import linked_person
 from web.pocket.record.missing import MissingForm
 from web.shared.forms.kept import login_required
 from web.shared.forms.writing import show, write
 from web.shared.record.form_a10 import FormA10Fields, digests_of, fees_of
-from web.shared.record.pin_labels import event_rows
+from web.shared.record.pin_labels import event_rows, sum_row
 from web.shared.record.private_files import posted_with_files
 from web.shared.requests.devices import device_of
 
@@ -79,25 +80,21 @@ def apply(request: HttpRequest) -> HttpResponse:
     if written.done:
         messages.success(request, _("Your application is sent. This page shows its status."))
         return redirect("record:pin", written.answer["application"])
-    events = []
-    if available:
-        first = available[0]
-        record = record_for_body(person, first.kind, first.body)
-        first_calculation = calculation(record, first.kind, first.level)
-        events = [row for row in event_rows(first_calculation["events"]) if not row.reason]
-    web = bool(available) and available[0].kind == "web"
-    language = get_language() or "en"
-    return show(
-        request,
-        "pocket/record/apply.html",
-        form,
-        web=web,
-        person=person,
-        offers=available,
-        events=events,
-        promises=form.promises,
-        fees=fees_of(available, language),
-    )
+    context = {
+        "person": person,
+        "offers": available,
+        "promises": form.promises,
+        "fees": fees_of(available, get_language() or "en"),
+        **(_counted_events(person, available[0]) if available else {}),
+    }
+    return show(request, "pocket/record/apply.html", form, **context)
+
+
+def _counted_events(person: Person, offer: Offer) -> dict[str, Any]:
+    """Return the events that count for the offered pin, and their sums, for the template."""
+    record = record_for_body(person, offer.kind, offer.body)
+    events = [event for event in calculation(record, offer.kind, offer.level)["events"] if not event["reason"]]
+    return {"web": offer.kind == "web", "events": event_rows(events), "sums": sum_row(events, offer.kind)}
 
 
 @login_required

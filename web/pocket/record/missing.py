@@ -14,7 +14,7 @@ from ranking.pins.selectors.private_files import file_of
 from ranking.pins.services.applications import claim
 from tournament.access.selectors.roles import actor_of
 from web.pocket.record.access import own_application
-from web.shared.forms.fields import LinesField, date_field
+from web.shared.forms.fields import DayField, LinesField
 from web.shared.forms.kept import login_required
 from web.shared.forms.writing import show, write
 from web.shared.record.papers import paper_answer
@@ -27,7 +27,7 @@ class MissingForm(forms.Form):
     """A missing result, with the papers that show it."""
 
     event = forms.CharField(label=gettext_lazy("Event"), max_length=200)
-    day = date_field(label=gettext_lazy("Last day"))
+    day = DayField(label=gettext_lazy("Last day"))
     text = LinesField(
         label=gettext_lazy("What your result was"),
         required=False,

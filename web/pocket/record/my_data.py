@@ -95,6 +95,8 @@ VALUES: dict[str, str | Promise] = {
     "answer": gettext_lazy("Answer"),
     "made_at": gettext_lazy("Sent at"),
     "username": gettext_lazy("Username"),
+    "devices": gettext_lazy("Your devices"),
+    "passkeys": gettext_lazy("Passkeys"),
     "body": gettext_lazy("Body"),
     "sex": gettext_lazy("Sex"),
     "received_on": gettext_lazy("Received on"),

@@ -3,13 +3,24 @@
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 
-from ranking.levels.selectors.person_records import person_by_id, record_of
+from ranking.levels.selectors.person_records import Record, person_by_id, record_of
 from ranking.links.selectors import is_public, person_of
+from ranking.opponents.selectors.bests import bests
+from ranking.opponents.selectors.tables import opponents, shown_persons, stored_tables
 from ranking.pins.selectors.applications import certificates_of
+from ranking.series.selectors.table import series_of_person
+from ranking.series.selectors.wording import points_text
+from tournament.people.models.persons import Person
 from web.pocket.plots.climbs import climb_of
+from web.pocket.plots.years import ranked_lines, years
+from web.pocket.record.head_to_head import OpponentForm
+from web.shared.fans.labels import fan_names
 from web.shared.record.labels import pin_name
 from web.shared.record.rows import record_context
 from web.shared.requests.methods import get_only
+
+#: The opponents that the page lists at once.
+SHOWN = 10
 
 
 @get_only
@@ -32,4 +43,26 @@ def person(request: HttpRequest, pk: int) -> HttpResponse:
     certificates = [(row, pin_name(row.level, web=row.kind == "web")) for row in certificates_of(owner, public=True)]
     context = {**record_context(record), "own": own, "public": public, "certificates": certificates}
     context["climb"] = climb_of(record)
+    context["series"] = [(row, line, points_text(line.points)) for row, line in series_of_person(owner)]
+    context |= _years_context(record) | _tables_context(owner, public)
     return render(request, "pocket/record/person.html", context)
+
+
+def _years_context(record: Record) -> dict[str, object]:
+    """Return the picture of the ranks over the years, and its table."""
+    lines = ranked_lines(record.pin_lines)
+    dated = [(line.recorded.starts, line.result.individual_rank, line.recorded.players) for line in reversed(lines)]
+    return {"ranked": lines, "years": years([(day, rank, players) for day, rank, players in dated if day and rank])}
+
+
+def _tables_context(owner: Person, public: bool) -> dict[str, object]:
+    """Return the opponents and the records over the stored tables; a page that is not public links to no other."""
+    tables = stored_tables(owner)
+    if not tables:
+        return {}
+    best = bests(owner, tables)
+    linked = public and owner.pk in shown_persons([owner.pk])
+    rows = opponents(tables) if linked else []
+    fans = fan_names(best.best.fans) if best.best else []
+    form = OpponentForm(opponents=rows)
+    return {"bests": best, "fans": fans, "opponents": rows[:SHOWN], "more_opponents": rows[SHOWN:], "form": form}

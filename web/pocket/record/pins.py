@@ -9,7 +9,7 @@ from django.utils.translation import get_language, gettext_lazy
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 
-from ranking.pins.exports.papers import calculation_paper
+from ranking.pins.exports.calculation import calculation_paper
 from ranking.pins.models.applications import PinKind
 from ranking.pins.rules.applications import POSSIBLE, of_world
 from ranking.pins.selectors.calculations import applications_of, counted_record, offers, offers_with_missing_result

@@ -6,16 +6,18 @@ from django import forms
 from django.core.paginator import Paginator
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import render
-from django.utils.translation import gettext_lazy
+from django.utils.translation import get_language, gettext_lazy
 from django.views.decorators.cache import never_cache
 
 from common.files.workbooks.writing import XLSX
 from common.privacy.signing_keys import public_keys
 from common.templatetags.pinju import country
+from ranking.bodies.selectors.bodies import all_bodies
 from ranking.certificates.exports.registers import register_workbook
 from ranking.pins.selectors.applications import certificate_by, register_countries
 from ranking.pins.selectors.applications import register as certificates
 from ranking.pins.selectors.signing import keys_folder
+from web.pocket.sharing.pictures import Card, card_picture
 from web.shared.forms.fields import set_choices
 from web.shared.record.labels import pin_name
 from web.shared.requests.methods import get_only
@@ -46,7 +48,20 @@ def check(request: HttpRequest, code: str) -> HttpResponse:
     if certificate is None:
         raise Http404
     pin = pin_name(certificate.level, web=certificate.kind == "web")
-    return render(request, "pocket/record/register_check.html", {"certificate": certificate, "pin": pin})
+    context = {"certificate": certificate, "pin": pin, "preview_text": f"{pin} · {certificate.body_name}"}
+    return render(request, "pocket/record/register_check.html", context)
+
+
+@get_only
+@never_cache
+def check_picture(_request: HttpRequest, code: str) -> HttpResponse:
+    """Draw the preview of a certificate: name, pin and body; a revoked one has none."""
+    certificate = certificate_by(code)
+    if certificate is None or not certificate.valid:
+        raise Http404
+    pin = pin_name(certificate.level, web=certificate.kind == "web")
+    card = Card(certificate.name, f"{pin} · {certificate.body_name}", certificate.serial)
+    return HttpResponse(card_picture(card, get_language() or "en"), content_type="image/png")
 
 
 @get_only
@@ -70,5 +85,5 @@ def register(request: HttpRequest) -> HttpResponse:
     rows = [(row, pin_name(row.level, web=row.kind == "web")) for row in page]
     query = request.GET.copy()
     query.pop("page", None)
-    context = {"form": form, "page": page, "rows": rows, "query": query.urlencode()}
+    context = {"form": form, "page": page, "rows": rows, "query": query.urlencode(), "bodies": all_bodies()}
     return render(request, "pocket/record/register.html", context)

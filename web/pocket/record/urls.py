@@ -2,11 +2,13 @@
 
 from django.urls import path
 
-from web.pocket.record import apply, event_class, me, missing, my_data, person, pins, register
+from web.pocket.record import apply, event_class, feed, head_to_head, me, missing, my_data, person, pins, register
 
 app_name = "record"
 urlpatterns = [
     path("p/<number:pk>/", person.person, name="person"),
+    path("p/<number:pk>/with/", head_to_head.choose, name="choose-opponent"),
+    path("p/<number:pk>/with/<number:other>/", head_to_head.head_to_head, name="head-to-head"),
     path("e/<slug:slug>/class/", event_class.event_class, name="event-class"),
     path("me/", me.me, name="me"),
     path("me/link/", me.link, name="link"),
@@ -28,5 +30,7 @@ urlpatterns = [
     path("me/pins/<number:pk>/<slug:name>.pdf", pins.paper, name="pin-paper"),
     path("c/keys.json", register.keys, name="keys"),
     path("c/<slug:code>/", register.check, name="check"),
+    path("c/<slug:code>/picture.png", register.check_picture, name="check-picture"),
+    path("bodies/<slug:slug>/feed.json", feed.feed, name="feed"),
     path("register/", register.register, name="register"),
 ]

@@ -13,7 +13,7 @@ from tournament.registration.models.applications import Application
 from tournament.registration.models.settings import RegistrationSettings
 from tournament.registration.rules.applying import needs_guardian
 from tournament.registration.selectors.applications import answers_of, first_day
-from web.shared.forms.fields import country_choices, date_field, set_choices
+from web.shared.forms.fields import DayField, country_choices, set_choices
 
 _KINDS = RegistrationSettings.Consents
 GUARDIAN = ("guardian_name", "guardian_contact", "guardian_consent")
@@ -75,7 +75,7 @@ class AnswersForm(forms.Form):
     mail = forms.EmailField(
         label=gettext_lazy("Mail address"), max_length=200, widget=forms.EmailInput(attrs={"autocomplete": "email"})
     )
-    birth_date = date_field(label=gettext_lazy("Date of birth"))
+    birth_date = DayField(label=gettext_lazy("Date of birth"))
     document = _text(gettext_lazy("ID document number"), 100)
     guardian_name = _text(gettext_lazy("Guardian's name"), 200)
     guardian_contact = _text(gettext_lazy("How the guardian can be reached"), 300)

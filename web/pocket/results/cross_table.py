@@ -9,7 +9,8 @@ from scoring.standings.rules.standings import ResultRow
 from scoring.standings.selectors.labels import why_unranked
 from scoring.standings.selectors.lines import CrossLine
 from tournament.events.models.events import Event
-from web.shared.scores import competition, gives_table_points, points
+from web.shared.labels.game_words import gives_table_points
+from web.shared.scores import competition, points
 
 
 def cross_table_html(event: Event, sessions: int, lines: list[CrossLine]) -> str:

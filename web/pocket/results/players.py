@@ -18,6 +18,7 @@ from common.i18n.wording import listed
 from common.numbers import number_in
 from common.templatetags.pinju import country, country_code
 from scoring.draw_release.selectors.played import coming_session
+from scoring.formats.selectors.coming_cuts import coming_cut
 from scoring.progress.selectors.missing import Waiting
 from scoring.releases.selectors.corrections import corrections_about
 from scoring.standings.selectors.hand_statistics import hands_in, player_hands
@@ -33,7 +34,10 @@ from web.pocket.check_in import check_in_context
 from web.pocket.phone import phone_context
 from web.pocket.plots.pictures import hands_of_player, ranks_in_words, ranks_of, session_scores
 from web.pocket.results.meetings import meetings
+from web.pocket.sharing.texts import player_text
 from web.pocket.subjects import numbers_of
+from web.shared.formats.cuts import need_text, side_text
+from web.shared.labels.game_words import drawn_heading, gives_table_points
 from web.shared.requests.methods import get_only
 from web.shared.tables import FIGURE, NAMING, BaseTable, numbered, paginate
 from web.shared.viewer import ViewerContext, viewer_context
@@ -50,7 +54,7 @@ class Players(BaseTable):
     number = tables.Column(gettext_lazy("No."), attrs=FIGURE)
     name = tables.Column(gettext_lazy("Name"), attrs=NAMING)
     country = tables.Column(gettext_lazy("Country"), default="")
-    team_name = tables.Column(gettext_lazy("Team"))
+    team_name = tables.Column(gettext_lazy("Team"), attrs={"td": {"class": "player-team"}})
 
     class Meta:
         orderable = False
@@ -112,6 +116,7 @@ def player(request: HttpRequest, slug: str, number: int) -> HttpResponse:
         "reader": reader,
         "live": live(request, reader, "player", str(number)),
         "entry": reader.standings.names.get(number),
+        "preview_text": player_text(reader, number),
         **phone_context(request, reader, number),
         **check_in_context(reader, number),
     }
@@ -128,8 +133,12 @@ def player_fragment(request: HttpRequest, reader: ViewerContext) -> str:
     if record is None:
         raise Http404
     context = {"reader": reader, "event": reader.event, "record": record, **calls_of(reader).get(number, {})}
+    coming_stage = coming_cut(standings)
+    if coming_stage is not None:
+        context |= {"cut": side_text(coming_stage, number), "need": need_text(coming_stage.needs.get(number))}
     hands = hands_in(reader.event, reader.view, number)
     own_hands = player_hands(hands, number)
+    without_winner = ("drawn",) if gives_table_points(reader.event) else ("drawn", "aborted")
     stops, coming = _stops(reader, number)
     opponents = meetings(record.sessions, stops)
     context |= {
@@ -137,7 +146,7 @@ def player_fragment(request: HttpRequest, reader: ViewerContext) -> str:
         "ranks": ranks_of(ranks.get(number, ()), record.ranked),
         "ranks_in_words": ranks_in_words(ranks.get(number, ())),
         "hands": own_hands,
-        "ends": hands_of_player(own_hands, hands),
+        "ends": hands_of_player(own_hands, hands, drawn_heading(reader.event), without_winner),
         "meetings": opponents,
         "to_meet": any(opponent.coming for opponent in opponents),
         "coming": coming,

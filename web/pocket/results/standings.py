@@ -12,12 +12,14 @@ from django.utils.translation import gettext as _
 from common.i18n.search import finds
 from common.numbers import number_in
 from common.templatetags.pinju import country
+from scoring.formats.selectors.coming_cuts import coming_cut
 from scoring.standings.selectors.lines import PlayerLine, cross_lines, group_lines, player_lines, team_lines
 from scoring.standings.selectors.standings import NamedEntry
 from web.live.fragments import fragment, live
 from web.pocket.own_cards import followed_players
 from web.pocket.results import standings_tables as tables
 from web.pocket.results.cross_table import cross_table_html
+from web.pocket.sharing.texts import results_text
 from web.shared.requests.methods import get_only
 from web.shared.viewer import ViewerContext, viewer_context
 
@@ -87,6 +89,8 @@ def _standings_page(request: HttpRequest, slug: str, name: str, title: str) -> H
         "files": bool(reader.view.last_session),
         "has_teams": bool(reader.standings.team_names),
         "has_groups": bool(reader.standings.group_names),
+        "coming": coming_cut(reader.standings),
+        "preview_text": results_text(reader),
     }
     if name == "standings" and len(reader.standings.names) > 1:
         context["filters"] = _filters(request, reader)
@@ -100,7 +104,9 @@ def standings_fragment(request: HttpRequest, reader: ViewerContext) -> str:
     matching = matching_lines(lines, request.GET)
     if lines and reader.standings.last and not matching:
         return _with_corrections(reader, render_to_string("pocket/results/_nobody_found.html"))
-    table = tables.Players(matching, event=reader.event, caption=_("Individual standings"), request=request)
+    coming = coming_cut(reader.standings)
+    caption = _("Individual standings")
+    table = tables.Players(matching, event=reader.event, coming=coming, caption=caption, request=request)
     return _render_table(request, reader, table)
 
 

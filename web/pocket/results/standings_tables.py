@@ -9,11 +9,14 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext_lazy
 
 from common.templatetags.pinju import DASH, signed
+from scoring.formats.selectors.coming_cuts import ComingCut
 from scoring.game.rules.table_points import rounded
 from scoring.standings.selectors.labels import STATUS, note_of
 from scoring.standings.selectors.lines import PlayerLine, UnitLine
 from tournament.events.models.events import Event
-from web.shared.scores import competition, gives_table_points, movement, points, score_heading
+from web.shared.formats.cuts import side_sign
+from web.shared.labels.game_words import gives_table_points, score_heading
+from web.shared.scores import competition, movement, points
 from web.shared.tables import FIGURE, NAMING, BaseTable, named, numbered
 
 
@@ -55,9 +58,10 @@ class Ranks(BaseTable):
         orderable = False
         attrs: ClassVar = {"class": "table ranks"}
 
-    def __init__(self, *args: Any, event: Event, caption: str, **kwargs: Any) -> None:
+    def __init__(self, *args: Any, event: Event, caption: str, without: tuple[str, ...] = (), **kwargs: Any) -> None:
         self.gives_table_points = gives_table_points(event)
-        super().__init__(*args, exclude=() if self.gives_table_points else self.of_table_points, **kwargs)
+        without += () if self.gives_table_points else self.of_table_points
+        super().__init__(*args, exclude=without, **kwargs)
         self.columns["competition_points"].column.verbose_name = score_heading(event)
         self.caption = caption
 
@@ -75,9 +79,10 @@ class Ranks(BaseTable):
 
 
 class Players(Ranks):
-    """The individual standings, with every value that decides a tie."""
+    """The individual standings, with every value that decides a tie; ``coming``: the next cut, None without one."""
 
     of_table_points = ("table_points", "best")
+    cut = tables.Column(visually_hidden(gettext_lazy("Cut")), empty_values=())
     name = tables.Column(gettext_lazy("Player"), accessor="entry__name", attrs=NAMING)
     team = tables.Column(
         gettext_lazy("Team"),
@@ -89,16 +94,24 @@ class Players(Ranks):
     best = tables.Column(gettext_lazy("Sessions from the best"), accessor="standing__session_points", attrs=WIDE)
 
     class Meta(Ranks.Meta):
-        sequence = ("rank", "moved", "name", "team", "table_points", "competition_points", "last", "best")
+        row_attrs: ClassVar = {
+            "class": lambda record, table: "cut-edge" if record.entry.number == table.last_in else None
+        }
+        sequence = ("rank", "moved", "cut", "name", "team", "table_points", "competition_points", "last", "best")
 
-    def __init__(self, *args: Any, event: Event, **kwargs: Any) -> None:
-        super().__init__(*args, event=event, **kwargs)
+    def __init__(self, *args: Any, event: Event, coming: ComingCut | None = None, **kwargs: Any) -> None:
+        self.sides = coming.sides if coming else {}
+        self.last_in = coming.last_in if coming else None
+        super().__init__(*args, event=event, without=() if coming else ("cut",), **kwargs)
         self.player_page = numbered("pocket:player", event.slug)
         self.team_page = numbered("pocket:team", event.slug)
 
     def render_name(self, record: PlayerLine) -> SafeString:
         entry = record.entry
         return named(entry, self.player_page(entry.number), note_of(entry, record.standing.status))
+
+    def render_cut(self, record: PlayerLine) -> SafeString | str:
+        return side_sign(self.sides.get(record.entry.number, ""))
 
     def render_team(self, record: PlayerLine) -> SafeString | str:
         team = record.entry.team

@@ -7,6 +7,7 @@ from django.shortcuts import render
 from django.template.loader import render_to_string
 from django.utils.translation import gettext as _
 
+from scoring.formats.selectors.coming_cuts import coming_cut
 from scoring.game.rules.games import game_of
 from scoring.standings.selectors.deal_statistics import DealFigures, deal_figures
 from scoring.standings.selectors.encounters import Encounters, encounters
@@ -14,7 +15,7 @@ from scoring.standings.selectors.hand_statistics import event_hands, hands_in
 from scoring.standings.selectors.lines import PlayerLine, player_lines
 from scoring.standings.selectors.rank_history import rank_history
 from web.live.fragments import fragment, live
-from web.pocket.plots.pictures import MOST, meetings_of, points_of_hands, top_points, top_ten, ways_of_winning
+from web.pocket.plots.pictures import MOST, ends_of_hands, meetings_of, points_of_hands, top_points, top_ten
 from web.shared.requests.methods import get_only
 from web.shared.scores import decimal
 from web.shared.viewer import ViewerContext, viewer_context
@@ -26,6 +27,7 @@ def statistics(request: HttpRequest, slug: str) -> HttpResponse:
     reader = viewer_context(request, slug)
     context = {"reader": reader, "live": live(request, reader, "statistics"), "name": "statistics"}
     context |= {"has_teams": bool(reader.standings.team_names), "has_groups": bool(reader.standings.group_names)}
+    context["coming"] = coming_cut(reader.standings)
     return render(request, "pocket/results/statistics.html", context)
 
 
@@ -42,11 +44,12 @@ def statistics_fragment(_request: HttpRequest, reader: ViewerContext) -> str:
     first = [line for line in lines if line.standing.rank][:MOST]
     met = encounters(standings, [line.entry.number for line in first])
     points, sums = top_points(lines, standings.last)
+    deals = deal_figures(reader.event, reader.view)
     context = {
         "event": reader.event,
         "found": hands,
-        "deals": _deal_rows(deal_figures(reader.event, reader.view)),
-        "ways": ways_of_winning(hands.all),
+        "deals": _deal_rows(deals),
+        "ends": ends_of_hands(hands.all, deals.aborted if deals else None),
         "points": points_of_hands(hands) if hands.all.won else None,
         "top": top_ten(lines, ranks),
         "first": [(line, ranks.get(line.entry.number, ())) for line in first],

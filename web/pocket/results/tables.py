@@ -1,5 +1,7 @@
 """The tables of each session, and the page of each table with its hands."""
 
+from functools import partial
+
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.template.loader import render_to_string
@@ -7,12 +9,13 @@ from django.template.loader import render_to_string
 from scoring.progress.selectors.session_tables import session_tables, sessions_shown
 from scoring.releases.selectors.corrections import corrections_about
 from scoring.sheets.selectors.checking.findings import MARKS
-from scoring.sheets.selectors.facts.table_sheet import table_sheet
+from scoring.sheets.selectors.facts.finding import table_sheet
 from web.live.fragments import fragment, live
 from web.pocket.plots.columns import columns
-from web.pocket.plots.pictures import running_scores, scores_of_session
+from web.pocket.plots.pictures import MADOS_STEP, STEP, running_scores, scores_of_session
 from web.pocket.subjects import numbers_of
 from web.shared.contradictions import contradiction_of
+from web.shared.labels.game_words import gives_table_points, total_text
 from web.shared.requests.methods import get_only
 from web.shared.table_rows import hand_rounds, penalty_rows, public_sitter_name, result_rows, sum_rows
 from web.shared.viewer import ViewerContext, viewer_context
@@ -37,7 +40,8 @@ def tables_fragment(request: HttpRequest, reader: ViewerContext) -> str:
     """Render the tables of a session with the four players of each."""
     [session] = numbers_of(request)
     tables = session_tables(reader.event, reader.view, session)
-    scores = scores_of_session(reader.standings.rows, session)
+    step = STEP if gives_table_points(reader.event) else MADOS_STEP
+    scores = scores_of_session(tables, step)
     context = {"reader": reader, "event": reader.event, "session": session, "tables": tables}
     context |= {"scores": columns(scores), "steps": scores}
     return render_to_string("pocket/results/_tables.html", context)
@@ -70,7 +74,7 @@ def table_fragment(request: HttpRequest, reader: ViewerContext) -> str:
         "sheet": sheet,
         "results": result_rows(sheet),
         "rounds": rounds,
-        "running": running_scores(rounds, heads),
+        "running": running_scores(rounds, heads, partial(total_text, sheet.game)),
         "heads": heads,
         "sums": sum_rows(sheet),
         "penalties": penalty_rows(sheet),

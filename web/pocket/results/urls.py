@@ -2,13 +2,16 @@
 
 from django.urls import path
 
-from web.pocket.results import files, players, standings, statistics, tables, units
+from web.pocket.results import brackets, cuts, files, players, pools, standings, statistics, tables, units
 
 urlpatterns = [
     path("e/<slug:slug>/standings/", standings.individual, name="standings"),
     path("e/<slug:slug>/standings/teams/", standings.teams, name="standings-teams"),
     path("e/<slug:slug>/standings/groups/", standings.groups, name="standings-groups"),
     path("e/<slug:slug>/standings/all/", standings.cross_table, name="standings-all"),
+    path("e/<slug:slug>/standings/cut/", cuts.cut, name="cut"),
+    path("e/<slug:slug>/standings/bracket/", brackets.bracket, name="bracket"),
+    path("e/<slug:slug>/standings/pools/", pools.pools, name="pools"),
     path("e/<slug:slug>/players/", players.players, name="players"),
     path("e/<slug:slug>/players/<number:number>/", players.player, name="player"),
     path("e/<slug:slug>/teams/<number:number>/", units.team, name="team"),

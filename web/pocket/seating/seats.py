@@ -7,6 +7,7 @@ from django.template.loader import render_to_string
 from scoring.draw_release.selectors.played import coming_session
 from tournament.draws.models.draws import Draw
 from tournament.draws.selectors.draws import released_draw
+from tournament.seating.selectors.name_lists import headed
 from tournament.seating.selectors.seats import by_name, by_team, found_players, session_seats, start_of, way_of
 from web.live.fragments import calls, fragment, live
 from web.pocket.check_in import check_in_context
@@ -53,6 +54,7 @@ def _seats_page(request: HttpRequest, reader: ViewerContext, draw: Draw, session
         "order": order,
         "numbers": range(1, draw.last_session + 1),
         "starts": start_of(draw, session),
+        "by_standings": session > draw.sessions,
         "live": live(request, reader, "seats", f"{session}-{LISTS[order]}"),
     }
     return render(request, "pocket/seating/seats.html", context)
@@ -68,7 +70,8 @@ def seats_fragment(request: HttpRequest, reader: ViewerContext) -> str:
         "reader": reader,
         "event": reader.event,
         "order": order,
-        "seats": by_name(seats_in_session) if order == LISTS["names"] else seats_in_session,
+        "seats": seats_in_session,
+        "sections": list(headed(by_name(seats_in_session))) if order == LISTS["names"] else [],
         "teams": by_team(seats_in_session) if order == LISTS["teams"] else [],
     }
     return render_to_string("pocket/seating/_seats.html", context)

@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from web.pocket.seating import draw, files, hall, seats
+from web.pocket.seating import draw, files, hall, seats, session_draw
 
 SESSION = "e/<slug:slug>/seats/<number:session>"
 urlpatterns = [
@@ -14,6 +14,8 @@ urlpatterns = [
     path(f"{SESSION}/", seats.seats_of_session, name="session-seats"),
     path(f"{SESSION}/tables/", seats.seats_of_session, {"order": "tables"}, name="session-tables"),
     path(f"{SESSION}/teams/", seats.seats_of_session, {"order": "teams"}, name="session-teams"),
+    path(f"{SESSION}/draw/", session_draw.session_draw, name="session-draw"),
+    path(f"{SESSION}/draw.json", session_draw.session_record, name="session-draw-record"),
     path("e/<slug:slug>/seats/players/<number:number>/", seats.player_seats, name="seat-way"),
     path("e/<slug:slug>/seats/files/<str:name>", files.seat_file, name="seat-file"),
     path("e/<slug:slug>/hall/", hall.hall, name="hall"),

@@ -1,14 +1,16 @@
 """Icons, and what lets a phone install an event's pages and read them without network."""
 
+import json
 from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
 from django.contrib.staticfiles import finders
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
+from django.template.loader import render_to_string
 from django.urls import reverse
 
-from web.pocket.sharing.pictures import icon
+from web.pocket.sharing.seal import icon
 from web.shared.requests.methods import get_only
 from web.shared.viewer import viewer_context
 
@@ -72,4 +74,5 @@ def offline_worker(_request: HttpRequest) -> HttpResponse:
     path = finders.find("js/offline_worker.js")
     assert isinstance(path, str)
     text = Path(path).read_text(encoding="utf-8")
+    text = text.replace('"UNREAD"', json.dumps(render_to_string("pocket/sharing/unread.html")))
     return HttpResponse(text, content_type="text/javascript; charset=utf-8", headers={"Cache-Control": "no-cache"})

@@ -1,64 +1,61 @@
-"""Pictures for link previews and icons, drawn with the bundled fonts."""
+"""Pictures for link previews: an event, a player, a won hand, in the colours of the hall's screens."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import lru_cache
 
-from django.conf import settings
-from PIL import Image, ImageDraw, ImageFont
+from PIL import Image, ImageDraw
 
-from common.files.pictures.encoding import ico_of, png_of
-from common.paper.faces import SC, printable, runs
+from common.files.pictures.encoding import png_of
+from web.pocket.sharing.seal import seal
+from web.pocket.sharing.tile_faces import tile
+from web.pocket.sharing.writing import Writer
 
 #: The size that the programs which show previews ask for.
 WIDTH, HEIGHT = 1200, 630
-EDGE = 72
-PAPER, INK, INK_2, LINE, CINNABAR, CREAM = (
-    "#faf7f0", "#20261f", "#5a6156", "#e2dac9", "#ab3a24", "#fff8ee",
-)  # fmt: skip
-#: The seal 品 in a square of 32: outer and inner rectangles (left, top, right, bottom) of its three mouths.
-OUTER = ((9.48, 6.0, 22.59, 14.07), (6.41, 15.93, 14.92, 26.0), (16.79, 15.93, 25.59, 25.9))
-INNER = ((12.06, 8.56, 19.88, 11.53), (8.94, 18.49, 12.26, 22.31), (19.34, 18.49, 22.92, 22.31))
-#: The characters on tiles, and their colours by suit or honour.
-NUMERALS = "一二三四五六七八九"
-SUIT_SIGNS = {"m": "万", "p": "筒", "s": "索"}
-HONOUR_SIGNS = {"E": "东", "S": "南", "W": "西", "N": "北", "C": "中", "F": "发", "P": "白"}
-SUIT_COLOURS = {"m": CINNABAR, "p": "#23537f", "s": "#2c6b4a", "C": CINNABAR, "F": "#2c6b4a"}
-TILE_BACK = "#2c6b4a"
-#: Icons are drawn this many times larger and reduced, which smooths their edges.
-FINER = 4
-#: Sizes of the heading, the largest first: beside rows of figures, and alone.
-NAME_SIZES, LONE_NAME_SIZES = (60, 52, 44), (88, 72, 60)
-LINE_SIZE, FIGURE_SIZE, SMALL_SIZE = 34, 40, 28
+EDGE = 64
+#: The ground: green, and cinnabar for a champion; the signs on it. As on the screens (static/css/tokens.css).
+GREEN, CINNABAR, INK, INK_2 = "#1c4a33", "#9c3220", "#fff8ee", "#f6e3c0"
+#: How strongly the signs' colour shows in the lattice and in lines between rows.
+LATTICE_SHARE, LINE_SHARE = 0.06, 0.3
+LATTICE = 42
+COLOURS = 96
+#: The tiles that stand for the first three, as on the podium.
+MEDALS = {"1": "1p", "2": "2p", "3": "3p"}
+#: Sizes of the heading, the largest first: above figures or a row of tiles, and alone.
+HEADINGS, LONE_HEADINGS = (72, 60, 50), (88, 72, 60)
+#: Where the row of tiles begins.
+TILES_TOP = HEIGHT - 140
+HEAD_SIZE, NOTE_SIZE, ROW_SIZE, FIGURE_SIZE, GREAT_SIZE = 26, 32, 42, 64, 190
+ROOM = WIDTH - 2 * EDGE
+
+
+@dataclass(frozen=True, slots=True)
+class Winner:
+    """A row of a podium: rank ("–" without one), name, and points as text."""
+
+    rank: str
+    name: str
+    points: str
 
 
 @dataclass(frozen=True, slots=True)
 class Card:
-    """A preview: a heading, a line below it, and rows of a label at the left and a figure at the right."""
+    """A preview: a heading, a note below it, the state of the results at the top, and the first players."""
 
     heading: str
     note: str
-    rows: Sequence[tuple[str, str]] = ()
-    foot: str = ""
+    state: str = ""
+    winners: Sequence[Winner] = ()
 
 
-def card_picture(card: Card, language: str) -> bytes:
-    """Return the preview as PNG."""
-    picture = Image.new("RGB", (WIDTH, HEIGHT), PAPER)
-    pen = ImageDraw.Draw(picture)
-    seal = _seal(56)
-    picture.paste(seal, (EDGE, 48), seal)
-    _write(pen, (EDGE + 76, 54), printable("Pinju 品局"), SMALL_SIZE, language, INK_2)
-    top = 124 if card.rows else 176
-    lines, size = _fitted(printable(card.heading), language, card.rows)
-    for line in lines:
-        _write(pen, (EDGE, top), line, size, language, INK)
-        top += round(size * 1.3)
-    _write(pen, (EDGE, top + 8), _cut(printable(card.note), LINE_SIZE, language), LINE_SIZE, language, INK_2)
-    _rows(pen, card.rows, language, top + 82)
-    if card.foot:
-        _write(pen, (EDGE, HEIGHT - 58), _cut(printable(card.foot), SMALL_SIZE, language), SMALL_SIZE, language, INK_2)
-    return png_of(picture.quantize(64))
+@dataclass(frozen=True, slots=True)
+class PlayerCard:
+    """A player: name, a note, and figures with their labels, first the rank; no figures before results."""
+
+    name: str
+    note: str
+    state: str = ""
+    figures: Sequence[tuple[str, str]] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,117 +64,127 @@ class HandCard:
 
     points: str
     groups: Sequence[Sequence[str]]
-    rows: Sequence[tuple[str, str]]
+    fans: Sequence[tuple[str, str]]
+
+
+class Sheet(Writer):
+    """A picture with ground, lattice and seal, on which a card is drawn."""
+
+    def __init__(self, language: str, state: str, ground: str = GREEN) -> None:
+        self.ground = ground
+        self.picture = Image.new("RGB", (WIDTH, HEIGHT), ground)
+        super().__init__(ImageDraw.Draw(self.picture), language)
+        for start in range(-HEIGHT, WIDTH, LATTICE):
+            colour = self._mixed(LATTICE_SHARE)
+            self.pen.line((start, 0, start + HEIGHT, HEIGHT), fill=colour)
+            self.pen.line((start + HEIGHT, 0, start, HEIGHT), fill=colour)
+        sign = seal(48, ground=INK, sign=CINNABAR)
+        self.picture.paste(sign, (EDGE, 40), sign)
+        self.write((EDGE + 66, 74), "Pinju 品局", HEAD_SIZE, INK, bold=True)
+        self.write_to((WIDTH - EDGE, 74), self.cut(state, HEAD_SIZE, ROOM - 280), HEAD_SIZE, INK_2)
+
+    def heading(self, text: str, note: str, sizes: Sequence[int], most: int) -> int:
+        """Write the heading and the note; return where they end."""
+        lines, size = self.fitted(text, sizes, most, ROOM)
+        base = 124
+        for line in lines:
+            base += round(size * 1.2)
+            self.write((EDGE, base - size // 8), line, size, INK)
+        base += 46
+        self.write((EDGE, base), self.cut(note, NOTE_SIZE, ROOM), NOTE_SIZE, INK_2)
+        return base
+
+    def line(self, left: int, top: int) -> None:
+        """Draw the line above a row, to the right edge."""
+        self.pen.line((left, top, WIDTH - EDGE, top), fill=self._mixed(LINE_SHARE), width=2)
+
+    def put_tile(self, at: tuple[int, int], code: str, wide: int) -> None:
+        """Draw a tile; ``at`` is its upper left corner."""
+        face = tile(code, wide)
+        self.picture.paste(face, at, face)
+
+    def png(self) -> bytes:
+        """Return the picture as PNG."""
+        return png_of(self.picture.quantize(COLOURS))
+
+    def _mixed(self, share: float) -> tuple[int, ...]:
+        """Return the colour of the ground with this share of the signs' colour."""
+        ground, ink = (Image.new("RGB", (1, 1), colour).getpixel((0, 0)) for colour in (self.ground, INK))
+        assert isinstance(ground, tuple)
+        assert isinstance(ink, tuple)
+        return tuple(round(below + (above - below) * share) for below, above in zip(ground, ink, strict=True))
+
+
+def card_picture(card: Card, language: str) -> bytes:
+    """Return the preview of an event as PNG: its first three, or a row of winds and dragons before there are any."""
+    sheet = Sheet(language, card.state)
+    if not card.winners:
+        sheet.heading(card.heading, card.note, HEADINGS, 3)
+        for index, code in enumerate("ESWNCFP"):
+            sheet.put_tile((EDGE + index * 70, TILES_TOP), code, 62)
+        return sheet.png()
+    top = sheet.heading(card.heading, card.note, HEADINGS[1:], 1) + 30
+    high = (HEIGHT - 28 - top) // 3
+    for winner in card.winners:
+        sheet.line(EDGE, top)
+        middle = top + high // 2
+        if winner.rank in MEDALS:
+            sheet.put_tile((EDGE, middle - 44), MEDALS[winner.rank], 62)
+        else:
+            sheet.write((EDGE + 12, middle + 16), winner.rank, ROW_SIZE, INK_2)
+        end = sheet.width(winner.points, ROW_SIZE, bold=True)
+        sheet.write_to((WIDTH - EDGE, middle + 16), winner.points, ROW_SIZE, INK, bold=True)
+        name = sheet.cut(winner.name, ROW_SIZE, ROOM - 96 - end - 40)
+        sheet.write((EDGE + 96, middle + 16), name, ROW_SIZE, INK)
+        top += high
+    return sheet.png()
+
+
+def player_picture_of(card: PlayerCard, language: str) -> bytes:
+    """Return the preview of a player as PNG: the rank large, and points; cinnabar for the first."""
+    if not card.figures:
+        sheet = Sheet(language, card.state)
+        sheet.heading(card.name, card.note, LONE_HEADINGS, 3)
+        return sheet.png()
+    (rank_label, rank), *points = card.figures
+    sheet = Sheet(language, card.state, CINNABAR if rank == "1" else GREEN)
+    sheet.heading(card.name, card.note, HEADINGS, 2)
+    left = EDGE
+    if rank in MEDALS:
+        sheet.put_tile((EDGE, HEIGHT - 226), MEDALS[rank], 112)
+        left += 148
+    sheet.write((left, HEIGHT - 72), rank, GREAT_SIZE, INK, bold=True)
+    left += sheet.width(rank, GREAT_SIZE, bold=True) + 20
+    sheet.write((left, HEIGHT - 72), rank_label, NOTE_SIZE, INK_2)
+    needed = (sheet.width(label, NOTE_SIZE) + sheet.width(figure, FIGURE_SIZE, bold=True) for label, figure in points)
+    start = WIDTH - EDGE - max(420, *(wide + 32 for wide in needed))
+    for index, (label, figure) in enumerate(points):
+        top = HEIGHT - 56 - 96 * (len(points) - index)
+        sheet.line(start, top)
+        sheet.write_to((WIDTH - EDGE, top + 72), figure, FIGURE_SIZE, INK, bold=True)
+        sheet.write((start, top + 70), label, NOTE_SIZE, INK_2)
+    return sheet.png()
 
 
 def hand_picture(card: HandCard, language: str) -> bytes:
-    """Return the card of a hand as PNG: the points, the tiles, and the fans as far as there is room."""
-    picture = Image.new("RGB", (WIDTH, HEIGHT), PAPER)
-    pen = ImageDraw.Draw(picture)
-    seal = _seal(56)
-    picture.paste(seal, (EDGE, 48), seal)
-    _write(pen, (EDGE + 76, 40), printable(card.points), 56, language, INK)
+    """Return the card of a hand as PNG: the tiles, the points, and the fans as far as there is room."""
+    sheet = Sheet(language, "")
+    gap = 20
     tiles = sum(map(len, card.groups))
-    wide = min(72, (WIDTH - 2 * EDGE - 16 * len(card.groups)) // max(tiles, 1))
+    wide = min(76, (ROOM - gap * (len(card.groups) - 1)) // max(tiles, 1))
     left = EDGE
     for group in card.groups:
         for code in group:
-            _tile(pen, (left, 150), wide - 4, code)
+            sheet.put_tile((left, 124), code, wide - 4)
             left += wide
-        left += 16
-    _rows(pen, card.rows[:5], language, 150 + wide * 4 // 3 + 48)
-    return png_of(picture.quantize(64))
-
-
-def _tile(pen: ImageDraw.ImageDraw, at: tuple[int, int], wide: int, code: str) -> None:
-    """Draw a tile with its characters: a number with 万, 筒 or 索, or the character of an honour."""
-    left, top = at
-    high = wide * 4 // 3
-    pen.rounded_rectangle((left, top + 5, left + wide, top + high + 5), radius=wide // 8, fill=TILE_BACK)
-    pen.rounded_rectangle((left, top, left + wide, top + high), radius=wide // 8, fill=CREAM, outline=LINE, width=2)
-    signs = HONOUR_SIGNS[code] if code in HONOUR_SIGNS else f"{NUMERALS[int(code[0]) - 1]}{SUIT_SIGNS[code[1]]}"
-    size = wide * (5 if len(signs) == 2 else 7) // 10
-    colour = SUIT_COLOURS.get(code[-1], INK)
-    for index, sign in enumerate(signs):
-        font = _font(SC, size)
-        middle = top + high * (0.5 if len(signs) == 1 else 0.31 + 0.4 * index)
-        pen.text((left + wide / 2, middle), sign, font=font, fill=colour, anchor="mm")
-
-
-def icon(size: int, *, maskable: bool = False, kind: str = "PNG") -> bytes:
-    """Return the seal as an icon; a maskable one fills the square, because the device cuts its edges off."""
-    picture = _seal(size, maskable=maskable)
-    return ico_of(picture) if kind == "ICO" else png_of(picture)
-
-
-def _rows(pen: ImageDraw.ImageDraw, rows: Sequence[tuple[str, str]], language: str, top: int) -> None:
-    for label, figure in rows:
-        pen.line((EDGE, top - 10, WIDTH - EDGE, top - 10), fill=LINE, width=2)
-        end = _width(printable(figure), FIGURE_SIZE, language)
-        _write(pen, (WIDTH - EDGE - end, top), printable(figure), FIGURE_SIZE, language, INK)
-        text = _cut(printable(label), FIGURE_SIZE, language, WIDTH - 2 * EDGE - end - 40)
-        _write(pen, (EDGE, top), text, FIGURE_SIZE, language, INK)
-        top += 62
-
-
-def _seal(size: int, *, maskable: bool = False) -> Image.Image:
-    side = size * FINER
-    picture = Image.new("RGBA", (side, side))
-    pen = ImageDraw.Draw(picture)
-    pen.rounded_rectangle((0, 0, side - 1, side - 1), radius=0 if maskable else side * 5 // 32, fill=CINNABAR)
-    # A maskable icon keeps its sign within the inner 80 per cent.
-    scale = side / 32 * (0.8 if maskable else 1)
-    shift = (side - 32 * scale) / 2
-    for colour, boxes in ((CREAM, OUTER), (CINNABAR, INNER)):
-        for box in boxes:
-            pen.rectangle([shift + edge * scale for edge in box], fill=colour)
-    reduced = picture.resize((size, size), Image.Resampling.LANCZOS)
-    ground = Image.new("RGB", (size, size), PAPER)
-    ground.paste(reduced, mask=reduced)
-    return reduced if size <= 512 and not maskable else ground
-
-
-@lru_cache(maxsize=64)
-def _font(face: str, size: int) -> ImageFont.FreeTypeFont:
-    return ImageFont.truetype(str(settings.BASE_DIR / "static" / "fonts" / f"{face}.ttf"), size)
-
-
-def _width(text: str, size: int, language: str) -> int:
-    return round(sum(_font(run.face, size).getlength(run.text) for run in runs(text, language)))
-
-
-def _write(pen: ImageDraw.ImageDraw, at: tuple[int, int], text: str, size: int, language: str, colour: str) -> None:
-    left, top = at
-    for run in runs(text, language):
-        font = _font(run.face, size)
-        pen.text((left, top + size), run.text, font=font, fill=colour, anchor="ls")
-        left += round(font.getlength(run.text))
-
-
-def _fitted(text: str, language: str, rows: Sequence[tuple[str, str]]) -> tuple[list[str], int]:
-    """Return the lines of a heading and their size: the largest in which it takes two lines, without rows three."""
-    most, sizes = (2, NAME_SIZES) if rows else (3, LONE_NAME_SIZES)
-    for size in sizes:
-        lines = _wrapped(text, size, language)
-        if len(lines) <= most:
-            return lines, size
-    return [*lines[: most - 1], _cut(lines[most - 1] + "…", size, language)], size
-
-
-def _wrapped(text: str, size: int, language: str) -> list[str]:
-    lines = [""]
-    # A name breaks at spaces, and between characters where it has none.
-    for part in text.replace(" ", " \0").split("\0"):
-        pieces = [part] if _width(part.rstrip(), size, language) <= WIDTH - 2 * EDGE and part.isascii() else list(part)
-        for piece in pieces:
-            if lines[-1] and _width((lines[-1] + piece).rstrip(), size, language) > WIDTH - 2 * EDGE:
-                lines.append("")
-            lines[-1] += piece
-    return [line.strip() for line in lines]
-
-
-def _cut(text: str, size: int, language: str, room: int = WIDTH - 2 * EDGE) -> str:
-    """Return the text, shortened with … to the width."""
-    while text and _width(text, size, language) > room:
-        text = text.rstrip("…")[:-1].rstrip() + "…"
-    return text
+        left += gap
+    lines, size = sheet.fitted(card.points, (96, 72, 52, 40), 2, 470)
+    for index, line in enumerate(lines):
+        sheet.write((EDGE, 420 + round(index * size * 1.2)), line, size, INK, bold=True)
+    top = 280
+    for name, points in card.fans[:6]:
+        sheet.line(WIDTH // 2, top)
+        sheet.write_to((WIDTH - EDGE, top + 38), points, 30, INK, bold=True)
+        sheet.write((WIDTH // 2, top + 38), sheet.cut(name, 30, WIDTH // 2 - EDGE - 80), 30, INK)
+        top += 54
+    return sheet.png()

@@ -27,10 +27,11 @@ from tournament.events.models.events import Event
 from web.pocket.results.files import PUBLIC_FILES
 from web.pocket.site.addresses import Addresses
 from web.pocket.site.rewriting import SitePaths, rewritten
+from web.pocket.site.tiles import with_own_tiles
 
 #: The date of all files in the zip: the earliest that the format allows.
 DAY = (1980, 1, 1, 0, 0, 0)
-STYLE = "css/site.css"
+STYLE, TILES = "css/site.css", "tiles.svg"
 _URL = re.compile(r"""url\(["']?(?!data:)([^"')#?]+)""")
 
 
@@ -49,6 +50,7 @@ class _Site:
     archive: zipfile.ZipFile
     made_at: datetime
     assets: set[str] = field(default_factory=lambda: {STYLE})
+    faces: str = field(default_factory=lambda: _static(TILES).decode())
 
     def add(self, name: str, data: bytes) -> None:
         entry = zipfile.ZipInfo(f"{self.event.slug}/{name}", DAY)
@@ -111,8 +113,8 @@ def _make_page(site: _Site, address: str, language: str) -> list[str]:
         site.add(name, response.content)
         return []
     made = rewritten(response.content.decode(), _paths(site, address), **_site_parts(site, name.rpartition("/")[2]))
-    site.assets.update(made.assets)
-    site.add(name, made.text.encode())
+    site.assets.update(asset for asset in made.assets if asset != TILES)
+    site.add(name, with_own_tiles(made.text, site.faces).encode())
     return made.pages
 
 

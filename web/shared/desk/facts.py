@@ -42,6 +42,12 @@ class EventFacts:
     by_standings: bool = False
 
     @property
+    def at_the_end(self) -> bool:
+        """Whether only the last session, or none, is still to be released."""
+        sessions = self.progress.sessions
+        return bool(sessions) and all(session.released_at for session in sessions[:-1])
+
+    @property
     def begun(self) -> bool:
         """Whether a sheet is checked, signed or confirmed, or a session released."""
         return any(

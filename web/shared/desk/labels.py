@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from django.urls import reverse
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy, ngettext, pgettext_lazy
+from django.utils.translation import gettext_lazy, ngettext, pgettext, pgettext_lazy
 
 from web.shared.access import EventAccess
 from web.shared.desk.facts import EventFacts, event_facts
@@ -87,7 +87,7 @@ WORDS: Mapping[str, tuple[Label, Label, Label]] = {
     ),
     "release": (
         gettext_lazy("Release session %(number)d"),
-        gettext_lazy("All %(tables)d sheets are confirmed. The standings become public."),
+        gettext_lazy("All sheets are confirmed (%(tables)d). The standings become public."),
         gettext_lazy("Release session %(number)d"),
     ),
     "awards": (
@@ -207,5 +207,5 @@ def _notes(facts: EventFacts) -> dict[Phase, str]:
         Phase.SEAT: _("seats drawn") if facts.seated else "",
         Phase.PLAY: _("%(played)d of %(count)d sessions") % figures if facts.seated else "",
         Phase.COUNT: _("%(released)d of %(count)d released") % figures if facts.seated else "",
-        Phase.FINISH: _("closed") if facts.closed else "",
+        Phase.FINISH: pgettext("event", "closed") if facts.closed else "",
     }

@@ -88,6 +88,7 @@ GROUPS = (
             Page("desk:roles", _("Roles"), "may_give_roles"),
             Page("desk:file", _("Event data"), "may_release", ("registration/private/",)),
             Page("desk:rehearsal", _("Rehearsal"), "may_set_up"),
+            Page("desk:night", _("New club night"), "may_set_up"),
             Page("desk:audit", _("Audit"), "may_audit"),
             Page("desk:backups", _("Backups"), "may_manage_accounts", of_event=False),
         ),
@@ -128,7 +129,7 @@ def navigation(desk: EventAccess, path: str) -> Navigation:
 
 
 def _is_open(desk: EventAccess, page: Page) -> bool:
-    if page.name in {"desk:rehearsal", "desk:close", "desk:send"} and desk.event.rehearsal:
+    if page.name in {"desk:rehearsal", "desk:night", "desk:close", "desk:send"} and desk.event.rehearsal:
         return False
     return not page.needs or getattr(desk, page.needs)
 

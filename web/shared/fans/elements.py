@@ -36,7 +36,7 @@ SHAPE_LABELS = {
 
 def element_options(entry: Entry) -> dict[str, Any]:
     """Return what the form offers besides tiles, with the errors of these fields."""
-    kongs = min(sum(meld.kind == "kong" for meld in entry.melds), MOST_KONGS)
+    kongs = max(min(sum(meld.kind == "kong" for meld in entry.melds), MOST_KONGS), entry.kongs)
     return {
         "kongs": range(kongs + 1) if entry.self_drawn and kongs else (),
         "may_rob": not entry.self_drawn and entry.win_is_alone,
@@ -62,7 +62,8 @@ def _errors(entry: Entry) -> dict[str, str]:
     try:
         element_hand(entry)
     except HandError as error:
-        return {error.where: error_words(error)}
+        where = "kongs" if error.code == "no_kong_to_replace" else error.where
+        return {where: error_words(error)}
     return {}
 
 
@@ -82,7 +83,6 @@ def element_hand(entry: Entry) -> Hand | None:
 
 
 def _hand(entry: Entry, first: str | None, special: str | None = None) -> Hand:
-    kongs = sum(meld.kind == "kong" for meld in entry.melds)
     return Hand(
         entry.tiles,
         entry.win,
@@ -90,7 +90,7 @@ def _hand(entry: Entry, first: str | None, special: str | None = None) -> Hand:
         self_drawn=entry.self_drawn,
         wall_last=entry.wall,
         kong=entry.robbed and not entry.self_drawn and entry.win_is_alone,
-        kongs=min(entry.kongs, kongs) if entry.self_drawn else 0,
+        kongs=entry.kongs if entry.self_drawn else 0,
         first=first,  # type: ignore[arg-type]
         special=special,  # type: ignore[arg-type]
         seat=entry.seat,

@@ -1,7 +1,7 @@
 """Labels of the fan calculator: errors, reasons, articles, shapes, series, rule sets."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from django.utils.translation import get_language, gettext_lazy
 from django.utils.translation import gettext as _
@@ -52,6 +52,8 @@ ERRORS = {
     "concealed_meld": gettext_lazy("Only a kong can be declared and concealed."),
     "first_and_last": gettext_lazy("The first turn cannot be the end of the wall."),
     "heaven_dealer": gettext_lazy("Only the dealer can win on tiles before the first discard (IMJ 25.1(1))."),
+    "no_kong_to_replace": gettext_lazy("There are more kongs in the turn than declared ones."),
+    "kongs_declared": gettext_lazy("There are more kongs in the turn than declared ones."),
     "heaven_melds": gettext_lazy("Before the first discard only unfolded kongs can be declared."),
     "earth_discard": gettext_lazy(
         "The dealer's first discard is won by another player, not self-drawn and without melds (IMJ 25.1(2))."
@@ -69,6 +71,12 @@ PRINCIPLES = {
 def fan_name(fan: Fan | Element) -> str:
     """Return the name of a fan or grade element in the reader's language."""
     return {"zh": fan.zh, "ja": fan.ja}.get((get_language() or "en")[:2], fan.en)
+
+
+def fan_names(keys: Iterable[str]) -> list[str]:
+    """Return the names of the fans with these keys in the reader's language, without unknown keys."""
+    names = {fan.key: fan_name(fan) for fan in FANS.values()}
+    return [names[key] for key in keys if key in names]
 
 
 def other_names(fan: Fan | Element) -> list[tuple[str, str]]:

@@ -1,17 +1,20 @@
 """Fields and forms that several areas use."""
 
 from collections.abc import Iterable
+from datetime import date
 from typing import Any
 
 from django import forms
 from django.conf import settings
 from django.contrib.auth import authenticate
+from django.core.validators import RegexValidator, slug_re
 from django.db.models import QuerySet
 from django.http import HttpRequest
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 from django_countries import countries
 
+from common.i18n.days import TwoDaysError, read_day
 from common.templatetags.pinju import country
 from tournament.events.rules.time_zones import zone_names
 from web.shared.requests.password_given import note_password, password_given
@@ -22,6 +25,34 @@ def date_field(**kwargs: Any) -> forms.DateField:
     """Return a field for a day, with the browser's calendar."""
     widget = forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d")
     return forms.DateField(widget=widget, input_formats=["%Y-%m-%d"], **kwargs)
+
+
+class IdField(forms.SlugField):
+    """A word of an address; the library's own message speaks of a "slug"."""
+
+    default_validators = [RegexValidator(slug_re, _("Small letters, digits and hyphens only."))]
+
+
+class DayField(forms.DateField):
+    """A day that is typed or pasted as people write it, for days long ago and for those on papers."""
+
+    widget = forms.DateInput(attrs={"autocomplete": "off", "placeholder": "2024-05-31"}, format="%Y-%m-%d")
+    default_error_messages = {
+        "invalid": _("Write the day as 2024-05-31, 31.5.2024 or 31 May 2024."),
+        "two": _("This may mean two days. Write it as %(first)s or %(second)s."),
+    }
+
+    def to_python(self, value: Any) -> date | None:
+        """Read a typed text; a text that may mean two days names both in its message."""
+        if not isinstance(value, str) or not value.strip():
+            return None if isinstance(value, str) else super().to_python(value)
+        try:
+            return read_day(value)
+        except TwoDaysError as error:
+            figures = dict(zip(("first", "second"), error.days, strict=True))
+            raise forms.ValidationError(self.error_messages["two"], code="two", params=figures) from error
+        except ValueError as error:
+            raise forms.ValidationError(self.error_messages["invalid"], code="invalid") from error
 
 
 def moment_field(**kwargs: Any) -> forms.DateTimeField:

@@ -34,9 +34,10 @@ class AskingForm(forms.Form):
 
     @property
     def asked_about(self) -> str:
-        """A digest of the sent values; an empty value is the same as none."""
+        """A digest of the sent values; an empty value is the same as none, and so are both kinds of line ends."""
         sent = {name: self._sent(self.add_prefix(name)) for name in self.fields if name not in self.not_asked_about}
-        filled = {name: [value.strip() for value in values if value.strip()] for name, values in sent.items()}
+        lines = {name: ["\n".join(value.strip().splitlines()) for value in values] for name, values in sent.items()}
+        filled = {name: [value for value in values if value] for name, values in lines.items()}
         text = json.dumps(sorted(filled.items()))
         return hashlib.sha256(text.encode()).hexdigest()[:16]
 

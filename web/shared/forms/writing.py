@@ -30,6 +30,14 @@ class AnswersQuestions(Protocol):
         """Show the questions (code -> sentence) as errors of the box."""
 
 
+@runtime_checkable
+class PlacesRefusals(Protocol):
+    """A form that knows at which of its fields a refusal stands whose place has another name."""
+
+    def field_at(self, where: str) -> str | None:
+        """Return the name of the field; None: above the form."""
+
+
 @dataclass(frozen=True)
 class WriteResult:
     """Whether an action was done, and its answer, which may be empty; it has no truth value of its own."""
@@ -82,7 +90,10 @@ def write(
         if isinstance(refused, Unusual) and isinstance(form, AnswersQuestions):
             form.ask(refused.questions)
             return NOT_DONE
-        form.add_error(refused.where if refused.where in form.fields else None, str(refused.message))
+        where: str | None = refused.where if refused.where in form.fields else None
+        if where is None and isinstance(form, PlacesRefusals):
+            where = form.field_at(refused.where)
+        form.add_error(where, str(refused.message))
         return NOT_DONE
 
 

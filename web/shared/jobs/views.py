@@ -42,6 +42,7 @@ TONES = for_each(
 #: Kind of job -> the page of the Desk it was started on, and its name.
 PAGES: dict[str, tuple[str, str | Promise]] = {
     "audit.paper": ("desk:audit", gettext_lazy("Audit")),
+    "formats.simulate": ("desk:format-compare", gettext_lazy("Comparison of formats")),
     "event.export": ("desk:file", gettext_lazy("Event data")),
 }
 PAPERS_PAGE = ("desk:papers", gettext_lazy("Papers"))

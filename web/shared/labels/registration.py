@@ -95,6 +95,9 @@ NOTES: dict[str, Promise | str] = {
     "name_order_guessed": gettext_lazy("Family name %(family)s, given name %(given)s: guessed."),
     "zero_restored": gettext_lazy("The leading zero was restored: %(number)s."),
     "number_of_another_country": gettext_lazy("The number %(number)s belongs to another country."),
+    "team_spelled_alike": gettext_lazy(
+        "“%(team)s” becomes a new team although “%(other)s” exists. If they are one, correct the list."
+    ),
     "known_person": gettext_lazy("Known from an earlier event as %(name)s."),
     "withdrawn": gettext_lazy("Has withdrawn; the list does not change that."),
     "merged_registration": gettext_lazy(

@@ -11,6 +11,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from common.i18n.wording import clauses
+from common.settings_groups import value_text
 from ranking.levels.rules.conditions import Condition
 from ranking.levels.rules.evaluation import Level
 from ranking.record.models.records import RecordedEvent
@@ -118,8 +119,8 @@ def departure_words(departures: Sequence[Mapping[str, Any]]) -> list[tuple[str, 
 def _departure(departure: Mapping[str, Any]) -> tuple[str, str, bool]:
     group = SETTINGS_GROUPS[departure["group"]]
     column = group._meta.get_field(departure["setting"])
-    value = dict(getattr(column, "flatchoices", ())).get(departure["value"], departure["value"])
-    return capfirst(str(column.verbose_name)), str(value), departure.get("against", False)  # type: ignore[union-attr]
+    value = value_text(column, departure["value"])  # type: ignore[arg-type]
+    return capfirst(str(column.verbose_name)), value, departure.get("against", False)  # type: ignore[union-attr]
 
 
 def level_name(level: Level) -> str:

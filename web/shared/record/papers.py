@@ -5,8 +5,9 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.utils.translation import get_language
 
 from ranking.certificates.exports.pin_certificates import Order, pin_certificate
+from ranking.pins.exports.calculation import calculation_paper
 from ranking.pins.exports.letters import letter
-from ranking.pins.exports.papers import calculation_paper, form_a10
+from ranking.pins.exports.papers import form_a10
 from ranking.pins.models.applications import Certificate, PinApplication
 from ranking.pins.models.files import PrivateFile
 from ranking.pins.rules.applications import POSSIBLE

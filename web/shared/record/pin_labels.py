@@ -15,8 +15,9 @@ from common.templatetags.pinju import DASH, signed
 from ranking.levels.rules.conditions import Condition
 from ranking.levels.rules.evaluation import evaluate
 from ranking.levels.selectors.person_records import Record
+from ranking.pins.exports.calculation import Calculation
 from ranking.pins.exports.letters import Letter
-from ranking.pins.exports.papers import Calculation, FormA10, days_text
+from ranking.pins.exports.papers import FormA10, counted_sums, days_text, sum_label
 from ranking.pins.models.applications import PinApplication
 from ranking.pins.models.claims import MissingResult
 from ranking.pins.selectors.applications import age_of, private_of, promise_of
@@ -116,6 +117,22 @@ def event_row(event: Mapping[str, Any]) -> EventRow:
         str(event["team_rank"] or DASH),
         str(REASONS[event["reason"]]) if event["reason"] else "",
     )
+
+
+@dataclass(frozen=True)
+class SumRow:
+    """The sums of the events that count, as text for the last row of their table."""
+
+    label: str
+    table_points: str
+    positive: int
+    web_points: int
+
+
+def sum_row(events: Iterable[Mapping[str, Any]], kind: str) -> SumRow:
+    """Return the sums of a kept calculation's events that count."""
+    sums = counted_sums(events)
+    return SumRow(sum_label(kind), rounded(sums.table_points), sums.positive, sums.web_points)
 
 
 def moved_rows(moved: Iterable[ChangedEvent]) -> list[tuple[str, EventRow | None, EventRow | None]]:

@@ -32,6 +32,7 @@ class Limit:
 
 LIMITS = {
     "password": Limit(300, "Wrong passwords over all names: 150 people, two typos each. One name has its own wait."),
+    "passkey": Limit(300, "Sign-ins begun with a passkey, each a row of a session: 150 people, twice."),
     "registrations": Limit(
         300,
         "Registrations sent: 150 players in one hall, each with one correction. A program that sends more is slowed to "

@@ -1,7 +1,7 @@
 """The game of the International Mahjong Rules v0702."""
 
 from collections.abc import Collection, Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from scoring.game.rules.contradictions import Cause
 from scoring.game.rules.course import Course, TableSeating
@@ -34,6 +34,21 @@ STEPS = tuple(range(1, HIGHEST_FANS + 1))
 COMPETITION = ImjTerms(START, LAST_HAND, ROUNDS, (0, 0, 0, 0), STEPS, PERIODS, MOST_TOTAL)
 
 
+@dataclass(frozen=True, slots=True)
+class Agreed:
+    """What an event agreed on in whole fans and mados (IMJ 7); ``lowest_fans`` 0: any rank wins."""
+
+    lowest_fans: int = 0
+    highest_fans: int = HIGHEST_FANS
+    start_mados: int = START
+
+
+def agreed_terms(agreed: Agreed) -> ImjTerms:
+    """Return the terms of a game on which the event agreed, in place of those of a competition (IMJ 7.1)."""
+    lowest = HALVES * agreed.lowest_fans or COMPETITION.lowest
+    return replace(COMPETITION, start=agreed.start_mados, lowest=lowest, highest=agreed.highest_fans)
+
+
 class Imj(Game):
     """Two periods of four rounds whose dealer stays after winning (IMJ 12), paid by the chart (IMJ 30)."""
 
@@ -47,9 +62,10 @@ class Imj(Game):
     def course(self, hands: Iterable[Hand], seating: TableSeating) -> Course:
         return course_of(hands, seating, self.terms.periods)
 
-    def lines(self, course: Course) -> tuple[int, ...]:
-        """Return two pages of lines, and some after the last deal."""
-        return tuple(range(1, max(2 * LINES_OF_A_PAGE, len(course.due) + SPARE_LINES) + 1))
+    def lines(self, course: Course, last: int = 0) -> tuple[int, ...]:
+        """Return the lines of the deals so far, some spare ones, and those that were added."""
+        count = max(len(course.due) + SPARE_LINES, last)
+        return tuple(range(1, min(count, self.terms.last_hand) + 1))
 
     def hand_faults(self, hand: Hand, seats: Collection[Seat] = SEATS) -> list[str]:
         codes = hands.impossible(hand, self.terms.lowest, self.terms.last_hand)

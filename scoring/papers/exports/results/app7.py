@@ -10,17 +10,18 @@ from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
 from common.paper import Box, Paper, landscape
+from scoring.game.rules.games import game_of
 from scoring.papers.exports.results.app7_foot import draw_foot, foot_height
 from scoring.papers.exports.results.app7_pages import (
     HEAD,
     NAME,
     NOTE,
     NUMBER,
+    OF_MADOS,
     ROW,
-    SESSION,
     TEAM,
     TITLE,
-    TOTALS,
+    WITH_TABLE_POINTS,
     Page,
     Part,
     Span,
@@ -74,7 +75,10 @@ class _Sheet:
         self.paper, self.order, self.report = paper, order, report
         self.has_teams, self.has_groups = bool(report.standings.team_names), bool(report.standings.group_names)
         blocks = 1 + self.has_groups + self.has_teams
-        self.parts = parts_of(paper.body.width, blocks, report.last)
+        self.scores = game_of(report.event.rules).gives_table_points
+        self.widths = WITH_TABLE_POINTS if self.scores else OF_MADOS
+        self.per_block, self.per_session = len(self.widths.totals), len(self.widths.session)
+        self.parts = parts_of(paper.body.width, blocks, report.last, self.widths)
         self.row, self.size = ROW, SIZE
 
     # Columns
@@ -82,8 +86,8 @@ class _Sheet:
     def columns(self, part: Part) -> list[float]:
         """Return the widths of a part's columns: names, totals, sessions."""
         team = [TEAM] if self.has_teams else []
-        totals = list(TOTALS) * (1 + self.has_groups + self.has_teams) if part.totals else []
-        return [NUMBER, *team, NAME, *totals, *SESSION * (part.end - part.first)]
+        totals = list(self.widths.totals) * (1 + self.has_groups + self.has_teams) if part.totals else []
+        return [NUMBER, *team, NAME, *totals, *self.widths.session * (part.end - part.first)]
 
     @property
     def names(self) -> int:
@@ -126,11 +130,16 @@ class _Sheet:
             paper.text(cell.inset(1, 0), words, 8, bold=True, lines=2, align="centre", smallest=5)
         column = self.names
         for words in self._blocks() if part.totals else ():
-            self._block(cells[column : column + 3], words, [_("Table points"), _("Competition points"), _("Rank")])
-            column += 3
+            self._block(cells[column : column + self.per_block], words, self._headings_of_totals())
+            column += self.per_block
         for number in range(part.first, part.end):
-            self._block(cells[column : column + 4], session_name(number), [_("TP"), _("Total"), _("CP"), _("Total")])
-            column += 4
+            below = [_("TP"), _("Total"), _("CP"), _("Total")] if self.scores else [_("mados"), _("Total")]
+            self._block(cells[column : column + self.per_session], session_name(number), below)
+            column += self.per_session
+
+    def _headings_of_totals(self) -> list[str]:
+        points = [_("Table points"), _("Competition points")] if self.scores else [_("Mados won or lost")]
+        return [*points, _("Rank")]
 
     def _blocks(self) -> list[str]:
         groups = [pgettext("form", "Group")] if self.has_groups else []
@@ -143,7 +152,7 @@ class _Sheet:
         self.paper.text(over.inset(1, 0.5), words, 8, bold=True, align="centre", smallest=5)
         self.paper.rule(over.x, over.bottom, over.right, over.bottom, 0.3)
         for cell, word in zip(cells, below, strict=True):
-            lines = 2 if len(cells) == len(TOTALS) else 1
+            lines = 2 if len(cells) == self.per_block else 1
             self.paper.text(cell.below(height).inset(0.6, 0.5), word, 6.5, align="centre", lines=lines, smallest=4)
 
     # Lines
@@ -154,9 +163,9 @@ class _Sheet:
         top = room.y - HEAD
         paper.frame(Box(room.x, top, room.width, room.bottom - top), 0.8)
         paper.rule(room.x, room.y, room.right, room.y, 0.8)
-        strong = {self.names, *range(self.names, len(columns), 3)} if part.totals else {self.names}
-        after = self.names + (3 * len(self._blocks()) if part.totals else 0)
-        strong = {column for column in strong if column <= after} | set(range(after, len(columns), 4))
+        strong = {self.names, *range(self.names, len(columns), self.per_block)} if part.totals else {self.names}
+        after = self.names + (self.per_block * len(self._blocks()) if part.totals else 0)
+        strong = {column for column in strong if column <= after} | set(range(after, len(columns), self.per_session))
         for number, column in enumerate(columns[1:], start=1):
             bold = number in strong
             begins = top if bold or number < self.names else top + HEAD * OVER
@@ -164,7 +173,7 @@ class _Sheet:
         ends = {span.start + span.length for span in page.teams} if self.has_teams else set()
         merged = [columns[1]] if self.has_teams else []
         if part.totals:
-            merged += columns[self.names + 3 : after]
+            merged += columns[self.names + self.per_block : after]
         plain = [column for column in columns if column not in merged]
         for row in range(1, len(page.lines)):
             y = room.y + row * self.row
@@ -176,7 +185,8 @@ class _Sheet:
 
     def _ends(self, room: Box, columns: Sequence[Box], page: Page, part: Part) -> None:
         """Draw thicker rules at the end of each team; they cross the group's cells only at the end of the group."""
-        group = columns[self.names + 3 : self.names + 6] if self.has_groups and part.totals else []
+        first = self.names + self.per_block
+        group = columns[first : first + self.per_block] if self.has_groups and part.totals else []
         ends = {span.start + span.length for span in page.groups}
         for span in page.teams if self.has_teams else page.groups:
             row = span.start + span.length
@@ -197,24 +207,26 @@ class _Sheet:
         paper.text(name.inset(PAD, 1), words, self.size + 0.5, lines=2, smallest=4.5)
         column = self.names
         if part.totals:
-            self._figures(cells[column : column + 3], individual_figures(line.standing), bold=True)
-            column += 3 * len(self._blocks())
+            self._figures(cells[column : column + self.per_block], individual_figures(line.standing), bold=True)
+            column += self.per_block * len(self._blocks())
         for session in line.sessions[part.first - 1 : part.end - 1]:
-            self._figures(cells[column : column + 4], session_figures(session))
-            column += 4
+            self._figures(cells[column : column + self.per_session], session_figures(session))
+            column += self.per_session
 
     def _figures(self, cells: Sequence[Box], figures: Sequence[str], *, bold: bool = False) -> None:
-        for cell, figure in zip(cells, figures, strict=True):
+        # Without table points only the last figures remain.
+        for cell, figure in zip(cells, figures[-len(cells) :], strict=True):
             size = self.size if bold else SIZE  # figures of sessions have no room to be larger
             self.paper.text(cell.inset(PAD, 0.3), figure, size, align="right", bold=bold, smallest=4)
 
     def _totals(self, room: Box, widths: Sequence[float], page: Page) -> None:
-        column = self.names + 3
+        column = self.names + self.per_block
         for has, spans in ((self.has_groups, page.groups), (self.has_teams, page.teams)):
             if has:
                 for span in spans:
-                    self._span(room, widths, span, range(column, column + 3), unit_figures(span.standing), "right")
-                column += 3
+                    figures = unit_figures(span.standing)[-self.per_block :]
+                    self._span(room, widths, span, range(column, column + self.per_block), figures, "right")
+                column += self.per_block
 
     def _span(
         self, room: Box, widths: Sequence[float], span: Span, columns: Sequence[int], texts: Sequence[str], align: str

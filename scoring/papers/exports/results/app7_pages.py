@@ -8,14 +8,25 @@ from scoring.papers.selectors.results_report import GroupBlock, ResultLine, Team
 from scoring.standings.rules.unit_standings import UnitStanding
 
 TITLE, NOTE, HEAD, ROW = 8 * mm, 5 * mm, 12 * mm, 5.6 * mm
-#: Widths: number, team, name; table points, competition points, rank; table points, sum, points, sum of a session.
+#: Widths: number, team, name.
 NUMBER, TEAM, NAME = 9 * mm, 25 * mm, 38 * mm
-TOTALS = (10.5 * mm, 13 * mm, 9 * mm)
-SESSION = (6.5 * mm, 8 * mm, 8 * mm, 9 * mm)
 #: How far columns may shrink so that every session fits next to the totals.
 SQUEEZED = 0.9
 #: How much higher rows may become to use the page.
 LARGEST = 1.6
+
+
+class Columns(NamedTuple):
+    """The widths of the totals of a player, a team or a group, and of a session."""
+
+    totals: tuple[float, ...]
+    session: tuple[float, ...]
+
+
+#: Totals: table points, competition points, rank. Session: table points, sum, competition points, sum.
+WITH_TABLE_POINTS = Columns((10.5 * mm, 13 * mm, 9 * mm), (6.5 * mm, 8 * mm, 8 * mm, 9 * mm))
+#: Totals: mados, rank. Session: mados, sum.
+OF_MADOS = Columns((16 * mm, 9 * mm), (13 * mm, 14 * mm))
 
 
 class Part(NamedTuple):
@@ -88,14 +99,14 @@ def _take(page: Page, group: GroupBlock, team: TeamBlock, lines: list[ResultLine
     page.lines.extend(lines)
 
 
-def parts_of(width: float, blocks: int, sessions: int) -> list[Part]:
+def parts_of(width: float, blocks: int, sessions: int, columns: Columns = WITH_TABLE_POINTS) -> list[Part]:
     """Return how ``sessions`` are divided evenly over pages of this width, next to names and ``blocks`` of totals."""
     names = NUMBER + TEAM + NAME
-    other_width = names + blocks * sum(TOTALS)
-    first = max(1, int((width - other_width) / sum(SESSION)))
-    if sessions <= first or (other_width + sessions * sum(SESSION)) * SQUEEZED <= width:
+    other_width = names + blocks * sum(columns.totals)
+    first = max(1, int((width - other_width) / sum(columns.session)))
+    if sessions <= first or (other_width + sessions * sum(columns.session)) * SQUEEZED <= width:
         return [Part(True, 1, sessions + 1)]
-    further = max(1, int((width - names) / sum(SESSION)))
+    further = max(1, int((width - names) / sum(columns.session)))
     count = -(-(sessions - first) // further)
     parts, session = [Part(True, 1, first + 1)], first + 1
     for left in range(count, 0, -1):

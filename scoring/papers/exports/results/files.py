@@ -13,7 +13,7 @@ from common.paper.list_widths import with_fitting_widths
 from common.paper.lists import Cell as Printed
 from common.paper.lists import Column, Row, rows_of
 from scoring.game.rules.table_points import rounded
-from scoring.papers.exports.results.lists import Brought, ListColumn, ListRow, ResultList, Value, on_paper
+from scoring.papers.exports.results.parts import Brought, ListColumn, ListRow, ResultList, Value, on_paper
 from scoring.papers.exports.results.report import report_in, where_it_stands
 from scoring.papers.selectors.results_report import ResultsReport
 from tournament.papers.exports.order import SIZES, Order

@@ -1,15 +1,13 @@
 """The lists of results for paper, workbook and CSV file: standings, cross table, teams and groups."""
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, replace
-from fractions import Fraction
+from dataclasses import replace
 
 from django.utils.translation import gettext as _
 
-from common.paper.canvas import Align
 from scoring.game.rules.games import game_of
 from scoring.game.rules.table_points import in_points, rounded
-from scoring.papers.exports.results.report import competition, plain, table
+from scoring.papers.exports.results.parts import Brought, ListColumn, ListRow, ResultList, Value
 from scoring.papers.selectors.results_report import ResultsReport
 from scoring.standings.rules.standings import PlayerStanding, ResultRow
 from scoring.standings.rules.unit_standings import MemberShare, UnitStanding
@@ -18,64 +16,15 @@ from scoring.standings.selectors.lines import cross_lines, player_lines
 from scoring.standings.selectors.standings import NamedEntry
 
 
-@dataclass(frozen=True, slots=True)
-class Brought:
-    """The result of a session; on paper the points are one below the other, in files they are two columns."""
-
-    table_points: Fraction
-    competition_points: int
-
-
-#: A number, a text, a session's result, or None (in a ``pair`` column: not played).
-Value = str | int | Fraction | Brought | None
-
-
-@dataclass(frozen=True)
-class ListColumn:
-    """A column: heading (``short`` on paper), width as a share of the page and in characters.
-
-    ``pair``: its cells are sessions; on paper ``of_unit`` is shown only in the rows of teams and groups, ``of_member``
-    only in those of their members. ``competition``: competition points, which have their sign on paper.
-    """
-
-    heading: str
-    share: float
-    width: float
-    align: Align = "right"
-    pair: bool = False
-    short: str = ""
-    of_unit: bool = False
-    of_member: bool = False
-    competition: bool = False
-
-
-@dataclass(frozen=True)
-class ListRow:
-    """A row; ``strong``: a team's or group's, ``follow``: the count of its members' rows; ``of``: a member's unit."""
-
-    cells: Sequence[Value]
-    strong: bool = False
-    follow: int = 0
-    of: str = ""
-
-
-@dataclass(frozen=True)
-class ResultList:
-    """A list with its title; ``note`` explains its order."""
-
-    title: str
-    columns: Sequence[ListColumn]
-    rows: Sequence[ListRow]
-    note: str = ""
-
-
 def standings_list(report: ResultsReport) -> ResultList:
     """Return the individual standings with every value that decides a tie."""
+    stages = _stage_names(report)
     columns = [
         *_who(),
+        *([ListColumn(_("Stage"), 12, 16, "left")] if stages else []),
         ListColumn(_("Country"), 8, 9, "left"),
         ListColumn(_("Team"), 24, 34, "left"),
-        *_points(report),
+        *points_columns(report),
         # Centred, so that its figures keep a distance from the next column.
         _session_column(report, ListColumn(_("Last session"), 11, 9, "centre")),
     ]
@@ -85,6 +34,7 @@ def standings_list(report: ResultsReport) -> ResultList:
         ListRow(
             [
                 *_person(line.standing.rank, line.entry, line.standing.status),
+                *([stages[line.standing.stage]] if stages else []),
                 line.entry.country,
                 line.entry.team_name or "",
                 *_figures(report, line.standing),
@@ -97,9 +47,16 @@ def standings_list(report: ResultsReport) -> ResultList:
     return ResultList(_("Individual standings"), columns, rows, _order_of_players(report))
 
 
+def _stage_names(report: ResultsReport) -> dict[int, str]:
+    """Return stage (from 1) -> its name, if the players ended in different stages (3.5.4); else nothing."""
+    if len({line.stage for line in report.standings.individual()}) < 2:
+        return {}
+    return {at: row.name or str(at) for at, row in enumerate(report.standings.stage_rows, start=1)}
+
+
 def cross_list(report: ResultsReport) -> ResultList:
     """Return the cross table: every player with the result of every session."""
-    columns = [*_who(), ListColumn(_("Team"), 26, 34, "left"), *_sessions(report), *_points(report)]
+    columns = [*_who(), ListColumn(_("Team"), 26, 34, "left"), *_sessions(report), *points_columns(report)]
     rows = [
         ListRow(
             [
@@ -146,7 +103,7 @@ def _units(
         ListColumn(word, 12, 34, "left", of_unit=True),
         ListColumn(_("No."), 6, 7, of_member=True),
         ListColumn(_("Player"), 40, 34, "left", of_member=True),
-        *_points(report),
+        *points_columns(report),
         *_sessions(report),
     ]
     rows = [row for line in lines for row in _unit(report, line, names[line.number])]
@@ -196,7 +153,8 @@ def _person(rank: int | None, entry: NamedEntry, status: str) -> list[Value]:
     return [rank, entry.number, f"{name} ({note})" if note else name]
 
 
-def _points(report: ResultsReport) -> list[ListColumn]:
+def points_columns(report: ResultsReport) -> list[ListColumn]:
+    """Return the columns of table points and competition points, or of the mados won or lost."""
     if not _gives_table_points(report):
         return [ListColumn(_("Mados won or lost"), 12, 12, short=_("mados"), competition=True)]
     return [
@@ -210,7 +168,7 @@ def _gives_table_points(report: ResultsReport) -> bool:
 
 
 def _figures(report: ResultsReport, scored: PlayerStanding | UnitStanding | MemberShare) -> list[Value]:
-    """Return the values of the columns of `_points`."""
+    """Return the values of the columns of `points_columns`."""
     figures: list[Value] = [scored.table_points, scored.competition_points]
     return figures if _gives_table_points(report) else figures[1:]
 
@@ -240,12 +198,3 @@ def _order_of_players(report: ResultsReport) -> str:
         "If table points and competition points are equal, the sessions' table points are compared "
         "from the best down; if still equal, the rank is shared."
     )
-
-
-def on_paper(value: Value, column: ListColumn) -> str | tuple[str, str]:
-    """Return a value as printed text; table and competition points of a session as a pair."""
-    if isinstance(value, Brought):
-        return table(value.table_points), competition(value.competition_points)
-    if isinstance(value, int | Fraction):
-        return competition(value) if column.competition else plain(value)
-    return value if isinstance(value, str) else table(None)

@@ -6,8 +6,10 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from scoring.papers.exports.results.app7 import results_table
+from scoring.papers.exports.results.brackets import bracket_paper, without_bracket
 from scoring.papers.exports.results.files import maker
 from scoring.papers.exports.results.lists import cross_list, group_list, standings_list, team_list
+from scoring.papers.exports.results.pools import lacks_pools, pool_list
 from scoring.papers.exports.results.workbook import results_workbook
 from scoring.papers.selectors.results_report import ResultsReport
 from tournament.papers.exports.kinds import Kind, When, lacks_nothing
@@ -107,6 +109,25 @@ RESULT_PAPERS = [
                 maker(group_list),
                 _without_groups,
             ),
+            (
+                "pool-list",
+                gettext_lazy("Pools"),
+                gettext_lazy("Every pool by rank, and the cross-over to the next stage."),
+                maker(pool_list, upright=True),
+                lacks_pools,
+            ),
         )
+    ),
+    Kind(
+        "bracket",
+        gettext_lazy("Bracket"),
+        gettext_lazy("The matches of the knock-out of teams, with points and who goes on."),
+        bracket_paper,
+        sizes=("A4", "A3"),
+        digests=results_parts,
+        seats=False,
+        results=True,
+        lacks=without_bracket,
+        when=When.RESULTS,
     ),
 ]

@@ -1,14 +1,23 @@
 """The score sheet of the International Mahjong Rules on paper: a page a period, and further ones from hand 25 on."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import Any
 
-from common.paper import Paper, mm
+from common.paper import Box, Paper, mm
 from scoring.game.rules.imj.chart import HALVES, fans_of
 from scoring.game.rules.imj.game import IMJ, LINES_OF_A_PAGE
-from scoring.game.rules.seats import Seat
+from scoring.game.rules.seats import SEATS
 from scoring.papers.exports.score_sheets.head import SheetHead, Sheets
-from scoring.papers.exports.score_sheets.imj_form import FIRST, NAMES, NUMBERS, SIGNATURES, TOTAL, TURN, ImjForm
+from scoring.papers.exports.score_sheets.imj_form import (
+    FIRST,
+    FIRST_PLAYER,
+    NAMES,
+    NUMBERS,
+    SIGNATURES,
+    TOTAL,
+    TURN,
+    ImjForm,
+)
 from scoring.papers.exports.score_sheets.labels import Labels
 from scoring.papers.exports.score_sheets.texts import signed
 from scoring.papers.selectors.score_sheets import ScoreSheet
@@ -50,12 +59,32 @@ def marks(line: HandLine, labels: Labels) -> str:
     return " ".join([*parts, "*"] if line.state == "aborted" else parts)
 
 
+def figures(line: HandLine) -> Iterator[str]:
+    """Yield each player's gain in a hand and the mados held after it."""
+    for seat in SEATS:
+        yield signed(line.scores[seat])
+        yield signed(line.totals[seat])
+
+
 class ImjPages(SheetHead):
     """Draw the pages of sheets: the form with its content."""
 
     def __init__(self, paper: Paper, order: Sheets) -> None:
         super().__init__(paper, order)
         self.form: Any = ImjForm(paper, self.labels, order.event)
+        self._rows = [list(self._boxes(row)) for row in range(FIRST, TOTAL)]
+        self._writers = [self._writer(column, box) for column, box in enumerate(self._rows[0])]
+
+    def _boxes(self, row: int) -> Iterator[Box]:
+        """Yield where the texts of a hand go in a row."""
+        for column, cell in enumerate(self.form.cells(row)):
+            yield cell.inset((0.3 if column < FIRST_PLAYER else 0.5) * mm, 0)
+
+    def _writer(self, column: int, box: Box) -> Callable[[Box, str], float]:
+        if column < FIRST_PLAYER:
+            return self.paper.writer(box, 9, align="centre", smallest=4)
+        held = bool((column - FIRST_PLAYER) % 2)
+        return self.paper.writer(box, 8.5, bold=held, align="right", smallest=5)
 
     def add_blank(self) -> None:
         """Draw a form without a table, to be filled in by hand."""
@@ -63,20 +92,20 @@ class ImjPages(SheetHead):
 
     def add(self, sheet: ScoreSheet) -> None:
         """Draw the pages of one sheet."""
-        for period, lines in self._parts(sheet):
-            self._page(sheet, period, lines)
+        for period, part, lines in self._parts(sheet):
+            self._page(sheet, period, lines, part)
 
-    def _parts(self, sheet: ScoreSheet) -> Iterator[tuple[int, list[HandLine]]]:
-        """Yield each page's period and hands; an empty sheet has a page for each period."""
+    def _parts(self, sheet: ScoreSheet) -> Iterator[tuple[int, int, list[HandLine]]]:
+        """Yield each page's period, its number in the period, and hands; an empty sheet has a page for each period."""
         for period in range(1, IMJ.terms.periods + 1):
             lines = played_lines(sheet, period) if self.order.filled else []
             for first in range(0, max(len(lines), 1), LINES_OF_A_PAGE):
-                yield period, lines[first : first + LINES_OF_A_PAGE]
+                yield period, first // LINES_OF_A_PAGE + 1, lines[first : first + LINES_OF_A_PAGE]
 
-    def _page(self, sheet: ScoreSheet | None, period: int, lines: list[HandLine]) -> None:
+    def _page(self, sheet: ScoreSheet | None, period: int, lines: list[HandLine], part: int = 1) -> None:
         self.paper.stamp("imj", self.form.blank)
         self._head(sheet)
-        self._period(period)
+        self._period(period, part)
         for seat, sitter in (sheet.sitters if sheet else {}).items():
             self.paper.text(self.form.player_box(NUMBERS, seat), sitter.number or "", 12, bold=True, align="centre")
             names = self.form.player_box(NAMES, seat).inset(0.7 * mm, 0.4 * mm)
@@ -88,18 +117,18 @@ class ImjPages(SheetHead):
         self._official("chief-referee", self.order.chief_referee or chief)
         self._mark_and_end()
 
-    def _period(self, period: int) -> None:
-        text = f"{' '.join(self.labels('period'))} {period or '____'} · {' '.join(self.labels('turn'))}"
+    def _period(self, period: int, part: int) -> None:
+        number = f"{period or '____'}{f' ({part})' if part > 1 else ''}"
+        text = f"{' '.join(self.labels('period'))} {number} · {' '.join(self.labels('turn'))}"
         self.paper.text(self.form.label_box(TURN).inset(1 * mm, 0), text, 9, smallest=4)
 
     def _filled(self, sheet: ScoreSheet, period: int, lines: list[HandLine]) -> None:
         for at, seat in enumerate(sheet.rounds.get(period, ()), start=1):
             self.paper.text(self.form.player_box(TURN, seat), str(at), 10, bold=True, align="centre")
-        for row, line in enumerate(lines, start=FIRST):
-            for cell, text in zip(self.form.cells(row), cells_of(line, self.labels), strict=False):
-                self.paper.text(cell.inset(0.3 * mm, 0), text, 9, align="centre", smallest=4)
-            for seat, gain in line.scores.items():
-                self._figures(row, seat, gain, line.totals[seat])
+        for boxes, line in zip(self._rows, lines, strict=False):
+            texts = [*cells_of(line, self.labels), *figures(line)]
+            for write, box, text in zip(self._writers, boxes, texts, strict=True):
+                write(box, text)
         last = lines[-1] if lines else None
         for seat in sheet.sitters:
             held = last.totals.get(seat) if last else None
@@ -107,8 +136,3 @@ class ImjPages(SheetHead):
                 self.paper.text(self.form.player_box(TOTAL, seat), signed(held), 12, bold=True, align="centre")
             box = self.form.player_box(SIGNATURES, seat).inset(mm, 0)
             self.paper.text(box, sheet.signed.get(seat, ""), 8, align="centre", lines=3, smallest=5)
-
-    def _figures(self, row: int, seat: Seat, gain: int, held: int) -> None:
-        gain_cell, held_cell = self.form.player_cells(row, seat)
-        self.paper.text(gain_cell.inset(0.5 * mm, 0), signed(gain), 8.5, align="right", smallest=5)
-        self.paper.text(held_cell.inset(0.5 * mm, 0), signed(held), 8.5, bold=True, align="right", smallest=5)

@@ -2,9 +2,10 @@
 
 from typing import TYPE_CHECKING
 
-from django.utils.translation import gettext, override
+from django.utils.translation import gettext, override, pgettext_lazy
 from django.utils.translation import gettext_lazy as _
 
+from common.i18n.texts import text_for
 from scoring.sheets.selectors.hand_names import hand_name
 from tournament.wording import WINDS
 
@@ -43,7 +44,7 @@ LABELS = {
     ),
     "round": _("Round"),
     "dealer": _("Dealer"),
-    "fans": _("Fans"),
+    "fans": pgettext_lazy("worth of a hand", "Fans"),
     "marks": _("Notes"),
     "period": _("Period"),
     "turn": _("Seats from the starter on"),
@@ -96,6 +97,31 @@ class Labels:
         """Return the name of a hand in the main language; empty under rules without names."""
         with override(self.main):
             return hand_name(number, rules)
+
+    def agreed_terms(self, event: "Event") -> list[str]:
+        """Describe what an event agreed on under the International Mahjong Rules (IMJ 3, 7), by language."""
+        terms, lines = event.imj_settings, []
+        for language in self.languages:
+            with override(language):
+                lowest = terms.lowest_fans
+                chosen = {
+                    "start": f"{terms.start_mados:,}",
+                    "lowest": gettext("from %(fans)s fans") % {"fans": lowest}
+                    if lowest
+                    else gettext("any number of fans wins"),
+                    "highest": terms.highest_fans,
+                    "equipment": terms.get_equipment_display(),
+                    "gong": event.play_settings.get_at_time_display(),
+                }
+                text = gettext(
+                    "%(start)s mados at the start; %(lowest)s, at most %(highest)s fans are paid; %(equipment)s. "
+                    "Time over: %(gong)s."
+                )
+                lines.append(text % chosen)
+                _key, rules = text_for(terms.attachment_rules, language)
+                if rules:
+                    lines.append(gettext("Attachment rules (IMJ 3): %(rules)s") % {"rules": " ".join(rules.split())})
+        return list(dict.fromkeys(lines))
 
     def house_rules(self, event: "Event") -> list[str]:
         """Describe the event's settings for the gong and for ties, one line for each language."""

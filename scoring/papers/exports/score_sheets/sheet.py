@@ -103,7 +103,7 @@ class _Pages(SheetHead):
         for cell, text in zip(cells[1:], played(line, self.labels), strict=False):
             self.paper.text(cell, "–" if text is None else text, 10, align="centre", smallest=5)
         for seat, score in line.scores.items():
-            score_cell, total_cell = self.form.score_cells(4 + line.no, seat)
+            score_cell, total_cell = self.form.player_cells(4 + line.no, seat)
             self.paper.text(score_cell.inset(mm, 0), signed(score), 9.5, align="right")
             self.paper.text(total_cell.inset(mm, 0), signed(line.totals[seat]), 9.5, bold=True, align="right")
         penalties = penalties_text(line, self.labels)

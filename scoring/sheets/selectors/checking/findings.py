@@ -61,7 +61,7 @@ CAUSES = {
     "table-points-exchanged": gettext_lazy("table points exchanged: %(seat)s and %(other)s"),
     "table-points-slip": gettext_lazy("one number of the table points is wrong: %(seat)s"),
     "table-points-order": gettext_lazy("the table points are not in the order of the scores"),
-    "unknown": gettext_lazy("no likely cause found"),
+    "unknown": gettext_lazy("not found"),
 }
 
 #: (cause, missing figure) -> label: all seats, an unknown seat, self-drawn, the same seat twice.
@@ -94,8 +94,13 @@ def contradictions_shown(event: Event, *, session: int | None = None, kind: str 
         # Not every database can search JSON lists.
         kinds_by_id = rows.values_list("pk", "kinds")
         rows = rows.filter(pk__in=[pk for pk, kinds in kinds_by_id if kind in kinds])
-    sittings = Sitting.objects.filter(from_hand=0).select_related("entry")
+    sittings = Sitting.objects.select_related("entry")
     return rows.prefetch_related(Prefetch("sheet__table__sittings", queryset=sittings))
+
+
+def has_comparisons(event: Event) -> bool:
+    """Whether anything was entered that could be compared."""
+    return _comparisons(event).exists()
 
 
 def marked(event: Event) -> QuerySet[Comparison]:

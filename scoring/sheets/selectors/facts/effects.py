@@ -1,16 +1,18 @@
 """The effects of a write on the sheets of a session: sitters, points so far, hands to play, rounds, position."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
 
 from common.i18n.wording import clauses
 from common.templatetags.pinju import signed
+from scoring.game.rules.course import Course
 from scoring.game.rules.seats import SEATS, Seat
 from scoring.sheets.models.sheets import Sheet
 from scoring.sheets.selectors.facts.loading import sheet_facts
 from scoring.sheets.selectors.facts.records import SheetFacts
+from scoring.sheets.selectors.labels import deal_text
 from tournament.events.models.events import Event
 from tournament.events.models.tables import Sitting, Table
 from tournament.wording import WIND_NAMES
@@ -76,13 +78,27 @@ def _lines(facts: SheetFacts, ties: str) -> Iterator[tuple[str, str]]:
     for seat in SEATS:
         points = signed(scores[seat] + record.moved.get(seat, 0)) if seat in scores else ""
         yield _("%(wind)s: points so far") % {"wind": WIND_NAMES[seat]}, points
-    yield _("Hands to play"), str(len(record.course.due))
-    for (_period, number), deals in record.course.rounds().items():
-        sitters = [_name(names[seat]) if seat in names else "–" for seat in deals[0].order]
-        # A new name alone does not change the round: the line of its seat shows it.
-        text = " · ".join(sitters) if number in facts.actual_seating else _("as planned")
-        yield _("Round %(round)d, East to North") % {"round": number}, text
+    turns = {seat: _name(names[seat]) if seat in names else "–" for seat in SEATS}
+    yield from _periods(record.course, turns) if facts.game.terms.periods > 1 else _rounds(facts, record.course, turns)
     yield _("Table position"), _position_text(facts.sheet.table)
+
+
+def _rounds(facts: SheetFacts, course: Course, names: Mapping[Seat, str]) -> Iterator[tuple[str, str]]:
+    yield _("Hands to play"), str(len(course.due))
+    for (_period, number), deals in course.rounds().items():
+        # A new name alone does not change the round: the line of its seat shows it.
+        seated = number in facts.actual_seating
+        text = " · ".join(names[seat] for seat in deals[0].order) if seated else _("as planned")
+        yield _("Round %(round)d, East to North") % {"round": number}, text
+
+
+def _periods(course: Course, names: Mapping[Seat, str]) -> Iterator[tuple[str, str]]:
+    """Yield the turn of each period, and round and dealer of each written hand, which follow from it (IMJ 11 to 13)."""
+    turns = {period: deals[0].order for (period, _round), deals in course.rounds().items()}
+    for period, order in turns.items():
+        yield _("Period %(period)s") % {"period": period}, " · ".join(names[seat] for seat in order)
+    for no in sorted(set(course.written) & set(course.deals)):
+        yield _("Hand %(no)s") % {"no": no}, deal_text(course.deals[no])
 
 
 def _seat_text(facts: SheetFacts, seat: Seat) -> str:

@@ -21,6 +21,7 @@ from scoring.sheets.models.facts import (
 from scoring.sheets.models.session_penalties import SessionPenalty
 from scoring.sheets.models.sheets import Sheet
 from scoring.sheets.selectors.facts.records import KINDS, SheetFacts
+from tournament.events.models.events import Event
 from tournament.events.models.tables import Sitting
 
 
@@ -30,6 +31,11 @@ def sheet_facts(sheets: QuerySet[Sheet], version: int | None = None) -> list[She
     Sitters and penalties of the session are always the current ones; `versions.facts_at` has the earlier sitters.
     """
     facts = {sheet.pk: SheetFacts(sheet) for sheet in sheets.select_related("table__session__event").order_by("pk")}
+    events: dict[int, Event] = {}
+    for one in facts.values():
+        session = one.sheet.table.session
+        # One object for all sheets, which reads the event's settings once.
+        session.event = events.setdefault(session.event_id, session.event)
     _gather(facts, sheets.order_by().values("pk"), version)
     return list(facts.values())
 

@@ -9,10 +9,10 @@ from django.db import models
 
 from scoring.game.rules.course import Course, TableSeating
 from scoring.game.rules.game import Game
-from scoring.game.rules.games import game_of
 from scoring.game.rules.hands import Hand as PlayedHand
 from scoring.game.rules.seats import SEATS, Seat, SeatOrder
 from scoring.game.rules.table_points import Ties
+from scoring.settings.selectors import game_of_event
 from scoring.sheets.models.facts import (
     Adjustment,
     Forfeit,
@@ -68,7 +68,7 @@ class SheetFacts:
     @property
     def game(self) -> Game:
         """The game of the event, with its terms."""
-        return game_of(self.sheet.table.session.event.rules)
+        return game_of_event(self.sheet.table.session.event)
 
     @property
     def seating(self) -> TableSeating:

@@ -1,11 +1,8 @@
 """The sheet of one table for pages: sitters, hands, penalties and signed totals."""
 
 from collections.abc import Iterator, Mapping
-from dataclasses import replace
 from functools import cached_property
 from typing import cast
-
-from django.db.models import Exists, OuterRef, QuerySet, Subquery
 
 from scoring.game.rules.course import Course, Deal
 from scoring.game.rules.game import Game
@@ -18,13 +15,8 @@ from scoring.sheets.models.session_penalties import SessionPenalty
 from scoring.sheets.models.sheets import Sheet
 from scoring.sheets.rules.comparison import TableRecord, result_of
 from scoring.sheets.rules.credits import Credit, credits
-from scoring.sheets.rules.view import View
-from scoring.sheets.selectors.corrections import released_version, under_way
-from scoring.sheets.selectors.facts.loading import facts_of
 from scoring.sheets.selectors.facts.records import SheetFacts
 from scoring.sheets.selectors.facts.sheet_lines import HandLine, SeatLine
-from scoring.sheets.selectors.facts.versions import facts_at
-from tournament.events.models.events import Event
 from tournament.events.models.tables import Sitting, Table
 
 
@@ -114,7 +106,10 @@ class TableSheet:
                 yield self._played(deal, *played[no])
             else:
                 state = "missing" if no in self.course.due else "skipped"
-                yield HandLine(no, state, deal.dealer, deal.winds, adjustments=self._adjustments(no))
+                adjustments = self._adjustments(no)
+                yield HandLine(
+                    no, state, deal.dealer, deal.winds, adjustments=adjustments, period=deal.period, round=deal.round
+                )
 
     def _played(self, deal: Deal, hand: Hand, scores: Mapping[Seat, int], totals: Mapping[Seat, int]) -> HandLine:
         result = RecordedHand.Result.WON if hand.winner else RecordedHand.Result.DRAWN
@@ -141,16 +136,17 @@ class TableSheet:
 
     def sitter(self, seat: str, hand_no: int) -> Sitting:
         """Return the sitter of the seat in the hand."""
-        return max(
-            (sitting for sitting in self._people(seat) if sitting.from_hand <= hand_no),
-            key=lambda sitting: sitting.from_hand,
-        )
+        return next(sitting for sitting in reversed(self._people(seat)) if sitting.from_hand <= hand_no)
 
     def _people(self, seat: str) -> list[Sitting]:
-        return sorted(
-            (sitting for sitting in self.facts.sittings if sitting.seat == seat),
-            key=lambda sitting: sitting.from_hand,
-        )
+        return self._people_by_seat.get(seat, [])
+
+    @cached_property
+    def _people_by_seat(self) -> dict[str, list[Sitting]]:
+        people: dict[str, list[Sitting]] = {}
+        for sitting in sorted(self.facts.sittings, key=lambda sitting: sitting.from_hand):
+            people.setdefault(sitting.seat, []).append(sitting)
+        return people
 
     @property
     def table_penalties(self) -> list[Adjustment]:
@@ -218,30 +214,3 @@ class TableSheet:
     def next(self) -> int | None:
         """The number of the table after this one in its session."""
         return self.sheet.next  # type: ignore[attr-defined]
-
-
-def table_sheet(event: Event, view: View, session: int, table: int) -> TableSheet | None:
-    """Return the table of this number and session; None if there is none or ``view`` hides it."""
-    if session > view.last_session:
-        return None
-    wanted = Sheet.objects.filter(table__session__event=event, table__session__number=session, table__number=table)
-    wanted = wanted.select_related("comparison", "table__session__event__scoring_settings")
-    sheet = _with_neighbours(wanted).first()
-    if sheet is None:
-        return None
-    if sheet.correcting and not view.live:  # type: ignore[attr-defined]
-        released = facts_at(sheet, released_version(sheet))
-        return TableSheet(replace(released, sheet=sheet), correcting=True)
-    facts = facts_of(sheet)
-    if not view.live and sheet.state not in Sheet.COUNTED:
-        # An event file can hold an open sheet in a released session: its facts are not public.
-        facts = replace(facts, hands=[], totals={}, stated={}, adjustments=[])
-    return TableSheet(facts)
-
-
-def _with_neighbours(sheets: QuerySet[Sheet]) -> QuerySet[Sheet]:
-    session_numbers = Table.objects.filter(session=OuterRef("table__session")).values("number")
-    before = session_numbers.filter(number__lt=OuterRef("table__number")).order_by("-number")
-    after = session_numbers.filter(number__gt=OuterRef("table__number")).order_by("number")
-    correcting = Exists(under_way().filter(sheet=OuterRef("pk")))
-    return sheets.annotate(previous=Subquery(before[:1]), next=Subquery(after[:1]), correcting=correcting)

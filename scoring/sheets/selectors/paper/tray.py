@@ -69,6 +69,11 @@ def counts(tray: Sequence[Paper]) -> dict[Step, int]:
     return {step: sum(paper.step is step for paper in tray) for step in Step}
 
 
+def all_typed(tray: Sequence[Paper]) -> bool:
+    """Return whether the session has papers and each of them is typed, signed or confirmed."""
+    return bool(tray) and all(paper.step in (Step.TYPED, Step.SIGNED, Step.CONFIRMED) for paper in tray)
+
+
 def in_hand(event: Event) -> int:
     """Return the number of the event's papers that typists hold now."""
     return DeskWork.objects.filter(sheet__table__session__event=event, held_until__gt=timezone.now()).count()

@@ -12,6 +12,7 @@ from common.actions.errors import Refused, Unusual
 from scoring.game.rules.course import Course
 from scoring.game.rules.hands import Hand as PlayedHand
 from scoring.game.rules.seats import SEATS
+from scoring.settings.selectors import replays_aborted
 from scoring.sheets.models.facts import Hand
 from scoring.sheets.models.sheets import Sheet
 from scoring.sheets.selectors.facts.loading import facts_of
@@ -31,7 +32,6 @@ from scoring.sheets.services.facts.writing import (
     unchanged,
     unsettle,
 )
-from tournament.events.models.settings import PlaySettings
 
 
 @dataclass(frozen=True)
@@ -86,6 +86,7 @@ def record_hand(
     value = hand.value
     facts = facts_of(sheet)
     check_hand(facts, value, facts.course)
+    _refuse_cut_off(_course_with(facts, [value]), "cuts-off")
     slot: Slot = ("hand", hand.no)
     before, after = merge(sheet, {slot: value}, seen, facts)
     if not after:
@@ -110,10 +111,13 @@ def remove_hand(context: ActionContext, sheet: Sheet, *, seen: int, no: int) -> 
     """Remove hand ``no`` (undo); earlier versions keep it, and its penalties stay."""
     guard(context, sheet, seen)
     slot: Slot = ("hand", no)
-    before, after = merge(sheet, {slot: None}, seen)
+    facts = facts_of(sheet)
+    before, after = merge(sheet, {slot: None}, seen, facts)
     if not after:
         return unchanged(sheet)
-    end(context, sheet, Hand.objects.current().filter(sheet=sheet, no=no))
+    left = [hand for hand in facts.played_hands() if hand.no != no]
+    _refuse_cut_off(facts.game.course(left, facts.seating), "others-follow")
+    end(context, sheet, [hand for hand in facts.hands if hand.no == no])
     unsettle(context, sheet)
     return conclude(context, sheet, VersionNote("sheet.remove_hand", before=as_document(before), after=None))
 
@@ -121,15 +125,17 @@ def remove_hand(context: ActionContext, sheet: Sheet, *, seen: int, no: int) -> 
 def check_hand(facts: SheetFacts, value: dict[str, Any], course: Course) -> None:
     """Raise Refused, with the field, for a hand that is impossible in this course of the table."""
     hand = played(value)
-    if hand.aborted and replays(facts.sheet):
+    if hand.aborted and replays_aborted(facts.sheet.table.session.event):
         raise Refused(_("Aborted hands are replayed here: enter the result of the replayed hand."), where="aborted")
     for code in facts.game.faults(hand, course, facts.dead(hand.no)):
         raise Refused(refusal(code, no=hand.no), where=FIELDS[code])
 
 
-def replays(sheet: Sheet) -> bool:
-    """Whether the event replays aborted hands (3.11.6.7)."""
-    return sheet.table.session.event.play_settings.aborted_hand == PlaySettings.AbortedHand.REPLAYED
+def _refuse_cut_off(course: Course, code: str) -> None:
+    """Raise Refused if a written hand would have no place in this course of the table."""
+    no = min(set(course.written) - set(course.deals), default=0)
+    if no:
+        raise Refused(refusal(code, no=no), where=FIELDS[code])
 
 
 def ask(facts: SheetFacts, values: list[dict[str, Any]], acknowledged: Collection[str]) -> None:

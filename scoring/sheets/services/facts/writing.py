@@ -14,6 +14,8 @@ from common.actions.engine import LIVE, PUBLIC, ActionContext, Answer, Done
 from common.actions.errors import Conflict, Forbidden, Refused
 from common.actions.models.ledgers import Ledger
 from common.actions.permissions import BEARER
+from scoring.game.rules.game import Game
+from scoring.game.rules.games import game_of
 from scoring.sheets.models.fact_rows import Fact
 from scoring.sheets.models.facts import Adjustment, Forfeit, Settlement, Signature
 from scoring.sheets.models.session_penalties import SessionPenalty
@@ -86,6 +88,22 @@ def merge(sheet: Sheet, wanted: Values, seen: int, facts: SheetFacts | None = No
     return {slot: now.get(slot) for slot in differing}, {slot: wanted[slot] for slot in differing}
 
 
+def _in_units(sheet: Sheet, values: Any) -> Any:
+    """Return values for the audit log, with the points of hands as people write them where they are fans (IMJ 30.2)."""
+    game = game_of(sheet.table.session.event.rules)
+    if game.gives_table_points or not isinstance(values, Mapping) or not isinstance(values.get("hand"), Mapping):
+        return values
+    return {**values, "hand": {no: _in_fans(hand, game) for no, hand in values["hand"].items()}}
+
+
+def _in_fans(hand: Any, game: Game) -> Any:
+    if not isinstance(hand, Mapping) or "points" not in hand:
+        return hand
+    return {("fans" if key == "points" else key): value for key, value in hand.items()} | {
+        "fans": game.declared(hand["points"])
+    }
+
+
 def end(_context: ActionContext, sheet: Sheet, facts: Iterable[Fact]) -> None:
     """End the facts with the sheet's next version."""
     for fact in facts:
@@ -152,8 +170,8 @@ def conclude(
     return Done(
         answer_of(sheet) | dict(note.answer),
         audit_name(sheet),
-        note.before,
-        note.after,
+        _in_units(sheet, note.before),
+        _in_units(sheet, note.after),
         (PUBLIC, LIVE) if public else (LIVE,),
     )
 

@@ -7,9 +7,13 @@ from typing import Any, Literal
 
 from scoring.standings.rules.formats.carrying import CarryKind
 from scoring.standings.rules.formats.qualifying import Who
+from scoring.standings.rules.knockout.bracket import round_sizes
+from scoring.standings.rules.knockout.rule import USUAL, KnockOutError, KnockOutRule
 
-StageMethod = Literal["chart", "fours", "swiss", "snake", "split", "winners", "lots"]
-STAGE_METHODS: tuple[StageMethod, ...] = ("chart", "fours", "swiss", "snake", "split", "winners", "lots")
+StageMethod = Literal["chart", "fours", "swiss", "snake", "split", "winners", "lots", "knockout", "cross"]
+STAGE_METHODS: tuple[StageMethod, ...] = (
+    "chart", "fours", "swiss", "snake", "split", "winners", "lots", "knockout", "cross",
+)  # fmt: skip
 
 
 @dataclass(frozen=True, slots=True)
@@ -17,7 +21,9 @@ class StagePlan:
     """A stage of a format.
 
     ``advance``: how many go on, None for all. ``frozen``: the size of the brackets whose ranges of ranks are kept from
-    the start of the stage on. ``bonus``: table points by rank, with carry "bonus".
+    the start of the stage on. ``bonus``: table points by rank, with carry "bonus". ``knockout``: how a knock-out is
+    played; the count of ``who`` is then a number of teams. ``pools``: how many pools the stage is played in,
+    of whole teams with ``pool_teams``; ``crossing``: how many places its cross-over names, 0 for the usual one.
     """
 
     first_session: int
@@ -29,6 +35,10 @@ class StagePlan:
     bonus: tuple[Fraction, ...] = ()
     advance: int | None = None
     frozen: int | None = None
+    knockout: KnockOutRule = USUAL
+    pools: int | None = None
+    pool_teams: bool = False
+    crossing: int = 0
 
     @property
     def sessions(self) -> range:
@@ -44,26 +54,50 @@ class StageFault:
     figures: dict[str, Any] = field(default_factory=dict)
 
 
-def faults(stages: Sequence[StagePlan], players: int) -> list[StageFault]:
-    """Return the faults of a format for so many players, in the order of the stages.
+def sizes(stages: Sequence[StagePlan], players: int, groups: int = 0) -> list[int]:
+    """Return how many play in each stage of a format, if ``players`` in so many ``groups`` begin."""
+    found: list[int] = []
+    field_size = earlier = players
+    before: StagePlan | None = None
+    for at, stage in enumerate(stages):
+        if stage.who.kind == "rest":
+            above = next((row for row in stages[at + 1 :] if row.who.kind != "rest"), None)
+            found.append(field_size - _players(above, field_size, before, groups) if above else earlier - field_size)
+            continue
+        earlier, field_size = field_size, _players(stage, field_size, before, groups)
+        before = stage
+        found.append(field_size)
+    return found
+
+
+def faults(stages: Sequence[StagePlan], players: int, groups: int = 0) -> list[StageFault]:
+    """Return the faults of a format for so many players in so many groups, in the order of the stages.
 
     Codes: backwards (the last session is before the first), overlap (with the stage before, unless it is parallel),
     gap, too_few (fewer than four play), advance_all (as many go on as play, or more), seats (the next stage is for
-    another number), freeze_without_cut (the field does not fill the brackets), winners_first, rest_first (a consolation
-    stage comes after the stage it is cut from, and before the one that ranks above it).
+    another number), no_groups, freeze_without_cut (the field does not fill the brackets), winners_first, rest_first (a
+    consolation stage comes after the stage it is cut from, and before the one that ranks above it), and of a knock-out:
+    knockout_first, knockout_few, knockout_teams, knockout_sessions (the sessions are not those of its rounds),
+    knockout_cross (the table of positions is for another number of teams). Of pools: pools_first (nothing is before
+    that could be dealt), pools_few (a pool has fewer than four players), pools_frozen (frozen brackets as well),
+    no_pools (the stage before has none), pools_of_players (a knock-out needs pools of whole teams). Of a cross-over:
+    cross_pools (who plays is not the best of each pool), cross_sessions (it has several sessions), cross_tables (no
+    whole tables), cross_size (it names another number of places).
     """
     found: list[StageFault] = []
-    field_size = players
     before: StagePlan | None = None
-    for at, stage in enumerate(stages, 1):
+    for at, (stage, playing) in enumerate(zip(stages, sizes(stages, players, groups), strict=True), 1):
         parallel = stage.who.kind == "rest"
         found += _session_faults(at, stage, before, parallel)
-        if parallel:
-            found += [StageFault(at, "rest_first")] if before is None else []
-            continue
-        field_size = _players(stage.who, field_size, before)
-        found += _field_faults(at, stage, before, field_size)
-        before = stage
+        if parallel and before is None:
+            found.append(StageFault(at, "rest_first"))
+        elif stage.who.kind == "best-of-groups" and not groups:
+            found.append(StageFault(at, "no_groups"))
+        elif stage.who.kind == "best-of-pools" and not (before and before.pools):
+            found.append(StageFault(at, "no_pools"))
+        else:
+            found += _field_faults(at, stage, before, playing)
+        before = before if parallel else stage
     return found
 
 
@@ -77,15 +111,57 @@ def _session_faults(at: int, stage: StagePlan, before: StagePlan | None, paralle
     return [StageFault(at, code, {"first": stage.first_session, "expected": expected})]
 
 
-def _players(who: Who, field_size: int, before: StagePlan | None) -> int:
+def _players(stage: StagePlan, field_size: int, before: StagePlan | None, groups: int) -> int:
+    who = stage.who
+    if stage.method == "knockout":
+        return _teams(stage, field_size, before) * stage.knockout.players
+    if who.kind == "table-winners":
+        return min(field_size, who.count * -(-field_size // 4))
     if before is not None and before.advance is not None:
         field_size = min(field_size, before.advance)
     if who.kind in ("best", "best-of-countries"):
         return min(field_size, who.count)
+    if who.kind == "best-of-groups":
+        return min(field_size, who.count * groups)
+    if who.kind == "best-of-pools":
+        return min(field_size, who.count * _pools(before))
     return len(who.numbers) if who.kind == "named" else field_size
 
 
+def _pools(before: StagePlan | None) -> int:
+    return (before.pools or 0) if before else 0
+
+
+def _teams(stage: StagePlan, field_size: int, before: StagePlan | None) -> int:
+    """Return how many teams play in a knock-out of a field of so many players."""
+    entered = field_size // stage.knockout.players
+    wanted = stage.who.count * _pools(before) if stage.who.kind == "best-of-pools" else stage.who.count
+    return min(wanted or entered, entered)
+
+
+def _knockout_faults(at: int, stage: StagePlan, before: StagePlan | None, playing: int) -> list[StageFault]:
+    if before is None:
+        return [StageFault(at, "knockout_first")]
+    if stage.who.kind == "best-of-pools" and not before.pool_teams:
+        return [StageFault(at, "pools_of_players")]
+    rule = stage.knockout
+    teams = playing // rule.players
+    try:
+        rounds = len(round_sizes(teams, rule))
+    except KnockOutError as error:
+        return [StageFault(at, f"knockout_{error.code}", error.figures)]
+    found = []
+    if len(stage.sessions) != rounds * rule.sessions:
+        figures = {"needed": rounds * rule.sessions, "sessions": len(stage.sessions)}
+        found.append(StageFault(at, "knockout_sessions", figures))
+    if rule.cross and len(rule.cross) != teams:
+        found.append(StageFault(at, "knockout_cross", {"positions": len(rule.cross), "teams": teams}))
+    return found
+
+
 def _field_faults(at: int, stage: StagePlan, before: StagePlan | None, playing: int) -> list[StageFault]:
+    if stage.method == "knockout":
+        return _knockout_faults(at, stage, before, playing)
     found = []
     if playing < 4:
         found.append(StageFault(at, "too_few", {"players": playing}))
@@ -97,4 +173,28 @@ def _field_faults(at: int, stage: StagePlan, before: StagePlan | None, playing: 
         found.append(StageFault(at, "freeze_without_cut", {"size": stage.frozen, "players": playing}))
     if stage.method == "winners" and before is None:
         found.append(StageFault(at, "winners_first"))
+    return found + _pool_faults(at, stage, before, playing) + _cross_faults(at, stage, playing)
+
+
+def _pool_faults(at: int, stage: StagePlan, before: StagePlan | None, playing: int) -> list[StageFault]:
+    if not stage.pools:
+        return []
+    found = [] if before else [StageFault(at, "pools_first")]
+    if playing // stage.pools < 4:
+        found.append(StageFault(at, "pools_few", {"players": playing, "pools": stage.pools}))
+    if stage.frozen is not None:
+        found.append(StageFault(at, "pools_frozen"))
+    return found
+
+
+def _cross_faults(at: int, stage: StagePlan, playing: int) -> list[StageFault]:
+    if stage.method != "cross":
+        return []
+    found = [] if stage.who.kind == "best-of-pools" else [StageFault(at, "cross_pools")]
+    if len(stage.sessions) > 1:
+        found.append(StageFault(at, "cross_sessions"))
+    if playing % 4:
+        found.append(StageFault(at, "cross_tables", {"players": playing}))
+    if stage.crossing and stage.crossing != playing:
+        found.append(StageFault(at, "cross_size", {"places": stage.crossing, "players": playing}))
     return found

@@ -7,18 +7,29 @@ from typing import Literal
 
 from scoring.standings.rules.formats.cuts import Cut, CutTie, Ranked, cut
 
-WhoKind = Literal["all", "best", "best-of-groups", "best-of-countries", "table-winners", "named", "rest"]
+WhoKind = Literal[
+    "all", "best", "best-of-groups", "best-of-pools", "best-of-countries", "table-winners", "named", "rest"
+]
 WHO_KINDS: tuple[WhoKind, ...] = (
-    "all", "best", "best-of-groups", "best-of-countries", "table-winners", "named", "rest",
-)  # fmt: skip
+    "all",
+    "best",
+    "best-of-groups",
+    "best-of-pools",
+    "best-of-countries",
+    "table-winners",
+    "named",
+    "rest",
+)
+#: Kinds that choose the same number of each group or pool.
+OF_EACH: tuple[WhoKind, ...] = ("best-of-groups", "best-of-pools")  # fmt: skip
 
 
 @dataclass(frozen=True, slots=True)
 class Who:
     """Who plays in a stage.
 
-    ``count``: how many go on in all, of each group, or places at each table. ``most``: how many of one country at most.
-    ``numbers``: the entries named. ``rest``: who is in none of the parallel stages.
+    ``count``: how many go on in all, of each group or pool, or places at each table. ``most``: how many of one
+    country at most. ``numbers``: the entries named. ``rest``: who is in none of the parallel stages.
     """
 
     kind: WhoKind = "all"
@@ -43,7 +54,7 @@ def players_of(
     """
     if who.kind == "best":
         return cut(lines, who.count, tie, seed=seed)
-    if who.kind == "best-of-groups":
+    if who.kind in OF_EACH:
         return _of_groups(lines, who.count, tie, seed)
     if who.kind == "best-of-countries":
         return _of_countries(lines, who, tie, seed)
@@ -64,10 +75,11 @@ def _chosen(who: Who, lines: Sequence[Ranked], places: Mapping[int, int], elsewh
 
 
 def _of_groups(lines: Sequence[Ranked], count: int, tie: CutTie, seed: str) -> Cut:
-    """Return the best of each group, all in the order of the whole field."""
+    """Return the best of each group or pool, all in the order of the whole field; players without a group are out."""
     groups: defaultdict[str, list[Ranked]] = defaultdict(list)
     for line in lines:
-        groups[line.unit].append(line)
+        if line.unit:
+            groups[line.unit].append(line)
     cuts = [cut(group, count, tie, seed=seed) for group in groups.values()]
 
     def in_order(numbers: set[int]) -> tuple[int, ...]:
@@ -76,7 +88,7 @@ def _of_groups(lines: Sequence[Ranked], count: int, tie: CutTie, seed: str) -> C
     return Cut(
         in_order({number for one in cuts for number in one.through}),
         in_order({number for one in cuts for number in one.line}),
-        in_order({number for one in cuts for number in one.out}),
+        in_order({number for one in cuts for number in one.out} | {line.number for line in lines if not line.unit}),
         sum(one.places for one in cuts),
     )
 

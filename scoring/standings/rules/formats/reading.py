@@ -7,11 +7,16 @@ from typing import Any
 from scoring.standings.rules.formats.carrying import CARRY_KINDS
 from scoring.standings.rules.formats.checking import STAGE_METHODS, StagePlan
 from scoring.standings.rules.formats.qualifying import WHO_KINDS, Who
+from scoring.standings.rules.knockout.rule import KnockOutError, KnockOutRule, rule_from
 
 KEYS = (
-    "number", "name", "first_session", "last_session", "method", "who", "count", "most", "rematch", "kin", "carry",
-    "advance", "bonus", "frozen", "for_units", "players", "entered", "play_off", "declined",
+    "number", "name", "first_session", "last_session", "method", "who", "count", "most", "rematch", "kin",
+    "compatriots", "numbering", "carry", "advance", "bonus", "frozen", "for_units", "knockout", "pools", "pooling",
+    "pool_teams", "crossing",
+    "players", "entered", "play_off", "declined",
 )  # fmt: skip
+#: Methods that the simulator plays.
+SIMULATED = tuple(method for method in STAGE_METHODS if method != "cross")
 #: Names of methods in older event files.
 OTHER_NAMES = {"": "chart", "round-robin": "chart", "lot": "lots"}
 
@@ -60,17 +65,29 @@ def _stage(value: Any, where: str) -> StagePlan:
             raise FormatError(where, f"{key} is missing")
     method = value.get("method", "")
     carry = value.get("carry", "full")
+    if value.get("pools") or method == "cross":
+        raise FormatError(f"{where}/pools", "is a stage with pools, which is not simulated")
     return StagePlan(
         first_session=_whole(value["first_session"], f"{where}/first_session"),
         last_session=_whole(value["last_session"], f"{where}/last_session"),
         name=str(value.get("name", "")),
         who=_who(value, where),
-        method=_one_of(OTHER_NAMES.get(method, method), STAGE_METHODS, f"{where}/method"),
+        method=_one_of(OTHER_NAMES.get(method, method), SIMULATED, f"{where}/method"),
         carry=_one_of(carry, CARRY_KINDS, f"{where}/carry"),
         bonus=_bonus(value.get("bonus", []), f"{where}/bonus"),
         advance=_optional(value, "advance", where),
         frozen=_optional(value, "frozen", where),
+        knockout=_knockout(value.get("knockout") or {}, f"{where}/knockout"),
     )
+
+
+def _knockout(value: Any, where: str) -> KnockOutRule:
+    if not isinstance(value, dict):
+        raise FormatError(where, "must be an object")
+    try:
+        return rule_from(value)
+    except KnockOutError as error:
+        raise FormatError(f"{where}/{error.figures['key']}", "is no rule of a knock-out") from error
 
 
 def _who(value: Mapping[str, Any], where: str) -> Who:

@@ -6,9 +6,11 @@ from hashlib import sha256
 
 import numpy as np
 
-from scoring.standings.rules.formats.checking import StagePlan
+from scoring.standings.rules.formats.checking import StagePlan, sizes
 from scoring.standings.rules.simulation.hands import Floats, Ints, session_scores, table_points
+from scoring.standings.rules.simulation.knockouts import KnockOut, in_teams, of_teams, players_of, teams_in_order
 from scoring.standings.rules.simulation.pairing import PAIRS, charts, places, swiss
+from scoring.standings.rules.simulation.qualifying import UNITS, Mask, chosen
 
 #: Meetings held at once: runs x players x players.
 HELD = 6_000_000
@@ -19,7 +21,7 @@ SPREAD = 0.3
 
 @dataclass(frozen=True, slots=True)
 class Figures:
-    """What a format did over its runs.
+    """What a format did over its runs, measured by players, or by teams.
 
     ``best_wins``: share of the runs that the strongest wins. ``rank_correlation``: mean of Spearman's between strength
     and final rank. ``best_four_in_top_16``: share with all four strongest in the top 16. ``rematch_pairs``: mean number
@@ -47,11 +49,19 @@ class _Field:
     place: Ints
     met: Ints
     rematches: Ints
+    all_table: Ints
+    all_score: Ints
+    team_rank: Ints
 
     def order(self) -> Ints:
         """Return the players by rank: stage reached, frozen bracket, table points, score, then by chance."""
         keys = (-self.score, -self.table, self.bracket, -self.stage)
         return np.lexsort(keys, axis=1)
+
+    def team_order(self, size: int) -> Ints:
+        """Return the teams by rank: the last knock-out they reached and their place there, then all their points."""
+        totals = (-of_teams(self.all_score, size).sum(axis=2), -of_teams(self.all_table, size).sum(axis=2))
+        return np.lexsort((*totals, of_teams(self.team_rank, size)[:, :, 0]), axis=1)
 
 
 def simulated(
@@ -62,9 +72,14 @@ def simulated(
     *,
     minutes: int = MINUTES,
     spread: float = SPREAD,
+    units: int = UNITS,
+    team_size: int = 0,
     progress: Callable[[int], None] = lambda _done: None,
 ) -> Figures:
-    """Return the figures of a format for ``players`` (a multiple of four) over ``runs``.
+    """Return the figures of a format for ``players`` over ``runs``; each stage needs a multiple of four.
+
+    The players belong to so many ``units`` (groups or countries) of equal size, as far as stages ask for them. With
+    ``team_size`` the figures are those of teams of so many: the best team wins, the best four are in the top 16.
 
     ``progress`` hears the number of finished runs; an exception from it cancels.
     """
@@ -73,33 +88,83 @@ def simulated(
     batch = max(1, HELD // players**2)
     sums = np.zeros(4)
     for first in range(0, runs, batch):
-        sums += _batch(stages, players, min(batch, runs - first), spread, chance)
+        field = _played(stages, players, min(batch, runs - first), spread, units, chance)
+        sums += _measured(field, team_size)
         progress(min(runs, first + batch))
     sessions = max(stage.last_session for stage in stages)
     best, correlation, four, rematches = (float(value) for value in sums / runs)
     return Figures(runs, best, correlation, four, rematches, sessions, sessions * minutes / 60)
 
 
-def _batch(stages: Sequence[StagePlan], players: int, runs: int, spread: float, chance: np.random.Generator) -> Floats:
-    """Play some runs; return the sums of the four measures."""
+def team_sizes(stages: Sequence[StagePlan]) -> set[int]:
+    """Return the sizes of the teams in the knock-outs of a format; empty without one."""
+    return {stage.knockout.players for stage in stages if stage.method == "knockout"}
+
+
+def _played(
+    stages: Sequence[StagePlan], players: int, runs: int, spread: float, units: int, chance: np.random.Generator
+) -> _Field:
+    """Play some runs."""
+    counts = sizes(stages, players, units)
     zero = np.zeros((runs, players), dtype=np.int64)
     field = _Field(
         chance.normal(0, spread, (runs, players)), zero.copy(), zero.copy(), zero.copy(), zero.copy(), zero.copy(),
         np.zeros((runs, players, players), dtype=np.int8), np.zeros(runs, dtype=np.int64),
+        zero.copy(), zero.copy(), zero.copy(),
     )  # fmt: skip
-    playing = players
+    playing, going_on = players, None
     for at, stage in enumerate(stages):
         if at:
-            playing = stages[at - 1].advance or playing
-            _begin(field, stage, at, playing)
-        _play(field, stage, playing, chance)
-    return _measured(field)
+            order = field.order()[:, :playing] if going_on is None else going_on
+            going_on = None
+            if stage.who.kind == "rest":
+                # A consolation is played in the same sessions: the field of the next stage is chosen before.
+                going_on, order = _parted(order, _chosen(field, stages[at + 1], order, counts[at + 1], units))
+            else:
+                order = _parted(order, _chosen(field, stage, order, counts[at], units))[0]
+                playing = counts[at]
+            _begin(field, stage, at, order[:, : counts[at]])
+        if stage.method == "knockout":
+            _knock_out(field, stage, at, counts[at], chance)
+        else:
+            _play(field, stage, counts[at], chance)
+    return field
 
 
-def _begin(field: _Field, stage: StagePlan, at: int, playing: int) -> None:
-    """Let the best go on, carry their points over and freeze the brackets."""
-    order = field.order()
-    on = order[:, :playing]
+def _chosen(field: _Field, stage: StagePlan, order: Ints, count: int, units: int) -> Mask:
+    """Return who of an order plays in a stage of ``count`` players; in a knock-out the players of the best teams."""
+    if stage.method != "knockout":
+        return chosen(stage.who, order, field.place, units)
+    return in_teams(order, _seeds(field, stage, count), stage.knockout.players)
+
+
+def _seeds(field: _Field, stage: StagePlan, count: int) -> Ints:
+    """Return the teams of a knock-out by all their points, at the positions of its bracket."""
+    size, cross = stage.knockout.players, stage.knockout.cross
+    best = teams_in_order(field.all_table, field.all_score, size)[:, : count // size]
+    return best[:, np.array(cross) - 1] if cross else best
+
+
+def _knock_out(field: _Field, stage: StagePlan, at: int, count: int, chance: np.random.Generator) -> None:
+    """Play a knock-out, and rank its teams, with their players, above those of earlier stages."""
+    size = stage.knockout.players
+    play = KnockOut(stage.knockout, _seeds(field, stage, count), field.all_table, field.all_score, chance)
+    ranked = play.played(lambda tables: _sit(field, tables, chance))
+    ranks = np.repeat(np.arange(ranked.shape[1]), size)[None, :]
+    np.put_along_axis(field.bracket, players_of(ranked, size), ranks, axis=1)
+    np.put_along_axis(field.team_rank, players_of(ranked, size), ranks - at * field.table.shape[1], axis=1)
+
+
+def _parted(order: Ints, inside: Mask) -> tuple[Ints, Ints]:
+    """Return the players of a field who are inside and those who are not, each in the order of the ranks."""
+    count = int(inside[0].sum())
+    parted = np.take_along_axis(order, (~inside).argsort(axis=1, kind="stable"), axis=1)
+    return parted[:, :count], parted[:, count:]
+
+
+def _begin(field: _Field, stage: StagePlan, at: int, on: Ints) -> None:
+    """Let players go on, carry their points over and freeze the brackets."""
+    playing = on.shape[1]
     if stage.frozen:
         np.put_along_axis(field.bracket, on, np.arange(playing)[None, :] // stage.frozen, axis=1)
     np.put_along_axis(field.stage, on, at, axis=1)
@@ -151,9 +216,10 @@ def _sit(field: _Field, tables: Ints, chance: np.random.Generator) -> None:
     run = np.arange(runs)[:, None, None]
     scores = session_scores(field.strength[run, tables].reshape(-1, 4), chance)
     points = table_points(scores)
-    better = (scores[:, None, :] > scores[:, :, None]).sum(axis=2)
-    field.score[run, tables] += scores.reshape(runs, count, 4)
-    field.table[run, tables] += points.reshape(runs, count, 4)
+    better = (-scores).argsort(axis=1, kind="stable").argsort(axis=1)
+    for score, table in ((field.score, field.table), (field.all_score, field.all_table)):
+        score[run, tables] += scores.reshape(runs, count, 4)
+        table[run, tables] += points.reshape(runs, count, 4)
     field.place[run, tables] = better.reshape(runs, count, 4)
     for first, second in PAIRS.tolist():
         one, two = tables[:, :, first], tables[:, :, second]
@@ -161,14 +227,17 @@ def _sit(field: _Field, tables: Ints, chance: np.random.Generator) -> None:
         field.met[run[:, :, 0], one, two] = field.met[run[:, :, 0], two, one] = 1
 
 
-def _measured(field: _Field) -> Floats:
-    order = field.order()
-    runs, players = order.shape
-    rank, by_strength = order.argsort(axis=1), (-field.strength).argsort(axis=1)
+def _measured(field: _Field, team_size: int) -> Floats:
+    """Return the sums of the four measures over the runs, of players or of teams."""
+    order, strength = field.order(), field.strength
+    if team_size:
+        order, strength = field.team_order(team_size), of_teams(strength, team_size).sum(axis=2)
+    count = order.shape[1]
+    rank, by_strength = order.argsort(axis=1), (-strength).argsort(axis=1)
     strength_rank = by_strength.argsort(axis=1)
     top = np.take_along_axis(rank, by_strength[:, :4], axis=1)
     squares = ((rank - strength_rank).astype(np.float64) ** 2).sum(axis=1)
-    correlation = 1 - 6 * squares / (players * (players**2 - 1))
+    correlation = 1 - 6 * squares / (count * (count**2 - 1))
     return np.array([
         (top[:, 0] == 0).sum(), correlation.sum(), (top < 16).all(axis=1).sum(), field.rematches.sum(),
     ], dtype=np.float64)  # fmt: skip

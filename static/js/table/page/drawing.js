@@ -11,7 +11,9 @@ let past = null; // the list of hands as rendered last
 
 export function render() {
   const known = hands();
-  const { deals, due } = course(known);
+  const { deals, due, unseated } = course(known);
+  // The form for the seats of a period comes with the page.
+  if (unseated && unseated !== plan.unseated && !waiting().length) location.reload();
   const no = current(known);
   const shown = no ?? due.at(-1);
   const moves = no && !fault() ? game.payments(chosenHand()) : null;

@@ -1,20 +1,27 @@
 // Entering hands: save, undo and change them, and call a referee.
 import { ask } from "../asking.js";
 import { keepDraft } from "./draft.js";
-import { chosenHand, current, fault, form, game, hands, leavesGap, page, part, points, root, say, shownVersion, winner, won } from "./model.js";
+import { changedDeals, chosenHand, current, cutOff, fault, form, game, hands, leavesGap, name, page, part, partOf, points, root, say, shownVersion, winner, won } from "./model.js";
 import { keep } from "./queue.js";
 import { handWithPoints } from "./texts.js";
 
 export async function save(event) {
   event.preventDefault();
   const problem = fault();
-  if (problem) return complain(say(problem));
+  if (problem) return complain(say(problem), partOf(problem));
   const hand = chosenHand();
+  const last = cutOff(hand);
+  if (last) return complain(say("cutsOff", { no: last }), partOf("cutsOff"));
   const base = page.begun ?? shownVersion(hand.no);
   const acknowledged = game.questions(hand).map(([code]) => code);
   if (leavesGap(hand)) {
     if (!(await confirmGap(event.submitter, hand))) return;
     acknowledged.push("gap");
+  }
+  const changed = changedDeals(hand);
+  if (changed.length) {
+    if (!(await confirmDeals(event.submitter, hand, changed))) return;
+    acknowledged.push("deals-change");
   }
   const fields = [["no", hand.no], ["winner", winner()], ...acknowledged.map((code) => ["acknowledged", code])];
   if (won()) fields.push(["discarder", form.elements.discarder.value], ["points", points.value]);
@@ -45,6 +52,15 @@ export async function undo(event) {
 function confirmGap(pressed, hand) {
   const title = say("hand", { no: hand.no });
   const lines = [say("gap"), handWithPoints(hand, hand.no, "nothing")];
+  return ask({ pressed: pressed ?? part("save"), title, lines, yes: say("saveAnyway", { no: hand.no }), no: say("change") });
+}
+
+/** Ask to confirm a correction that gives later hands another dealer, round or period; name each of them. */
+function confirmDeals(pressed, hand, changed) {
+  const where = (deal) => say("dealIs", { period: deal.period, round: deal.round, dealer: name(deal.dealer, deal.no) });
+  const rows = changed.map(([no, before, after]) => `${no}: ${where(before)} → ${where(after)}`);
+  const title = say("hand", { no: hand.no });
+  const lines = [handWithPoints(hand, hand.no, "nothing"), say("dealsChange"), ...rows];
   return ask({ pressed: pressed ?? part("save"), title, lines, yes: say("saveAnyway", { no: hand.no }), no: say("change") });
 }
 
@@ -79,6 +95,14 @@ export function clear() {
   keepDraft();
 }
 
-export function complain(text) {
-  part("fault").textContent = text;
+/** Show a fault below the part of the form that it is about, else above Save; an empty text removes it. */
+export function complain(text, about = null) {
+  const fault = part("fault");
+  if (about) about.append(fault);
+  else part("save").before(fault);
+  fault.textContent = text;
+  for (const described of form.querySelectorAll("[aria-describedby=at-fault]")) described.removeAttribute("aria-describedby");
+  if (!about) return;
+  about.setAttribute("aria-describedby", fault.id);
+  fault.scrollIntoView({ block: "center", behavior: "instant" });
 }

@@ -6,6 +6,7 @@ import { markOf } from "../waiting.js";
 export const data = JSON.parse(document.getElementById("at-data").textContent);
 export const { plan, words } = data;
 export const game = GAMES[plan.game];
+game.agree?.(plan.terms);
 export const root = document.getElementById("at");
 export const form = document.getElementById("hand");
 export const points = form.elements.points;
@@ -53,6 +54,12 @@ export function plainHand() {
   return { no, winner: winner(), ...(from !== "self" && { discarder: from }), points: game.pointsOf(points.value) };
 }
 
+/** Key of a fault -> the part of the form that it is about; other faults are about the points. */
+const PARTS = { chooseWinner: "seats", dead: "seats", cutsOff: "seats", chooseFrom: "from", falseWinDraws: "false-wins", falseWinAborted: "false-wins" };
+
+/** Return the part of the form below which a fault is shown; null if it is about none of them. */
+export const partOf = (key) => (key === "unseated" ? null : part(PARTS[key] ?? "points"));
+
 /** Return the key of the text why the hand cannot be saved; empty if it can. */
 export function fault() {
   if (course().unseated) return "unseated";
@@ -61,6 +68,22 @@ export function fault() {
   if (!form.elements.discarder.value || form.elements.discarder.value === winner()) return "chooseFrom";
   if ((page.state.dead[current()] ?? []).includes(winner())) return "dead";
   return game.fault(chosenHand());
+}
+
+/** Return the course once the hand is written. */
+const courseWith = (hand) => course(new Map(hands()).set(hand.no, hand));
+
+/** Return [number, place before, place after] of each written hand that gets another dealer, round or period. */
+export function changedDeals(hand) {
+  const [before, after] = [course(), courseWith(hand)];
+  const numbers = game.changedDeals?.(before, after, hands().keys()) ?? [];
+  return numbers.map((no) => [no, before.deals.get(no), after.deals.get(no)]);
+}
+
+/** Return the first written hand that would come after the end of the table; undefined if none does. */
+export function cutOff(hand) {
+  const { deals } = courseWith(hand);
+  return [...hands().keys()].sort((a, b) => a - b).find((no) => !deals.has(no));
 }
 
 /** Whether an earlier hand is missing. */

@@ -252,6 +252,16 @@ def test_the_player_gets_a_mail_for_each_step(member_body) -> None:
     assert "secret" not in str([message.body for message in sent])
 
 
+def test_mails_say_the_bodys_fees_once_and_end_as_the_body_sets_in_the_players_language(member_body) -> None:
+    member_body.fees, member_body.mail_end = {"en": "Pin 9: 20 euro.", "ja": "9品：3000円"}, {"ja": "事務局"}
+    member_body.save()
+    granted(applied(applicant(member_body), language="ja"))
+    arrived, decided = (message.body for message in mailed())
+    assert ("9品：3000円" in arrived, "9品：3000円" in decided, "20 euro" in arrived) == (True, False, False)
+    assert arrived.endswith("事務局\n")
+    assert decided.endswith("事務局\n")
+
+
 def test_the_player_gets_a_mail_on_the_first_approval_of_a_pin_3_in_their_language(member_body) -> None:
     account = qualified_for_pin_3(member_body)
     application = applied(account, language="ja", contact="+31 6 1234 / <wei@example.org>, evenings")

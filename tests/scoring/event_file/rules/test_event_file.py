@@ -93,7 +93,7 @@ def test_the_real_event_is_valid_and_keeps_its_size():
 def test_the_schema_refuses_wrong_values(path, value, message):
     errors = [(error.path, error.message) for error in check(spoilt(path, value), schema())]
     if message is None:
-        path, message = "event.settings.play.at_time", "“wait” is not one of: stop, finish"
+        path, message = "event.settings.play.at_time", "“wait” is not one of: stop, finish, round"
     assert errors == [(path, message)]
 
 
@@ -204,6 +204,12 @@ WRONG = [
         [STAGE | {"last_session": 2}, {"number": 2, "first_session": 4, "last_session": 3}],
         "event.stages[1].first_session|event.stages[1].last_session",
         "stage-start|stage-backwards",
+    ),
+    (
+        "event.stages",
+        [STAGE | {"knockout": {"teams": 2, "go_on": 2}}],
+        "event.stages[0].knockout.go_on",
+        "stage-knockout",
     ),
     ("event.stages", [STAGE | {"players": [1, 2, 3, 4, 99]}], "event.stages[0].players[4]", "unknown-player"),
     ("event.stages", [STAGE | {"players": [1, 2, 3, 4, 4]}], "event.stages[0].players[4]", "twice"),

@@ -3,18 +3,20 @@
 import pytest
 
 from common.actions.errors import Refused, Unusual
+from scoring.event_file.services.importing import import_event
 from scoring.game.rules.hands import Hand as PlayedHand
+from scoring.game.rules.imj.game import IMJ
 from scoring.sheets.models.results import Comparison, CountedResult
 from scoring.sheets.models.sheets import Sheet
 from scoring.sheets.selectors.facts.loading import facts_of
 from scoring.sheets.services.checking.signing import sign_on_paper
-from scoring.sheets.services.facts.hands import HandFacts, record_hand
+from scoring.sheets.services.facts.hands import HandFacts, record_hand, remove_hand
 from scoring.sheets.services.facts.whole import type_sheet
 from scoring.sheets.services.people.periods import seat_period
 from scoring.sheets.services.people.round_seating import seat_round
 from tests.scoring.game.rules.imj.test_course import HANDS
 from tests.support.events import small_event
-from tests.support.imj import ACTOR, imj_sheet, play
+from tests.support.imj import ACTOR, imj_document, imj_sheet, play
 from tests.support.sheets import empty_sheet
 
 pytestmark = pytest.mark.django_db
@@ -86,12 +88,43 @@ def test_a_correction_shows_first_which_later_deals_change() -> None:
         record_hand(ACTOR, sheet, seen=sheet.version, hand=corrected)
     assert unusual.value.questions == {
         "deals-change": (
-            "Dealers and rounds of later hands change: 2: round 1, dealer South → round 1, dealer West; "
-            "3: round 1, dealer South → round 1, dealer West. Is that right?"
+            "Dealers and rounds of later hands change: "
+            "2: period 1, round 1, dealer South → period 1, round 1, dealer West; "
+            "3: period 1, round 1, dealer South → period 1, round 1, dealer West. Is that right?"
         )
     }
     record_hand(ACTOR, sheet, seen=sheet.version, hand=corrected, acknowledged=["deals-change"])
     assert [deal.dealer for deal in facts_of(sheet).course.deals.values()] == ["S", "W", "W", "N"]
+
+
+def test_a_hand_that_others_follow_is_corrected_not_removed() -> None:
+    sheet = imj_sheet()
+    play(sheet, HANDS[:3], {1: "SWNE"})
+    with pytest.raises(Refused, match="Hand 2 follows from this one") as refused:
+        remove_hand(ACTOR, sheet, seen=sheet.version, no=1)
+    assert refused.value.where == "no"
+    remove_hand(ACTOR, sheet, seen=sheet.version, no=3)
+    assert len(facts_of(Sheet.objects.get()).hands) == 2
+
+
+def test_a_correction_never_leaves_a_hand_after_the_end() -> None:
+    document = imj_document()
+    table = document["sessions"][0]["tables"][0] | {"state": "open"}
+    table.pop("totals")
+    document["sessions"][0]["tables"][0] = table
+    import_event(ACTOR, document=document)
+    sheet = Sheet.objects.get(table__session__number=1, table__number=1)
+    facts = facts_of(sheet)
+    course, hands, last = facts.course, facts.played_hands(), len(table["hands"])
+    assert course.over
+    seating = facts.seating
+    paid_instead = {hand.no: PlayedHand(hand.no, None, false_wins=("E",)) for hand in hands if not hand.winner}
+    courses = {no: IMJ.course([*hands, paid], seating) for no, paid in paid_instead.items()}
+    replayed = next(no for no, other in courses.items() if last not in other.deals)
+    paid = HandFacts(replayed, None, false_wins=["E"])
+    with pytest.raises(Refused, match=f"Hand {last} would come after the end of the table"):
+        record_hand(ACTOR, sheet, seen=sheet.version, hand=paid, acknowledged=["deals-change"])
+    assert facts_of(sheet).course == course
 
 
 @pytest.mark.parametrize(("period", "places", "where"), [(3, "ESWN", "period"), (1, "ESWW", "places")])

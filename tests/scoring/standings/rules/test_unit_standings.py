@@ -46,7 +46,7 @@ def test_members_are_listed_with_their_shares_best_first():
         (4, 2, -65),
         (3, 1, -30),
     ]
-    assert line.best == MemberShare(1, True, Fraction(4), 90, (row(1, 1, 4, 90),))
+    assert line.best == MemberShare(1, True, 48, 90, (row(1, 1, 4, 90),))
     assert line.sessions == (1, 2)
 
 

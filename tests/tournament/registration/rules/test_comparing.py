@@ -183,6 +183,18 @@ def test_second_row_of_an_entry_or_a_new_person_is_wrong() -> None:
     assert [line.problems for line in compared] == [[], [], [note("twice", row=2)], [note("twice", row=3)], []]
 
 
+def test_a_new_team_spelled_like_another_is_noted() -> None:
+    spellings = ["Lyon B", "lyon  b", "Lyon A", "龙队", "", "!", "LYON-A"]
+    rows = [candidate(no, name=f"A {no}", team=team) for no, team in enumerate(spellings)]
+    compared = compare(rows, Registration(entries=[], teams={"LYON-A": ""}))
+    assert [line.notes for line in compared] == [
+        [],
+        [note("team_spelled_alike", team="lyon  b", other="Lyon B")],
+        [note("team_spelled_alike", team="Lyon A", other="LYON-A")],
+        *[[]] * 4,
+    ]
+
+
 def test_equal_names_are_told_apart_or_refused() -> None:
     entries = [known(1, name="王伟", team="一队"), known(2, name="王伟", team="二队")]
     assert lines([candidate(2, name="王伟", team="二队")], entries=entries) == [(Verdict.SAME, 2, {}, [])]

@@ -18,6 +18,7 @@ from tournament.registration.rules.names import (
     with_particle_first,
 )
 from tournament.registration.rules.notes import Note, Unreadable, note
+from tournament.registration.rules.rows import read_rows
 from tournament.registration.rules.text import decoded, delimiter_of, pasted_rows, rows_of_text
 
 NAMES = {"nl": "NL", "nld": "NL", "ned": "NL", "netherlands": "NL", "オランダ": "NL", "中国": "CN", "cn": "CN"}
@@ -166,6 +167,25 @@ def test_headings_with_scripts_and_in_european_languages(heading: str, field: st
 )
 def test_headings_are_settled_by_the_other_columns(headings: str, mapping: dict[str, int]) -> None:
     assert mapping_of(headings.split("|")) == mapping
+
+
+@pytest.mark.parametrize(
+    ("row", "values"),
+    [
+        (
+            "Wang|Wei|王伟",
+            {"name": "王伟", "family_name": "王", "given_name": "伟", "latin_name": "Wang Wei"},
+        ),
+        ("Dupont|Marie|", {"name": "Dupont Marie", "family_name": "Dupont", "given_name": "Marie"}),
+        ("田中||", {"name": "田中", "family_name": "田中"}),
+        ("王|Wei|王伟", {"name": "王伟", "family_name": "王", "latin_name": "Wei"}),
+        ("Dupont|Marie|DUPONT Marie", {"name": "DUPONT Marie", "family_name": "Dupont", "given_name": "Marie"}),
+    ],
+)
+def test_name_parts_belong_to_the_name_of_their_script(row: str, values: dict[str, str]) -> None:
+    headings = ["姓", "名（拼音）", "中文姓名"]
+    candidates, _skipped = read_rows([row.split("|")], None, mapping_of(headings), {})
+    assert candidates[0].values == values
 
 
 def test_heading_row_and_sheet_with_most_fields_are_chosen() -> None:

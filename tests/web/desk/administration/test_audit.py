@@ -165,4 +165,4 @@ def test_an_events_own_foul_kind_is_shown_by_its_name(event, signed_in):
     page = signed_in("organizer", event).get(PAGE).content.decode()
     assert '<span class="muted">Kind of foul</span> Phone rings' in page
     assert '<span class="muted">belongs to</span> a hand' in page
-    assert '<span class="muted">Place</span> Session 1<' in page
+    assert '<span class="muted">Where</span> Session 1<' in page

@@ -9,6 +9,8 @@ import pytest
 from django.db.models import F
 from django.test import Client
 from django.urls import reverse
+from django.utils import timezone
+from django.utils.html import strip_tags
 
 from common.actions.models.audit import AuditEntry
 from common.actions.permissions import system_actor
@@ -17,6 +19,7 @@ from scoring.sheets.models.facts import Hand, SignedTotal
 from tests.web.desk.conftest import ROLES, document, taken_in
 from tournament.events.models.entries import Entry
 from tournament.events.models.events import Event
+from tournament.events.models.stages import Session
 from tournament.events.models.tables import Sitting
 from tournament.papers.services import note_made
 from tournament.presence.models.presence import Arrival, CheckedItems, Withdrawal
@@ -79,6 +82,7 @@ def test_a_tap_checks_in_and_undo_reverts_it(event: Event, desk: Client) -> None
     page = tap(desk, event, here=3)
     assert "1 of 16" in page
     assert "15 are missing" in page
+    assert "next-line" not in page
     assert "Here since" in page
     assert "0 of 16" in tap(desk, event, undo=3)
     assert list(AuditEntry.objects.values_list("action", "about").order_by("seq"))[-2:] == [
@@ -93,6 +97,17 @@ def test_the_second_tap_changes_nothing(event: Event, desk: Client) -> None:
     tap(desk, event, here=3)
     assert AuditEntry.objects.count() == entries
     assert Arrival.objects.get().at == arrived
+
+
+def test_after_the_last_session_nobody_is_missing(event: Event, desk: Client) -> None:
+    for page in ("checkin", "missing"):
+        assert "are missing" in desk.get(address(page, event)).content.decode()
+    Session.objects.filter(event=event).update(released_at=timezone.now())
+    for page in ("checkin", "missing"):
+        text = desk.get(address(page, event)).content.decode()
+        assert "Nobody needs to check in any more." in text
+        assert "missing</" not in strip_tags(text).lower()
+        assert "roll-row" not in text
 
 
 def test_marks_are_set_and_cleared(event: Event, desk: Client) -> None:
@@ -149,10 +164,17 @@ def test_missing_players_are_listed_by_team_with_lateness(event: Event, desk: Cl
     # Yesterday, because in the first minutes of a day no session is forfeited yet.
     event.sessions.filter(late_from__isnull=False).update(late_from=F("late_from") - timedelta(days=1))
     late = desk.get(address("missing", event)).content.decode()
-    assert "Start 00:00" in late
+    limits = re.search(r'<ol class="limits">(.*?)</ol>', late, re.DOTALL)
+    assert limits
+    assert [" ".join(strip_tags(line).split()) for line in limits[1].split("</li>")[:-1]] == [
+        "until 00:00 no penalty",
+        "until 00:10 −10 points",
+        "until 00:15 −20 points",
+        "then session forfeited",
+    ]
     assert "have forfeited" in late
     assert desk.post(address("missing", event), {"start": ""}).status_code == 302
-    assert "Start 00:00" not in desk.get(address("missing", event)).content.decode()
+    assert 'class="limits"' not in desk.get(address("missing", event)).content.decode()
 
 
 def decide(desk: Client, event: Event, number: int, **fields: str | int):
@@ -414,3 +436,8 @@ def test_everybody_but_those_ticked(event: Event, desk: Client) -> None:
     body = desk.post(page, {"listed": [*listed, 18, "x"], "absent": [5, 6]}, follow=True).content.decode()
     assert "13 players are checked in." in body
     assert set(Arrival.objects.values_list("entry__number", flat=True)) == {*listed} - {5, 6}
+
+
+def test_the_tap_of_the_last_player_offers_the_next_step(event: Event, desk: Client) -> None:
+    pages = [tap(desk, event, here=number) for number in range(1, 17)]
+    assert ["next-line" in page for page in pages] == [False] * 15 + [True]

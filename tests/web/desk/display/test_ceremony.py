@@ -142,6 +142,16 @@ def test_an_official_arranges_begins_and_steps_the_ceremony() -> None:
     assert [award.kind for award in event.awards.all()] == ["groups", "teams", "individual", "own"]
 
 
+def test_an_unreleased_earlier_session_links_to_the_release() -> None:
+    event = final()
+    event.sessions.update(released_at=None)
+    desk = browser("organizer", event)
+    desk.post(f"/e/{event.slug}/desk/awards/", {"usual": "1"})
+    page = desk.get(f"/e/{event.slug}/desk/ceremony/").content.decode()
+    assert "Release session 1 first" in page
+    assert f'<a href="/e/{event.slug}/desk/sessions/">To the release of the results</a>' in page
+
+
 def test_desk_and_wall_show_why_a_key_does_not_step() -> None:
     """A sheet of the held back session was reopened; pressing a key alone would have no visible effect."""
     event = begun()

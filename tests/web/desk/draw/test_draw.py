@@ -16,6 +16,7 @@ from scoring.sheets.models.facts import SignedTotal
 from tests.support.crawling import Page, crawl
 from tests.support.draws import ACTOR, current, drawn, planned
 from tests.support.pdf_reading import texts_of
+from tests.web.desk.conftest import document, taken_in
 from tests.web.test_every_page import foreign, patterns
 from tournament.draws.selectors.chart import DrawnChart
 from tournament.draws.services.drawing import make_chart
@@ -93,8 +94,10 @@ def assert_every_address_is_reached(pages: dict[str, Page]) -> None:
     of_draws = "/(draw|seats)/|/wall/(lots|seats)/"
     routes_of_draws = {route for route in patterns(get_resolver()) if re.search(of_draws, route)}
     # The wall shows the next session by default, another one by its number in the address.
-    redirects = {"e/<slug:slug>/desk/draw/instead/"}
-    assert routes_of_draws - routes == redirects | {"e/<slug:slug>/wall/seats/<number:session>/"}
+    without_link = {"e/<slug:slug>/desk/draw/instead/", "e/<slug:slug>/wall/seats/<number:session>/"}
+    # Of sessions drawn by standings: tests/browser/test_round_check.py.
+    without_link |= {f"e/<slug:slug>/seats/<number:session>/{name}" for name in ("draw/", "draw.json")}
+    assert routes_of_draws - routes == without_link
 
 
 @pytest.mark.parametrize("state", ["frozen", "offered", "draft", "approved"])
@@ -132,6 +135,14 @@ def test_officials_see_no_secret_before_the_seed_is_mixed(state: str) -> None:
     telling = [path for path, page in pages.items() if draw.secret.encode() in page.body]
     # After mixing the seed the secret has no effect: officials verify the draft with its record.
     assert telling == ([] if state == "frozen" else [f"/e/{event.slug}/draw/record.json"])
+
+
+def test_imported_tables_leave_nothing_to_draw() -> None:
+    event = taken_in(document("event-1", 1))
+    page = browser("organizer", event).get(f"/e/{event.slug}/desk/draw/").content.decode()
+    assert "The tables are there already" in page
+    assert f'href="/e/{event.slug}/tables/"' in page
+    assert "Freeze the list" not in page
 
 
 def test_an_organizer_draws_from_the_list_to_the_retraction() -> None:

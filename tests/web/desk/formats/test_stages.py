@@ -5,6 +5,9 @@ import re
 import pytest
 from django.urls import reverse
 
+from scoring.formats.selectors.cuts import cut_before
+from scoring.sheets.rules.view import View
+from scoring.standings.selectors.standings import Standings
 from tests.support.draws import drawn, planned
 from tests.support.formats import play, with_format
 from tests.web.desk.draw.test_draw import PASSWORD, browser
@@ -18,6 +21,12 @@ def stages_of(event: Event) -> list[tuple[int, int, str]]:
     return list(event.stages.values_list("first_session", "last_session", "method"))
 
 
+def beside(page: str, field: str) -> str:
+    """Return the first error beside a field."""
+    found = re.search(rf'<ul class="field-errors" id="{field}_error">\s*<li>.*?</span>(.*?)</li>', page, re.DOTALL)
+    return found[1].strip() if found else ""
+
+
 def test_an_organizer_starts_from_a_ready_format_and_changes_it() -> None:
     event = planned("plan", 32, 10)
     desk, page = browser("organizer", event), "/e/plan/desk/format/"
@@ -26,13 +35,14 @@ def test_an_organizer_starts_from_a_ready_format_and_changes_it() -> None:
     assert stages_of(event) == [(1, 8, "chart"), (9, 9, "split"), (10, 10, "winners")]
     shown = desk.get(page).text
     assert "32 at 8" in shown
+    assert re.search(r"<dt>Hours with breaks</dt><dd>[0-9.]+</dd>", shown)
     assert "Winners with winners" in shown
     form = {"name": "Final", "last_session": 10, "method": "winners", "who": "best", "carry": "full", "for_units": "on"}
     refused = desk.post(f"{page}stages/3/", form)
     assert (refused.status_code, "Type how many play." in refused.text) == (400, True)
     assert 'value="Final"' in refused.text
     wrong = desk.post(f"{page}stages/3/", form | {"count": 2})
-    assert "Only 2 play; a table needs four." in wrong.text
+    assert beside(wrong.text, "id_count") == "Stage 3: Only 2 play; a table needs four."
     assert desk.post(f"{page}stages/3/", form | {"count": 16}).status_code == 302
     assert event.stages.get(number=3).count == 16
     assert desk.post(f"{page}add/", {"consolation": "1"}).status_code == 302
@@ -77,10 +87,73 @@ def test_a_session_is_drawn_released_and_withdrawn_at_the_desk() -> None:
 
 def test_the_cut_shows_who_is_in_and_moves_up_after_a_refusal() -> None:
     event = with_format("final-4", players=8, sessions=3)
-    for session in (1, 2):
-        play(event, session)
     desk, page = browser("organizer", event), "/e/final-4/desk/format/stages/2/cut/"
+    play(event, 1)
+    early = desk.get(page).text
+    assert ("1 session is left before the cut." in early, "Order of the play-off" in early) == (True, False)
+    draft = 'href="/e/final-4/desk/format/sessions/3/"'
+    assert draft not in early
+    play(event, 2)
+    decided = desk.get(page).text
+    assert ("Order of the play-off" in decided, draft in decided) == (False, True)  # nobody is tied
     assert "In: 4. On the line: 0. Out: 4." in desk.get(page).text
     assert "There is no player with number 99." in desk.post(page, {"play_off": "", "declined": "99"}).text
-    assert desk.post(page, {"play_off": "", "declined": "1"}).status_code == 302
-    assert "In: 4. On the line: 0. Out: 3." in desk.get(page).text
+    assert "Nobody is tied at this cut." in desk.post(page, {"play_off": "1, 2", "declined": ""}).text
+    before = cut_before(Standings(event, View(live=True, last_session=2)), event.stages.get(number=2)).cut
+    assert desk.post(page, {"play_off": "", "declined": str(before.through[0])}).status_code == 302
+    shown = desk.get(page).text
+    assert "In: 4. On the line: 0. Out: 3." in shown
+    after = cut_before(Standings(event, View(live=True, last_session=2)), event.stages.get(number=2)).cut
+    [moved] = set(after.through) - set(before.through)  # of those with equal points the further values decide
+    assert f"Because others left, these move up: 选手{moved}." in shown
+
+
+@pytest.mark.parametrize(
+    ("number", "changed", "field", "sentence"),
+    [
+        (2, {"frozen": 8, "pools": 4}, "id_pools", "Stage 2: Choose pools or frozen brackets, not both."),
+        (2, {"frozen": 10}, "id_frozen", "Stage 2: Brackets of 10 do not fit 16 players; use a multiple of four."),
+        (
+            2,
+            {"last_session": 9},
+            "id_last_session",
+            "Stage 2: The last stage must end with session 10",
+        ),
+        (1, {"last_session": 10}, "id_last_session", "Stage 2: The last session (10) is before the first (11)."),
+        (1, {"pools": 4}, "id_pools", "Stage 1: Pools need a stage before"),
+        (2, {"method": "cross"}, "id_who", "Stage 2: A cross-over needs the best of each pool."),
+        (1, {"advance": 8}, "id_advance", "Stage 2: 8 go on from the stage before, but this stage is for 16."),
+    ],
+)
+def test_what_does_not_fit_stands_beside_its_field(
+    number: int, changed: dict[str, object], field: str, sentence: str
+) -> None:
+    event = planned("plan", 32, 10)
+    desk, page = browser("organizer", event), "/e/plan/desk/format/"
+    desk.post(page, {"ready": "final-16"})
+    best = {"who": "best", "count": 16} if number == 2 else {"who": "all", "advance": 16}
+    form = {"last_session": 10 if number == 2 else 8, "method": "chart", "carry": "full", "for_units": "on"}
+    answer = desk.post(f"{page}stages/{number}/", form | best | changed)
+    assert answer.status_code == 400
+    assert beside(answer.text, field).startswith(sentence), beside(answer.text, field)
+
+
+def test_a_refused_change_of_the_stages_stands_at_the_card() -> None:
+    event = planned("set", 16, 6)
+    desk, page = browser("organizer", event), "/e/set/desk/format/"
+    desk.post(page, {"ready": "final-8"})
+    refused = desk.post(f"{page}add/", {"consolation": "1"})
+    assert refused.status_code in (302, 400)
+    desk.post(page, {"ready": "chart"})
+    drawn(event)
+    refused = desk.post(f"{page}add/", {"consolation": "1"})
+    card = refused.text.split('<li class="sheet stack">')[1]
+    assert (refused.status_code, "alert" in card, "Stage 1" in card) == (400, True, True)
+
+
+def test_no_ready_format_is_offered_when_every_stage_has_tables() -> None:
+    event = planned("set", 16, 6)
+    desk, page = browser("organizer", event), "/e/set/desk/format/"
+    assert "Use this format" in desk.get(page).text
+    drawn(event)
+    assert "Use this format" not in desk.get(page).text

@@ -9,6 +9,7 @@ from scoring.sheets.models.results import Comparison
 from scoring.sheets.selectors.checking.findings import cause_text
 from tests.support.paths import DATA
 from tests.web.desk.conftest import contradicting, document, taken_in
+from tournament.events.models.tables import Table
 
 PAGE = "/e/event-1/desk/contradictions/"
 
@@ -34,6 +35,26 @@ def test_each_row_shows_table_players_difference_cause_and_order(signed_in):
     assert 'href="/e/event-1/tables/1/2/"' in page
     assert f"do not match Likely cause: {cause_text(Comparison.objects.get(contradicts=True))}" in row
     assert row.endswith("Resolve…")
+
+
+def test_without_results_nothing_is_said_to_agree(signed_in):
+    plain = document()
+    plain["sessions"] = []
+    taken_in(plain)
+    page = signed_in("administrator").get(PAGE).content.decode()
+    assert "Nothing to compare yet" in page
+    assert "every table agree" not in page
+
+
+def test_list_and_settling_name_everybody_who_really_sat_there(signed_in):
+    event = taken_in(contradicting(document(), (1, 2)))
+    table = Table.objects.get(session__event=event, session__number=1, number=2)
+    east = table.sittings.get(seat="E").entry
+    table.sittings.create(seat="E", from_hand=5, name="路人甲")
+    client = signed_in("administrator")
+    whole = f"{east.number} {east.name} → 路人甲"
+    assert f"East +2 {whole}" in rows(client.get(PAGE).content.decode())[0]
+    assert f"E {whole}" in rows(client.get(f"{PAGE}1/2/").content.decode())[0]
 
 
 @pytest.mark.parametrize(

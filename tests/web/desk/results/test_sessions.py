@@ -172,3 +172,11 @@ def test_the_same_number_of_queries_for_one_session_and_three(signed_in, queries
     taken_in(contradicting(document("three", 3), (1, 1), (1, 2), (1, 3)))
     client = signed_in("administrator")
     assert queries(lambda: client.get(page.format("one"))) == queries(lambda: client.get(page.format("three")))
+
+
+def test_without_tables_the_page_leads_to_the_draw(signed_in):
+    bare = document("bare", 1)
+    del bare["sessions"][0]["tables"][:]
+    page = signed_in("organizer", taken_in(bare)).get("/e/bare/desk/sessions/").content.decode()
+    assert "Sheets appear with the tables once the draw is released." in page
+    assert "Close the event…" not in page

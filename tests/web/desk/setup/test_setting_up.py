@@ -20,7 +20,7 @@ from tournament.events.models.events import Event
 from tournament.people.models.accounts import Account, Role
 from tournament.people.models.persons import Person
 from tournament.presence.models.line_ups import LineUp
-from web.desk.setup.settings import SECTIONS
+from web.desk.setup.settings_form import SECTIONS
 from web.desk.setup.settings_labels import MEANS
 from web.shared.requests.rate_limit import LIMITS, Limit
 
@@ -243,6 +243,8 @@ def test_the_timetable_is_shown_and_refuses_a_session_before_the_one_before(even
     organizer.post(SETUP + "timetable/", wrong | {"starts-2": "2026-05-01T16:45"})
     for page in (client.get("/e/event-1/"), organizer.get("/e/event-1/desk/")):
         assert "16:45" in text(page)
+    assert "Ends at" in text(organizer.get(SETUP + "timetable/"))
+    assert "Ends at" not in text(organizer.post(SETUP + "timetable/", wrong))
 
 
 def test_overlapping_sessions_are_saved_with_a_warning(event, organizer):

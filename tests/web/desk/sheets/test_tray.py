@@ -112,6 +112,19 @@ def test_saving_and_signing_a_sheet_opens_the_next_paper(event: Event, client: C
     assert sheet(event, 2).version == 1
 
 
+def test_the_tray_offers_the_check_of_results_once_every_sheet_is_typed(event: Event, client: Client) -> None:
+    tray = reverse("desk:tray", args=["event-1"])
+    check = reverse("desk:contradictions", args=["event-1"])
+    main_button = re.compile(r'<(?:a|button) class="btn btn-go"[^>]*>([^<]+)<')
+    for table in range(1, 5):
+        assert main_button.findall(client.get(tray).content.decode()) == ["Next sheet"]
+        sent(client, table, do="sign", referee="赵敏", acknowledged="short", **TYPED, **TOTALS)
+    page_of_typed_session = client.get(tray).content.decode()
+    assert main_button.findall(page_of_typed_session) == ["Check results"]
+    assert f'href="{check}?session=2"' in page_of_typed_session
+    assert client.get(check, {"session": "2"}).status_code == 200
+
+
 def test_errors_are_shown_at_their_fields_and_typed_values_stay(event: Event, client: Client) -> None:
     answer = sent(client, h1="1124", h2="137", h3="zzz", totalE="48", pointsE="4")
     text = answer.content.decode()
@@ -122,6 +135,7 @@ def test_errors_are_shown_at_their_fields_and_typed_values_stay(event: Event, cl
         "This is not a hand.",
     ):
         assert words in text
+    assert '<span class="errors" id="e-h1" role="alert">The winner and the discarder cannot' in " ".join(text.split())
     assert all(f'value="{typed}"' in text for typed in ("1124", "137", "zzz", "48", "4"))
     assert sheet(event).version == 1
     assert "Nothing is typed yet." in sent(client).content.decode()
@@ -176,7 +190,7 @@ def test_penalties_stand_in_lines_with_names_and_sums_without_and_with_them(even
     lines = " ".join(unescape(foot).split())
     east = here.table.sittings.get(seat="E", from_hand=0).entry
     assert f"{east.name} Hand 2 · 诈和 −20" in lines
-    assert f"{west.name} between hands · 3.11.2.1 −10" in lines
+    assert f"{west.name} late · 3.11.2.1 −10" in lines
     checked = client.get(page(1, "typing-check"), {"mode": "words", "seen": "2", **hands}).json()
     without, everything = checked["sums"]["hands"], checked["sums"]["all"]
     assert sum(without) == 0

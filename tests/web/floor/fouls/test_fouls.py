@@ -111,6 +111,7 @@ def test_another_penalty_needs_a_reason_and_typed_values_stay(sheet: Sheet, sign
 
 def test_a_suspension_needs_a_remark_and_a_second_press(sheet: Sheet, signed_in: Callable[[str], Client]) -> None:
     client, here = signed_in("referee"), address(sheet, seat="W", hand=3, kind="cheating")
+    assert re.search(r"Remark (?!\(optional\))", words(client.get(here)))
     refused = client.post(here, {"do": "take"})
     assert (refused.status_code, Foul.objects.count()) == (400, 0)
     assert "Write what happened: the committee decides by this remark." in words(refused)
@@ -133,6 +134,16 @@ def test_kinds_are_found_by_words_of_every_language(
     page = signed_in("referee").get(address(sheet), {"q": query}).content.decode()
     assert re.findall(r'aria-label="([^"]+): warning"', page) == ["Phone on the table, or ringing"]
     assert page.count('class="foul-kind"') == 1
+
+
+@pytest.mark.parametrize("query", ["錯和", "チョンボ"])
+def test_both_false_wins_are_found_by_the_word_for_them(
+    sheet: Sheet, signed_in: Callable[[str], Client], query: str
+) -> None:
+    """3.11.6.6 of the Japanese text names them 不十分なアガリ and ノーテンアガリ, its 3.4.31 錯和."""
+    page = signed_in("referee").get(address(sheet), {"q": query}).text
+    assert page.count('class="foul-kind"') == 2
+    assert {"3.11.6.6(1)", "3.11.6.6(2)"} <= set(re.findall(r"3\.11\.6\.6\(\d\)", page))
 
 
 def test_the_ten_usual_kinds_come_first(sheet: Sheet, signed_in: Callable[[str], Client]) -> None:

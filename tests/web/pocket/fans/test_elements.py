@@ -80,6 +80,13 @@ def test_an_impossible_choice_is_said_at_its_field(query: str, field: str, words
     assert words in text.split(start)[1].split("</ul>")[0]
 
 
+def test_a_fifth_tile_is_said_beside_its_text_which_stays() -> None:
+    text = page(f"/count/?{RULES}&hand=11m234p678s99s&melds=111m&win=9s")
+    assert "answer-points" not in text
+    assert "5 copies of 1" in text.split('id="text-hand-error"')[1].split("</ul>")[0]
+    assert 'value="11m234p678s99s"' in text
+
+
 def test_kongs_are_asked_only_where_they_are_possible() -> None:
     assert 'id="flag-kongs"' not in page(B)
     text = page(STATES[3])
@@ -132,3 +139,10 @@ def test_the_pages_need_no_query(django_assert_num_queries) -> None:
     for address in STATES:
         with django_assert_num_queries(0):
             client.get(address)
+
+
+@pytest.mark.parametrize("melds", ["2222m+678p", "234m+678p"])
+def test_more_kongs_in_the_turn_than_declared_are_said_beside_the_field(melds: str) -> None:
+    text = page(f"/count/?{RULES}&melds={melds}&hand=123s99s57m&win=6m&self_drawn=1&kongs=2")
+    assert '<option value="2" selected>' in text
+    assert "more kongs in the turn than declared" in text.split('id="flag-kongs-error"')[1].split("</ul>")[0]

@@ -11,7 +11,7 @@ def test_steps_stand_on_each_other_up_to_the_next_level() -> None:
     assert (plot.height, plot.ground, plot.foot) == (224, 200, 218)
     # 22.5 points of 30: a pixel for each sixth of a point.
     first, second = plot.steps
-    assert (first.name, first.figure, first.top, first.height, first.left) == ("2024-05", "+12", 128, 72, "5%")
+    assert (first.name, first.figure, first.top, first.height, first.left) == ("2024-05", "+12", 128, 72, "2.5%")
     assert (second.name, second.figure, second.top, second.height) == ("2025-09", "+10.5", 65, 63)
     assert [(line.level, line.need, line.at, line.label_at, line.reached) for line in plot.levels] == [
         (9, 20, 80, 80, True),
@@ -22,6 +22,7 @@ def test_steps_stand_on_each_other_up_to_the_next_level() -> None:
 def test_names_of_near_levels_are_moved_apart() -> None:
     plot = climb([("a", 400 * 12)], [(9, 390), (8, 400)])
     assert plot is not None
+    assert plot.steps[0].width == "20%"  # of four places: one event does not fill the page
     low, high = plot.levels
     assert (low.at, high.at) == (25, 20)
     assert abs(low.label_at - high.label_at) == 15

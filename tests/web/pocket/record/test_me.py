@@ -5,6 +5,8 @@ import re
 import pytest
 from django.test import Client
 from django.urls import reverse
+from django.utils import timezone
+from django.utils.formats import date_format
 
 from ranking.bodies.models import Body
 from ranking.levels.services import mark_qualified
@@ -84,7 +86,9 @@ def test_newly_qualified_and_granted_are_different_lists(body) -> None:
     assert [row.person for row in qualified_of(body)] == [other.person]
     text = page_text(signed_in(member(body)), f"/committee/{body.slug}/")
     newly, granted_list = text.split("Newly qualified")[1].split("Granted")
-    assert other.person.name in newly
+    assert f"{other.person.name} · Pin 9 {date_format(timezone.localdate(), 'DATE_FORMAT')}" in newly
+    persons = page_text(signed_in(member(body)), f"/committee/{body.slug}/persons/")
+    assert f"{other.person.name} Pin 9 {date_format(timezone.localdate(), 'SHORT_DATE_FORMAT')}" in persons
     assert account.person.name not in newly
     assert f"{account.person.name} · Pin 9 {certificate.serial}" in granted_list
 

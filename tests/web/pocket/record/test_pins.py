@@ -7,6 +7,7 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 from openpyxl import load_workbook
+from PIL import Image
 from pypdf import PdfReader
 
 from common.actions.models.audit import AuditEntry
@@ -18,8 +19,9 @@ from ranking.pins.rules.signing import read
 from ranking.pins.selectors.signing import code_text
 from ranking.pins.services.decisions import ask, revoke
 from tests.support.pin_applications import CONTACT, DOCUMENT, applicant, applied, granted, member
-from tests.support.ranking import PASSWORD, actor, new_account, new_body, recorded_event, result_of
+from tests.support.ranking import PASSWORD, actor, new_account, new_body, new_person, recorded_event, result_of
 from tests.support.workbook_reading import assert_readable
+from tests.web.pocket.conftest import page_text
 from tournament.people.models.accounts import Account
 from tournament.people.models.persons import Person
 
@@ -75,6 +77,14 @@ def test_form_a10_asks_only_for_missing_data_and_keeps_typed_values(body) -> Non
     application = PinApplication.objects.get()
     assert (application.body, application.level, application.public) == (body, 9, True)
     assert "cannot apply now" in page(client, "record:apply")
+
+
+def test_fees_of_the_body_are_said_before_the_application(body) -> None:
+    body.fees = {"en": "Pin 9: 20 euro."}
+    body.save()
+    client = signed_in(applicant(body))
+    assert "Pin 9: 20 euro." in page(client, "record:apply")
+    assert "Pin 9: 20 euro." in page(signed_in(new_account(new_person("李四", country="NL"))), "record:apply-missing")
 
 
 def test_a_body_sees_only_its_applicants_and_a_stranger_none(body) -> None:
@@ -208,6 +218,15 @@ def test_a_certificate_shows_both_names_and_the_signed_facts(body, language: str
     shown = texts(signed_in(account), reverse("record:pin-paper", args=[certificate.application_id, name]))
     for words in ("王伟", "Wang Wei", certificate.serial, "Dutch Mahjong", certificate.code):
         assert words in shown, words
+    checked = reverse("record:check", args=[certificate.code])
+    assert "Signed by" not in signed_in().get(checked, headers={"accept-language": "en"}).text  # it has no signer
+    page = signed_in().get(checked, headers={"host": "testserver"}).text
+    assert '<meta property="og:title" content="王伟">' in page
+    assert f"{checked}picture.png" in page
+    picture = signed_in().get(f"{checked}picture.png")
+    assert Image.open(io.BytesIO(picture.content)).size == (1200, 630)
+    Certificate.objects.update(signers=["赵敏 · President"])
+    assert "赵敏 · President" in signed_in().get(checked).text
     facts, text, signature = read(code_text(certificate, "http://testserver/c/x/"))
     keys = signed_in().get(reverse("record:keys")).json()["keys"]
     assert is_genuine(keys[facts["key"]], text, signature)
@@ -230,8 +249,13 @@ def test_form_a10_and_the_calculation_are_printed(body) -> None:
     application = applied(account, sex="female")
     form = texts(signed_in(account), reverse("record:pin-paper", args=[application.pk, "a10"]))
     assert form.count("Application for a mahjong pin (A10)") == 2
-    for words in (DOCUMENT, CONTACT, "female", "35.17", "Sum", "honour the Olympic spirit"):
+    for words in (DOCUMENT, CONTACT, "female", "35.17", "honour the Olympic spirit"):
         assert words in form, words
+    said = "Sum; of the competition points only positive ones count (A9 4.2)"
+    assert form.count(said) == 1
+    shown = page_text(signed_in(member(body)), reverse("committee:pin", args=[body.slug, application.pk]))
+    # Each of the 14 events has positive competition points.
+    assert f"{said} 35.17 6510" in shown
     printed = texts(
         signed_in(member(body)), reverse("committee:pin-paper", args=[body.slug, application.pk, "calculation"])
     )
@@ -306,6 +330,7 @@ def test_only_the_player_and_the_body_see_private_data(body) -> None:
 @pytest.mark.parametrize("name", ["committee:pins", "record:register"])
 def test_pages_need_no_more_queries_for_more_rows(body, name: str, django_assert_max_num_queries) -> None:
     client = signed_in(member(body))
+    page(client, "account:sessions")  # notes where the account is signed in
     args = [body.slug] if name == "committee:pins" else []
     for rows in (1, 3):
         while PinApplication.objects.count() < rows:

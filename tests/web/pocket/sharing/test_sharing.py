@@ -1,22 +1,38 @@
 """Link previews, icons, calendar, feed, addresses by language, and what search engines read."""
 
+import html
 import io
 import json
 import re
 from datetime import UTC, datetime
+from itertools import pairwise
+from typing import Any
 from xml.etree import ElementTree
 
 import pytest
 from django.test import Client
 from django.utils import timezone
-from PIL import Image
+from PIL import Image, ImageColor
 
 from tests.support.cup import cup, taken_in
 from tests.support.event_generator import make_event
 from tournament.events.models.events import Event
 from web.pocket.events import when
 from web.pocket.sharing.calendar import calendar_of
-from web.pocket.sharing.pictures import Card, card_picture, icon
+from web.pocket.sharing.pictures import (
+    CINNABAR,
+    GREEN,
+    TILES_TOP,
+    Card,
+    HandCard,
+    PlayerCard,
+    Winner,
+    card_picture,
+    hand_picture,
+    player_picture_of,
+)
+from web.pocket.sharing.seal import icon
+from web.pocket.sharing.tile_faces import FACE, tile
 
 pytestmark = pytest.mark.django_db
 
@@ -106,13 +122,73 @@ def test_an_unknown_player_has_no_preview(event: Event, reader: Client) -> None:
 
 
 def test_long_names_of_every_script_fit_into_the_picture() -> None:
-    """What is drawn stays within the edges: the outermost columns and rows keep the colour of the paper."""
+    """What is drawn stays within the edges, where only the ground and its lattice are seen."""
     name = "Wilhelmina van der Heijden-Oosterhuizen 김민준 髙橋美咲 𠮷田 " * 3
-    picture = Image.open(io.BytesIO(card_picture(Card(name, name, [(name, "25 · +1023")] * 3, foot=name), "ja")))
-    edge = picture.convert("RGB")
-    paper = edge.getpixel((2, 2))
-    assert {edge.getpixel((x, y)) for x in (2, 40, 1160, 1197) for y in range(0, 630, 3)} == {paper}
-    assert {edge.getpixel((x, y)) for y in (2, 30, 625) for x in range(0, 1200, 3)} == {paper}
+    figures = [("Rank", "2"), (name[:17], "25"), ("Competition points", "+1023")]
+    pictures = [
+        card_picture(Card(name, name, name, [Winner("1", name, "25 · +1023")] * 3), "ja"),
+        card_picture(Card(name, name, name), "en"),
+        player_picture_of(PlayerCard(name, name, name, figures), "zh-hans"),
+        player_picture_of(PlayerCard(name, name, name), "ja"),
+        hand_picture(HandCard("1234 points", [["1m"] * 18], [(name, "88")] * 9), "en"),
+    ]
+    for picture in pictures:
+        drawn = Image.open(io.BytesIO(picture)).convert("L")
+        for box in ((0, 0, 50, 630), (1150, 0, 1200, 630), (0, 0, 1200, 36), (0, 606, 1200, 630)):
+            assert drawn.crop(box).getextrema()[1] < 90, box  # the signs are at 200 and above
+
+
+def test_a_name_of_three_lines_ends_above_the_tiles() -> None:
+    name = "Alexandra-Konstantina Papadimitriou-van den Heuvel de la Concepción Fernández y Rodríguez " * 2
+    drawn = Image.open(io.BytesIO(card_picture(Card(name, "Pin 6 · World Mahjong Competition Center"), "en")))
+    assert drawn.convert("L").crop((0, TILES_TOP - 16, 1200, TILES_TOP)).getextrema()[1] < 90
+
+
+def test_the_first_has_a_picture_of_another_colour_and_the_first_three_a_tile() -> None:
+    def drawn(rank: str) -> Image.Image:
+        card = PlayerCard("王伟", "", "", [("Rank", rank), ("Competition points", "+1")])
+        return Image.open(io.BytesIO(player_picture_of(card, "en"))).convert("RGB")
+
+    def near(colour: Any, other: str) -> bool:
+        return all(abs(one - two) < 14 for one, two in zip(colour, ImageColor.getrgb(other), strict=True))
+
+    grounds = [drawn(rank).getpixel((20, 600)) for rank in ("1", "2", "4")]
+    assert [near(ground, CINNABAR) for ground in grounds] == [True, False, False]
+    assert [near(ground, GREEN) for ground in grounds] == [False, True, True]
+    tiles = [near(drawn(rank).getpixel((70, 500)), FACE) for rank in ("1", "3", "4")]
+    assert tiles == [True, True, False]
+
+
+def test_a_long_label_ends_before_its_figure() -> None:
+    card = PlayerCard("王伟", "", "", [("Rank", "9"), ("Competition points", "+1023")])
+    drawn = Image.open(io.BytesIO(player_picture_of(card, "en"))).convert("L")
+    row = drawn.crop((500, 530, 1136, 570))
+    bright = [x for x in range(row.width) if row.crop((x, 0, x + 1, row.height)).getextrema()[1] > 150]
+    assert max(after - before for before, after in pairwise(bright)) >= 30  # within a label, 10 between words
+
+
+def test_every_tile_of_the_pages_is_drawn() -> None:
+    codes = [f"{rank}{suit}" for suit in "mps" for rank in range(1, 10)] + list("ESWNCFP")
+    faces = [tile(code, 70) for code in codes]
+    assert len({face.tobytes() for face in faces}) == 34
+    for code, face in zip(codes, faces, strict=True):
+        colours = face.convert("RGB").getcolors(10_000)
+        assert colours is not None
+        drawn = sum(count for count, colour in colours if max(colour) < 190)  # the outlines; the back is lighter
+        assert 150 < drawn < 2500, (code, drawn)
+
+
+def test_texts_name_the_rank_and_the_first_three(event: Event, reader: Client) -> None:
+    def text(address: str) -> str:
+        found = re.search(r'<meta name="description" content="([^"]+)">', head(reader, address))
+        return html.unescape(found[1]) if found else ""
+
+    players = re.fullmatch(
+        r"(.+) · Rank \d+ · Table points [\d.]+ · Competition points [+−]?\d+", text("/e/one/players/1/")
+    )
+    assert players is not None
+    assert players[1] == event.name
+    assert re.search(r"^after session \d of \d · .*1 .+ · 2 .+ · 3 .+", text("/e/one/standings/"))
 
 
 def test_icons_have_the_usual_sizes(reader: Client) -> None:
@@ -158,7 +234,7 @@ def test_the_calendar_has_each_session_with_its_end(event: Event, reader: Client
 def test_without_times_the_calendar_has_the_days() -> None:
     event = taken_in(cup(id="days"))
     text = calendar_of(event, "https://example.org/" + "x" * 200)
-    assert when(event) == "1 May 2026 – 2 May 2026"
+    assert when(event) == "1–2 May 2026"
     assert "DTSTART;VALUE=DATE:20260501\r\nDTEND;VALUE=DATE:20260503" in text
     assert max(len(line.encode()) for line in text.split("\r\n")) <= 75
 

@@ -12,10 +12,11 @@ import pytest
 from common.actions.errors import Refused
 from common.actions.models.ledgers import Ledger
 from common.actions.permissions import system_actor
-from scoring.releases.services.releasing import retract_session
+from scoring.releases.services.releasing import release_session, retract_session
 from scoring.standings.selectors.standings import Standings, view_of
 from tests.support.cup import cup, taken_in
 from tests.support.draws import drawn, planned
+from tests.support.finals import final
 from tests.support.pdf_reading import texts_of
 from tests.support.releases import SECRETS as HELD_BACK
 from tests.support.releases import held_back
@@ -54,6 +55,16 @@ class Links(HTMLParser):
 
 def text_of(html: bytes) -> str:
     return " ".join(re.sub(r"<[^>]*>", " ", html.decode()).split())
+
+
+def test_pages_hold_the_tiles_that_they_show() -> None:
+    """A browser draws no part of another file from disk, so the podium would have blank tiles."""
+    event = final()
+    release_session(system_actor("test"), event.sessions.get(number=2))
+    home = files_of(event)["en/index.html"].decode()
+    shown = set(re.findall(r'<use href="([^"]*)"', home))
+    assert {"#tile-1p", "#tile-2p", "#tile-3p"} <= shown
+    assert all(f'<symbol id="{address[1:]}"' in home for address in shown)
 
 
 def test_a_site_has_no_dead_link_and_needs_no_program() -> None:

@@ -159,6 +159,7 @@ def as_document(task: Task, drawn: Round) -> dict[str, Any]:
         "tables": [list(four) for four in drawn.tables],
         "vector": [{"what": part.what, "value": part.value, "bound": part.bound} for part in drawn.vector],
         "proved": drawn.proved,
+        "pattern_distance": drawn.pattern_distance,
         "demands": asdict(task.demands),
         "bracket": task.bracket,
         "order": list(drawn.order),

@@ -23,7 +23,7 @@ def draw_round(task: Task) -> Round:
     numbers: list[tuple[int, ...]] = []
     certificates = []
     counts: list[Mapping[str, int]] = []
-    bounds: list[Mapping[str, int]] = []
+    bounds: list[Mapping[str, int | None]] = []
     exact = True
     for bracket in brackets(task):
         solution = _solution(task, bracket)
@@ -37,12 +37,14 @@ def draw_round(task: Task) -> Round:
             certificates.append(solution.certificate)
     tables = numbers if task.numbering == "top" else fresh_numbers(task, numbers)
     visits = table_visits(task, tables)
-    total = _summed(counts) | {"table_repeats": visits}
-    least = _summed(bounds) | {"table_repeats": visits if exact and task.numbering == "top" else 0}
+    total = {what: _total(what, counts) or 0 for what in counts[0]} | {"table_repeats": visits}
+    least = {what: _total(what, bounds) for what in counts[0]}
+    least["table_repeats"] = visits if (exact and task.numbering == "top") or not visits else None
     vector = [Part(what, total[what], least[what]) for what in PARTS]
     proved = all(part.value == part.bound for part in vector)
     order = [entry.number for entry in in_order(task)]
-    return Round(task.method, VERSION, task.seed, order, tables, vector, proved, certificates)
+    distance = total["pattern_distance"]
+    return Round(task.method, VERSION, task.seed, order, tables, vector, proved, distance, certificates)
 
 
 def _solution(task: Task, bracket: Bracket) -> Solution:
@@ -55,21 +57,27 @@ def _numbers(bracket: Bracket, tables: Tables) -> list[tuple[int, ...]]:
     return [tuple(bracket.entries[position].number for position in four) for four in tables]
 
 
-def _bounds(bracket: Bracket, count: Mapping[str, int], solution: Solution) -> dict[str, int]:
-    """Return the proven bounds of a bracket: the values of an exact solution, else the best bound known."""
+def _bounds(bracket: Bracket, count: Mapping[str, int], solution: Solution) -> dict[str, int | None]:
+    """Return the proven bounds of a bracket: the values of an exact solution, else the best bound known.
+
+    None where no bound is known, except that nothing is less than 0.
+    """
     if solution.exact:
         return dict(count)
-    known = plain_bounds(bracket)
-    bounds = {what: max(known.get(what, 0), solution.bounds.get(what, 0)) for what in count}
+    known: Mapping[str, int] = plain_bounds(bracket)
+    bounds: dict[str, int | None] = {what: None if value else 0 for what, value in count.items()}
+    for what in {*known, *solution.bounds} & count.keys():
+        bounds[what] = max(known.get(what, 0), solution.bounds.get(what, 0))
     if bounds["rematch_pairs"]:
-        bounds["most_meetings"] = max(2, bounds["most_meetings"])
+        bounds["most_meetings"] = max(2, bounds["most_meetings"] or 0)
     return bounds
 
 
-def _summed(parts: Sequence[Mapping[str, int]]) -> dict[str, int]:
-    """Return the sums over the brackets; of the meetings of one pair, the most."""
-    total = {what: sum(part[what] for part in parts) for what in parts[0]}
-    return total | {"most_meetings": max(part["most_meetings"] for part in parts)}
+def _total(what: str, parts: Sequence[Mapping[str, int | None]]) -> int | None:
+    """Return the sum over the brackets (of the meetings of one pair, the most); None if no bracket has a bound."""
+    known = [value for value in (part[what] for part in parts) if value is not None]
+    total = max(known, default=0) if what == "most_meetings" else sum(known)
+    return total if total or len(known) == len(parts) else None
 
 
 def _refuse(task: Task, bracket: Bracket, count: Mapping[str, int], solution: Solution) -> None:

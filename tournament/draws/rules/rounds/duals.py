@@ -7,24 +7,38 @@ with whole numbers looks for good values. Tables within a window of the order ar
 spread of their range of ranks is enough.
 """
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 import numpy as np
 from numpy.lib.stride_tricks import sliding_window_view
 
-from tournament.draws.rules.rounds.prices import COUNTRY, FORBID, OUTSIDE, REMATCH, SPREAD, TEAM, part, table_prices
+from tournament.draws.rules.rounds.prices import (
+    COUNTRY,
+    FORBID,
+    OUTSIDE,
+    REMATCH,
+    SPREAD,
+    TEAM,
+    is_outside,
+    part,
+    table_prices,
+    table_spread,
+)
 from tournament.draws.rules.rounds.types import Bools, Bracket, Ints
 
 SCALE = 64
 #: More than any reduced cost.
 FAR = 1 << 50
-#: Listed tables at most: the window shrinks for larger brackets.
-COLUMNS = 80_000
+#: Listed tables at most, of brackets of up to ``SEVERAL`` players and of larger ones, whose window is smaller.
+COLUMNS, FEWER, SEVERAL = 120_000, 80_000, 240
+#: Begun tables at most, in the search of all tables of a gap.
+MOST_BEGUN = 2_000_000
 #: Steps of the search at most, and listed tables times players times steps.
-STEPS, WORK = 400, 6_000_000_000
-#: The first step is PACE / FULL of the gap; it is halved after PATIENCE steps without a better bound.
-PACE, FULL, PATIENCE = 96, 256, 20
+STEPS, WORK = 400, 12_000_000_000
+#: The first step is PACE / FULL of the gap to the target, or to 5/4 of the best bound if that is less (a far target
+#: makes steps too long); it is halved after PATIENCE steps without a better bound.
+PACE, FULL, PATIENCE = 48, 256, 20
 #: A step goes 3 parts in the direction of the relaxation and 7 parts in that of the step before.
 NEW, OLD, PRECISION = 3, 7, 256
 WINDOWS = (9, 11, 13, 16, 20, 26, 34, 44, 58, 76, 100, 130, 170)
@@ -56,26 +70,29 @@ class Duals:
 
 
 def columns(bracket: Bracket, prices: Ints, found: Mapping[str, int]) -> Columns:
-    """List the tables within the largest window that has at most about ``COLUMNS``.
+    """List the tables within the largest window that has at most about ``COLUMNS`` (or ``FEWER``).
 
     A kind of pair whose ``found`` number is 0 is in no listed table.
     """
     apart, last = _unusable(prices, found), bracket.size - 1
+    most = COLUMNS if bracket.size <= SEVERAL else FEWER
     listed = _within(bracket, prices, found, apart, min(WINDOWS[0], last))
     for wider in WINDOWS[1:]:
-        if listed.window == last or len(listed.fours) * (wider / listed.window) ** 3 > COLUMNS:
+        if listed.window == last or len(listed.fours) * wider**3 > most * listed.window**3:
             break
         listed = _within(bracket, prices, found, apart, min(wider, last))
     return listed
 
 
 def _within(bracket: Bracket, prices: Ints, found: Mapping[str, int], apart: Bools, window: int) -> Columns:
-    fours = _fours(apart, window)
+    anywhere = np.array([[0, bracket.size]] * bracket.size)
+    fours = _fours(apart, anywhere if found["outside_score_group"] else bracket.home, window)
+    return _listed(bracket, prices, fours, window, [kind for kind in KINDS if found[kind[0]]])
+
+
+def _listed(bracket: Bracket, prices: Ints, fours: Ints, window: int, kinds: Sequence[tuple[str, int]] = ()) -> Columns:
     price = table_prices(prices, bracket.home, fours)
-    if not found["outside_score_group"]:
-        inside = part(price, OUTSIDE) == 0
-        fours, price = fours[inside], price[inside]
-    extra = {name: part(price, shift) for name, shift in KINDS if found[name]}
+    extra = {name: part(price, shift) for name, shift in kinds}
     firsts, starts = np.unique(fours[:, 0], return_index=True)
     return Columns(fours, part(price, SPREAD), extra, starts, firsts, bracket.ranks, window)
 
@@ -89,17 +106,56 @@ def _unusable(prices: Ints, found: Mapping[str, int]) -> Bools:
     return apart
 
 
-def _fours(apart: Bools, window: int) -> Ints:
-    """Return all fours of positions within the window without an unusable pair, ordered."""
-    size = len(apart)
-    grown = np.arange(size)[:, None]
-    for length in (1, 2, 3):
-        following = grown[:, -1:] + np.arange(1, window + 1)
-        row, step = np.nonzero((following <= grown[:, :1] + window) & (following < size))
-        added = following[row, step]
-        held = ~np.logical_or.reduce([apart[grown[row, member], added] for member in range(length)])
-        grown = np.concatenate([grown[row[held]], added[held][:, None]], axis=1)
-    return grown
+def _fours(apart: Bools, home: Ints, window: int) -> Ints:
+    """Return all fours of positions within the window without an unusable pair, at a home of all four, ordered.
+
+    ``home``: first and last table of each player.
+    """
+    begun = np.arange(len(apart))[:, None]
+    for left in (3, 2, 1):
+        row, added = _following(home, begun, left, window)
+        held = ~np.logical_or.reduce([apart[begun[row, member], added] for member in range(4 - left)])
+        begun = np.concatenate([begun[row[held]], added[held][:, None]], axis=1)
+    return begun[~is_outside(home, begun).any(axis=1)]
+
+
+def _following(home: Ints, begun: Ints, left: int, window: int) -> tuple[Ints, Ints]:
+    """Return row and position of each player who may sit next at the begun tables.
+
+    After this player and the others of ``left``, the table can be at a home of those who sit there.
+    """
+    earliest, latest = 16 * home[begun, 0].max(axis=1), 16 * home[begun, 1].min(axis=1) + 15
+    seated, end = begun.sum(axis=1), np.minimum(begun[:, 0] + window, len(home) - 1)
+    others = left - 1
+    low = np.maximum(begun[:, -1] + 1, earliest - seated - others * end + others * (others - 1) // 2)
+    high = np.minimum(end, (latest - seated - left * others // 2) // left)
+    count = np.maximum(0, high - low + 1)
+    row = np.repeat(np.arange(len(begun)), count)
+    step = np.arange(len(row)) - np.repeat(np.cumsum(count) - count, count)
+    return row, low[row] + step
+
+
+def affordable(bracket: Bracket, prices: Ints, duals: Duals, spread: int) -> Columns | None:
+    """Return all tables without a conflict that a partition of at most this spread may hold; None if they are too many.
+
+    Such a partition costs at least the bound and the reduced cost of each of its tables. Later players are at least as
+    far from the first ones as the last of these.
+    """
+    needed, ranks = SCALE * spread - duals.bound, bracket.ranks
+    apart = _unusable(prices, dict.fromkeys((name for name, _shift in KINDS), 0))
+    highest = np.append(np.maximum.accumulate(duals.values[::-1])[::-1][1:], 0)
+    begun = np.arange(bracket.size)[:, None]
+    for left in (3, 2, 1):
+        row, added = _following(bracket.home, begun, left, bracket.size)
+        if len(row) > MOST_BEGUN:
+            return None
+        held = ~np.logical_or.reduce([apart[begun[row, member], added] for member in range(4 - left)])
+        begun = np.concatenate([begun[row[held]], added[held][:, None]], axis=1)
+        away = ranks[begun[:, -1:]] - ranks[begun]
+        own = table_spread(ranks[begun])
+        least = SCALE * (own + (left - 1) * (away**2).sum(axis=1)) - duals.values[begun].sum(axis=1)
+        begun = begun[least - (left - 1) * highest[begun[:, -1]] <= needed]
+    return _listed(bracket, prices, begun[~is_outside(bracket.home, begun).any(axis=1)], bracket.size - 1)
 
 
 def beyond_window(listed: Columns, values: Ints, needed: int) -> Ints:
@@ -128,7 +184,7 @@ def _most(listed: Columns) -> int:
 
 def reduced(listed: Columns, duals: Duals) -> Ints:
     """Return the reduced costs of the listed tables, times SCALE."""
-    cost = SCALE * listed.spread - duals.values[listed.fours].sum(axis=1)
+    cost = SCALE * listed.spread - sum(duals.values[listed.fours[:, at]] for at in range(4))
     for name, count in listed.extra.items():
         cost = cost + duals.prices[name] * count
     return cost
@@ -149,7 +205,8 @@ def lower_bound(listed: Columns, found: Mapping[str, int], start: Ints, target: 
         if waited > PATIENCE:
             pace, waited, duals = max(1, pace // 2), 0, best
         direction = (NEW * PRECISION * _slope(listed, duals, chosen, found) + OLD * direction) // (NEW + OLD)
-        duals = _stepped(duals, direction, pace * max(1, SCALE * target - bound))
+        aim = min(SCALE * target, best.bound * 5 // 4 or SCALE * target)
+        duals = _stepped(duals, direction, pace * max(1, aim - bound))
     return best
 
 

@@ -2,22 +2,23 @@
 
 A state is the set of seated players. The next table holds the first player who is not seated. Of two ways to a set the
 cheaper one is kept. Tables whose reduced cost (``duals``) exceeds the gap between the best known spread and the bound
-are in no better partition. The states of
-a layer continue from the cheapest on; if its steps are used up, the others are dropped and nothing is proved.
+are in no better partition. The states of a layer continue from the cheapest on; if its steps are used up, the others
+are dropped and nothing is proved.
 """
 
 from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import combinations, permutations
+from typing import NamedTuple
 
 import numpy as np
 
 from tournament.draws.rules.rounds.duals import SCALE, Columns, Duals, beyond_window, reduced
-from tournament.draws.rules.rounds.prices import SPREAD, is_outside, table_prices
-from tournament.draws.rules.rounds.types import Bools, Bracket, Demands, Ints, Tables
+from tournament.draws.rules.rounds.prices import SPREAD, is_outside, table_prices, table_spread
+from tournament.draws.rules.rounds.types import Bracket, Demands, Ints, Tables
 
-#: Tables tried, over all states of a bracket.
-STEPS = 1_500_000
+#: Tables tried, over all states and all searches of a bracket.
+STEPS = 3_000_000
 #: Tables of a row that is searched by itself, and the steps of all rows.
 ROW, ROW_STEPS = 20, 1_200_000
 #: Players of a bracket all of whose partitions are searched.
@@ -27,8 +28,7 @@ ORDERS = np.array(list(permutations(range(4))))
 PART_BITS = 24
 
 
-@dataclass(frozen=True, slots=True)
-class Choice:
+class Choice(NamedTuple):
     """A table that a partition may use: the set of its players, its price, its reduced cost, its visits by table."""
 
     players: int
@@ -40,8 +40,14 @@ class Choice:
 
 @dataclass(frozen=True, slots=True)
 class Found:
+    """The best partition of a search; no tables if it found none.
+
+    ``exact``: the search ended within its steps, of which ``steps`` are left.
+    """
+
     tables: Tables
     exact: bool
+    steps: int
 
 
 def wind_prices(bracket: Bracket, fours: Ints) -> Ints:
@@ -68,37 +74,42 @@ def choices(bracket: Bracket, fours: Ints, prices: Sequence[int], costs: Sequenc
     """Return the tables that may be used, by first player, the least reduced cost first."""
     by_first: list[list[Choice]] = [[] for _entry in bracket.entries]
     visits = bracket.visits[:, bracket.first_table : bracket.first_table + bracket.size // 4]
-    for four, price, cost in zip(fours.tolist(), prices, costs, strict=True):
-        players = sum(1 << player for player in four)
-        by_first[four[0]].append(Choice(players, tuple(four), price, cost, visits[four].sum(axis=0).tolist()))
+    every = (fours.tolist(), prices, costs, visits[fours].sum(axis=1).tolist())
+    for four, price, cost, visited in zip(*every, strict=True):
+        players = 1 << four[0] | 1 << four[1] | 1 << four[2] | 1 << four[3]
+        by_first[four[0]].append(Choice(players, tuple(four), price, cost, visited))
     for usable in by_first:
         usable.sort(key=lambda choice: choice.cost)
     return by_first
 
 
-def best_partition(by_first: list[list[Choice]], gap: int | None, numbered: bool, steps: int) -> Found | None:
-    """Return the cheapest partition, None if none was found within ``gap`` (None: without limit, and exact).
+def best_partition(by_first: list[list[Choice]], gap: int | None, numbered: bool, steps: int) -> Found:
+    """Return the cheapest partition within ``gap`` (None: without limit, and exact).
 
     ``numbered``: table k is the k-th by first player, and its visits are a part of the price.
     """
     tables, full = len(by_first) // 4, (1 << len(by_first)) - 1
-    search = _Search(by_first, _remaining(by_first), gap, steps // tables, numbered)
+    search = _Search(by_first, _remaining(by_first), gap, steps, steps // (4 * tables), numbered)
     layer: dict[int, tuple[int, int]] = {0: (0, 0)}
     trail: list[dict[int, tuple[int, Choice]]] = []
     for table in range(tables):
         layer, reached = search.continued(layer, table)
         trail.append(reached)
-    return Found(_walked(trail, full), search.exact) if full in layer else None
+    return Found(_walked(trail, full) if full in layer else [], search.exact, search.steps)
 
 
 @dataclass
 class _Search:
-    """The tables by first player, the least further cost from each position on, and the steps of a layer."""
+    """The tables by first player, the least further cost from each position on, and the steps that are left.
+
+    A layer may take a third of the steps that are left, and always ``least`` steps.
+    """
 
     by_first: list[list[Choice]]
     remaining: list[int]
     gap: int | None
     steps: int
+    least: int
     numbered: bool
     exact: bool = True
 
@@ -108,7 +119,7 @@ class _Search:
         """Return the states after one more table, with price and cost, and how each was reached."""
         following: dict[int, tuple[int, int]] = {}
         reached: dict[int, tuple[int, Choice]] = {}
-        left = self.steps
+        most_steps = left = max(self.least, self.steps // 3)
         for seated, (price, cost) in self._cheapest_first(layer):
             if left <= 0:
                 self.exact = False
@@ -116,17 +127,19 @@ class _Search:
             first = (~seated & (seated + 1)).bit_length() - 1
             most = None if self.gap is None else self.gap - cost - self.remaining[first + 1]
             for choice in self.by_first[first]:
-                if most is not None and choice.cost > most:
+                players, _four, own_price, own_cost, visits = choice
+                if most is not None and own_cost > most:
                     break
                 left -= 1
-                if seated & choice.players:
+                if seated & players:
                     continue
-                total = price + choice.price + (choice.visits[table] if self.numbered else 0)
-                now = seated | choice.players
+                total = price + own_price + (visits[table] if self.numbered else 0)
+                now = seated | players
                 known = following.get(now)
                 if known is None or total < known[0]:
-                    following[now] = (total, cost + choice.cost)
+                    following[now] = (total, cost + own_cost)
                     reached[now] = (seated, choice)
+        self.steps -= most_steps - left
         return following, reached
 
     def _cheapest_first(self, layer: dict[int, tuple[int, int]]) -> list[tuple[int, tuple[int, int]]]:
@@ -154,9 +167,9 @@ def _walked(trail: list[dict[int, tuple[int, Choice]]], full: int) -> Tables:
 
 
 def within_gap(
-    bracket: Bracket, demands: Demands, listed: Columns, duals: Duals, spread: int, numbered: bool
-) -> Found | None:
-    """Return the best partition without conflicts whose spread is at most ``spread``; None if there is none.
+    bracket: Bracket, demands: Demands, listed: Columns, duals: Duals, spread: int, numbered: bool, steps: int
+) -> Found:
+    """Return the best partition without conflicts whose spread is at most ``spread``.
 
     ``exact`` only if no table outside the window can belong to a better partition.
     """
@@ -167,10 +180,10 @@ def within_gap(
     fours = listed.fours[usable]
     low = lower_price(bracket, demands, fours)
     prices = [int(cost_) << 4 * PART_BITS | rest for cost_, rest in zip(listed.spread[usable], low, strict=True)]
-    found = best_partition(choices(bracket, fours, prices, cost[usable].tolist()), gap, numbered, STEPS)
+    found = best_partition(choices(bracket, fours, prices, cost[usable].tolist()), gap, numbered, steps)
     needed = gap - int(least) + 1
-    if found and int(beyond_window(listed, duals.values, needed).min()) < needed:
-        return Found(found.tables, False)
+    if int(beyond_window(listed, duals.values, needed).min()) < needed:
+        return Found(found.tables, False, found.steps)
     return found
 
 
@@ -178,30 +191,31 @@ def best_in_windows(listed: Columns, duals: Duals, tables: Ints) -> Ints:
     """Return the partition after exact searches of overlapping rows of ``ROW`` neighbouring tables, for the spread."""
     cost = reduced(listed, duals)
     tables = tables.copy()
-    spread_of = dict(zip(map(tuple, listed.fours.tolist()), listed.spread.tolist(), strict=True))
     firsts = range(0, max(1, len(tables) - ROW // 2), ROW // 2)
     for first in firsts:
         row = np.sort(tables[first : first + ROW], axis=1)
-        if any(tuple(four) not in spread_of for four in row.tolist()):
-            continue
         players = np.sort(row.ravel())
         place = np.full(len(duals.values), -1)
         place[players] = np.arange(len(players))
-        gap = SCALE * sum(spread_of[tuple(four)] for four in row.tolist()) - int(duals.values[players].sum())
         inside = np.logical_and.reduce(place[listed.fours] >= 0, axis=1)
-        inside = inside & (cost <= gap + _slack(listed, cost, inside))
-        by_first = _plain_choices(place[listed.fours[inside]], listed.spread[inside], cost[inside], len(players))
+        own = table_spread(listed.ranks[row])
+        fours = np.concatenate([listed.fours[inside], row])
+        spread = np.concatenate([listed.spread[inside], own])
+        costs = np.concatenate([cost[inside], SCALE * own - duals.values[row].sum(axis=1)])
+        gap = SCALE * int(own.sum()) - int(duals.values[players].sum())
+        usable = costs <= gap + _slack(place[fours[:, 0]], costs)
+        by_first = _plain_choices(place[fours[usable]], spread[usable], costs[usable], len(players))
         found = best_partition(by_first, gap, False, ROW_STEPS // len(firsts))
-        if found:
+        if found.tables:
             better = players[np.array(found.tables)]
             tables[first : first + ROW] = better[np.argsort(better.sum(axis=1), kind="stable")]
     return tables
 
 
-def _slack(listed: Columns, cost: Ints, inside: Bools) -> int:
+def _slack(firsts: Ints, cost: Ints) -> int:
     """Return how far negative reduced costs of other tables can make up for a dear one."""
-    least = np.zeros(len(listed.starts), dtype=np.int64)
-    np.minimum.at(least, np.searchsorted(listed.firsts, listed.fours[inside, 0]), cost[inside])
+    least = np.zeros(int(firsts.max()) + 1, dtype=np.int64)
+    np.minimum.at(least, firsts, cost)
     return -int(least.sum())
 
 
@@ -219,6 +233,4 @@ def best_of_all(bracket: Bracket, demands: Demands, prices: Ints, numbered: bool
     price = table_prices(prices, bracket.home, fours)
     low = lower_price(bracket, demands, fours)
     whole = [int(high) << 4 * PART_BITS | rest for high, rest in zip(price >> SPREAD, low, strict=True)]
-    found = best_partition(choices(bracket, fours, whole, [0] * len(fours)), None, numbered, STEPS)
-    assert found is not None
-    return found.tables
+    return best_partition(choices(bracket, fours, whole, [0] * len(fours)), None, numbered, STEPS).tables

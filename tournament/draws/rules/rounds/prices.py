@@ -59,6 +59,12 @@ def table_prices(prices: Ints, home: Ints, fours: Ints) -> Ints:
     return pairs + (is_outside(home, fours).sum(axis=-1) << OUTSIDE)
 
 
+def table_spread(ranks: Ints) -> Ints:
+    """Return the squared differences of the ranks (last axis) of each table, over its pairs."""
+    squares: Ints = ranks.shape[-1] * np.square(ranks).sum(axis=-1) - np.square(ranks.sum(axis=-1))
+    return squares
+
+
 def part(price: Ints, shift: int) -> Ints:
     """Return one part of prices."""
     bits = SPREAD_BITS if shift == SPREAD else 5

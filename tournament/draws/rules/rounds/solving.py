@@ -4,8 +4,8 @@ from collections.abc import Mapping
 
 import numpy as np
 
-from tournament.draws.rules.rounds.duals import KINDS, SCALE, Duals, columns, lower_bound
-from tournament.draws.rules.rounds.exact import SMALL, Found, best_in_windows, best_of_all, within_gap
+from tournament.draws.rules.rounds.duals import KINDS, SCALE, Columns, Duals, affordable, columns, lower_bound
+from tournament.draws.rules.rounds.exact import SMALL, STEPS, Found, best_in_windows, best_of_all, within_gap
 from tournament.draws.rules.rounds.neighbours import improved
 from tournament.draws.rules.rounds.prices import (
     CONFLICT,
@@ -20,8 +20,8 @@ from tournament.draws.rules.rounds.prices import (
 from tournament.draws.rules.rounds.refuting import LARGEST, fewest_pairs
 from tournament.draws.rules.rounds.types import Bracket, Certificate, Demands, Ints, Solution, Tables
 
-#: Searches of the gap, each from the partition that the one before found.
-ROUNDS = 2
+#: The gap between bound and value is searched up to these parts of FULL, one after the other.
+SHARES, FULL = (1, 2, 4, 7, 10, 13, 16), 16
 #: What a tree search reduces in a small bracket, most urgent first. ``over``: pairs above ``most_meetings``.
 URGENT = {"forbidden": FORBID, "over": OVER, "rematch_pairs": REMATCH}
 #: Players of a bracket that is searched as a whole.
@@ -69,66 +69,104 @@ def _refined(
     bracket: Bracket, demands: Demands, prices: Ints, numbered: bool, tables: Ints, bounds: dict[str, int]
 ) -> tuple[Ints, Solution]:
     """Search the tables between the bound of the spread and its value; first without the conflicts that are left."""
-    values = counted(bracket, prices, tables)
-    if any(values[name] for name, _shift in KINDS):
-        clean = values | {name: 0 for name, _shift in KINDS} | {"rank_spread": 2 * values["rank_spread"]}
-        found = _Gap(bracket, demands, prices, clean).searched(numbered)
-        if found:
-            tables = improved(prices, bracket.home, np.array(found.tables))
-    exact, certificate = False, None
-    for _round in range(ROUNDS):
-        values = counted(bracket, prices, tables)
-        gap = _Gap(bracket, demands, prices, values)
-        certificate = gap.certificate(bracket) or certificate
-        if any(values[name] for name, _shift in KINDS):
-            break
-        tables = gap.in_rows(tables)
-        found = gap.searched(numbered)
-        if found is None:
-            continue
-        exact = found.exact
-        better = np.array(found.tables) if exact else improved(prices, bracket.home, np.array(found.tables))
-        spread = counted(bracket, prices, better)["rank_spread"]
-        tables = better if exact or spread < gap.spread else tables
-        if exact or gap.spread >= values["rank_spread"]:
-            break
+    values, exact = counted(bracket, prices, tables), False
+    gap = _Gap(bracket, demands, prices, values | dict.fromkeys(dict(KINDS), 0), tables)
+    if _has_conflicts(values):
+        found = gap.searched(2 * values["rank_spread"], numbered)
+        if found.tables:
+            exact, tables = found.exact, np.array(found.tables)
+            tables = tables if exact else improved(prices, bracket.home, tables)
+            values = counted(bracket, prices, tables)
+    if _has_conflicts(values):
+        gap = _Gap(bracket, demands, prices, values, tables)
+    elif not exact:
+        tables, exact = gap.narrowed(tables, numbered)
+    certificate = gap.certificate()
     if certificate:
-        bounds["rank_spread"] = certificate.bound
+        bounds["rank_spread"] = max(certificate.bound, gap.refuted + 1)
     return tables, Solution(listed_tables(tables), bounds, exact, certificate)
 
 
-class _Gap:
-    """The tables within a window and the bound of the spread that they prove, for the numbers of pairs ``values``."""
+def _has_conflicts(values: Mapping[str, int]) -> bool:
+    return any(values[name] for name, _shift in KINDS)
 
-    def __init__(self, bracket: Bracket, demands: Demands, prices: Ints, values: Mapping[str, int]) -> None:
-        self.bracket, self.demands, self.prices, self.spread = bracket, demands, prices, values["rank_spread"]
+
+class _Gap:
+    """The tables within a window and the bound of the spread that they prove, for the numbers of pairs ``values``.
+
+    ``refuted``: no partition without conflicts has so small a spread.
+    """
+
+    def __init__(
+        self, bracket: Bracket, demands: Demands, prices: Ints, values: Mapping[str, int], tables: Ints
+    ) -> None:
+        self.bracket, self.demands, self.prices = bracket, demands, prices
+        self.refuted, self.steps = -1, STEPS
         self.listed = columns(bracket, prices, values)
         self.duals: Duals | None = None
         if len(self.listed.starts) >= bracket.size // 4:
-            start = np.full(bracket.size, self.spread // bracket.size, dtype=np.int64)
-            self.duals = lower_bound(self.listed, values, start, self.spread)
+            self.duals = lower_bound(self.listed, values, shares(bracket, tables), values["rank_spread"])
+
+    def narrowed(self, tables: Ints, numbered: bool) -> tuple[Ints, bool]:
+        """Return the best partition found from ``tables`` on, without conflicts, and whether it is the best of all."""
+        tables = self.in_rows(tables)
+        found = self.searched(self.spread_of(tables), numbered)
+        if not found.tables:
+            return tables, False
+        better = np.array(found.tables)
+        return (better, True) if found.exact else (improved(self.prices, self.bracket.home, better), False)
+
+    def spread_of(self, tables: Ints) -> int:
+        return counted(self.bracket, self.prices, tables)["rank_spread"]
 
     def in_rows(self, tables: Ints) -> Ints:
-        """Return the partition after exact searches of rows of tables; it becomes the one to beat."""
+        """Return the partition after exact searches of rows of tables."""
         if self.duals is None:
             return tables
-        tables = improved(self.prices, self.bracket.home, best_in_windows(self.listed, self.duals, tables))
-        self.spread = counted(self.bracket, self.prices, tables)["rank_spread"]
-        return tables
+        usable = self.usable(self.spread_of(tables))
+        return improved(self.prices, self.bracket.home, best_in_windows(usable, self.duals, tables))
 
-    def searched(self, numbered: bool) -> Found | None:
-        """Return the best partition found of tables without conflicts."""
+    def searched(self, most: int, numbered: bool) -> Found:
+        """Return the best partition found of tables without conflicts: first near the bound, then up to ``most``.
+
+        What is found near the bound is the best of all, and the search of a narrow gap is short.
+        """
+        found = Found([], False, 0)
         if self.duals is None or self.bracket.size > WHOLE:
-            return None
-        return within_gap(self.bracket, self.demands, self.listed, self.duals, self.spread, numbered)
+            return found
+        bound, usable = -(-self.duals.bound // SCALE), self.usable(most)
+        for share in SHARES:
+            spread = bound + (most - bound) * share // FULL
+            if spread <= self.refuted:
+                continue
+            found = within_gap(self.bracket, self.demands, usable, self.duals, spread, numbered, self.steps)
+            self.steps = found.steps
+            if found.tables or not found.exact:
+                break
+            self.refuted = spread
+        return found
 
-    def certificate(self, bracket: Bracket) -> Certificate | None:
+    def usable(self, spread: int) -> Columns:
+        """Return all tables that a partition of at most this spread may hold, or those of the window if too many."""
+        if self.duals is None or self.bracket.size > WHOLE:
+            return self.listed
+        return affordable(self.bracket, self.prices, self.duals, spread) or self.listed
+
+    def certificate(self) -> Certificate | None:
         if self.duals is None:
             return None
-        numbers = tuple(entry.number for entry in bracket.entries)
+        numbers = tuple(entry.number for entry in self.bracket.entries)
         bound = max(0, -(-self.duals.bound // SCALE))
         values, prices = tuple(self.duals.values.tolist()), self.duals.prices
         return Certificate(numbers, SCALE, self.listed.window, values, prices, bound)
+
+
+def shares(bracket: Bracket, tables: Ints) -> Ints:
+    """Return half of the squared rank differences between each player and the others at the table."""
+    ranks = bracket.ranks[tables]
+    share = np.empty(bracket.size, dtype=np.int64)
+    share[tables] = ((ranks[:, :, None] - ranks[:, None, :]) ** 2).sum(axis=2) // 2
+    return share
 
 
 def counted(bracket: Bracket, prices: Ints, tables: Ints) -> dict[str, int]:

@@ -14,14 +14,14 @@ Method = Literal["fours", "swiss", "snake", "split", "winners", "lots"]
 Demand = Literal["forbid", "avoid", "allow"]
 Numbering = Literal["top", "fresh"]
 
-VERSION = "pinju-round/1"
+VERSION = "pinju-round/4"
 METHODS: tuple[Method, ...] = ("fours", "swiss", "snake", "split", "winners", "lots")
 DEMANDS: tuple[Demand, ...] = ("forbid", "avoid", "allow")
 NUMBERINGS: tuple[Numbering, ...] = ("top", "fresh")
 #: The parts of the vector, most important first.
 PARTS = (
-    "most_meetings", "rematch_pairs", "team_pairs", "country_pairs", "outside_score_group", "pattern_distance",
-    "rank_spread", "apart_pairs", "repeated_floats", "wind_imbalance", "table_repeats",
+    "most_meetings", "rematch_pairs", "team_pairs", "country_pairs", "outside_score_group", "rank_spread",
+    "apart_pairs", "repeated_floats", "wind_imbalance", "table_repeats",
 )  # fmt: skip
 MOST = 2000
 
@@ -135,18 +135,19 @@ class Solution:
 
 @dataclass(frozen=True, slots=True)
 class Part:
-    """A part of the vector with its proven lower bound, given the parts before it."""
+    """A part of the vector with its proven lower bound, given the parts before it; None if none is known."""
 
     what: str
     value: int
-    bound: int
+    bound: int | None
 
 
 @dataclass(frozen=True, slots=True)
 class Round:
     """A drawn session: ``tables[t]`` are the numbers at table t + 1: East, South, West, North.
 
-    ``order`` are the numbers by rank, equal ones by lot.
+    ``order`` are the numbers by rank, equal ones by lot. ``pattern_distance``: the sum of squared distances from the
+    pattern of the method (snake, split, winners), which decides before the spread; 0 for the others.
     """
 
     method: Method
@@ -156,4 +157,5 @@ class Round:
     tables: Sequence[tuple[int, ...]]
     vector: Sequence[Part]
     proved: bool
+    pattern_distance: int = 0
     certificates: Sequence[Certificate] = ()

@@ -8,15 +8,17 @@ from scoring.sheets.models.results import Comparison
 from scoring.sheets.rules.comparison import TableRecord, compare
 from scoring.sheets.rules.running_rows import written_otherwise
 from scoring.sheets.selectors.checking.findings import cause_text, kinds_text
+from tournament.wording import WINDS
 from web.desk.sheets.labels import deviation_text
 from web.desk.sheets.paper.forms import TypingForm
 from web.desk.sheets.paper.penalty_lines import penalty_lines, points_by_seat
 
 
 def typed_results(form: TypingForm) -> dict[str, Any]:
-    """Return ``rows``, ``errors`` by field, ``findings``, ``sums`` and ``agrees`` of a validated form.
+    """Return ``rows``, ``deals``, ``errors`` by field, ``findings``, ``sums`` and ``agrees`` of a validated form.
 
-    ``rows`` is hand number -> {"scores": […], "totals": […]} in seat order; it leaves out hands with errors. ``sums``
+    ``rows`` is hand number -> {"scores": […], "totals": […]} in seat order; it leaves out hands with errors. ``deals``
+    is hand number -> period, round and dealer as text, where the hands before decide them (IMJ 12, 13). ``sums``
     are those of the hands without penalties ("hands") and with all of them ("all"), in seat order. ``agrees``: hands,
     penalties and signed totals are there and add up.
     """
@@ -29,7 +31,14 @@ def typed_results(form: TypingForm) -> dict[str, Any]:
     found = findings(form, hands)
     sums = _sums(form, hands)
     agrees = not errors and not found and bool(hands) and set(form.totals or ()) == set(form.seats)
-    return {"rows": rows, "errors": errors, "findings": found, "sums": sums, "agrees": agrees}
+    return {"rows": rows, "deals": _deals(form), "errors": errors, "findings": found, "sums": sums, "agrees": agrees}
+
+
+def _deals(form: TypingForm) -> dict[int, str]:
+    if form.game.terms.periods == 1:
+        return {}
+    course = form.game.course(form.played.values(), form.facts.seating)
+    return {no: f"{deal.period} · {deal.round} · {WINDS[deal.dealer]}" for no, deal in course.deals.items()}
 
 
 def _sums(form: TypingForm, hands: list[Hand]) -> dict[str, list[int]]:

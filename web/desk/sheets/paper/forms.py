@@ -1,5 +1,6 @@
 """Forms of a paper sheet: hands, totals, table points, a penalty, signatures."""
 
+import re
 from collections.abc import Iterator
 from typing import Any
 
@@ -21,6 +22,8 @@ from web.shared.forms.fields import set_choices
 from web.shared.forms.questions import AskingForm
 
 TOTAL, POINTS = "total", "points"
+#: The name of the field of a hand.
+_LINE = re.compile(r"h([1-9]\d{0,2})", re.ASCII)
 
 
 class TypingForm(AskingForm):
@@ -62,7 +65,7 @@ class TypingForm(AskingForm):
             self.fields[name].widget.attrs["class"] = "form-control"
         recorded = {hand.no: hand for hand in facts.played_hands()}
         mode = self.data.get("mode") or initial.get("mode") or modes[0]
-        self.due = self.game.lines(facts.course)
+        self.due = self.game.lines(facts.course, self._last_sent())
         for no in self.due:
             self.fields[f"h{no}"] = _key_field(_("Hand %(no)s") % {"no": no})
             self.fields[f"r{no}"] = _key_field(_("Running totals after hand %(no)s") % {"no": no})
@@ -70,9 +73,15 @@ class TypingForm(AskingForm):
                 self.initial[f"h{no}"] = self.game.keys.write(recorded[no], mode, self.seats)
         for seat in self.seats:
             self.fields[TOTAL + seat] = WholeNumberField(label=seat_name(seat), required=False, widget=_key_input(7))
-            self.fields[POINTS + seat] = _key_field(seat_name(seat), 6)
             self.initial[TOTAL + seat] = facts.totals.get(seat)
-            self.initial[POINTS + seat] = facts.stated.get(seat, "")
+            if self.game.gives_table_points:
+                self.fields[POINTS + seat] = _key_field(seat_name(seat), 6)
+                self.initial[POINTS + seat] = facts.stated.get(seat, "")
+
+    def _last_sent(self) -> int:
+        """Return the last line of the page that was sent: its script adds lines."""
+        sent = (_LINE.fullmatch(name) for name in self.data)
+        return max((int(line[1]) for line in sent if line), default=0)
 
     def clean(self) -> dict[str, Any]:
         """Read every hand and row of running totals; put errors at their fields."""
@@ -131,8 +140,8 @@ class TypingForm(AskingForm):
             yield no, self[f"h{no}"], self[f"r{no}"]
 
     def columns(self, kind: str) -> list[Any]:
-        """Return the fields of the totals (``kind`` "total") or table points ("points"), East first."""
-        return [self[kind + seat] for seat in self.seats]
+        """Return the fields of the totals (``kind`` "total") or table points ("points", if any), East first."""
+        return [self[kind + seat] for seat in self.seats if kind + seat in self.fields]
 
     @property
     def total_fields(self) -> list[Any]:

@@ -44,6 +44,8 @@ def typing_page(
         "desk": desk,
         "sheet": sheet,
         "period_form": PeriodForm(form.facts) if periods else None,
+        "unfixed": periods,
+        "labelled": 3 if periods else 2,
         "unseated": form.facts.course.unseated,
         "session": sheet.table.session.number,
         "table": sheet.table.number,

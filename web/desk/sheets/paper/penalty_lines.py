@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from common.i18n.wording import listed
+from scoring.fouls.rules.catalogue import LATE, fouls
 from scoring.sheets.models.facts import Adjustment
 from scoring.sheets.models.session_penalties import SessionPenalty
 from scoring.sheets.selectors.checking.signatures import sitter_now
@@ -14,12 +15,13 @@ from web.shared.table_rows import sitter_name
 
 @dataclass(frozen=True)
 class PenaltyLine:
-    """A penalty: its hand (0: between hands or of the session), who gets it, why, and the points by seat."""
+    """A penalty: its hand (0: between hands, None: of the session), who gets it, why, and the points by seat."""
 
-    hand_no: int
+    hand_no: int | None
     name: str
     why: str
     points: dict[str, int]
+    late: bool = False
 
 
 def penalty_lines(facts: SheetFacts) -> list[PenaltyLine]:
@@ -54,4 +56,5 @@ def _of_session(facts: SheetFacts, penalty: SessionPenalty) -> PenaltyLine:
         seat: Any = next((row.seat for row in facts.sittings if entry and row.entry_id == entry), None)
         if seat:
             points[seat] = moved
-    return PenaltyLine(0, penalty.entry.name, listed(filter(None, (penalty.article, penalty.reason))), points)
+    why = listed(filter(None, (penalty.article, penalty.reason)))
+    return PenaltyLine(None, penalty.entry.name, why, points, late=penalty.article == fouls()[LATE].article)

@@ -5,7 +5,7 @@ import pytest
 from scoring.game.rules.course import TableSeating
 from scoring.game.rules.hands import Hand
 from scoring.game.rules.imj.course import changed_deals, course_of
-from scoring.game.rules.imj.game import IMJ, LINES_OF_A_PAGE, SPARE_LINES
+from scoring.game.rules.imj.game import IMJ, SPARE_LINES
 from scoring.game.rules.seats import SEATS
 from tests.scoring.game.rules.imj.tables import played
 
@@ -91,11 +91,11 @@ def test_an_order_has_each_seat_once(period: int, order: str, fault: str) -> Non
     assert IMJ.seat_order_fault(period, order) == fault
 
 
-def test_a_sheet_has_two_pages_of_lines_and_spare_ones_after_the_last_deal() -> None:
-    assert IMJ.lines(IMJ.course(HANDS, SEATING)) == tuple(range(1, 2 * LINES_OF_A_PAGE + 1))
-    many = [Hand(no, B, A, 2) for no in range(1, 2 * LINES_OF_A_PAGE + 1)]
-    course = IMJ.course(many, SEATING)
+def test_a_sheet_has_the_lines_of_its_deals_spare_ones_and_those_that_were_added() -> None:
+    course = IMJ.course(HANDS, SEATING)
     assert IMJ.lines(course) == tuple(range(1, len(course.due) + SPARE_LINES + 1))
+    assert IMJ.lines(course, 40) == tuple(range(1, 41))
+    assert IMJ.lines(course, 1_000)[-1] == IMJ.terms.last_hand
 
 
 def test_a_dead_hand_cannot_win() -> None:

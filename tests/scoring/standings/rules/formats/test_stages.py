@@ -7,11 +7,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from scoring.standings.rules.formats.carrying import Points, carried, ranking, stage_points
-from scoring.standings.rules.formats.checking import StagePlan, faults
+from scoring.standings.rules.formats.checking import StagePlan, faults, sizes
 from scoring.standings.rules.formats.cuts import CUT_TIES, Cut, Ranked, cut, lot_order, moved_up
 from scoring.standings.rules.formats.final_ranks import bracket_of, final_ranks, frozen
 from scoring.standings.rules.formats.qualifying import Who, players_of
 
+EACH_TWO = Who("best-of-pools", 2)
 #: 1, then 2 and 3 equal, 4, then 5, 6 and 7 equal, 8.
 LINES = [Ranked(n, r) for n, r in [(1, 1), (2, 2), (3, 2), (4, 4), (5, 5), (6, 5), (7, 5), (8, 8)]]
 
@@ -84,6 +85,11 @@ def test_who_plays_by_kind() -> None:
     assert players_of(Who("rest"), lines, "lot", elsewhere=frozenset({1, 2, 3, 4})).through == (5, 6, 7, 8)
 
 
+def test_players_without_a_group_are_out() -> None:
+    lines = [Ranked(1, 1, unit="A"), Ranked(2, 2), Ranked(3, 3, unit="A")]
+    assert players_of(Who("best-of-groups", 2), lines, "lot") == Cut((1, 3), (), (2,))
+
+
 def test_a_tie_inside_a_group_stays_on_the_line() -> None:
     lines = [Ranked(1, 1, unit="A"), Ranked(2, 2, unit="A"), Ranked(3, 2, unit="B"), Ranked(4, 2, unit="A")]
     assert players_of(Who("best-of-groups", 2), lines, "play-off") == Cut((1, 3), (2, 4), (), 1)
@@ -131,6 +137,16 @@ def test_nobody_leaves_a_frozen_bracket(before: list[int], size: int, points: li
     assert all((rank - 1) // size == kept[number] for number, rank in ranks)
 
 
+def test_how_many_play_in_each_stage() -> None:
+    stages = [
+        StagePlan(1, 4), StagePlan(5, 5, who=Who("best-of-groups", 4)), StagePlan(6, 6, who=Who("table-winners", 2)),
+        StagePlan(7, 7, who=Who("rest")), StagePlan(7, 7, who=Who("best-of-countries", 4, most=2)),
+    ]  # fmt: skip
+    assert sizes(stages, 32, groups=6) == [32, 24, 12, 8, 4]
+    assert sizes(stages, 12, groups=6) == [12, 12, 6, 2, 4]
+    assert faults(stages, 32, groups=6) == []
+
+
 def test_final_ranks_are_of_the_last_stage_then_of_the_stages_before() -> None:
     qualifying = [(1, 1), (2, 2), (3, 2), (4, 4), (5, 5), (6, 6), (7, 6), (8, 8)]
     consolation = [(8, 1), (5, 2), (6, 3), (7, 3)]
@@ -156,6 +172,26 @@ BEST16 = Who("best", 16)
         ([StagePlan(1, 1, method="winners")], [(1, "winners_first")]),
         ([StagePlan(1, 6, advance=16), StagePlan(7, 8, who=BEST16), StagePlan(7, 8, who=Who("rest"))], []),
         ([StagePlan(1, 6), StagePlan(7, 8, who=Who("named", numbers=frozenset({1, 2})))], [(2, "too_few")]),
+        ([StagePlan(1, 6), StagePlan(7, 8, who=Who("best-of-groups", 4))], [(2, "no_groups")]),
+        ([StagePlan(1, 8, pools=4)], [(1, "pools_first")]),
+        ([StagePlan(1, 6), StagePlan(7, 8, pools=20, frozen=4)], [(2, "pools_few"), (2, "pools_frozen")]),
+        ([StagePlan(1, 6), StagePlan(7, 8, who=Who("best-of-pools", 2))], [(2, "no_pools")]),
+        ([StagePlan(1, 6), StagePlan(7, 8, method="cross")], [(2, "cross_pools"), (2, "cross_sessions")]),
+        (
+            [StagePlan(1, 5), StagePlan(6, 7, pools=3), StagePlan(8, 8, method="cross", who=Who("best-of-pools", 2))],
+            [(3, "cross_tables")],
+        ),
+        (
+            [StagePlan(1, 5), StagePlan(6, 7, pools=4),
+             StagePlan(8, 8, method="cross", who=Who("best-of-pools", 2), crossing=4)],
+            [(3, "cross_size")],
+        ),
+        (
+            [StagePlan(1, 5), StagePlan(6, 7, pools=4), StagePlan(8, 8, method="knockout", who=EACH_TWO)],
+            [(3, "pools_of_players")],
+        ),
+        ([StagePlan(1, 6), StagePlan(7, 8, who=Who("rest")), StagePlan(7, 8)], [(2, "too_few")]),
+        ([StagePlan(1, 6, who=Who("rest")), StagePlan(1, 8)], [(1, "rest_first")]),
     ],
 )  # fmt: skip
 def test_faults_of_a_format_name_stage_and_cause(stages: list[StagePlan], expected: list[tuple[int, str]]) -> None:

@@ -8,8 +8,10 @@ import numpy as np
 import pytest
 
 from scoring.standings.rules.formats.checking import StagePlan
+from scoring.standings.rules.formats.qualifying import Who
 from scoring.standings.rules.simulation import hands
 from scoring.standings.rules.simulation.pairing import charts, places, swiss
+from scoring.standings.rules.simulation.qualifying import chosen
 from scoring.standings.rules.simulation.runs import Figures, simulated
 from tests.support.paths import DATA
 
@@ -96,6 +98,22 @@ def test_a_format_of_every_method_is_played() -> None:
     assert 0.3 < figures.rank_correlation < 1
     assert figures.best_four_in_top_16 > 0.3
     assert isinstance(figures, Figures)
+
+
+def test_who_plays_next_is_chosen_in_every_run() -> None:
+    order = np.array([[0, 1, 2, 3, 4, 5, 6, 7], [7, 6, 5, 4, 3, 2, 1, 0]])
+    place = np.array([[0, 1, 2, 3, 0, 1, 2, 3]] * 2)
+
+    def numbers(who: Who) -> list[list[int]]:
+        mask = chosen(who, order, place, units=2)
+        return [row[kept].tolist() for row, kept in zip(order, mask, strict=True)]
+
+    assert numbers(Who()) == order.tolist()
+    assert numbers(Who("best", 2)) == [[0, 1], [7, 6]]
+    assert numbers(Who("best-of-groups", 1)) == [[0, 1], [7, 6]]
+    assert numbers(Who("best-of-countries", 3, most=2)) == [[0, 1, 2], [7, 6, 5]]
+    assert numbers(Who("table-winners", 1)) == [[0, 4], [4, 0]]
+    assert numbers(Who("named", numbers=frozenset({3, 8}))) == [[2, 7], [7, 2]]
 
 
 def test_a_chart_has_no_rematches_and_fours_have_many() -> None:

@@ -55,7 +55,7 @@ def test_a_field_of_one_country_is_drawn_and_counted() -> None:
 
 
 def test_searches_that_run_out_of_steps_still_seat_everybody(monkeypatch: pytest.MonkeyPatch) -> None:
-    for module, name in ((exact, "STEPS"), (exact, "ROW_STEPS"), (refuting, "STEPS"), (neighbours, "SWEEPS"),
+    for module, name in ((solving, "STEPS"), (exact, "ROW_STEPS"), (refuting, "STEPS"), (neighbours, "SWEEPS"),
                          (neighbours, "REPAIRS"), (patterns, "STEPS")):  # fmt: skip
         monkeypatch.setattr(module, name, 1)
     for method in ("swiss", "snake"):
@@ -88,8 +88,9 @@ def test_a_narrow_window_proves_less_and_keeps_the_tables(monkeypatch: pytest.Mo
     task = Task(ranked(24), "fours", "s", Demands(), random_history(24, 1, 1))
     wide = draw_round(task)
     monkeypatch.setattr(duals, "WINDOWS", (3,))
+    monkeypatch.setattr(solving, "WHOLE", 0)
     narrow = draw_round(task)
-    assert (part(wide, "rank_spread"), part(narrow, "rank_spread")) == ((420, 420), (420, 137))
+    assert (part(wide, "rank_spread"), part(narrow, "rank_spread")) == ((420, 420), (420, 120))
     assert narrow.certificates[0].window == 3
 
 
@@ -114,11 +115,29 @@ def test_the_gap_is_searched_for_tables_without_the_conflicts_that_exchanges_lea
     assert (drawn.tables, drawn.vector) == (whole.tables, whole.vector)
 
 
-def test_a_search_cut_short_is_repeated_from_the_better_partition(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(exact, "STEPS", 3000)
-    drawn = draw_round(Task(ranked(28), "fours", "s", Demands(), random_history(28, 5, 2)))
+@pytest.mark.parametrize(
+    ("count", "sessions", "steps", "spread"), [(28, 5, 6000, (3604, 3428)), (48, 6, 2000, (1674, 1637))]
+)
+def test_a_search_cut_short_proves_what_it_has_searched(
+    monkeypatch: pytest.MonkeyPatch, count: int, sessions: int, steps: int, spread: tuple[int, int]
+) -> None:
+    """The searches before the one that is cut short found no partition of so small a spread; the last found none of 28
+    players, and tables that are better than before of 48."""
+    monkeypatch.setattr(solving, "STEPS", steps)
+    drawn = draw_round(Task(ranked(count), "fours", "s", Demands(), random_history(count, sessions, 2)))
     assert part(drawn, "rematch_pairs") == (0, 0)
-    assert part(drawn, "rank_spread") == (3604, 3291)
+    assert part(drawn, "rank_spread") == spread
+    assert drawn.certificates[0].bound < spread[1]
+    assert not drawn.proved
+
+
+def test_too_many_tables_near_the_bound_leave_those_of_the_window(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Wider tables are then not searched, so that nothing is proved."""
+    monkeypatch.setattr(duals, "MOST_BEGUN", 0)
+    monkeypatch.setattr(duals, "WINDOWS", (5,))
+    drawn = draw_round(Task(ranked(20), "fours", "s", Demands(), random_history(20, 1, 1)))
+    assert everybody(drawn) == list(range(1, 21))
+    assert part(drawn, "rematch_pairs") == (0, 0)
     assert not drawn.proved
 
 
@@ -144,3 +163,31 @@ def test_tables_outside_a_score_group_are_listed_only_if_the_draw_has_some(monke
     outside = is_outside(bracket.home, every).any(axis=1)
     assert 0 < len(inside) < len(every)
     assert np.array_equal(inside, every[~outside])
+
+
+@pytest.mark.parametrize(("window", "seed"), [(5, 1), (9, 2), (23, 3)])
+def test_tables_away_from_the_score_groups_are_left_out_before_they_are_listed(window: int, seed: int) -> None:
+    chance = np.random.default_rng(seed)
+    first = np.sort(chance.integers(0, 6, 24))
+    home = np.stack([first, np.minimum(first + chance.integers(0, 2, 24), 5)], axis=1)
+    no_pair_apart, whole_field = np.zeros((24, 24), dtype=bool), np.array([[0, 5]] * 24)
+    listed = duals._fours(no_pair_apart, whole_field, window)
+    inside = ~is_outside(home, listed).any(axis=1)
+    assert duals._fours(no_pair_apart, home, window).tolist() == listed[inside].tolist()
+    assert 0 < inside.sum() < len(listed)
+
+
+def test_too_many_tables_in_the_gap_leave_those_of_the_window(monkeypatch: pytest.MonkeyPatch) -> None:
+    task = Task(ranked(48), "fours", "s", Demands(), random_history(48, 4, 2))
+    whole = draw_round(task)
+    monkeypatch.setattr(duals, "MOST_BEGUN", 1)
+    drawn = draw_round(task)
+    assert part(drawn, "rematch_pairs") == (0, 0)
+    assert part(drawn, "rank_spread") == part(whole, "rank_spread")
+
+
+def test_a_search_cut_short_in_a_narrow_gap_keeps_the_tables_and_a_certificate(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(solving, "STEPS", 1)
+    drawn = draw_round(Task(ranked(48), "fours", "s", Demands(), random_history(48, 6, 2)))
+    assert part(drawn, "rematch_pairs") == (0, 0)
+    assert len(drawn.certificates) == 1

@@ -1,0 +1,82 @@
+"""What an update does before it migrates: refuse the data of a newer program, and copy the database of a laptop."""
+
+import re
+import shutil
+import sqlite3
+from contextlib import suppress
+from datetime import UTC, datetime
+from pathlib import Path
+
+from django.conf import settings
+from django.core.management.base import CommandError
+from django.db import connection
+from django.db.migrations.executor import MigrationExecutor
+from django.db.migrations.recorder import MigrationRecorder
+
+from common.backups import databases
+from common.backups.generations import NAME_TIME, PART, Fault, kept, removed_if_failed
+from common.backups.releases import FOLDER, copies_before_updates, newest_unknown
+from common.backups.worker import ROOM_LEFT
+
+#: Number of copies kept, the newest ones.
+KEPT_COPIES = 3
+
+
+def unknown_migration() -> str:
+    """Return the newest migration in the database that this program lacks; empty if it knows them all."""
+    return newest_unknown(MigrationRecorder(connection).applied_migrations())
+
+
+def refuse_newer_data() -> None:
+    """Raise CommandError if a newer program has migrated the database."""
+    migration = unknown_migration()
+    if migration:
+        raise CommandError(
+            f"A newer Pinju has written this data ({migration}); this is Pinju {settings.VERSION}. "
+            "Nothing was changed. Start the newer program again, or go back to the data before its update: "
+            "python3 pinju.py undo-update"
+        )
+
+
+def needs_migrating() -> bool:
+    """Return whether the program has migrations that the database lacks."""
+    executor = MigrationExecutor(connection)
+    return bool(executor.migration_plan(executor.loader.graph.leaf_nodes()))
+
+
+def copy_before_update() -> Path | None:
+    """Copy a laptop's database into PINJU_HOME/before-update, verified; return the copy.
+
+    None if there is nothing to copy: an empty database, or one of PostgreSQL, whose operator has ``pg_dump``.
+    Raises CommandError if it cannot be copied; the update must not begin then.
+    """
+    if connection.vendor != "sqlite" or not MigrationRecorder(connection).applied_migrations():
+        return None
+    try:
+        return _copied(Path(connection.settings_dict["NAME"]))
+    except (Fault, OSError, sqlite3.Error) as error:
+        raise CommandError(
+            f"The data must be brought up to date, but it cannot be copied before ({error}). Nothing was changed. "
+            f"Make room on the disk of {settings.HOME}, or restore a backup, then start again."
+        ) from error
+
+
+def _copied(database: Path) -> Path:
+    folder = settings.HOME / FOLDER
+    folder.mkdir(mode=0o700, exist_ok=True)
+    if shutil.disk_usage(folder).free < database.stat().st_size + ROOM_LEFT:
+        raise Fault("here_full")
+    release = re.sub(r"[^0-9A-Za-z.+]", "", settings.VERSION)
+    copy = folder / f"{datetime.now(UTC):{NAME_TIME}}-to-{release}.sqlite3"
+    part = copy.with_name(copy.name + PART)
+    with removed_if_failed(part):
+        databases.copy_database({"kind": "sqlite", "path": str(database)}, part)
+        databases.check_database("sqlite", part)
+        part.chmod(0o600)
+        with part.open("rb+") as file:
+            kept(file)
+        part.rename(copy)
+    for old in copies_before_updates(settings.HOME)[KEPT_COPIES:]:
+        with suppress(OSError):
+            old.unlink()
+    return copy

@@ -1,0 +1,142 @@
+"""``manage.py federation_ranking``: compute a federation's ranking from a file, without a database."""
+
+import json
+import sys
+from datetime import date
+from decimal import Decimal
+from fractions import Fraction
+from pathlib import Path
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandError, CommandParser
+
+from ranking.record.rules.mers import Result, Tournament, Years, country_ranking, ranking, tournament_weight
+
+MEMBERS = {"id", "ends", "participants", "days", "countries", "qualification", "weight", "results"}
+
+
+class WrongFileError(ValueError):
+    """What is wrong in the file, after its path."""
+
+
+class Command(BaseCommand):
+    """Print the ranking of players and countries on a day."""
+
+    help = "Compute the federation's ranking (MERS) from tournaments in a JSON file; - reads standard input."
+    requires_system_checks: list[str] = []
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        parser.add_argument("--formula", choices=["mers"], required=True)
+        parser.add_argument("file", metavar="FILE")
+        parser.add_argument("--date", type=date.fromisoformat, required=True, metavar="YYYY-MM-DD")
+        parser.add_argument(
+            "--years",
+            type=Years,
+            choices=list(Years),
+            default=Years.CALENDAR,
+            help="when a result's years end: on its day of the calendar, or after 52 and 104 whole weeks",
+        )
+        parser.add_argument("--json", action="store_true", required=True, help="as JSON (the one format there is)")
+
+    def handle(self, *_args: Any, **options: Any) -> None:
+        try:
+            document = json.loads(_text(options["file"]))
+            tournaments = _tournaments(document)
+        except OSError as error:
+            raise CommandError(f"{options['file']}: {error.strerror}", returncode=2) from error
+        except ValueError as error:
+            raise CommandError(f"{options['file']}: {error}") from error
+        ranked = ranking(tournaments, options["date"], options["years"])
+        answer = {
+            "date": options["date"].isoformat(),
+            "tournaments": [{"id": one.id, "weight": _decimal(tournament_weight(one))} for one in tournaments],
+            "ranking": [
+                {
+                    "rank": line.rank,
+                    "player": line.player,
+                    "part_a": _decimal(line.part_a),
+                    "part_b": _decimal(line.part_b),
+                    "points": _decimal(line.points),
+                    "results": line.results,
+                }
+                for line in ranked
+            ],
+            "countries": [
+                {"country": country, "points": _decimal(points)} for country, points in country_ranking(ranked)
+            ],
+        }
+        self.stdout.write(json.dumps(answer, ensure_ascii=False))
+
+
+def _text(name: str) -> str:
+    return sys.stdin.read() if name == "-" else Path(name).read_text(encoding="utf-8")
+
+
+def _tournaments(document: Any) -> list[Tournament]:
+    if not isinstance(document, dict) or not isinstance(document.get("tournaments"), list):
+        raise WrongFileError("tournaments: a list is expected.")
+    return [_tournament(value, f"tournaments/{at}") for at, value in enumerate(document["tournaments"])]
+
+
+def _tournament(value: Any, where: str) -> Tournament:
+    if not isinstance(value, dict) or set(value) - {"weight"} != MEMBERS - {"weight"}:
+        raise WrongFileError(f"{where}: expected are the keys {', '.join(sorted(MEMBERS))}.")
+    participants = _whole(value["participants"], f"{where}/participants", 2)
+    days, countries = (_whole(value[key], f"{where}/{key}", 1) for key in ("days", "countries"))
+    if not isinstance(value["qualification"], bool):
+        raise WrongFileError(f"{where}/qualification: true or false is expected.")
+    if not isinstance(value["results"], list):
+        raise WrongFileError(f"{where}/results: a list is expected.")
+    results = [_result(one, participants, f"{where}/results/{at}") for at, one in enumerate(value["results"])]
+    if len({result.player for result in results}) < len(results):
+        raise WrongFileError(f"{where}/results: a player stands here twice.")
+    return Tournament(
+        id=str(value["id"]),
+        ends=_day(value["ends"], f"{where}/ends"),
+        participants=participants,
+        days=days,
+        countries=countries,
+        qualification=value["qualification"],
+        weight=_weight(value.get("weight"), f"{where}/weight"),
+        results=results,
+    )
+
+
+def _result(value: Any, participants: int, where: str) -> Result:
+    if not isinstance(value, dict) or set(value) != {"player", "country", "place"}:
+        raise WrongFileError(f"{where}: expected are the keys country, place, player.")
+    place = _whole(value["place"], f"{where}/place", 1)
+    if place > participants:
+        raise WrongFileError(f"{where}/place: {place} is more than the {participants} participants.")
+    return Result(str(value["player"]), str(value["country"]), place)
+
+
+def _whole(value: Any, where: str, least: int) -> int:
+    if not isinstance(value, int) or isinstance(value, bool) or value < least:
+        raise WrongFileError(f"{where}: a whole number from {least} is expected.")
+    return value
+
+
+def _day(value: Any, where: str) -> date:
+    try:
+        return date.fromisoformat(value)
+    except (TypeError, ValueError):
+        raise WrongFileError(f"{where}: a day such as 2025-05-04 is expected.") from None
+
+
+def _weight(value: Any, where: str) -> Fraction | None:
+    """Return the weight as stated: a number, or a number as text."""
+    if value is None:
+        return None
+    try:
+        weight = Fraction(str(value))
+    except (ValueError, ZeroDivisionError):
+        weight = Fraction(0)
+    if weight <= 0:
+        raise WrongFileError(f"{where}: null or a number above 0 is expected.")
+    return weight
+
+
+def _decimal(value: Fraction) -> str:
+    """Return at most two decimals, rounded half to even: 892.36, 911.5, 4."""
+    return f"{Decimal(round(value * 100)) / 100:f}"

@@ -1,0 +1,102 @@
+"""The records of a person over the stored tables: best hand, longest run of first places, most hands dealt in."""
+
+from collections import Counter, defaultdict
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from ranking.opponents.rules import Sitter, longest_run, sitter
+from ranking.opponents.selectors.tables import StoredTable
+from scoring.sheets.models.facts import Hand
+from scoring.sheets.models.hand_records import HandRecord
+from tournament.events.models.tables import Sitting
+from tournament.people.models.persons import Person
+
+
+@dataclass(frozen=True, slots=True)
+class BestHand:
+    """A won hand; ``fans``: the keys of its fans, empty unless an official recorded them."""
+
+    table: StoredTable
+    hand: int
+    points: int
+    self_drawn: bool
+    fans: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Run:
+    """Consecutive tables with a first place."""
+
+    length: int
+    first: StoredTable
+    last: StoredTable
+
+
+@dataclass(frozen=True, slots=True)
+class Bests:
+    """The records of a person.
+
+    ``tables``: how many tables they are over; ``hand_tables``: those of them with recorded hands, which the figures of
+    hands are over. ``most``: the table with the most hands dealt in, and their number.
+    """
+
+    tables: int
+    hand_tables: int
+    best: BestHand | None
+    run: Run | None
+    most: tuple[StoredTable, int] | None
+    dealt_in: int
+    hands: int
+
+
+class _HandRow(NamedTuple):
+    sheet: int
+    no: int
+    winner: str
+    discarder: str
+    points: int | None
+
+
+def bests(person: Person, tables: Sequence[StoredTable]) -> Bests:
+    """Return the records over ``tables`` of the kept person, in at most three queries."""
+    by_sheet = {table.sheet: table for table in tables}
+    seats = _seats([table.pk for table in tables])
+    hands = Hand.objects.current().filter(sheet__in=by_sheet).order_by("sheet", "no")
+    rows = [_HandRow(*row) for row in hands.values_list(*_HandRow._fields)]
+
+    def sits(row: _HandRow, seat: str) -> bool:
+        return sitter(seats[by_sheet[row.sheet].pk, seat], row.no) == person.pk
+
+    played = [row for row in rows if any(sits(row, seat) for seat in "ESWN")]
+    dealt_in = Counter(row.sheet for row in played if row.discarder and sits(row, row.discarder))
+    won = [row for row in played if row.winner and sits(row, row.winner)]
+    place = {table.sheet: index for index, table in enumerate(tables)}
+    best = min(won, key=lambda row: (-(row.points or 0), place[row.sheet], row.no), default=None)
+    most = min(dealt_in.items(), key=lambda item: (-item[1], place[item[0]]), default=None)
+    run = longest_run(table.own for table in tables)
+    return Bests(
+        tables=len(tables),
+        hand_tables=len({row.sheet for row in played}),
+        best=_best(best, by_sheet[best.sheet]) if best else None,
+        run=Run(run[1], tables[run[0]], tables[run[0] + run[1] - 1]) if run else None,
+        most=(by_sheet[most[0]], most[1]) if most else None,
+        dealt_in=dealt_in.total(),
+        hands=len(played),
+    )
+
+
+def _best(row: _HandRow, table: StoredTable) -> BestHand:
+    record = HandRecord.objects.current().filter(sheet=row.sheet, no=row.no, winner=row.winner).first()
+    fans = tuple(fan["id"] for fan in record.record.get("fans", ())) if record else ()
+    return BestHand(table, row.no, row.points or 0, not row.discarder, fans)
+
+
+def _seats(tables: Sequence[int]) -> dict[tuple[int, str], list[Sitter]]:
+    """Return (table id, seat) -> its sitters, the latest first."""
+    sitters: dict[tuple[int, str], list[Sitter]] = defaultdict(list)
+    rows = Sitting.objects.filter(table__in=tables).order_by("-from_hand")
+    columns = ("table", "seat", "from_hand", "entry__person", "entry__person__merged_into")
+    for table, seat, from_hand, person, merged_into in rows.values_list(*columns):
+        sitters[table, seat].append(Sitter(from_hand, merged_into or person))
+    return sitters

@@ -1,0 +1,106 @@
+"""The stored tables of a person, the opponents there, and who of them may be named."""
+
+from collections import defaultdict
+from collections.abc import Collection, Iterable
+from dataclasses import dataclass
+from datetime import date
+
+from django.db.models import Exists, OuterRef, Q, QuerySet
+
+from ranking.links.models import PersonRecord
+from ranking.opponents.rules import Balance, Score, balance
+from ranking.record.models.records import OfficialResult
+from scoring.sheets.models.facts import Forfeit
+from scoring.sheets.models.results import CountedResult
+from scoring.sheets.models.sheets import Sheet
+from tournament.events.models.events import Event
+from tournament.people.models.persons import Person
+
+#: The rule sets whose points can be compared with each other.
+COMPARABLE = [rules for rules in Event.Rules.values if rules != Event.Rules.IMJ_0702]
+_PLACE = ("session__event__starts", "session__number", "sheet__table__number")
+
+
+@dataclass(frozen=True, slots=True)
+class StoredTable:
+    """A table where a person has a result; ``others``: the scores of the other named persons, by kept person.
+
+    ``pk`` is the id of the table, ``sheet`` that of its sheet.
+    """
+
+    pk: int
+    sheet: int
+    slug: str
+    event: str
+    starts: date | None
+    session: int
+    number: int
+    own: Score
+    others: dict[int, Score]
+
+
+@dataclass(frozen=True, slots=True)
+class Opponent:
+    """A person met at stored tables, with the balance from the side of the person of the record."""
+
+    person: Person
+    balance: Balance
+
+
+def stored_tables(person: Person) -> list[StoredTable]:
+    """Return the tables of a kept person in the order of play, in one query.
+
+    Left out are forfeited seats, whose holders did not play (3.11.2.1), and seats of players who refused to be named in
+    the event.
+    """
+    own = _results().filter(Q(entry__person=person) | Q(entry__person__merged_into=person))
+    rows = _results().filter(sheet__in=own.values("sheet")).order_by("session__event__starts", "session__event", "pk")
+    columns = ("sheet__table", "sheet", "session__event__slug", "session__event__recorded__name", *_PLACE)
+    seats = ("entry__person", "entry__person__merged_into", "table_points", "competition_points")
+    scores: dict[tuple[int, int, str, str, date | None, int, int], dict[int, Score]] = defaultdict(dict)
+    for row in rows.values_list(*columns, *seats):
+        player, merged_into, *score = row[len(columns) :]
+        if player is not None:
+            scores[row[: len(columns)]][merged_into or player] = Score(*score)
+    tables = [
+        StoredTable(*table, own=others.pop(person.pk), others=others)
+        for table, others in scores.items()
+        if person.pk in others
+    ]
+    return sorted(tables, key=lambda table: (table.starts or date.min, table.slug, table.session))
+
+
+def opponents(tables: Iterable[StoredTable]) -> list[Opponent]:
+    """Return the opponents of these tables who may be named, most tables first, in one query."""
+    pairs: dict[int, list[tuple[Score, Score]]] = defaultdict(list)
+    for table in tables:
+        for other, score in table.others.items():
+            pairs[other].append((table.own, score))
+    persons = shown_persons(pairs)
+    rows = [Opponent(person, balance(pairs[pk])) for pk, person in persons.items()]
+    return sorted(rows, key=lambda row: (-row.balance.tables, row.person.name, row.person.pk))
+
+
+def shown_persons(ids: Collection[int]) -> dict[int, Person]:
+    """Return the kept persons among ``ids`` with a record that everybody may see, by id.
+
+    A refusal of a merged person counts too.
+    """
+    of_person = Q(person=OuterRef("pk")) | Q(person__merged_into=OuterRef("pk"))
+    refused = PersonRecord.objects.filter(of_person, public=False)
+    recorded = OfficialResult.objects.filter(of_person)
+    persons = Person.objects.filter(~Exists(refused), Exists(recorded), pk__in=ids, merged_into=None)
+    return {person.pk: person for person in persons}
+
+
+def _results() -> QuerySet[CountedResult]:
+    forfeited = Forfeit.objects.current().filter(sheet=OuterRef("sheet"), seat=OuterRef("seat"))
+    rows = CountedResult.objects.filter(
+        ~Exists(forfeited),
+        provisional=False,
+        sheet__state=Sheet.State.CONFIRMED,
+        session__released_at__isnull=False,
+        session__event__recorded__isnull=False,
+        session__event__rules__in=COMPARABLE,
+    )
+    return rows.exclude(entry__name_consent=False)

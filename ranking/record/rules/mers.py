@@ -1,0 +1,145 @@
+"""The ranking of the European federation, MERS, in force since 2018-01-01 (practice 6)."""
+
+from collections import defaultdict
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import date, timedelta
+from enum import StrEnum
+from fractions import Fraction
+from math import ceil
+
+from scoring.federation.rules import weight_of
+
+#: Results that count in part A without further ones, and in part B; the fewest results of a ranked player.
+PART_A, PART_B, FEWEST = 5, 4, 2
+#: Of the results beyond the first five, this share counts in part A.
+FURTHER = Fraction(4, 5)
+#: Players whose mean is a country's ranking.
+OF_COUNTRY = 3
+#: A place that is missing in a part.
+MISSING = (0, Fraction(1))
+
+
+@dataclass(frozen=True)
+class Result:
+    """A player's place in a tournament, and the country at that time."""
+
+    player: str
+    country: str
+    place: int
+
+
+@dataclass(frozen=True)
+class Tournament:
+    """A tournament; ``weight`` None is computed. ``participants`` include up to three substitutes."""
+
+    id: str
+    ends: date
+    participants: int
+    days: int
+    countries: int
+    qualification: bool
+    weight: Fraction | None
+    results: Sequence[Result]
+
+
+@dataclass(frozen=True)
+class Ranked:
+    """A ranked player; equal points share the rank."""
+
+    rank: int
+    player: str
+    country: str
+    part_a: Fraction
+    part_b: Fraction
+    points: Fraction
+    results: int
+
+
+def base_rank(place: int, participants: int) -> int:
+    """Return 1000 (N - place) / (N - 1), rounded half to even."""
+    return round(Fraction(1000 * (participants - place), participants - 1))
+
+
+class Years(StrEnum):
+    """When the first and the second year after a tournament end; the federation has not published it.
+
+    CALENDAR: on the same day of the later years as its last day. WEEKS: 52 and 104 weeks after the Monday that follows.
+    """
+
+    CALENDAR = "calendar"
+    WEEKS = "weeks"
+
+
+def age_factor(ends: date, day: date, years: Years = Years.CALENDAR) -> Fraction:
+    """Return 1 in the first year after the last day, 1/2 in the second, then 0; 0 before the end."""
+    if years is Years.WEEKS:
+        monday = ends + timedelta(days=7 - ends.weekday())
+        first, second = monday + timedelta(weeks=52), monday + timedelta(weeks=104)
+    else:
+        first, second = _years_later(ends, 1), _years_later(ends, 2)
+    if day < ends or day >= second:
+        return Fraction(0)
+    return Fraction(1) if day < first else Fraction(1, 2)
+
+
+def ranking(tournaments: Iterable[Tournament], day: date, years: Years = Years.CALENDAR) -> list[Ranked]:
+    """Return the ranking on a day: players with at least two results that count, best first."""
+    counted: dict[str, list[tuple[int, Fraction]]] = defaultdict(list)
+    countries: dict[str, str] = {}
+    for tournament in sorted(tournaments, key=lambda one: (one.ends, one.id)):
+        factor = age_factor(tournament.ends, day, years)
+        if not factor:
+            continue
+        weight = tournament_weight(tournament) * factor
+        for result in tournament.results:
+            counted[result.player].append((base_rank(result.place, tournament.participants), weight))
+            countries[result.player] = result.country
+    players = [(player, *parts(results), len(results)) for player, results in counted.items() if len(results) >= FEWEST]
+    players.sort(key=lambda one: (-(one[1] + one[2]), one[0]))
+    ranked: list[Ranked] = []
+    for at, (player, part_a, part_b, count) in enumerate(players, start=1):
+        points = (part_a + part_b) / 2
+        rank = ranked[-1].rank if ranked and ranked[-1].points == points else at
+        ranked.append(Ranked(rank, player, countries[player], part_a, part_b, points, count))
+    return ranked
+
+
+def tournament_weight(tournament: Tournament) -> Fraction:
+    """Return the stated weight, else the computed one."""
+    if tournament.weight is not None:
+        return tournament.weight
+    return weight_of(
+        tournament.days, tournament.participants, tournament.countries, qualification=tournament.qualification
+    ).total
+
+
+def parts(results: Sequence[tuple[int, Fraction]]) -> tuple[Fraction, Fraction]:
+    """Return parts A and B of (base rank, weight times age factor); fewer than five are filled up with 0."""
+    best = sorted([*results, *[MISSING] * (PART_A - len(results))], reverse=True)
+    further = ceil(FURTHER * max(0, len(results) - PART_A))
+    return _weighted_mean(best[: PART_A + further]), _weighted_mean(best[:PART_B])
+
+
+def country_ranking(ranked: Iterable[Ranked]) -> list[tuple[str, Fraction]]:
+    """Return each country with the mean of its best three players, a missing one counting 0; best first."""
+    points: Mapping[str, list[Fraction]] = defaultdict(list)
+    for line in ranked:
+        points[line.country].append(line.points)
+    means = [
+        (country, sum(sorted(of, reverse=True)[:OF_COUNTRY], Fraction(0)) / OF_COUNTRY)
+        for country, of in points.items()
+    ]
+    return sorted(means, key=lambda one: (-one[1], one[0]))
+
+
+def _weighted_mean(values: Sequence[tuple[int, Fraction]]) -> Fraction:
+    return sum((value * weight for value, weight in values), Fraction(0)) / sum(weight for _value, weight in values)
+
+
+def _years_later(day: date, years: int) -> date:
+    """Return the same day in a later year; 1 March for 29 February in a year without one."""
+    try:
+        return day.replace(year=day.year + years)
+    except ValueError:
+        return date(day.year + years, 3, 1)

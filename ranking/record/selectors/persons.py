@@ -1,0 +1,79 @@
+"""The persons of a body: with official results, perhaps known twice, merged, or marked as two persons."""
+
+from collections.abc import Iterable
+
+from django.db.models import Exists, F, OuterRef, Q, QuerySet, Subquery
+
+from ranking.bodies.models import Body
+from ranking.record.models.records import OfficialResult, RecordedEvent
+from tournament.people.models.persons import DistinctPersons, Person, PrivateData
+from tournament.registration.selectors.duplicates import SimilarPersons, similar_persons
+
+
+def is_of_body(body: Body, person: Person) -> bool:
+    """Return whether the body works on the person: a member organisation on those of its countries, others on all."""
+    return body.kind != Body.Kind.MEMBER or person.country in body.countries
+
+
+def is_possible_second(body: Body, person: Person) -> bool:
+    """Return whether the body may merge the person into one of its own: also one without a country."""
+    return not person.country or is_of_body(body, person)
+
+
+def persons_of_body(body: Body, query: str) -> QuerySet[Person]:
+    """Return persons with official results whose name or federation number matches the words of ``query``.
+
+    A member organisation finds only persons of its countries. Each has ``last_event``, the name of the event of the
+    newest result, and ``last_day``, its first day.
+    """
+    persons = Person.objects.filter(merged_into=None)
+    if body.kind == Body.Kind.MEMBER:
+        persons = persons.filter(country__in=body.countries)
+    for word in query.split():
+        names = Q(name__icontains=word) | Q(latin_name__icontains=word) | Q(federation_number__iexact=word)
+        persons = persons.filter(names)
+    own = OfficialResult.objects.filter(person=OuterRef("pk"))
+    merged = OfficialResult.objects.filter(person__merged_into=OuterRef("pk"))
+    newest = OfficialResult.objects.filter(Q(person=OuterRef("pk")) | Q(person__merged_into=OuterRef("pk"))).order_by(
+        F("recorded__starts").desc(nulls_last=True), "-recorded"
+    )
+    found = persons.filter(Exists(own) | Exists(merged)).order_by("name", "pk")
+    return found.annotate(
+        last_event=Subquery(newest.values("recorded__name")[:1]),
+        last_day=Subquery(newest.values("recorded__starts")[:1]),
+    )
+
+
+def birth_years(persons: Iterable[Person]) -> dict[int, str]:
+    """Return the birth year by person where a birth date is stored; only for pages with permission to show it."""
+    rows = PrivateData.objects.filter(person__in=[person.pk for person in persons])
+    return {row.person_id: row.birth_date[:4] for row in rows if row.birth_date}
+
+
+def possible_duplicates(body: Body) -> list[SimilarPersons]:
+    """Return the pairs of persons that may be one and that the body may merge, strongest evidence first."""
+    of_body = set(persons_of_body(body, "").values_list("pk", flat=True))
+    pairs = similar_persons(of_body)
+    return [pair for pair in pairs if all(is_possible_second(body, one) for one in (pair.first, pair.second))]
+
+
+def merged_of_body(body: Body) -> QuerySet[Person]:
+    """Return the persons that were merged into one of the body's."""
+    merged = Person.objects.filter(merged_into__in=persons_of_body(body, "").values("pk"))
+    return merged.select_related("merged_into").order_by("name", "pk")
+
+
+def kept_apart_of_body(body: Body) -> QuerySet[DistinctPersons]:
+    """Return the pairs that were marked as two persons, if either is the body's; newest first."""
+    persons = persons_of_body(body, "").values("pk")
+    rows = DistinctPersons.objects.select_related("first", "second")
+    return rows.filter(Q(first__in=persons) | Q(second__in=persons))
+
+
+def shared_event(first: Person, second: Person) -> RecordedEvent | None:
+    """Return an event of the record in which both have a result; None if there is none."""
+    of_first, of_second = (
+        Q(pk__in=OfficialResult.objects.filter(Q(person=one) | Q(person__merged_into=one)).values("recorded"))
+        for one in (first, second)
+    )
+    return RecordedEvent.objects.filter(of_first, of_second).first()

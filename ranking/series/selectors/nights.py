@@ -1,0 +1,34 @@
+"""Who usually comes to a club night, and in which series the next one counts."""
+
+from django.db.models import QuerySet
+
+from ranking.series.models import Series, SeriesEvent
+from ranking.series.selectors.series import organized_events, series_kept_by
+from tournament.events.models.entries import Entry
+from tournament.events.models.events import Event
+from tournament.people.models.accounts import Account
+
+
+def regulars(account: Account, event: Event) -> list[Entry]:
+    """Return an entry of each player: first those of the event by name, then of other nights of its series.
+
+    Of other nights only those that the account organizes, each player with the newest entry.
+    """
+    series = SeriesEvent.objects.filter(slug=event.slug).values("series")
+    slugs = SeriesEvent.objects.filter(series__in=series).values("slug")
+    nights = organized_events(account).filter(slug__in=slugs).exclude(pk=event.pk)
+    found: dict[int, Entry] = {}
+    for entries in (_players(event.entries.all()), _players(Entry.objects.filter(event__in=nights))):
+        for entry in entries:
+            found.setdefault(entry.person.kept.pk, entry)
+    return list(found.values())
+
+
+def continued(account: Account, event: Event) -> list[Series]:
+    """Return the series of the event that the account keeps and that have no final yet."""
+    return list(series_kept_by(account).filter(events__slug=event.slug, final="").distinct())
+
+
+def _players(entries: QuerySet[Entry]) -> QuerySet[Entry]:
+    players = entries.exclude(kind=Entry.Kind.FILLER).select_related("person__merged_into")
+    return players.order_by("name", "-pk")

@@ -1,0 +1,229 @@
+"""The results of an event, or of one session of it, as a series counts them: official ones, else the released ones."""
+
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import date, datetime
+from enum import StrEnum
+
+from django.core.cache import cache
+
+from ranking.record.models.records import OfficialResult, RecordedEvent
+from ranking.record.rules.statuses import TAKEN
+from ranking.record.selectors.official_results import CALCULATION, forfeited_seats, official_result
+from ranking.series.models import SeriesEvent
+from ranking.series.rules.ranking import Visit
+from scoring.releases.models.closings import Closing
+from scoring.sheets.rules.view import View
+from scoring.standings.selectors.standings import Standings, last_released
+from tournament.events.models.events import Event
+from tournament.events.models.stages import Session
+from tournament.registration.rules.cells import key
+
+#: Seconds for which the results of an event that is not in the record are kept.
+KEPT = 3_600
+#: The columns of a result of the record, in the order of `Outcome`.
+COLUMNS = (
+    "person_id", "country", "team", "individual_rank", "table_points", "competition_points", "team_rank",
+)  # fmt: skip
+
+
+class SourceState(StrEnum):
+    """What the results of an event are now: official, all released, still awaited, or no longer here."""
+
+    OFFICIAL = "official"
+    PROVISIONAL = "provisional"
+    WAITING = "waiting"
+    GONE = "gone"
+
+
+@dataclass(frozen=True)
+class Outcome:
+    """What a person reached in an event: rank (None: not ranked), table points in twelfths, rank of the team."""
+
+    person: int
+    country: str
+    team: str
+    place: int | None
+    table_points: int
+    competition_points: int
+    team_place: int | None
+
+
+@dataclass(frozen=True)
+class Source:
+    """An event of a series with its results, empty while it does not count.
+
+    ``event``: id here; None for results of a list. ``players``: the size of its field.
+    """
+
+    row: SeriesEvent
+    name: str
+    starts: date | None
+    state: SourceState
+    event: int | None
+    players: int
+    outcomes: Sequence[Outcome]
+
+    @property
+    def counts(self) -> bool:
+        return self.state in (SourceState.OFFICIAL, SourceState.PROVISIONAL)
+
+
+def sources_of(rows: Iterable[SeriesEvent]) -> list[Source]:
+    """Return the events of a series by day, then by session, then in the given order."""
+    rows = list(rows)
+    slugs = {row.slug for row in rows}
+    events = {event.slug: event for event in Event.objects.select_related("ledger").filter(slug__in=slugs)}
+    recorded = {one.slug: one for one in RecordedEvent.objects.filter(slug__in=slugs)}
+    outcomes = _recorded_outcomes(recorded.values())
+    sources = [_source(row, events.get(row.slug), recorded.get(row.slug), outcomes) for row in rows]
+    return sorted(sources, key=lambda source: (source.starts or date.max, source.row.session))
+
+
+def published_at(sources: Iterable[Source]) -> dict[tuple[str, int], datetime]:
+    """Return id and session of each event -> when its last result became public; none for those that wait."""
+    slugs = {source.row.slug for source in sources}
+    recorded = RecordedEvent.objects.filter(slug__in=slugs).values_list("slug", "confirmed_at")
+    times = {(slug, 0): confirmed_at for slug, confirmed_at in recorded}
+    released = Session.objects.filter(event__slug__in=slugs).order_by("released_at")
+    for slug, number, released_at in released.values_list("event__slug", "number", "released_at"):
+        if released_at:
+            times[slug, number] = times[slug, 0] = released_at
+    return times
+
+
+def player_visits(sources: Sequence[Source], kept: dict[int, int]) -> dict[int, list[Visit]]:
+    """Return the visits of each person; ``kept`` leads from a merged person to the one that remains.
+
+    If both persons of a merge are in one event, only the better result counts: a person plays once.
+    """
+    visits: dict[int, dict[int, Visit]] = defaultdict(dict)
+    for at, source in enumerate(sources):
+        sharing = Counter(outcome.place for outcome in source.outcomes)
+        for outcome in source.outcomes:
+            person = kept.get(outcome.person, outcome.person)
+            points = outcome.table_points, outcome.competition_points
+            visit = Visit(at, outcome.place, sharing[outcome.place], source.players, *points)
+            before = visits[person].get(at)
+            if before is None or _strength(visit) > _strength(before):
+                visits[person][at] = visit
+    return {person: list(of_person.values()) for person, of_person in visits.items()}
+
+
+def team_visits(sources: Sequence[Source]) -> dict[str, list[Visit]]:
+    """Return the visits of each team, by its key: the points of its players together, and its rank.
+
+    The record keeps a team's name, so a team is known by it in another event; see `team_key`.
+    """
+    visits: dict[str, list[Visit]] = defaultdict(list)
+    for at, source in enumerate(sources):
+        members: dict[str, list[Outcome]] = defaultdict(list)
+        for outcome in source.outcomes:
+            if outcome.team:
+                members[team_key(outcome.team)].append(outcome)
+        places = {team: _best_place(of_team) for team, of_team in members.items()}
+        sharing = Counter(places.values())
+        for team, of_team in members.items():
+            table = sum(one.table_points for one in of_team)
+            competition = sum(one.competition_points for one in of_team)
+            visits[team].append(Visit(at, places[team], sharing[places[team]], len(members), table, competition))
+    return dict(visits)
+
+
+def team_key(name: str) -> str:
+    """Return what the spellings of one team's name have in common: letters and digits, without case."""
+    return key(name) or name
+
+
+def _best_place(members: Iterable[Outcome]) -> int | None:
+    return min((one.team_place for one in members if one.team_place), default=None)
+
+
+def _strength(visit: Visit) -> tuple[int, int, int]:
+    return -(visit.place or visit.players + 1), visit.table_points, visit.competition_points
+
+
+def _recorded_outcomes(recorded: Iterable[RecordedEvent]) -> dict[int, list[Outcome]]:
+    """Return the results of events of the record, by their ids, without those that were taken (3.11.5)."""
+    found: dict[int, list[Outcome]] = defaultdict(list)
+    rows = OfficialResult.objects.filter(recorded__in=[one.pk for one in recorded]).exclude(status__in=list(TAKEN))
+    for recorded_id, *values in rows.order_by("row").values_list("recorded_id", *COLUMNS):
+        found[recorded_id].append(Outcome(*values))
+    return found
+
+
+def _source(
+    row: SeriesEvent,
+    event: Event | None,
+    recorded: RecordedEvent | None,
+    of_recorded: Mapping[int, Sequence[Outcome]],
+) -> Source:
+    if event is None and recorded is None:
+        return Source(row, row.name, None, SourceState.GONE, None, 0, [])
+    if recorded and not row.session:
+        outcomes = of_recorded.get(recorded.pk, [])
+        event_id = event.pk if event else None
+        return Source(row, recorded.name, recorded.starts, SourceState.OFFICIAL, event_id, recorded.players, outcomes)
+    if event is None:
+        # One session of an event that only a list told: the list has no sessions.
+        return Source(row, row.name, None, SourceState.GONE, None, 0, [])
+    state = _state(event, row.session)
+    results = _kept_outcomes(event, row.session) if state is not SourceState.WAITING else []
+    return Source(row, event.name, _day(event, row.session), state, event.pk, len(results), results)
+
+
+def _day(event: Event, session: int) -> date | None:
+    starts = Session.objects.filter(event=event, number=session).values_list("starts", flat=True).first()
+    return starts.astimezone(event.zone).date() if starts else event.starts
+
+
+def _state(event: Event, session: int) -> SourceState:
+    """Return the state of an event that is not in the record: it counts once all its sessions are released."""
+    if last_released(event) < (session or event.planned_sessions):
+        return SourceState.WAITING
+    closed = Closing.objects.filter(event=event).exists()
+    return SourceState.OFFICIAL if closed else SourceState.PROVISIONAL
+
+
+def _kept_outcomes(event: Event, session: int) -> list[Outcome]:
+    """Return the released results, from the cache while nothing public of the event changes."""
+    ledger = event.ledger
+    name = f"series-results:{event.pk}:{ledger.era}:{ledger.public}:{session}:{CALCULATION}"
+    kept: list[Outcome] | None = cache.get(name)
+    if kept is None:
+        kept = _of_session(event, session) if session else _of_lines(official_result(event, last_released(event)).lines)
+        cache.set(name, kept, KEPT)
+    return kept
+
+
+def _of_lines(lines: Iterable[OfficialResult]) -> list[Outcome]:
+    """Return the results of a record's lines, without those that were taken from a player (3.11.5)."""
+    return [Outcome(*(getattr(line, name) for name in COLUMNS)) for line in lines if line.status not in TAKEN]
+
+
+def _of_session(event: Event, session: int) -> list[Outcome]:
+    """Return the results of one session alone, ranked by table points, then competition points."""
+    forfeited = forfeited_seats(event)
+    lines = {line.number: line for line in official_result(event, session).lines if line.status not in TAKEN}
+    rows = [
+        row
+        for row in Standings(event, View(live=False, last_session=session)).rows
+        if row.session == session and row.number in lines and (row.number, session) not in forfeited
+    ]
+    teams: dict[str, tuple[int, int]] = defaultdict(lambda: (0, 0))
+    for row in rows:
+        table, competition = teams[lines[row.number].team]
+        teams[lines[row.number].team] = table + row.table_points, competition + row.competition_points
+    points = [(row.table_points, row.competition_points) for row in rows]
+    of_teams = [value for name, value in teams.items() if name]
+    outcomes = []
+    for row, own in zip(rows, points, strict=True):
+        line = lines[row.number]
+        team_place = _place(teams[line.team], of_teams) if line.team else None
+        outcomes.append(Outcome(line.person_id, line.country, line.team, _place(own, points), *own, team_place))
+    return outcomes
+
+
+def _place(own: tuple[int, int], others: Sequence[tuple[int, int]]) -> int:
+    return 1 + sum(other > own for other in others)

@@ -1,0 +1,62 @@
+"""The cut before a knock-out: which teams play, and at which position of the bracket (3.5.4)."""
+
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import cast
+
+from scoring.formats.selectors.pools import team_pools
+from scoring.formats.selectors.stage_order import stage_before
+from scoring.standings.rules.formats.cuts import Cut, CutTie, Ranked, cut, decided, lot_order
+from scoring.standings.rules.formats.qualifying import Who, players_of
+from scoring.standings.rules.unit_standings import UnitStanding
+from scoring.standings.selectors.seeds import committed_seed
+from scoring.standings.selectors.standings import Standings
+from tournament.draws.selectors.draws import drawable_entries
+from tournament.events.models.stages import Stage
+from tournament.presence.selectors.presence import plays_in
+
+#: Settings of earlier versions.
+TIES: dict[str, CutTie] = {"extra-hand": "play-off"}
+
+
+def team_cut(standings: Standings, stage: Stage) -> Cut:
+    """Return the teams that play, best first, by the team standings before the stage.
+
+    A team without a player who can play is left out, so that the next in rank moves up. Equal ranks are in the order of
+    a lot. Teams on the line are decided by the play-off that an official recorded.
+    """
+    event = standings.event
+    session = stage.first_session
+    entries = drawable_entries(event).prefetch_related("withdrawals")
+    able = {entry.team.number for entry in entries if entry.team and plays_in(entry, session)}
+    lines = [line for line in standings.teams(session - 1) if line.rank and line.number in able]
+    points = [(line.number, str(line.table_points), int(line.competition_points)) for line in lines]
+    seed = committed_seed(event, "cut", stage.number, *points)
+    lots = {number: at for at, number in enumerate(lot_order([line.number for line in lines], seed))}
+    lines.sort(key=lambda line: (line.rank, lots[line.number]))
+    chosen = event.standings_settings.cut_tie
+    tie = TIES.get(chosen, cast(CutTie, chosen))
+    before = stage_before(standings.stage_rows, stage)
+    if stage.who == Stage.Who.POOLS and before is not None and before.pools:
+        return _of_pools(standings, stage, before, lines, tie, seed)
+    ranked = [Ranked(line.number, line.rank or 0) for line in lines]
+    return decided(cut(ranked, stage.count or len(ranked), tie, seed=seed), stage.play_off)
+
+
+def _of_pools(
+    standings: Standings, stage: Stage, before: Stage, lines: Sequence[UnitStanding], tie: CutTie, seed: str
+) -> Cut:
+    """Return the best of each pool: all winners in the order of the pools, then all seconds, and so on."""
+    pools = team_pools(standings, before)
+    ranked = [Ranked(line.number, line.rank or 0, unit=str(pools.get(line.number, ""))) for line in lines]
+    each = stage.count or 1
+    done = decided(players_of(Who("best-of-pools", each), ranked, tie, seed=seed), stage.play_off)
+    if done.line:
+        return done
+    taken: Counter[int] = Counter()
+    place: dict[int, tuple[int, int]] = {}
+    for number in done.through:
+        taken[pools[number]] += 1
+        place[number] = taken[pools[number]], pools[number]
+    return replace(done, through=tuple(sorted(done.through, key=lambda number: place[number])))

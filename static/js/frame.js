@@ -1,0 +1,16 @@
+// Standings in a frame of another site: fetch them again, without cookies, each half minute while they are visible.
+const PAUSE = 30_000;
+
+async function renew() {
+  if (document.hidden) return;
+  const answer = await fetch(location.href, { credentials: "omit", cache: "no-cache" });
+  if (!answer.ok) return;
+  const page = new DOMParser().parseFromString(await answer.text(), "text/html");
+  const [shown, now] = [document.querySelector("main"), page.querySelector("main")];
+  if (!now || now.innerHTML === shown.innerHTML) return;
+  const focused = [...shown.querySelectorAll("a, [tabindex]")].indexOf(document.activeElement);
+  shown.replaceChildren(...now.childNodes);
+  shown.querySelectorAll("a, [tabindex]")[focused]?.focus({ preventScroll: true });
+}
+
+setInterval(() => renew().catch(() => {}), PAUSE);

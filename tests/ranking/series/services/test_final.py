@@ -1,0 +1,100 @@
+"""The final of a series, opened as an event with its entries."""
+
+from datetime import date
+
+import pytest
+
+from common.actions.errors import Refused
+from common.actions.models.audit import AuditEntry
+from ranking.links.models import PersonRecord
+from ranking.series.models import Series, SeriesKeeper
+from ranking.series.selectors.finals import may_enter, proposed
+from ranking.series.selectors.table import series_table
+from ranking.series.services.final import open_final
+from ranking.series.services.series import add_event
+from tests.support.ranking import actor, new_account, new_body, new_person
+from tests.support.series import new_series, season
+from tournament.access.selectors.roles import actor_of
+from tournament.events.models.events import Event
+from tournament.people.models.persons import Person
+
+pytestmark = pytest.mark.django_db(transaction=True)
+FINAL = {"template": "club-day", "name": "Final of the league", "slug": "league-final", "starts": date(2026, 12, 5)}
+
+
+@pytest.fixture
+def people() -> list[Person]:
+    return [new_person(name, latin_name=name.title(), country="NL") for name in ("Anna", "Ben", "Chen", "Dora")]
+
+
+def league(people: list[Person], **columns) -> Series:
+    events = season(dict(zip(people, ([10, 10], [40, 20], [30, 5], [1, 1]), strict=True)))
+    return new_series(*(event.slug for event in events), finalists=2, **columns)
+
+
+def test_the_final_has_those_who_reach_it_numbered_by_rank(people: list[Person]) -> None:
+    series = league(people)
+    keeper = new_account()
+    SeriesKeeper.objects.create(series=series, account=keeper)
+    chosen = proposed(series_table(series))
+    assert chosen == [str(people[1].pk), str(people[2].pk)]
+    answer = open_final(actor_of(keeper), series, **FINAL, chosen=chosen)
+    event = Event.objects.get(slug=answer["event"])
+    entries = event.entries.values_list("number", "name", "latin_name", "country", "person", "name_consent")
+    assert list(entries) == [(1, "Ben", "Ben", "NL", people[1].pk, None), (2, "Chen", "Chen", "NL", people[2].pk, None)]
+    assert (event.planned_sessions, event.starts, event.sessions.count()) == (4, date(2026, 12, 5), 4)
+    assert list(event.roles.values_list("account", "name")) == [(keeper.pk, "organizer")]
+    assert Series.objects.get().final == "league-final"
+    chains = AuditEntry.objects.filter(action="series.open_final").values_list("ledger__name", flat=True)
+    assert sorted(chains) == ["event:league-final", f"series:{series.slug}"]
+    with pytest.raises(Refused) as refused:
+        add_event(actor_of(keeper), series, slug="league-final")
+    assert refused.value.where == "slug"
+    with pytest.raises(Refused):
+        open_final(actor_of(keeper), series, **FINAL | {"slug": "second"}, chosen=chosen)
+
+
+def test_the_next_one_comes_for_who_does_not_want_to_play(people: list[Person]) -> None:
+    series = league(people)
+    open_final(actor(), series, **FINAL, chosen=[str(people[0].pk), str(people[1].pk)])
+    assert list(Event.objects.get().entries.values_list("name", flat=True)) == ["Ben", "Anna"]
+
+
+@pytest.mark.parametrize(
+    ("values", "where"),
+    [({"chosen": ["99999"]}, "chosen"), ({"template": "none"}, "template"), ({"slug": "Not an id"}, "slug")],
+)
+def test_a_wrong_final_is_refused_at_its_field(people: list[Person], values, where: str) -> None:
+    series = league(people)
+    with pytest.raises(Refused) as refused:
+        open_final(actor(), series, **{**FINAL, "chosen": [str(people[1].pk)], **values})
+    assert refused.value.where == where
+    assert not Event.objects.exists()
+
+
+def test_a_hidden_person_is_entered_by_a_committee_only_and_stays_hidden(people: list[Person]) -> None:
+    PersonRecord.objects.create(person=people[1], public=False)
+    series = league(people)
+    keeper = new_account()
+    SeriesKeeper.objects.create(series=series, account=keeper)
+    hidden = series_table(series).lines[0]
+    assert (hidden.hidden, may_enter(keeper, series, hidden)) == (True, False)
+    with pytest.raises(Refused):
+        open_final(actor_of(keeper), series, **FINAL, chosen=[str(people[1].pk)])
+    series.body = new_body()
+    series.save()
+    open_final(actor(), series, **FINAL, chosen=[str(people[1].pk)])
+    entry = Event.objects.get().entries.get()
+    assert (entry.name, entry.name_consent, entry.public_name) == ("Ben", False, "B.")
+
+
+def test_teams_reach_their_final(people: list[Person]) -> None:
+    series = league(people, unit="teams")
+    for event, team in ((1, "Reds"), (2, "Blues")):
+        people[event].official_results.update(team=team, team_rank=event)
+    table = series_table(series)
+    assert [(line.name, line.points) for line in table.lines] == [("Reds", 60), ("Blues", 35)]
+    open_final(actor(), series, **FINAL, chosen=proposed(table))
+    event = Event.objects.get()
+    assert list(event.teams.values_list("number", "name")) == [(1, "Reds"), (2, "Blues")]
+    assert not event.entries.exists()

@@ -1,0 +1,46 @@
+"""Papers of an event with stages: the chart names the stage of each session, the results the last stage of each."""
+
+import pytest
+
+from scoring.formats.services.formats import set_format
+from scoring.releases.services.releasing import release_session
+from tests.support.draws import ACTOR, drawn, planned
+from tests.support.formats import draw_next, play
+from tests.support.pdf_reading import assert_clear
+from tests.web.desk.draw.test_draw import browser
+from tournament.events.models.events import Event
+
+pytestmark = pytest.mark.django_db
+STAGES = [
+    {"first_session": 1, "last_session": 2, "method": "chart", "name": "预赛", "advance": 8},
+    {"first_session": 3, "last_session": 3, "method": "fours", "who": "rest", "name": "安慰赛"},
+    {"first_session": 3, "last_session": 3, "method": "fours", "who": "best", "count": 8, "name": "决赛"},
+]
+
+
+@pytest.fixture
+def event() -> Event:
+    event = planned("stages", 16, 3)
+    set_format(ACTOR, event, stages=STAGES)
+    drawn(event)
+    play(event, 1)
+    play(event, 2)
+    draw_next(event, 3)
+    play(event, 3)
+    for session in event.sessions.order_by("number"):
+        release_session(ACTOR, session)
+    return event
+
+
+def test_the_chart_names_the_stages_of_a_session(event: Event) -> None:
+    text = "\n".join(assert_clear(browser("public").get("/e/stages/seats/files/chart.pdf").content))
+    assert "Session 2 · 预赛" in text
+    assert "Session 3 · 决赛 · 安慰赛" in text
+
+
+def test_the_results_name_the_last_stage_of_each_player(event: Event) -> None:
+    lines = browser("public").get("/e/stages/files/standings.csv").content.decode("utf-8-sig").splitlines()
+    heading, first, ninth = (line.split(",") for line in (lines[0], lines[1], lines[9]))
+    at = heading.index("Stage")
+    assert (first[at], ninth[at]) == ("决赛", "安慰赛")
+    assert "Stage" in "\n".join(assert_clear(browser("public").get("/e/stages/files/standings.pdf").content))

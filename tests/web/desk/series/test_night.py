@@ -1,0 +1,90 @@
+"""The page that makes the next club night."""
+
+from datetime import timedelta
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+from django.utils import timezone
+
+from ranking.series.models import Series, SeriesKeeper
+from scoring.event_file.services.importing import import_event
+from tests.support.events import chinese_document
+from tests.support.ranking import actor, new_account
+from tests.support.series import new_series
+from tournament.events.models.events import Event
+from tournament.people.models.accounts import Role
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def last() -> Event:
+    import_event(actor(), document=chinese_document())
+    return Event.objects.get()
+
+
+def organizer_of(event: Event) -> Client:
+    account = new_account()
+    Role.objects.create(account=account, event=event, name=Role.Name.ORGANIZER)
+    client = Client(headers={"accept-language": "en"})
+    client.force_login(account)
+    client.account = account
+    return client
+
+
+def sent(page) -> dict:
+    """Return the values that the form proposes."""
+    initial = page.context["form"].initial
+    return {name: initial[name] for name in ("name", "slug", "persons")} | {"starts": initial["starts"].isoformat()}
+
+
+def test_the_next_night_in_three_presses_counts_in_the_series_of_the_last(last: Event) -> None:
+    series, other = new_series(last.slug), new_series(last.slug)
+    client = organizer_of(last)
+    SeriesKeeper.objects.create(series=series, account=client.account)
+    overview = client.get(reverse("desk:event", args=[last.slug]))
+    address = reverse("desk:night", args=[last.slug])
+    assert address in overview.text
+    page = client.get(address)
+    assert f"It counts in {series.name}." in page.text
+    proposed = sent(page)
+    assert proposed["starts"] >= (timezone.localdate() - timedelta(days=1)).isoformat()
+    made = client.post(address, proposed, follow=True)
+    night = Event.objects.exclude(pk=last.pk).get()
+    assert made.redirect_chain == [(reverse("desk:event", args=[night.slug]), 302)]
+    assert night.entries.count() == len(proposed["persons"])
+    assert list(series.events.values_list("slug", flat=True)) == [last.slug, night.slug]
+    assert list(Series.objects.get(pk=other.pk).events.values_list("slug", flat=True)) == [last.slug]
+
+
+def test_wrong_input_keeps_what_was_typed(last: Event) -> None:
+    client = organizer_of(last)
+    address = reverse("desk:night", args=[last.slug])
+    values = sent(client.get(address)) | {"slug": last.slug, "name": "Friday night", "starts": ""}
+    page = client.post(address, values)
+    assert page.context["form"].errors == {"starts": ["This field is required."]}
+    page = client.post(address, values | {"starts": "2026-05-08"})
+    assert list(page.context["form"].errors) == ["slug"]
+    assert 'value="Friday night"' in page.text
+    page = client.post(address, values | {"persons": ["99999"], "starts": "2026-05-08"})
+    assert "persons" in page.context["form"].errors
+
+
+def test_who_came_to_an_earlier_night_is_offered_without_a_tick(last: Event) -> None:
+    series = new_series(last.slug)
+    client = organizer_of(last)
+    SeriesKeeper.objects.create(series=series, account=client.account)
+    address = reverse("desk:night", args=[last.slug])
+    values = sent(client.get(address))
+    client.post(address, values | {"persons": values["persons"][:2]})
+    night = Event.objects.exclude(pk=last.pk).get()
+    form = client.get(reverse("desk:night", args=[night.slug])).context["form"]
+    assert form.initial["persons"] == [entry.person_id for entry in night.entries.order_by("name")]
+    assert len(form.fields["persons"].choices) == len(values["persons"])
+
+
+def test_a_rehearsal_has_no_next_night(last: Event) -> None:
+    client = organizer_of(last)
+    Event.objects.filter(pk=last.pk).update(rehearsal=True)
+    assert client.get(reverse("desk:night", args=[last.slug])).status_code == 403

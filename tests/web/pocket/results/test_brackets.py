@@ -1,0 +1,96 @@
+"""The public page of a bracket, the screen with it, and the paper."""
+
+import re
+
+import pytest
+from django.utils import translation
+from django.utils.translation import gettext
+
+from scoring.papers.exports.making import make_paper
+from scoring.papers.exports.papers import PAPERS, Choice
+from scoring.releases.services.releasing import release_session
+from tests.scoring.formats.test_knockouts import by_team, knocked, team_of
+from tests.support.draws import ACTOR
+from tests.support.formats import draw_next, play, with_format
+from tests.support.pdf_reading import assert_clear, texts_of
+from tests.web.desk.draw.test_draw import browser
+from tests.web.wall.test_screens import arranged, part, television
+from tournament.events.models.events import Event
+
+pytestmark = pytest.mark.django_db
+PAGE = "/e/team-pairs/standings/bracket/"
+
+
+def lines(text: str) -> list[str]:
+    """Return the lines of the boxes: place, team, points."""
+    found = re.findall(r'<li class="[^"]*">(.*?)</li>', text, re.DOTALL)
+    return [" ".join(re.sub(r"<[^>]+>", " ", line).split()) for line in found]
+
+
+def released(event: Event) -> None:
+    for session in event.sessions.filter(released_at=None).order_by("number"):
+        release_session(ACTOR, session)
+
+
+def test_the_bracket_follows_the_releases() -> None:
+    event = knocked()
+    public = browser("public")
+    assert lines(public.get(PAGE).text)[:2] == ["Rank 1", "Rank 4"]
+    released(event)
+    draw_next(event, 3)
+    assert lines(public.get(PAGE).text) == [
+        "1队", "4队", "2队", "3队", "Match 1, place 2", "Match 2, place 2", "Match 1, place 1", "Match 2, place 1"
+    ]  # fmt: skip
+    play(event, 3, lambda number, _place: (24, 10 * team_of(number)))
+    assert lines(public.get(PAGE).text)[:2] == ["1队", "4队"]  # not released yet
+    released(event)
+    assert "By the bracket of the knock-out" in public.get("/e/team-pairs/seats/3/draw/").text
+    shown = public.get(PAGE).text
+    assert lines(shown) == ["2 1队 8 +40", "1 4队 8 +160", "2 2队 8 +80", "1 3队 8 +120", "1队", "2队", "4队", "3队"]
+    assert 'href="/e/team-pairs/teams/4/"' in shown
+    draw_next(event, 4)
+    play(event, 4, lambda _number, _place: (21, 5))
+    released(event)
+    final = public.get(PAGE).text
+    assert lines(final)[-2:] == ["2 4队 7 +20*", "1 3队 7 +20*"] or lines(final)[-2:] == [
+        "1 4队 7 +20*",
+        "2 3队 7 +20*",
+    ]
+    assert "Winner: 3队" in final
+    assert "* Equal points: decided by the rule of the format." in final
+
+
+def test_only_events_with_a_knockout_have_a_bracket() -> None:
+    event = with_format("swiss")
+    public = browser("public")
+    assert public.get("/e/swiss/standings/bracket/").status_code == 404
+    assert "/standings/bracket/" not in public.get("/e/swiss/standings/").text
+    assert PAPERS["bracket"].lacks(event) == "This event has no knock-out."
+    knocked()
+    assert PAGE in public.get("/e/team-pairs/standings/teams/").text
+
+
+def test_a_screen_shows_the_bracket() -> None:
+    event = knocked()
+    draw_next(event, 3)
+    screen = arranged(event, "bracket")
+    client = television(screen)
+    assert lines(part(client, screen))[:2] == ["1队", "4队"]
+    plain = with_format("swiss")
+    other = arranged(plain, "bracket", slug="other")
+    assert "screen-idle" in part(television(other), other)
+
+
+@pytest.mark.parametrize("language", ["en", "zh-hans", "ja"])
+def test_the_bracket_on_paper(language: str) -> None:
+    event = knocked(name="team-knockout", players=32, sessions=5)
+    draw_next(event, 4)
+    play(event, 4, by_team)
+    made = make_paper(event, Choice("bracket", language, view="live"), total=lambda _parts: None, step=lambda: None)
+    assert_clear(made.data)
+    [page] = [" ".join(text.split()) for text in texts_of(made.data)]
+    with translation.override(language):
+        assert page.count(gettext("Match %(number)d") % {"number": 2}) == 1
+        assert gettext("Table points decide a match, then competition points.") in page
+    # 1, 4, 5 and 8 met, then 2, 3, 6 and 7: the first two of both are in the final.
+    assert [page.count(f"{team}队") for team in range(1, 9)] == [2, 2, 2, 2, 1, 1, 1, 1]

@@ -1,0 +1,87 @@
+"""The public page of the pools, and the list on paper."""
+
+import re
+
+import pytest
+from django.utils import translation
+from django.utils.translation import gettext
+
+from scoring.papers.exports.making import make_paper
+from scoring.papers.exports.papers import PAPERS, Choice
+from scoring.releases.services.releasing import release_session
+from tests.scoring.formats.test_pools import by_number, pooled
+from tests.support.draws import ACTOR
+from tests.support.formats import draw_next, play, with_format
+from tests.support.pdf_reading import assert_clear, texts_of
+from tests.web.desk.draw.test_draw import browser
+from tournament.events.models.events import Event
+
+pytestmark = pytest.mark.django_db
+PAGE = "/e/pooled/standings/pools/"
+
+
+def rows_of(page: str) -> list[str]:
+    """Return the rows of the pools as text."""
+    found = re.findall(r'<tr class="cut-.*?</tr>', page, re.DOTALL)
+    return [" ".join(re.sub(r"<[^>]+>", " ", row).split()) for row in found]
+
+
+def released(event: Event, session: int) -> None:
+    play(event, session, by_number)
+    release_session(ACTOR, event.sessions.get(number=session))
+
+
+def test_the_pools_follow_the_releases() -> None:
+    event = pooled()
+    event.entries.update(country="")
+    public = browser("public")
+    assert "No pool is dealt yet" in public.get(PAGE).text
+    released(event, 1)
+    draw_next(event, 2)
+    shown = public.get(PAGE).text
+    assert 'href="/e/pooled/standings/pools/"' in public.get("/e/pooled/standings/").text
+    assert ("Pool A" in shown, "Cross-over: A1-C1-B2-D2 · B1-D1-A2-C2" in shown) == (True, True)
+    assert rows_of(shown)[0] == "1 选手1 1.75 +199"
+    released(event, 2)
+    assert rows_of(public.get(PAGE).text)[:2] == ["1 ● goes on 选手1 3.5 +398", "2 ● goes on 选手8 3.5 +384"]
+    draw_next(event, 3)
+    released(event, 3)
+    rows = rows_of(public.get(PAGE).text)
+    assert len(rows) == 32
+    assert [" ".join(row.split()[:-1]) for row in rows[:3]] == [
+        "1 ● goes on 选手1 5.25", "2 ● goes on 选手8 5.25", "3 ○ out 选手9 5.25"
+    ]  # fmt: skip
+
+
+def test_pools_of_teams_rank_teams_and_lead_to_the_bracket() -> None:
+    event = with_format("team-pools", players=64, sessions=5)
+    play(event, 1)
+    draw_next(event, 2)
+    play(event, 2)
+    for session in (1, 2):
+        release_session(ACTOR, event.sessions.get(number=session))
+    shown = browser("public").get("/e/team-pools/standings/pools/").text
+    assert len(rows_of(shown)) == 16
+    assert shown.count('<tr class="cut-in">') == 8
+    assert 'href="/e/team-pools/standings/bracket/"' in shown
+    assert "/e/team-pools/teams/1/" in shown
+
+
+def test_only_events_with_pools_have_the_page_and_the_paper() -> None:
+    event = with_format("swiss")
+    assert browser("public").get("/e/swiss/standings/pools/").status_code == 404
+    assert PAPERS["pool-list"].lacks(event) == "No pool is dealt yet."
+
+
+@pytest.mark.parametrize("language", ["en", "zh-hans", "ja"])
+def test_the_pools_on_paper(language: str) -> None:
+    event = pooled()
+    event.entries.update(country="")
+    play(event, 1, by_number)
+    draw_next(event, 2)
+    made = make_paper(event, Choice("pool-list", language, view="live"), total=lambda _parts: None, step=lambda: None)
+    assert_clear(made.data)
+    text = " ".join(" ".join(page.split()) for page in texts_of(made.data))
+    with translation.override(language):
+        assert gettext("Cross-over: %(tables)s") % {"tables": "A1-C1-B2-D2 · B1-D1-A2-C2"} in text
+    assert [text.count(f"选手{number} ") for number in (1, 8, 32)] == [1, 1, 1]

@@ -1,0 +1,77 @@
+"""Compare up to four formats by playing each many times: the form, and the figures as table and plot."""
+
+import secrets
+from typing import Any
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+
+from common import jobs
+from common.jobs.models import Job
+from scoring.formats.selectors.comparing import PLANNED, full_tables
+from web.desk.formats.forms import READY_LABELS, CompareForm
+from web.shared.access import event_desk, signed_in
+from web.shared.forms.writing import show
+from web.shared.requests.methods import get_only
+
+RUNS = 1000
+
+
+@signed_in
+def compare(request: HttpRequest, slug: str) -> HttpResponse:
+    """Ask for the formats, and start the job that plays them."""
+    desk = event_desk(request, slug)
+    desk.require(desk.may_set_up)
+    initial = {"formats": [PLANNED, "swiss"], "players": min(full_tables(desk.event), 144), "runs": RUNS}
+    form = CompareForm(request.POST if request.method == "POST" else None, initial=initial, event=desk.event)
+    if form.is_valid():
+        parameters = {"event": slug, "seed": secrets.token_hex(8)} | form.cleaned_data
+        job = jobs.start(desk.actor, "formats.simulate", ledger=desk.event.ledger, parameters=parameters)
+        return redirect("jobs:job", job.pk)
+    return show(request, "desk/formats/compare.html", form, desk=desk)
+
+
+@get_only
+@signed_in
+def compared(request: HttpRequest, slug: str, job_id: int) -> HttpResponse:
+    """Show what a finished comparison found."""
+    desk = event_desk(request, slug)
+    desk.require(desk.may_set_up)
+    job = Job.objects.filter(pk=job_id, kind="formats.simulate", ledger=desk.event.ledger, state=Job.State.DONE).first()
+    if job is None:
+        raise Http404
+    found = job.result["data"]
+    names = {PLANNED: _("As planned here")} | {name: str(label) for name, label in READY_LABELS.items()}
+    formats = [
+        one | {"name": names.get(one["format"], one["format"]), "hours_text": f"{one['hours']:g}"}
+        for one in found["formats"]
+    ]
+    context = {
+        "desk": desk,
+        "found": found,
+        "formats": formats,
+        "measures": _measures(formats, found.get("team_size", 0)),
+    }
+    return render(request, "desk/formats/compared.html", context)
+
+
+def _measures(formats: list[dict[str, Any]], team_size: int) -> list[dict[str, Any]]:
+    """Return each measure with the figure of every format, as text and as the length of a bar in per cent."""
+    of_teams = (_("The best team wins"), _("The best four teams are in the top 16"))
+    of_players = (_("The best player wins"), _("The best four are in the top 16"))
+    wins, in_top = of_teams if team_size else of_players
+    shares = {
+        "best_wins": wins, "best_four_in_top_16": in_top, "rank_correlation": _("Ranks agree with strength"),
+    }  # fmt: skip
+    measures = [
+        {"label": label, "bars": [_bar(one, f"{100 * one[key]:.0f} %", 100 * one[key]) for one in formats]}
+        for key, label in shares.items()
+    ]
+    most = max(one["rematch_pairs"] for one in formats) or 1
+    rematches = [_bar(one, f"{one['rematch_pairs']:.1f}", 100 * one["rematch_pairs"] / most) for one in formats]
+    return [*measures, {"label": _("Rematches"), "bars": rematches}]
+
+
+def _bar(one: dict[str, Any], text: str, length: float) -> dict[str, Any]:
+    return {"name": one["name"], "text": text, "width": f"{min(100.0, max(0.0, length)):.1f}%"}

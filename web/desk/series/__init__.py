@@ -1,0 +1,1 @@
+"""The pages on which series are made and changed."""

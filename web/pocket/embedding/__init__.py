@@ -1,0 +1,1 @@
+"""Standings and rankings on other web sites."""

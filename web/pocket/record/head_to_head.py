@@ -1,0 +1,74 @@
+"""Two players head to head, and the choice of the second one by name."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from django import forms
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from common.i18n.search import finds, folded
+from ranking.levels.selectors.person_records import person_by_id, record_of
+from ranking.opponents.rules import balance, lead
+from ranking.opponents.selectors.tables import Opponent, opponents, shown_persons, stored_tables
+from tournament.people.models.persons import Person
+from web.shared.requests.methods import get_only
+
+
+class OpponentForm(forms.Form):
+    """The name of an opponent; ``found`` are those with the name, after validation."""
+
+    name = forms.CharField(label=gettext_lazy("Name of the other player"), max_length=200)
+
+    def __init__(self, *args: Any, opponents: Sequence[Opponent]) -> None:
+        super().__init__(*args)
+        self.opponents = opponents
+        self.found: list[Opponent] = []
+
+    def clean_name(self) -> str:
+        name: str = self.cleaned_data["name"]
+        self.found = [row for row in self.opponents if finds(name, row.person.name, row.person.latin_name)]
+        whole = [row for row in self.found if folded(name) in (folded(row.person.name), folded(row.person.latin_name))]
+        self.found = whole or self.found
+        if not self.found:
+            raise forms.ValidationError(_("Nobody met in the stored tables has this name. Check the spelling."))
+        return name
+
+
+@get_only
+def choose(request: HttpRequest, pk: int) -> HttpResponse:
+    """Find an opponent by name: redirect to the page of both, or list those with the name."""
+    owner = shown_person(pk)
+    if owner.pk != pk:
+        return redirect("record:choose-opponent", owner.pk)
+    form = OpponentForm(request.GET or None, opponents=opponents(stored_tables(owner)))
+    if form.is_valid() and len(form.found) == 1:
+        return redirect("record:head-to-head", pk, form.found[0].person.pk)
+    return render(request, "pocket/record/head_to_head_choose.html", {"owner": owner, "form": form})
+
+
+@get_only
+def head_to_head(request: HttpRequest, pk: int, other: int) -> HttpResponse:
+    """Show each stored table of two persons with the balance; 404 if either of them has no public page."""
+    first, second = shown_person(pk), shown_person(other)
+    if first == second:
+        raise Http404
+    if (first.pk, second.pk) != (pk, other):
+        return redirect("record:head-to-head", first.pk, second.pk)
+    tables = [table for table in stored_tables(first) if second.pk in table.others]
+    pairs = [(table.own, table.others[second.pk]) for table in tables]
+    rows = [(table, *pair, lead(*pair)) for table, pair in zip(tables, pairs, strict=True)]
+    context = {"first": first, "second": second, "rows": rows[::-1], "balance": balance(pairs) if pairs else None}
+    return render(request, "pocket/record/head_to_head.html", context)
+
+
+def shown_person(pk: int) -> Person:
+    """Return the kept person of ``pk``; raise Http404 if not everybody may see the record."""
+    person = person_by_id(pk)
+    if person is None or person.kept.pk not in shown_persons([person.kept.pk]):
+        raise Http404
+    if not record_of(person.kept, public=True).lines:
+        raise Http404
+    return person.kept

@@ -1,0 +1,1 @@
+"""Cuts and brackets as pages, walls and phones show them."""

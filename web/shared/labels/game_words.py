@@ -1,0 +1,48 @@
+"""Words that depend on the game of an event: competition points and table points, or mados and fans."""
+
+from django.utils.translation import gettext as _
+
+from common.templatetags.pinju import held, signed
+from scoring.game.rules.game import Game
+from scoring.game.rules.games import game_of
+from tournament.events.models.events import Event
+
+
+def gives_table_points(event: Event) -> bool:
+    """Whether the sessions of the event give table points."""
+    return game_of(event.rules).gives_table_points
+
+
+def total_text(game: Game, value: int | None) -> str:
+    """Return a total of a table: points won or lost with their sign, or the mados held without (IMJ 31)."""
+    return signed(value) if game.gives_table_points else held(value)
+
+
+def total(value: int | None, event: Event) -> str:
+    """Return a total of a table of the event, as `total_text`."""
+    return total_text(game_of(event.rules), value)
+
+
+def score_heading(event: Event) -> str:
+    """Return the name of a player's score of a session or an event: competition points, or mados."""
+    return _("Competition points") if gives_table_points(event) else _("Mados won or lost")
+
+
+def score_short(event: Event) -> str:
+    """Return the same as `score_heading`, in short."""
+    return _("CP") if gives_table_points(event) else _("mados")
+
+
+def mean_heading(event: Event) -> str:
+    """Return the name of the mean of won hands: points, or fans where hands are worth fans."""
+    return _("Mean points") if gives_table_points(event) else _("Mean fans")
+
+
+def worth_heading(event: Event) -> str:
+    """Return the heading of what the won hands are worth."""
+    return _("Points of the won hands") if gives_table_points(event) else _("Fans of the won hands")
+
+
+def drawn_heading(event: Event) -> str:
+    """Return the name of hands without a winner: under IMJ they may be false wins or replayed (IMJ 23.10, 34.7)."""
+    return _("Drawn") if gives_table_points(event) else _("No winner")
