@@ -112,6 +112,9 @@ export const cleaned = (text) => {
 // The least rank of a self-drawn win with one of the elements that bind (IMJ 33): 6 fans, half a fan and one.
 const MAY_BIND = 14;
 
+/** Whether a binding is possible for a self-drawn win of this rank; the agreed highest rank may stand for more. */
+const mayBind = (rank) => rank >= Math.min(MAY_BIND, terms.highest);
+
 /** Return what the form adds to a deal. */
 export function extrasOf(form, { winner, discarder, points }) {
   const bound = form.elements.bound.value;
@@ -119,7 +122,7 @@ export function extrasOf(form, { winner, discarder, points }) {
   const others = falseWins.filter((seat) => seat !== winner && seat !== discarder);
   return {
     ...(winner && discarder && form.elements.robbed.checked && { robbed: true }),
-    ...(winner && !discarder && points >= MAY_BIND && bound && bound !== winner && { bound }),
+    ...(winner && !discarder && mayBind(points) && bound && bound !== winner && { bound }),
     ...(others.length && { false_wins: others }),
   };
 }
@@ -135,7 +138,7 @@ export function fill(form, { robbed, bound, false_wins: falseWins = [] }) {
 export function show(form, { winner, discarder, points }, name) {
   const part = (key) => form.querySelector(`[data-at="${key}"]`);
   part("robbed").hidden = !winner || !discarder;
-  part("bound").hidden = !winner || Boolean(discarder) || !(points >= MAY_BIND);
+  part("bound").hidden = !winner || Boolean(discarder) || !mayBind(points);
   for (const [key, left] of [["bound", [winner]], ["false", [winner, discarder]]]) {
     for (const choice of form.querySelectorAll(`[data-${key}]`)) {
       const seat = choice.dataset[key];
