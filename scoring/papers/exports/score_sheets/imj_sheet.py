@@ -20,7 +20,7 @@ from scoring.papers.exports.score_sheets.imj_form import (
     ImjForm,
 )
 from scoring.papers.exports.score_sheets.labels import Labels
-from scoring.papers.exports.score_sheets.texts import signed
+from scoring.papers.exports.score_sheets.texts import penalties_text, signed
 from scoring.papers.selectors.score_sheets import ScoreSheet
 from scoring.sheets.selectors.facts.sheet_lines import HandLine
 
@@ -53,11 +53,12 @@ def fans_text(line: HandLine) -> str:
 
 
 def marks(line: HandLine, labels: Labels) -> str:
-    """Return the notes of a hand: K robbed kong, B who is bound to lose, F who declared falsely, * aborted."""
+    """Return the notes of a hand: K robbed kong, B who pays for all, F who declared falsely, * aborted, penalties."""
     parts = ["K"] if line.robbed else []
     parts += [f"B {labels.wind(line.bound.seat)}"] if line.bound else []
     parts += [f"F {labels.wind(sitter.seat)}" for sitter in line.false_wins]
-    return " ".join([*parts, "*"] if line.state == "aborted" else parts)
+    parts += ["*"] if line.state == "aborted" else []
+    return " ".join(filter(None, [*parts, penalties_text(line, labels)]))
 
 
 def figures(line: HandLine) -> Iterator[str]:

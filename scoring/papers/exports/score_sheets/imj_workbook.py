@@ -86,7 +86,7 @@ class ImjPage:
         self._cell(row, 1, " ".join(self.labels("mados")), bold=True)
         for seat, gain in (sheet.scores if sheet else {}).items():
             self._cell(row, _column(seat) + 1, terms.start_mados + gain, bold=True)
-        notes = [*self.labels("imj_marks"), chart_text(terms.highest_fans), *self.labels("imj_owner")]
+        notes = [*self.labels("imj_marks"), *self.labels("imj_owner"), chart_text(terms.highest_fans)]
         notes += self.labels.agreed_terms(self.order.event)
         for offset, text in enumerate(notes, start=2):
             put(self.page.cell(row + offset, 1), text)
