@@ -104,6 +104,12 @@ export const pointsOf = (text) => 2 * Number(text.replace("½", "")) + (text.inc
 /** Return half fans as text. */
 export const shown = (rank) => (rank ? `${Math.floor(rank / 2) || ""}${rank % 2 ? "½" : ""}` : "");
 
+/** Return half fans with their unit. */
+export function pointsText(rank, say) {
+  if (rank <= 2) return say(rank === 1 ? "halfFan" : "oneFan");
+  return say("points", { points: shown(rank) });
+}
+
 export const cleaned = (text) => {
   const [, whole, half] = /^(\d{0,2})\d*(½?)/.exec(text.replace(/[^\d½]/g, ""));
   return whole + half;
