@@ -21,6 +21,7 @@ from common.actions.permissions import system_actor
 from scoring.appeals.models.additions import AppealCorrection
 from scoring.appeals.models.appeals import Appeal
 from scoring.appeals.services.deciding import decide_first
+from scoring.releases.models.closings import Closing
 from scoring.sheets.models.calls import RefereeCall
 from scoring.sheets.models.facts import Hand
 from scoring.sheets.models.results import Comparison
@@ -169,6 +170,7 @@ def test_visitor_without_code_sees_the_deadline_but_no_appeals(sheet: Sheet) -> 
     assert "Appeals about session 1 until" in words(response)
     assert "data-until" in response.content.decode()  # counted down
     assert "200 USD" in words(response)
+    assert "about another matter such as the draw or the standings" in words(response)
     wrong = phone.post(page, {"who": "player", "number": at(sheet, "E").number, "code": "0000"})
     assert "4 tries left" in words(wrong)
     assert "no personal code" in words(phone.post(page, {"who": "player", "number": 9, "code": "0000"}))
@@ -308,6 +310,24 @@ def test_a_corrected_sheet_is_signed_by_the_referee_with_a_reason(
     sheet.refresh_from_db()
     assert (sheet.state, AppealCorrection.objects.last().version) == ("confirmed", 4)
     assert signed_in("referee").post(correct, {"do": "reopen", "key": "f"}).status_code == 403
+
+
+def test_an_upheld_appeal_in_a_closed_event_leads_to_the_page_that_reopens_it(
+    sheet: Sheet, signed_in: Callable[[str], Client]
+) -> None:
+    """An appeal in time is admissible after closing (3.12.2); its sheet is corrected once the event is open again."""
+    Sheet.objects.update(state="signed")
+    event = sheet.table.session.event
+    appeal_of(event, "upheld", sheet=sheet)
+    Closing.objects.create(event=event, closed_at=timezone.now(), by="赵敏")
+    page, close = reverse("floor:appeal", args=[slug(sheet), 1]), reverse("desk:close", args=[slug(sheet)])
+    shown = signed_in("chief-referee").get(page)
+    assert "The event is closed: reopen it first." in words(shown)
+    assert close in shown.text
+    assert "Reopen the sheet</button>" not in shown.text
+    assert close not in signed_in("arbitration").get(page).text
+    Closing.objects.all().delete()
+    assert "The event is closed" not in words(signed_in("chief-referee").get(page))
 
 
 def test_signed_totals_that_hold_against_the_corrected_hands_are_resolved_first(

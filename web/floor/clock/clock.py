@@ -113,9 +113,7 @@ def end(request: HttpRequest, slug: str, session: int) -> HttpResponse:
     session_row = floor.session(session)
     form = ButtonForm(request.POST if request.method == "POST" else None)
     if write(request, form, end_session, floor.actor, session_row).done:
-        messages.success(
-            request, _("Session %(session)d has ended. The appeal time has begun.") % {"session": session}
-        )
+        messages.success(request, _("Session %(session)d has ended. The appeal time has begun.") % {"session": session})
         return redirect("floor:clock", slug)
     return show(
         request,
