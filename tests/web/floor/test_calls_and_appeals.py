@@ -20,6 +20,7 @@ from pypdf import PdfReader
 from common.actions.permissions import system_actor
 from scoring.appeals.models.additions import AppealCorrection
 from scoring.appeals.models.appeals import Appeal
+from scoring.appeals.models.steps import AppealStep
 from scoring.appeals.services.deciding import decide_first
 from scoring.releases.models.closings import Closing
 from scoring.sheets.models.calls import RefereeCall
@@ -396,6 +397,23 @@ def test_committee_sees_the_article_and_states_its_finding(sheet: Sheet, signed_
     form = {"outcome": "upheld", "names": "张三丰", "reason": "x"}
     assert "Enter what the committee found" in words(committee.post(decide, form))
     assert committee.post(decide, form | {"finding": "none"}).status_code == 302
+
+
+def test_the_decision_on_another_matter_asks_for_the_department(
+    sheet: Sheet, signed_in: Callable[[str], Client]
+) -> None:
+    """3.13.2: players file such appeals without a department, so the one who decides names it in the same form."""
+    appeal_of(
+        sheet.table.session.event, "open", instance="department", against="other", subject="draw", fee_state="paid"
+    )
+    AppealStep.objects.update(department="")
+    organizer, decide = signed_in("organizer"), reverse("floor:appeal-decide", args=[slug(sheet), 1])
+    typed = {"outcome": "rejected", "names": "赵敏", "reason": "The draw is right."}
+    asked = organizer.post(decide, typed)
+    assert (asked.status_code, "Name the department that decides." in words(asked)) == (400, True)
+    assert "The draw is right." in asked.text
+    assert organizer.post(decide, typed | {"named_department": "场地部"}).status_code == 302
+    assert AppealStep.objects.values_list("department", "outcome").get() == ("场地部", "rejected")
 
 
 def test_deciding_an_unpaid_appeal_must_be_confirmed(sheet: Sheet, signed_in: Callable[[str], Client]) -> None:
