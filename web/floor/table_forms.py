@@ -18,6 +18,7 @@ from tournament.events.models.stages import Session
 from tournament.events.models.tables import Sitting, Table
 from tournament.wording import WIND_NAMES
 from web.shared.forms.fields import set_choices, set_queryset
+from web.shared.table_rows import numbered_name
 
 WHOLE = ("", gettext_lazy("for the rest of the session"))
 
@@ -197,7 +198,7 @@ def seat_choices(facts: SheetFacts) -> list[tuple[str, str]]:
 
 def holder_choices(facts: SheetFacts) -> list[tuple[str, str]]:
     """Return (seat, label) with the players of the chart, who can forfeit, and their substitutes."""
-    holders = {row.seat: _named(row) for row in facts.sittings if not row.from_hand}
+    holders = {row.seat: numbered_name(row) for row in facts.sittings if not row.from_hand}
     now = _sitting_now(facts)
     choices: list[tuple[str, str]] = []
     for seat in facts.seats:
@@ -222,7 +223,7 @@ def exchange_choices(table: Table) -> list[tuple[str, str]]:
     seat_keys = sorted(last, key=lambda seat_key: (seat_key[0] != table.number, seat_key[0], "ESWN".index(seat_key[1])))
     label = _("%(name)s, table %(table)d")
     return [
-        (f"{number}-{seat}", label % {"name": _named(last[number, seat]), "table": number})
+        (f"{number}-{seat}", label % {"name": numbered_name(last[number, seat]), "table": number})
         for number, seat in seat_keys
     ]
 
@@ -234,9 +235,4 @@ def seen_versions(session: Session) -> dict[str, int]:
 
 
 def _sitting_now(facts: SheetFacts) -> dict[str, str]:
-    return {row.seat: _named(row) for row in sorted(facts.sittings, key=lambda row: row.from_hand)}
-
-
-def _named(sitting: Sitting) -> str:
-    """Return number and name: the seat of the chart would be taken for the wind of the hand in play."""
-    return str(sitting.entry) if sitting.entry else sitting.name
+    return {row.seat: numbered_name(row) for row in sorted(facts.sittings, key=lambda row: row.from_hand)}

@@ -120,6 +120,8 @@ def test_referee_rules_on_a_dispute_and_the_sheet_names_the_referee(
     Hand.objects.filter(sheet=sheet, no=3).update(disputed=True)
     url_args = [slug(sheet), sheet.table.session.number, sheet.table.number]
     referee, page = signed_in("referee"), reverse("floor:table-rulings", args=url_args)
+    # By number and name: the wind of hand 3 is not the seat of the chart.
+    assert f'<option value="W">{at(sheet, "W").number} {at(sheet, "W").name}</option>' in referee.get(page).text
     form = {"do": "3", "hand3-seen": 1, "hand3-no": 3, "hand3-stands": "changed", "hand3-winner": "W"}
     form |= {"hand3-discarder": "self", "hand3-points": 7, "hand3-article": "3.9.1.4", "hand3-decision": "West wins"}
     wrong = referee.post(page, form | {"hand3-reason": "tiles shown"})
