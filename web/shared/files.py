@@ -7,7 +7,9 @@ from django.http.response import HttpResponseBase
 from django.utils.http import content_disposition_header
 
 
-def stored_file(name: str | None, file_name: str, *, content_type: str = "", as_download: bool = True) -> HttpResponseBase:
+def stored_file(
+    name: str | None, file_name: str, *, content_type: str = "", as_download: bool = True
+) -> HttpResponseBase:
     """Return the file to show or to download; a file in a bucket by a redirect to an address valid for minutes.
 
     Raises Http404 without a name, or if a file on the disk is not there.
