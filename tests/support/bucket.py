@@ -113,6 +113,8 @@ class _Request(BaseHTTPRequestHandler):
             signature, names = query.pop("X-Amz-Signature"), query["X-Amz-SignedHeaders"]
             scope, at, digest = query["X-Amz-Credential"], query["X-Amz-Date"], "UNSIGNED-PAYLOAD"
             valid = timedelta(seconds=int(query["X-Amz-Expires"]))
+        elif "Authorization" not in self.headers:
+            return False
         else:
             parts = self.headers["Authorization"].removeprefix(ALGORITHM).split(",")
             fields = dict(part.strip().split("=", 1) for part in parts)

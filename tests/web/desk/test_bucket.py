@@ -62,14 +62,15 @@ def test_a_photo_is_kept_in_the_bucket_and_shown_by_a_signed_address(bucket: Buc
     [(name, stored)] = bucket.files.items()
     assert name == f"sheet-photos/{row.name}"
     answer = client.get(f"{PAGE}{row.pk}/")
-    assert (answer.status_code, answer["Cache-Control"]) == (302, "private, no-store")
+    assert answer.status_code == 302
+    assert {"private", "no-store"} <= set(answer["Cache-Control"].split(", "))
     with urlopen(answer["Location"]) as shown:
         assert (shown.read(), shown.headers["Content-Type"]) == (stored.content, "image/jpeg")
         assert shown.headers["Content-Disposition"].startswith('inline; filename="event-1-1-1-')
     assert parse_qs(urlsplit(answer["Location"]).query)["X-Amz-Expires"] == ["300"]
     # Neither without signature nor with that of another file.
     other = answer["Location"].replace(row.name, "another")
-    assert [status_at(other), status_at(f"{bucket.address}/{name}?X-Amz-Signature=0")] == [403, 403]
+    assert [status_at(other), status_at(f"{bucket.address}/{name}")] == [403, 403]
     assert signed_in("reader", None).get(f"{PAGE}{row.pk}/").status_code == 403
 
 
@@ -90,7 +91,8 @@ def test_a_removed_photo_and_one_without_row_leave_the_bucket(
 
 def test_upload_and_result_of_a_job_are_in_the_bucket(bucket: Bucket, db) -> None:
     def double(progress: Progress) -> Result:
-        return Result(file=progress.upload.open().read() * 2, file_name="double.txt")
+        with progress.upload.open() as upload:
+            return Result(file=upload.read() * 2, file_name="double.txt")
 
     kinds.KINDS["test.double"] = kinds.Kind("test.double", "Double", double)
     try:
