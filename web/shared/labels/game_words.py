@@ -48,7 +48,7 @@ def worth_heading(event: Event) -> str:
 
 def highest_heading(event: Event) -> str:
     """Return the heading of the hand that was worth most."""
-    return _("Highest hand") if gives_table_points(event) else _("Most fans in a hand")
+    return _("Highest hand") if gives_table_points(event) else _("Most fans")
 
 
 def worth(points: int, event: Event) -> str:
