@@ -79,7 +79,7 @@ def test_every_page_is_accessible_fits_and_has_large_controls(
     for address in addresses[turn :: len(LOOKS)]:
         page.set_viewport_size(WINDOWS[size])
         show(page, address)
-        if resolve(address.split("?")[0]).view_name not in RECORDS:
+        if resolve(address.split("?")[0]).view_name not in RECORDS and not (theme == "light" and of_work(address)):
             faults += [f"{address}: {fault}" for fault in axe(page)]
         for window in WINDOWS:
             faults += fits(page, window)
@@ -92,13 +92,18 @@ def test_every_page_of_the_desk_and_the_floor_in_chinese_on_a_tablet(
     signed_in(administrator)
     choose(page, live_server.url, "light", "zh-hans")
     page.set_viewport_size(WINDOWS["tablet"])
-    work_pages = [address for address in addresses if "/desk/" in address or "/floor/" in address]
+    work_pages = list(filter(of_work, addresses))
     assert len(work_pages) > 60
     faults = []
     for address in work_pages:
         show(page, address)
         faults += [f"{address}: {fault}" for fault in axe(page)] + fits(page, "tablet")
     assert faults == []
+
+
+def of_work(address: str) -> bool:
+    """Return whether the page is one of the Desk or the Floor, which are read in light Chinese below."""
+    return "/desk/" in address or "/floor/" in address
 
 
 def choose(page: Page, server: str, theme: str, language: str) -> None:

@@ -23,7 +23,8 @@ def _strip_version(reader: ViewerContext) -> str:
 
 def _version(reader: ViewerContext) -> str:
     """Add what comes next, which the screen shows while nobody is called."""
-    return f"{_strip_version(reader)}.{coming_up(reader.event).version}"
+    idle = not reader.event.calling  # type: ignore[attr-defined]  # annotated by event_by_slug
+    return f"{_strip_version(reader)}.{coming_up(reader.event).version if idle else ''}"
 
 
 @get_only

@@ -84,7 +84,7 @@ def test_every_page_of_the_floor_names_the_event_and_leads_back(event: Event, se
     tabs = home.partition('aria-label="Floor of the event"')[2].partition("</nav>")[0]
     pages = [link for link in re.findall(r'href="([^"]+)"', tabs) if link.startswith(FLOOR)]
     assert len(pages) >= 5
-    for page in [*pages, f"{FLOOR}1/1/"]:
+    for page in [*pages, f"{FLOOR}tables/1/1/"]:
         head = chief.get(page).content.decode().partition("<main")[0]
         assert event.name in head.partition('class="masthead-name"')[2], page
         assert 'href="/e/1/desk/"' in head, page
