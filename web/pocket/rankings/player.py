@@ -9,6 +9,7 @@ from ranking.rankings.rules.rule import Kind
 from ranking.rankings.selectors.explanation import ExplainedResult, explained
 from ranking.rankings.selectors.lines import history_of, line_of
 from ranking.rankings.selectors.wording import points_text, short_text
+from web.pocket.plots.years import years
 from web.pocket.rankings.access import shown_or_404, shown_person
 from web.pocket.rankings.ranking import ranking_context
 from web.shared.requests.methods import get_only
@@ -34,6 +35,8 @@ def player(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
         "mers": shown.rule.kind is Kind.MERS,
         "filled": filled_up(shown.rule, line.results),
         "missing": max(0, shown.rule.least - line.results),
+        "plot": years([(one.snapshot.day, one.rank, one.snapshot.size) for one in history if one.rank]),
+        "links": {"what_if": shown.address("what-if", person.pk), "choose": shown.address("choose", person.pk)},
         "history": [(one.snapshot.day, one.rank, points_text(one.points)) for one in reversed(history)],
     }
     return render(request, "pocket/rankings/player.html", context)

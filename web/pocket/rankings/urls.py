@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from web.pocket.rankings import countries, player, ranking
+from web.pocket.rankings import compare, countries, player, ranking, what_if
 
 app_name = "rankings"
 urlpatterns = [
@@ -12,4 +12,7 @@ urlpatterns = [
     path("rankings/<slug:slug>/events/", ranking.events, name="events"),
     path("rankings/<slug:slug>/ranking.csv", ranking.as_csv, name="csv"),
     path("rankings/<slug:slug>/players/<number:pk>/", player.player, name="player"),
+    path("rankings/<slug:slug>/players/<number:pk>/result/", what_if.what_if, name="what-if"),
+    path("rankings/<slug:slug>/players/<number:pk>/with/", compare.choose, name="choose"),
+    path("rankings/<slug:slug>/players/<number:pk>/with/<number:other>/", compare.compare, name="compare"),
 ]
