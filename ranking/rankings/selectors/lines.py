@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from decimal import Decimal
 from typing import overload
 
-from django.db.models import Q, QuerySet
+from django.db.models import F, Q, QuerySet
 
 from ranking.rankings.models import Ranking, RankingLine, RankingSnapshot
 from ranking.rankings.selectors.names import PublicName, PublicNames
@@ -70,9 +70,11 @@ def found(snapshot: RankingSnapshot, query: str) -> list[NamedLine]:
             | Q(person__merged_into__name__icontains=word)
             | Q(person__merged_into__latin_name__icontains=word)
         )
-    return [line for line in named(snapshot, rows.order_by("position")[: 2 * MOST_FOUND]) if not line.name.hidden][
-        :MOST_FOUND
-    ]
+    return [
+        line
+        for line in named(snapshot, rows.order_by(F("position").asc(nulls_last=True), "pk")[: 2 * MOST_FOUND])
+        if not line.name.hidden
+    ][:MOST_FOUND]
 
 
 def line_of(snapshot: RankingSnapshot, person: Person) -> RankingLine | None:

@@ -12,6 +12,7 @@ from ranking.rankings.selectors.rankings import snapshot_on
 from ranking.record.rules.mers import Result, Tournament
 from ranking.record.rules.mers import ranking as mers_ranking
 from ranking.tasks.rankings import rankings_due
+from scoring.settings.models.federation import FederationSettings
 from tests.support.events import small_event
 from tests.support.ranking import new_person, recorded_event, result_of
 from tests.support.rankings import DAY, begun, career, compute, computed, lines, new_ranking, placed, snapshot_of
@@ -116,8 +117,7 @@ def test_taken_and_unranked_results_do_not_count():
 
 def test_an_event_for_which_players_had_to_qualify_weighs_one_more():
     event = small_event("qualified")
-    event.federation_settings.entry = "qualified"
-    event.federation_settings.save()
+    FederationSettings.objects.update_or_create(event=event, defaults={"entry": "qualified"})
     placed({new_person(): 1}, event=event)
     [row] = snapshot_of(new_ranking()).events.all()
     assert (row.qualification, float(row.weight)) == (True, 4.5)
