@@ -59,6 +59,8 @@ EVERYBODY = [*Role.Name.values, HOUSE, ADMINISTRATOR, SYSTEM, ANONYMOUS, INACTIV
 ON_TWO_CHAINS = {"class.confirm", "event.repeat", "series.create", "series.create_for_body", "series.open_final"}
 #: Where an account is signed in is no fact that anybody decides.
 NOT_AUDITED = {"account.seen", "account.use_passkey", "account.forget_sessions"}
+#: What a job writes before a ranking is public is no fact either.
+NOT_AUDITED |= {"ranking.begin", "ranking.fill", "ranking.tidy"}
 IN_EVERY_EVENT = {HOUSE, ADMINISTRATOR, SYSTEM}
 
 

@@ -70,11 +70,8 @@ def found(snapshot: RankingSnapshot, query: str) -> list[NamedLine]:
             | Q(person__merged_into__name__icontains=word)
             | Q(person__merged_into__latin_name__icontains=word)
         )
-    return [
-        line
-        for line in named(snapshot, rows.order_by(F("position").asc(nulls_last=True), "pk")[: 2 * MOST_FOUND])
-        if not line.name.hidden
-    ][:MOST_FOUND]
+    best = rows.order_by(F("position").asc(nulls_last=True), "pk")[: 2 * MOST_FOUND]
+    return [line for line in named(snapshot, best) if not line.name.hidden][:MOST_FOUND]
 
 
 def line_of(snapshot: RankingSnapshot, person: Person) -> RankingLine | None:
