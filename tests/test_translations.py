@@ -85,6 +85,7 @@ TERMS = {
     r"\bhearing\b|\bheard\b": ("听取", "聴取"),
     # From the referee's decision on an appeal it goes on to the committee.
     r"\bappeals?\b": ("申诉|上诉", "抗議|控訴"),
+    r"\bappeal times?\b": ("申诉时限", "抗議の制限時間"),
     r"\branks?\b": ("名", "順位|位"),
     r"\bstandings\b": ("排名", "順位表"),
     r"(?<!paper )(?<!A )\bsheets?\b": ("记录表|表录入|签字的表|下一张", "記録表|次の用紙"),
