@@ -1,10 +1,10 @@
-"""The quotas of the European federation: how many seats of a championship each country gets (practice 6)."""
+"""The quotas of the European federation: how many spots of a championship each country gets (practice 6)."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 
-#: Countries that get a seat for their rank (A1), and the points that a player exceeds for A3 and half of part B.
+#: Countries that get a spot for their rank (A1), and the points that a player exceeds for A3 and half of part B.
 BEST_COUNTRIES, HIGH = 3, 700
 
 
@@ -19,7 +19,7 @@ class Country:
 
 @dataclass(frozen=True)
 class Quota:
-    """The seats of a country by their parts; ``share`` is its share of part B."""
+    """The spots of a country by their parts; ``share`` is its share of part B."""
 
     code: str
     a1: int
@@ -29,16 +29,16 @@ class Quota:
     b: int = 0
 
     @property
-    def seats(self) -> int:
+    def spots(self) -> int:
         return self.a1 + self.a2 + self.a3 + self.b
 
 
-def quotas(countries: Sequence[Country], seats: int) -> list[Quota]:
-    """Return the quota of each country, in the given order; part A is given also if it exceeds ``seats``.
+def quotas(countries: Sequence[Country], spots: int) -> list[Quota]:
+    """Return the quota of each country, in the given order; part A is given also if it exceeds ``spots``.
 
-    A1: one seat for each of the best three countries. A2: one for every country. A3: one if a player is above 700. Part
-    B has the remaining seats by share: the mean of the shares of ranked players and of those above 700 (without any
-    such player only the first). Seat by seat: seat k goes to the country that is furthest behind its share of k seats,
+    A1: one spot for each of the best three countries. A2: one for every country. A3: one if a player is above 700. Part
+    B has the remaining spots by share: the mean of the shares of ranked players and of those above 700 (without any
+    such player only the first). Spot by spot: spot k goes to the country that is furthest behind its share of k spots,
     the better one of equals.
     """
     if not countries:
@@ -49,8 +49,8 @@ def quotas(countries: Sequence[Country], seats: int) -> list[Quota]:
         for at, one in enumerate(countries)
     ]
     given = [0] * len(found)
-    for seat in range(1, seats - sum(one.seats for one in found) + 1):
-        behind = [quota.share * seat - have for quota, have in zip(found, given, strict=True)]
+    for spot in range(1, spots - sum(one.spots for one in found) + 1):
+        behind = [quota.share * spot - have for quota, have in zip(found, given, strict=True)]
         given[behind.index(max(behind))] += 1
     return [replace(quota, b=have) for quota, have in zip(found, given, strict=True)]
 

@@ -1,4 +1,4 @@
-"""The countries of a ranking, and with a number of seats their quotas of a championship."""
+"""The countries of a ranking, and with a number of spots their quotas of a championship."""
 
 from typing import Any
 
@@ -22,18 +22,18 @@ from web.shared.forms.writing import show
 from web.shared.requests.methods import get_only
 from web.shared.tables import FIGURE, NAMING, BaseTable
 
-#: The most seats of a championship.
-MOST_SEATS = 1_000
+#: The most spots of a championship.
+MOST_SPOTS = 1_000
 
 
-class SeatsForm(forms.Form):
-    """The seats of a championship for the countries of the federation."""
+class SpotsForm(forms.Form):
+    """The spots of a championship for the countries of the federation."""
 
-    seats = WholeNumberField(label=gettext_lazy("Seats of the championship"), min_value=1, max_value=MOST_SEATS)
+    spots = WholeNumberField(label=gettext_lazy("Spots at the championship"), min_value=1, max_value=MOST_SPOTS)
 
 
 class QuotaTable(BaseTable):
-    """The seats of each country by their parts."""
+    """The spots of each country by their parts."""
 
     code = tables.Column(gettext_lazy("Country"), attrs=NAMING)
     a1 = tables.Column("A1", attrs=FIGURE)
@@ -41,7 +41,7 @@ class QuotaTable(BaseTable):
     a3 = tables.Column("A3", attrs=FIGURE)
     share = tables.Column(gettext_lazy("Share of B"), attrs=FIGURE)
     b = tables.Column("B", attrs=FIGURE)
-    seats = tables.Column(gettext_lazy("Seats"), attrs=FIGURE)
+    spots = tables.Column(gettext_lazy("Spots"), attrs=FIGURE)
 
     class Meta:
         orderable = False
@@ -56,18 +56,18 @@ class QuotaTable(BaseTable):
     def render_share(self, value: Any) -> str:
         return f"{float(100 * value):.1f} %"
 
-    def render_seats(self, record: Quota) -> SafeString:
-        return format_html("<b>{}</b>", record.seats)
+    def render_spots(self, record: Quota) -> SafeString:
+        return format_html("<b>{}</b>", record.spots)
 
 
 @get_only
 def countries(request: HttpRequest, slug: str) -> HttpResponse:
-    """Show the country ranking; ``seats`` in the address adds the quotas, which belong to MERS."""
+    """Show the country ranking; ``spots`` in the address adds the quotas, which belong to MERS."""
     shown = shown_or_404(request, slug)
     table = CountryTable(list(shown.snapshot.countries.all()), shown)
-    form = SeatsForm(request.GET if "seats" in request.GET else None)
+    form = SpotsForm(request.GET if "spots" in request.GET else None)
     context: dict[str, Any] = {**ranking_context(shown), "table": table, "mers": shown.rule.kind is Kind.MERS}
     if form.is_valid():
-        quotas = quotas_of(shown.snapshot, shown.rule, form.cleaned_data["seats"])
-        context |= {"quotas": QuotaTable(quotas), "given": sum(quota.seats for quota in quotas)}
+        quotas = quotas_of(shown.snapshot, shown.rule, form.cleaned_data["spots"])
+        context |= {"quotas": QuotaTable(quotas), "given": sum(quota.spots for quota in quotas)}
     return show(request, "pocket/rankings/countries.html", form, **context)

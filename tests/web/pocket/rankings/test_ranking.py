@@ -135,12 +135,12 @@ def test_an_own_formula_has_no_parts(mers: Ranking) -> None:
     assert "the points" in EN.get(reverse("rankings:player", args=["own", person.pk])).text
 
 
-def test_quotas_are_counted_for_a_number_of_seats(mers: Ranking) -> None:
-    page = EN.get(address("countries"), {"seats": "10"})
-    found = [(row.record.code, row.record.seats) for row in page.context["quotas"].rows]
-    # Both: A1, A2 and A3; B: four seats by the means of (2/3, 1/3) and (2/3, 1/3).
+def test_quotas_are_counted_for_a_number_of_spots(mers: Ranking) -> None:
+    page = EN.get(address("countries"), {"spots": "10"})
+    found = [(row.record.code, row.record.spots) for row in page.context["quotas"].rows]
+    # Both: A1, A2 and A3; B: four spots by the means of (2/3, 1/3) and (2/3, 1/3).
     assert found == [("NL", 6), ("DK", 4)]
     assert "more than there are" not in page.text
-    assert "The seats of part A alone are 6, more than there are." in EN.get(address("countries"), {"seats": "5"}).text
-    refused = EN.get(address("countries"), {"seats": "many"})
+    assert "The spots of part A alone are 6, more than there are." in EN.get(address("countries"), {"spots": "5"}).text
+    refused = EN.get(address("countries"), {"spots": "many"})
     assert (refused.status_code, 'value="many"' in refused.text) == (400, True)
