@@ -3,6 +3,7 @@
 from ranking.bodies.models import Body, BodyMember, PinSettings
 from ranking.levels.models import Qualification
 from ranking.links.models import CorrectionRequest, LinkCode, PersonRecord
+from ranking.member_lists.models import MemberList
 from ranking.pins.models.applications import Certificate, PinApplication, PinApplicationData, PinKind, PinMessage
 from ranking.pins.models.claims import ClaimFile, MissingResult
 from ranking.pins.models.files import ApplicationScan
@@ -20,6 +21,7 @@ __all__ = [
     "ClaimFile",
     "CorrectionRequest",
     "LinkCode",
+    "MemberList",
     "MissingResult",
     "OfficialResult",
     "PersonRecord",

@@ -18,6 +18,9 @@ from web.committee import (
 from web.committee.events import event, events
 from web.committee.persons import duplicates, persons
 from web.committee.rankings import new, ranking, rankings, rule
+from web.committee.registry import preview as member_list
+from web.committee.registry import registry
+from web.committee.registry import upload as member_upload
 from web.committee.result_lists import assign, columns, preview, upload
 from web.committee.result_lists import event as list_event
 
@@ -38,6 +41,11 @@ urlpatterns = [
     path("committee/<slug:slug>/lists/<number:pk>/", preview.preview, name="list"),
     path("committee/<slug:slug>/lists/<number:pk>/columns/", columns.columns, name="list-columns"),
     path("committee/<slug:slug>/lists/<number:pk>/event/", list_event.list_event, name="list-event"),
+    path("committee/<slug:slug>/registry/", registry.registry, name="registry"),
+    path("committee/<slug:slug>/registry/file/", registry.file, name="registry-file"),
+    path("committee/<slug:slug>/registry/remove/", registry.remove, name="registry-remove"),
+    path("committee/<slug:slug>/registry/import/", member_upload.upload, name="registry-upload"),
+    path("committee/<slug:slug>/registry/import/<number:pk>/", member_list.preview, name="registry-list"),
     path("committee/<slug:slug>/persons/", persons.persons, name="persons"),
     path("committee/<slug:slug>/persons/evaluate/", persons.evaluate, name="evaluate"),
     path("committee/<slug:slug>/persons/duplicates/", duplicates.duplicates, name="duplicates"),

@@ -9,7 +9,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('ranking', '0013_add_series'),
+        ('ranking', '0014_member_lists'),
         ('tournament', '0031_passkeys'),
     ]
 
