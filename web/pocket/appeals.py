@@ -5,7 +5,8 @@ from functools import wraps
 from typing import Any
 
 from django.contrib import messages
-from django.http import FileResponse, Http404, HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse
+from django.http.response import HttpResponseBase
 from django.shortcuts import redirect, render
 from django.template.loader import render_to_string
 from django.utils import timezone
@@ -61,7 +62,7 @@ def _version(reader: ViewerContext) -> str:
 
 @fragment("appeal-times", extra_version=_version)
 def times_fragment(_request: HttpRequest, reader: ViewerContext) -> str:
-    """List the ended sessions whose time for appeals runs, with the deadline."""
+    """List the ended sessions whose appeal time runs, with the deadline."""
     context = {"times": running_times(reader.event), "minutes": settings_of(reader.event).appeal_minutes}
     return render_to_string("shared/appeals/_times.html", context)
 
@@ -148,7 +149,7 @@ def appeal(request: HttpRequest, slug: str, number: int) -> HttpResponse:
 
 @get_only
 @never_cache
-def attachment(request: HttpRequest, slug: str, number: int, file: int) -> FileResponse:
+def attachment(request: HttpRequest, slug: str, number: int, file: int) -> HttpResponseBase:
     """Return a file of one of the appellant's appeals."""
     reader, appellant = _reader_and_appellant(request, slug)
     return attachment_response(_appeal_or_404(reader.event, appellant, number), file)

@@ -405,10 +405,12 @@ def test_holder_forfeits_and_a_table_must_move_elsewhere(event: Event, chief: Cl
     sheet = Sheet.objects.get(table__number=1)
     filler = {"seat": "S", "from_hand": 1, "name": "路人甲"}
     seat_person(SYSTEM, sheet, seen=sheet.version, **filler, reason="not here")
-    holder = Sitting.objects.get(table=sheet.table, seat="S", from_hand=0).entry.name
+    holder = Sitting.objects.get(table=sheet.table, seat="S", from_hand=0).entry
     page = chief.get(f"{FLOOR}tables/1/1/").content.decode()
     forfeit = page.split('id="forfeit"')[1].split("</details>")[0]
-    assert f"South: {holder} (路人甲 plays there)" in forfeit
+    assert f"{holder.number} {holder.name} (路人甲 plays there)" in forfeit
+    # By number and name: the seat of the chart is not the wind of the hand in play.
+    assert f"{holder.number} {holder.name}, table 1</option>" in page.split('id="exchange"')[1]
     for place in ({"move-to": "", "move-room": ""}, {"move-to": "1", "move-room": " "}):
         answer = chief.post(f"{FLOOR}tables/1/1/", {"do": "move", "move-reason": "x", "sure": "1", **place})
         assert answer.status_code == 400

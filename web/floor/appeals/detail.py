@@ -4,7 +4,8 @@ from collections.abc import Mapping
 from typing import Any
 
 from django.contrib import messages
-from django.http import FileResponse, HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse
+from django.http.response import HttpResponseBase
 from django.shortcuts import redirect
 from django.utils.translation import gettext as _
 
@@ -24,6 +25,8 @@ from scoring.appeals.services.fees import settle_fee, take_fee, untake_fee
 from scoring.appeals.services.filing import file_appeal, take_further, withdraw
 from scoring.appeals.services.signing import sign_appeal
 from scoring.fouls.services.recording import cancel_foul
+from scoring.releases.selectors.closing import closing_of
+from scoring.releases.services.closing import reopen_event
 from scoring.sheets.services.checking.confirming import reopen_sheet
 from scoring.sheets.services.checking.settling import settle
 from scoring.sheets.services.checking.signing import sign_corrected
@@ -95,7 +98,7 @@ def correct(request: HttpRequest, slug: str, number: int) -> HttpResponse:
 
 @get_only
 @signed_in
-def attachment(request: HttpRequest, slug: str, number: int, file: int) -> FileResponse:
+def attachment(request: HttpRequest, slug: str, number: int, file: int) -> HttpResponseBase:
     """Return an attached file to those entitled."""
     floor = event_floor(request, slug)
     floor.require(may_read(floor.reader))
@@ -167,6 +170,8 @@ def _appeal_page(
         "may_settle": floor.may(settle, ledger),
         "sign": correct if isinstance(correct, SignForm) else SignForm(),
         "may_reopen": floor.may(reopen_sheet, ledger),
+        "closed": closing_of(floor.event) is not None,
+        "may_reopen_event": floor.may(reopen_event, ledger),
         "may_sign": floor.may(sign_corrected, ledger),
         "fouls": foul_lines(appeal) if floor.may(cancel_foul, ledger) else [],
     }

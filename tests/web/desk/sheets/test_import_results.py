@@ -224,6 +224,8 @@ def test_an_empty_form_says_what_is_missing(typist):
         "Session, Table, Number, Total, Table points",
         "Session, Table, East, South, West, North",
         "Session, Table, Hand, Winner, Discarder, Points",
+        "Session, Table, Number, Mados held",
+        "Session, Table, Hand, Winner, Discarder, Fans, Robbed kong, Bound to lose, False win",
     ],
 )
 def test_the_page_names_headings_that_are_recognised(language, headings):
