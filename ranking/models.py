@@ -7,6 +7,7 @@ from ranking.member_lists.models import MemberList
 from ranking.pins.models.applications import Certificate, PinApplication, PinApplicationData, PinKind, PinMessage
 from ranking.pins.models.claims import ClaimFile, MissingResult
 from ranking.pins.models.files import ApplicationScan
+from ranking.rankings.models import RankedCountry, RankedEvent, Ranking, RankingLine, RankingSnapshot
 from ranking.record.models.records import OfficialResult, RecordedEvent, ResultList
 from ranking.record.models.sanctions import SanctionedEvent
 from ranking.record.models.sites import SitePlayer, SiteResults, SiteToken
@@ -30,6 +31,11 @@ __all__ = [
     "PinMessage",
     "PinSettings",
     "Qualification",
+    "RankedCountry",
+    "RankedEvent",
+    "Ranking",
+    "RankingLine",
+    "RankingSnapshot",
     "RecordedEvent",
     "ResultList",
     "SanctionedEvent",

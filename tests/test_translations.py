@@ -21,7 +21,7 @@ PLACEHOLDER = re.compile(r"%\(\w+\)[sd]|%[sd%]|\{\w*\}|<[^>]+>")
 #: Words that stay untranslated: names, formats, units, contents of files.
 LATIN = {"Pinju", "WMO", "JSON", "UTF", "MB", "Cookie", "v0702", "mcr", "event", "null"}
 LATIN |= {"QR", "CSV", "XLSX", "PDF", "Excel", "SHA", "templates", "gallery", "static", "css", "tokens"}
-LATIN |= {"JPEG", "PNG", "http", "https", "A3", "B3", "F2", "F11", "zip", "WMCC", "EMA"}
+LATIN |= {"JPEG", "PNG", "http", "https", "A3", "B3", "F2", "F11", "zip", "WMCC", "EMA", "MERS", "A1", "A2"}
 # The appendix of the pins, columns of lists, codes of countries.
 LATIN |= {"A9", "TP", "CP", "CN", "NL"}
 # A database and a connector without other names.

@@ -39,6 +39,7 @@ from tests.support.formats import draw_next, play, with_format
 from tests.support.foul_examples import new_measure
 from tests.support.pin_applications import applied, asked_on_paper, granted, missing
 from tests.support.ranking import confirmed, new_body, new_request, recorded_event, result_of, taken_list
+from tests.support.rankings import computed, new_ranking
 from tests.support.registries import ANNE, ROWS, kept_list, load, new_registry, new_source, new_token
 from tests.support.screens import new_picture, new_screen
 from tests.support.series import new_series
@@ -214,7 +215,10 @@ def _of_ranking(account: Account) -> tuple[dict[str, Any], list[tuple[str, dict[
     send_results(Actor(ref="site:1", name="网站", shown=site), site, slug="5", **SENT)
     person = {"pk": account.person_id}
     series = new_series("past", "past-2", body=body, finalists=1)
+    own_ranking = computed(new_ranking(body, slug="past", kind="own", factors=["1"] * 10, least=1))
     of_routes = [
+        ("^committee/.*/rankings/", {"ranking": own_ranking.slug}),
+        ("^rankings/", {"slug": own_ranking.slug, "pk": account.person_id, "other": paper_person.pk}),
         ("^(desk/)?series/", {"slug": series.slug, "pk": series.events.first().pk}),
         ("^committee/.*/lists/", {"pk": kept}),
         ("^committee/.*/registry/", {"pk": waiting_list.pk}),

@@ -17,6 +17,7 @@ from web.committee import (
 )
 from web.committee.events import event, events
 from web.committee.persons import duplicates, persons
+from web.committee.rankings import new, ranking, rankings, rule
 from web.committee.registry import preview as member_list
 from web.committee.registry import registry
 from web.committee.registry import upload as member_upload
@@ -51,6 +52,12 @@ urlpatterns = [
     path("committee/<slug:slug>/persons/<number:pk>/", persons.person, name="person"),
     path("committee/<slug:slug>/persons/<number:pk>/merge/", duplicates.merge, name="merge-person"),
     path("committee/<slug:slug>/persons/<number:pk>/application/", paper_applications.enter, name="enter-application"),
+    path("committee/<slug:slug>/rankings/", rankings.rankings, name="rankings"),
+    path("committee/<slug:slug>/rankings/new/", new.new, name="new-ranking"),
+    path("committee/<slug:slug>/rankings/<slug:ranking>/", ranking.ranking, name="ranking"),
+    path("committee/<slug:slug>/rankings/<slug:ranking>/rule/", rule.rule, name="ranking-rule"),
+    path("committee/<slug:slug>/rankings/<slug:ranking>/compute/", ranking.compute, name="compute-ranking"),
+    path("committee/<slug:slug>/rankings/<slug:ranking>/remove/", ranking.remove, name="remove-ranking"),
     path("committee/<slug:slug>/requests/", requests.requests, name="requests"),
     path("committee/<slug:slug>/requests/<number:pk>/", requests.request_page, name="request"),
     path("committee/<slug:slug>/pins/", pins.queue, name="pins"),
