@@ -3,7 +3,7 @@
 from django.contrib.auth import views as auth
 from django.urls import path
 
-from web.account import invitation, passkeys, second_factor, sessions, sign_in, sign_up
+from web.account import account_invitation, invitation, passkeys, second_factor, sessions, sign_in, sign_up
 
 app_name = "account"
 urlpatterns = [
@@ -18,5 +18,7 @@ urlpatterns = [
     path("account/second-factor/passkey/<number:passkey_id>/", passkeys.remove, name="remove-passkey"),
     path("i/<str:token>/", invitation.invited, name="invited"),
     path("join/", invitation.join, name="join"),
+    path("i/account/<str:token>/", account_invitation.invited, name="account-invitation"),
+    path("join/account/", account_invitation.accept, name="accept-invitation"),
     path("join/code/", sign_up.sign_up, name="sign-up"),
 ]

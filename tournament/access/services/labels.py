@@ -8,6 +8,10 @@ declare_labels(
     __name__,
     AuditLabels(
         keys={"folder": _("Folder"), "keep": _("Backups to keep")},
-        subjects={"backups": _("Backups"), "invitation": _("Invitation %(name)s")},
+        subjects={
+            "backups": _("Backups"),
+            "invitation": _("Invitation %(name)s"),
+            "account_invitation": _("Invitation to an account %(name)s"),
+        },
     ),
 )

@@ -2,13 +2,19 @@
 
 from django.urls import path
 
-from web.desk.administration import accounts, audit, backups, server
+from web.desk.administration import account_invitations, accounts, audit, backups, server
 
 urlpatterns = [
     path("desk/accounts/", accounts.accounts, name="accounts"),
     path("desk/accounts/<number:account_id>/", accounts.account, name="account"),
     path("desk/accounts/<number:account_id>/second-factor/", accounts.remove_factor, name="remove-second-factor"),
     path("desk/accounts/<number:account_id>/password/", accounts.new_password, name="new-password"),
+    path("desk/accounts/invitations/", account_invitations.invitations, name="program-invitations"),
+    path(
+        "desk/accounts/invitations/<number:program_invitation>/withdraw/",
+        account_invitations.withdraw,
+        name="withdraw-program-invitation",
+    ),
     path("desk/backups/", backups.backups, name="backups"),
     path("desk/backups/now/", backups.back_up_now, name="backup-now"),
     path("desk/backups/state/", backups.state_poll, name="backup-state"),
