@@ -12,6 +12,7 @@ from django.utils import timezone
 from django_otp.oath import TOTP
 from django_otp.plugins.otp_totp.models import TOTPDevice, default_key
 
+from common.actions.models.ledgers import Ledger
 from scoring.settings.models.groups import SETTINGS_GROUPS
 from scoring.sheets.models.sheets import Sheet
 from tests.support import (

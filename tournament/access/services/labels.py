@@ -7,7 +7,7 @@ from common.actions.labels import AuditLabels, declare_labels
 declare_labels(
     __name__,
     AuditLabels(
-        keys={"folder": _("Folder"), "keep": _("Backups to keep")},
+        keys={"folder": _("Folder"), "is_staff": _("May create events"), "keep": _("Backups to keep")},
         subjects={
             "backups": _("Backups"),
             "invitation": _("Invitation %(name)s"),
