@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from web.desk.administration import account_invitations, accounts, audit, backups, server
+from web.desk.administration import account_invitations, accounts, api_tokens, audit, backups, registries, server
 
 urlpatterns = [
     path("desk/accounts/", accounts.accounts, name="accounts"),
@@ -15,6 +15,13 @@ urlpatterns = [
         account_invitations.withdraw,
         name="withdraw-program-invitation",
     ),
+    path("desk/tokens/", api_tokens.api_tokens, name="api-tokens"),
+    path("desk/tokens/<number:token_id>/revoke/", api_tokens.revoke, name="revoke-api-token"),
+    path("desk/registries/", registries.registries_page, name="registries"),
+    path("desk/registries/file/", registries.load_file, name="load-registry"),
+    path("desk/registries/servers/<number:source_id>/fetch/", registries.fetch, name="fetch-registries"),
+    path("desk/registries/servers/<number:source_id>/remove/", registries.forget_source, name="remove-registry-source"),
+    path("desk/registries/<number:registry_id>/remove/", registries.remove, name="remove-registry"),
     path("desk/backups/", backups.backups, name="backups"),
     path("desk/backups/now/", backups.back_up_now, name="backup-now"),
     path("desk/backups/state/", backups.state_poll, name="backup-state"),
