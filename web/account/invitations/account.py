@@ -60,15 +60,15 @@ def accept(request: HttpRequest) -> HttpResponse:
     """Show the invitation; create the account, or give the role to the account that is signed in."""
     invitation = account_invitation_of(request.session.get(KEPT, ""))
     if invitation is None and Tries("invitation", request).used_up:
-        return render(request, "account/invitation_unknown.html", {"wait": WINDOW // 60}, status=429)
+        return render(request, "account/invitations/unknown.html", {"wait": WINDOW // 60}, status=429)
     if invitation is None or invitation.state != AccountInvitation.State.OPEN:
-        return render(request, "account/invitation_unknown.html", {"invitation": invitation}, status=404)
+        return render(request, "account/invitations/unknown.html", {"invitation": invitation}, status=404)
     data = request.POST if request.method == "POST" else None
     account = _own_account(request)
     form = forms.Form(data) if account else AccountForm(data)
     written = _accepted(request, form, invitation, account)
     if not written.done:
-        return show(request, "account/account_invitation.html", form, invitation=invitation, account=account)
+        return show(request, "account/invitations/account.html", form, invitation=invitation, account=account)
     request.session.pop(KEPT, None)
     response = redirect("desk:event", invitation.event.slug) if invitation.event else redirect("desk:home")
     if account is None:
