@@ -13,6 +13,7 @@ from scoring.releases.services.releasing import release_session
 from scoring.standings.selectors.standings import Standings, view_of
 from tests.support.draws import ACTOR, current, drawn, planned
 from tests.support.formats import draw_next, journeyed, play
+from tests.web.desk.draw.test_draw import browser
 from tournament.draws.rules.records import record_faults
 from tournament.draws.rules.verify_draw import faults
 from tournament.draws.selectors.draws import draw_record
@@ -63,6 +64,8 @@ def test_a_plain_snake_is_played_to_the_last_release() -> None:
     assert draw.scheme == "pools-plain-2-2-2-2"
     assert draw.scheme_name == "Pools by the plain snake of the numbers, tables: 2 · 2 · 2 · 2"
     assert pools_of(event) == SNAKE
+    shown = browser("public").get("/e/first/standings/pools/").text
+    assert [shown.count(f">选手{number}</a>") for number in (1, 32)] == [1, 1]
     for session in (1, 2):
         tables = seated(event, session)
         assert [sorted(tables[2 * pool] | tables[2 * pool + 1]) for pool in range(4)] == SNAKE

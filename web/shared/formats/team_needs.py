@@ -33,6 +33,8 @@ class TeamNeedTable:
 def stake_rule(stake: TeamStake) -> str:
     """Return in a sentence which teams of a cut or of a match go on."""
     values = {"count": stake.places, "stage": name_of_stage(stake.stage)}
+    if stake.match is None and stake.of_each and stake.places == 1:
+        return _("The best team of each pool goes on to “%(stage)s”.") % values
     if stake.match is None and stake.of_each:
         return _("The best %(count)d teams of each pool go on to “%(stage)s”.") % values
     if stake.match is None:
@@ -41,6 +43,8 @@ def stake_rule(stake: TeamStake) -> str:
         return _("The better team is third.")
     if stake.final:
         return _("The best team wins the final.")
+    if stake.places == 1:
+        return _("The winner of the match goes on.")
     return _("The best %(count)d of the match go on.") % values
 
 

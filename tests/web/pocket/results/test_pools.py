@@ -14,6 +14,7 @@ from tests.support.draws import ACTOR
 from tests.support.formats import draw_next, play, with_format
 from tests.support.pdf_reading import assert_clear, texts_of
 from tests.web.desk.draw.test_draw import browser
+from tests.web.wall.test_screens import arranged, part, television
 from tournament.events.models.events import Event
 
 pytestmark = pytest.mark.django_db
@@ -85,3 +86,20 @@ def test_the_pools_on_paper(language: str) -> None:
     with translation.override(language):
         assert gettext("Cross-over: %(tables)s") % {"tables": "A1-C1-B2-D2 · B1-D1-A2-C2"} in text
     assert [text.count(f"选手{number} ") for number in (1, 8, 32)] == [1, 1, 1]
+
+
+def test_a_screen_shows_the_pools_side_by_side() -> None:
+    event = pooled()
+    event.entries.update(country="")
+    screen = arranged(event, "pools")
+    client = television(screen)
+    assert "screen-idle" in part(client, screen)
+    play(event, 1, by_number)
+    draw_next(event, 2)
+    release_session(ACTOR, event.sessions.get(number=1))
+    shown = part(client, screen)
+    assert [letter for letter in "ABCD" if f"Pool {letter}" in shown] == ["A", "B"]
+    assert "1 / 2" in shown
+    assert shown.count('<td class="wall-rank">') == 16
+    assert "选手8" in shown
+    assert "选手3 " not in shown
