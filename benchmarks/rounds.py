@@ -25,7 +25,7 @@ STEPS = 2_000_000
 def event(count: int, sessions: int, seed: int, kin: bool = False) -> Iterator[tuple[int, float, Task, Round]]:
     """Play an event of Swiss draws, results by lot; yield session, seconds, task and draw.
 
-    ``kin``: teams of four, 40 countries, and nobody twice at a table.
+    ``kin``: teams of four, 40 countries, and no player returns to a table.
     """
     chance = random.Random(seed)
     points, score = dict.fromkeys(range(1, count + 1), 0), dict.fromkeys(range(1, count + 1), 0)

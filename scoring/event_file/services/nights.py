@@ -21,7 +21,7 @@ from tournament.people.services.accounts import lock_people
 from tournament.registration.services.entries import enter_person
 
 
-@action("event.repeat", summary=_("Make the next club night"), roles=[Role.Name.ORGANIZER], subject="event")
+@action("event.repeat", summary=_("Create the next club night"), roles=[Role.Name.ORGANIZER], subject="event")
 def repeat_event(
     context: ActionContext, event: Event, *, name: str, slug: str, starts: date, persons: Sequence[int]
 ) -> Done:

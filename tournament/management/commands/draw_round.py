@@ -52,7 +52,7 @@ class Command(BaseCommand):
             parser.add_argument(f"--{name}", choices=DEMANDS)
         parser.add_argument("--bracket", type=int, metavar="K", help="size of the brackets by rank; default: frozen")
         parser.add_argument("--numbers", choices=NUMBERINGS, default="top",
-                            help="top: the best at table 1; fresh: nobody twice at a table")  # fmt: skip
+                            help="top: the best at table 1; fresh: no player returns to a table")  # fmt: skip
         parser.add_argument("--seed", metavar="TEXT", help="without, one is made and printed")
         parser.add_argument("--json", action="store_true", help="as JSON instead of text")
 

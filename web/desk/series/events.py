@@ -59,6 +59,6 @@ def take_out(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     form = ConfirmForm(request)
     payload = {"slug": row.slug, "session": row.session}
     if write(request, form, take_out_event, desk.actor, desk.series, **payload).done:
-        messages.success(request, _("The event counts no more."))
+        messages.success(request, _("The event no longer counts."))
         return redirect("desk:series-one", slug)
     return show(request, "desk/series/events_take_out.html", form, desk=desk, row=row)

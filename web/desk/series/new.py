@@ -73,7 +73,7 @@ def new(request: HttpRequest) -> HttpResponse:
     service, subject, payload = _writing(form, body)
     written = write(request, form, service, home.actor, subject, **payload)
     if written.done:
-        messages.success(request, _("The series is made. Its page shows the ranking after each event."))
+        messages.success(request, _("The series is created. Its page shows the ranking after each event."))
         return redirect("desk:series-one", written.answer["series"])
     return _show(request, home, form, body)
 

@@ -78,7 +78,7 @@ def _form(request: HttpRequest, event: Event, known: list[Entry]) -> NightForm:
 
 def _let_count(request: HttpRequest, desk: EventAccess, series: list[Series], slug: str) -> None:
     """Add the new night to the series of the last one."""
-    messages.success(request, _("The night is made, with its players. Register others when they walk in."))
+    messages.success(request, _("The club night is created, with its players. Register others when they walk in."))
     for one in series:
         try:
             add_event(desk.actor, one, key=key_of(request, one.slug[:20]), slug=slug)

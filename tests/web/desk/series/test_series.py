@@ -60,7 +60,7 @@ def test_an_organizer_previews_a_rule_on_past_events_and_makes_the_series() -> N
     page = client.post(NEW, data, follow=True)
     series = Series.objects.get()
     assert (series.slug, series.rule["counting"], series.events.count()) == ("chiba-league", "best-worst", 6)
-    assert "The series is made." in page.text
+    assert "The series is created." in page.text
 
 
 @pytest.mark.parametrize(
@@ -161,7 +161,7 @@ def test_events_are_added_and_taken_out() -> None:
     take_out = reverse("desk:series-take-out", args=[series.slug, series.events.get().pk])
     assert take_out in client.get(reverse("desk:series-one", args=[series.slug])).text
     assert client.post(take_out, {"reason": ""}).status_code == 400
-    assert "The event counts no more." in client.post(take_out, {"reason": "Members only"}, follow=True).text
+    assert "The event no longer counts." in client.post(take_out, {"reason": "Members only"}, follow=True).text
     assert client.get(take_out).status_code == 404
     assert AuditEntry.objects.filter(action="series.take_out").get().reason == "Members only"
 
