@@ -7,7 +7,10 @@ from tournament.events.models.stages import StageEntry
 
 
 def write_pools(_context: ActionContext, draw: Draw) -> None:
-    """Write the players of a first stage in pools, by the tables of the first session; other draws write nothing."""
+    """Write the players of a first stage in pools, by the tables of the first session; other draws write nothing.
+
+    Their rank before the stage is the number on the list, by which a snake deals them.
+    """
     stage = first_pools(draw.event)
     if stage is None or draw.pools is None:
         return
@@ -16,7 +19,7 @@ def write_pools(_context: ActionContext, draw: Draw) -> None:
     lines.sort(key=lambda line: (pool_of[line.number or 0], line.number))
     stage.stage_entries.all().delete()
     StageEntry.objects.bulk_create(
-        StageEntry(stage=stage, entry=line.entry, position=at, pool=pool_of[line.number or 0] + 1)
+        StageEntry(stage=stage, entry=line.entry, rank=line.number, position=at, pool=pool_of[line.number or 0] + 1)
         for at, line in enumerate(lines, start=1)
     )
 
