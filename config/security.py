@@ -3,12 +3,14 @@
 import environ
 from csp.constants import NONE, SELF
 
+from config.stored_files import BUCKET_ORIGIN
+
 HTTPS = environ.Env().bool("PINJU_HTTPS", default=False)
 
 CONTENT_SECURITY_POLICY = {
     "DIRECTIVES": {
         "default-src": [SELF],
-        "img-src": [SELF, "data:"],
+        "img-src": [SELF, "data:", *([BUCKET_ORIGIN] if BUCKET_ORIGIN else [])],
         "object-src": [NONE],
         "base-uri": [NONE],
         "form-action": [SELF],

@@ -1,8 +1,8 @@
 """Django's settings: one laptop without any variable, a federation's servers by the environment.
 
 Variables of the interface: DATABASE_URL, CELERY_BROKER_URL, CACHE_URL, SECRET_KEY, ALLOWED_HOSTS, PINJU_HTTPS,
-PINJU_PROXIES, PINJU_BACKUP, PINJU_LOG, PINJU_METRICS, PINJU_SECOND_FACTOR, OTEL_EXPORTER_OTLP_ENDPOINT, SENTRY_DSN,
-EMAIL_URL, EMAIL_FROM and PINJU_HOME (the folder of all written files; default ``var/`` in the checkout).
+PINJU_PROXIES, PINJU_BACKUP, PINJU_BUCKET, PINJU_LOG, PINJU_METRICS, PINJU_SECOND_FACTOR, OTEL_EXPORTER_OTLP_ENDPOINT,
+SENTRY_DSN, EMAIL_URL, EMAIL_FROM and PINJU_HOME (the folder of all written files; default ``var/`` in the checkout).
 """
 
 import os
@@ -19,6 +19,7 @@ from config.log_settings import *  # noqa: F403
 from config.proxies import read_proxies
 from config.security import *  # noqa: F403
 from config.security import HTTPS
+from config.stored_files import *  # noqa: F403
 from config.time_zone import machine_zone
 
 BASE_DIR = Path(__file__).resolve().parent.parent
@@ -197,7 +198,6 @@ WHITENOISE_USE_FINDERS = True
 WHITENOISE_MAX_AGE = 600
 MEDIA_ROOT = HOME / "media"
 DATA_UPLOAD_MAX_MEMORY_SIZE = 10_000_000
-FILE_UPLOAD_PERMISSIONS = 0o600
 # The backup folder until an administrator chooses one at the Desk; empty: none.
 BACKUP_FOLDER = env("PINJU_BACKUP", default="")
 

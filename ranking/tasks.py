@@ -14,6 +14,7 @@ from common.actions.errors import Refused
 from common.actions.permissions import system_actor
 from common.jobs import Progress, Result, job
 from common.jobs.sweeps import sweeps
+from common.stored_files import delete_left_behind
 from ranking.bodies.models import Body
 from ranking.bodies.selectors.body_values import body_text
 from ranking.certificates.exports.certificates import Certificates, result_certificates
@@ -28,9 +29,11 @@ from ranking.links.services.codes import take_code
 from ranking.links.services.own_record import delete_expired
 from ranking.pins.exports.mail import pin_label, pin_mail
 from ranking.pins.models.applications import PinApplication
+from ranking.pins.models.claims import ClaimFile
+from ranking.pins.models.files import ApplicationScan
 from ranking.pins.selectors.applications import application_at, granted_at_once, has_expired_data, mail_address_of
 from ranking.pins.selectors.calculations import check
-from ranking.pins.selectors.private_files import files_left_behind
+from ranking.pins.selectors.private_files import PIN_FILES
 from ranking.pins.services.applications import delete_expired_applications
 from ranking.pins.services.decisions import grant
 from ranking.record.models.records import RecordedEvent
@@ -189,7 +192,5 @@ def expired_applications() -> Mapping[str, int]:
     deleted: dict[str, int] = {}
     if has_expired_data():
         deleted["applications for pins"] = delete_expired_applications(system_actor("sweep"))["applications"]
-    left = files_left_behind()
-    for path in left:
-        path.unlink(missing_ok=True)
-    return deleted | ({"files that no application names": len(left)} if left else {})
+    left = delete_left_behind(PIN_FILES, ClaimFile.objects.all(), ApplicationScan.objects.all())
+    return deleted | ({"files that no application names": left} if left else {})

@@ -13,9 +13,12 @@ from common.files.json_files import read
 from common.i18n.wording import listed
 from common.jobs import Progress, Result, job
 from common.jobs.sweeps import sweeps
-from scoring.appeals.selectors.files import attachments_left_behind, expired_appeals
+from common.stored_files import delete_left_behind
+from scoring.appeals.models.additions import AppealAttachment
+from scoring.appeals.selectors.files import APPEAL_FILES, expired_appeals
 from scoring.appeals.services.attaching import delete_expired_appeals
-from scoring.display.selectors.screens import pictures_left_behind
+from scoring.display.models.screens import ScreenPicture
+from scoring.display.selectors.screens import SCREEN_PICTURES
 from scoring.event_file.exports import event_file
 from scoring.event_file.selectors.import_report import ImportReport, import_report
 from scoring.event_file.selectors.reading import read_event
@@ -25,7 +28,8 @@ from scoring.papers.exports.making import Made, make_paper
 from scoring.papers.exports.packs import TITLES, make_pack
 from scoring.papers.exports.paper_state import STATE, paper_state
 from scoring.papers.exports.papers import PAPERS, PLAYER_CODES, Choice
-from scoring.sheets.selectors.paper.photos import expired_photos, files_left_behind
+from scoring.sheets.models.photos import SheetPhoto
+from scoring.sheets.selectors.paper.photos import SHEET_PHOTOS, expired_photos
 from scoring.sheets.services.codes.cards import issue_player_codes, issue_table_codes
 from scoring.sheets.services.paper.photos import delete_expired_photos
 from scoring.standings.rules.simulation.runs import simulated
@@ -43,7 +47,7 @@ def import_from_file(progress: Progress, *, key: str = "") -> Result:
     assert progress.upload is not None
     progress.total(2)
     with progress.upload.open("rb") as file:
-        document = read_event(read(file))
+        document = read_event(read(file.file))
     progress.step()
     answer = import_event(progress.owner, key=key or progress.key, document=document)
     progress.step()
@@ -138,10 +142,8 @@ def appeals() -> Mapping[str, int]:
     if any(rows.exists() for rows in expired_appeals()):
         deleted = delete_expired_appeals(system_actor("sweep"))
         counts = {"files of appeals": deleted["files"], "texts of appeals": deleted["texts"]}
-    left = attachments_left_behind()
-    for path in left:
-        path.unlink(missing_ok=True)
-    return counts | ({"files that no appeal names": len(left)} if left else {})
+    left = delete_left_behind(APPEAL_FILES, AppealAttachment.objects.all())
+    return counts | ({"files that no appeal names": left} if left else {})
 
 
 @sweeps
@@ -150,10 +152,9 @@ def photos() -> Mapping[str, int]:
     counts: dict[str, int] = {}
     if expired_photos().exists():
         counts["photos of sheets"] = delete_expired_photos(system_actor("sweep"))["photos"]
-    left = [*files_left_behind(), *pictures_left_behind()]
-    for path in left:
-        path.unlink(missing_ok=True)
-    return counts | ({"files that no row names": len(left)} if left else {})
+    left = delete_left_behind(SHEET_PHOTOS, SheetPhoto.objects.all())
+    left += delete_left_behind(SCREEN_PICTURES, ScreenPicture.objects.all())
+    return counts | ({"files that no row names": left} if left else {})
 
 
 def _event(slug: str) -> Event:

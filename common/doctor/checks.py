@@ -13,15 +13,19 @@ from urllib.request import Request, urlopen
 
 from cryptography.fernet import Fernet
 from django.conf import settings
+from django.core.files.base import ContentFile
+from django.core.files.storage import default_storage
 from django.core.mail import get_connection
 from django.db import DatabaseError, connection
 from django.utils import timezone
+from django.utils.crypto import get_random_string
 
 from common.actions.models.audit import AuditEntry
 from common.backups.running import EVERY, the_plan
 from common.backups.updates import unknown_migration
 from common.doctor.findings import Diagnosis, State
 from common.infrastructure import health
+from common.stored_files import file_content
 
 #: Seconds that the mail server and the public address may take to answer.
 SECONDS = 5
@@ -52,6 +56,7 @@ def diagnose(address: str = "") -> dict[str, Diagnosis]:
         "mail": mail,
         "clock": clock,
         "keys": keys,
+        "files": files,
         "backups": backups,
         "hosts": hosts,
         "proxy": lambda: proxy(address),
@@ -131,6 +136,24 @@ def keys() -> Diagnosis:
     if not private.exists():
         return Diagnosis(State.OK, "made when the first private data is stored")
     return Diagnosis(State.OK, f"{len([file for file in files if file.exists()])} files, readable by this user only")
+
+
+def files() -> Diagnosis:
+    """Write, read and delete a small file where uploads are kept."""
+    place = f"the bucket {settings.BUCKET_NAME}" if settings.BUCKET_ORIGIN else "the disk"
+    name, content = f"doctor/{get_random_string(20)}", b"pinju"
+    try:
+        default_storage.save(name, ContentFile(content))
+        same = file_content(name) == content
+        default_storage.delete(name)
+    except Exception as error:  # each kind of store has errors of its own
+        advice = "Check PINJU_BUCKET, AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY, and what the key may do."
+        if not settings.BUCKET_ORIGIN:
+            advice = "Free space on the disk of PINJU_HOME, and give the folder to this program's user."
+        return Diagnosis(State.FAILED, f"{place} does not take a file ({type(error).__name__})", advice)
+    if not same:
+        return Diagnosis(State.FAILED, f"{place} gave back another content", "Ask who operates the store.")
+    return Diagnosis(State.OK, f"on {place}, written and read back")
 
 
 def backups() -> Diagnosis:

@@ -5,10 +5,10 @@ import threading
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
-from pathlib import Path
 
 from django.db import Error, connection
 from django.db.models import QuerySet
+from django.db.models.fields.files import FieldFile
 from django.utils import timezone
 
 from common.actions.permissions import Actor, actor_named
@@ -39,7 +39,7 @@ class Progress:
     def __init__(self, job: Job) -> None:
         self.key = f"job:{job.pk}"
         self.owner: Actor = actor_named(job.owner_ref, job.owner_name, device=f"job {job.pk}")
-        self.upload: Path | None = Path(job.upload.path) if job.upload else None
+        self.upload: FieldFile | None = job.upload or None
         self._id, self._attempt = job.pk, job.attempt
         self._done = self._total = 0
         self._written_at = time.monotonic()

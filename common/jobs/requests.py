@@ -15,6 +15,7 @@ from common.actions.permissions import ADMINISTRATOR, SYSTEM, Actor
 from common.infrastructure.queue import publish
 from common.jobs.kinds import kind_named
 from common.jobs.models import Job
+from common.stored_files import keep_file
 
 RUN_TASK = "common.tasks.run_job"
 
@@ -43,19 +44,11 @@ def start(
         language=language or get_language() or "en",
     )
     if upload is not None:
-        _keep(job, upload)
+        job.upload = job.upload.field.generate_filename(job, unguessable())
+        keep_file(job.upload.name, upload)
     job.save()
     send(job.pk)
     return job
-
-
-def _keep(job: Job, upload: "File[Any]") -> None:
-    name = unguessable()
-    try:
-        job.upload.save(name, upload, save=False)
-    except OSError:  # a truncated file would only fill the disk
-        job.upload.storage.delete(job.upload.field.generate_filename(job, name))
-        raise
 
 
 def may_see(actor: Actor, job: Job) -> bool:

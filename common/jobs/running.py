@@ -16,6 +16,7 @@ from common.jobs.kinds import Result, kind_named
 from common.jobs.models import Job
 from common.jobs.progress import Cancelled, Progress
 from common.jobs.requests import unguessable
+from common.stored_files import keep_file
 
 logger = logging.getLogger(__name__)
 
@@ -84,16 +85,9 @@ def _store_file(job: Job, file: bytes | Path) -> str:
     """Save the file among the jobs' files (mode 0600) under an unguessable name; return the name."""
     name = job.file.field.generate_filename(job, unguessable())
     if isinstance(file, bytes):
-        return _save(job, name, ContentFile(file))
+        keep_file(name, ContentFile(file))
+        return name
     with file.open("rb") as content:
-        saved = _save(job, name, File(content))
+        keep_file(name, File(content))
     file.unlink()
-    return saved
-
-
-def _save(job: Job, name: str, content: "File[Any]") -> str:
-    try:
-        return job.file.storage.save(name, content)
-    except OSError:  # a truncated file would only fill the disk
-        job.file.storage.delete(name)
-        raise
+    return name

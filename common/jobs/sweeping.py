@@ -3,7 +3,6 @@
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
-from django.core.files.storage import default_storage
 from django.db.models import Q
 from django.utils import timezone
 
@@ -11,13 +10,14 @@ from common.actions.models.keys import ClientKey
 from common.jobs.models import Job
 from common.jobs.requeueing import queue_again
 from common.jobs.watching import watch_shortly
+from common.stored_files import delete_older, names_in
 
 #: Age at which an unclaimed waiting job is published again.
 STALE = timedelta(seconds=60)
 FILES_KEPT = timedelta(days=7)
 KEYS_KEPT = timedelta(days=30)
 #: Folders of results and uploads.
-FOLDERS = ("jobs/", "uploads/")
+FOLDERS = ("jobs", "uploads")
 
 
 @dataclass(frozen=True)
@@ -49,12 +49,9 @@ def _delete_old_files(limit: datetime) -> int:
     Job.objects.filter(ended_at__lt=limit).exclude(file="", upload="").update(file="", upload="")
     named = {name for pair in Job.objects.values_list("file", "upload") for name in pair}
     deleted = 0
-    for folder in filter(default_storage.exists, FOLDERS):
-        for name in default_storage.listdir(folder)[1]:
-            path = folder + name
-            if path not in named and default_storage.get_modified_time(path) < limit:
-                default_storage.delete(path)
-                deleted += 1
+    for folder in FOLDERS:
+        unnamed = (name for name in names_in(folder) if f"{folder}/{name}" not in named)
+        deleted += delete_older(folder, unnamed, limit)
     return deleted
 
 

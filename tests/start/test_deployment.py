@@ -19,7 +19,9 @@ from tests.support.paths import ROOT
 DEPLOY = ROOT / "deploy"
 COMPOSE = yaml.safe_load((DEPLOY / "compose.yaml").read_text())
 OURS = ("prepare", "web", "worker", "beat", "metrics")
-SETTINGS = {"PINJU_SITE": "pinju.example", "POSTGRES_PASSWORD": "pw", "EMAIL_URL": "", "EMAIL_FROM": "", "TZ": "UTC"}
+OPTIONAL = [line.partition("=")[0] for line in (DEPLOY / "env.example").read_text().splitlines() if line.endswith("=")]
+SETTINGS = dict.fromkeys(OPTIONAL, "") | {"PINJU_SITE": "pinju.example", "POSTGRES_PASSWORD": "pw", "TZ": "UTC"}
+SETTINGS |= {"AWS_DEFAULT_REGION": "us-east-1"}
 
 
 def instructions(name: str) -> list[str]:

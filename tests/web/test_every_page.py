@@ -8,6 +8,8 @@ from pathlib import Path
 from zoneinfo import available_timezones
 
 import pytest
+from django.core.files.base import ContentFile
+from django.core.files.storage import default_storage
 from django.test import Client
 from django.urls import URLPattern, URLResolver, get_resolver, resolve, reverse
 from django.urls.exceptions import Resolver404
@@ -15,7 +17,7 @@ from django.utils import timezone
 
 from common.actions.permissions import system_actor
 from ranking.series.models import Series
-from scoring.appeals.selectors.files import attachment_folder, attachment_path
+from scoring.appeals.selectors.files import attachment_file
 from scoring.display.services.awards import add_usual_awards
 from scoring.display.services.screens import open_screen
 from scoring.event_file.services.importing import import_event
@@ -178,8 +180,7 @@ def rule_and_appeal(event: Event) -> None:
     appeal_of(event, "open", sheet=sheet)
     upheld = appeal_of(event, "upheld", sheet=sheet, fee_state="paid", paid_at=timezone.now())
     row = upheld.attachments.create(kind="jpeg", name="x", digest="0", size=1, added_at=timezone.now(), added_by="赵敏")
-    attachment_folder().mkdir()
-    attachment_path(row).write_bytes(b"x")
+    default_storage.save(attachment_file(row), ContentFile(b"x"))
 
 
 def test_every_url_is_reached_by_a_link_or_form(event: Event, settings, tmp_path: Path) -> None:

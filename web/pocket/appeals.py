@@ -5,7 +5,8 @@ from functools import wraps
 from typing import Any
 
 from django.contrib import messages
-from django.http import FileResponse, Http404, HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse
+from django.http.response import HttpResponseBase
 from django.shortcuts import redirect, render
 from django.template.loader import render_to_string
 from django.utils import timezone
@@ -148,7 +149,7 @@ def appeal(request: HttpRequest, slug: str, number: int) -> HttpResponse:
 
 @get_only
 @never_cache
-def attachment(request: HttpRequest, slug: str, number: int, file: int) -> FileResponse:
+def attachment(request: HttpRequest, slug: str, number: int, file: int) -> HttpResponseBase:
     """Return a file of one of the appellant's appeals."""
     reader, appellant = _reader_and_appellant(request, slug)
     return attachment_response(_appeal_or_404(reader.event, appellant, number), file)

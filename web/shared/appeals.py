@@ -4,7 +4,8 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from django import forms
-from django.http import FileResponse, Http404, HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse
+from django.http.response import HttpResponseBase
 from django.utils import timezone
 from django.utils.translation import get_language, gettext_lazy
 from django.utils.translation import gettext as _
@@ -22,7 +23,7 @@ from scoring.appeals.selectors.appeals import (
     leader_of,
     second_until,
 )
-from scoring.appeals.selectors.files import attachment_path, attachments_of
+from scoring.appeals.selectors.files import attachment_file, attachments_of
 from scoring.appeals.selectors.labels import FEE_ENDS, target_text
 from scoring.appeals.selectors.targets import Target, fouls_about, target_of
 from scoring.appeals.services.filing import MOST_TEXT, AppealFiling, file_appeal
@@ -31,6 +32,7 @@ from scoring.fouls.selectors.fouls import catalogue_of
 from tournament.events.models.entries import Entry
 from tournament.events.models.events import Event
 from tournament.papers.exports.order import Order
+from web.shared.files import stored_file
 from web.shared.forms.alternatives import AlternativesForm, OnlyWith
 from web.shared.forms.writing import WriteResult, write
 from web.shared.photos import ACCEPTED, PICTURE_ERRORS, cleaned_upload
@@ -183,19 +185,15 @@ def missing_signers(appeal: Appeal) -> list[str]:
     return [signer for signer in signers if signer not in signed]
 
 
-def attachment_response(appeal: Appeal, number: int) -> FileResponse:
+def attachment_response(appeal: Appeal, number: int) -> HttpResponseBase:
     """Return an attachment, a picture inline and a PDF as a download; raise Http404 if it is missing."""
     row = attachments_of(appeal).filter(pk=number).first()
     if row is None:
         raise Http404
     document = row.kind == AppealAttachment.Kind.DOCUMENT
-    try:
-        file = attachment_path(row).open("rb")
-    except FileNotFoundError as gone:
-        raise Http404 from gone
     kind = "application/pdf" if document else "image/jpeg"
     name = f"{appeal.event.slug}-appeal-{appeal.number}-{row.pk}.{row.kind}"
-    return FileResponse(file, as_attachment=document, filename=name, content_type=kind)
+    return stored_file(attachment_file(row), name, content_type=kind, as_download=document)
 
 
 def paper_response(appeal: Appeal, what: str, *, reads: bool) -> HttpResponse:

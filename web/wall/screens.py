@@ -8,7 +8,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from django.core.exceptions import PermissionDenied
-from django.http import FileResponse, Http404, HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse
+from django.http.response import HttpResponseBase
 from django.shortcuts import render
 from django.template.loader import render_to_string
 from django.utils import timezone, translation
@@ -17,9 +18,10 @@ from django.views.decorators.cache import never_cache
 
 from common.i18n.days import day_range
 from scoring.display.models.screens import Screen, ScreenPart
-from scoring.display.selectors.screens import picture_path, pictures_of
+from scoring.display.selectors.screens import picture_file, pictures_of
 from scoring.progress.selectors.progress import session_to_come
 from tournament.clocks.selectors.clocks import running
+from web.shared.files import stored_file
 from web.shared.requests.methods import get_only
 from web.shared.viewer import ViewerContext
 from web.wall.access import at_screen, language_of
@@ -79,19 +81,16 @@ def part(request: HttpRequest, slug: str, name: str) -> HttpResponse:
 
 
 @get_only
-def picture(request: HttpRequest, slug: str, name: str, picture_id: int) -> FileResponse:
+def picture(request: HttpRequest, slug: str, name: str, picture_id: int) -> HttpResponseBase:
     """Return a picture of the screen."""
     chosen_screen, reader = at_screen(request, slug, name)
     pictures = pictures_of(reader.event).filter(pk=picture_id, parts__screen=chosen_screen)
     shown_picture = pictures.exclude(name="").first()
     if shown_picture is None:
         raise Http404
-    try:
-        file = picture_path(shown_picture).open("rb")
-    except FileNotFoundError as gone:
-        raise Http404 from gone
-    response = FileResponse(file, content_type="image/jpeg")
-    response["Cache-Control"] = "private, max-age=3600"
+    stored, name = picture_file(shown_picture), f"{shown_picture.pk}.jpg"
+    response = stored_file(stored, name, content_type="image/jpeg", as_download=False)
+    response.headers.setdefault("Cache-Control", "private, max-age=3600")
     return response
 
 

@@ -1,31 +1,27 @@
 """Private files of applications, and missing results: who may see them, and which have expired."""
 
-from pathlib import Path
-
-from django.conf import settings
 from django.db.models import QuerySet
 from django.utils import timezone
 
 from common.privacy.fields import decrypted
+from common.stored_files import file_content
 from ranking.bodies.models import Body
 from ranking.pins.models.applications import PinApplication
 from ranking.pins.models.claims import ClaimFile, MissingResult
 from ranking.pins.models.files import ApplicationScan, PrivateFile
-from scoring.sheets.selectors.paper.photos import unnamed_files
+
+#: The folder of the encrypted files.
+PIN_FILES = "pin-files"
 
 
-def file_folder() -> Path:
-    """Return the folder of the encrypted files; no public address leads into it."""
-    return Path(settings.MEDIA_ROOT) / "pin-files"
-
-
-def file_path(row: PrivateFile) -> Path:
-    return file_folder() / row.name
+def stored_paper(row: PrivateFile) -> str:
+    """Return the stored file of a paper, which is encrypted."""
+    return f"{PIN_FILES}/{row.name}"
 
 
 def file_data(row: PrivateFile) -> bytes:
     """Return the decrypted paper. Raises FileNotFoundError."""
-    return decrypted(file_path(row).read_bytes())
+    return decrypted(file_content(stored_paper(row)))
 
 
 def claims_of(application: PinApplication) -> QuerySet[MissingResult]:
@@ -53,10 +49,3 @@ def expired_claims() -> QuerySet[MissingResult]:
     """Return the missing results whose texts or papers have to be deleted."""
     expired = MissingResult.objects.filter(delete_after__lt=timezone.localdate())
     return (expired.exclude(event="") | expired.filter(files__isnull=False)).distinct()
-
-
-def files_left_behind() -> list[Path]:
-    """Return the files without a row in the database."""
-    unnamed = unnamed_files(file_folder(), ClaimFile.objects.all())
-    scans = set(ApplicationScan.objects.values_list("name", flat=True))
-    return [path for path in unnamed if path.name not in scans]

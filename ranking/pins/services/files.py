@@ -4,7 +4,7 @@ import secrets
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from django.db import transaction
+from django.core.files.base import ContentFile
 from django.db.models import QuerySet
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
@@ -12,9 +12,9 @@ from django.utils.translation import gettext_lazy as _
 from common.actions.engine import ActionContext
 from common.actions.errors import Refused
 from common.privacy.fields import encrypted
+from common.stored_files import delete_after_commit, keep_file
 from ranking.pins.models.files import PrivateFile
-from ranking.pins.selectors.private_files import file_folder, file_path
-from scoring.sheets.services.paper.photos import keep_file
+from ranking.pins.selectors.private_files import stored_paper
 
 #: The most files that are handed in together.
 MOST_FILES = 5
@@ -34,13 +34,13 @@ def save_file(_context: ActionContext, row: PrivateFile, file: Mapping[str, Any]
     row.name = secrets.token_urlsafe(24)
     row.added_at = timezone.now()
     row.save()
-    keep_file(file_folder() / row.name, encrypted(file["data"]))
+    keep_file(stored_paper(row), ContentFile(encrypted(file["data"])))
 
 
 def delete_files(_context: ActionContext, rows: "QuerySet[Any]") -> int:
     """Delete the rows at once and their files after the commit; return their number."""
-    paths = [file_path(row) for row in rows]
+    files = [stored_paper(row) for row in rows]
     rows.delete()
-    for path in paths:
-        transaction.on_commit(lambda path=path: path.unlink(missing_ok=True))  # type: ignore[misc]
-    return len(paths)
+    for file in files:
+        delete_after_commit(file)
+    return len(files)

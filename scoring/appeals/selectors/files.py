@@ -1,25 +1,20 @@
 """Attachments of appeals: where their files are, and which texts and files have expired."""
 
-from pathlib import Path
-
-from django.conf import settings
 from django.db.models import QuerySet
 
 from scoring.appeals.models.additions import AppealAttachment
 from scoring.appeals.models.appeals import Appeal
 from scoring.appeals.models.steps import AppealText
-from scoring.sheets.selectors.paper.photos import events_over, unnamed_files
+from scoring.sheets.selectors.paper.photos import events_over
 from tournament.events.models.events import Event
 
-
-def attachment_folder() -> Path:
-    """Return the folder of the files, which has no public address."""
-    return Path(settings.MEDIA_ROOT) / "appeal-files"
+#: The folder of the files.
+APPEAL_FILES = "appeal-files"
 
 
-def attachment_path(row: AppealAttachment) -> Path:
-    """Return the path of an attachment that is not deleted."""
-    return attachment_folder() / row.name
+def attachment_file(row: AppealAttachment) -> str:
+    """Return the stored file of an attachment that is not deleted."""
+    return f"{APPEAL_FILES}/{row.name}"
 
 
 def attachments_of(appeal: Appeal) -> QuerySet[AppealAttachment]:
@@ -32,8 +27,3 @@ def expired_appeals() -> tuple[QuerySet[AppealAttachment], QuerySet[AppealText]]
     over = events_over(Event.objects.filter(appeals__isnull=False).distinct())
     kept = AppealAttachment.objects.exclude(name="").filter(appeal__event__in=over)
     return kept, AppealText.objects.filter(step__appeal__event__in=over)
-
-
-def attachments_left_behind() -> list[Path]:
-    """Return the files that no row refers to."""
-    return unnamed_files(attachment_folder(), AppealAttachment.objects.all())

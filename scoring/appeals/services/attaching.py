@@ -2,7 +2,7 @@
 
 import secrets
 
-from django.db import transaction
+from django.core.files.base import ContentFile
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
@@ -10,11 +10,11 @@ from django.utils.translation import gettext_lazy
 from common.actions.engine import ActionContext, Done, action
 from common.actions.errors import Refused
 from common.actions.permissions import BEARER
+from common.stored_files import delete_after_commit, keep_file
 from scoring.appeals.models.additions import AppealAttachment
 from scoring.appeals.models.appeals import Appeal
-from scoring.appeals.selectors.files import attachment_folder, attachment_path, attachments_of, expired_appeals
+from scoring.appeals.selectors.files import attachment_file, attachments_of, expired_appeals
 from scoring.appeals.services.shared import ENTITLED, UNDECIDED, done_on
-from scoring.sheets.services.paper.photos import keep_file
 from tournament.people.services.accounts import lock_people
 
 MOST_ATTACHMENTS = 10
@@ -40,7 +40,7 @@ def attach(context: ActionContext, appeal: Appeal, *, kind: str, data: bytes, di
     row = AppealAttachment(appeal=appeal, kind=kind, name=secrets.token_urlsafe(24), digest=digest, size=len(data))
     row.added_at, row.added_by = timezone.now(), context.actor.name
     row.save()
-    keep_file(attachment_folder() / row.name, data)
+    keep_file(attachment_file(row), ContentFile(data))
     return done_on(appeal, after={"digest": digest[:16]})
 
 
@@ -56,10 +56,9 @@ def delete_expired_appeals(context: ActionContext, _subject: None) -> Done:
     files, texts = expired_appeals()
     rows = list(files)
     for row in rows:
-        path = attachment_path(row)
+        delete_after_commit(attachment_file(row))
         row.name = ""
         row.save(update_fields=["name"])
-        transaction.on_commit(lambda path=path: path.unlink(missing_ok=True))  # type: ignore[misc]
     count, _models = texts.delete()
     answer = {"files": len(rows), "texts": count}
     return Done(answer, "people:expired", after=answer, raises=(), ledger=ledger, changed=bool(rows or count))

@@ -1,18 +1,19 @@
 """The screens of the hall: by address, by token or code; and the files of their pictures."""
 
 from collections.abc import Iterable
-from pathlib import Path
 from typing import Any
 
-from django.conf import settings
 from django.db.models import QuerySet
 from django.utils.crypto import salted_hmac
 
+from common.stored_files import file_content
 from scoring.display.models.screens import Screen, ScreenPart, ScreenPicture
 from scoring.sheets.rules.codes import plain_code
-from scoring.sheets.selectors.paper.photos import unnamed_files
 from tournament.access.rules import token_hash
 from tournament.events.models.events import Event
+
+#: The folder of the files of pictures.
+SCREEN_PICTURES = "screen-pictures"
 
 
 def screen_code_digest(code: str) -> str:
@@ -48,28 +49,18 @@ def pictures_of(event: Event) -> QuerySet[ScreenPicture]:
     return ScreenPicture.objects.filter(event=event)
 
 
-def picture_folder() -> Path:
-    """Return the folder of the files, which has no public address."""
-    return Path(settings.MEDIA_ROOT) / "screen-pictures"
-
-
-def picture_path(picture: ScreenPicture) -> Path:
-    """Return the path of a picture that has a file."""
-    return picture_folder() / picture.name
+def picture_file(picture: ScreenPicture) -> str:
+    """Return the stored file of a picture that has one."""
+    return f"{SCREEN_PICTURES}/{picture.name}"
 
 
 def logo_of(event: Event) -> bytes:
     """Return the JPEG of the event's logo; empty if none is chosen, or its file is not here."""
     chosen = pictures_of(event).filter(logo=True).exclude(name="").first()
     try:
-        return picture_path(chosen).read_bytes() if chosen else b""
+        return file_content(picture_file(chosen)) if chosen else b""
     except FileNotFoundError:
         return b""
-
-
-def pictures_left_behind() -> list[Path]:
-    """Return the files that no row refers to."""
-    return unnamed_files(picture_folder(), ScreenPicture.objects.all())
 
 
 def plain_parts(parts: Iterable[ScreenPart]) -> list[dict[str, Any]]:

@@ -4,7 +4,7 @@ import secrets
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from django.db import transaction
+from django.core.files.base import ContentFile
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
@@ -12,11 +12,11 @@ from django.utils.translation import gettext_lazy
 from common.actions.engine import ActionContext, Done, action
 from common.actions.errors import Refused
 from common.actions.merging import fields_to_write
+from common.stored_files import delete_after_commit, keep_file
 from scoring.display.models.screens import Screen, ScreenPart, ScreenPicture
 from scoring.display.rules.screens import TAKEN
-from scoring.display.selectors.screens import picture_folder, picture_path, plain_parts, screen_code_digest
+from scoring.display.selectors.screens import picture_file, plain_parts, screen_code_digest
 from scoring.sheets.rules.codes import TableAccess
-from scoring.sheets.services.paper.photos import keep_file
 from tournament.access.rules import token_hash
 from tournament.events.models.events import Event
 from tournament.people.models.accounts import Role
@@ -122,7 +122,7 @@ def add_picture(_context: ActionContext, event: Event, *, title: str, data: byte
     for screen in Screen.objects.filter(parts__picture=picture).distinct():
         screen.version += 1
         screen.save(update_fields=["version"])
-    keep_file(picture_folder() / picture.name, data)
+    keep_file(picture_file(picture), ContentFile(data))
     after = {"digest": digest[:16]}
     return Done({"picture": picture.pk}, f"screen_picture:{title}", before, after, raises=())
 
@@ -207,5 +207,4 @@ def _audit_subject(screen: Screen) -> str:
 
 def _delete_file(picture: ScreenPicture) -> None:
     if picture.name:
-        path = picture_path(picture)
-        transaction.on_commit(lambda: path.unlink(missing_ok=True))
+        delete_after_commit(picture_file(picture))

@@ -63,7 +63,7 @@ def test_every_check_is_printed_as_json_and_a_failed_one_is_the_exit_status(caps
     assert answer["status"] == "failed"
     assert list(answer["checks"]) == [
         *("database", "migrations", "cache", "queue", "worker", "disk"),
-        *("release", "mail", "clock", "keys", "backups", "hosts", "proxy"),
+        *("release", "mail", "clock", "keys", "files", "backups", "hosts", "proxy"),
     ]
     damaged = {"state": "failed", "finding": "private.txt is damaged"}
     assert answer["checks"]["keys"].items() >= damaged.items()

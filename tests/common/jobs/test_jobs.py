@@ -102,7 +102,8 @@ def test_upload_reaches_the_job_under_an_unguessable_name() -> None:
     seen = []
 
     def read(progress: Progress) -> Result:
-        seen.append((progress.upload.read_bytes(), progress.upload.name))
+        with progress.upload.open() as upload:
+            seen.append((upload.read(), upload.name))
         return Result()
 
     kinds.KINDS["test.here"] = kinds.Kind("test.here", "Here", read)

@@ -1,6 +1,7 @@
 """The services of appeals: time limits, signatures, two instances, outcomes, fee, corrections, privacy."""
 
 from datetime import datetime, timedelta
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -14,7 +15,6 @@ from scoring.appeals.models.additions import AppealAttachment
 from scoring.appeals.models.appeals import Appeal
 from scoring.appeals.models.steps import AppealStep, AppealText
 from scoring.appeals.selectors.appeals import appeals_until, fee_end, undecided
-from scoring.appeals.selectors.files import attachment_folder
 from scoring.appeals.selectors.labels import target_text
 from scoring.appeals.selectors.targets import targets
 from scoring.appeals.services.attaching import attach, delete_expired_appeals
@@ -386,7 +386,7 @@ def test_texts_and_files_are_deleted_with_the_private_data(sheet: Sheet, setting
     appeal = filed(sheet)
     attach(DESK, appeal, kind="jpeg", data=b"x", digest="1" * 64)
     attach(DESK, appeal, kind="jpeg", data=b"x", digest="1" * 64)
-    [file] = attachment_folder().iterdir()
+    [file] = (Path(settings.MEDIA_ROOT) / "appeal-files").iterdir()
     assert file.stat().st_mode & 0o077 == 0
     delete_expired_appeals(DESK)
     assert AppealText.objects.exists()

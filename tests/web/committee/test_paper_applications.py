@@ -15,10 +15,11 @@ from common.actions.errors import Refused
 from common.actions.models.audit import AuditEntry
 from common.jobs import run
 from common.jobs.models import Job
+from common.stored_files import file_content, names_in
 from ranking.bodies.models import Body
 from ranking.pins.models.applications import PinApplication, PinApplicationData
 from ranking.pins.models.files import ApplicationScan
-from ranking.pins.selectors.private_files import file_data, file_folder, file_path
+from ranking.pins.selectors.private_files import file_data, stored_paper
 from ranking.pins.services.decisions import ask
 from ranking.pins.services.paper_applications import enter_answer, enter_application
 from ranking.tasks import expired_applications
@@ -91,7 +92,7 @@ def test_a_body_enters_a_letter_for_a_person_without_account_and_grants_it(body,
     assert (picture["Content-Type"], picture.content[:2]) == ("image/jpeg", b"\xff\xd8")
     assert picture["Cache-Control"].startswith("private, no-store")
     # On disk it is encrypted, and the audit log has nothing private.
-    assert not file_path(scan).read_bytes().startswith(b"\xff\xd8")
+    assert not file_content(stored_paper(scan)).startswith(b"\xff\xd8")
     assert file_data(scan).startswith(b"\xff\xd8")
     assert DOCUMENT not in str(list(AuditEntry.objects.values_list()))
     said = letter(client, application)
@@ -168,7 +169,7 @@ def test_others_cannot_see_a_scan_and_it_is_deleted_with_the_private_data(
     with django_capture_on_commit_callbacks(execute=True):
         assert expired_applications() == {"applications for pins": 1}
     assert not ApplicationScan.objects.exists()
-    assert list(file_folder().iterdir()) == []
+    assert names_in("pin-files") == []
 
 
 def test_a_body_has_its_official_promise_in_one_language(body) -> None:

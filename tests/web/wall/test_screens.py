@@ -3,6 +3,7 @@
 import io
 import re
 from datetime import timedelta
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -16,7 +17,6 @@ from common.actions.models.ledgers import Ledger
 from ranking.links.models import PersonRecord
 from ranking.series.services.series import take_out_event
 from scoring.display.models.screens import Screen, ScreenPicture
-from scoring.display.selectors.screens import picture_folder
 from scoring.display.services.screens import add_screen, change_screen, close_screen, open_screen
 from scoring.releases.services.releasing import release_session, retract_session
 from scoring.sheets.rules.codes import new_screen_access
@@ -281,7 +281,7 @@ def test_a_picture_is_reencoded_and_shown_on_screens_only(settings, tmp_path) ->
         assert desk.post(page, {"title": "赞助商", "file": wrong}).status_code == 400
     assert desk.post(page, {"title": "赞助商", "file": picture_bytes()}).status_code == 302
     picture = ScreenPicture.objects.get()
-    kept = picture_folder() / picture.name
+    kept = Path(settings.MEDIA_ROOT) / "screen-pictures" / picture.name
     assert kept.read_bytes()[:2] == b"\xff\xd8"
     assert kept.stat().st_mode & 0o777 == 0o600
     lines = {"place-1": "1", "shows-1": "picture:赞助商", "seconds-1": "12"}

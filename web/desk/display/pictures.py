@@ -5,17 +5,19 @@ from typing import Any
 
 from django import forms
 from django.contrib import messages
-from django.http import FileResponse, Http404, HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse
+from django.http.response import HttpResponseBase
 from django.shortcuts import redirect
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from common.files.pictures import MOST_BYTES, PictureError, clean_picture
 from scoring.display.models.screens import ScreenPicture
-from scoring.display.selectors.screens import picture_path, pictures_of
+from scoring.display.selectors.screens import picture_file, pictures_of
 from scoring.display.services.screens import choose_logo, remove_picture
 from web.desk.display.access import screens_desk
 from web.shared.access import EventAccess, event_desk, signed_in
+from web.shared.files import stored_file
 from web.shared.forms.fields import ButtonForm
 from web.shared.forms.writing import add_error_messages, write
 from web.shared.photos import PICTURE_ERRORS
@@ -39,16 +41,12 @@ class PictureForm(forms.Form):
 
 @get_only
 @signed_in
-def picture(request: HttpRequest, slug: str, picture_id: int) -> FileResponse:
+def picture(request: HttpRequest, slug: str, picture_id: int) -> HttpResponseBase:
     """Return a picture."""
     chosen = _picture(event_desk(request, slug), picture_id)
     if not chosen.name:
         raise Http404
-    try:
-        file = picture_path(chosen).open("rb")
-    except FileNotFoundError as gone:
-        raise Http404 from gone
-    return FileResponse(file, content_type="image/jpeg")
+    return stored_file(picture_file(chosen), f"{chosen.pk}.jpg", content_type="image/jpeg", as_download=False)
 
 
 @signed_in

@@ -4,7 +4,8 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Any
 
-from django.http import FileResponse, Http404, HttpRequest
+from django.http import Http404, HttpRequest
+from django.http.response import HttpResponseBase
 from django.utils import timezone
 from django.utils.translation import get_language_info, ngettext
 from django.utils.translation import gettext as _
@@ -19,6 +20,7 @@ from scoring.papers.exports.score_sheets.labels import BILINGUAL
 from scoring.papers.exports.session_pack import CARDS
 from web.desk.papers.access import papers_desk
 from web.shared.access import EventAccess, signed_in
+from web.shared.files import stored_file
 from web.shared.requests.methods import get_only
 
 #: The kinds of jobs that make papers.
@@ -49,16 +51,13 @@ def made_files(desk: EventAccess) -> list[MadeFile]:
 
 @get_only
 @signed_in
-def paper_file(request: HttpRequest, slug: str, job_id: int) -> FileResponse:
+def paper_file(request: HttpRequest, slug: str, job_id: int) -> HttpResponseBase:
     """Hand out a file that was made for the event, as a download under its own name."""
     desk = papers_desk(request, slug)
     job = Job.objects.filter(pk=job_id, ledger=desk.event.ledger, kind__in=KINDS).first()
     if job is None or not _may_download(desk, job):
         raise Http404
-    try:
-        return FileResponse(job.file.open("rb"), as_attachment=True, filename=job.file_name)
-    except (ValueError, FileNotFoundError) as gone:
-        raise Http404 from gone
+    return stored_file(job.file.name, job.file_name)
 
 
 def _may_download(desk: EventAccess, job: Job) -> bool:

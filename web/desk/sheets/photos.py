@@ -5,17 +5,19 @@ from typing import Any
 from django import forms
 from django.contrib import messages
 from django.core.files.uploadedfile import UploadedFile
-from django.http import FileResponse, Http404, HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse
+from django.http.response import HttpResponseBase
 from django.shortcuts import redirect
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from common.files.pictures import MOST_BYTES
 from scoring.sheets.models.photos import SheetPhoto
-from scoring.sheets.selectors.paper.photos import photo_path, photos_of
+from scoring.sheets.selectors.paper.photos import photo_file, photos_of
 from scoring.sheets.services.paper.photos import add_photo, remove_photo
 from web.desk.sheets.access import SheetAccess, sheet_access
 from web.shared.access import signed_in
+from web.shared.files import stored_file
 from web.shared.forms.fields import ConfirmForm
 from web.shared.forms.writing import show, write
 from web.shared.photos import ACCEPTED, PICTURE_ERRORS, cleaned_upload
@@ -74,18 +76,14 @@ def photos(request: HttpRequest, slug: str, session: int, number: int) -> HttpRe
 
 @get_only
 @signed_in
-def photo(request: HttpRequest, slug: str, session: int, number: int, photo_id: int) -> FileResponse:
+def photo(request: HttpRequest, slug: str, session: int, number: int, photo_id: int) -> HttpResponseBase:
     """Return a photo inline, or a PDF as a download."""
     access = sheet_access(request, slug, session, number)
     sheet_photo = _photo(access, photo_id)
     name = f"{slug}-{session}-{number}-{sheet_photo.pk}.{sheet_photo.kind}"
     document = sheet_photo.kind == SheetPhoto.Kind.DOCUMENT
     kind = "application/pdf" if document else "image/jpeg"
-    try:
-        file = photo_path(sheet_photo).open("rb")
-    except FileNotFoundError as gone:
-        raise Http404 from gone
-    return FileResponse(file, as_attachment=document, filename=name, content_type=kind)
+    return stored_file(photo_file(sheet_photo), name, content_type=kind, as_download=document)
 
 
 @signed_in

@@ -4,7 +4,8 @@ from collections.abc import Mapping
 from typing import Any
 
 from django.contrib import messages
-from django.http import FileResponse, HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse
+from django.http.response import HttpResponseBase
 from django.shortcuts import redirect
 from django.utils.translation import gettext as _
 
@@ -95,7 +96,7 @@ def correct(request: HttpRequest, slug: str, number: int) -> HttpResponse:
 
 @get_only
 @signed_in
-def attachment(request: HttpRequest, slug: str, number: int, file: int) -> FileResponse:
+def attachment(request: HttpRequest, slug: str, number: int, file: int) -> HttpResponseBase:
     """Return an attached file to those entitled."""
     floor = event_floor(request, slug)
     floor.require(may_read(floor.reader))

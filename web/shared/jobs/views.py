@@ -7,7 +7,8 @@ from math import ceil
 from typing import Any
 from urllib.parse import urlencode
 
-from django.http import FileResponse, Http404, HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse
+from django.http.response import HttpResponseBase
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.utils import timezone
@@ -24,6 +25,7 @@ from scoring.event_file.services.importing import import_event
 from tournament.access.selectors.roles import actor_of
 from tournament.events.models.events import Event
 from web.shared.access import EventAccess
+from web.shared.files import stored_file
 from web.shared.requests.methods import get_only, post_only
 from web.shared.requests.operations import Notice, queue_notice
 from web.shared.viewer import viewer_context
@@ -78,13 +80,10 @@ def state(request: HttpRequest, job_id: int) -> HttpResponse:
 
 @get_only
 @never_cache
-def file(request: HttpRequest, job_id: int) -> FileResponse:
+def file(request: HttpRequest, job_id: int) -> HttpResponseBase:
     """Hand out the file that came out, as a download under its own name."""
     seen = _seen(request, job_id)
-    try:
-        return FileResponse(seen.file.open("rb"), as_attachment=True, filename=seen.file_name)
-    except (ValueError, FileNotFoundError) as gone:
-        raise Http404 from gone
+    return stored_file(seen.file.name, seen.file_name)
 
 
 @post_only

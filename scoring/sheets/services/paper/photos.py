@@ -1,19 +1,18 @@
 """Photos of the signed paper: attaching them in any state, removing them with a reason, deleting expired ones."""
 
-import os
 import secrets
-from pathlib import Path
 
-from django.db import transaction
+from django.core.files.base import ContentFile
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from common.actions.engine import ActionContext, Answer, Done, action
 from common.actions.errors import Refused
+from common.stored_files import delete_after_commit, keep_file
 from scoring.sheets.models.photos import SheetPhoto
 from scoring.sheets.models.sheets import Sheet
-from scoring.sheets.selectors.paper.photos import expired_photos, photo_folder, photo_path, photos_of
+from scoring.sheets.selectors.paper.photos import expired_photos, photo_file, photos_of
 from scoring.sheets.services.facts.writing import TYPISTS, audit_name
 from tournament.people.services.accounts import lock_people
 
@@ -44,7 +43,7 @@ def add_photo(context: ActionContext, sheet: Sheet, *, kind: str, data: bytes, d
     photo = SheetPhoto(sheet=sheet, kind=kind, name=name, digest=digest, size=len(data))
     photo.added_at, photo.added_by = timezone.now(), context.actor.name
     photo.save()
-    keep_file(photo_folder() / name, data)
+    keep_file(photo_file(photo), ContentFile(data))
     # Only officials' pages show photos, and those are not cached: no version rises.
     return Done({"photo": photo.pk}, audit_name(sheet), after={"photo": photo.pk, "digest": digest[:16]}, raises=())
 
@@ -77,19 +76,7 @@ def delete_expired_photos(context: ActionContext, _subject: None) -> Done:
     return Done(answer, "people:expired", after=answer, raises=(), ledger=ledger, changed=bool(rows))
 
 
-def keep_file(path: Path, data: bytes) -> None:
-    """Write a private file that only this program's user can read; an OSError leaves no partial file."""
-    path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
-    try:
-        with os.fdopen(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "wb") as file:
-            file.write(data)
-    except OSError:
-        path.unlink(missing_ok=True)
-        raise
-
-
 def _remove_file(context: ActionContext, row: SheetPhoto, why: str) -> None:
-    path = photo_path(row)
+    delete_after_commit(photo_file(row))
     row.name, row.removed_at, row.removed_by, row.removed_why = "", timezone.now(), context.actor.name, why[:500]
     row.save()
-    transaction.on_commit(lambda: path.unlink(missing_ok=True))

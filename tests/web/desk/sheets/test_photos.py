@@ -5,6 +5,7 @@ from datetime import date
 from pathlib import Path
 
 import pytest
+from django.conf import settings
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
 from PIL import Image
@@ -13,7 +14,6 @@ from common.actions.models.audit import AuditEntry
 from scoring.event_file.exports import event_file
 from scoring.sheets.models.photos import SheetPhoto
 from scoring.sheets.models.sheets import Sheet
-from scoring.sheets.selectors.paper.photos import photo_folder
 from scoring.tasks import photos as tidy_up
 from tests.common.files.test_pictures import located, picture
 from tests.support.sheets import photographed
@@ -28,7 +28,8 @@ def sent(data: bytes, name: str = "IMG_1.JPG") -> SimpleUploadedFile:
 
 
 def files() -> list[Path]:
-    return list(photo_folder().iterdir()) if photo_folder().exists() else []
+    folder = Path(settings.MEDIA_ROOT) / "sheet-photos"
+    return list(folder.iterdir()) if folder.exists() else []
 
 
 @pytest.fixture
@@ -117,7 +118,7 @@ def test_photos_are_deleted_with_the_private_data(event, django_capture_on_commi
 
 def test_files_without_a_photo_row_are_cleaned_up(added):
     _client, photo = added
-    left = photo_folder() / "left"
+    left = Path(settings.MEDIA_ROOT) / "sheet-photos" / "left"
     left.write_bytes(b"x")
     for path in files():
         os.utime(path, (0, 0))

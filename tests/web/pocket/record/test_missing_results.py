@@ -3,8 +3,10 @@
 import io
 import re
 from datetime import timedelta
+from pathlib import Path
 
 import pytest
+from django.conf import settings
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
 from django.urls import reverse
@@ -13,11 +15,12 @@ from PIL import Image
 
 from common.actions.errors import Refused
 from common.actions.models.audit import AuditEntry
+from common.stored_files import file_content
 from ranking.bodies.models import Body
 from ranking.pins.models.applications import PinApplication
 from ranking.pins.models.claims import ClaimFile, MissingResult
 from ranking.pins.selectors.calculations import check
-from ranking.pins.selectors.private_files import file_data, file_folder
+from ranking.pins.selectors.private_files import file_data, stored_paper
 from ranking.pins.services.applications import claim, withdraw
 from ranking.pins.services.files import MOST_FILES
 from ranking.record.models.records import ResultList
@@ -90,7 +93,7 @@ def test_a_result_entered_from_its_paper_lets_the_applicant_reach_a_pin(body) ->
     application = PinApplication.objects.get()
     assert (application.level, application.calculation["met"], check(application).level.met) == (9, False, False)
     [row] = ClaimFile.objects.all()  # the same document is stored once
-    kept = (file_folder() / row.name).read_bytes()
+    kept = file_content(stored_paper(row))
     assert b"JFIF" not in kept
     assert file_data(row).startswith(b"\xff\xd8")
     assert b"Planted-Place" not in file_data(row)
@@ -206,7 +209,7 @@ def test_missing_results_expire_and_too_many_papers_are_refused(body, django_cap
             claim(actor_of(account), account, application=application, missing=wrong)
     assert not MissingResult.objects.exists()
     claim(actor_of(account), account, application=application, missing=missing())
-    [path] = file_folder().iterdir()
+    [path] = (Path(settings.MEDIA_ROOT) / "pin-files").iterdir()
     assert expired_applications() == {}
     MissingResult.objects.update(delete_after="2020-01-01")
     withdraw(actor_of(account), account, application=application)

@@ -157,6 +157,11 @@ def test_a_rule_that_cannot_be_played(document: dict[str, Any], key: str) -> Non
     assert caught.value.figures == {"key": key}
 
 
+def test_each_round_is_a_part_where_no_two_fit_side_by_side() -> None:
+    made = pages(bracket(16, KnockOutRule(2, 1)), 3, 1)
+    assert [(part.rounds, part.height) for part in made[-2:]] == [((3,), 3.0), ((4,), 3.0)]
+
+
 @pytest.mark.parametrize(
     ("teams", "rule", "parts"),
     [
