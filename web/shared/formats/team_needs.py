@@ -32,7 +32,7 @@ class TeamNeedTable:
 
 def stake_rule(stake: TeamStake) -> str:
     """Return in a sentence which teams of a cut or of a match go on."""
-    values = {"count": stake.places, "stage": name_of_stage(stake.stage)}
+    values: dict[str, int | str] = {"count": stake.places, "stage": name_of_stage(stake.stage)}
     if stake.match is None and stake.of_each and stake.places == 1:
         return _("The best team of each pool goes on to “%(stage)s”.") % values
     if stake.match is None and stake.of_each:
@@ -43,9 +43,10 @@ def stake_rule(stake: TeamStake) -> str:
         return _("The better team is third.")
     if stake.final:
         return _("The best team wins the final.")
+    values["number"] = stake.match.match.number
     if stake.places == 1:
-        return _("The winner of the match goes on.")
-    return _("The best %(count)d of the match go on.") % values
+        return _("Match %(number)d: the winner goes on.") % values
+    return _("Match %(number)d: the best %(count)d go on.") % values
 
 
 def team_need_tables(standings: Standings) -> list[TeamNeedTable]:

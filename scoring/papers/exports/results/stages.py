@@ -29,7 +29,7 @@ def stage_list(report: ResultsReport) -> ResultList:
     """
     columns = [
         ListColumn(_("Rank"), 6, 7),
-        ListColumn(_("Stage"), 12, 20, "left", of_unit=True),
+        ListColumn(_("Stage"), 6, 20, "left", of_unit=True),
         ListColumn(_("No."), 6, 7, of_member=True),
         ListColumn(_("Player"), 34, 34, "left", of_member=True),
         ListColumn(_("Country"), 8, 9, "left", of_member=True),
