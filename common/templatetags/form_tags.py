@@ -30,6 +30,12 @@ def control(field: BoundField) -> SafeString:
     return field.as_widget(attrs={"class": " ".join(filter(None, classes))})
 
 
+@register.filter
+def lost_files(form: forms.BaseForm) -> bool:
+    """Whether files were sent with other fields: the browser does not keep them while those are corrected."""
+    return bool(form.files) and len(form.fields) > 1
+
+
 @register.simple_tag
 def options(choices: Iterable[tuple[str, str]], chosen: str = "") -> SafeString:
     """Return the options of a select; hundreds of teams at once, without a template line for each."""

@@ -146,7 +146,7 @@ def pin(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     values = form.cleaned_data if form.is_valid() else {}
     written = write(request, form, service, desk.actor, application, **values)
     if written.done:
-        messages.success(request, _decision_text(written.answer["state"]))
+        messages.success(request, _decision_text(written.answer["state"], application))
         return redirect("committee:pin", slug, pk)
     if data is not None and not asks:
         granting.data = {**data.dict(), "seen": current.seen}
@@ -202,7 +202,7 @@ def _decide_with_reason(request: HttpRequest, slug: str, pk: int, service: Servi
     form = RevokeForm(request, ask_password=True) if service is revoke else ReasonForm(data)
     written = write(request, form, service, desk.actor, application)
     if written.done:
-        messages.success(request, _decision_text(written.answer["state"]))
+        messages.success(request, _decision_text(written.answer["state"], application))
         return redirect("committee:pin", slug, pk)
     return show(request, template, form, desk=desk, application=application)
 
@@ -221,14 +221,18 @@ def technical(request: HttpRequest, slug: str) -> HttpResponse:
     return HttpResponse(technical_file(rows.order_by("pk")), content_type=XLSX, headers=headers)
 
 
-def _decision_text(state: str) -> str:
-    return {
+def _decision_text(state: str, application: PinApplication) -> str:
+    texts = {
         "asked": _("The question is sent; the player sees it."),
         "approved": _("Approved. Another person has to grant it."),
         "granted": _("The pin is granted and its certificate issued."),
         "refused": _("The application is refused; the player sees the reason."),
         "revoked": _("The pin is revoked; its certificate says so."),
-    }[state]
+    }
+    if application.account is None and not mail_address_of(application):
+        texts["asked"] = _("The question is in the letter to the player: send it.")
+        texts["refused"] = _("The application is refused; the reason is in the letter to the player: send it.")
+    return texts[state]
 
 
 def _application(desk: BodyDesk, pk: int) -> PinApplication:

@@ -18,7 +18,7 @@ from tournament.events.models.stages import Session
 from tournament.events.models.tables import Sitting, Table
 from tournament.wording import WIND_NAMES
 from web.shared.forms.fields import set_choices, set_queryset
-from web.shared.table_rows import sitter_name
+from web.shared.table_rows import numbered_name
 
 WHOLE = ("", gettext_lazy("for the rest of the session"))
 
@@ -193,12 +193,12 @@ def hand_choices(facts: SheetFacts) -> list[tuple[int, str]]:
 def seat_choices(facts: SheetFacts) -> list[tuple[str, str]]:
     """Return (seat, label) for the seats of the table, with the person who sits there last."""
     names = _sitting_now(facts)
-    return [(seat, _on_seat(seat, names[seat])) for seat in facts.seats]
+    return [(seat, names[seat]) for seat in facts.seats]
 
 
 def holder_choices(facts: SheetFacts) -> list[tuple[str, str]]:
     """Return (seat, label) with the players of the chart, who can forfeit, and their substitutes."""
-    holders = {row.seat: sitter_name(row) for row in facts.sittings if not row.from_hand}
+    holders = {row.seat: numbered_name(row) for row in facts.sittings if not row.from_hand}
     now = _sitting_now(facts)
     choices: list[tuple[str, str]] = []
     for seat in facts.seats:
@@ -206,13 +206,13 @@ def holder_choices(facts: SheetFacts) -> list[tuple[str, str]]:
             continue
         name = holders[seat]
         instead = "" if now[seat] == name else " " + _("(%(name)s plays there)") % {"name": now[seat]}
-        choices.append((seat, _on_seat(seat, name) + instead))
+        choices.append((seat, name + instead))
     return choices
 
 
 def empty_choices(facts: SheetFacts) -> list[tuple[str, str]]:
     """Return (seat, label) for the empty seats of a table of three."""
-    return [(seat, _on_seat(seat, "–")) for seat in SEATS if seat not in facts.seats]
+    return [(seat, f"{WIND_NAMES[seat]}: –") for seat in SEATS if seat not in facts.seats]
 
 
 def exchange_choices(table: Table) -> list[tuple[str, str]]:
@@ -221,12 +221,9 @@ def exchange_choices(table: Table) -> list[tuple[str, str]]:
     rows = Sitting.objects.filter(table__session=session, entry__isnull=False).select_related("entry", "table")
     last = {(row.table.number, row.seat): row for row in rows.order_by("from_hand")}
     seat_keys = sorted(last, key=lambda seat_key: (seat_key[0] != table.number, seat_key[0], "ESWN".index(seat_key[1])))
-    label = _("%(name)s, table %(table)d, %(wind)s")
+    label = _("%(name)s, table %(table)d")
     return [
-        (
-            f"{number}-{seat}",
-            label % {"name": sitter_name(last[number, seat]), "table": number, "wind": WIND_NAMES[seat]},
-        )
+        (f"{number}-{seat}", label % {"name": numbered_name(last[number, seat]), "table": number})
         for number, seat in seat_keys
     ]
 
@@ -238,8 +235,4 @@ def seen_versions(session: Session) -> dict[str, int]:
 
 
 def _sitting_now(facts: SheetFacts) -> dict[str, str]:
-    return {row.seat: sitter_name(row) for row in sorted(facts.sittings, key=lambda row: row.from_hand)}
-
-
-def _on_seat(seat: str, name: str) -> str:
-    return _("%(wind)s: %(name)s") % {"wind": WIND_NAMES[seat], "name": name}
+    return {row.seat: numbered_name(row) for row in sorted(facts.sittings, key=lambda row: row.from_hand)}

@@ -62,7 +62,7 @@ def _version(reader: ViewerContext) -> str:
 
 @fragment("appeal-times", extra_version=_version)
 def times_fragment(_request: HttpRequest, reader: ViewerContext) -> str:
-    """List the ended sessions whose time for appeals runs, with the deadline."""
+    """List the ended sessions whose appeal time runs, with the deadline."""
     context = {"times": running_times(reader.event), "minutes": settings_of(reader.event).appeal_minutes}
     return render_to_string("shared/appeals/_times.html", context)
 

@@ -23,10 +23,9 @@ from tournament.access.selectors.roles import OFFICIALS, actor_of
 from tournament.events.models.events import Event
 from tournament.events.models.tables import Table
 from tournament.events.selectors.events import event_by_slug
-from tournament.wording import WIND_NAMES
 from web.shared.requests.devices import device_of
 from web.shared.requests.time_zones import use_zone_of
-from web.shared.table_rows import sitter_name
+from web.shared.table_rows import numbered_name
 
 #: Session key of the phone's id.
 PHONE = "table_phone"
@@ -160,10 +159,8 @@ def phone_name(phone: TablePhone) -> str:
 
 
 def seat_choices(table: AtTable) -> list[tuple[str, str]]:
-    """Return each seat with its wind and who sits there now."""
-    return [
-        (seat, f"{WIND_NAMES[seat]} · {sitter_name(sitters_at(table, seat)[-1])}") for seat in table.facts.facts.seats
-    ]
+    """Return each seat with number and name of who sits there now: its wind changes with the hand."""
+    return [(seat, numbered_name(sitters_at(table, seat)[-1])) for seat in table.facts.facts.seats]
 
 
 def sitters_at(table: AtTable, seat: str) -> list[Any]:

@@ -66,6 +66,11 @@ def sitter_name(sitting: Sitting) -> str:
     return sitting.entry.name if sitting.entry else sitting.name
 
 
+def numbered_name(sitting: Sitting) -> str:
+    """Return number and name of a sitter, or the name of a person who is not entered."""
+    return str(sitting.entry) if sitting.entry else sitting.name
+
+
 def sitter_number(sitting: Sitting) -> int | None:
     """Return the number of a sitter; None for a person who is not entered."""
     return sitting.entry.number if sitting.entry else None

@@ -21,6 +21,8 @@ def _of_imj() -> dict[str, str]:
         "aborted": _("ended by the referee, replayed"),
         "limit": _("The highest number of fans: save hand %(no)s?"),
         "points": _("%(points)s fans"),
+        "oneFan": _("1 fan"),
+        "halfFan": _("half a fan"),
         "robbed": _("robbed kong"),
         "bound": _("bound to lose: %(name)s"),
         "falseWin": _("false win: %(names)s"),

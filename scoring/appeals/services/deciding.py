@@ -88,9 +88,19 @@ def decide_first(
     states=TO_DECIDE,
 )
 def decide_department(
-    context: ActionContext, appeal: Appeal, *, outcome: str, names: str, acknowledged: tuple[str, ...] = ()
+    context: ActionContext,
+    appeal: Appeal,
+    *,
+    outcome: str,
+    names: str,
+    department: str = "",
+    acknowledged: tuple[str, ...] = (),
 ) -> Done:
-    """Decide another matter (3.13.2), as :func:`decide_step`; the department must be named."""
+    """Decide another matter (3.13.2), as :func:`decide_step`; ``department``: its name, if the step has none yet."""
+    step = last_step(appeal)
+    if not step.department:
+        step.department = " ".join(department.split())[:200]
+        step.save(update_fields=["department"])
     return decide_step(context, appeal, Instance.DEPARTMENT, outcome, names, acknowledged=acknowledged)
 
 
@@ -189,7 +199,7 @@ def _check_decision(appeal: Appeal, step: AppealStep, outcome: str, names: str, 
     if appeal.status == State.UNSIGNED and outcome != State.INADMISSIBLE:
         raise Refused(_("Signatures are missing. The appeal can only be declared inadmissible."), where="outcome")
     if step.instance == Instance.DEPARTMENT and not step.department:
-        raise Refused(_("Name the department that decides."), where="outcome")
+        raise Refused(_("Name the department that decides."), where="department")
     if not names.strip():
         raise Refused(_("Name who decided."), where="names")
     needs_finding = rules.asks_finding(Instance(step.instance), State(outcome))

@@ -173,9 +173,7 @@ def put_step(
 def late_question(deadline: datetime | None) -> str:
     """Return the question before a late appeal is recorded."""
     time = _clock(deadline) if deadline else ""
-    return _("The time for appeals ended at %(time)s. The appeal can only be recorded as inadmissible.") % {
-        "time": time
-    }
+    return _("The appeal time ended at %(time)s. The appeal can only be recorded as inadmissible.") % {"time": time}
 
 
 def _set_fee(appeal: Appeal, settings: AppealSettings) -> None:

@@ -51,18 +51,26 @@ def translated(texts: Texts) -> str:
 
 
 def location_text(session: int, table: int = 0, seat: str = "", hand_no: int = 0, rules: str = "") -> str:
-    """Describe the location of a foul by the numbers of session, table and hand (0: none) and the seat.
+    """Describe the location of a foul by the numbers of session, table and hand (0: none) and the seat, if given.
 
+    The seat is that of the sheet, which is not the wind of the hand: pages that name the player leave it out.
     ``rules``: those of the event; under the rules of 1998 the hand has its name after the number.
     """
     values: dict[str, Any] = {"session": session, "table": table, "hand": hand_no}
     if not table:
         return _("Session %(session)d") % values if session else _("the whole event")
-    values["seat"] = SeatChoices(seat).label
-    if not hand_no:
-        return _("Session %(session)d, table %(table)d, between hands, %(seat)s") % values
-    text = _("Session %(session)d, table %(table)d, hand %(hand)d, %(seat)s") % values
-    return with_hand_name(text, hand_no, rules)
+    values["seat"] = SeatChoices(seat).label if seat else ""
+    if hand_no:
+        at_seat, text = (
+            _("Session %(session)d, table %(table)d, hand %(hand)d, %(seat)s"),
+            _("Session %(session)d, table %(table)d, hand %(hand)d"),
+        )
+    else:
+        at_seat, text = (
+            _("Session %(session)d, table %(table)d, between hands, %(seat)s"),
+            _("Session %(session)d, table %(table)d, between hands"),
+        )
+    return with_hand_name((at_seat if seat else text) % values, hand_no, rules)
 
 
 def kind_name(foul: Foul, kinds: Mapping[str, CatalogueEntry]) -> str:

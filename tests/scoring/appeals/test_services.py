@@ -300,6 +300,14 @@ def test_other_matters_go_to_the_named_department(sheet: Sheet) -> None:
     assert undecided(event_of(sheet)) == 0  # no second step there
 
 
+def test_a_decision_names_the_department_if_nobody_did_before(sheet: Sheet) -> None:
+    appeal = filed(sheet, matter="other")
+    take_fee(DESK, appeal)
+    decide_department(DESK, appeal, outcome="rejected", department=" 场地部 ", reason="x", **DECIDED_BY)
+    step = AppealStep.objects.get()
+    assert (step.department, step.outcome) == ("场地部", "rejected")
+
+
 def test_the_desk_passes_a_matter_of_rules_to_the_chief_referee(sheet: Sheet) -> None:
     appeal = filed(sheet, matter="other")
     route(DESK, appeal, matter="rules")

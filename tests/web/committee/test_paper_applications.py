@@ -20,7 +20,6 @@ from ranking.bodies.models import Body
 from ranking.pins.models.applications import PinApplication, PinApplicationData
 from ranking.pins.models.files import ApplicationScan
 from ranking.pins.selectors.private_files import file_data, stored_paper
-from ranking.pins.services.decisions import ask
 from ranking.pins.services.paper_applications import enter_answer, enter_application
 from ranking.tasks import expired_applications
 from tests.support.pin_applications import applicant, applied, granted, member, missing, paper_application
@@ -68,9 +67,13 @@ def enter(client: Client, body: Body, person: Person, **typed):
 def letter(client: Client, application: PinApplication) -> str:
     answer = client.get(reverse("committee:pin-paper", args=[application.body.slug, application.pk, "letter"]))
     assert (answer.status_code, answer["Content-Type"]) == (200, "application/pdf")
-    text = " ".join("\n".join(page.extract_text() for page in PdfReader(io.BytesIO(answer.content)).pages).split())
+    text = text_of(answer)
     assert "…" not in text
     return text
+
+
+def text_of(answer) -> str:
+    return " ".join("\n".join(page.extract_text() for page in PdfReader(io.BytesIO(answer.content)).pages).split())
 
 
 def test_a_body_enters_a_letter_for_a_person_without_account_and_grants_it(body, person) -> None:
@@ -78,8 +81,10 @@ def test_a_body_enters_a_letter_for_a_person_without_account_and_grants_it(body,
     assert "Enter an application on paper" in page(client, "committee:person", body.slug, person.pk)
     refused = enter(client, body, person, files=[])
     assert (refused.status_code, DOCUMENT in refused.text, PinApplication.objects.count()) == (400, True, 0)
+    assert "Choose the files again" not in refused.text
     future = enter(client, body, person, received_on="2099-01-01")
     assert "This day is in the future." in future.text
+    assert "Choose the files again: they are not kept." in future.text
     shown = enter(client, body, person).text
     assert "The application is entered." in shown
     assert "received 2 March 2026" in shown
@@ -95,6 +100,8 @@ def test_a_body_enters_a_letter_for_a_person_without_account_and_grants_it(body,
     assert not file_content(stored_paper(scan)).startswith(b"\xff\xd8")
     assert file_data(scan).startswith(b"\xff\xd8")
     assert DOCUMENT not in str(list(AuditEntry.objects.values_list()))
+    form = text_of(client.get(reverse("committee:pin-paper", args=[body.slug, application.pk, "a10"])))
+    assert "Date of the application: 2 March 2026" in form
     said = letter(client, application)
     assert all(words in said for words in ("Dutch Mahjong", "Vera Nieuw", STREET, "We received your application"))
     certificate = granted(application)
@@ -105,7 +112,9 @@ def test_an_answer_and_a_withdrawal_come_on_paper_too(body, person) -> None:
     client = signed_in(member(body))
     enter(client, body, person)
     application = PinApplication.objects.get()
-    ask(actor(), application, text="Which event was it?")
+    page_of = reverse("committee:pin", args=[body.slug, application.pk])
+    asked = client.post(page_of, {"act": "ask", "text": "Which event was it?"}, follow=True)
+    assert "The question is in the letter to the player: send it." in asked.text
     assert "Which event was it?" in letter(client, PinApplication.objects.get())
     answer = reverse("committee:enter-answer", args=[body.slug, application.pk])
     assert client.post(answer, {"text": ""}).status_code == 400

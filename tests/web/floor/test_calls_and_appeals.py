@@ -20,7 +20,9 @@ from pypdf import PdfReader
 from common.actions.permissions import system_actor
 from scoring.appeals.models.additions import AppealCorrection
 from scoring.appeals.models.appeals import Appeal
+from scoring.appeals.models.steps import AppealStep
 from scoring.appeals.services.deciding import decide_first
+from scoring.releases.models.closings import Closing
 from scoring.sheets.models.calls import RefereeCall
 from scoring.sheets.models.facts import Hand
 from scoring.sheets.models.results import Comparison
@@ -118,6 +120,8 @@ def test_referee_rules_on_a_dispute_and_the_sheet_names_the_referee(
     Hand.objects.filter(sheet=sheet, no=3).update(disputed=True)
     url_args = [slug(sheet), sheet.table.session.number, sheet.table.number]
     referee, page = signed_in("referee"), reverse("floor:table-rulings", args=url_args)
+    # By number and name: the wind of hand 3 is not the seat of the chart.
+    assert f'<option value="W">{at(sheet, "W").number} {at(sheet, "W").name}</option>' in referee.get(page).text
     form = {"do": "3", "hand3-seen": 1, "hand3-no": 3, "hand3-stands": "changed", "hand3-winner": "W"}
     form |= {"hand3-discarder": "self", "hand3-points": 7, "hand3-article": "3.9.1.4", "hand3-decision": "West wins"}
     wrong = referee.post(page, form | {"hand3-reason": "tiles shown"})
@@ -169,6 +173,7 @@ def test_visitor_without_code_sees_the_deadline_but_no_appeals(sheet: Sheet) -> 
     assert "Appeals about session 1 until" in words(response)
     assert "data-until" in response.content.decode()  # counted down
     assert "200 USD" in words(response)
+    assert "about another matter such as the draw or the standings" in words(response)
     wrong = phone.post(page, {"who": "player", "number": at(sheet, "E").number, "code": "0000"})
     assert "4 tries left" in words(wrong)
     assert "no personal code" in words(phone.post(page, {"who": "player", "number": 9, "code": "0000"}))
@@ -310,6 +315,24 @@ def test_a_corrected_sheet_is_signed_by_the_referee_with_a_reason(
     assert signed_in("referee").post(correct, {"do": "reopen", "key": "f"}).status_code == 403
 
 
+def test_an_upheld_appeal_in_a_closed_event_leads_to_the_page_that_reopens_it(
+    sheet: Sheet, signed_in: Callable[[str], Client]
+) -> None:
+    """An appeal in time is admissible after closing (3.12.2); its sheet is corrected once the event is open again."""
+    Sheet.objects.update(state="signed")
+    event = sheet.table.session.event
+    appeal_of(event, "upheld", sheet=sheet)
+    Closing.objects.create(event=event, closed_at=timezone.now(), by="赵敏")
+    page, close = reverse("floor:appeal", args=[slug(sheet), 1]), reverse("desk:close", args=[slug(sheet)])
+    shown = signed_in("chief-referee").get(page)
+    assert "The event is closed: reopen it first." in words(shown)
+    assert close in shown.text
+    assert "Reopen the sheet</button>" not in shown.text
+    assert close not in signed_in("arbitration").get(page).text
+    Closing.objects.all().delete()
+    assert "The event is closed" not in words(signed_in("chief-referee").get(page))
+
+
 def test_signed_totals_that_hold_against_the_corrected_hands_are_resolved_first(
     sheet: Sheet, signed_in: Callable[[str], Client]
 ) -> None:
@@ -376,6 +399,23 @@ def test_committee_sees_the_article_and_states_its_finding(sheet: Sheet, signed_
     form = {"outcome": "upheld", "names": "张三丰", "reason": "x"}
     assert "Enter what the committee found" in words(committee.post(decide, form))
     assert committee.post(decide, form | {"finding": "none"}).status_code == 302
+
+
+def test_the_decision_on_another_matter_asks_for_the_department(
+    sheet: Sheet, signed_in: Callable[[str], Client]
+) -> None:
+    """3.13.2: players file such appeals without a department, so the one who decides names it in the same form."""
+    appeal_of(
+        sheet.table.session.event, "open", instance="department", against="other", subject="draw", fee_state="paid"
+    )
+    AppealStep.objects.update(department="")
+    organizer, decide = signed_in("organizer"), reverse("floor:appeal-decide", args=[slug(sheet), 1])
+    typed = {"outcome": "rejected", "names": "赵敏", "reason": "The draw is right."}
+    asked = organizer.post(decide, typed)
+    assert (asked.status_code, "Name the department that decides." in words(asked)) == (400, True)
+    assert "The draw is right." in asked.text
+    assert organizer.post(decide, typed | {"named_department": "场地部"}).status_code == 302
+    assert AppealStep.objects.values_list("department", "outcome").get() == ("场地部", "rejected")
 
 
 def test_deciding_an_unpaid_appeal_must_be_confirmed(sheet: Sheet, signed_in: Callable[[str], Client]) -> None:

@@ -9,10 +9,11 @@ from django.utils import timezone
 
 from scoring.releases.models.closings import EarlyEnd
 from scoring.sheets.models.sheets import Sheet
-from tests.support.appeals import ended
+from tests.support.appeals import appeal_of, ended
 from tests.support.events import small_event
 from tests.support.sheets import made_sheet
 from tests.web.floor.test_calls_and_appeals import words
+from tournament.clocks.models import SessionClock
 from tournament.people.models.accounts import Account, Role
 
 pytestmark = pytest.mark.django_db
@@ -67,4 +68,15 @@ def test_the_closing_page_says_what_it_waits_for_and_offers_no_button(
 ) -> None:
     text = client_of("organizer").get(f"/e/{sheet.table.session.event.slug}/desk/close/").content.decode()
     assert "The appeal time of session 1 runs until" in text
+    assert "can end the wait for appeal times early" in text
     assert 'name="reason"' not in text
+
+
+def test_the_closing_page_offers_no_early_end_if_only_an_appeal_is_undecided(
+    sheet: Sheet, client_of: Callable[[str], Client]
+) -> None:
+    SessionClock.objects.update(ended_at=timezone.now() - timedelta(hours=2))
+    appeal_of(sheet.table.session.event, "open", sheet=sheet)
+    text = client_of("organizer").get(f"/e/{sheet.table.session.event.slug}/desk/close/").content.decode()
+    assert "Appeal 1 is not decided" in text
+    assert "can end the wait for appeal times early" not in text

@@ -79,6 +79,18 @@ def test_only_officials_open_the_floor(event: Event) -> None:
     assert scorekeeper.post(f"{FLOOR}clock/", {"do": "start", "session": 1}).status_code == 403
 
 
+def test_every_page_of_the_floor_names_the_event_and_leads_back(event: Event, session: Session, chief: Client) -> None:
+    home = chief.get(FLOOR).content.decode()
+    tabs = home.partition('aria-label="Floor of the event"')[2].partition("</nav>")[0]
+    pages = [link for link in re.findall(r'href="([^"]+)"', tabs) if link.startswith(FLOOR)]
+    assert len(pages) >= 5
+    for page in [*pages, f"{FLOOR}tables/1/1/"]:
+        head = chief.get(page).content.decode().partition("<main")[0]
+        assert event.name in head.partition('class="masthead-name"')[2], page
+        assert 'href="/e/1/desk/"' in head, page
+        assert f'href="{FLOOR}"' in head, page
+
+
 def test_a_long_break_is_asked_about(event: Event, session: Session, chief: Client) -> None:
     chief.post(f"{FLOOR}clock/", {"do": "start", "session": 1})
     typed = {"do": "break", "session": 1, "minutes": 20}
@@ -393,10 +405,12 @@ def test_holder_forfeits_and_a_table_must_move_elsewhere(event: Event, chief: Cl
     sheet = Sheet.objects.get(table__number=1)
     filler = {"seat": "S", "from_hand": 1, "name": "路人甲"}
     seat_person(SYSTEM, sheet, seen=sheet.version, **filler, reason="not here")
-    holder = Sitting.objects.get(table=sheet.table, seat="S", from_hand=0).entry.name
+    holder = Sitting.objects.get(table=sheet.table, seat="S", from_hand=0).entry
     page = chief.get(f"{FLOOR}tables/1/1/").content.decode()
     forfeit = page.split('id="forfeit"')[1].split("</details>")[0]
-    assert f"South: {holder} (路人甲 plays there)" in forfeit
+    assert f"{holder.number} {holder.name} (路人甲 plays there)" in forfeit
+    # By number and name: the seat of the chart is not the wind of the hand in play.
+    assert f"{holder.number} {holder.name}, table 1</option>" in page.split('id="exchange"')[1]
     for place in ({"move-to": "", "move-room": ""}, {"move-to": "1", "move-room": " "}):
         answer = chief.post(f"{FLOOR}tables/1/1/", {"do": "move", "move-reason": "x", "sure": "1", **place})
         assert answer.status_code == 400

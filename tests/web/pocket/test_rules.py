@@ -61,6 +61,7 @@ def test_an_event_of_1998_cites_its_text_and_names_its_hands(event: Event, publi
     assert "the rules of 2014 hold" in text
     assert "three tiles are “in the pool”" in text
     assert "15 N–W" in text
+    assert 'href="/count/?rules=gb-1998"' in public.get("/e/other/rules/").text
     chinese = Client(headers={"accept-language": "zh-hans"}).get("/e/other/rules/").text
     assert "15 北风西局" in chinese
     assert "1 东风东局" in chinese

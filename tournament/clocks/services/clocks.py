@@ -138,7 +138,7 @@ def go_on(_context: ActionContext, session: Session) -> Done:
 
 @action("session.end", summary=_("End a session"), roles=[Role.Name.CHIEF_REFEREE], subject="session", states=STATES)
 def end_session(context: ActionContext, session: Session) -> Done:
-    """End the session, by the chief referee; the time for appeals starts now (3.12.2)."""
+    """End the session, by the chief referee; the appeal time starts now (3.12.2)."""
     clock = _clock_row(session)
     if clock.started_at is None:
         raise Refused(_("This session has not been started."))
@@ -161,7 +161,7 @@ def end_session(context: ActionContext, session: Session) -> Done:
     states=WITH_REASON,
 )
 def undo_end(_context: ActionContext, session: Session) -> Done:
-    """Undo the end of the session; the time for appeals will start with its next end."""
+    """Undo the end of the session; the appeal time will start with its next end."""
     clock = _clock_row(session)
     if clock.ended_at is None:
         return unchanged(session)

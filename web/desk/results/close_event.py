@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from scoring.releases.selectors.closing import closing_of, open_words, still_open
-from scoring.releases.selectors.waits import appeal_waits, early_ends
+from scoring.releases.selectors.waits import Kind, appeal_waits, early_ends
 from scoring.releases.services.closing import close_event, reopen_event
 from web.shared.access import event_desk, signed_in
 from web.shared.forms.fields import ConfirmForm
@@ -52,10 +52,12 @@ def close(request: HttpRequest, slug: str) -> HttpResponse:
     if write(request, form, close_event, desk.actor, desk.event, **payload).done:
         messages.success(request, _("The event is closed."))
         return redirect("desk:send", slug)
+    waits = appeal_waits(desk.event)
     context = {
         "desk": desk,
         "left": open_words(left),
-        "waits": appeal_waits(desk.event),
+        "waits": waits,
+        "may_end_early": any(wait.kind is Kind.TIME for wait in waits),
         "ends": early_ends(desk.event),
     }
     return show(request, "desk/results/close_event.html", form, **context)

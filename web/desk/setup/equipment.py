@@ -34,15 +34,15 @@ def equipment(request: HttpRequest, slug: str) -> HttpResponse:
     desk = event_desk(request, slug)
     may_confirm = desk.may(confirm_equipment, desk.event.ledger)
     desk.require(desk.may_set_up or may_confirm)
-    initial = {"by": desk.actor.name, "item": request.GET.get("item", "")}
+    lines = equipment_of(desk.event)
+    unconfirmed = [item for item, _label, check in lines if check is None]
+    initial = {"by": desk.actor.name, "item": next(iter(unconfirmed), "")}
     form = EquipmentForm(request.POST if request.method == "POST" else None, initial=initial)
     values = form.cleaned_data if form.is_valid() else {}
     if write(request, form, confirm_equipment, desk.actor, desk.event, **values).done:
         messages.success(request, _("Confirmed."))
         return redirect("desk:equipment", slug)
-    lines = equipment_of(desk.event)
-    missing = sum(check is None for _item, _label, check in lines)
-    context = {"desk": desk, "lines": lines, "missing": missing, "may_confirm": may_confirm}
+    context = {"desk": desk, "lines": lines, "missing": len(unconfirmed), "may_confirm": may_confirm}
     return show(request, "desk/setup/equipment.html", form, **context)
 
 

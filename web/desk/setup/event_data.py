@@ -36,7 +36,9 @@ class EventForm(BasedForm):
         label=gettext_lazy("Sanctioned by"),
         max_length=200,
         required=False,
-        help_text=gettext_lazy("Who runs, registers or authorises the event; without this, no result counts for pins."),
+        help_text=gettext_lazy(
+            "As you state it. Results count for pins only if the world body has the event in its register (A9 4.4)."
+        ),
     )
     sanction_number = forms.CharField(label=gettext_lazy("Sanction number"), max_length=30, required=False)
     web_site = forms.CharField(

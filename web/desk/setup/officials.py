@@ -40,7 +40,12 @@ class OfficialForm(forms.Form):
         max_length=100,
         help_text=gettext_lazy("As it is printed, such as: chief referee."),
     )
-    qualification = forms.CharField(label=gettext_lazy("Qualification"), max_length=100, required=False)
+    qualification = forms.CharField(
+        label=gettext_lazy("Qualification"),
+        max_length=100,
+        required=False,
+        help_text=gettext_lazy("As a referee: only officials with one can sign result certificates (A9 7.2)."),
+    )
     qualification_number = forms.CharField(label=gettext_lazy("Qualification number"), max_length=30, required=False)
     tables = forms.CharField(
         label=gettext_lazy("Tables"), max_length=100, required=False, help_text=gettext_lazy("Such as 1-12.")

@@ -1,6 +1,7 @@
 """The form of one section of an event's settings, and what a change of them means."""
 
 from collections.abc import Mapping
+from copy import copy
 from dataclasses import dataclass
 from typing import Any
 
@@ -53,12 +54,13 @@ class SettingField:
 
 @dataclass(frozen=True)
 class Change:
-    """A setting that is about to change, with its values as text and the effect of the change."""
+    """A setting that is about to change: its values as text, the effect, whether the new value is against the rules."""
 
     name: str
     before: str
     after: str
     means: str | Promise
+    against: bool
 
 
 class SettingsForm(BasedForm):
@@ -128,11 +130,18 @@ class SettingsForm(BasedForm):
                 setting_text(column, getattr(self.groups[name], column.name)),
                 setting_text(column, chosen[column.name]),
                 MEANS[column.name],
+                self._is_against(name, column, chosen[column.name]),
             )
             for name, chosen in changes.items()
             for column in self.groups[name].setting_fields()
             if column.name in chosen
         ]
+
+    def _is_against(self, name: str, column: Any, value: Any) -> bool:
+        """Whether the text of the rules excludes this value."""
+        chosen = copy(self.groups[name])
+        setattr(chosen, column.name, value)
+        return any(one.against for one in departures(chosen, self.event) if one.field == column)
 
 
 def _field_names(column: Any) -> list[str]:

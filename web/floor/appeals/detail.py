@@ -25,6 +25,8 @@ from scoring.appeals.services.fees import settle_fee, take_fee, untake_fee
 from scoring.appeals.services.filing import file_appeal, take_further, withdraw
 from scoring.appeals.services.signing import sign_appeal
 from scoring.fouls.services.recording import cancel_foul
+from scoring.releases.selectors.closing import closing_of
+from scoring.releases.services.closing import reopen_event
 from scoring.sheets.services.checking.confirming import reopen_sheet
 from scoring.sheets.services.checking.settling import settle
 from scoring.sheets.services.checking.signing import sign_corrected
@@ -168,6 +170,8 @@ def _appeal_page(
         "may_settle": floor.may(settle, ledger),
         "sign": correct if isinstance(correct, SignForm) else SignForm(),
         "may_reopen": floor.may(reopen_sheet, ledger),
+        "closed": closing_of(floor.event) is not None,
+        "may_reopen_event": floor.may(reopen_event, ledger),
         "may_sign": floor.may(sign_corrected, ledger),
         "fouls": foul_lines(appeal) if floor.may(cancel_foul, ledger) else [],
     }

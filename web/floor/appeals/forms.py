@@ -16,8 +16,14 @@ from web.shared.forms.fields import moment_field
 
 
 class DecisionForm(AlternativesForm):
-    """Outcome, reason and names; at the second step also the committee's finding on a decision that it overturns."""
+    """Outcome, reason and names; for the department its name; at the second step also the committee's finding."""
 
+    # The form of who decides first has a field "department" on the same page.
+    named_department = forms.CharField(
+        label=gettext_lazy("Department"),
+        max_length=200,
+        error_messages={"required": gettext_lazy("Name the department that decides.")},
+    )
     outcome = forms.ChoiceField(
         label=gettext_lazy("Outcome"),
         choices=[(state, STATE_NAMES[state]) for state in OUTCOMES],
@@ -45,8 +51,11 @@ class DecisionForm(AlternativesForm):
 
     def __init__(self, appeal: Appeal, data: Any = None, **kwargs: Any) -> None:
         super().__init__(data, **kwargs)
-        if last_step(appeal).instance != Instance.ARBITRATION:
+        step = last_step(appeal)
+        if step.instance != Instance.ARBITRATION:
             del self.fields["finding"]
+        if step.instance != Instance.DEPARTMENT or step.department:
+            del self.fields["named_department"]
         if appeal.fee_state != Appeal.Fee.DUE:
             del self.fields["unpaid"]
 
@@ -58,6 +67,7 @@ class DecisionForm(AlternativesForm):
         data = self.cleaned_data
         payload = {"outcome": data["outcome"], "names": data["names"]}
         payload |= {"finding": data["finding"]} if "finding" in data else {}
+        payload |= {"department": data["named_department"]} if "named_department" in data else {}
         return payload | {"acknowledged": ("unpaid",) if data.get("unpaid") else ()}
 
 

@@ -107,15 +107,13 @@ def clock(request: HttpRequest, slug: str) -> HttpResponse:
 
 @signed_in
 def end(request: HttpRequest, slug: str, session: int) -> HttpResponse:
-    """Ask for confirmation, then end the session; the time for appeals runs from then."""
+    """Ask for confirmation, then end the session; the appeal time runs from then."""
     floor = event_floor(request, slug)
     floor.require(floor.ends_session)
     session_row = floor.session(session)
     form = ButtonForm(request.POST if request.method == "POST" else None)
     if write(request, form, end_session, floor.actor, session_row).done:
-        messages.success(
-            request, _("Session %(session)d has ended. The time for appeals has begun.") % {"session": session}
-        )
+        messages.success(request, _("Session %(session)d has ended. The appeal time has begun.") % {"session": session})
         return redirect("floor:clock", slug)
     return show(
         request,

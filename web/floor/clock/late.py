@@ -42,7 +42,7 @@ class LateForm(forms.Form):
     def __init__(self, start: datetime, row: LatePlayer | None, data: object = None) -> None:
         arrived = (row and row.arrived) or timezone.now()
         minutes = max(1, -((start - arrived) // timedelta(minutes=1)))
-        reason = _("came %(minutes)d minutes after the start at %(time)s") % {
+        reason = _("came %(minutes)d min after the start at %(time)s") % {
             "minutes": minutes,
             "time": time_format(timezone.localtime(start), "H:i"),
         }

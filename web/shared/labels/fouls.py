@@ -82,7 +82,7 @@ def other_lines(event: Event, kinds: Mapping[str, CatalogueEntry]) -> list[Other
             penalty,
             penalty.nature(kinds),
             penalty_words(penalty.penalty, paid_to=str(penalty.paid_to or "")),
-            location_text(penalty.session, penalty.table, penalty.seat, penalty.hand_no, event.rules),
+            location_text(penalty.session, penalty.table, hand_no=penalty.hand_no, rules=event.rules),
             str(penalty.entry or penalty.name),
         )
         for penalty in other_penalties(event, seats_of_entries(event))
@@ -101,10 +101,10 @@ def player_text(foul: Foul) -> str:
 
 
 def foul_location(foul: Foul) -> str:
-    """Return session, table, hand and seat, as far as the foul has them."""
+    """Return session, table and hand, as far as the foul has them."""
     session = foul.session.number if foul.session else 0
     table = foul.sheet.table.number if foul.sheet else 0
-    return location_text(session, table, foul.seat, foul.hand_no, foul.event.rules)
+    return location_text(session, table, hand_no=foul.hand_no, rules=foul.event.rules)
 
 
 def measure_tone(measure: Measure) -> str:

@@ -5,7 +5,10 @@ from django.utils.translation import gettext as _
 from common.templatetags.pinju import held, signed
 from scoring.game.rules.game import Game
 from scoring.game.rules.games import game_of
+from scoring.game.rules.imj.chart import HALVES, mados_of
+from scoring.standings.selectors.hand_statistics import PlayedHand
 from tournament.events.models.events import Event
+from web.shared.fans.shown import fans_with_unit
 
 
 def gives_table_points(event: Event) -> bool:
@@ -41,6 +44,26 @@ def mean_heading(event: Event) -> str:
 def worth_heading(event: Event) -> str:
     """Return the heading of what the won hands are worth."""
     return _("Points of the won hands") if gives_table_points(event) else _("Fans of the won hands")
+
+
+def highest_heading(event: Event) -> str:
+    """Return the heading of the hand that was worth most."""
+    return _("Highest hand") if gives_table_points(event) else _("Most fans in a hand")
+
+
+def worth(points: int, event: Event) -> str:
+    """Return what a hand of the statistics is worth: points, or fans and mados (IMJ 7.2, 30.1)."""
+    if gives_table_points(event):
+        return str(points)
+    mados = mados_of(HALVES * points, event.imj_settings.highest_fans)
+    return _("%(fans)s, %(mados)s mados") % {"fans": fans_with_unit(points), "mados": f"{mados:,}"}
+
+
+def won_how(hand: PlayedHand) -> str:
+    """Return from whom the winning tile of a hand came."""
+    if hand.self_drawn:
+        return _("self-drawn")
+    return _("robbed kong") if hand.robbed else _("by discard")
 
 
 def drawn_heading(event: Event) -> str:

@@ -27,7 +27,7 @@ class CertificateForm(forms.Form):
     language = forms.ChoiceField(label=gettext_lazy("Language"), choices=settings.LANGUAGES)
     referee = forms.ChoiceField(
         label=gettext_lazy("Signed by"),
-        help_text=gettext_lazy("Officials with a recorded qualification (2.3.4, A9 7.2)."),
+        help_text=gettext_lazy("A qualified referee: officials whose qualification is recorded (2.3.4, A9 7.2)."),
     )
 
     why_local = LinesField(
@@ -46,9 +46,15 @@ class CertificateForm(forms.Form):
         self.recorded, self.address = recorded, address
         if not only_local(address):
             del self.fields["why_local"]
-        players = [(str(line.row), line.name) for line in certificate_lines(recorded)]
+        players = [
+            (str(line.row), f"{line.number} {line.name}" if line.number else line.name)
+            for line in certificate_lines(recorded)
+        ]
         set_choices(self, "row", [("", _("all players")), *players])
-        signers = [(str(one.pk), f"{one.name} · {one.qualification}") for one in qualified_officials(recorded.event)]
+        signers = [
+            (str(one.pk), f"{one.name} · {one.function} · {one.qualification}")
+            for one in qualified_officials(recorded.event)
+        ]
         nobody = [("", _("filled in by hand") if by_hand else _("please choose"))]
         set_choices(self, "referee", [*nobody, *signers])
         self.fields["referee"].required = not by_hand

@@ -160,7 +160,7 @@ def form_of(application: PinApplication, language: str) -> FormA10:
         sex,
         application.kind,
         application.level,
-        timezone.localdate(application.submitted_at),
+        application.received_on or timezone.localdate(application.submitted_at),
         application.calculation["events"],
         promise_of(language, application.body),
         application.body.name,

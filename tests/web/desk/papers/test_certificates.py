@@ -71,7 +71,11 @@ def test_the_chosen_qualified_official_signs(event, client) -> None:
     chosen = official(event, 3, "Anna Blum", "International referee")
     address = reverse("desk:certificates", args=[event.slug])
     options = [label for _value, label in client.get(address).context["form"].fields["referee"].choices]
-    assert options == ["please choose", "First Official · National judge", "Anna Blum · International referee"]
+    assert options == [
+        "please choose",
+        "First Official · Referee · National judge",
+        "Anna Blum · Referee · International referee",
+    ]
     assert client.post(address, {"row": "", "language": "en", "referee": ""}).status_code == 400
     pages = made(client, address, referee=str(chosen.pk))
     assert len(pages) == 16
@@ -85,6 +89,7 @@ def test_one_player_gets_a_certificate_with_the_confirmed_class(event, client) -
     signer = official(event, 1, "Anna Blum", "International referee")
     line = recorded.results.get(row=3)
     address = reverse("desk:certificates", args=[event.slug])
+    assert ("3", f"{line.number} {line.name}") in client.get(address).context["form"].fields["row"].choices
     [page] = made(client, address, row="3", referee=str(signer.pk))
     assert line.name in page
     assert f"Class confirmed by {recorded.body.name}" in page

@@ -48,6 +48,7 @@ def test_each_item_is_confirmed_with_a_name_and_undone(event: Event) -> None:
     page = client.post(address, {"item": "tiles", "by": "Tim Keeper", "remark": "WMCC 12"}, follow=True).text
     assert "confirmed by Tim Keeper" in page
     assert "7 items are not confirmed yet." in page
+    assert '<option value="dice" selected' in page  # the next item to confirm
     check = event.equipment_checks.get()
     assert (check.item, check.by, check.remark) == ("tiles", "Tim Keeper", "WMCC 12")
     entry = AuditEntry.objects.get(action="equipment.confirm")

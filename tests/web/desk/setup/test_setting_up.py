@@ -179,6 +179,13 @@ def test_a_setting_outside_the_text_is_marked_against_the_rules(event, organizer
     assert "Against the rules, whose text is: 120" in text(organizer.get(SETUP + "settings/"))
 
 
+def test_a_value_against_the_rules_is_marked_before_it_is_saved(event, organizer):
+    page = text(organizer.get(SETUP + "settings/"))
+    for minutes, marked in (("110", False), ("200", True)):
+        asked = organizer.post(SETUP + "settings/", settings_data(page, session_minutes=minutes))
+        assert ("against the rules" in text(asked)) is marked
+
+
 def test_the_effect_of_every_setting_is_described():
     columns = {column.name for group in SETTINGS_GROUPS.values() for column in group.setting_fields()}
     assert set(MEANS) == columns
