@@ -6,7 +6,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('tournament', '0031_passkeys'),
+        ('tournament', '0032_registries_and_tokens'),
     ]
 
     operations = [
