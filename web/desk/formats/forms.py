@@ -37,7 +37,7 @@ READY_LABELS: Mapping[str, str | Promise] = {
     "guangzhou-2025": gettext_lazy("Guangzhou 2025: high-high"),
     "canada-2023": gettext_lazy("Canada 2023: the first session by lot, then by ranking"),
     "chiba": gettext_lazy("Season of Chiba: chart, then a grand final of 4 that counts alone"),
-    "groups-final": gettext_lazy("Groups then final: four groups by chart, then the best 4 of each"),
+    "groups-final": gettext_lazy("Pools, then final: four pools by chart, then the best 4 of each"),
     "pools-cross": gettext_lazy("Pools: one session by lot, four pools, then the best 2 of each crossed"),
     "team-pools": gettext_lazy("Teams: one session by lot, four pools, then a knock-out of the best 2 of each"),
     "team-knockout": gettext_lazy("Teams: chart, then a knock-out of the best 8 with four teams in a match"),
