@@ -40,6 +40,7 @@ pytestmark = pytest.mark.django_db
 
 WON = {"no": 1, "seen": 0, "winner": "E", "discarder": "S", "points": 24}
 DATA = {"accept": "application/json"}
+ENGLISH = {"accept-language": "en"}
 
 
 @pytest.fixture
@@ -184,6 +185,19 @@ def test_second_phone_takes_the_pen(sheet: Sheet) -> None:
     assert second.post(url(sheet, "pen")).status_code == 302
     assert send(second, sheet).status_code == 200
     assert not pen_offer_hidden(first, sheet)
+
+
+def test_a_phone_without_the_pen_takes_over_on_the_page_of_the_signatures(sheet: Sheet) -> None:
+    """It showed "not yet" for everybody, and nothing to press."""
+    phone = phone_at(sheet)
+    send(phone, sheet)
+    TableCode.objects.update(pen=None)
+    take_over, check = "Check and sign with this phone", "I have checked it: it is correct"
+    page = phone.get(url(sheet, "signing"), headers=ENGLISH).text
+    assert (take_over in page, check in page) == (True, False)
+    page = phone.post(url(sheet, "pen"), {"then": "signing"}, headers=ENGLISH, follow=True)
+    assert page.redirect_chain == [(url(sheet, "signing"), 302)]
+    assert (take_over in page.text, check in page.text) == (False, True)
 
 
 def test_signed_sheet_is_read_only_and_the_scanned_code_opens_the_next(sheet: Sheet) -> None:
