@@ -320,7 +320,12 @@ def test_four_players_sign_on_one_phone_and_the_referee_on_another() -> None:
         give_code(at(sheet, seat), "4711")
         assert tap(phone, sheet, step="check", seat=seat).status_code == 302
     wrong = phone.post(url(sheet, "signing"), {"seen": 5, "step": "sign", "seat": "E", "code": "0000"}, follow=True)
-    assert "4 tries left" in wrong.content.decode()
+    # It is said at the field of this player, which has the focus again.
+    said = re.search(
+        r'aria-describedby="wrong-code" autofocus.*?id="wrong-code" role="alert">(.*?)</p>', wrong.text, re.S
+    )
+    assert said is not None
+    assert "4 tries left" in said[1]
     for seat in "ESWN":
         tap(phone, sheet, step="sign", seat=seat, code="4711")
     assert tap(phone, sheet, step="referee").status_code == 403
