@@ -20,6 +20,7 @@ urlpatterns = [
     path("", include("web.pocket.fans.urls")),
     path("", include("web.pocket.record.urls")),
     path("", include("web.pocket.series.urls")),
+    path("", include("web.pocket.rankings.urls")),
     path("", include("web.committee.urls")),
     path("jobs/", include("web.shared.jobs.urls")),
     path("api/", include("web.api.urls")),

@@ -3,9 +3,11 @@
 from ranking.bodies.models import Body, BodyMember, PinSettings
 from ranking.levels.models import Qualification
 from ranking.links.models import CorrectionRequest, LinkCode, PersonRecord
+from ranking.member_lists.models import MemberList
 from ranking.pins.models.applications import Certificate, PinApplication, PinApplicationData, PinKind, PinMessage
 from ranking.pins.models.claims import ClaimFile, MissingResult
 from ranking.pins.models.files import ApplicationScan
+from ranking.rankings.models import RankedCountry, RankedEvent, Ranking, RankingLine, RankingSnapshot
 from ranking.record.models.records import OfficialResult, RecordedEvent, ResultList
 from ranking.record.models.sanctions import SanctionedEvent
 from ranking.record.models.sites import SitePlayer, SiteResults, SiteToken
@@ -19,6 +21,7 @@ __all__ = [
     "ClaimFile",
     "CorrectionRequest",
     "LinkCode",
+    "MemberList",
     "MissingResult",
     "OfficialResult",
     "PersonRecord",
@@ -28,6 +31,11 @@ __all__ = [
     "PinMessage",
     "PinSettings",
     "Qualification",
+    "RankedCountry",
+    "RankedEvent",
+    "Ranking",
+    "RankingLine",
+    "RankingSnapshot",
     "RecordedEvent",
     "ResultList",
     "SanctionedEvent",

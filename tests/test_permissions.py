@@ -57,8 +57,12 @@ ANONYMOUS, INACTIVE = "anonymous", "inactive"
 EVERYBODY = [*Role.Name.values, HOUSE, ADMINISTRATOR, SYSTEM, ANONYMOUS, INACTIVE]
 #: Actions recorded in two audit chains: the body's and the event's, or that of a new series too.
 ON_TWO_CHAINS = {"class.confirm", "event.repeat", "series.create", "series.create_for_body", "series.open_final"}
-#: Where an account is signed in is no fact that anybody decides.
-NOT_AUDITED = {"account.seen", "account.use_passkey", "account.forget_sessions"}
+#: Where an account is signed in, when a token was used and what nobody imported are no facts that anybody decides.
+NOT_AUDITED = {
+    "account.seen", "account.use_passkey", "account.forget_sessions", "token.use", "members.expire",
+}  # fmt: skip
+#: What a job writes before a ranking is public is no fact either.
+NOT_AUDITED |= {"ranking.begin", "ranking.fill", "ranking.tidy"}
 IN_EVERY_EVENT = {HOUSE, ADMINISTRATOR, SYSTEM}
 
 

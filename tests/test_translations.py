@@ -21,7 +21,7 @@ PLACEHOLDER = re.compile(r"%\(\w+\)[sd]|%[sd%]|\{\w*\}|<[^>]+>")
 #: Words that stay untranslated: names, formats, units, contents of files.
 LATIN = {"Pinju", "WMO", "JSON", "UTF", "MB", "Cookie", "v0702", "mcr", "event", "null"}
 LATIN |= {"QR", "CSV", "XLSX", "PDF", "Excel", "SHA", "templates", "gallery", "static", "css", "tokens"}
-LATIN |= {"JPEG", "PNG", "http", "https", "A3", "B3", "F2", "F11", "zip", "WMCC", "EMA"}
+LATIN |= {"JPEG", "PNG", "http", "https", "A3", "B3", "F2", "F11", "zip", "WMCC", "EMA", "MERS", "A1", "A2"}
 # The appendix of the pins, columns of lists, codes of countries.
 LATIN |= {"A9", "TP", "CP", "CN", "NL"}
 # A database and a connector without other names.
@@ -32,6 +32,8 @@ LATIN |= {"Redis", "DATABASE", "CACHE", "CELERY", "BROKER", "URL", "manage", "py
 # The interface for programs: formats, a header, a key of its answers, headings of its columns.
 LATIN |= {"OpenAPI", "Atom", "iCalendar", "Feed", "iframe", "HTML", "ETag", "Idempotency", "Key", "error"}
 LATIN |= {"place", "player", "id", "name", "country", "web", "points"}
+# Registries: a federation, a scope of tokens, parameters of the interface, an example of an address.
+LATIN |= {"JMSA", "registry", "read", "start", "version", "federation", "example", "Python"}
 LATIN |= {"IMJ", "Cofa", "Tsui", "INTERNATIONAL", "MAHJONG"}
 #: Words that the rule book does not use for these things, and letters of the other language.
 WRONG = {

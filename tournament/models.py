@@ -1,6 +1,6 @@
 """The models of all rooms of tournament."""
 
-from tournament.access.models import Invitation
+from tournament.access.models import ApiToken, Invitation
 from tournament.clocks.models import Announcement, ClockStop, ExtraTime, SessionClock
 from tournament.draws.models.draws import Draw, DrawNumber, SeatWish
 from tournament.draws.models.lot_shows import LotShow
@@ -23,12 +23,14 @@ from tournament.presence.models.presence import Arrival, CheckedItems, Withdrawa
 from tournament.registration.models.applications import Application, ApplicationData, ApplicationKey, ApplicationMail
 from tournament.registration.models.lists import RegistrationPreview
 from tournament.registration.models.settings import RegistrationSettings
+from tournament.registry.models import Registry, RegistryMember, RegistryNumber, RegistrySource
 
 __all__ = [
     "PEOPLE",
     "Account",
     "AccountSession",
     "Announcement",
+    "ApiToken",
     "Application",
     "ApplicationData",
     "ApplicationKey",
@@ -61,6 +63,10 @@ __all__ = [
     "PrivateData",
     "RegistrationPreview",
     "RegistrationSettings",
+    "Registry",
+    "RegistryMember",
+    "RegistryNumber",
+    "RegistrySource",
     "Role",
     "SeatWish",
     "Session",

@@ -4,8 +4,11 @@ import logging
 from collections.abc import Mapping
 
 from django.core.mail import EmailMessage
+from django.utils.formats import date_format
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
+from common.actions.errors import Refused
 from common.actions.permissions import system_actor
 from common.jobs import Progress, Result, job
 from common.jobs.sweeps import sweeps
@@ -17,6 +20,9 @@ from tournament.people.services.sessions import forget_sessions
 from tournament.registration.exports import mail_text
 from tournament.registration.models.applications import ApplicationMail
 from tournament.registration.services.application_mails import note_fault, take_mail
+from tournament.registry.models import RegistrySource
+from tournament.registry.selectors.remote import RemoteServer
+from tournament.registry.services.copies import Header, load_copy
 
 logger = logging.getLogger(__name__)
 
@@ -38,6 +44,30 @@ def application_mail(progress: Progress, *, mail: int) -> Result:
         note_fault(progress.owner, row.application, mail=row.pk, fault=type(error).__name__)
         logger.warning("mail %s was not sent: %s", row.pk, type(error).__name__)
     return Result()
+
+
+@job("registry.fetch", summary=_("Fetching registries of players"))
+def fetch_registries(progress: Progress, *, source: int) -> Result:
+    """Fetch every registry that a server offers to the token, and replace the copies here; one unit is a member."""
+    row = RegistrySource.objects.filter(pk=source).first()
+    if row is None:
+        raise Refused(_("This server is removed already."))
+    server = RemoteServer(row.address, row.token)
+    found = server.registries()
+    if not found:
+        raise Refused(_("%(address)s has no registry for this token yet.") % {"address": row.address})
+    progress.total(sum(registry.members for registry in found))
+    words = []
+    for registry in found:
+        members = server.whole_list(registry, progress.step)
+        header = Header(str(registry.id), registry.name, registry.dated, registry.version)
+        key = f"{progress.key}:{registry.id}:{registry.version}"
+        counts = load_copy(progress.owner, header=header, members=members, source=source, key=key)
+        figures = {"name": registry.name, "day": date_format(registry.dated), **counts}
+        words.append(
+            gettext("%(name)s, list of %(day)s: %(added)d added, %(changed)d changed, %(gone)d removed.") % figures
+        )
+    return Result(messages=words)
 
 
 @sweeps

@@ -2,7 +2,6 @@
 
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
-from functools import partial
 from io import BytesIO
 from typing import Any
 
@@ -20,7 +19,7 @@ from common.paper.furniture import FOOT, HEAD, Furniture, draw_furniture
 from common.paper.inks import BLACK, GREY, Ink, set_stroke
 from common.paper.kept_pages import KEPT, NoSuchPageError
 from common.paper.qr_codes import QUIET, qr_rows
-from common.paper.texts import Align, Style, Styled, Texts
+from common.paper.texts import Align, Column, Style, Texts
 
 __all__ = ["A3", "A4", "A5", "Furniture", "Paper", "landscape", "mm"]
 
@@ -81,20 +80,22 @@ class Paper:
         """Write a text within the box, vertically centred or at its top; return the height of its lines."""
         ink = GREY if grey else self.ink
         style = Style(box.width, box.height, size, bold, align, lines, smallest, ink, top)
-        return self._write(self._texts.styled(style), box, str(text))
-
-    def writer(
-        self, like: Box, size: float, *, bold: bool = False, align: Align = "left", smallest: float = 6
-    ) -> Callable[[Box, str], float]:
-        """Return `text` for many boxes of the size of ``like``, with one line each."""
-        style = Style(like.width, like.height, size, bold, align, 1, smallest, self.ink, top=False)
-        return partial(self._write, self._texts.styled(style))
-
-    def _write(self, styled: Styled, box: Box, text: str) -> float:
-        taken, parts = styled[text]
+        taken, parts = self._texts.styled(style)[str(text)]
         for across, down, code in parts:
             self.canvas.addLiteral(code % (box.x + across, self.down - box.y - down))
         return taken
+
+    def column(
+        self, box: Box, size: float, *, bold: bool = False, align: Align = "left", smallest: float = 6
+    ) -> Column:
+        """Return a column for `row`: ``box`` has its text of the first row, on one line; the others as of `text`."""
+        style = Style(box.width, box.height, size, bold, align, 1, smallest, self.ink, top=False)
+        return Column(self._texts.styled(style), box.x, self.down - box.y)
+
+    def row(self, columns: Iterable[Column], texts: Iterable[str], down: float) -> None:
+        """Write a text into each column, ``down`` below the first row; faster than `text` for each."""
+        codes = [column[text] for column, text in zip(columns, texts, strict=True)]
+        self.canvas.addLiteral(f"q 1 0 0 1 0 {-down:.2f} cm {' '.join(codes)} Q")
 
     # Lines and surfaces
 

@@ -50,6 +50,21 @@ class Styled(dict[str, Placed]):
         return placed
 
 
+class Column(dict[str, str]):
+    """The PDF code of each text in one box of a row of texts, by text; ``left`` and ``top``: the box's corner."""
+
+    def __init__(self, styled: Styled, left: float, top: float) -> None:
+        super().__init__()
+        self.styled, self.left, self.top = styled, left, top
+
+    def __missing__(self, text: str) -> str:
+        if len(self) >= REMEMBERED:
+            self.clear()
+        _taken, parts = self.styled[text]
+        placed = self[text] = " ".join(code % (self.left + across, self.top - down) for across, down, code in parts)
+        return placed
+
+
 class Texts:
     """The texts of a paper; remembered, as papers repeat few figures in boxes of few sizes.
 

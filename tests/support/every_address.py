@@ -39,6 +39,8 @@ from tests.support.formats import draw_next, play, with_format
 from tests.support.foul_examples import new_measure
 from tests.support.pin_applications import applied, asked_on_paper, granted, missing
 from tests.support.ranking import confirmed, new_body, new_request, recorded_event, result_of, taken_list
+from tests.support.rankings import computed, new_ranking
+from tests.support.registries import ANNE, ROWS, kept_list, load, new_registry, new_source, new_token
 from tests.support.screens import new_picture, new_screen
 from tests.support.series import new_series
 from tests.support.sheets import new_card, photographed
@@ -199,6 +201,8 @@ def _of_ranking(account: Account) -> tuple[dict[str, Any], list[tuple[str, dict[
     certificate = granted(applied(account, public=True))
     Certificate.objects.filter(pk=certificate.pk).update(code="c1")
     result_of(account.person, recorded_event(body, slug="past-2"), table_points=120, competition_points=1)
+    registry = new_registry(body)
+    waiting_list = kept_list(body, ROWS)
     waiting = applied(account)
     claim(actor_of(account), account, application=waiting, missing=missing())
     entry = confirmed(Event.objects.get(slug="3"), body).register_entry
@@ -211,9 +215,13 @@ def _of_ranking(account: Account) -> tuple[dict[str, Any], list[tuple[str, dict[
     send_results(Actor(ref="site:1", name="网站", shown=site), site, slug="5", **SENT)
     person = {"pk": account.person_id}
     series = new_series("past", "past-2", body=body, finalists=1)
+    own_ranking = computed(new_ranking(body, slug="past", kind="own", factors=["1"] * 10, least=1))
     of_routes = [
+        ("^committee/.*/rankings/", {"ranking": own_ranking.slug}),
+        ("^rankings/", {"slug": own_ranking.slug, "pk": account.person_id, "other": paper_person.pk}),
         ("^(desk/)?series/", {"slug": series.slug, "pk": series.events.first().pk}),
         ("^committee/.*/lists/", {"pk": kept}),
+        ("^committee/.*/registry/", {"pk": waiting_list.pk}),
         ("^committee/.*/persons/", person),
         ("^committee/.*/register/", {"slug": entry.body.slug, "pk": entry.pk}),
         ("^committee/.*/requests/", {"pk": request.pk}),
@@ -227,7 +235,11 @@ def _of_ranking(account: Account) -> tuple[dict[str, Any], list[tuple[str, dict[
         ("^c/", {"code": "c1"}),
         ("^me/certificates", {"slug": "c1"}),
     ]
-    return {}, of_routes
+    keys = {
+        "token_id": new_token(account, "a token of 赵敏").pk, "source_id": new_source().pk,
+        "registry_id": load([ANNE]).pk, "registry": registry.uid,
+    }  # fmt: skip
+    return keys, of_routes
 
 
 def _of_other_routes() -> list[tuple[str, dict[str, Any]]]:

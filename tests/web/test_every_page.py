@@ -68,6 +68,7 @@ WALKS = [
 #: Latin words that Chinese and Japanese pages contain too.
 KEPT = {
     "Pinju", "English", "WMO", "EMA", "ENG", "TPE", "MCR", "IMJ", "JSON", "PDF", "XLSX", "CSV", "SQLite", "USD", "UTC",
+    "MERS",
     "WMCC", "zip", "ZIP", "JPEG", "PNG", "USB", "ics", "html", "json", "SHA", "http", "https", "OpenAPI", "Atom",
     "iCalendar", "Feed", "iframe", "HTML", "Cookie", "ETag",
     "INTERNATIONAL", "MAHJONG", "Cofa", "Tsui",
@@ -255,8 +256,8 @@ def test_every_url_is_reached_by_a_link_or_form(event: Event, settings, tmp_path
     without_link |= {route for route in every_route if route.startswith("icons/") or re.search(files, route)}
     # For frames of other sites, and how to make one of a series with results: tests/web/pocket/embedding/.
     without_link |= {route for route in every_route if re.search("/frame/$|^series/.*/embed/$", route)}
-    # Of a body, and of an account's own person: tests/web/committee/test_walk.py.
-    without_link |= {route for route in every_route if re.match("committee/<|me/|p/<|c/", route)}
+    # Of a body and its rankings, and of an account's own person: tests/web/committee/test_walk.py.
+    without_link |= {route for route in every_route if re.match("committee/<|me/|p/<|c/|rankings/<", route)}
     jobs = {route for route in every_route if route.startswith("jobs/")}
     # Need a made file, and an address for QR codes: tests/web/desk/papers/test_packs.py.
     papers = "e/<slug:slug>/desk/papers/"

@@ -80,7 +80,7 @@ def test_versions_and_audit_give_a_hand_in_fans_with_its_extras(event: Event) ->
     record_hand(ACTOR, sheet.sheet, seen=sheet.sheet.version, hand=HandFacts(1, "E", "S", 1, False, True, "", "N"))
     client = client_of("organizer", event)
     texts = client.get(reverse("desk:sheet", args=[event.slug, 2, 1])).content.decode()
-    assert "East from South, ½ fans; robbed kong; false win: North" in texts
+    assert "East from South, half a fan; robbed kong; false win: North" in texts
     assert "Seats of period 1, from the starter on" in texts
     after: Any = AuditEntry.objects.get(action="sheet.hand").after
     assert after["hand"]["1"]["fans"] == 0.5
@@ -162,33 +162,44 @@ def test_statistics_count_what_this_game_has(event: Event) -> None:
     won = [hand for hand in hands if hand.winner]
     assert figures is not None
     assert figures.hands == len(hands)
-    assert (figures.own_draw, figures.discard, figures.robbed, figures.bound) == (
-        sum(not hand.discarder for hand in won),
-        sum(bool(hand.discarder) and not hand.robbed for hand in won),
-        sum(hand.robbed for hand in won),
-        sum(bool(hand.bound) for hand in won),
-    )
+    assert figures.bound == sum(bool(hand.bound) for hand in won)
     assert figures.false_wins == sum(len(hand.false_wins) for hand in hands)
-    assert figures.own_draw + figures.discard + figures.robbed == len(won)
     places = [place for table in tables for place in zip(table.hands, table.places, strict=True)]
     assert figures.dealer_wins == sum(hand.winner == dealer for hand, (_period, _round, dealer) in places)
     assert figures.rounds == sum(len({place[:2] for place in table.places}) for table in tables)
     text = client_of("organizer", event).get(reverse("pocket:statistics", args=[event.slug])).content.decode()
-    assert f'<th scope="row">Robbed kong</th><td class="num">{figures.robbed}</td>' in text
+    assert f'<th scope="row">Won by the dealer</th><td class="num">{figures.dealer_wins}</td>' in text
     ends = re.findall(r"<dt>([^<]+)</dt>.*?<b>(\d+)</b>", text.split('id="ends"')[1].split("</dl>")[0], re.DOTALL)
     counts = {label: int(count) for label, count in ends}
+    assert {label: counts.pop(label) for label in ("Won by discard", "Won self-drawn", "Won by robbing a kong")} == {
+        "Won by discard": sum(bool(hand.discarder) and not hand.robbed for hand in won),
+        "Won self-drawn": sum(not hand.discarder for hand in won),
+        "Won by robbing a kong": sum(hand.robbed for hand in won),
+    }
     assert counts.pop("Aborted and replayed") == figures.aborted > 0
     assert counts.pop("False win, no winner") == sum(bool(hand.false_wins) and not hand.winner for hand in hands) > 0
-    assert sum(counts.values()) == len(won)
+    assert counts == {}
     session = re.findall(r'<td class="num">(\d+)</td>', text.split('id="by-session"')[1].split("</table>")[0])
-    assert sum(map(int, session[:3])) == len(hands)
+    assert sum(map(int, session[:4])) == len(hands)
+    most = max(hand.points or 0 for hand in won) // 2
+    assert f"{most} fans, 6,000 mados" in text
+    assert "Most fans" in text
     assert "Mean fans" in text
     assert "Fans of the won hands" in text
     assert "Mean points" not in text
     assert deal_figures(small_event(), view) is None
 
 
-def test_rules_page_names_the_ranking_the_owner_and_that_no_class_follows(event: Event) -> None:
+def test_the_desk_records_no_fans_of_the_chinese_sets(event: Event) -> None:
+    client = client_of("organizer", event)
+    sheet = client.get(reverse("desk:sheet", args=[event.slug, 1, 1])).content.decode()
+    assert "Tiles and fans of the hands" not in sheet
+    addresses = [reverse("desk:sheet-fans", args=[event.slug, 1, 1])]
+    addresses += [reverse(f"desk:record-{what}", args=[event.slug, 1, 1, 1]) for what in ("tiles", "fans")]
+    assert [client.get(address).status_code for address in addresses] == [404] * 3
+
+
+def test_rules_home_and_class_page_name_the_owner_and_that_no_class_follows(event: Event) -> None:
     text = client_of(None, event).get(reverse("pocket:rules", args=[event.slug])).content.decode()
     for sentence in (
         "v0702 (2012-03-28) by Cofa Tsui",
@@ -196,11 +207,14 @@ def test_rules_page_names_the_ranking_the_owner_and_that_no_class_follows(event:
         "hold at the end (IMJ 31)",
     ):
         assert sentence in text
-    for article in ("3.9.2", "3.10.1", "3.11.6.6"):
+    for article in ("3.5.3", "3.9.2", "3.10.1", "3.11.6.6"):
         assert article not in text
     home = client_of(None, event).get(reverse("pocket:event", args=[event.slug])).content.decode()
     assert "International Mahjong Rules v0702 (2012-03-28) by Cofa Tsui" in home
     assert "none: these rules have no class and count for no pins" in home
+    of_class = client_of(None, event).get(reverse("record:event-class", args=[event.slug])).content.decode()
+    assert "none: these rules have no class and count for no pins" in of_class
+    assert "not confirmed yet" not in of_class
 
 
 def test_fouls_are_false_wins_notes_and_the_events_own(event: Event) -> None:
@@ -212,6 +226,8 @@ def test_fouls_are_false_wins_notes_and_the_events_own(event: Event) -> None:
     assert [propose(foul).points for foul in offered.values()] == [0] * 7
     page = client_of("chief-referee", event).get(reverse("floor:foul-catalogue", args=[event.slug])).content.decode()
     assert "3.11.6" not in page
+    assert "The other fouls of these rules cost nothing (IMJ 34)." in page
+    assert "60 for each further foul" not in page
     with pytest.raises(Refused, match="no penalty for being late"):
         book_lateness(
             ACTOR,

@@ -1,4 +1,4 @@
-"""Invitations of helpers: a QR code that creates an account with a role for one event."""
+"""Invitations of helpers (a QR code that creates an account with a role for one event), and tokens of programs."""
 
 from django.db import models
 from django.utils import timezone
@@ -58,3 +58,48 @@ class Invitation(models.Model):
     @property
     def state_name(self) -> str:
         return str(self.State(self.state).label)
+
+
+class ApiToken(models.Model):
+    """A token with which a program uses the interface for an account, within ``scopes``.
+
+    Only the SHA-256 of the token is stored. It can do no more than its account can do at that moment. ``used_at`` is
+    coarse: written at most once a minute, as no fact and outside every audit chain.
+    """
+
+    class Scope(models.TextChoices):
+        REGISTRY_READ = "registry:read", _("Read the registries of players")
+
+    class State(models.TextChoices):
+        OPEN = "open", _("valid")
+        EXPIRED = "expired", _("expired")
+        REVOKED = "revoked", _("revoked")
+
+    account = models.ForeignKey(Account, on_delete=models.CASCADE, related_name="api_tokens")
+    name = models.CharField(_("name"), max_length=100)
+    token_hash = models.CharField(max_length=64, unique=True)
+    scopes = models.JSONField(_("scopes"), default=list)
+    made_at = models.DateTimeField()
+    expires = models.DateTimeField(_("valid until"))
+    used_at = models.DateTimeField(null=True, blank=True)
+    revoked_at = models.DateTimeField(null=True, blank=True)
+
+    class Meta:
+        ordering = ["-made_at", "-pk"]
+
+    def __str__(self) -> str:
+        return f"token {self.pk} of {self.account_id}"
+
+    @property
+    def state(self) -> str:
+        if self.revoked_at:
+            return self.State.REVOKED
+        return self.State.EXPIRED if self.expires <= timezone.now() else self.State.OPEN
+
+    @property
+    def state_name(self) -> str:
+        return str(self.State(self.state).label)
+
+    @property
+    def scope_names(self) -> list[str]:
+        return [str(self.Scope(scope).label) for scope in self.scopes]

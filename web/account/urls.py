@@ -3,7 +3,7 @@
 from django.contrib.auth import views as auth
 from django.urls import path
 
-from web.account import invitation, passkeys, second_factor, sessions, sign_in, sign_up
+from web.account import invitation, passkeys, second_factor, sessions, sign_in, sign_up, tokens
 
 app_name = "account"
 urlpatterns = [
@@ -12,6 +12,8 @@ urlpatterns = [
     path("account/logout/", auth.LogoutView.as_view(), name="logout"),
     path("account/password/", sign_in.PasswordChange.as_view(), name="password"),
     path("account/devices/", sessions.sessions, name="sessions"),
+    path("account/tokens/", tokens.tokens, name="tokens"),
+    path("account/tokens/<number:token_id>/revoke/", tokens.revoke, name="revoke-token"),
     path("account/second-factor/", second_factor.second_factor, name="second-factor"),
     path("account/second-factor/passkey/", passkeys.add, name="add-passkey"),
     path("account/second-factor/passkey/options/", passkeys.add_options, name="add-passkey-options"),

@@ -17,6 +17,10 @@ from web.committee import (
 )
 from web.committee.events import event, events
 from web.committee.persons import duplicates, persons
+from web.committee.rankings import new, ranking, rankings, rule
+from web.committee.registry import preview as member_list
+from web.committee.registry import registry
+from web.committee.registry import upload as member_upload
 from web.committee.result_lists import assign, columns, preview, upload
 from web.committee.result_lists import event as list_event
 
@@ -37,12 +41,23 @@ urlpatterns = [
     path("committee/<slug:slug>/lists/<number:pk>/", preview.preview, name="list"),
     path("committee/<slug:slug>/lists/<number:pk>/columns/", columns.columns, name="list-columns"),
     path("committee/<slug:slug>/lists/<number:pk>/event/", list_event.list_event, name="list-event"),
+    path("committee/<slug:slug>/registry/", registry.registry, name="registry"),
+    path("committee/<slug:slug>/registry/file/", registry.file, name="registry-file"),
+    path("committee/<slug:slug>/registry/remove/", registry.remove, name="registry-remove"),
+    path("committee/<slug:slug>/registry/import/", member_upload.upload, name="registry-upload"),
+    path("committee/<slug:slug>/registry/import/<number:pk>/", member_list.preview, name="registry-list"),
     path("committee/<slug:slug>/persons/", persons.persons, name="persons"),
     path("committee/<slug:slug>/persons/evaluate/", persons.evaluate, name="evaluate"),
     path("committee/<slug:slug>/persons/duplicates/", duplicates.duplicates, name="duplicates"),
     path("committee/<slug:slug>/persons/<number:pk>/", persons.person, name="person"),
     path("committee/<slug:slug>/persons/<number:pk>/merge/", duplicates.merge, name="merge-person"),
     path("committee/<slug:slug>/persons/<number:pk>/application/", paper_applications.enter, name="enter-application"),
+    path("committee/<slug:slug>/rankings/", rankings.rankings, name="rankings"),
+    path("committee/<slug:slug>/rankings/new/", new.new, name="new-ranking"),
+    path("committee/<slug:slug>/rankings/<slug:ranking>/", ranking.ranking, name="ranking"),
+    path("committee/<slug:slug>/rankings/<slug:ranking>/rule/", rule.rule, name="ranking-rule"),
+    path("committee/<slug:slug>/rankings/<slug:ranking>/compute/", ranking.compute, name="compute-ranking"),
+    path("committee/<slug:slug>/rankings/<slug:ranking>/remove/", ranking.remove, name="remove-ranking"),
     path("committee/<slug:slug>/requests/", requests.requests, name="requests"),
     path("committee/<slug:slug>/requests/<number:pk>/", requests.request_page, name="request"),
     path("committee/<slug:slug>/pins/", pins.queue, name="pins"),

@@ -10,20 +10,20 @@ from scoring.game.rules.game import Game
 from scoring.game.rules.imj.game import IMJ
 from scoring.sheets.selectors.facts.sheet_lines import HandLine
 from tournament.events.models.tables import Sitting
-from web.shared.fans.shown import fans_text
+from web.shared.fans.shown import fans_with_unit
 
 
 def points_text(game: Game, declared: int | float) -> str:
     """Return the points of a hand, as `Game.declared` returns them, with their unit."""
     if game.key == IMJ.key:
-        return _("%(fans)s fans") % {"fans": fans_text(declared)}
+        return fans_with_unit(declared)
     return ngettext("%(points)s point", "%(points)s points", int(declared)) % {"points": declared}
 
 
 def ending_text(game: Game, *, aborted: bool) -> str:
     """Return how a hand without a winner and without a false win ended (IMJ 23.10: it is replayed)."""
     if game.key == IMJ.key:
-        return _("ended by the referee, replayed") if aborted else _("wall empty, replayed")
+        return _("aborted, replayed") if aborted else _("wall empty, replayed")
     return _("ended by the referee") if aborted else _("drawn hand")
 
 

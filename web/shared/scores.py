@@ -20,7 +20,7 @@ from scoring.standings.selectors.player_record import Seated
 from tournament.events.models.events import Event
 from tournament.seating.selectors.seats import PublicSeat
 from tournament.wording import WIND_NAMES, WINDS
-from web.shared.labels.game_words import gives_table_points
+from web.shared.labels.game_words import gives_table_points, won_how, worth
 from web.shared.labels.tones import shown_state
 from web.shared.tables import numbered
 
@@ -107,11 +107,11 @@ def opponent(other: Seated, event: Event) -> SafeString:
 
 
 def won_hand(hand: PlayedHand, event: Event) -> SafeString:
-    """Return points, session, table and number of a won hand, with a link to the table."""
+    """Return what a won hand is worth, its session, table and number, with a link to the table."""
     return format_html(
         '<b>{}</b> <span class="muted">{}</span> <a href="{}">{}</a> <span class="muted">{}{}</span>',
-        hand.points,
-        _("self-drawn") if hand.self_drawn else _("by discard"),
+        worth(hand.points or 0, event),
+        won_how(hand),
         numbered("pocket:table", event.slug, hand.session)(hand.table),
         _("Session %(session)s, table %(table)s") % {"session": hand.session, "table": hand.table},
         _("hand %(number)s") % {"number": hand.no},

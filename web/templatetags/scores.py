@@ -28,6 +28,11 @@ for show in (
     game_words.score_short,
     game_words.mean_heading,
     game_words.worth_heading,
+    game_words.highest_heading,
+    game_words.nobody_label,
+    game_words.aborted_label,
+    game_words.worth,
+    game_words.won_how,
 ):
     register.filter(show.__name__, show)
 register.simple_tag(cuts.side_sign, name="cut_side")

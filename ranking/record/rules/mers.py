@@ -14,6 +14,8 @@ from scoring.federation.rules import weight_of
 PART_A, PART_B, FEWEST = 5, 4, 2
 #: Of the results beyond the first five, this share counts in part A.
 FURTHER = Fraction(4, 5)
+#: The age factors of the first and the second year after a tournament.
+FACTORS = (Fraction(1), Fraction(1, 2))
 #: Players whose mean is a country's ranking.
 OF_COUNTRY = 3
 #: A place that is missing in a part.
@@ -73,14 +75,19 @@ class Years(StrEnum):
 
 def age_factor(ends: date, day: date, years: Years = Years.CALENDAR) -> Fraction:
     """Return 1 in the first year after the last day, 1/2 in the second, then 0; 0 before the end."""
+    year = year_after(ends, day, years)
+    return FACTORS[year] if year is not None and year < len(FACTORS) else Fraction(0)
+
+
+def year_after(ends: date, day: date, years: Years = Years.CALENDAR) -> int | None:
+    """Return 0 in the first year after the last day, 1 in the second and so on; None before the end."""
+    if day < ends:
+        return None
     if years is Years.WEEKS:
         monday = ends + timedelta(days=7 - ends.weekday())
-        first, second = monday + timedelta(weeks=52), monday + timedelta(weeks=104)
-    else:
-        first, second = _years_later(ends, 1), _years_later(ends, 2)
-    if day < ends or day >= second:
-        return Fraction(0)
-    return Fraction(1) if day < first else Fraction(1, 2)
+        return max(0, (day - monday).days // (52 * 7))
+    year = day.year - ends.year
+    return year if day >= _years_later(ends, year) else year - 1
 
 
 def ranking(tournaments: Iterable[Tournament], day: date, years: Years = Years.CALENDAR) -> list[Ranked]:
@@ -114,11 +121,15 @@ def tournament_weight(tournament: Tournament) -> Fraction:
     ).total
 
 
-def parts(results: Sequence[tuple[int, Fraction]]) -> tuple[Fraction, Fraction]:
+def parts(results: Sequence[tuple[int | Fraction, Fraction]]) -> tuple[Fraction, Fraction]:
     """Return parts A and B of (base rank, weight times age factor); fewer than five are filled up with 0."""
     best = sorted([*results, *[MISSING] * (PART_A - len(results))], reverse=True)
-    further = ceil(FURTHER * max(0, len(results) - PART_A))
-    return _weighted_mean(best[: PART_A + further]), _weighted_mean(best[:PART_B])
+    return weighted_mean(best[: size_of_part_a(len(results))]), weighted_mean(best[:PART_B])
+
+
+def size_of_part_a(results: int) -> int:
+    """Return how many of so many results count in part A, filled-up ones included."""
+    return PART_A + ceil(FURTHER * max(0, results - PART_A))
 
 
 def country_ranking(ranked: Iterable[Ranked]) -> list[tuple[str, Fraction]]:
@@ -133,7 +144,8 @@ def country_ranking(ranked: Iterable[Ranked]) -> list[tuple[str, Fraction]]:
     return sorted(means, key=lambda one: (-one[1], one[0]))
 
 
-def _weighted_mean(values: Sequence[tuple[int, Fraction]]) -> Fraction:
+def weighted_mean(values: Sequence[tuple[int | Fraction, Fraction]]) -> Fraction:
+    """Return the mean of (value, weight); at least one weight is positive."""
     return sum((value * weight for value, weight in values), Fraction(0)) / sum(weight for _value, weight in values)
 
 

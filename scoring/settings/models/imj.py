@@ -17,8 +17,8 @@ class ImjSettings(SettingsGroup):
     title = _("International Mahjong Rules")
 
     class Equipment(models.TextChoices):
-        TILES = "tiles", _("Tiles")
-        CARDS = "cards", _("Cards")
+        TILES = "tiles", _("Mahjong tiles")
+        CARDS = "cards", _("Mahjong cards")
 
     event = models.OneToOneField(Event, on_delete=models.CASCADE, related_name="imj_settings")
     lowest_fans = setting(

@@ -9,11 +9,7 @@ from scoring.game.rules.seats import SEATS, Seat
 from tournament.registration.rules.cells import clean, key, words
 from tournament.registration.rules.headings import field_of
 
-#: The fields of a column, in display order; the last four are the totals of the starting seats.
-FIELDS = (
-    "session", "table", "number", "name", "seat", "total", "table_points", "hand", "winner", "discarder", "points",
-    *SEATS,
-)  # fmt: skip
+#: The words of the headings, by field; the last four are the totals of the starting seats.
 _WORDS = {
     "session": """
         session, round, sess, 场次, 局次, 轮次, 场, 轮, 第几场, セッション, 回戦, 回, sitzung, runde, séance,
@@ -31,7 +27,7 @@ _WORDS = {
     "total": """
         total, totals, score, scores, total points, competition points, game points, mini points, minipoints, mp,
         cp, 小分, 比赛分, 局分, 得分, 总分, 分数, 总计, 素点, 得点, スコア, 合計, punkte, spielpunkte, punti,
-        puntos, punten
+        puntos, punten, mados, mados held, 马吊, 持有马吊, マド, 持ちマド
     """,
     "table_points": """
         table points, tablepoints, tp, match points, tournament points, 标准分, 桌分, 標準点, テーブルポイント,
@@ -51,6 +47,9 @@ _WORDS = {
         donneur, scartatore, descartador
     """,
     "points": "points, point, pts, fan, fans, hand points, 番, 番数, 分, 点, 点数, 和牌分",
+    "robbed": "robbed, robbed kong, kong robbed, 抢杠, 搶槓, 槍槓",
+    "bound": "bound, bound to lose, 包输, 包输者, 包, 包輸, 包則",
+    "false_wins": "false win, false wins, 错和, 错和者, 诈胡, 食诈胡, 錯和",
     "E": "east, e, 东, 東, 东家, 東家, 东风, ost, est, este, oost",
     "S": "south, s, 南, 南家, 南风, süd, sud, sur, zuid",
     "W": "west, w, 西, 西家, 西风, ouest, ovest, oeste",

@@ -1,4 +1,4 @@
-"""How the hands of a game with periods ended, and how long its rounds were (IMJ 12, 23.10, 30.3, 33)."""
+"""What a game with periods counts beside the ends of its hands, and how long its rounds were (IMJ 12, 23.10, 33)."""
 
 from dataclasses import dataclass
 from fractions import Fraction
@@ -15,9 +15,6 @@ class DealFigures:
     """Counts over all tables; ``rounds``: the rounds that were begun. A hand may be counted in several ways."""
 
     hands: int
-    own_draw: int
-    discard: int
-    robbed: int
     bound: int
     false_wins: int
     aborted: int
@@ -47,13 +44,9 @@ def deal_figures(event: Event, view: View) -> DealFigures | None:
                 rounds.add((facts.sheet.pk, deal.period, deal.round))
     if not rounds:
         return None
-    won = [hand for hand, _deal in played if hand.winner is not None]
     return DealFigures(
         hands=len(played),
-        own_draw=sum(hand.discarder is None for hand in won),
-        discard=sum(hand.discarder is not None and not hand.robbed for hand in won),
-        robbed=sum(hand.robbed for hand in won),
-        bound=sum(hand.bound is not None for hand in won),
+        bound=sum(hand.bound is not None for hand, _deal in played),
         false_wins=sum(len(hand.false_wins) for hand, _deal in played),
         aborted=sum(hand.winner is None and not hand.false_wins for hand, _deal in played),
         dealer_wins=sum(deal is not None and hand.winner == deal.dealer for hand, deal in played),

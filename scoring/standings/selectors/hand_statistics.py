@@ -31,14 +31,19 @@ class PlayedHand(NamedTuple):
     points: int | None
     winner: int | None
     discarder: int | None
+    robbed: bool = False
 
 
 @dataclass(frozen=True)
 class HandFigures:
-    """Counts of hands by their ends, and mean and highest points of the won ones."""
+    """Counts of hands by their ends, and mean and highest points of the won ones.
+
+    ``robbed``: hands won by robbing a kong, in a game that records them; they are not ``by_discard``.
+    """
 
     by_discard: int
     self_drawn: int
+    robbed: int
     drawn: int
     aborted: int
     mean: Fraction | None
@@ -46,7 +51,7 @@ class HandFigures:
 
     @property
     def won(self) -> int:
-        return self.by_discard + self.self_drawn
+        return self.by_discard + self.self_drawn + self.robbed
 
     @property
     def without_winner(self) -> int:
@@ -103,14 +108,14 @@ def hands_in(event: Event, view: View, number: int | None = None) -> list[Played
     game = game_of(event.rules)
     people = _people(sheets.order_by().values("table"))
     hands = []
-    for row in rows.values_list(*columns, "discarder", "points"):
-        table, session, table_number, no, result, winner, discarder, points = row
+    for row in rows.values_list(*columns, "discarder", "points", "robbed"):
+        table, session, table_number, no, result, winner, discarder, points, robbed = row
         if number is not None and all(_sitter(people, table, seat, no) != number for seat in SEATS):
             continue
         players = (_sitter(people, table, winner, no), _sitter(people, table, discarder, no))
         self_drawn = bool(winner) and not discarder
         counted = game.in_statistics(points)
-        hands.append(PlayedHand(session, table_number, no, result, self_drawn, counted, *players))
+        hands.append(PlayedHand(session, table_number, no, result, self_drawn, counted, *players, robbed))
     return sorted(hands, key=lambda hand: hand[:3])
 
 
@@ -145,9 +150,11 @@ def figures(hands: Iterable[PlayedHand]) -> HandFigures:
     points = [hand.points for hand in rows if hand.result == Hand.Result.WON and hand.points]
     ends = Counter(hand.result for hand in rows)
     drawn = sum(hand.self_drawn for hand in rows if hand.result == Hand.Result.WON)
+    robbed = sum(hand.robbed for hand in rows)
     return HandFigures(
-        by_discard=ends[Hand.Result.WON] - drawn,
+        by_discard=ends[Hand.Result.WON] - drawn - robbed,
         self_drawn=drawn,
+        robbed=robbed,
         drawn=ends[Hand.Result.DRAWN],
         aborted=ends[Hand.Result.ABORTED],
         mean=Fraction(sum(points), len(points)) if points else None,

@@ -104,6 +104,12 @@ export const pointsOf = (text) => 2 * Number(text.replace("½", "")) + (text.inc
 /** Return half fans as text. */
 export const shown = (rank) => (rank ? `${Math.floor(rank / 2) || ""}${rank % 2 ? "½" : ""}` : "");
 
+/** Return half fans with their unit. */
+export function pointsText(rank, say) {
+  if (rank <= 2) return say(rank === 1 ? "halfFan" : "oneFan");
+  return say("points", { points: shown(rank) });
+}
+
 export const cleaned = (text) => {
   const [, whole, half] = /^(\d{0,2})\d*(½?)/.exec(text.replace(/[^\d½]/g, ""));
   return whole + half;
@@ -112,6 +118,9 @@ export const cleaned = (text) => {
 // The least rank of a self-drawn win with one of the elements that bind (IMJ 33): 6 fans, half a fan and one.
 const MAY_BIND = 14;
 
+/** Whether a binding is possible for a self-drawn win of this rank; the agreed highest rank may stand for more. */
+const mayBind = (rank) => rank >= Math.min(MAY_BIND, terms.highest);
+
 /** Return what the form adds to a deal. */
 export function extrasOf(form, { winner, discarder, points }) {
   const bound = form.elements.bound.value;
@@ -119,7 +128,7 @@ export function extrasOf(form, { winner, discarder, points }) {
   const others = falseWins.filter((seat) => seat !== winner && seat !== discarder);
   return {
     ...(winner && discarder && form.elements.robbed.checked && { robbed: true }),
-    ...(winner && !discarder && points >= MAY_BIND && bound && bound !== winner && { bound }),
+    ...(winner && !discarder && mayBind(points) && bound && bound !== winner && { bound }),
     ...(others.length && { false_wins: others }),
   };
 }
@@ -135,7 +144,7 @@ export function fill(form, { robbed, bound, false_wins: falseWins = [] }) {
 export function show(form, { winner, discarder, points }, name) {
   const part = (key) => form.querySelector(`[data-at="${key}"]`);
   part("robbed").hidden = !winner || !discarder;
-  part("bound").hidden = !winner || Boolean(discarder) || !(points >= MAY_BIND);
+  part("bound").hidden = !winner || Boolean(discarder) || !mayBind(points);
   for (const [key, left] of [["bound", [winner]], ["false", [winner, discarder]]]) {
     for (const choice of form.querySelectorAll(`[data-${key}]`)) {
       const seat = choice.dataset[key];

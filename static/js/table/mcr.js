@@ -56,6 +56,7 @@ export const questions = (hand) => ((hand.points ?? 0) > LARGEST_FAN ? [["over-8
 // How the form holds points, and what this game adds to a hand: nothing.
 export const pointsOf = Number;
 export const shown = (points) => (points ? String(points) : "");
+export const pointsText = (points, say) => say("points", { points });
 export const cleaned = (text) => text.replace(/\D/g, "").slice(0, 3);
 export const extrasOf = () => ({});
 export const fill = () => {};

@@ -1,6 +1,7 @@
 """The score sheets and the table of results of the International Mahjong Rules, read back."""
 
 import re
+from dataclasses import replace
 from io import BytesIO
 
 import pytest
@@ -11,10 +12,14 @@ from scoring.event_file.services.importing import import_event
 from scoring.papers.exports.making import make_paper
 from scoring.papers.exports.papers import LIVE, Choice
 from scoring.papers.exports.score_sheets.head import Sheets
-from scoring.papers.exports.score_sheets.labels import BILINGUAL
+from scoring.papers.exports.score_sheets.imj_sheet import marks
+from scoring.papers.exports.score_sheets.labels import BILINGUAL, Labels
 from scoring.papers.exports.score_sheets.sheet import score_sheets_pdf
 from scoring.papers.exports.score_sheets.workbook import score_sheets_workbook
 from scoring.papers.selectors.score_sheets import score_sheets
+from scoring.settings.models.imj import ImjSettings
+from scoring.sheets.models.facts import Adjustment
+from scoring.sheets.selectors.facts.sheet_lines import HandLine
 from tests.scoring.game.rules.imj.tables import played
 from tests.support.imj import imj_document
 from tests.support.pdf_reading import assert_clear, texts_of
@@ -35,6 +40,21 @@ def test_pages_have_no_texts_that_overlap(language: str, filled: bool) -> None:
     assert assert_clear(score_sheets_pdf(order(language, filled=filled)))
 
 
+@pytest.mark.parametrize("language", ["en", BILINGUAL])
+def test_long_attachment_rules_are_printed_to_their_end(language: str) -> None:
+    sheets = order(language, filled=False)
+    rule = "A player who has called a win may not take it back, as the others have seen the tiles. "
+    rules = {"en": f"{rule * 6}Signed, the jury", "zh": f"{'报和之后不得撤消，各人均须遵守。' * 30}以上"}
+    ImjSettings.objects.filter(event=sheets.event).update(attachment_rules=rules)
+    sheets = replace(sheets, event=Event.objects.get())
+    assert len(rules["en"]) > 450
+    data = score_sheets_pdf(sheets)
+    assert_clear(data)
+    text = " ".join(texts_of(data)[0].split())
+    assert "Signed, the jury" in text
+    assert "…" not in text
+
+
 def test_a_period_has_its_pages_with_every_hand_and_the_mados_held() -> None:
     table = played(5)
     first = sum(place[0] == 1 for place in table.places)
@@ -52,6 +72,11 @@ def test_the_columns_have_the_signs_by_which_winners_are_written() -> None:
     head = texts_of(score_sheets_pdf(order()))[0].split("Period 1")[0]
     for number, sign in enumerate("ESWN", 1):
         assert re.search(rf"\b{sign}\b.*\b{number}\b", head, re.DOTALL)
+
+
+def test_a_hand_names_its_penalties() -> None:
+    line = HandLine(1, "won", "E", {}, robbed=True, adjustments=(Adjustment(seat="S", points=-500),))
+    assert marks(line, Labels("en")) == "K S −500"
 
 
 def test_an_empty_sheet_has_a_page_for_each_period() -> None:

@@ -186,8 +186,8 @@ def test_sheets_print_the_terms_in_their_language(event: Event) -> None:
     change_settings(ACTOR, event, values={"imj": TERMS | rules}, reason="agreed")
     event = Event.objects.get()
     assert Labels("en").agreed_terms(event) == [
-        "30,000 mados at the start; from 3 fans, at most 9 fans are paid; Cards. Time over: The running hand stops and "
-        "is void.",
+        "30,000 mados at the start; from 3 fans, at most 9 fans are paid; Mahjong cards. Time over: The running hand "
+        "stops and is void.",
         "Attachment rules (IMJ 3): A called win stands.",
     ]
     chinese = Labels("zh-hans").agreed_terms(event)

@@ -2,6 +2,7 @@
 
 import json
 import re
+from datetime import date
 
 import pytest
 from django.core.cache import cache
@@ -16,6 +17,7 @@ from ranking.pins.models.applications import Certificate, PinApplication
 from ranking.pins.models.claims import ClaimFile, MissingResult
 from ranking.pins.services.applications import claim
 from ranking.pins.services.decisions import ask
+from ranking.rankings.models import Ranking
 from ranking.record.selectors.result_lists import NEW, plan_of
 from ranking.record.services.result_lists import match_rows
 from ranking.record.services.site_results import send_results
@@ -36,6 +38,7 @@ from tests.support.ranking import (
     result_of,
     taken_list,
 )
+from tests.support.rankings import computed, new_ranking
 from tests.support.web_sites import EVENT, SENT, new_site
 from tests.web.test_every_page import foreign, patterns
 from tournament.access.selectors.roles import actor_of
@@ -88,6 +91,10 @@ def clients():
     Person.objects.filter(pk=person.pk).update(country="CN")
     PrivateData.objects.create(person=person, **planting.PERSON)
     apply_for_pins(Account.objects.get(pk=account.pk), body)
+    ranking = new_ranking(body, slug="11", kind="own", factors=["1"] * 10, least=1)
+    Ranking.objects.filter(pk=ranking.pk).update(name={"zh": "积分榜"})
+    for day in (date(2026, 1, 1), None):
+        computed(ranking, day)
     chair, foreign = new_account(name="赵敏"), new_account(name="周芷若")
     BodyMember.objects.create(account=chair, body=body, role=BodyMember.Role.CHAIR)
     elsewhere = new_body("member", name="Elsewhere", countries=["FR"])
@@ -156,7 +163,7 @@ def apply_for_pins(account: Account, body: Body) -> None:
 
 
 #: The addresses of these walks; tests/web/test_every_page.py walks the rest of the program.
-OURS = r"^/(committee|me|p|c|register)/|^/e/1/class"
+OURS = r"^/(committee|me|p|c|register|rankings)/|^/e/1/class"
 
 
 def walked(account, starts, language) -> dict[str, Page]:
@@ -191,7 +198,7 @@ def test_every_page_works_and_is_translated(clients, role, language) -> None:
     for page in pages.values():
         for _method, action in page.forms:
             resolve(action.split("?")[0])
-    kept = re.compile(r"\bBody \b|\bElsewhere\b|\btest\b|ranking-\d+|list\.csv|body-\d+|WMCC|\bTP\b|\bCP\b")
+    kept = re.compile(r"\bBody \b|\bElsewhere\b|\btest\b|ranking-\d+|list\.csv|body-\d+|WMCC|\bjob \d+|\bTP\b|\bCP\b")
     for page in pages.values():
         page.texts = [(spoken, kept.sub("", text)) for spoken, text in page.texts]
     words = list(foreign(pages, language))
@@ -203,7 +210,10 @@ def test_every_page_works_and_is_translated(clients, role, language) -> None:
         except Resolver404:
             continue
     wanted = {
-        "chair": {route for route in patterns(get_resolver()) if route.startswith("committee/<")}
+        "chair": {route for route in patterns(get_resolver()) if re.match("committee/<|rankings/", route)}
+        # A button, and a typed name, lead here: tests/web/committee/rankings/, tests/web/pocket/rankings/.
+        - {"committee/<slug:slug>/rankings/<slug:ranking>/compute/"}
+        - {"rankings/<slug:slug>/players/<number:pk>/with/<number:other>/"}
         # Only the head of several bodies, or a button, leads here.
         - {"committee/<slug:slug>/persons/evaluate/", "committee/<slug:slug>/pins/grant/"}
         - {"committee/<slug:slug>/sent/token/", "committee/<slug:slug>/sent/token/end/"}

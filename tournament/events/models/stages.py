@@ -72,7 +72,7 @@ class Stage(models.Model):
 
     class Numbering(models.TextChoices):
         TOP = "top", _("The best at table 1")
-        FRESH = "fresh", _("Nobody twice at the same table")
+        FRESH = "fresh", _("No player returns to a table")
 
     event = models.ForeignKey(Event, on_delete=models.CASCADE, related_name="stages")
     number = models.PositiveSmallIntegerField()

@@ -16,6 +16,7 @@ from tournament.registration.rules.notes import Note, Unreadable, note
 from tournament.registration.rules.rows import Candidate, Skipped, read_rows
 from tournament.registration.selectors.countries import country_names
 from tournament.registration.selectors.entries import registration_of, version_of
+from tournament.registration.selectors.registry import Offer, offers_of
 
 Rows = Sequence[Sequence[str]]
 
@@ -25,7 +26,7 @@ class Plan:
     """Every row of a list with its meaning; ``fault`` says why no row could be read.
 
     ``unused``: indexes of the columns with contents that have no meaning. ``only_family_names``: number of rows with a
-    family name alone, if these are most rows; else 0.
+    family name alone, if these are most rows; else 0. ``offers``: where the rows differ from the registries.
     """
 
     lines: list[Line]
@@ -34,6 +35,7 @@ class Plan:
     file_digest: str = ""
     unused: Sequence[int] = ()
     only_family_names: int = 0
+    offers: Sequence[Offer] = ()
 
     @cached_property
     def version(self) -> str:
@@ -92,6 +94,7 @@ def plan_of(preview: RegistrationPreview) -> Plan:
         )
     except Unreadable as fault:
         return Plan([], [], fault.note, preview.file_digest)
+    offers = offers_of(candidates, preview.from_registry)
     numbers = {candidate.values.get("federation_number", "") for candidate in candidates} - {""}
     only_family_names = _only_family_names(candidates, preview.mapping)
     lines = compare(candidates, registration_of(preview.event, numbers))
@@ -101,7 +104,7 @@ def plan_of(preview: RegistrationPreview) -> Plan:
         if signs:
             line.notes.append(note("no_glyph", signs=" ".join(signs[:20])))
     unused = _unused(rows, preview.heading, preview.mapping)
-    return Plan(lines, skipped, None, preview.file_digest, unused, only_family_names)
+    return Plan(lines, skipped, None, preview.file_digest, unused, only_family_names, offers)
 
 
 def _unused(rows: Rows, heading: int | None, mapping: Mapping[str, int]) -> list[int]:

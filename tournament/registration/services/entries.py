@@ -1,6 +1,6 @@
 """Register players by hand: add and change them and their private data."""
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from datetime import date
 from typing import Any
 
@@ -9,7 +9,7 @@ from django.db.models import Max
 from django.utils.translation import gettext_lazy as _
 
 from common.actions.engine import LIVE, PUBLIC, ActionContext, Done, action
-from common.actions.errors import Refused
+from common.actions.errors import Refused, Unusual
 from common.actions.merging import fields_to_write
 from common.privacy.fields import keyed_digest
 from tournament.events.models.entries import Entry, Team
@@ -22,6 +22,8 @@ from tournament.people.services.accounts import lock_people
 from tournament.registration.models.applications import Application
 from tournament.registration.rules.cells import clean, is_formula
 from tournament.registration.selectors.entries import columns_of, is_drawn, private_data_of, values_of
+from tournament.registration.selectors.registry import registry_questions
+from tournament.registry.rules.matching import Typed
 
 #: Columns of both entry and person; a change in the event also changes the person.
 NAMES = ("name", "family_name", "given_name", "latin_name", "country")
@@ -31,17 +33,25 @@ PRIVATE = ("document", "contact", "birth_date")
 
 
 @action("registration.add", summary=_("Register a player"), roles=[Role.Name.ORGANIZER], subject="event")
-def add_entry(context: ActionContext, event: Event, *, number: int | None = None, **columns: Any) -> Done:
+def add_entry(
+    context: ActionContext,
+    event: Event,
+    *,
+    number: int | None = None,
+    acknowledged: Collection[str] = (),
+    **columns: Any,
+) -> Done:
     """Register a player: ``columns`` are the columns of Entry, and ``federation_number``.
 
     A known federation number means that person; otherwise a new person is created. Without ``number`` the next free one
-    is given. The answer holds the number.
+    is given. Asks where name or number differ from the registries (`registry_questions`). The answer holds the number.
     """
     federation_number = columns.pop("federation_number", "")
     refuse_if_closed(event)
     lock_people(context)
     entry = Entry(event=event, number=number or next_number(event), **columns)
     check_texts(entry, federation_number)
+    _ask_about_registry(entry, federation_number, acknowledged)
     entry.person = person_for(context, event, entry, federation_number)
     check_entry(entry)
     entry.save()
@@ -51,12 +61,18 @@ def add_entry(context: ActionContext, event: Event, *, number: int | None = None
 
 @action("registration.change", summary=_("Change a registration"), roles=[Role.Name.ORGANIZER], subject="event")
 def change_entry(
-    context: ActionContext, event: Event, *, entry: Entry, base: Mapping[str, str], **columns: Any
+    context: ActionContext,
+    event: Event,
+    *,
+    entry: Entry,
+    base: Mapping[str, str],
+    acknowledged: Collection[str] = (),
+    **columns: Any,
 ) -> Done:
     """Change the given ``columns`` (columns of Entry, and ``federation_number``) of an entry of the event.
 
     ``base`` holds the values that the form showed (``columns_of``), to keep concurrent changes of other fields. Raises
-    Conflict if another person changed the same field.
+    Conflict if another person changed the same field. Asks where a changed name or number differs from the registries.
     """
     entry = _entry_of(event, entry)
     before = values_of(entry)
@@ -72,6 +88,8 @@ def change_entry(
     for column, value in columns.items():
         setattr(entry, column, value)
     check_texts(entry, federation_number)
+    if {*NAMES, "federation_number"} & wanted:
+        _ask_about_registry(entry, federation_number, acknowledged)
     write_person(context, entry, federation_number)
     check_entry(entry)
     entry.save()
@@ -139,6 +157,16 @@ def set_consents(_context: ActionContext, event: Event, *, entry: Entry, name: b
     entry.save(update_fields=list(after))
     target = f"entry:{entry.number}"
     return Done({"number": entry.number}, target, before, after, raises=(LIVE, PUBLIC), changed=before != after)
+
+
+def _ask_about_registry(entry: Entry, federation_number: str, acknowledged: Collection[str]) -> None:
+    """Raise Unusual if name or number differ from the registries and nobody has confirmed that they are right."""
+    names = {name: getattr(entry, name) for name in NAMES}
+    own = entry.person.kept if entry.pk else None
+    questions = registry_questions(Typed(**names, number=federation_number), own)
+    unanswered = {code: text for code, text in questions.items() if code not in acknowledged}
+    if unanswered:
+        raise Unusual(unanswered)
 
 
 def next_number(event: Event) -> int:

@@ -85,12 +85,33 @@ def map_preview(
         raise Refused(_("There is no such row."), where="heading")
     read = interpret(sheets, sheet) if mapping is None else Interpretation(sheet, heading, mapping, guessed=False)
     before = _interpretation_of(row)
+    row.from_registry = []
     row.sheet, row.heading, row.guessed, row.fill_down = read.sheet, read.heading, read.guessed, fill_down
     row.mapping = {name: column for name, column in read.mapping.items() if name in FIELDS}
     row.save()
     after = _interpretation_of(row)
     target = f"preview:{row.pk}"
     return Done({"preview": row.pk}, target, before, after, raises=(), changed=before != after)
+
+
+@action(
+    "registration.take_spelling",
+    summary=_("Take spelling and numbers of a list from the registry"),
+    roles=ORGANIZER,
+    subject="event",
+)
+def take_spelling(_context: ActionContext, event: Event, *, preview: int, rows: Collection[int]) -> Done:
+    """Take name, country and number of these rows of a preview (counted from 1) from the registries.
+
+    All other rows stay as the list has them. Nothing is registered yet.
+    """
+    stored = preview_of(event, preview)
+    before = stored.from_registry
+    stored.from_registry = sorted(set(rows))
+    stored.save(update_fields=["from_registry"])
+    target = f"preview:{stored.pk}"
+    old, new = {"rows": len(before)}, {"rows": len(stored.from_registry)}
+    return Done({"preview": stored.pk}, target, old, new, raises=(), changed=before != stored.from_registry)
 
 
 @action("registration.import", summary=_("Import a list of registrations"), roles=ORGANIZER, subject="event")

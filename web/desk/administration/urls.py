@@ -2,13 +2,20 @@
 
 from django.urls import path
 
-from web.desk.administration import accounts, audit, backups, server
+from web.desk.administration import accounts, api_tokens, audit, backups, registries, server
 
 urlpatterns = [
     path("desk/accounts/", accounts.accounts, name="accounts"),
     path("desk/accounts/<number:account_id>/", accounts.account, name="account"),
     path("desk/accounts/<number:account_id>/second-factor/", accounts.remove_factor, name="remove-second-factor"),
     path("desk/accounts/<number:account_id>/password/", accounts.new_password, name="new-password"),
+    path("desk/tokens/", api_tokens.api_tokens, name="api-tokens"),
+    path("desk/tokens/<number:token_id>/revoke/", api_tokens.revoke, name="revoke-api-token"),
+    path("desk/registries/", registries.registries_page, name="registries"),
+    path("desk/registries/file/", registries.load_file, name="load-registry"),
+    path("desk/registries/servers/<number:source_id>/fetch/", registries.fetch, name="fetch-registries"),
+    path("desk/registries/servers/<number:source_id>/remove/", registries.forget_source, name="remove-registry-source"),
+    path("desk/registries/<number:registry_id>/remove/", registries.remove, name="remove-registry"),
     path("desk/backups/", backups.backups, name="backups"),
     path("desk/backups/now/", backups.back_up_now, name="backup-now"),
     path("desk/backups/state/", backups.state_poll, name="backup-state"),

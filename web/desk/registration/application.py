@@ -15,6 +15,7 @@ from tournament.access.rules import new_token
 from tournament.registration.models.applications import Application, ApplicationMail
 from tournament.registration.selectors.applications import position_of, sends_mail, vacancies_of
 from tournament.registration.selectors.doubts import doubts_of
+from tournament.registration.selectors.registry import registry_fact
 from tournament.registration.services.application_decisions import (
     approve_application,
     ask_back,
@@ -23,6 +24,7 @@ from tournament.registration.services.application_decisions import (
     put_on_waiting_list,
 )
 from tournament.registration.services.application_mails import mail_again
+from tournament.registry.rules.matching import SPELLING, Typed
 from web.desk.registration.access import organizers_desk
 from web.desk.registration.application_forms import PersonForm, QuestionForm, ReasonForm
 from web.shared.access import EventAccess, signed_in
@@ -141,6 +143,7 @@ def _application_page(request: HttpRequest, desk: EventAccess, chosen: Applicati
         "tone": TONES[Application.State(chosen.state)],
         "rows": answer_rows(chosen),
         "doubts": doubts,
+        "registry_fact": registry_fact(_typed_of(chosen)),
         "open": chosen.state in Application.OPEN,
         "position": position_of(chosen) if chosen.state == Application.State.WAITING else None,
         "vacancies": vacancies_of(desk.event),
@@ -156,6 +159,10 @@ def _application_page(request: HttpRequest, desk: EventAccess, chosen: Applicati
     if any(form.errors for form in sent.values()):
         answer.status_code = 400
     return answer
+
+
+def _typed_of(chosen: Application) -> Typed:
+    return Typed(**{name: getattr(chosen, name) for name in SPELLING}, number=chosen.federation_number)
 
 
 def _application(desk: EventAccess, number: int) -> Application:

@@ -1,19 +1,22 @@
 """The page of one entry: its data, private data, consents, withdrawal and return."""
 
+from typing import Any
+
 from django import forms
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import redirect
+from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 
 from common.paper.fonts import without_glyph
 from tournament.events.models.entries import Entry
 from tournament.keeping.selectors import kept_until
 from tournament.presence.services.withdrawals import return_entry, withdraw
-from tournament.registration.selectors.entries import registered
+from tournament.registration.selectors.entries import registered, values_of
 from tournament.registration.services.entries import add_entry, change_entry, set_consents, set_private_data
 from web.desk.registration.access import organizers_desk
 from web.desk.registration.forms import ConsentsForm, EntryForm, PresenceForm, PrivateForm, consents_of
+from web.desk.registration.from_registry import USE, picking_of, posted
 from web.shared.access import EventAccess, event_desk, signed_in
 from web.shared.forms.writing import show, status_of, write
 
@@ -22,14 +25,18 @@ from web.shared.forms.writing import show, status_of, write
 def new_entry(request: HttpRequest, slug: str) -> HttpResponse:
     """Register a player."""
     desk = organizers_desk(request, slug)
-    form = EntryForm(desk, request.POST if request.method == "POST" else None)
+    data = posted(request)
+    picking = picking_of(request, data)
+    form = EntryForm(desk, data, filled=picking.filled)
+    if USE in request.POST:
+        return render(request, "desk/registration/entry_new.html", {"desk": desk, "form": form, "picking": picking})
     written = write(request, form, add_entry, desk.actor, desk.event, **form.payload())
     if written.done:
         payload = {"name": form.cleaned_data["name"], "number": written.answer["number"]}
         messages.success(request, _("%(name)s is registered with the number %(number)d.") % payload)
         warn_of_missing_glyphs(request, form.cleaned_data["name"])
         return redirect("desk:registration", slug)
-    return show(request, "desk/registration/entry_new.html", form, desk=desk)
+    return show(request, "desk/registration/entry_new.html", form, desk=desk, picking=picking)
 
 
 @signed_in
@@ -39,7 +46,10 @@ def entry(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     chosen = _entry(desk, number)
     if request.method == "POST":
         desk.require(desk.may_register)
-    form = EntryForm(desk, request.POST if request.method == "POST" else None, entry=chosen)
+    filled = picking_of(request).filled if desk.may_register else {}
+    form = EntryForm(desk, posted(request), entry=chosen, filled=filled)
+    if USE in request.POST:
+        return _entry_page(request, desk, chosen, form)
     written = write(request, form, change_entry, desk.actor, desk.event, entry=chosen, **form.payload())
     if written.done:
         messages.success(request, _("%(name)s is changed.") % {"name": form.cleaned_data["name"]})
@@ -107,14 +117,16 @@ def _entry_page(
 ) -> HttpResponse:
     if not desk.may_register:
         return show(request, "desk/registration/entry.html", forms.Form(), desk=desk, entry=chosen)
-    context = {
+    context: dict[str, Any] = {
         "private_form": private_form or PrivateForm(chosen.person.kept),
         "presence_form": presence_form or PresenceForm(),
         "consents_form": ConsentsForm(initial=consents_of(chosen)),
     }
+    forms_shown = list(context.values())
+    context["picking"] = picking_of(request, form.data if form.is_bound else values_of(chosen))
     until = kept_until(chosen.person.kept)
     answer = show(request, "desk/registration/entry.html", form, desk=desk, entry=chosen, until=until, **context)
-    answer.status_code = status_of(form, *context.values())
+    answer.status_code = status_of(form, *forms_shown)
     return answer
 
 

@@ -1,9 +1,9 @@
-"""Forms of registration: entry, private data, consents, withdrawal, team, group, list."""
+"""Forms of registration: entry, private data, consents, withdrawal, team, group."""
 
+from collections.abc import Mapping
 from typing import Any
 
 from django import forms
-from django.core.files.uploadedfile import UploadedFile
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
@@ -12,16 +12,19 @@ from tournament.events.models.entries import Entry, Group, Team
 from tournament.events.models.events import Event
 from tournament.people.models.persons import Person
 from tournament.registration.selectors.entries import columns_of, is_drawn, private_data_of, team_values, values_of
-from tournament.registration.selectors.files import MOST_BYTES
 from web.shared.access import EventAccess
 from web.shared.forms.based import BasedForm
 from web.shared.forms.fields import DayField, country_choices, set_choices, set_queryset
+from web.shared.forms.questions import AskingForm
 
 _PLAIN = {"autocomplete": "off"}
 
 
-class EntryForm(BasedForm):
-    """A player's registration; the number is fixed once something is drawn."""
+class EntryForm(AskingForm, BasedForm):
+    """A player's registration; the number is fixed once something is drawn.
+
+    ``filled`` are values of a member of a registry, shown in place of the present ones.
+    """
 
     name = forms.CharField(
         label=gettext_lazy("Name as printed"),
@@ -63,13 +66,19 @@ class EntryForm(BasedForm):
         help_text=gettext_lazy("Empty: the next free number. It can be changed until something is drawn."),
     )
 
-    def __init__(self, desk: EventAccess, *args: Any, entry: Entry | None = None, **kwargs: Any) -> None:
-        if entry is not None:
-            kwargs["initial"] = initial_of(entry)
-        super().__init__(*args, **kwargs)
+    def __init__(
+        self,
+        desk: EventAccess,
+        *args: Any,
+        entry: Entry | None = None,
+        filled: Mapping[str, str] | None = None,
+        **kwargs: Any,
+    ) -> None:
+        initial = initial_of(entry) if entry is not None else {}
+        super().__init__(*args, initial=initial | dict(filled or {}), **kwargs)
         set_queryset(self, "team", desk.event.teams.all())
         set_queryset(self, "group", desk.event.groups.all())
-        set_choices(self, "country", country_choices(entry.country if entry else ""))
+        set_choices(self, "country", country_choices(str(self.initial.get("country", ""))))
         if entry is not None:
             self.carry(columns_of(entry))
             self.fields["number"].required = True
@@ -77,7 +86,12 @@ class EntryForm(BasedForm):
 
     def payload(self) -> dict[str, Any]:
         """Return the arguments of the service; empty if the form has errors."""
-        return dict(self.cleaned_data) if self.is_valid() else {}
+        return {**self.cleaned_data, "acknowledged": self.acknowledged} if self.is_valid() else {}
+
+    def ask(self, questions: Mapping[str, str]) -> None:
+        """Show the questions of the service above the button, with a box for each."""
+        self.questions = questions
+        self.add_error(None, _("Check name and number: they differ from the registry."))
 
 
 def initial_of(entry: Entry) -> dict[str, Any]:
@@ -186,37 +200,3 @@ class GroupForm(forms.Form):
     name = forms.CharField(
         label=gettext_lazy("Name of the group"), max_length=200, widget=forms.TextInput(attrs=_PLAIN)
     )
-
-
-class ListForm(forms.Form):
-    """A list of players as a file or as text."""
-
-    file = forms.FileField(
-        label=gettext_lazy("File"),
-        required=False,
-        help_text=gettext_lazy("CSV, XLSX or text in any encoding, up to 10 MB and 20,000 rows."),
-        widget=forms.FileInput(attrs={"accept": ".csv,.tsv,.txt,.xlsx,.xlsm,text/plain,text/csv"}),
-    )
-    text = forms.CharField(
-        label=gettext_lazy("Or text"),
-        required=False,
-        max_length=1_000_000,
-        strip=False,
-        help_text=gettext_lazy("Copied from a mail or a spreadsheet, one person per line."),
-        widget=forms.Textarea(attrs={"rows": 8}),
-    )
-
-    def clean_file(self) -> "UploadedFile[Any] | None":
-        """Refuse a file that is too large before it is read."""
-        file: UploadedFile[Any] | None = self.cleaned_data["file"]
-        if file and (file.size or 0) > MOST_BYTES:
-            most = {"most": MOST_BYTES // 1_000_000}
-            raise forms.ValidationError(_("This file is larger than %(most)d MB and was not read.") % most)
-        return file
-
-    def clean(self) -> dict[str, Any]:
-        """Require either a file or a text."""
-        data: dict[str, Any] = super().clean() or {}
-        if not self.errors and bool(data.get("file")) == bool(data.get("text", "").strip()):
-            raise forms.ValidationError(_("Give either a file or a text."))
-        return data

@@ -1,6 +1,5 @@
 """Registration by list: upload a file, map its columns, preview the changes, confirm."""
 
-import hashlib
 from typing import Any
 
 from django import forms
@@ -18,8 +17,6 @@ from common.templatetags.pinju import DASH, country_code, state_badge
 from tournament.events.models.entries import Entry
 from tournament.registration.models.lists import RegistrationPreview
 from tournament.registration.rules.comparing import Line, Verdict
-from tournament.registration.rules.notes import Unreadable
-from tournament.registration.selectors.files import sheets_of_file, sheets_of_text
 from tournament.registration.selectors.plans import Plan, plan_of, sheets_of
 from tournament.registration.services.lists import (
     PlanChanged,
@@ -27,19 +24,20 @@ from tournament.registration.services.lists import (
     keep_preview,
     map_preview,
     questions_of,
+    take_spelling,
 )
 from web.desk.registration.access import organizers_desk
-from web.desk.registration.forms import ListForm
-from web.desk.registration.import_list_columns import MappingForm, column_name, heading_of, samples, used
+from web.desk.registration.import_list_columns import MappingForm
+from web.desk.registration.import_list_spelling import MOST_OFFERS, SpellingForm, offer_rows
 from web.shared.access import EventAccess, signed_in
+from web.shared.forms.columns import SHOWN_ROWS, column_name, heading_of, samples, used_columns
+from web.shared.forms.lists import ListForm
 from web.shared.forms.questions import AskingForm
-from web.shared.forms.writing import key_of, show, write
-from web.shared.labels.registration import SKIPPED, VERDICTS, change_text, note_text
+from web.shared.forms.writing import add_error_messages, key_of, show, write
+from web.shared.labels.registration import COLUMNS, SKIPPED, VERDICTS, change_text, note_text
 from web.shared.tables import FIGURE, NAMING, BaseTable, paginate
 
 PER_PAGE = 100
-#: Number of rows shown for choosing the heading row and the columns.
-SHOWN_ROWS = 12
 
 
 @signed_in
@@ -47,38 +45,11 @@ def upload(request: HttpRequest, slug: str) -> HttpResponse:
     """Read an uploaded file or text and redirect to its preview."""
     desk = organizers_desk(request, slug)
     form = ListForm(request.POST, request.FILES) if request.method == "POST" else ListForm()
-    payload = _read_upload(form) if form.is_bound else {}
-    written = write(request, form, keep_preview, desk.actor, desk.event, **payload)
+    written = write(request, form, keep_preview, desk.actor, desk.event, **form.read())
     if written.done:
         return redirect("desk:registration-preview", slug, written.answer["preview"])
     waiting = desk.event.registration_previews.filter(actor_ref=desk.actor.ref).first()
     return show(request, "desk/registration/import_list.html", form, desk=desk, waiting=waiting)
-
-
-def _read_upload(form: ListForm) -> dict[str, Any]:
-    """Return the arguments of `keep_preview`; empty, with the error on the form, if the upload cannot be read.
-
-    It is read before the transaction of the action begins.
-    """
-    if not form.is_valid():
-        return {}
-    file = form.cleaned_data["file"]
-    text = form.cleaned_data["text"]
-    data = file.read() if file else text.encode()
-    try:
-        sheets, encoding = sheets_of_file(data) if file else (sheets_of_text(text), "")
-    except Unreadable as fault:
-        row = dict(fault.note.figures).get("row")
-        where = _("Row %(row)s: ") % {"row": row} if row else ""
-        form.add_error("file" if file else "text", where + note_text(fault.note))
-        return {}
-    name = file.name if file else _("Text")
-    return {
-        "file_name": name,
-        "file_digest": hashlib.sha256(data).hexdigest(),
-        "sheets": sheets,
-        "encoding": encoding,
-    }
 
 
 class ConfirmForm(AskingForm):
@@ -142,10 +113,11 @@ def preview(request: HttpRequest, slug: str, preview: int) -> HttpResponse:
     kept.event = desk.event
     if request.method == "POST" and "seen" in request.POST:
         return _confirm(request, desk, kept)
+    if request.method == "POST" and SpellingForm.NAME in request.POST:
+        return _take_spelling(request, desk, kept)
     sheets = sheets_of(kept)
     form = MappingForm(kept, sheets, request.POST if request.method == "POST" else None)
-    payload = form.payload(kept.sheet) if form.is_bound else {}
-    if write(request, form, map_preview, desk.actor, desk.event, preview=kept.pk, **payload).done:
+    if write(request, form, map_preview, desk.actor, desk.event, preview=kept.pk, **form.payload()).done:
         return redirect("desk:registration-preview", slug, kept.pk)
     return _preview_page(request, desk, kept, form, sheets)
 
@@ -174,6 +146,16 @@ def _confirm(request: HttpRequest, desk: EventAccess, kept: RegistrationPreview)
     return redirect("desk:registration", desk.event.slug)
 
 
+def _take_spelling(request: HttpRequest, desk: EventAccess, kept: RegistrationPreview) -> HttpResponse:
+    """Take spelling and number of the ticked rows from the registries; the others stay as in the list."""
+    form = SpellingForm(plan_of(kept).offers, request.POST)
+    rows = form.rows if form.is_valid() else []
+    if write(request, form, take_spelling, desk.actor, desk.event, preview=kept.pk, rows=rows).done:
+        messages.success(request, _("The rows are as you chose. Nothing is registered yet."))
+    add_error_messages(request, form)
+    return redirect("desk:registration-preview", desk.event.slug, kept.pk)
+
+
 def _preview_page(
     request: HttpRequest, desk: EventAccess, kept: RegistrationPreview, form: MappingForm, sheets: list[dict[str, Any]]
 ) -> HttpResponse:
@@ -190,7 +172,7 @@ def _preview_page(
         "unused": [
             (column_name(heading_of(kept, rows), column), samples(kept, rows, column)) for column in plan.unused
         ],
-        "used": used(kept, rows),
+        "used": used_columns(kept, rows, COLUMNS),
         "preview": kept,
         "plan": plan,
         "table": table,
@@ -198,6 +180,8 @@ def _preview_page(
         "shown": shown,
         "skipped": [(row.row, SKIPPED[row.why], row.text) for row in plan.skipped[:PER_PAGE]],
         "fault": note_text(plan.fault) if plan.fault else "",
+        "offers": offer_rows(plan.offers[:MOST_OFFERS]),
+        "more_offers": max(0, len(plan.offers) - MOST_OFFERS),
         "start": list(enumerate(rows[:SHOWN_ROWS], start=1)),
     }
     return show(request, "desk/registration/import_list_preview.html", form, desk=desk, **context)

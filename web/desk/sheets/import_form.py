@@ -10,13 +10,14 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from common.templatetags.pinju import DASH
-from scoring.sheets.rules.result_files import FIELDS, heading_of, mapping_of
+from scoring.game.rules.games import game_of
+from scoring.sheets.rules.result_files import heading_of, mapping_of
 from scoring.sheets.selectors.paper.tray import current_session
 from tournament.events.selectors.events import sole_referee_of
 from tournament.registration.rules.notes import Unreadable
 from tournament.registration.rules.text import rows_of_text
 from tournament.registration.selectors.files import MOST_BYTES, sheets_of_file
-from web.desk.sheets.labels import IMPORT_FIELDS
+from web.desk.sheets.labels import import_fields
 from web.shared.access import EventAccess
 from web.shared.forms.fields import set_choices
 from web.shared.forms.questions import AskingForm
@@ -59,6 +60,7 @@ class ResultsForm(AskingForm):
 
     def __init__(self, desk: EventAccess, data: Any = None, files: Any = None) -> None:
         super().__init__(data, files, initial={"session": current_session(desk.event)})
+        self.game = game_of(desk.event.rules)
         self.fields["referee"].initial = sole_referee_of(desk.event)
         numbers = desk.event.sessions.order_by("number").values_list("number", flat=True)
         choices = [(number, _("Session %(number)d") % {"number": number}) for number in numbers]
@@ -74,9 +76,9 @@ class ResultsForm(AskingForm):
             (str(index), f"{index + 1}: {headings[index].strip()[:40]}" if index < len(headings) else str(index + 1))
             for index in range(width)
         ]
-        for name in FIELDS:
+        for name, label in import_fields(self.game).items():
             self.fields[COLUMN + name] = forms.ChoiceField(
-                label=str(IMPORT_FIELDS[name]), choices=columns, required=False, initial=str(mapping.get(name, ""))
+                label=label, choices=columns, required=False, initial=str(mapping.get(name, ""))
             )
 
     @property
@@ -84,7 +86,7 @@ class ResultsForm(AskingForm):
         """The chosen columns by field; None if nobody chose yet."""
         if "columns" not in self.data:
             return None
-        values = {name: self.data.get(COLUMN + name, "") for name in FIELDS}
+        values = {name: self.data.get(COLUMN + name, "") for name in import_fields(self.game)}
         return {name: int(value) for name, value in values.items() if value.isdecimal()}
 
     @property

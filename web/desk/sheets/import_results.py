@@ -11,6 +11,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from common.actions.errors import Forbidden, Refused, Unusual
+from scoring.game.rules.games import game_of
 from scoring.sheets.rules.result_files import heading_of
 from scoring.sheets.selectors.paper.result_files import results_in
 from scoring.sheets.services.facts.results import TablePlan, import_results, merged_questions, plan_of
@@ -106,10 +107,10 @@ def _save(
 def _page(request: HttpRequest, desk: EventAccess, form: ResultsForm, **preview: Any) -> HttpResponse:
     context: dict[str, Any] = {"desk": desk, "form": form}
     if preview:
-        rows, plans = preview["rows"], preview["plans"]
+        rows, plans, game = preview["rows"], preview["plans"], game_of(desk.event.rules)
         context |= {
             "lines": [_line(plan) for plan in plans],
-            "problems": [problem_text(problem) for problem in preview["problems"]],
+            "problems": [problem_text(problem, game) for problem in preview["problems"]],
             "count": sum(plan.is_written for plan in plans),
             "to_sign": sum(plan.can_be_signed for plan in plans),
             "officials": dict.fromkeys(official.name for official in desk.event.officials.all()),
@@ -127,8 +128,9 @@ def _line(plan: TablePlan) -> dict[str, Any]:
     """Return what the preview says about a table."""
     tone, word = IMPORT_STATES[plan.state]
     results = plan.results
+    game = results.facts.game
     changes = (
-        [change_text(slot, plan.before[slot], plan.after[slot]) for slot in sorted(plan.after, key=_slot_order)]
+        [change_text(slot, plan.before[slot], plan.after[slot], game) for slot in sorted(plan.after, key=_slot_order)]
         if plan.is_written
         else []
     )
@@ -140,7 +142,7 @@ def _line(plan: TablePlan) -> dict[str, Any]:
         "word": word,
         "holds": contents_text(results),
         "changes": changes if plan.state == "changed" else [],
-        "problems": [problem_text(problem) for problem in results.problems],
+        "problems": [problem_text(problem, game) for problem in results.problems],
         "sheet_state": results.facts.sheet.state_name,
     }
 

@@ -10,10 +10,12 @@ from django.utils.translation import gettext_lazy, ngettext
 from common.i18n.wording import listed
 from common.states import for_each
 from common.templatetags.pinju import signed
+from scoring.game.rules.game import Game
 from scoring.game.rules.seats import Seat
 from scoring.sheets.selectors.paper.result_files import Problem, TableResults
 from scoring.sheets.selectors.paper.tray import Step
 from tournament.events.models.tables import SeatChoices
+from web.desk.sheets.version_labels import hand_text
 from web.shared.labels.game_words import total_text
 
 UNREADABLE: Mapping[str, str | Promise] = {
@@ -53,12 +55,14 @@ def deviation_text(no: int, differences: Mapping[Seat, int]) -> str:
     return _("The written running totals differ from the hands from hand %(no)s on: %(by)s.") % {"no": no, "by": by}
 
 
-def conflict_text(kind: str, value: Any) -> str:
+def conflict_text(kind: str, value: Any, game: Game) -> str:
     """Return a fact of an edit conflict as text."""
     if value is None:
         return _("nothing")
     if kind != "hand":
         return str(value)
+    if not game.gives_table_points:
+        return hand_text(value, game)
     if value["winner"] is None:
         return _("aborted") if value.get("aborted") else _("drawn")
     source = seat_name(value["discarder"]) if value.get("discarder") else _("self-drawn")
@@ -78,11 +82,26 @@ IMPORT_FIELDS: Mapping[str, str | Promise] = {
     "winner": gettext_lazy("Winner"),
     "discarder": gettext_lazy("Discarder"),
     "points": gettext_lazy("Points of the hand"),
+    "robbed": gettext_lazy("Robbed kong"),
+    "bound": gettext_lazy("Bound to lose"),
+    "false_wins": gettext_lazy("False wins"),
     "E": gettext_lazy("Total of East"),
     "S": gettext_lazy("Total of South"),
     "W": gettext_lazy("Total of West"),
     "N": gettext_lazy("Total of North"),
 }
+#: Columns that only one of the games has.
+OF_IMJ, OF_MCR = frozenset({"robbed", "bound", "false_wins"}), frozenset({"table_points"})
+
+
+def import_fields(game: Game) -> dict[str, str]:
+    """Return the columns of a list of results of this game with their labels."""
+    if game.gives_table_points:
+        return {name: str(label) for name, label in IMPORT_FIELDS.items() if name not in OF_IMJ}
+    of_game = {name: str(label) for name, label in IMPORT_FIELDS.items() if name not in OF_MCR}
+    return of_game | {"total": _("Mados held"), "points": _("Fans of the hand")}
+
+
 #: State of a table in the preview of a list of results -> tone and label.
 IMPORT_STATES: Mapping[str, tuple[str, str | Promise]] = {
     "new": ("live", gettext_lazy("new")),
@@ -110,24 +129,25 @@ def contents_text(results: TableResults) -> str:
     return " · ".join(parts)
 
 
-def change_text(slot: tuple[str, int | str], before: Any, after: Any) -> str:
+def change_text(slot: tuple[str, int | str], before: Any, after: Any, game: Game) -> str:
     """Return how a fact changes."""
     kind, name = slot
     label = _("Hand %(no)s") % {"no": name} if kind == "hand" else seat_name(str(name))
     if kind == "stated":
         label = f"{label}, {IMPORT_FIELDS['table_points']}"
-    figures = {"field": label, "before": conflict_text(kind, before), "after": conflict_text(kind, after)}
-    return _("%(field)s: %(before)s → %(after)s") % figures
+    texts = {"before": conflict_text(kind, before, game), "after": conflict_text(kind, after, game)}
+    return _("%(field)s: %(before)s → %(after)s") % {"field": label, **texts}
 
 
-def problem_text(problem: Problem) -> str:
+def problem_text(problem: Problem, game: Game) -> str:
     """Return a problem with its row and column."""
+    fields = import_fields(game)
     kind, _dash, rest = problem.field.partition("-")
     parts = []
     if problem.row:
         parts.append(_("Row %(row)d") % {"row": problem.row})
     if kind == "hands":
         parts.append(_("Hand %(no)s") % {"no": rest.partition("-")[0]})
-    elif problem.field in IMPORT_FIELDS:
-        parts.append(str(IMPORT_FIELDS[problem.field]))
+    elif problem.field in fields:
+        parts.append(fields[problem.field])
     return _("%(place)s: %(said)s") % {"place": listed(parts), "said": problem.text} if parts else problem.text

@@ -57,7 +57,7 @@ def fact_text(kind: str, value: Any, game: Game) -> str:
     if value is None:
         return DASH
     if kind == "hand":
-        return _hand_text(value, game)
+        return hand_text(value, game)
     if kind == "total":
         return total_text(game, value)
     if kind == "penalty":
@@ -102,7 +102,7 @@ def difference_text(hand: WonHand, hands: Mapping[int, str]) -> str:
     return _named(words % figures, hand.no, hands)
 
 
-def _hand_text(value: dict[str, Any], game: Game) -> str:
+def hand_text(value: dict[str, Any], game: Game) -> str:
     """Return a hand such as "East from South, 20" or "South self-drawn, ½ fans, robbed kong"."""
     named = [str(WIND_NAMES[seat]) for seat in value.get("false_wins", ())]
     bound = str(WIND_NAMES[value["bound"]]) if value.get("bound") else ""

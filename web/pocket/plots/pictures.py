@@ -140,6 +140,7 @@ def hands_of_player(
         [
             (_("Won by discard"), "", figures.by_discard),
             (_("Won self-drawn"), "", figures.self_drawn),
+            *_robbed(figures),
             (_("Discarded the winning tile"), "lost", len(hands.discarded)),
             (_("Lost to a self-drawn win"), "lost", drawn_by_others),
             (_("Won between two others"), "other", between_others),
@@ -154,6 +155,7 @@ def ends_of_hands(figures: HandFigures, replayed: int | None = None) -> list[tup
     ``replayed``: the hands without winner that were replayed, in a game in which all the others had a false win.
     """
     rows = [(_("Won by discard"), "", figures.by_discard), (_("Won self-drawn"), "", figures.self_drawn)]
+    rows += _robbed(figures)
     if replayed is None:
         rows += [(_("Drawn"), "other", figures.drawn), (_("Aborted by the referee"), "lost", figures.aborted)]
     else:
@@ -162,6 +164,11 @@ def ends_of_hands(figures: HandFigures, replayed: int | None = None) -> list[tup
     if not rows[-1][2]:
         rows.pop()
     return [(bar, rounded(Fraction(100 * bar.count, figures.hands), 1)) for bar in bars(rows)]
+
+
+def _robbed(figures: HandFigures) -> list[tuple[str, str, int]]:
+    """Return the row of the hands won by robbing a kong; no row without any."""
+    return [(_("Won by robbing a kong"), "", figures.robbed)] if figures.robbed else []
 
 
 def ranks_in_words(ranks: Sequence[int | None]) -> str:

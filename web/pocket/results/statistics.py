@@ -65,16 +65,12 @@ def statistics_fragment(_request: HttpRequest, reader: ViewerContext) -> str:
 
 
 def _deal_rows(figures: DealFigures | None) -> list[tuple[str, Any]]:
-    """Return the counts of hands with their labels; empty for games that have no periods."""
+    """Return counts that are no ends of hands, with their labels; empty for games that have no periods."""
     if figures is None:
         return []
     return [
-        (_("Own draw"), figures.own_draw),
-        (_("Discard"), figures.discard),
-        (_("Robbed kong"), figures.robbed),
         (_("Bound to lose"), figures.bound),
         (_("False wins"), figures.false_wins),
-        (_("Aborted and replayed"), figures.aborted),
         (_("Won by the dealer"), figures.dealer_wins),
         (_("Hands a round"), decimal(figures.hands_a_round)),
     ]

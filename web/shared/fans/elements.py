@@ -14,7 +14,7 @@ from scoring.tiles.rules.errors import HandError
 from scoring.tiles.rules.tiles import COPIES, TILES, WINDS, tile_text
 from web.shared.fans.entry import Entry
 from web.shared.fans.labels import SHAPES, error_words, fan_name
-from web.shared.fans.shown import ShownFan, ShownSet, drawn_groups, fans_text, merged, shown_sets
+from web.shared.fans.shown import ShownFan, ShownSet, drawn_groups, fans_text, fans_with_unit, merged, shown_sets
 
 FIRST_LABELS = {
     "": gettext_lazy("no"),
@@ -133,7 +133,7 @@ def _won(hand: Hand, explained: Explanation) -> dict[str, Any]:
 def _other(reading: ReadingScore, hand: Hand) -> dict[str, Any]:
     return {
         "shape": SHAPE_LABELS[reading.shape],
-        "fans_in_all": _fans(fans_of(reading.halves)),
+        "fans_in_all": fans_with_unit(fans_of(reading.halves)),
         "sets": _drawn(reading, hand),
         "fans": _counted(reading.counted, []),
     }
@@ -161,21 +161,15 @@ def _why(line: Dropped) -> str:
     return _("of this kind only one counts: %(elements)s (%(article)s)") % figures
 
 
-def _fans(fans: int | float) -> str:
-    if fans == 1:
-        return _("1 fan")
-    return _("%(fans)s fans") % {"fans": fans_text(fans)} if fans > 1 else _("half a fan")
-
-
 def _rank_and_mados(scored: Score) -> str:
-    return _("%(fans)s, %(mados)s mados") % {"fans": _fans(scored.points), "mados": f"{scored.mados:,}"}
+    return _("%(fans)s, %(mados)s mados") % {"fans": fans_with_unit(scored.points), "mados": f"{scored.mados:,}"}
 
 
 def _before_limit(scored: Score) -> str:
     """Return what the hand is worth in all, if half a fan is dropped or the highest rank limits it (IMJ 7.2, 30.2)."""
     if scored.halves == scored.rank:
         return ""
-    return _("The elements add up to %(fans)s.") % {"fans": _fans(fans_of(scored.halves))}
+    return _("The elements add up to %(fans)s.") % {"fans": fans_with_unit(fans_of(scored.halves))}
 
 
 def _waits(entry: Entry) -> list[dict[str, str]]:

@@ -4,6 +4,8 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from typing import Protocol
 
+from django.utils.translation import gettext as _
+
 from scoring.tiles.rules.sets import SetView
 from scoring.tiles.rules.tiles import tile_text
 
@@ -40,6 +42,13 @@ def fans_text(fans: int | float) -> str:
     """Return fans as text: ``3``, ``½``."""
     whole = int(fans)
     return str(whole) if fans == whole else f"{whole or ''}½"
+
+
+def fans_with_unit(fans: int | float) -> str:
+    """Return fans with their unit: half a fan, 1 fan, 3 fans."""
+    if fans == 1:
+        return _("1 fan")
+    return _("%(fans)s fans") % {"fans": fans_text(fans)} if fans > 1 else _("half a fan")
 
 
 def merged(lines: Iterable[ShownFan]) -> list[ShownFan]:

@@ -5,7 +5,11 @@ from django.utils.translation import gettext as _
 from common.templatetags.pinju import held, signed
 from scoring.game.rules.game import Game
 from scoring.game.rules.games import game_of
+from scoring.game.rules.imj.chart import HALVES, mados_of
+from scoring.settings.models.imj import ImjSettings
+from scoring.standings.selectors.hand_statistics import PlayedHand
 from tournament.events.models.events import Event
+from web.shared.fans.shown import fans_with_unit
 
 
 def gives_table_points(event: Event) -> bool:
@@ -41,6 +45,38 @@ def mean_heading(event: Event) -> str:
 def worth_heading(event: Event) -> str:
     """Return the heading of what the won hands are worth."""
     return _("Points of the won hands") if gives_table_points(event) else _("Fans of the won hands")
+
+
+def highest_heading(event: Event) -> str:
+    """Return the heading of the hand that was worth most."""
+    return _("Highest hand") if gives_table_points(event) else _("Most fans")
+
+
+def worth(points: int, event: Event) -> str:
+    """Return what a hand of the statistics is worth: points, or fans and mados (IMJ 7.2, 30.1)."""
+    if gives_table_points(event):
+        return str(points)
+    mados = mados_of(HALVES * points, event.imj_settings.highest_fans)
+    return _("%(fans)s, %(mados)s mados") % {"fans": fans_with_unit(points), "mados": f"{mados:,}"}
+
+
+def won_how(hand: PlayedHand) -> str:
+    """Return from whom the winning tile of a hand came."""
+    if hand.self_drawn:
+        return _("self-drawn")
+    return _("robbed kong") if hand.robbed else _("by discard")
+
+
+def nobody_label(event: Event) -> str:
+    """Return the choice of a hand that nobody won; under IMJ it is replayed (IMJ 23.10)."""
+    return _("Drawn hand") if gives_table_points(event) else _("Wall empty, replayed")
+
+
+def aborted_label(event: Event) -> str:
+    """Return the choice of a hand that ended early; with cards also for a wrong number of them (IMJ 38.4)."""
+    if not gives_table_points(event) and event.imj_settings.equipment == ImjSettings.Equipment.CARDS:
+        return _("Wrong number of cards, or ended by the referee")
+    return _("Ended by the referee")
 
 
 def drawn_heading(event: Event) -> str:

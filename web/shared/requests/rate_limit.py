@@ -45,6 +45,7 @@ LIMITS = {
     "invitation": Limit(300, "Unknown invitations. A token has 192 bits: a known one always opens."),
     "application": Limit(300, "Unknown registrations of players. As above."),
     "site": Limit(300, "Unknown tokens of web sites. As above."),
+    "token": Limit(300, "Unknown tokens of programs. As above."),
 }
 
 

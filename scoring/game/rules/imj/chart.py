@@ -3,6 +3,9 @@
 Values and ranks are whole numbers of half fans: 1 is half a fan, 30 are 15 fans.
 """
 
+import re
+import unicodedata
+
 HALVES = 2
 HIGHEST_FANS = 15
 # IMJ 30.1: fans and mados, row by row; a table, not a formula. Half a fan comes first.
@@ -40,6 +43,19 @@ def rank_of(halves: int, limit: int = HIGHEST_FANS) -> int:
 def mados_of(halves: int, limit: int = HIGHEST_FANS) -> int:
     """Return what a hand of this value in half fans is worth (IMJ 30.1)."""
     return CHART[rank_of(halves, limit)]
+
+
+_RANK = re.compile(r"(\d{0,2})(?:(h|[.,]50*)|[.,]0+)?")
+
+
+def halves_of(text: str) -> int | None:
+    """Return the half fans that people write as 5, ½, 6½ or 0.5; None: it is no rank."""
+    plain = unicodedata.normalize("NFKC", text.strip().replace("½", "h")).lower()
+    match = _RANK.fullmatch(plain) if plain else None
+    if not match:
+        return None
+    whole, half = match.groups()
+    return HALVES * int(whole or 0) + bool(half)
 
 
 def fans_of(halves: int) -> int | float:

@@ -3,7 +3,8 @@
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from common.paper import Box, Paper, mm
+from common.paper import Box, Paper, mm, printable
+from common.paper.fitting import LEADING, STEP, wrapped
 from common.paper.texts import Align
 from scoring.game.rules.seats import SEATS, Seat
 from scoring.papers.exports.score_sheets.labels import Labels
@@ -13,6 +14,8 @@ if TYPE_CHECKING:
 
 MARGIN = 9 * mm
 HEAD, LINE, NAME = 26 * mm, 6.5 * mm, 14 * mm
+#: The size of a note, its line, and the height of a signature.
+NOTE, NOTE_LINE, SIGNATURE = 7, 3.4 * mm, 9 * mm
 #: The officials who sign, in their order on the form.
 OFFICES = ("referee", "chief-referee")
 
@@ -59,7 +62,7 @@ class Grid:
 
     def signature_boxes(self, office: str) -> list[Box]:
         """Return the boxes of an official's label and signature; ``office``: one of OFFICES."""
-        signatures = Box(self.foot.x, self.foot.bottom - 9 * mm, self.foot.width, 9 * mm)
+        signatures = Box(self.foot.x, self.foot.bottom - SIGNATURE, self.foot.width, SIGNATURE)
         return signatures.columns([1, 1])[OFFICES.index(office)].columns([1, 2])
 
     def write_rows(self, names: Sequence[tuple[int, str]]) -> None:
@@ -68,14 +71,25 @@ class Grid:
             self.write_label(self.label_box(row).inset(1 * mm, 0), name, 9)
 
     def write_foot(self, lines: Sequence[str]) -> None:
-        """Write the notes below the table, and the places where the officials sign."""
-        note = self.foot.top(len(lines) * 3.4 * mm)
-        for box, text in zip(note.rows([1] * len(lines)), lines, strict=True):
-            self.paper.text(box, text, 7, smallest=self._smallest + 0.5)
+        """Write the notes below the table, long ones in several lines, and the places where the officials sign."""
+        room = self.foot.top(self.foot.height - SIGNATURE)
+        size, needed = self._note_size(lines, room)
+        note = room.top(min(sum(needed) * NOTE_LINE, room.height))
+        for box, text, most in zip(note.rows(needed), lines, needed, strict=True):
+            self.paper.text(box, text, size, lines=most, smallest=self._smallest + 0.5)
         for name in OFFICES:
             label, line = self.signature_boxes(name)
             self.write_label(label, name, 9)
             self.paper.rule(line.x, line.bottom - 1 * mm, line.right - 4 * mm, line.bottom - 1 * mm)
+
+    def _note_size(self, texts: Sequence[str], room: Box) -> tuple[float, list[int]]:
+        """Return the largest size at which the notes fit into the room, and how many lines each of them takes."""
+        size: float = NOTE
+        while True:
+            needed = [len(wrapped(printable(text), self.paper.language, room.width / size)) for text in texts]
+            if sum(needed) * size * LEADING <= room.height or size <= self._smallest + 0.5:
+                return size, needed
+            size -= STEP
 
     def write_label(self, box: Box, name: str, size: float, align: Align = "left") -> None:
         """Write a label, one line for each language."""

@@ -48,8 +48,9 @@ class ImjForm(Grid):
             self.paper.text(sign, self.labels.wind(seat), 10, bold=True)
             for cell, name in zip(self.player_cells(HEADINGS, seat), ("score", "total"), strict=True):
                 self.write_label(cell.inset(0.3 * mm, 0), name, 7.5, "centre")
-        notes = [*self.labels("imj_marks"), chart_text(self.event.imj_settings.highest_fans)]
-        self.write_foot([*notes, *self.labels("imj_owner"), *self.labels.agreed_terms(self.event)])
+        chart = chart_text(self.event.imj_settings.highest_fans)
+        notes = [*self.labels("imj_marks"), *self.labels("imj_owner"), chart]
+        self.write_foot([*notes, *self.labels.agreed_terms(self.event)])
 
     def _lines(self) -> None:
         paper, table = self.paper, self.table

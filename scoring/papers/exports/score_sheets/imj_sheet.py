@@ -1,9 +1,9 @@
 """The score sheet of the International Mahjong Rules on paper: a page a period, and further ones from hand 25 on."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from typing import Any
 
-from common.paper import Box, Paper, mm
+from common.paper import Box, Column, Paper, mm
 from scoring.game.rules.imj.chart import HALVES, fans_of
 from scoring.game.rules.imj.game import IMJ, LINES_OF_A_PAGE
 from scoring.game.rules.seats import SEATS
@@ -13,13 +13,14 @@ from scoring.papers.exports.score_sheets.imj_form import (
     FIRST_PLAYER,
     NAMES,
     NUMBERS,
+    ROW,
     SIGNATURES,
     TOTAL,
     TURN,
     ImjForm,
 )
 from scoring.papers.exports.score_sheets.labels import Labels
-from scoring.papers.exports.score_sheets.texts import signed
+from scoring.papers.exports.score_sheets.texts import penalties_text, signed
 from scoring.papers.selectors.score_sheets import ScoreSheet
 from scoring.sheets.selectors.facts.sheet_lines import HandLine
 
@@ -52,11 +53,12 @@ def fans_text(line: HandLine) -> str:
 
 
 def marks(line: HandLine, labels: Labels) -> str:
-    """Return the notes of a hand: K robbed kong, B who is bound to lose, F who declared falsely, * aborted."""
+    """Return the notes of a hand: K robbed kong, B who pays for all, F who declared falsely, * aborted, penalties."""
     parts = ["K"] if line.robbed else []
     parts += [f"B {labels.wind(line.bound.seat)}"] if line.bound else []
     parts += [f"F {labels.wind(sitter.seat)}" for sitter in line.false_wins]
-    return " ".join([*parts, "*"] if line.state == "aborted" else parts)
+    parts += ["*"] if line.state == "aborted" else []
+    return " ".join(filter(None, [*parts, penalties_text(line, labels)]))
 
 
 def figures(line: HandLine) -> Iterator[str]:
@@ -72,19 +74,13 @@ class ImjPages(SheetHead):
     def __init__(self, paper: Paper, order: Sheets) -> None:
         super().__init__(paper, order)
         self.form: Any = ImjForm(paper, self.labels, order.event)
-        self._rows = [list(self._boxes(row)) for row in range(FIRST, TOTAL)]
-        self._writers = [self._writer(column, box) for column, box in enumerate(self._rows[0])]
+        self._columns = [self._column(at, cell) for at, cell in enumerate(self.form.cells(FIRST))]
 
-    def _boxes(self, row: int) -> Iterator[Box]:
-        """Yield where the texts of a hand go in a row."""
-        for column, cell in enumerate(self.form.cells(row)):
-            yield cell.inset((0.3 if column < FIRST_PLAYER else 0.5) * mm, 0)
-
-    def _writer(self, column: int, box: Box) -> Callable[[Box, str], float]:
-        if column < FIRST_PLAYER:
-            return self.paper.writer(box, 9, align="centre", smallest=4)
-        held = bool((column - FIRST_PLAYER) % 2)
-        return self.paper.writer(box, 8.5, bold=held, align="right", smallest=5)
+    def _column(self, at: int, cell: Box) -> Column:
+        if at < FIRST_PLAYER:
+            return self.paper.column(cell.inset(0.3 * mm, 0), 9, align="centre", smallest=4)
+        held = bool((at - FIRST_PLAYER) % 2)
+        return self.paper.column(cell.inset(0.5 * mm, 0), 8.5, bold=held, align="right", smallest=5)
 
     def add_blank(self) -> None:
         """Draw a form without a table, to be filled in by hand."""
@@ -103,7 +99,7 @@ class ImjPages(SheetHead):
                 yield period, first // LINES_OF_A_PAGE + 1, lines[first : first + LINES_OF_A_PAGE]
 
     def _page(self, sheet: ScoreSheet | None, period: int, lines: list[HandLine], part: int = 1) -> None:
-        self.paper.stamp("imj", self.form.blank)
+        self._stamp("imj", self.form.blank)
         self._head(sheet)
         self._period(period, part)
         for seat, sitter in (sheet.sitters if sheet else {}).items():
@@ -118,17 +114,15 @@ class ImjPages(SheetHead):
         self._mark_and_end()
 
     def _period(self, period: int, part: int) -> None:
-        number = f"{period or '____'}{f' ({part})' if part > 1 else ''}"
-        text = f"{' '.join(self.labels('period'))} {number} · {' '.join(self.labels('turn'))}"
+        name = self.labels.with_values("period", period=period or "____")
+        text = f"{name}{f' ({part})' if part > 1 else ''} · {' '.join(self.labels('turn'))}"
         self.paper.text(self.form.label_box(TURN).inset(1 * mm, 0), text, 9, smallest=4)
 
     def _filled(self, sheet: ScoreSheet, period: int, lines: list[HandLine]) -> None:
         for at, seat in enumerate(sheet.rounds.get(period, ()), start=1):
             self.paper.text(self.form.player_box(TURN, seat), str(at), 10, bold=True, align="centre")
-        for boxes, line in zip(self._rows, lines, strict=False):
-            texts = [*cells_of(line, self.labels), *figures(line)]
-            for write, box, text in zip(self._writers, boxes, texts, strict=True):
-                write(box, text)
+        for at, line in enumerate(lines):
+            self.paper.row(self._columns, [*cells_of(line, self.labels), *figures(line)], at * ROW)
         last = lines[-1] if lines else None
         for seat in sheet.sitters:
             held = last.totals.get(seat) if last else None

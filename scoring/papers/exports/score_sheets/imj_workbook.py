@@ -41,10 +41,9 @@ class ImjPage:
         self._print(row + 5)
 
     def _head(self, sheet: ScoreSheet | None) -> None:
-        session, table = (" ".join(self.labels(name)) for name in ("session", "table"))
-        heading = f"{session} {BLANK} · {table} {BLANK}"
-        if sheet:
-            heading = " · ".join([f"{session} {sheet.session}", f"{table} {sheet.table}", *filter(None, times(sheet))])
+        session, table = (sheet.session, sheet.table) if sheet else (BLANK, BLANK)
+        title = self.labels.with_values("session_and_table", session=session, number=table)
+        heading = " · ".join([title, *filter(None, times(sheet) if sheet else ())])
         for row, text in enumerate([self.order.event.name, heading], start=1):
             put(self.page.cell(row, 1), text)
             self.page.cell(row, 1).font = BOLD
@@ -63,10 +62,8 @@ class ImjPage:
         """Write a period from ``row`` on; return the row after it."""
         turn = sheet.rounds.get(period, ()) if sheet and self.order.filled else ()
         seats = " ".join(self.labels.wind(seat) for seat in turn) or BLANK
-        put(
-            self.page.cell(row, 1),
-            f"{' '.join(self.labels('period'))} {period} · {' '.join(self.labels('turn'))}: {seats}",
-        )
+        turn_text = f"{' '.join(self.labels('turn'))}: {seats}"
+        put(self.page.cell(row, 1), f"{self.labels.with_values('period', period=period)} · {turn_text}")
         self.page.cell(row, 1).font = BOLD
         lines = played_lines(sheet, period) if sheet and self.order.filled else []
         for at in range(max(len(lines), 0 if self.order.filled else LINES_OF_A_PAGE)):
@@ -89,7 +86,7 @@ class ImjPage:
         self._cell(row, 1, " ".join(self.labels("mados")), bold=True)
         for seat, gain in (sheet.scores if sheet else {}).items():
             self._cell(row, _column(seat) + 1, terms.start_mados + gain, bold=True)
-        notes = [*self.labels("imj_marks"), chart_text(terms.highest_fans), *self.labels("imj_owner")]
+        notes = [*self.labels("imj_marks"), *self.labels("imj_owner"), chart_text(terms.highest_fans)]
         notes += self.labels.agreed_terms(self.order.event)
         for offset, text in enumerate(notes, start=2):
             put(self.page.cell(row + offset, 1), text)

@@ -18,6 +18,7 @@ BILINGUAL = "zh-hans+en"
 LABELS = {
     "title": _("Mahjong score sheet"),
     "session": _("Session"),
+    "session_and_table": _("Session %(session)s · Table %(number)s"),
     "table": _("Table"),
     "date": _("Date"),
     "from": _("From"),
@@ -46,7 +47,7 @@ LABELS = {
     "dealer": _("Dealer"),
     "fans": pgettext_lazy("worth of a hand", "Fans"),
     "marks": _("Notes"),
-    "period": _("Period"),
+    "period": _("Period %(period)s"),
     "turn": _("Seats from the starter on"),
     "mados": _("Mados held"),
     "imj_marks": _(
@@ -78,6 +79,10 @@ class Labels:
         if name not in self._known:
             self._known[name] = self._translations(LABELS[name])
         return self._known[name]
+
+    def with_values(self, name: str, **values: str | int) -> str:
+        """Return a label of LABELS with its values, in all languages."""
+        return " ".join(label % values for label in self(name))
 
     def _translations(self, text: object) -> list[str]:
         """Return a lazy text, one line for each language."""

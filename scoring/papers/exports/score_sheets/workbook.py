@@ -148,10 +148,10 @@ class _Page:
 
     def _head(self, sheet: ScoreSheet | None) -> None:
         """Write the event, session, table and times; unknown ones have space to fill in by hand."""
-        session, table, date = (" ".join(self.labels(name)) for name in ("session", "table", "date"))
-        heading = f"{session} {BLANK} · {table} {BLANK} · {date} {BLANK}"
-        if sheet:
-            heading = f"{session} {sheet.session} · {table} {sheet.table} · {' – '.join(filter(None, times(sheet)))}"
+        session, table = (sheet.session, sheet.table) if sheet else (BLANK, BLANK)
+        title = self.labels.with_values("session_and_table", session=session, number=table)
+        date = " – ".join(filter(None, times(sheet))) if sheet else f"{' '.join(self.labels('date'))} {BLANK}"
+        heading = f"{title} · {date}"
         for row, text in enumerate([self.order.event.name, heading.removesuffix(" · ")], start=1):
             put(self.page.cell(row, 1), text)
             self.page.cell(row, 1).font = BOLD

@@ -1,7 +1,7 @@
 """The results in a list, table by table, with the players and seats of the event; nothing is written."""
 
 from collections import defaultdict
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -9,22 +9,12 @@ from django.utils.translation import gettext as _
 
 from scoring.game.rules.seats import SEATS, Seat
 from scoring.sheets.models.sheets import Sheet
-from scoring.sheets.rules.result_files import (
-    ABORTED,
-    DRAWN,
-    SELF_DRAWN,
-    FileRow,
-    file_rows,
-    name_key,
-    seat_of,
-    table_points_text,
-    whole_number,
-)
+from scoring.sheets.rules.result_files import FileRow, file_rows, seat_of, table_points_text
 from scoring.sheets.selectors.facts.loading import sheet_facts
 from scoring.sheets.selectors.facts.records import SheetFacts
-from tournament.events.models.entries import Entry
+from scoring.sheets.selectors.paper.list_cells import Wrong, number_of, required_number, seat_named, seats_of
+from scoring.sheets.selectors.paper.listed_hands import hand_of
 from tournament.events.models.events import Event
-from tournament.registration.rules.cells import key
 
 
 @dataclass(frozen=True)
@@ -34,14 +24,6 @@ class Problem:
     row: int
     field: str
     text: str
-
-
-class Wrong(Exception):
-    """A cell that cannot be read; ``field`` names its column."""
-
-    def __init__(self, field: str, text: str) -> None:
-        super().__init__(text)
-        self.field, self.text = field, text
 
 
 @dataclass
@@ -100,12 +82,12 @@ class _Hall:
 
     def table_of(self, row: FileRow, session: int | None) -> TableResults:
         """Return the results of the row's table so far; raise Wrong."""
-        number = _number(row, "session") or row.session or session
+        number = number_of(row, "session") or row.session or session
         if number is None:
             raise Wrong("session", _("Which session? Choose it below, or add a column."))
         if number not in self.sessions:
             raise Wrong("session", _("Session %(number)d has no tables yet.") % {"number": number})
-        table = _number(row, "table")
+        table = number_of(row, "table")
         if table is None:
             facts = self._table_of_player(row, number)
         elif (number, table) in self.by_number:
@@ -120,7 +102,7 @@ class _Hall:
         if not where:
             raise Wrong("table", _("The table is missing."))
         text = row.cells[where]
-        tables = [facts for facts in self.sessions[session] if _seats_of(facts, text)]
+        tables = [facts for facts in self.sessions[session] if seats_of(facts, text)]
         if len(tables) == 1:
             return tables[0]
         figures = {"player": text, "session": session}
@@ -131,16 +113,19 @@ class _Hall:
 
 def _take_row(results: TableResults, row: FileRow) -> None:
     if "hand" in row.cells:
-        _take_hand(results, row)
+        hand = hand_of(results.facts, row)
+        if hand["no"] in results.hands:
+            raise Wrong("hand", _("Hand %(no)s appears twice.") % {"no": hand["no"]})
+        results.hands[hand["no"]] = hand
         return
     by_seat = [seat for seat in SEATS if seat in row.cells]
     if by_seat:
         for seat in by_seat:
-            _put(results.totals, seat, _required_number(row, seat), seat)
+            _put(results.totals, seat, required_number(row, seat), seat)
         return
     seat = _seat(results.facts, row)
     if "total" in row.cells:
-        _put(results.totals, seat, _required_number(row, "total"), "total")
+        _put(results.totals, seat, required_number(row, "total"), "total")
     if "table_points" in row.cells:
         _put(results.table_points, seat, table_points_text(row.cells["table_points"]), "table_points")
 
@@ -151,36 +136,6 @@ def _put(values: dict[Seat, Any], seat: Seat, value: Any, where: str) -> None:
     values[seat] = value
 
 
-def _take_hand(results: TableResults, row: FileRow) -> None:
-    no = _required_number(row, "hand")
-    if no in results.hands:
-        raise Wrong("hand", _("Hand %(no)s appears twice.") % {"no": no})
-    winner, discarder = row.cells.get("winner", ""), row.cells.get("discarder", "")
-    hand: dict[str, Any] = {"no": no, "winner": None}
-    if key(winner) in ABORTED or winner == "*":
-        hand["aborted"] = True
-    elif key(winner) not in DRAWN and key(winner):
-        hand["winner"] = _seat_named(results.facts, winner, "winner")
-        if key(discarder) and key(discarder) not in SELF_DRAWN:
-            hand["discarder"] = _seat_named(results.facts, discarder, "discarder")
-        if "points" in row.cells:
-            hand["points"] = _required_number(row, "points")
-    elif _number(row, "points"):
-        raise Wrong("winner", _("The winner is missing."))
-    results.hands[no] = hand
-
-
-def _number(row: FileRow, name: str) -> int | None:
-    return _required_number(row, name) if name in row.cells else None
-
-
-def _required_number(row: FileRow, name: str) -> int:
-    number = whole_number(row.cells[name])
-    if number is None:
-        raise Wrong(name, _("“%(text)s” is not a whole number.") % {"text": row.cells[name][:60]})
-    return number
-
-
 def _player_field(row: FileRow) -> str:
     return next((name for name in ("number", "name") if name in row.cells), "")
 
@@ -189,45 +144,10 @@ def _seat(facts: SheetFacts, row: FileRow) -> Seat:
     """Return the starting seat of the row's player, or the one that the row names."""
     where = _player_field(row)
     if where:
-        return _seat_named(facts, row.cells[where], where, words_too=False)
+        return seat_named(facts, row.cells[where], where, words_too=False)
     if "seat" not in row.cells:
         raise Wrong("number", _("The player is missing."))
     seat = seat_of(row.cells["seat"])
     if seat is None:
         raise Wrong("seat", _("“%(text)s” is no seat.") % {"text": row.cells["seat"][:60]})
     return seat
-
-
-def _seat_named(facts: SheetFacts, text: str, where: str, *, words_too: bool = True) -> Seat:
-    """Return the seat of the player with this number or name; ``words_too``: "East" names its seat."""
-    seat = seat_of(text) if words_too else None
-    if seat:
-        return seat
-    seats = _seats_of(facts, text)
-    if len(seats) == 1:
-        return seats[0]
-    figures = {"player": text[:60], "table": facts.sheet.table.number}
-    if seats:
-        raise Wrong(where, _("“%(player)s” fits several players at table %(table)d.") % figures)
-    raise Wrong(where, _("“%(player)s” does not play at table %(table)d.") % figures)
-
-
-def _seats_of(facts: SheetFacts, text: str) -> list[Seat]:
-    """Return the seats whose player has this number or name."""
-    number = whole_number(text.removeprefix("#"))
-    wanted = name_key(text)
-    return [
-        seat
-        for seat in facts.seats
-        if any(
-            sitting.entry is not None
-            and (sitting.entry.number == number if number is not None else wanted in _names(sitting.entry))
-            for sitting in facts.sittings
-            if sitting.seat == seat
-        )
-    ]
-
-
-def _names(entry: Entry) -> Iterable[str]:
-    texts = (entry.name, entry.latin_name, f"{entry.family_name} {entry.given_name}")
-    return {name_key(text) for text in texts} - {""}

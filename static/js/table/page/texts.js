@@ -11,7 +11,9 @@ export function handText(hand, no) {
 }
 
 export function handWithPoints(hand, no, without) {
-  return hand ? [handText(hand, no), hand.points ? say("points", { points: game.shown(hand.points) }).replaceAll(" ", "\u00a0") : ""].filter(Boolean).join(" · ") : say(without);
+  if (!hand) return say(without);
+  const points = hand.points ? game.pointsText(hand.points, say).replaceAll(" ", "\u00a0") : "";
+  return [handText(hand, no), points].filter(Boolean).join(" · ");
 }
 
 export const titleOf = (write) => (isOfHand(write) ? say("hand", { no: write.no }) : say(write.kind));

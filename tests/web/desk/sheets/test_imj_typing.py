@@ -1,5 +1,7 @@
 """Typing a sheet of the International Mahjong Rules: wrong input beside its field, questions, corrections."""
 
+import re
+
 import pytest
 from django.test import Client
 from django.urls import reverse
@@ -9,6 +11,7 @@ from scoring.game.rules.imj.keying import type_hand
 from scoring.settings.models.imj import ImjSettings
 from scoring.sheets.models.facts import Hand
 from scoring.sheets.models.sheets import Sheet
+from scoring.sheets.selectors.facts.loading import facts_of
 from scoring.sheets.services.people.periods import seat_period
 from tests.scoring.game.rules.imj.tables import played
 from tests.support.form_reading import form_with
@@ -141,3 +144,23 @@ def test_the_page_has_no_table_points_and_names_round_and_dealer(client: Client,
     check = client.get(reverse("desk:typing-check", args=["imj-cup", 2, 1]), {"mode": "words", "seen": "1", "h1": "F1"})
     first, second, *_others = TABLE.orders[1]
     assert check.json()["deals"] == {"1": f"1 · 1 · {first}", "2": f"1 · 1 · {second}"}
+
+
+def test_an_order_that_is_not_the_four_is_said_beside_its_field(client: Client, sheet: Sheet) -> None:
+    address = reverse("desk:sheet-period", args=["imj-cup", 2, 1])
+    chosen = {"period-period": "1", "period-first": "S", "period-second": "W", "period-third": "S"}
+    answer = client.post(address, chosen | {"seen": str(sheet.version)})
+    page = answer.content.decode()
+    assert answer.status_code == 400
+    fields = {
+        name: part for part in re.split(r'class="field[ "]', page) for name in re.findall(r'name="(period-\w+)"', part)
+    }
+    assert "This player is named already." in fields["period-third"]
+    assert "required" in fields["period-fourth"]
+    assert "field-errors" not in fields["period-first"]
+    sent = form_with(page, "period-first").sent
+    assert {name: sent[name] for name in chosen} == {name: [seat] for name, seat in chosen.items()}
+    whole = chosen | {"period-third": "N", "period-fourth": "E", "seen": str(sheet.version)}
+    assert client.post(address, whole).status_code == 302
+    sheet.refresh_from_db()
+    assert facts_of(sheet).course.deals[1].dealer == "S"

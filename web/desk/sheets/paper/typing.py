@@ -10,6 +10,7 @@ from django.utils.translation import gettext as _
 
 from common.actions.errors import Conflict, Forbidden, Refused, Unusual
 from common.numbers import number_in
+from scoring.game.rules.game import Game
 from scoring.papers.exports.score_sheets.papers import referees
 from scoring.sheets.models.sheets import Sheet
 from scoring.sheets.selectors.facts.loading import sheet_facts
@@ -164,20 +165,21 @@ def _run(
     except Unusual as unusual:
         form.questions = unusual.questions
     except Conflict as conflict:
-        form.conflict = _conflict_lines(conflict)
+        form.conflict = _conflict_lines(conflict, form.game)
         form.conflict_version = conflict.version
     except Refused as refused:
         form.refuse(refused.where, str(refused.message))
     return None
 
 
-def _conflict_lines(conflict: Conflict) -> list[tuple[str, str, str]]:
+def _conflict_lines(conflict: Conflict, game: Game) -> list[tuple[str, str, str]]:
     """Return the lines of a conflict: fact, current value, typed value."""
     lines = []
     for kind, facts in conflict.theirs.items():
         for name, theirs in facts.items():
             label = _("Hand %(no)s") % {"no": name} if kind == "hand" else seat_name(name)
-            lines.append((label, conflict_text(kind, theirs), conflict_text(kind, conflict.yours[kind][name])))
+            yours = conflict_text(kind, conflict.yours[kind][name], game)
+            lines.append((label, conflict_text(kind, theirs, game), yours))
     return lines
 
 

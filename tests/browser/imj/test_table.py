@@ -1,6 +1,6 @@
 """The Table on a phone under the International Mahjong Rules: seats of a period, every kind of hand, no network."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 
 import pytest
 from django.urls import reverse
@@ -12,30 +12,16 @@ from scoring.sheets.models.facts import Hand, RoundSeating
 from scoring.sheets.models.sheets import Sheet
 from scoring.sheets.selectors.facts.loading import facts_of
 from scoring.sheets.services.people.periods import seat_period
-from tests.browser.at_table import enter_fans, opened, phone_with
+from tests.browser.at_table import enter_fans, opened
 from tests.browser.conftest import SIZES
 from tests.scoring.game.rules.imj.tables import played
-from tests.support.imj import ACTOR, deal_rows, imj_document, imj_sheet
-from tests.support.sheets import new_card
+from tests.support.imj import ACTOR, deal_rows, imj_document
 from tests.support.workers import until
 from tournament.access.services.roles import grant_role
 from tournament.events.models.events import Event
 from tournament.people.models.accounts import Account
 
 pytestmark = pytest.mark.django_db(transaction=True)
-
-
-@pytest.fixture
-def sheet() -> Sheet:
-    return imj_sheet("1")
-
-
-@pytest.fixture
-def phone(live_server, browser: Browser, sheet: Sheet, settings) -> Iterator[BrowserContext]:
-    settings.ALLOWED_HOSTS = ["*"]
-    _card, access = new_card(sheet.table.session.event)
-    with phone_with(live_server, browser, access) as context:
-        yield context
 
 
 def test_seats_then_every_kind_of_hand(phone: BrowserContext, sheet: Sheet, axe: Callable) -> None:

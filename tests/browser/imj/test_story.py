@@ -2,6 +2,7 @@
 
 import io
 from collections.abc import Callable, Iterator
+from contextlib import ExitStack
 from dataclasses import replace
 
 import pypdf
@@ -162,16 +163,13 @@ def play(phone: BrowserContext, sheet: Sheet, table: Played, offline: range) -> 
 @pytest.fixture
 def phones(live_server, browser: Browser, settings) -> Iterator[Callable[[Event, int], BrowserContext]]:
     settings.ALLOWED_HOSTS = ["*"]
-    opened: list = []
+    with ExitStack() as opened:
 
-    def phone_at(event: Event, table: int) -> BrowserContext:
-        _card, access = new_card(event, table)
-        opened.append(phone_with(live_server, browser, access))
-        return opened[-1].__enter__()
+        def phone_at(event: Event, table: int) -> BrowserContext:
+            _card, access = new_card(event, table)
+            return opened.enter_context(phone_with(live_server, browser, access))
 
-    yield phone_at
-    for one in opened:
-        one.__exit__(None, None, None)
+        yield phone_at
 
 
 def sign(phone: BrowserContext, sheet: Sheet) -> None:

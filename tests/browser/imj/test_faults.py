@@ -1,6 +1,5 @@
 """Wrong input on a phone under the International Mahjong Rules: each fault at its field, and nothing lost."""
 
-from collections.abc import Iterator
 from itertools import permutations, product
 
 import pytest
@@ -17,24 +16,11 @@ from scoring.sheets.services.people.periods import seat_period
 from tests.browser.at_table import enter_fans, opened, phone_with
 from tests.browser.conftest import SIZES
 from tests.scoring.game.rules.imj.tables import played
-from tests.support.imj import ACTOR, imj_document, imj_sheet
+from tests.support.imj import ACTOR, imj_document
 from tests.support.sheets import new_card
 from tests.support.workers import until
 
 pytestmark = pytest.mark.django_db(transaction=True)
-
-
-@pytest.fixture
-def sheet() -> Sheet:
-    return imj_sheet("1")
-
-
-@pytest.fixture
-def phone(live_server, browser: Browser, sheet: Sheet, settings) -> Iterator[BrowserContext]:
-    settings.ALLOWED_HOSTS = ["*"]
-    _card, access = new_card(sheet.table.session.event)
-    with phone_with(live_server, browser, access) as context:
-        yield context
 
 
 def test_wrong_input_is_said_at_once_and_nothing_is_lost(phone: BrowserContext, sheet: Sheet) -> None:

@@ -27,6 +27,8 @@ from ranking.links.rules import new_code
 from ranking.links.selectors import expired_requests
 from ranking.links.services.codes import take_code
 from ranking.links.services.own_record import delete_expired
+from ranking.member_lists.selectors import stale_lists as stale_member_lists
+from ranking.member_lists.services import delete_stale_lists
 from ranking.pins.exports.mail import pin_label, pin_mail
 from ranking.pins.models.applications import PinApplication
 from ranking.pins.models.claims import ClaimFile
@@ -38,6 +40,7 @@ from ranking.pins.services.applications import delete_expired_applications
 from ranking.pins.services.decisions import grant
 from ranking.record.models.records import RecordedEvent
 from ranking.record.selectors.result_lists import stale_lists
+from ranking.tasks import rankings  # noqa: F401  (declares its job and its sweep)
 from tournament.events.models.events import Event
 
 logger = logging.getLogger(__name__)
@@ -95,6 +98,14 @@ def expired() -> Mapping[str, int]:
     deleted = delete_expired(system_actor("sweep"))
     named = {"answered requests": deleted["requests"], "lists of results": deleted["lists"]}
     return {name: count for name, count in named.items() if count}
+
+
+@sweeps
+def member_lists_not_imported() -> Mapping[str, int]:
+    """Delete lists of members that nobody imported; locks nothing if there is none."""
+    if not stale_member_lists().exists():
+        return {}
+    return {"lists of members": delete_stale_lists(system_actor("sweep"))["lists"]}
 
 
 @job("certificates.make", summary=gettext_lazy("Making result certificates"))

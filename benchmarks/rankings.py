@@ -1,0 +1,142 @@
+"""Compute a ranking of many people: ``python -m benchmarks.rankings [--people N] [--results M]``.
+
+Fills a temporary database with people and official results of the last two years. Runs the job that computes MERS as a
+worker does, then the public pages. Prints seconds and the memory of the process.
+"""
+
+import argparse
+import os
+import random
+import statistics
+import tempfile
+import time
+from datetime import date, timedelta
+
+from benchmarks.pins import memory
+
+EVENT_PLAYERS = 200
+DAY = date(2026, 6, 1)
+COUNTRIES = ["AT", "CN", "DE", "DK", "ES", "FR", "GB", "HU", "IT", "JP", "NL", "PL", "SE"]
+
+
+def main():
+    """Measure in a temporary database."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--people", type=int, default=100_000)
+    parser.add_argument("--results", type=int, default=1_000_000)
+    asked = parser.parse_args()
+    with tempfile.TemporaryDirectory() as home:
+        os.environ.update(PINJU_HOME=home, DJANGO_SETTINGS_MODULE="config.settings")
+        import django
+
+        django.setup()
+        measure(asked.people, asked.results)
+
+
+def measure(people, results):
+    """Fill the record and print the figures."""
+    from django.core.management import call_command
+
+    call_command("migrate", verbosity=0)
+    fill(people, results)
+    before = memory()
+    for words in ("first", "again, the same day"):
+        began = time.perf_counter()
+        ended = run_job()
+        print(f"job, {words}: {time.perf_counter() - began:.1f} s; {ended.result['messages']}")
+    print(f"memory of the process: {before:.0f} MB before, {memory():.0f} MB at most")
+    pages(people)
+
+
+def run_job():
+    """Run the job as a worker does, and return its row."""
+    from common.actions.permissions import system_actor
+    from common.jobs import run, start
+    from common.jobs.models import Job
+
+    job = start(system_actor("benchmark"), "ranking.compute", parameters={"ranking": "mers", "day": DAY.isoformat()})
+    run(job.pk)
+    job.refresh_from_db()
+    assert job.state == Job.State.DONE, job.result
+    return job
+
+
+def pages(people):
+    """Print the median time of each public page over seven requests, and its queries."""
+    from django.conf import settings
+    from django.db import connection
+    from django.test import Client
+    from django.test.utils import CaptureQueriesContext
+
+    from ranking.rankings.models import RankingLine
+
+    settings.ALLOWED_HOSTS = ["*"]
+    client = Client(headers={"accept-language": "en"})
+    line = RankingLine.objects.filter(position__isnull=False).order_by("-results").first()
+    for path in (
+        "/rankings/mers/",
+        f"/rankings/mers/?page={people // 200}",
+        f"/rankings/mers/?page={people // 100}",
+        "/rankings/mers/?country=NL",
+        "/rankings/mers/?q=Player+999",
+        "/rankings/mers/countries/",
+        "/rankings/mers/events/",
+        f"/rankings/mers/players/{line.person_id}/",
+    ):
+        spent = []
+        for _request in range(7):
+            began = time.perf_counter()
+            with CaptureQueriesContext(connection) as queries:
+                answer = client.get(path)
+            spent.append(time.perf_counter() - began)
+            assert answer.status_code == 200, path
+        print(f"{path}: {1000 * statistics.median(spent):.0f} ms, {len(queries)} queries")
+
+
+def fill(people, results):
+    """Create people, events of 200 players in the last two years, their results, and a ranking."""
+    from django.utils import timezone
+
+    from common.actions.models.ledgers import Ledger
+    from ranking.bodies.models import Body, PinSettings
+    from ranking.rankings.models import Ranking
+    from ranking.rankings.rules.rule import Rule
+    from ranking.record.models.records import OfficialResult, RecordedEvent
+    from tournament.people.models.persons import Person
+
+    rng = random.Random(1)
+    body = Body.objects.create(ledger=Ledger.objects.create(name="body:ema"), slug="ema", name="EMA", kind="member")
+    PinSettings.objects.create(body=body)
+    Ranking.objects.create(body=body, slug="mers", name={"en": "MERS"}, rule=Rule().plain(), renewal="hand")
+    Person.objects.bulk_create(
+        (Person(name=f"Player {number}", country=rng.choice(COUNTRIES)) for number in range(people)),
+        batch_size=5_000,
+    )
+    country_of = dict(Person.objects.values_list("pk", "country"))
+    ids = list(country_of)
+    number = results // EVENT_PLAYERS
+    events = [
+        RecordedEvent(
+            body=body, slug=f"e{at}", name=f"Event {at}", starts=DAY - timedelta(days=1 + 720 * at // number),
+            ends=DAY - timedelta(days=720 * at // number), rules="wmo-2014", scope="national", players=EVENT_PLAYERS,
+            sessions=8, letter=rng.choice("ABC"), sanctioned=True, rules_met=True, confirmed_at=timezone.now(),
+            confirmed_by="x", evaluated_at=timezone.now(),
+        )
+        for at in range(number)
+    ]  # fmt: skip
+    RecordedEvent.objects.bulk_create(events, batch_size=500)
+    for recorded in RecordedEvent.objects.all():
+        OfficialResult.objects.bulk_create(
+            (
+                OfficialResult(
+                    recorded=recorded, person_id=person, row=row, name="Player", individual_rank=row, sessions=8,
+                    country=country_of[person], table_points=385 - row, competition_points=900 - 9 * row,
+                )
+                for row, person in enumerate(rng.sample(ids, EVENT_PLAYERS), start=1)
+            ),
+            batch_size=500,
+        )  # fmt: skip
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,1 @@
+"""Lists of members that bodies import as their registries."""

@@ -1,0 +1,1 @@
+"""Pure rules: columns and rows of a list of members."""

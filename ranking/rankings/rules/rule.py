@@ -1,0 +1,161 @@
+"""The rule of a body's ranking as data: its formula, how results age, and which events count.
+
+MERS is the ranking of the European federation as published (practice 6); its parameters are in
+`ranking.record.rules.mers`. An own formula has parameters of its own.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, fields, replace
+from enum import StrEnum
+from fractions import Fraction
+from typing import Any
+
+from ranking.record.rules.mers import FACTORS, FEWEST, Years
+from ranking.series.rules.rule import MOST_EVENTS, RuleError, decimal_text, read_points
+
+#: The longest list of places, of age factors, and of countries; the years that a scope can name.
+MOST_PLACES, MOST_FACTORS, MOST_CODES = 200, 10, 300
+FIRST_YEAR, LAST_YEAR = 1980, 2200
+
+
+class Kind(StrEnum):
+    """The formula: MERS as published, or one with parameters of the body."""
+
+    MERS = "mers"
+    OWN = "own"
+
+
+class Value(StrEnum):
+    """What a result is worth before its weight: 1000 (N - place) / (N - 1), points of a list, or its points."""
+
+    RANK = "rank"
+    PLACING = "placing"
+    TABLE = "table"
+    COMPETITION = "competition"
+
+
+class Total(StrEnum):
+    """How results are put together: their weighted mean, or the sum of value times weight."""
+
+    MEAN = "mean"
+    SUM = "sum"
+
+
+@dataclass(frozen=True)
+class Rule:
+    """The rule of a ranking.
+
+    ``years``: when a year after an event ends. An own formula has ``value`` (with ``placing``, the points of places 1,
+    2, …), ``weighted`` (whether events have the federation's weight), ``factors`` (the age factors of the first years
+    after an event; then 0), ``total``, ``best`` (how many results count; 0: all) and ``least`` (results that a ranked
+    player has at least). The rest is the scope; an empty value sets no limit, but web events count only if ``scopes``
+    has them. ``letters`` are classes, ``countries`` those of the events, ``players_of`` those of the players.
+    """
+
+    kind: Kind = Kind.MERS
+    years: Years = Years.CALENDAR
+    value: Value = Value.RANK
+    placing: tuple[Fraction, ...] = ()
+    weighted: bool = True
+    factors: tuple[Fraction, ...] = FACTORS
+    total: Total = Total.MEAN
+    best: int = 0
+    least: int = FEWEST
+    letters: tuple[str, ...] = ()
+    scopes: tuple[str, ...] = ()
+    rule_sets: tuple[str, ...] = ()
+    countries: tuple[str, ...] = ()
+    players_of: tuple[str, ...] = ()
+    first_year: int = 0
+    last_year: int = 0
+
+    def plain(self) -> dict[str, Any]:
+        """Return the rule as plain data, numbers with decimals as texts; `read_rule` reads it."""
+        return {field.name: _plain(getattr(self, field.name)) for field in fields(self)}
+
+
+#: The parts of a rule that only an own formula has.
+OWN_PARTS = ("value", "placing", "weighted", "factors", "total", "best", "least")
+
+
+def read_rule(plain: Mapping[str, Any]) -> Rule:
+    """Return the rule of plain data; a missing key has its default. Raises RuleError."""
+    unknown = plain.keys() - Rule().plain().keys()
+    if unknown:
+        raise RuleError(min(unknown), "unknown")
+    data = Rule().plain() | dict(plain)
+    rule = Rule(
+        kind=_member(Kind, data, "kind"),
+        years=_member(Years, data, "years"),
+        value=_member(Value, data, "value"),
+        placing=_decimals(data, "placing", MOST_PLACES),
+        weighted=bool(data["weighted"]),
+        factors=_decimals(data, "factors", MOST_FACTORS),
+        total=_member(Total, data, "total"),
+        best=_number(data, "best", 0, MOST_EVENTS),
+        least=_number(data, "least", 1, MOST_EVENTS),
+        letters=_codes(data, "letters"),
+        scopes=_codes(data, "scopes"),
+        rule_sets=_codes(data, "rule_sets"),
+        countries=_codes(data, "countries"),
+        players_of=_codes(data, "players_of"),
+        first_year=_number(data, "first_year", FIRST_YEAR, LAST_YEAR, empty=True),
+        last_year=_number(data, "last_year", FIRST_YEAR, LAST_YEAR, empty=True),
+    )
+    if rule.kind is not Kind.OWN:
+        published = Rule()
+        rule = replace(rule, **{name: getattr(published, name) for name in OWN_PARTS})
+    _check(rule)
+    return rule
+
+
+def _check(rule: Rule) -> None:
+    """Raise RuleError where the parts of the rule contradict one another."""
+    if rule.value is Value.PLACING and not rule.placing:
+        raise RuleError("placing", "missing")
+    if not rule.factors:
+        raise RuleError("factors", "missing")
+    if any(factor < 0 for factor in rule.factors) or not rule.factors[0]:
+        raise RuleError("factors", "factor")
+    if rule.first_year and rule.last_year and rule.last_year < rule.first_year:
+        raise RuleError("last_year", "years")
+
+
+def _plain(value: Any) -> Any:
+    if isinstance(value, tuple):
+        return [_plain(part) for part in value]
+    if isinstance(value, StrEnum):
+        return value.value
+    return decimal_text(value) if isinstance(value, Fraction) else value
+
+
+def _member(kind: Any, data: Mapping[str, Any], name: str) -> Any:
+    try:
+        return kind(data[name])
+    except ValueError:
+        raise RuleError(name, "unknown") from None
+
+
+def _decimals(data: Mapping[str, Any], name: str, most: int) -> tuple[Fraction, ...]:
+    if len(data[name]) > most:
+        raise RuleError(name, "long")
+    try:
+        return tuple(read_points(text) for text in data[name])
+    except ValueError:
+        raise RuleError(name, "points") from None
+
+
+def _number(data: Mapping[str, Any], name: str, least: int, most: int, *, empty: bool = False) -> int:
+    number = data[name]
+    if empty and number == 0:
+        return 0
+    if not isinstance(number, int) or isinstance(number, bool) or not least <= number <= most:
+        raise RuleError(name, "number")
+    return number
+
+
+def _codes(data: Mapping[str, Any], name: str) -> tuple[str, ...]:
+    codes = tuple(data[name])
+    if len(codes) > MOST_CODES or not all(isinstance(code, str) for code in codes):
+        raise RuleError(name, "unknown")
+    return codes

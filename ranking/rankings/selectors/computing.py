@@ -1,0 +1,118 @@
+"""Compute a ranking: the lines of all players with their ranks, and the countries."""
+
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import date
+from fractions import Fraction
+from typing import NamedTuple
+
+from django.db.models import Q
+
+from ranking.rankings.rules.formula import Counted, Points, points_of, value_of
+from ranking.rankings.rules.packing import Packed, packed
+from ranking.rankings.rules.quotas import HIGH
+from ranking.rankings.rules.rule import Rule
+from ranking.rankings.selectors.sources import SourceEvent, SourceResult, results_by_person
+from ranking.record.rules.mers import OF_COUNTRY
+
+
+class PlayerLine(NamedTuple):
+    """A player before the ranks are known; ``points`` None: too few results. ``counted`` is packed text."""
+
+    person: int
+    country: str
+    points: Points | None
+    results: int
+    counted: str
+
+
+@dataclass(frozen=True)
+class RankedLine:
+    """A player with rank and position; both None without points."""
+
+    player: PlayerLine
+    rank: int | None
+    position: int | None
+
+
+@dataclass(frozen=True)
+class CountryLine:
+    """A country: the mean of its best three players (a missing one counts 0), its players, and those above 700."""
+
+    country: str
+    rank: int
+    points: Fraction
+    players: int
+    above: int
+
+
+def player_lines(
+    rule: Rule,
+    day: date,
+    events: Mapping[int, SourceEvent],
+    ids: Mapping[int, int] | None = None,
+    only: Q | None = None,
+) -> Iterator[PlayerLine]:
+    """Yield a line for each player with a result that counts, by id of the person.
+
+    ``ids``: id of an event in the record -> its id in the snapshot; without it the results are not packed.
+    """
+    weights = {pk: event.weight * event.factor for pk, event in events.items()}
+    for person, results in results_by_person(rule, day, events, only):
+        country = next((one.country for one in reversed(results) if one.country), "")
+        if rule.players_of and country not in rule.players_of:
+            continue
+        values = [value_of(rule, one.outcome, events[one.event].players) for one in results]
+        counted = [Counted(value, weights[one.event]) for value, one in zip(values, results, strict=True)]
+        text = packed(_packed(results, values, ids)) if ids else ""
+        yield PlayerLine(person, country, points_of(rule, counted), len(results), text)
+
+
+def with_ranks(players: Iterable[PlayerLine]) -> list[RankedLine]:
+    """Return the lines with ranks, the best first; equal points share a rank; those without points are last."""
+    lines = sorted(players, key=_order)
+    ranked: list[RankedLine] = []
+    for position, player in enumerate(lines, start=1):
+        if player.points is None:
+            ranked.append(RankedLine(player, None, None))
+            continue
+        before = ranked[-1] if ranked else None
+        equal = before and before.player.points and before.player.points.total == player.points.total
+        ranked.append(RankedLine(player, before.rank if before and equal else position, position))
+    return ranked
+
+
+def country_lines(lines: Iterable[RankedLine]) -> list[CountryLine]:
+    """Return the country ranking of ranked lines, best first; equal means share a rank."""
+    best: dict[str, list[Fraction]] = defaultdict(list)
+    players: Counter[str] = Counter()
+    above: Counter[str] = Counter()
+    for line in lines:
+        points, country = line.player.points, line.player.country
+        if points is None or not country:
+            continue
+        players[country] += 1
+        above[country] += points.total > HIGH
+        # The lines come best first.
+        if len(best[country]) < OF_COUNTRY:
+            best[country].append(points.total)
+    means = {country: sum(values, Fraction(0)) / OF_COUNTRY for country, values in best.items()}
+    order = sorted(means, key=lambda country: (-means[country], country))
+    return [
+        CountryLine(country, _rank(means[country], means.values()), means[country], players[country], above[country])
+        for country in order
+    ]
+
+
+def _rank(mean: Fraction, means: Iterable[Fraction]) -> int:
+    return 1 + sum(other > mean for other in means)
+
+
+def _order(player: PlayerLine) -> tuple[bool, Fraction, int]:
+    points = player.points
+    return points is None, -points.total if points else Fraction(0), player.person
+
+
+def _packed(results: Sequence[SourceResult], values: Sequence[int | Fraction], ids: Mapping[int, int]) -> list[Packed]:
+    return [Packed(ids[one.event], one.outcome.place, value) for one, value in zip(results, values, strict=True)]

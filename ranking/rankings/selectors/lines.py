@@ -1,0 +1,128 @@
+"""The lines of a snapshot as the public reads them: pages, a search, and the way of a player over the days."""
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from decimal import Decimal
+from typing import overload
+
+from django.db.models import F, Q, QuerySet
+
+from ranking.rankings.models import Ranking, RankingLine, RankingSnapshot
+from ranking.rankings.selectors.names import PublicName, PublicNames
+from ranking.rankings.selectors.rankings import before
+from tournament.people.models.persons import Person
+
+#: Lines that a search shows, and lines that a file reads together.
+MOST_FOUND, CHUNK = 50, 2_000
+
+
+@dataclass(frozen=True, slots=True)
+class NamedLine:
+    """A line with the public name. ``earlier`` is the rank in the snapshot before (None: not ranked there)."""
+
+    line: RankingLine
+    name: PublicName
+    earlier: int | None = None
+
+    @property
+    def movement(self) -> int | None:
+        """Ranks climbed since the snapshot before; None for a player who is new."""
+        if self.earlier is None or self.line.rank is None:
+            return None
+        return self.earlier - self.line.rank
+
+
+class RankedLines(Sequence[NamedLine]):
+    """The ranked players of a snapshot, or those of a country, read by the slice.
+
+    Slices of the whole ranking are found by position, and no length is counted.
+    """
+
+    def __init__(self, snapshot: RankingSnapshot, country: str = "") -> None:
+        self._snapshot, self._country = snapshot, country
+
+    def __len__(self) -> int:
+        if not self._country:
+            return self._snapshot.size
+        rows = self._snapshot.countries.filter(country=self._country)
+        return rows.values_list("players", flat=True).first() or 0
+
+    @overload
+    def __getitem__(self, at: int) -> NamedLine: ...
+    @overload
+    def __getitem__(self, at: slice) -> list[NamedLine]: ...
+    def __getitem__(self, at: int | slice) -> NamedLine | list[NamedLine]:
+        if isinstance(at, int):
+            return self[at : at + 1][0]
+        first, after, _step = at.indices(len(self))
+        rows = _ranked(self._snapshot)
+        if self._country:
+            return named(self._snapshot, rows.filter(country=self._country)[first:after])
+        return named(self._snapshot, rows.filter(position__gt=first, position__lte=after))
+
+
+def found(snapshot: RankingSnapshot, query: str) -> list[NamedLine]:
+    """Return the lines whose shown name has all words of ``query``, at most `MOST_FOUND`; never hidden players."""
+    rows = _lines(snapshot)
+    for word in query.split():
+        rows = rows.filter(
+            Q(person__merged_into=None) & (Q(person__name__icontains=word) | Q(person__latin_name__icontains=word))
+            | Q(person__merged_into__name__icontains=word)
+            | Q(person__merged_into__latin_name__icontains=word)
+        )
+    best = rows.order_by(F("position").asc(nulls_last=True), "pk")[: 2 * MOST_FOUND]
+    return [line for line in named(snapshot, best) if not line.name.hidden][:MOST_FOUND]
+
+
+def line_of(snapshot: RankingSnapshot, person: Person) -> RankingLine | None:
+    """Return the line of a person, also one that stood under a merged person; the better one of two."""
+    rows = _lines(snapshot).filter(Q(person=person) | Q(person__merged_into=person))
+    return rows.order_by("-points").first()
+
+
+def history_of(ranking: Ranking, person: Person) -> list[RankingLine]:
+    """Return the lines of a person in the public snapshots, the oldest first, one for each day."""
+    rows = RankingLine.objects.select_related("snapshot").filter(
+        Q(person=person) | Q(person__merged_into=person),
+        snapshot__ranking=ranking,
+        snapshot__computed_at__isnull=False,
+    )
+    by_day = {line.snapshot.day: line for line in rows.order_by("snapshot__day", "points")}
+    return list(by_day.values())
+
+
+def whole_ranking(snapshot: RankingSnapshot) -> Iterator[NamedLine]:
+    """Yield all ranked lines in their order, in parts, so that a large ranking needs no memory."""
+    names = PublicNames(None)
+    for line in _ranked(snapshot).iterator(CHUNK):
+        yield NamedLine(line, names.of(line.person))
+
+
+def named(snapshot: RankingSnapshot, lines: Iterable[RankingLine]) -> list[NamedLine]:
+    """Return the lines with public names, and the ranks in the snapshot before."""
+    rows = list(lines)
+    persons = [row.person.kept.pk for row in rows] + [row.person_id for row in rows]
+    names = PublicNames(persons)
+    earlier = _ranks(before(snapshot), persons)
+    return [NamedLine(row, names.of(row.person), earlier.get(row.person_id)) for row in rows]
+
+
+def better_lines(snapshot: RankingSnapshot, points: Decimal, person: Person | None) -> int:
+    """Return how many other players have more points."""
+    rows = RankingLine.objects.filter(snapshot=snapshot, points__gt=points)
+    return rows.exclude(Q(person=person) | Q(person__merged_into=person)).count() if person else rows.count()
+
+
+def _lines(snapshot: RankingSnapshot) -> QuerySet[RankingLine]:
+    return RankingLine.objects.filter(snapshot=snapshot).select_related("person__merged_into")
+
+
+def _ranked(snapshot: RankingSnapshot) -> QuerySet[RankingLine]:
+    return _lines(snapshot).filter(position__isnull=False).defer("counted").order_by("position")
+
+
+def _ranks(snapshot: RankingSnapshot | None, persons: Sequence[int]) -> dict[int, int | None]:
+    if snapshot is None:
+        return {}
+    rows = RankingLine.objects.filter(snapshot=snapshot, person__in=persons)
+    return dict(rows.values_list("person", "rank"))

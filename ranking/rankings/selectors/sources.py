@@ -1,0 +1,136 @@
+"""What a ranking is computed from: the events of its scope on a day, and the results in them, person by person."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from datetime import date
+from fractions import Fraction
+from itertools import groupby
+from operator import itemgetter
+
+from django.db.models import Count, Max, Q, QuerySet
+from django.db.models.functions import Coalesce
+
+from ranking.rankings.rules.formula import Outcome
+from ranking.rankings.rules.rule import Rule
+from ranking.record.models.records import OfficialResult, RecordedEvent
+from ranking.record.rules.mers import year_after
+from ranking.record.rules.statuses import TAKEN
+from scoring.federation.rules import weight_of
+from scoring.settings.models.federation import FederationSettings
+from tournament.events.models.events import Event
+
+#: The rows that are read together.
+CHUNK = 5_000
+#: The setting of an event for which players had to qualify.
+QUALIFIED = FederationSettings.Entry.QUALIFIED
+
+
+@dataclass(frozen=True, slots=True)
+class SourceEvent:
+    """An event that counts on the day: its figures, its weight, and the age factor. ``pk`` is its id in the record."""
+
+    pk: int
+    slug: str
+    name: str
+    country: str
+    ends: date
+    days: int
+    players: int
+    countries: int
+    qualification: bool
+    weight: Fraction
+    factor: Fraction
+
+
+@dataclass(frozen=True, slots=True)
+class SourceResult:
+    """A result of a person: the id of the event in the record, the outcome, and the country at that time."""
+
+    event: int
+    outcome: Outcome
+    country: str
+
+
+def events_of(rule: Rule, day: date) -> dict[int, SourceEvent]:
+    """Return the events that count on the day, by their ids in the record."""
+    scope = recorded_events(rule, day)
+    figures = _figures(scope)
+    columns = ("pk", "slug", "name", "country", "starts", "ends", "players", "event__federation_settings__entry")
+    events = {}
+    for pk, slug, name, country, starts, ends, players, entry in scope.values_list(*columns):
+        last_day = ends or starts
+        factor = _factor(rule, last_day, day)
+        if not factor or pk not in figures:
+            continue
+        lowest, countries = figures[pk]
+        field, qualified = max(players, lowest), entry == QUALIFIED
+        days = (last_day - (starts or last_day)).days + 1
+        weight = weight_of(days, field, countries, qualification=qualified).total if rule.weighted else Fraction(1)
+        events[pk] = SourceEvent(pk, slug, name, country, last_day, days, field, countries, qualified, weight, factor)
+    return events
+
+
+def recorded_events(rule: Rule, day: date) -> QuerySet[RecordedEvent]:
+    """Return the events of the scope that ended until the day; those without a day cannot age and do not count."""
+    rows = RecordedEvent.objects.annotate(last_day=Coalesce("ends", "starts")).filter(last_day__lte=day)
+    limits = {
+        "letter__in": rule.letters,
+        "scope__in": rule.scopes,
+        "rules__in": rule.rule_sets,
+        "country__in": rule.countries,
+    }
+    rows = rows.filter(**{name: values for name, values in limits.items() if values})
+    if rule.letters:
+        rows = rows.filter(sanctioned=True)
+    if not rule.scopes:
+        rows = rows.exclude(scope=Event.Scope.WEB)
+    if rule.first_year:
+        rows = rows.filter(last_day__year__gte=rule.first_year)
+    if rule.last_year:
+        rows = rows.filter(last_day__year__lte=rule.last_year)
+    return rows.order_by("last_day", "pk")
+
+
+def results_of(rows: QuerySet[RecordedEvent]) -> QuerySet[OfficialResult]:
+    """Return the ranked results of these events, without those that were taken from a player (3.11.5)."""
+    # The order of a subquery costs a sort on PostgreSQL.
+    found = OfficialResult.objects.filter(recorded__in=rows.order_by().values("pk"), individual_rank__isnull=False)
+    return found.exclude(status__in=list(TAKEN)).order_by()
+
+
+def results_by_person(
+    rule: Rule, day: date, events: Mapping[int, SourceEvent], only: Q | None = None
+) -> Iterator[tuple[int, list[SourceResult]]]:
+    """Yield each person (the kept one of merged persons) with the results that count, the oldest first.
+
+    The rows are streamed, so that memory does not grow with the record. ``only`` limits the results to some.
+    """
+    rows = results_of(recorded_events(rule, day)).annotate(kept=Coalesce("person__merged_into", "person"))
+    columns = ("kept", "recorded_id", "individual_rank", "table_points", "competition_points", "country")
+    stream = rows.filter(only or Q()).order_by("kept").values_list(*columns).iterator(CHUNK)
+    for person, lines in groupby(stream, itemgetter(0)):
+        results: dict[int, SourceResult] = {}
+        for _person, event, *outcome, country in lines:
+            if event not in events:
+                continue
+            result = SourceResult(event, Outcome(*outcome), country)
+            other = results.get(event)
+            # Two rows of an event were one person's: the better place counts, once.
+            if other is None or result.outcome.place < other.outcome.place:
+                results[event] = result
+        if results:
+            yield person, sorted(results.values(), key=lambda one: (events[one.event].ends, one.event))
+
+
+def _factor(rule: Rule, ends: date, day: date) -> Fraction:
+    year = year_after(ends, day, rule.years)
+    return rule.factors[year] if year is not None and year < len(rule.factors) else Fraction(0)
+
+
+def _figures(scope: QuerySet[RecordedEvent]) -> dict[int, tuple[int, int]]:
+    """Return event -> (lowest rank, countries of its ranked players)."""
+    known = Count("country", distinct=True, filter=~Q(country=""))
+    rows = results_of(scope).values("recorded_id").annotate(lowest=Max("individual_rank"), known=known)
+    return {
+        event: (lowest, countries) for event, lowest, countries in rows.values_list("recorded_id", "lowest", "known")
+    }

@@ -1,0 +1,76 @@
+"""Make and revoke tokens of programs, and note their last use."""
+
+from collections.abc import Sequence
+from datetime import timedelta
+
+from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
+
+from common.actions.engine import ActionContext, Done, action
+from common.actions.errors import Refused
+from common.actions.permissions import SELF
+from tournament.access.models import ApiToken
+from tournament.access.rules import token_hash
+from tournament.access.selectors.tokens import use_is_due
+from tournament.people.models.accounts import Account
+from tournament.people.services.accounts import audit_ref, lock_people
+from tournament.people.services.checking import check_row
+
+#: The longest validity of a token in days, and the most valid tokens of an account.
+MOST_DAYS, MOST_TOKENS = 366, 50
+
+
+@action("token.make", summary=_("Create a token for a program"), roles=[SELF], subject="account")
+def make_api_token(
+    context: ActionContext, account: Account, *, name: str, token: str, scopes: Sequence[str], days: int
+) -> Done:
+    """Keep the SHA-256 of ``token`` for ``scopes`` (of ApiToken.Scope), valid for ``days``; the answer holds its id.
+
+    Only the caller knows the token. The audit log has name, scopes and end.
+    """
+    ledger = lock_people(context)
+    if not scopes or not set(scopes) <= set(ApiToken.Scope.values):
+        raise Refused(_("Choose what the program may do."), where="scopes")
+    if not 1 <= days <= MOST_DAYS:
+        raise Refused(_("A token is valid for one to %(most)d days.") % {"most": MOST_DAYS}, where="days")
+    now = timezone.now()
+    valid = account.api_tokens.filter(revoked_at=None, expires__gt=now)
+    if valid.count() >= MOST_TOKENS:
+        raise Refused(_("An account has at most %(most)d valid tokens. Revoke one first.") % {"most": MOST_TOKENS})
+    if valid.filter(name=name).exists():
+        raise Refused(_("Another valid token has this name."), where="name")
+    row = ApiToken(
+        account=account,
+        name=name,
+        token_hash=token_hash(token),
+        scopes=sorted(set(scopes)),
+        made_at=now,
+        expires=now + timedelta(days=days),
+    )
+    check_row(row)
+    row.save()
+    after = {"token": name, "scopes": row.scopes, "until": row.expires.isoformat()}
+    return Done({"token": row.pk}, audit_ref(account), after=after, raises=(), ledger=ledger)
+
+
+@action("token.revoke", summary=_("Revoke a token of a program"), roles=[SELF], subject="account")
+def revoke_api_token(context: ActionContext, account: Account, *, token: int) -> Done:
+    """Revoke the account's token with this id: the next request with it is refused."""
+    ledger = lock_people(context)
+    row = account.api_tokens.filter(pk=token).first()
+    if row is None or row.revoked_at:
+        raise Refused(_("This token is revoked already."))
+    row.revoked_at = timezone.now()
+    row.save(update_fields=["revoked_at"])
+    before = {"token": row.name, "scopes": row.scopes}
+    return Done({"token": row.pk}, audit_ref(account), before, raises=(), ledger=ledger)
+
+
+@action("token.use", summary=_("Note the use of a token"), roles=[SELF], subject="account")
+def note_use(_context: ActionContext, account: Account, *, token: int) -> Done:
+    """Write that a program uses the account's token now, at most once a minute; not audited, as it decides nothing."""
+    row = account.api_tokens.filter(pk=token).first()
+    if row and use_is_due(row):
+        row.used_at = timezone.now()
+        row.save(update_fields=["used_at"])
+    return Done({}, "", changed=False)

@@ -1,0 +1,1 @@
+"""Registries: the members of federations with their numbers, from whom registration picks."""

@@ -1,0 +1,1 @@
+"""Pure rules of registries: numbers, spellings, and comparing two lists of members."""

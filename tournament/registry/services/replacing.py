@@ -1,0 +1,57 @@
+"""Replace the members of a registry as a whole; the actions that load a list call it."""
+
+from collections.abc import Iterable, Sequence
+from datetime import date
+
+from django.utils import timezone
+
+from common.actions.engine import ActionContext
+from tournament.registry.models import Registry, RegistryMember, RegistryNumber
+from tournament.registry.rules.comparing import Changes, compare_lists
+from tournament.registry.rules.members import Member, name_key, number_key
+from tournament.registry.selectors.members import list_of, searched_text
+
+BATCH = 1_000
+
+
+def replace_members(_context: ActionContext, registry: Registry, members: Sequence[Member], dated: date) -> Changes:
+    """Write a list of one day in place of the earlier one, in the transaction of the action; return what changed.
+
+    A new registry is saved. The caller has checked that no number is in the list twice.
+    """
+    registry.dated = dated
+    registry.loaded_at = timezone.now()
+    registry.save()
+    changes = compare_lists(list_of(registry), members)
+    RegistryNumber.objects.filter(registry=registry).delete()
+    RegistryMember.objects.filter(registry=registry).delete()
+    _write_members(registry, members)
+    return changes
+
+
+def _write_members(registry: Registry, members: Iterable[Member]) -> None:
+    listed = list(members)
+    rows = RegistryMember.objects.bulk_create((_row(registry, member) for member in listed), batch_size=BATCH)
+    numbers = (
+        RegistryNumber(
+            member=row, registry=registry, kind=number.kind, number=number.number, key=number_key(number.number)
+        )
+        for row, member in zip(rows, listed, strict=True)
+        for number in member.numbers
+    )
+    RegistryNumber.objects.bulk_create(numbers, batch_size=BATCH)
+
+
+def _row(registry: Registry, member: Member) -> RegistryMember:
+    return RegistryMember(
+        registry=registry,
+        name=member.name,
+        family_name=member.family_name,
+        given_name=member.given_name,
+        latin_name=member.latin_name,
+        country=member.country,
+        club=member.club,
+        name_key=name_key(member.name),
+        latin_key=name_key(member.latin_name),
+        search=searched_text(member),
+    )

@@ -1,0 +1,1 @@
+"""The rankings of a body: declare, change, compute, remove."""

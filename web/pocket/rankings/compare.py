@@ -1,0 +1,97 @@
+"""Two players of a ranking side by side, and the choice of the second one by name."""
+
+from typing import Any
+
+from django import forms
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from ranking.rankings.rules.rule import Kind
+from ranking.rankings.selectors.explanation import explained
+from ranking.rankings.selectors.lines import NamedLine, found, history_of, line_of
+from ranking.rankings.selectors.wording import points_text
+from tournament.people.models.persons import Person
+from tournament.registration.rules.cells import clean
+from web.pocket.rankings.access import Shown, shown_or_404, shown_person
+from web.pocket.rankings.player import figures
+from web.pocket.rankings.ranking import ranking_context
+from web.shared.forms.writing import show
+from web.shared.requests.methods import get_only
+
+
+class PlayerForm(forms.Form):
+    """The name of the second player; ``found`` are the lines with it, after validation."""
+
+    name = forms.CharField(label=gettext_lazy("Name of the other player"), max_length=100)
+
+    def __init__(self, shown: Shown, person: Person, *args: Any) -> None:
+        super().__init__(*args)
+        self.shown, self.person = shown, person
+        self.found: list[NamedLine] = []
+
+    def clean_name(self) -> str:
+        name = clean(self.cleaned_data["name"])[0]
+        self.found = [line for line in found(self.shown.snapshot, name) if line.name.person != self.person.pk]
+        if not self.found:
+            raise forms.ValidationError(_("No other player of the ranking has this name. Check the spelling."))
+        return name
+
+
+@get_only
+def choose(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
+    """Find the second player: redirect to the page of both, or list those with the name."""
+    shown, person = shown_or_404(request, slug), shown_person(pk)
+    form = PlayerForm(shown, person, request.GET if "name" in request.GET else None)
+    if form.is_valid() and len(form.found) == 1:
+        return redirect(shown.address("compare", person.pk, form.found[0].name.person))
+    rows = [(line, shown.address("compare", person.pk, line.name.person)) for line in form.found]
+    context = {"person": person, "rows": rows, "player_page": shown.address("player", person.pk)}
+    return show(request, "pocket/rankings/choose.html", form, **ranking_context(shown), **context)
+
+
+@get_only
+def compare(request: HttpRequest, slug: str, pk: int, other: int) -> HttpResponse:
+    """Show both lines, the events of either, and both ranks over the days; 404 if one of them has no line."""
+    shown = shown_or_404(request, slug)
+    first, second = shown_person(pk), shown_person(other)
+    lines = [line_of(shown.snapshot, person) for person in (first, second)]
+    if first == second or None in lines:
+        raise Http404
+    if (first.pk, second.pk) != (pk, other):
+        return redirect(shown.address("compare", first.pk, second.pk))
+    sides = [
+        (person, shown.address("player", person.pk), line, figures(line))
+        for person, line in zip((first, second), lines, strict=True)
+        if line
+    ]
+    context = {
+        **ranking_context(shown),
+        "first": first,
+        "second": second,
+        "sides": sides,
+        "mers": shown.rule.kind is Kind.MERS,
+        "events": _events(shown, [line for line in lines if line]),
+        "days": _days(shown, first, second),
+    }
+    return render(request, "pocket/rankings/compare.html", context)
+
+
+def _events(shown: Shown, lines: list[Any]) -> list[tuple[Any, Any, Any]]:
+    """Return event, place of the first and place of the second player (None: not there), the newest first."""
+    first, second = ({row.event.pk: row for row in explained(line, shown.rule)} for line in lines)
+    events = {pk: row.event for pk, row in (first | second).items()}
+    order = sorted(events.values(), key=lambda event: (event.ends, event.pk), reverse=True)
+    return [(event, first.get(event.pk), second.get(event.pk)) for event in order]
+
+
+def _days(shown: Shown, first: Person, second: Person) -> list[tuple[Any, ...]]:
+    """Return day, rank and points of the first and of the second player, the newest first."""
+    of_first, of_second = (
+        {line.snapshot.day: (line.rank, points_text(line.points)) for line in history_of(shown.ranking, person)}
+        for person in (first, second)
+    )
+    days = sorted(of_first.keys() | of_second.keys(), reverse=True)
+    nothing = (None, "")
+    return [(day, *of_first.get(day, nothing), *of_second.get(day, nothing)) for day in days]

@@ -1,0 +1,54 @@
+"""A player in a ranking: every number explained event by event, and the way over the days."""
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+
+from ranking.rankings.models import RankingLine
+from ranking.rankings.rules.formula import filled_up
+from ranking.rankings.rules.rule import Kind
+from ranking.rankings.selectors.explanation import ExplainedResult, explained
+from ranking.rankings.selectors.lines import history_of, line_of
+from ranking.rankings.selectors.wording import points_text, short_text
+from web.pocket.plots.years import years
+from web.pocket.rankings.access import shown_or_404, shown_person
+from web.pocket.rankings.ranking import ranking_context
+from web.shared.requests.methods import get_only
+
+
+@get_only
+def player(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
+    """Explain the line of a player; a merged person leads to the kept one. 404 without a line."""
+    shown = shown_or_404(request, slug)
+    person = shown_person(pk)
+    if person.pk != pk:
+        return redirect(shown.address("player", person.pk))
+    line = line_of(shown.snapshot, person)
+    if line is None:
+        raise Http404
+    history = history_of(shown.ranking, person)
+    context = {
+        **ranking_context(shown),
+        "person": person,
+        "line": line,
+        "figures": figures(line),
+        "rows": [result_row(row) for row in explained(line, shown.rule)],
+        "mers": shown.rule.kind is Kind.MERS,
+        "filled": filled_up(shown.rule, line.results),
+        "missing": max(0, shown.rule.least - line.results),
+        "plot": years([(one.snapshot.day, one.rank, one.snapshot.size) for one in history if one.rank]),
+        "links": {"what_if": shown.address("what-if", person.pk), "choose": shown.address("choose", person.pk)},
+        "history": [(one.snapshot.day, one.rank, points_text(one.points)) for one in reversed(history)],
+    }
+    return render(request, "pocket/rankings/player.html", context)
+
+
+def figures(line: RankingLine) -> dict[str, str]:
+    """Return the figures of a line as text."""
+    return {name: points_text(getattr(line, name)) for name in ("points", "part_a", "part_b")}
+
+
+def result_row(row: ExplainedResult) -> dict[str, object]:
+    """Return a result with its figures as text."""
+    numbers = {"value": row.value, "weight": row.event.weight, "factor": row.event.factor, "counts_with": row.weight}
+    texts = {name: short_text(number) for name, number in numbers.items()}
+    return {"event": row.event, "place": row.place, "use": row.use, **texts, "product": points_text(row.product)}

@@ -1,0 +1,70 @@
+"""The list of rankings, and a ranking: its players by page, country or name, its countries and its events."""
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.utils.formats import date_format
+from django_tables2.data import TableListData
+
+from common.i18n.wording import listed
+from ranking.rankings.exports import ranking_csv
+from ranking.rankings.selectors.lines import RankedLines, found
+from ranking.rankings.selectors.rankings import rankings_of, snapshots_of
+from ranking.rankings.selectors.wording import formula_lines, scope_lines
+from tournament.registration.rules.cells import clean
+from web.pocket.rankings.access import Shown, shown_or_404
+from web.pocket.rankings.tables import EventTable, PlayerTable, RankingsTable
+from web.shared.requests.methods import get_only
+from web.shared.tables import paginate
+
+ROWS = 100
+#: The most earlier days that a page offers.
+MOST_DAYS = 120
+
+
+@get_only
+def overview(request: HttpRequest) -> HttpResponse:
+    computed = [ranking for ranking in rankings_of() if ranking.computed]  # type: ignore[attr-defined]  # a prefetch
+    return render(request, "pocket/rankings/overview.html", {"table": RankingsTable(computed)})
+
+
+@get_only
+def ranking(request: HttpRequest, slug: str) -> HttpResponse:
+    """Show the players: all by page, those of the ``country`` in the address, or those found by ``q``."""
+    shown = shown_or_404(request, slug)
+    query = clean(request.GET.get("q", "")[:100])[0]
+    code = request.GET.get("country", "")[:3]
+    lines = found(shown.snapshot, query) if query else RankedLines(shown.snapshot, code)
+    table = PlayerTable(TableListData(lines), shown)
+    paginate(request, table, per_page=ROWS)
+    context = {
+        **ranking_context(shown),
+        "table": table,
+        "query": query,
+        "country_code": code,
+        "rule": formula_lines(shown.rule),
+        "scope": scope_lines(shown.rule),
+        "days": [(one.day.isoformat(), date_format(one.day)) for one in snapshots_of(shown.ranking)[:MOST_DAYS]],
+        "preview_text": listed(f"{line.line.rank} {line.name.name}" for line in [*table.page.object_list.data][:3]),
+    }
+    return render(request, "pocket/rankings/ranking.html", context)
+
+
+@get_only
+def events(request: HttpRequest, slug: str) -> HttpResponse:
+    shown = shown_or_404(request, slug)
+    table = EventTable(shown.snapshot.events.all())
+    paginate(request, table, per_page=ROWS)
+    return render(request, "pocket/rankings/events.html", {**ranking_context(shown), "table": table})
+
+
+@get_only
+def as_csv(request: HttpRequest, slug: str) -> HttpResponse:
+    shown = shown_or_404(request, slug)
+    headers = {"Content-Disposition": f'attachment; filename="{slug}-{shown.snapshot.day.isoformat()}.csv"'}
+    return HttpResponse(ranking_csv(shown.snapshot), content_type="text/csv; charset=utf-8", headers=headers)
+
+
+def ranking_context(shown: Shown) -> dict[str, object]:
+    """Return what every page of a ranking needs: itself and the addresses of its other pages."""
+    pages = ("ranking", "countries", "events", "csv")
+    return {"shown": shown, "pages": {page: shown.address(page) for page in pages}}

@@ -1,0 +1,18 @@
+"""The addresses of rankings."""
+
+from django.urls import path
+
+from web.pocket.rankings import compare, countries, player, ranking, what_if
+
+app_name = "rankings"
+urlpatterns = [
+    path("rankings/", ranking.overview, name="overview"),
+    path("rankings/<slug:slug>/", ranking.ranking, name="ranking"),
+    path("rankings/<slug:slug>/countries/", countries.countries, name="countries"),
+    path("rankings/<slug:slug>/events/", ranking.events, name="events"),
+    path("rankings/<slug:slug>/ranking.csv", ranking.as_csv, name="csv"),
+    path("rankings/<slug:slug>/players/<number:pk>/", player.player, name="player"),
+    path("rankings/<slug:slug>/players/<number:pk>/result/", what_if.what_if, name="what-if"),
+    path("rankings/<slug:slug>/players/<number:pk>/with/", compare.choose, name="choose"),
+    path("rankings/<slug:slug>/players/<number:pk>/with/<number:other>/", compare.compare, name="compare"),
+]
