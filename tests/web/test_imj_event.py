@@ -183,11 +183,20 @@ def test_statistics_count_what_this_game_has(event: Event) -> None:
     assert sum(map(int, session[:4])) == len(hands)
     most = max(hand.points or 0 for hand in won) // 2
     assert f"{most} fans, 6,000 mados" in text
-    assert "Most fans in a hand" in text
+    assert "Most fans" in text
     assert "Mean fans" in text
     assert "Fans of the won hands" in text
     assert "Mean points" not in text
     assert deal_figures(small_event(), view) is None
+
+
+def test_the_desk_records_no_fans_of_the_chinese_sets(event: Event) -> None:
+    client = client_of("organizer", event)
+    sheet = client.get(reverse("desk:sheet", args=[event.slug, 1, 1])).content.decode()
+    assert "Tiles and fans of the hands" not in sheet
+    addresses = [reverse("desk:sheet-fans", args=[event.slug, 1, 1])]
+    addresses += [reverse(f"desk:record-{what}", args=[event.slug, 1, 1, 1]) for what in ("tiles", "fans")]
+    assert [client.get(address).status_code for address in addresses] == [404] * 3
 
 
 def test_rules_home_and_class_page_name_the_owner_and_that_no_class_follows(event: Event) -> None:
