@@ -36,6 +36,7 @@ from tests.support.appeals import appeal_of
 from tests.support.applications import open_registration, submit
 from tests.support.crawling import Page, crawl, planted_views
 from tests.support.events import chinese_document
+from tests.support.registries import ANNE, load, new_source, new_token
 from tests.support.screens import new_picture, new_screen
 from tests.support.series import new_series
 from tournament.access.services.invitations import make_invitation
@@ -114,6 +115,8 @@ def walked(role: str | None, language: str, event: Event) -> dict[str, Page]:
     account = account_of(role, event)
     if account:
         client.force_login(account)
+    if role == "administrator":
+        new_token(account, "a token of a program")
     starts = ["/", reverse("desk:home"), reverse("desk:event", args=[event.slug]), reverse("account:password")]
     return crawl(client, starts)
 
@@ -196,6 +199,8 @@ def test_every_url_is_reached_by_a_link_or_form(event: Event, settings, tmp_path
     make_invitation(system_actor("测试"), event, role=Role.Name.REFEREE, token="token", expires=until)
     for of in (event, None):
         new_account_invitation(of)
+    load([ANNE])
+    new_source()
     play_session_3(event)
     # With check-in in use, the list of late players has lines.
     arrive(system_actor("测试"), event.entries.get(number=1), session=3)
