@@ -61,6 +61,7 @@ def invitation_page(
         "code": segno.make(address, error="m").svg_data_uri(border=4, light="white", scale=4),
         "is_sent": bool(invitation.mail) and _is_sent(invitation, address, form.cleaned_data["language"]),
         "back": back,
+        "base": "desk/event_base.html" if invitation.event else "desk/base.html",
     }
     return show(request, "desk/inviting.html", forms.Form(), desk=desk, **context)
 

@@ -17,7 +17,7 @@ from web.shared.forms.writing import add_error_messages, show, write
 
 
 class RoleInvitationForm(InvitationForm):
-    role = forms.ChoiceField(label=gettext_lazy("Role"), choices=Role.Name.choices)
+    role = forms.ChoiceField(label=gettext_lazy("Role"), choices=Role.Name.choices, initial=Role.Name.SCOREKEEPER)
     field_order = ["mail", "role", "language"]
 
 
