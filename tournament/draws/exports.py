@@ -33,6 +33,7 @@ BEST = {"max_meetings": 1, "table_repeats": 0}
 #: Labels of the parts of a method, as the rules of draws write them; figures are inserted.
 METHODS: dict[str, str | Promise] = {
     r"one of each area": _("one player of each region at every table"),
+    r"(?:pools|teams)-(?:snake|lot|plain)-([-0-9]+)": _("pools of %s tables"),
     r"chosen sessions of a starter over (\d+)": _("chosen sessions of a starter over %s"),
     r"starter over (\d+)": _("starter over %s"),
     r"difference matrix over (\d+)": _("difference matrix over %s"),

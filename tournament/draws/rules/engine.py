@@ -32,8 +32,9 @@ def draw(
 
     Numbers above N fill the last table. A start is made for the list, without the seed; then the seed exchanges its
     people (``lots``). The same version, seed, event, list, rule and variant give the same chart on every machine: all
-    randomness comes from their SHA-256, and every search stops after a number of steps. ``rule`` is one of ``RULES``:
-    teams, countries and regions kept apart in this order, or one of each of four areas (the regions) at every table.
+    randomness comes from their SHA-256, and every search stops after a number of steps. ``rule``:
+    teams, countries and regions kept apart in this order; one of each of four areas (the regions) at every table; or
+    pools (``how.PoolRule``).
     ``variant`` 1, 2, … are other draws of the same seed. ``how_made`` reads both from the draw's method. DrawError as
     ``start``.
     """
