@@ -26,6 +26,7 @@ ENGLISH = (
     "another stick as it is",
     r"\banew\b",
     "What waits",
+    "^at least %",
     "Nobody decides",
     "is another than",
     r"\bA[3567]\)",  # an appendix; A3 and A5 alone are sizes of paper

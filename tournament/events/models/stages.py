@@ -107,6 +107,11 @@ class Stage(models.Model):
     def __str__(self) -> str:
         return self.name or str(self.number)
 
+    @property
+    def compatriots_may_meet(self) -> bool:
+        """Whether the format allows compatriots to meet; pools then keep no countries apart."""
+        return (self.compatriots or self.kin) == self.Rematch.ALLOW
+
 
 class StageEntry(models.Model):
     """An entry that plays in a stage with restricted participation.

@@ -46,9 +46,19 @@ def member_of(row: RegistryMember) -> Member:
     return Member(row.name, row.family_name, row.given_name, row.latin_name, row.country, row.club, numbers=numbers)
 
 
+def ids_of(registry: Registry) -> dict[Member, int]:
+    """Return every member of the registry -> id of the row, by name; in two queries for any number of members."""
+    numbers: dict[int, list[Number]] = defaultdict(list)
+    for member_id, kind, number in registry.numbers.order_by("kind").values_list("member_id", "kind", "number"):
+        numbers[member_id].append(Number(kind, number))
+    columns = ("name", "family_name", "given_name", "latin_name", "country", "club")
+    rows = registry.members.order_by("name", "pk").values_list("pk", *columns)
+    return {Member(*values, numbers=tuple(numbers[pk])): pk for pk, *values in rows.iterator()}
+
+
 def list_of(registry: Registry) -> list[Member]:
     """Return all members of the registry, by name."""
-    return [member_of(row) for row in members_of(registry)]
+    return list(ids_of(registry))
 
 
 def matching(rows: QuerySet[RegistryMember], query: str) -> QuerySet[RegistryMember]:
