@@ -1,6 +1,6 @@
 """The models of all rooms of tournament."""
 
-from tournament.access.models import ApiToken, Invitation
+from tournament.access.models import AccountInvitation, ApiToken, Invitation
 from tournament.clocks.models import Announcement, ClockStop, ExtraTime, SessionClock
 from tournament.draws.models.draws import Draw, DrawNumber, SeatWish
 from tournament.draws.models.lot_shows import LotShow
@@ -28,8 +28,10 @@ from tournament.registry.models import Registry, RegistryMember, RegistryNumber,
 __all__ = [
     "PEOPLE",
     "Account",
+    "AccountInvitation",
     "AccountSession",
     "Announcement",
+    "AccountInvitation",
     "ApiToken",
     "Application",
     "ApplicationData",

@@ -64,7 +64,7 @@ def stage(**more: Any) -> dict[str, Any]:
         ([stage(last_session=True)], "stages/0/last_session: must be a whole number from 1 to 2000."),
         ([stage(rounds=3)], "stages/0/rounds: is no key of a stage."),
         ([stage(method="chess")],
-         "stages/0/method: must be one of chart, fours, swiss, snake, split, winners, lots, knockout."),
+         "stages/0/method: must be one of chart, fours, swiss, snake, split, winners, lots, knockout, cross."),
         ([stage(bonus=8)], "stages/0/bonus: must be a list of table points by rank."),
         ([stage(bonus=["a"])], "stages/0/bonus: must be a list of table points by rank."),
         ([stage(advance=40)], "stage 1: 40 go on, but only 32 play."),
