@@ -11,7 +11,8 @@ from common.actions.permissions import system_actor
 from common.jobs import Progress, Result, job, start
 from common.jobs.models import Job
 from common.jobs.sweeps import sweeps
-from ranking.rankings.selectors.computing import country_lines, player_lines, with_ranks
+from ranking.rankings.selectors.computing import country_lines, with_ranks
+from ranking.rankings.selectors.kinds import lines_of
 from ranking.rankings.selectors.rankings import due_rankings, lost_snapshots, ranking_by_slug, rule_of
 from ranking.rankings.selectors.sources import events_of
 from ranking.rankings.services.snapshots import begin_snapshot, delete_lost, fill_snapshot, publish_snapshot
@@ -39,7 +40,7 @@ def compute_ranking(progress: Progress, *, ranking: str, day: str) -> Result:
     progress.check()
     # Nothing is written while the results are streamed: SQLite refuses a write of a connection whose read began before
     # another one wrote, such as the heartbeat of the job.
-    lines = with_ranks(player_lines(rule, as_of, events, ids))
+    lines = with_ranks(lines_of(rule, as_of, events, ids))
     progress.total(len(lines))
     for at in range(0, len(lines), LINES_AT_ONCE):
         part = lines[at : at + LINES_AT_ONCE]

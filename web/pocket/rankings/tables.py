@@ -20,9 +20,16 @@ from web.pocket.results.standings_tables import WIDE
 from web.shared.scores import movement
 from web.shared.tables import FIGURE, NAMING, BaseTable
 
+#: The headings of a rating where they differ.
+RATING_HEADINGS = {
+    "part_a": gettext_lazy("Estimate"),
+    "part_b": gettext_lazy("Deviation"),
+    "results": gettext_lazy("Tables"),
+}
+
 
 class PlayerTable(BaseTable):
-    """The players of a ranking; only MERS has two parts."""
+    """The players of a ranking; an own formula has no parts."""
 
     rank = tables.Column(gettext_lazy("Rank"), accessor="line__rank", attrs=FIGURE, default=DASH)
     name = tables.Column(gettext_lazy("Name"), attrs=NAMING)
@@ -35,7 +42,10 @@ class PlayerTable(BaseTable):
         orderable = False
 
     def __init__(self, data: Any, shown: Shown) -> None:
-        super().__init__(data, exclude=() if shown.rule.kind is Kind.MERS else ("part_a", "part_b"))
+        super().__init__(data, exclude=() if shown.rule.kind is not Kind.OWN else ("part_a", "part_b"))
+        if shown.rule.kind is Kind.RATING:
+            for name, heading in RATING_HEADINGS.items():
+                self.columns[name].column.verbose_name = heading
         start, _number, end = shown.address("player", 0).rpartition("0/")
         self._address = f"{start}{{}}/{end}"
 
