@@ -33,7 +33,7 @@ LATIN |= {"Redis", "DATABASE", "CACHE", "CELERY", "BROKER", "URL", "manage", "py
 LATIN |= {"OpenAPI", "Atom", "iCalendar", "Feed", "iframe", "HTML", "ETag", "Idempotency", "Key", "error"}
 LATIN |= {"place", "player", "id", "name", "country", "web", "points"}
 # Registries: a federation, a scope of tokens, parameters of the interface, an example of an address.
-LATIN |= {"JMSA", "registry", "read", "start", "version", "federation", "example", "Python"}
+LATIN |= {"JMSA", "registry", "read", "start", "version", "federation", "example"}
 LATIN |= {"IMJ", "Cofa", "Tsui", "INTERNATIONAL", "MAHJONG"}
 #: Words that the rule book does not use for these things, and letters of the other language.
 WRONG = {

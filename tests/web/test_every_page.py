@@ -70,7 +70,7 @@ WALKS = [
 #: Latin words that Chinese and Japanese pages contain too.
 KEPT = {
     "Pinju", "English", "WMO", "EMA", "ENG", "TPE", "MCR", "IMJ", "JSON", "PDF", "XLSX", "CSV", "SQLite", "USD", "UTC",
-    "MERS",
+    "MERS", "JMSA",
     "WMCC", "zip", "ZIP", "JPEG", "PNG", "USB", "ics", "html", "json", "SHA", "http", "https", "OpenAPI", "Atom",
     "iCalendar", "Feed", "iframe", "HTML", "Cookie", "ETag",
     "INTERNATIONAL", "MAHJONG", "Cofa", "Tsui",
@@ -229,6 +229,9 @@ def test_every_url_is_reached_by_a_link_or_form(event: Event, settings, tmp_path
     without_link |= {route for route in every_route if route.startswith("account/provider/")}
     # Only for an account with a second factor: tests/web/account/test_second_factor.py.
     without_link |= {"desk/accounts/<number:account_id>/second-factor/"}
+    # Where there are tokens, or servers and copies of registries: tests/web/account/test_tokens.py,
+    # tests/web/desk/administration/test_registries.py.
+    without_link |= {route for route in every_route if re.search("tokens/<.*/revoke/$|^desk/registries/.*<", route)}
     # Requested by script, or only at an address with passkeys: tests/web/account/test_passkeys.py.
     without_link |= {"account/login/passkey/"} | {route for route in every_route if "second-factor/passkey/" in route}
     # Reached by the code of a helper, or by the address in a mail.

@@ -138,6 +138,8 @@ def test_a_table_names_periods_and_the_mados_that_players_hold(event: Event, num
     page = client_of("organizer", event).get(reverse("pocket:table", args=[event.slug, 1, number])).content.decode()
     assert "Period 1 · East round" in page
     assert ("Period 2 · East round" in page) == (number == 1)
+    assert "aborted, replayed" in page
+    assert "ended by the referee" not in page
     held = played(5 if number == 1 else 8, None if number == 1 else 20).totals
     result = page.split('id="result"')[1].split("</table>")[0]
     for total in held.values():

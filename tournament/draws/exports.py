@@ -8,7 +8,9 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
+from tournament.draws.rules.bounds import table_repeat_bound
 from tournament.draws.rules.figures import common_figure, winds_figure
+from tournament.draws.rules.how import PoolRule
 from tournament.draws.selectors.chart import DrawnChart
 
 if TYPE_CHECKING:
@@ -70,8 +72,10 @@ def _method_part(part: str) -> str:
     return part
 
 
-def best_of(name: str, bound: str, quality: Mapping[str, Any], chart: Sequence[Sequence[Any]]) -> int | None:
-    """Return the best possible value of a figure for this chart and its quality; None if unknown.
+def best_of(
+    name: str, bound: str, quality: Mapping[str, Any], chart: Sequence[Sequence[Any]], pools: PoolRule | None = None
+) -> int | None:
+    """Return the best possible value of a figure for this chart (in ``pools``) and its quality; None if unknown.
 
     If pairs must repeat, the best maximum is two meetings. The bound of common opponents is known only if no tables
     were given up.
@@ -83,6 +87,8 @@ def best_of(name: str, bound: str, quality: Mapping[str, Any], chart: Sequence[S
         return winds_figure(quality[name], len(chart)).bound
     if name == "max_meetings" and quality["repeat_pairs_bound"]:
         return 2
+    if name == "table_repeats" and pools:
+        return table_repeat_bound(pools, len(chart))
     return quality[bound] if bound else BEST.get(name)
 
 

@@ -61,7 +61,7 @@ class DisputeForm(AlternativesForm, AskingForm, RulingForm):
     )
     winner = forms.ChoiceField(label=gettext_lazy("Winner"))
     discarder = forms.ChoiceField(label=gettext_lazy("Discarder"))
-    points = WholeNumberField(label=gettext_lazy("Points"), required=False, min_value=0)
+    points: forms.Field = WholeNumberField(label=gettext_lazy("Points"), required=False, min_value=0)
     field_order = ["stands", "winner", "discarder", "points", "decision", "article", "reason"]
     alternatives = (
         OnlyWith("stands", [CHANGED], ("winner", "discarder", "points")),
@@ -114,7 +114,7 @@ class ImjDisputeForm(DisputeForm):
 
     def __init__(self, table: AtTable, hand: Any, data: Any = None) -> None:
         super().__init__(table, hand, data)
-        self.initial |= {"robbed": hand.robbed, "bound": hand.bound, "false_wins": list(hand.false_wins)}
+        self.initial.update(robbed=hand.robbed, bound=hand.bound, false_wins=list(hand.false_wins))
         seats = seat_choices(table)
         set_choices(self, "bound", [("", _("nobody")), *seats])
         set_choices(self, "false_wins", seats)

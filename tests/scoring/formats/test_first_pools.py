@@ -23,6 +23,7 @@ from tournament.events.models.events import Event
 from tournament.events.models.stages import StageEntry
 from tournament.events.selectors.events import charted_sessions
 from tournament.presence.services.withdrawals import withdraw
+from web.shared.draws.labels import figures
 
 pytestmark = pytest.mark.django_db
 FINAL = {"first_session": 3, "last_session": 3, "method": "cross", "who": "best-of-pools", "count": 2}
@@ -126,6 +127,25 @@ def test_players_of_different_pools_are_not_swapped_by_hand() -> None:
     draw = drawn(event, "draft")
     with pytest.raises(Refused, match="different pools"):
         swap_players(ACTOR, draw, session=1, number=1, other=2)
+    desk = browser("organizer", event)
+    page = "/e/first/desk/draw/swap/"
+    for answer in (
+        desk.get(page, {"session": 1, "number": 1, "other": 2}),
+        desk.post(page, {"session": 1, "number": 1, "other": 2}),
+    ):
+        assert answer.text.count("These two play in different pools.") == 1
+    assert "These two" not in desk.get(page, {"session": 1, "number": 1, "other": 8}).text
+
+
+def test_figures_of_pools_are_compared_with_what_pools_allow() -> None:
+    """In each pool of eight four pairs meet again in the second session, and nobody has to return to a table."""
+    event = pooled(pooling="lot")
+    draw = drawn(event)
+    assert (draw.quality["repeat_pairs"], draw.quality["repeat_pairs_bound"]) == (16, 16)
+    named = {str(figure.label): figure for figure in figures(draw)}
+    assert named["Repeated meetings, all pairs together"].tone == "ok"
+    assert named["Avoidable returns to the same table"].bound == 0
+    assert "Pools by lot, tables: 2 · 2 · 2 · 2" in browser("public").get("/e/first/draw/").text
 
 
 def test_fillers_replace_who_leaves_and_the_pools_stay() -> None:

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from tournament.draws.rules.charts.fixed import first_chart
 from tournament.draws.rules.charts.winds import with_winds
-from tournament.draws.rules.how import APART, method_text
+from tournament.draws.rules.how import APART, how_made, method_text
 from tournament.draws.rules.lots.lots import drawn_lots
 from tournament.draws.rules.lots.starts import VERSION, as_chart, check, start
 from tournament.draws.rules.quality import quality
@@ -21,7 +21,7 @@ def _drawn(chart: Chart, entrants: Sequence[Entrant], seed: str, method: str) ->
         version=VERSION,
         method=method,
         chart=chart,
-        quality=quality(chart, entrants),
+        quality=quality(chart, entrants, how_made(method)["rule"]),
     )
 
 

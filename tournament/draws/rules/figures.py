@@ -29,7 +29,14 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 
-from tournament.draws.rules.bounds import EXHAUSTED, in_one_session, keeping_apart_bound, repeat_bound
+from tournament.draws.rules.bounds import (
+    EXHAUSTED,
+    in_one_session,
+    keeping_apart_bound,
+    pools_repeat_bound,
+    repeat_bound,
+    table_repeat_bound,
+)
 from tournament.draws.rules.charts.beyond import STEPS as CHART_STEPS
 from tournament.draws.rules.charts.table_numbers import STEPS as TABLE_STEPS
 from tournament.draws.rules.how import AREAS, how_made, pool_rule
@@ -86,7 +93,7 @@ def repeats_figure(draw: Draw, by_hand: bool) -> Figure:
         because = Reason("opponents", {"needed": 3 * sessions, "others": 4 * tables - 1})
     rule = how_made(draw.method)["rule"]
     pools = pool_rule(rule)
-    in_pools = sum(repeat_bound(size, sessions) for size in pools.tables) if pools else 0
+    in_pools = pools_repeat_bound(pools, sessions) if pools else 0
     if pools and in_pools > bound:
         bound, because = in_pools, Reason("pools", {"others": 4 * min(pools.tables) - 1, "needed": 3 * sessions})
     if rule == AREAS and area_repeat_bound(tables, sessions) > bound:
@@ -127,12 +134,11 @@ def _apart_figure(draw: Draw, entrants: Sequence[Entrant], by_hand: bool) -> lis
 
 def _tables_figure(draw: Draw, entrants: Sequence[Entrant], by_hand: bool) -> Figure:
     fixed = sum(entrant.table is not None for entrant in entrants)
-    free = -(-draw.sessions // len(draw.chart[0]))
-    bound = fixed * (draw.sessions - free)
+    bound = fixed * (draw.sessions - -(-draw.sessions // len(draw.chart[0])))
     value = draw.quality.table_repeats
     because = Reason("own_tables", {"people": fixed}) if bound else Reason("nothing")
     pools = pool_rule(how_made(draw.method)["rule"])
-    in_pools = sum(4 * size * max(0, draw.sessions - size * free) for size in pools.tables) if pools else 0
+    in_pools = table_repeat_bound(pools, draw.sessions) if pools else 0
     if pools and in_pools > bound:
         bound, because = in_pools, Reason("pool_tables", {"tables": min(pools.tables), "sessions": draw.sessions})
     return Figure("tables", value, bound, because, _gap(value, bound, by_hand, TABLE_STEPS))

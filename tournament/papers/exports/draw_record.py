@@ -98,7 +98,7 @@ def _changed(draw: "Draw") -> Iterator[Row]:
 
 def _figures(draw: "Draw") -> Iterator[Row]:
     for name, bound, label in FIGURES:
-        cells = [draw.quality[name], best_of(name, bound, draw.quality, draw.chart)]
+        cells = [draw.quality[name], best_of(name, bound, draw.quality, draw.chart, draw.pools)]
         yield Row([str(label), *(DASH if cell is None else cell for cell in cells)])
 
 

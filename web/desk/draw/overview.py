@@ -128,7 +128,7 @@ def _draw_page(request: HttpRequest, desk: EventAccess, form: forms.Form | None 
             "lines": lines,
             "missing_lots": sum(line.number is None for line in lines),
             "since": since_frozen(draw),
-            "figures": figures(draw.quality, draw.chart) if draw.chart else [],
+            "figures": figures(draw) if draw.chart else [],
             "changes": change_texts(draw),
             "method": method_words(draw.method),
             "terms_hash": digest(draw.terms),

@@ -26,7 +26,7 @@ def replaced(draw: Draw, entrants: Sequence[Entrant], instead: Entrant) -> tuple
     if instead.number not in {entrant.number for entrant in entrants}:
         raise DrawError("number", number=instead.number, last=draw.players)
     listed = [instead if entrant.number == instead.number else entrant for entrant in entrants]
-    return replace(draw, quality=quality(draw.chart, listed)), listed
+    return replace(draw, quality=quality(draw.chart, listed, how_made(draw.method)["rule"])), listed
 
 
 def with_late(draw: Draw, entrants: Sequence[Entrant], late: Entrant) -> tuple[Draw, list[Entrant]]:
@@ -53,7 +53,7 @@ def with_late(draw: Draw, entrants: Sequence[Entrant], late: Entrant) -> tuple[D
         fillers=4 * tables - len(listed),
         method=f"{draw.method}; {how}",
         chart=numbers,
-        quality=quality(numbers, listed),
+        quality=quality(numbers, listed, how_made(draw.method)["rule"]),
     )
     return changed, listed
 

@@ -33,7 +33,7 @@ def swapped(draw: Draw, entrants: Sequence[Entrant], session: int | None, number
         after_exchange(tables) if session in (None, played) else tables for played, tables in enumerate(draw.chart, 1)
     )
     redrawn = len(set(map(len, chart))) > 1
-    counted = remaining_quality(chart, entrants) if redrawn else quality(chart, entrants)
+    counted = remaining_quality(chart, entrants) if redrawn else quality(chart, entrants, how_made(draw.method)["rule"])
     return replace(draw, chart=chart, method=f"{draw.method}; by hand", quality=counted)
 
 
