@@ -9,7 +9,7 @@ from django.db.models import Count, Q, QuerySet
 from common.i18n.search import folded
 from tournament.registry.models import Registry, RegistryMember, RegistrySource
 from tournament.registry.rules.matching import Finding, Typed, compare, keys_of_typed
-from tournament.registry.rules.members import Member, Number, number_keys_of_query
+from tournament.registry.rules.members import Member, Number, number_key, number_keys_of_query
 
 #: Keys in one query; SQLite allows 32,766 parameters.
 BATCH = 10_000
@@ -84,6 +84,12 @@ def searched_text(member: Member) -> str:
 def found_in_registries(query: str, most: int) -> list[Found]:
     """Return at most ``most`` members of all registries for a typed number or name, by name."""
     return [Found(row, member_of(row)) for row in matching(_every(), query)[:most]]
+
+
+def members_with_number(number: str) -> list[Found]:
+    """Return the members of all registries who have this number, of whatever kind."""
+    rows = _every().filter(numbers__key=number_key(number)).distinct() if number_key(number) else []
+    return [Found(row, member_of(row)) for row in rows]
 
 
 def member_by_id(pk: int) -> Found | None:
