@@ -1,6 +1,6 @@
 """The models of all rooms of tournament."""
 
-from tournament.access.models import ApiToken, Invitation
+from tournament.access.models import AccountInvitation, ApiToken, Invitation
 from tournament.clocks.models import Announcement, ClockStop, ExtraTime, SessionClock
 from tournament.draws.models.draws import Draw, DrawNumber, SeatWish
 from tournament.draws.models.lot_shows import LotShow
@@ -14,6 +14,7 @@ from tournament.events.models.stages import Session, Stage, StageEntry
 from tournament.events.models.tables import Sitting, Table
 from tournament.papers.models import PaperAddress, Printed
 from tournament.people.models.accounts import PEOPLE, Account, Role
+from tournament.people.models.identities import Identity
 from tournament.people.models.passkeys import Passkey
 from tournament.people.models.persons import DistinctPersons, Person, PrivateData
 from tournament.people.models.sessions import AccountSession
@@ -28,8 +29,10 @@ from tournament.registry.models import Registry, RegistryMember, RegistryNumber,
 __all__ = [
     "PEOPLE",
     "Account",
+    "AccountInvitation",
     "AccountSession",
     "Announcement",
+    "AccountInvitation",
     "ApiToken",
     "Application",
     "ApplicationData",
@@ -48,6 +51,7 @@ __all__ = [
     "Group",
     "HallTable",
     "HallPlan",
+    "Identity",
     "Invitation",
     "LineUp",
     "Lot",

@@ -84,6 +84,6 @@ def expired() -> Mapping[str, int]:
     if not has_expired():
         return {}
     words = {"private": "private data", "previews": "lists that were read", "invitations": "invitations"}
-    words["applications"] = "registrations by players who did not take part"
+    words |= {"applications": "registrations by players who did not take part", "copies": "copies of registries"}
     deleted = delete_expired(system_actor("sweep"))
     return {words[name]: count for name, count in deleted.items()}

@@ -2,7 +2,7 @@
 
 import json
 from collections.abc import Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 from datetime import date, timedelta
 from functools import cached_property
 from typing import Any
@@ -106,7 +106,7 @@ def plan_of(kept: MemberList) -> ListPlan:
     named = {key for row in rows if row.problems for key in row.member.number_keys} - taken
     stay = [member for member in present if member.number_keys & named and not member.number_keys & taken]
     changes = compare_lists(present, [*good, *stay])
-    version = version_of([*of_registry, [asdict(member) for member in good]])
+    version = version_of([*of_registry, repr(good)])
     return ListPlan(rows, skipped, stay, changes, version, dated, len(present))
 
 

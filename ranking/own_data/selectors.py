@@ -23,6 +23,7 @@ from tournament.people.models.persons import Person
 from tournament.people.models.sessions import AccountSession
 from tournament.registration.models.applications import Application
 from tournament.registration.selectors.entries import private_data_of
+from tournament.registry.selectors.members import members_with_number
 
 _PERSON = ("name", "family_name", "given_name", "latin_name", "country", "federation_number")
 _HIDDEN = ("mail", "document", "birth_date", "guardian_name", "guardian_contact")
@@ -53,20 +54,39 @@ def stored_about(person: Person) -> dict[str, Any]:
             {"site": player.body.site, "site_player": player.code}
             for player in SitePlayer.objects.filter(of_person).select_related("body")
         ],
+        "registries": _registry_rows(person),
         "requests": [_request_row(row) for row in CorrectionRequest.objects.filter(of_person)],
         "accounts": [_account_row(account) for account in person.accounts.all()],
     }
 
 
+def _registry_rows(person: Person) -> list[dict[str, Any]]:
+    """Return the members of registries who have the person's federation number."""
+    return [
+        {
+            "registry": found.row.registry.name,
+            "dated": found.row.registry.dated.isoformat(),
+            "name": found.member.name,
+            "latin_name": found.member.latin_name,
+            "country": found.member.country,
+            "club": found.member.club,
+            "numbers": ", ".join(number.number for number in found.member.numbers),
+        }
+        for found in members_with_number(person.federation_number or "")
+    ]
+
+
 def _account_row(account: Account) -> dict[str, Any]:
     rows = AccountSession.objects.filter(account=account)
     devices = [f"{row.device}, {row.began_at.isoformat()}, {row.seen_at.isoformat()}" for row in rows]
+    tokens = [f"{row.name}, {row.made_at.isoformat()}, {row.expires.isoformat()}" for row in account.api_tokens.all()]
     passkeys = [f"{row.name}, {row.added_at.isoformat()}" for row in account.passkeys.all()]
     return {
         "username": account.username,
         "name": account.name,
         "devices": "; ".join(devices),
         "passkeys": "; ".join(passkeys),
+        "tokens": "; ".join(tokens),
     }
 
 

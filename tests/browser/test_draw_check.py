@@ -58,6 +58,12 @@ def make_record(players: int, sessions: int, rule: str, candidate: int) -> dict:
     return record_of(lines, sessions, rule=rule, candidate=candidate, changes=changes, secret="密")
 
 
+def pooled_record(rule: str) -> dict:
+    """Return the record of a draw in pools of 24 players in teams of four, with a country each."""
+    lines = [ListLine(at, f"P{at}", f"队{(at - 1) // 4}", "ABCDE"[at * at % 5], "") for at in range(1, 25)]
+    return record_of(lines, 2, rule=rule, candidate=1)
+
+
 def steps(page: Page, record: dict, published: dict | None = None) -> dict[str, bool | None]:
     """Return the browser's verdict on a record on the page of its draw or of the ``published`` one."""
     of = published or record
@@ -177,3 +183,13 @@ def test_redrawn_sessions_are_verified_without_their_figures(checking: Page) -> 
     assert verdict["figures"] is None
     record["chart"][3][0][0] = 5
     assert steps(checking, record)["seats"] is False
+
+
+@pytest.mark.parametrize("rule", ["pools-lot-2-2-2", "pools-snake-3-3", "pools-plain-2-2-2", "teams-lot-2-2-2"])
+def test_a_draw_in_pools_is_repeated_and_exchanged_pools_are_found(checking: Page, rule: str) -> None:
+    record = pooled_record(rule)
+    assert set(steps(checking, record).values()) == {True}
+    other = deepcopy(record)
+    for session in other["chart"]:
+        session[0][0], session[-1][3] = session[-1][3], session[0][0]
+    assert steps(checking, other, record)["chart"] is False

@@ -1,8 +1,10 @@
 """The public pages of an event on a phone: two lines of head, sticky columns, pictures, and reading without network."""
 
+from datetime import timedelta
 from io import BytesIO
 
 import pytest
+from django.utils import timezone
 from playwright.sync_api import Page, expect
 from pypdf import PdfReader
 
@@ -10,8 +12,11 @@ from common.actions.permissions import system_actor
 from scoring.releases.services.releasing import release_session
 from tests.browser.conftest import without_network
 from tests.browser.reading import small_targets, too_low, too_wide
+from tests.support.applications import open_registration
 from tests.support.cup import taken_in
+from tests.support.draws import planned
 from tests.support.event_generator import make_event
+from tests.support.workers import until
 from tournament.events.models.events import Event
 
 LANGUAGES = ("zh-hans", "en", "ja")
@@ -53,12 +58,32 @@ def test_pages_fit_a_phone_and_are_accessible(page: Page, event: Event, axe, tur
 
 def test_desktop_pages_use_two_columns(page: Page, event: Event) -> None:
     page.set_viewport_size({"width": 1440, "height": 900})
-    page.goto("/e/one/players/1/")
-    ranks, scores = (page.locator(f"#{name}").bounding_box() for name in ("ranks", "scores"))
-    assert ranks is not None
-    assert scores is not None
-    assert abs(ranks["y"] - scores["y"]) < 4
-    assert scores["x"] > ranks["x"] + 500
+    for address, left, right in (("players/1/", "ranks", "scores"), ("tables/1/1/", "result", "running")):
+        page.goto(f"/e/one/{address}")
+        first, second = page.locator(f"#{left}").bounding_box(), page.locator(f"#{right}").bounding_box()
+        assert first is not None
+        assert second is not None
+        assert abs(first["y"] - second["y"]) < 4
+        assert second["x"] > first["x"] + 500
+
+
+def test_before_an_event_its_pages_use_two_columns(page: Page, live_server, axe) -> None:
+    """The home: counts and timetable beside registration and what is good to know; the form: you beside the rest."""
+    event = open_registration(planned(), document="optional")
+    event.sessions.create(number=1, starts=timezone.now() + timedelta(days=30))
+    page.set_viewport_size({"width": 1440, "height": 900})
+    for address, left, right in (
+        ("", ".home-title h1", ".ask"),
+        ("", "#timetable", "#more-title"),
+        ("register/", "#who", "#private"),
+    ):
+        page.goto(f"/e/{event.slug}/{address}")
+        first, second = page.locator(left).bounding_box(), page.locator(right).bounding_box()
+        assert first is not None
+        assert second is not None
+        assert second["x"] > first["x"] + 400, left
+        assert second["y"] < 700, right
+        assert too_wide(page) + axe(page) == []
 
 
 def test_a_japanese_heading_is_not_one_character_a_line(page: Page, event: Event) -> None:
@@ -103,6 +128,23 @@ def test_no_page_of_a_print_has_a_note_or_a_row_alone(page: Page, event: Event) 
             printed = PdfReader(BytesIO(page.pdf(format="A4", scale=scale)))
             lines = [len(sheet.extract_text().split("\n")) for sheet in printed.pages]
             assert min(lines) >= 4, (address, scale, lines)
+
+
+def test_the_own_players_pages_are_read_without_network_before_they_are_opened(
+    page: Page, event: Event, faults: list[str]
+) -> None:
+    page.goto("/e/one/players/2/")
+    page.get_by_role("button", name="This is me").click()
+    expect(page.get_by_role("heading", name="Podium")).to_be_visible()
+    kept = "async () => (await (await caches.open('pinju-pages-1')).keys()).map(one => new URL(one.url).pathname)"
+    until(lambda: {"/e/one/", "/e/one/standings/", "/e/one/players/2/"} <= set(page.evaluate(kept)))
+    page.context.set_offline(True)
+    without_network(lambda: page.goto("/e/one/standings/"))
+    expect(page.get_by_role("heading", name="Standings")).to_be_visible()
+    without_network(lambda: page.goto("/e/one/players/2/"))
+    expect(page.get_by_role("heading", name="Session by session")).to_be_visible()
+    page.context.set_offline(False)
+    faults.clear()  # polls that failed without network
 
 
 def test_an_opened_page_is_read_again_without_network(page: Page, event: Event, faults: list[str]) -> None:

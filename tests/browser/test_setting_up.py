@@ -10,6 +10,9 @@ from tests.browser.reading import too_low, too_wide
 from tournament.events.models.events import Event
 from tournament.people.models.accounts import Account
 
+#: The different left and right edges of these fields; a column of a grid has one of each.
+ON_GRID = """fields => [...new Set(fields.map(field => field.getBoundingClientRect())
+    .map(box => `${Math.round(box.left)}-${Math.round(box.right)}`))]"""
 PAGES = ("", "settings/", "timetable/", "officials/", "hall/", "helpers/", "rehearsal/")
 
 
@@ -54,6 +57,8 @@ def test_a_section_of_the_settings_is_saved_while_its_button_stays_in_sight(
     page.goto("/e/open/desk/setup/settings/")
     assert axe(page) == []
     assert too_wide(page) == []
+    edges = page.locator(".settings-fields select").evaluate_all(ON_GRID)
+    assert len(edges) == {"phone": 1, "laptop": 2}[size]
     play = page.locator("#play")
     play.get_by_label("Late start").scroll_into_view_if_needed()
     save = play.get_by_role("button", name="Save…")

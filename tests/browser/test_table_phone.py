@@ -97,7 +97,8 @@ def test_sixteen_hands_take_four_taps_each_and_the_sheet_is_signed(phone: Browse
         page.get_by_placeholder("Personal code").first.fill(CODE)
         page.get_by_role("button", name="Sign", exact=True).first.tap()
         if signed < 4:
-            expect(page.get_by_text(f"{signed} of 4 signed")).to_be_visible()
+            # In view with the next signature: nobody has to scroll past sixteen hands again.
+            expect(page.get_by_text(f"{signed} of 4 signed")).to_be_in_viewport()
     expect(page.get_by_text("You may leave; the referee signs last.")).to_be_visible()
 
 
@@ -315,6 +316,24 @@ def test_buttons_stay_readable_with_long_names(phone: BrowserContext, sheet: She
             assert box is not None
             assert box["y"] >= 0
             assert box["y"] + box["height"] <= page.locator(".at-bar").bounding_box()["y"] + 1  # type: ignore[index]
+
+
+def test_names_keep_their_lines_at_double_text_size(phone: BrowserContext, sheet: Sheet) -> None:
+    """Beside points and button a name had a column of one letter: the page was 16,000 pixels long."""
+    name_sitters(sheet)
+    page = opened(phone, sheet)
+    Thumb(page).hand("E", "S", 16)
+    until(lambda: Hand.objects.current().filter(sheet=sheet).exists())
+    names = ".at-past li > b + span, .at-signer > b"
+    for address in (page.url, reverse("table:signing", args=["1", 1, 1])):
+        page.goto(address)
+        page.evaluate("document.documentElement.style.fontSize = '200%'")
+        widths = page.locator(names).evaluate_all("(all) => all.map((one) => one.getBoundingClientRect().width)")
+        assert min(widths) > 160, address
+        assert page.evaluate("document.documentElement.scrollWidth") <= 360
+    # The number of the table is in the head.
+    head = page.locator(".masthead-name")
+    assert head.evaluate("(one) => one.scrollWidth <= one.clientWidth + 1")
 
 
 def test_every_key_is_above_the_bar_on_a_phone_held_sideways(phone: BrowserContext, sheet: Sheet) -> None:

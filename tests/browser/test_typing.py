@@ -109,6 +109,7 @@ def test_real_sheet_is_typed_in_both_modes(real, page: Page, axe) -> None:
         expect(page.locator("#findings li")).to_have_count(0)
         page.keyboard.press("Enter")
         expect(page.locator("h1")).to_have_text(f"Session 1, table {table + 1}")
+        expect(page.locator(".next-line")).to_have_count(0)  # typing is the next step
     sheets = Sheet.objects.filter(table__number__in=(1, 2)).order_by("table__number")
     assert [sheet.state for sheet in sheets] == ["signed", "signed"]
     for sheet in sheets:

@@ -12,6 +12,7 @@ from django.utils import timezone
 from django_otp.oath import TOTP
 from django_otp.plugins.otp_totp.models import TOTPDevice, default_key
 
+from common.actions.models.ledgers import Ledger
 from scoring.settings.models.groups import SETTINGS_GROUPS
 from scoring.sheets.models.sheets import Sheet
 from tests.support import (
@@ -34,13 +35,14 @@ from tests.support import (
     web_sites,
 )
 from tests.support.event_generator import make_event
-from tournament.access.models import Invitation
+from tournament.access.models import AccountInvitation, Invitation
 from tournament.access.rules import token_hash
 from tournament.events.models.entries import Entry, Group, Team
 from tournament.events.models.events import Event, Official
 from tournament.events.models.stages import Session
 from tournament.events.models.tables import Sitting, Table
-from tournament.people.models.accounts import Account, Role
+from tournament.people.models.accounts import PEOPLE, Account, Role
+from tournament.people.models.identities import Identity
 from tournament.people.models.passkeys import Passkey
 from tournament.people.models.persons import DistinctPersons, Person, PrivateData
 from tournament.people.models.sessions import AccountSession
@@ -177,6 +179,31 @@ def new_invitation(event: Event, state: str = "open") -> Invitation:
     )
 
 
+def new_account_invitation(event: Event | None, state: str = "open") -> AccountInvitation:
+    """Create an invitation to an account in this state; those without an event are audited with the accounts."""
+    Ledger.objects.get_or_create(name=PEOPLE)
+    now = timezone.now()
+    return AccountInvitation.objects.create(
+        event=event,
+        role=Role.Name.SCOREKEEPER if event else "",
+        mail="zhao@example.org",
+        token_hash=token_hash(f"token {next(_numbers)}"),
+        made_at=now,
+        expires=now + timedelta(days=-1 if state == "expired" else 1),
+        revoked_at=now if state == "revoked" else None,
+        account=new_account() if state == "used" else None,
+        delete_after=now.date() + timedelta(days=30),
+    )
+
+
+def _connected(_event: Event, _state: str) -> tuple[Account, dict[str, Any]]:
+    account = new_account(password="a long pass phrase")
+    Identity.objects.create(account=account, issuer=AT_PROVIDER["issuer"], subject=f"zhao-{next(_numbers)}")
+    return account, {"issuer": AT_PROVIDER["issuer"]}
+
+
+AT_PROVIDER = {"issuer": "https://accounts.example", "known_as": "zhao-1"}
+NEW_PERSON = {"username": "zhaomin", "name": "赵敏", "password": "a long pass phrase"}
 OFFICIAL = {"name": "黄药师", "function": "Referee", "qualification": "A", "tables": "1-12"}
 NEW_EVENT = {"template": "national-open", "name": "品局杯"}
 HALL = {"rows": 2, "columns": 3, "east": "right", "places": {1: (1, 1), 2: (2, 3)}}
@@ -315,6 +342,9 @@ EXAMPLES: dict[str, Example] = {
     "account.seen": lambda event, state: (new_account(), {"session_key": "key", "device": "192.0.2.7"}),
     "account.forget_sessions": lambda event, state: (None, {}),
     "account.add_second_factor": _second_factor,
+    "account.from_provider": lambda event, state: (None, AT_PROVIDER | {"username": "zhaomin", "name": "赵敏"}),
+    "account.connect": lambda event, state: (new_account(), AT_PROVIDER),
+    "account.disconnect": _connected,
     "account.add_passkey": lambda event, state: (
         new_account(),
         {
@@ -356,6 +386,16 @@ EXAMPLES: dict[str, Example] = {
     "event.rehearse": lambda event, state: (with_settings(event), {}),
     "event.remove_session": _spare_session,
     "event.import": lambda event, state: (None, {"document": make_event(f"example-{next(_numbers)}", 4, 1)}),
+    "account_invitation.accept": lambda event, state: (new_account_invitation(event, state or "open"), NEW_PERSON),
+    "account_invitation.make": lambda event, state: (
+        event,
+        {"role": Role.Name.SCOREKEEPER, "mail": "zhao@example.org", "token": "a token"},
+    ),
+    "account_invitation.make_account": lambda event, state: (
+        None,
+        {"is_staff": True, "mail": "zhao@example.org", "token": "a token"},
+    ),
+    "account_invitation.withdraw": lambda event, state: (new_account_invitation(event, state or "open"), {}),
     "invitation.accept": lambda event, state: (new_invitation(event, state or "open"), {"name": "小龙女"}),
     "invitation.make": lambda event, state: (
         event,

@@ -3,7 +3,7 @@
 import random
 
 KINDS = (
-    "seats", "clock", "standings", "teams", "groups", "bracket", "announcements", "picture", "calls", "lots",
+    "seats", "clock", "standings", "teams", "groups", "pools", "bracket", "announcements", "picture", "calls", "lots",
     "ceremony",
 )  # fmt: skip
 

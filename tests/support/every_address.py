@@ -30,7 +30,7 @@ from scoring.sheets.models.session_penalties import SessionPenalty
 from scoring.sheets.models.sheets import Sheet
 from scoring.sheets.services.referee_calls import call_referee
 from scoring.sheets.services.rulings import enter_ruling
-from tests.support.action_examples import new_passkey
+from tests.support.action_examples import new_account_invitation, new_passkey
 from tests.support.appeals import appeal_of
 from tests.support.applications import open_registration, submit
 from tests.support.draws import ACTOR, drawn, planned
@@ -134,6 +134,8 @@ def whole_program() -> Program:
     account = _account()
     ranking, of_routes = _of_ranking(account)
     make_invitation(ACTOR, event, role="referee", token="invited", expires=later)
+    of_event |= {"account_invitation": new_account_invitation(event).pk}
+    of_event |= {"program_invitation": new_account_invitation(None).pk}
     _code, access = new_card(event, 1)
     job = Job.objects.create(
         kind="event.import", owner_ref=f"account:{account.pk}", owner_name="赵敏", ledger=event.ledger
@@ -250,6 +252,7 @@ def _of_other_routes() -> list[tuple[str, dict[str, Any]]]:
         ("/desk/format/", {"slug": "high-high", "number": 2, "session": 2}),
         ("/(draw|seats|lots)/", {"slug": "2", "session": 1}),
         ("/register/<str:token>", {"token": "token"}),
+        ("^i/account/", {"token": "invited"}),
         ("^i/", {"token": "invited"}),
         ("^live/", {"name": "clock"}),
         ("^guide/.*/pictures/", {"language": "en", "name": "overview"}),

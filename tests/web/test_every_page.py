@@ -31,10 +31,12 @@ from scoring.sheets.services.people.exchanging import SeatExchange, exchange_sea
 from scoring.sheets.services.referee_calls import call_referee
 from scoring.sheets.services.rulings import enter_ruling
 from tests.support import planting
+from tests.support.action_examples import new_account_invitation
 from tests.support.appeals import appeal_of
 from tests.support.applications import open_registration, submit
 from tests.support.crawling import Page, crawl, planted_views
 from tests.support.events import chinese_document
+from tests.support.registries import ANNE, load, new_source, new_token
 from tests.support.screens import new_picture, new_screen
 from tests.support.series import new_series
 from tournament.access.services.invitations import make_invitation
@@ -68,7 +70,7 @@ WALKS = [
 #: Latin words that Chinese and Japanese pages contain too.
 KEPT = {
     "Pinju", "English", "WMO", "EMA", "ENG", "TPE", "MCR", "IMJ", "JSON", "PDF", "XLSX", "CSV", "SQLite", "USD", "UTC",
-    "MERS",
+    "MERS", "JMSA",
     "WMCC", "zip", "ZIP", "JPEG", "PNG", "USB", "ics", "html", "json", "SHA", "http", "https", "OpenAPI", "Atom",
     "iCalendar", "Feed", "iframe", "HTML", "Cookie", "ETag",
     "INTERNATIONAL", "MAHJONG", "Cofa", "Tsui",
@@ -113,6 +115,8 @@ def walked(role: str | None, language: str, event: Event) -> dict[str, Page]:
     account = account_of(role, event)
     if account:
         client.force_login(account)
+    if role == "administrator":
+        new_token(account, "a token of a program")
     starts = ["/", reverse("desk:home"), reverse("desk:event", args=[event.slug]), reverse("account:password")]
     return crawl(client, starts)
 
@@ -193,6 +197,10 @@ def test_every_url_is_reached_by_a_link_or_form(event: Event, settings, tmp_path
     plan_hall(system_actor("测试"), event, rows=1, columns=1, east="top", places={1: (1, 1)})
     until = timezone.now() + timedelta(days=1)
     make_invitation(system_actor("测试"), event, role=Role.Name.REFEREE, token="token", expires=until)
+    for of in (event, None):
+        new_account_invitation(of)
+    load([ANNE])
+    new_source()
     play_session_3(event)
     # With check-in in use, the list of late players has lines.
     arrive(system_actor("测试"), event.entries.get(number=1), session=3)
@@ -217,12 +225,17 @@ def test_every_url_is_reached_by_a_link_or_form(event: Event, settings, tmp_path
     without_link |= {"guide/<slug:language>/pictures/<slug:name>.png"}
     # Only for a won hand on an open sheet: tests/web/desk/sheets/test_fans.py.
     without_link |= {route for route in every_route if "/fans/<number:no>/" in route}
+    # Only with an OpenID provider: tests/web/account/test_provider.py.
+    without_link |= {route for route in every_route if route.startswith("account/provider/")}
     # Only for an account with a second factor: tests/web/account/test_second_factor.py.
     without_link |= {"desk/accounts/<number:account_id>/second-factor/"}
+    # Where there are tokens, or servers and copies of registries: tests/web/account/test_tokens.py,
+    # tests/web/desk/administration/test_registries.py.
+    without_link |= {route for route in every_route if re.search("tokens/<.*/revoke/$|^desk/registries/.*<", route)}
     # Requested by script, or only at an address with passkeys: tests/web/account/test_passkeys.py.
     without_link |= {"account/login/passkey/"} | {route for route in every_route if "second-factor/passkey/" in route}
-    # Reached by the code of a helper.
-    without_link |= {"i/<str:token>/", "join/"}
+    # Reached by the code of a helper, or by the address in a mail.
+    without_link |= {"i/<str:token>/", "join/", "i/account/<str:token>/", "join/account/"}
     # Requested by script, or shown only with a chosen folder: tests/web/desk/administration/test_backups.py.
     without_link |= {"desk/backups/state/", "desk/backups/now/"}
     # Reached by the card of a table, or requested by the script of its page: tests/web/table/, test_table_phone.py.

@@ -138,6 +138,8 @@ def test_a_table_names_periods_and_the_mados_that_players_hold(event: Event, num
     page = client_of("organizer", event).get(reverse("pocket:table", args=[event.slug, 1, number])).content.decode()
     assert "Period 1 · East round" in page
     assert ("Period 2 · East round" in page) == (number == 1)
+    assert "aborted, replayed" in page
+    assert "ended by the referee" not in page
     held = played(5 if number == 1 else 8, None if number == 1 else 20).totals
     result = page.split('id="result"')[1].split("</table>")[0]
     for total in held.values():
@@ -183,11 +185,20 @@ def test_statistics_count_what_this_game_has(event: Event) -> None:
     assert sum(map(int, session[:4])) == len(hands)
     most = max(hand.points or 0 for hand in won) // 2
     assert f"{most} fans, 6,000 mados" in text
-    assert "Most fans in a hand" in text
+    assert "Most fans" in text
     assert "Mean fans" in text
     assert "Fans of the won hands" in text
     assert "Mean points" not in text
     assert deal_figures(small_event(), view) is None
+
+
+def test_the_desk_records_no_fans_of_the_chinese_sets(event: Event) -> None:
+    client = client_of("organizer", event)
+    sheet = client.get(reverse("desk:sheet", args=[event.slug, 1, 1])).content.decode()
+    assert "Tiles and fans of the hands" not in sheet
+    addresses = [reverse("desk:sheet-fans", args=[event.slug, 1, 1])]
+    addresses += [reverse(f"desk:record-{what}", args=[event.slug, 1, 1, 1]) for what in ("tiles", "fans")]
+    assert [client.get(address).status_code for address in addresses] == [404] * 3
 
 
 def test_rules_home_and_class_page_name_the_owner_and_that_no_class_follows(event: Event) -> None:

@@ -1,12 +1,13 @@
-"""Invitations of helpers (a QR code that creates an account with a role for one event), and tokens of programs."""
+"""Invitations to help at one event (a QR code) and to an account (by mail), and tokens of programs."""
 
 from django.db import models
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from common.actions.models.ledgers import Ledger
+from common.privacy.fields import EncryptedTextField
 from tournament.events.models.events import Event
-from tournament.people.models.accounts import Account, Role
+from tournament.people.models.accounts import PEOPLE, Account, Role
 
 
 class Invitation(models.Model):
@@ -54,6 +55,57 @@ class Invitation(models.Model):
         if self.expires <= timezone.now():
             return self.State.EXPIRED
         return self.State.USED if self.account_id else self.State.OPEN
+
+    @property
+    def state_name(self) -> str:
+        return str(self.State(self.state).label)
+
+
+class AccountInvitation(models.Model):
+    """An invitation of one person to have an account, and ``role`` in ``event`` if an event is named.
+
+    Without an event it gives an account that may create events if ``is_staff``. The address holds a random token; only
+    its SHA-256 is stored. ``delete_after`` is the day on which the row with the mail address is deleted.
+    """
+
+    #: The path to its event, for deleting private data early.
+    OF_EVENT = "event"
+    State = Invitation.State
+
+    event = models.ForeignKey(
+        Event, on_delete=models.CASCADE, null=True, blank=True, related_name="account_invitations"
+    )
+    role = models.CharField(_("role"), max_length=20, choices=Role.Name.choices, blank=True)
+    is_staff = models.BooleanField(default=False)
+    mail = EncryptedTextField(_("mail address"), blank=True)
+    token_hash = models.CharField(max_length=64, unique=True)
+    made_at = models.DateTimeField()
+    expires = models.DateTimeField(_("valid until"))
+    revoked_at = models.DateTimeField(null=True, blank=True)
+    account = models.ForeignKey(Account, on_delete=models.PROTECT, null=True, blank=True, related_name="+")
+    delete_after = models.DateField()
+
+    class Meta:
+        ordering = ["-made_at", "-pk"]
+
+    def __str__(self) -> str:
+        return f"account invitation {self.pk}"
+
+    @property
+    def ledger(self) -> Ledger:
+        return self.event.ledger if self.event else Ledger.objects.get(name=PEOPLE)
+
+    @property
+    def locked_before(self) -> list[Event]:
+        return [self.event] if self.event else []
+
+    @property
+    def state(self) -> str:
+        if self.revoked_at:
+            return self.State.REVOKED
+        if self.account_id:
+            return self.State.USED
+        return self.State.EXPIRED if self.expires <= timezone.now() else self.State.OPEN
 
     @property
     def state_name(self) -> str:

@@ -8,7 +8,9 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
+from tournament.draws.rules.bounds import table_repeat_bound
 from tournament.draws.rules.figures import common_figure, winds_figure
+from tournament.draws.rules.how import PoolRule
 from tournament.draws.selectors.chart import DrawnChart
 
 if TYPE_CHECKING:
@@ -33,6 +35,7 @@ BEST = {"max_meetings": 1, "table_repeats": 0}
 #: Labels of the parts of a method, as the rules of draws write them; figures are inserted.
 METHODS: dict[str, str | Promise] = {
     r"one of each area": _("one player of each region at every table"),
+    r"(?:pools|teams)-(?:snake|lot|plain)-([-0-9]+)": _("pools of %s tables"),
     r"chosen sessions of a starter over (\d+)": _("chosen sessions of a starter over %s"),
     r"starter over (\d+)": _("starter over %s"),
     r"difference matrix over (\d+)": _("difference matrix over %s"),
@@ -69,8 +72,10 @@ def _method_part(part: str) -> str:
     return part
 
 
-def best_of(name: str, bound: str, quality: Mapping[str, Any], chart: Sequence[Sequence[Any]]) -> int | None:
-    """Return the best possible value of a figure for this chart and its quality; None if unknown.
+def best_of(
+    name: str, bound: str, quality: Mapping[str, Any], chart: Sequence[Sequence[Any]], pools: PoolRule | None = None
+) -> int | None:
+    """Return the best possible value of a figure for this chart (in ``pools``) and its quality; None if unknown.
 
     If pairs must repeat, the best maximum is two meetings. The bound of common opponents is known only if no tables
     were given up.
@@ -82,6 +87,8 @@ def best_of(name: str, bound: str, quality: Mapping[str, Any], chart: Sequence[S
         return winds_figure(quality[name], len(chart)).bound
     if name == "max_meetings" and quality["repeat_pairs_bound"]:
         return 2
+    if name == "table_repeats" and pools:
+        return table_repeat_bound(pools, len(chart))
     return quality[bound] if bound else BEST.get(name)
 
 

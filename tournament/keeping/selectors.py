@@ -19,10 +19,13 @@ from tournament.events.selectors.privacy import last_day_kept
 from tournament.people.models.persons import Person, PrivateData
 from tournament.registration.models.applications import Application
 from tournament.registration.models.lists import RegistrationPreview
+from tournament.registry.models import Registry
 
 #: Retention of unconfirmed lists, and of unused invitations after their expiry.
 PREVIEWS_KEPT = timedelta(days=7)
 INVITATIONS_KEPT = timedelta(days=30)
+#: Retention of a copy of a registry after it was fetched or loaded.
+COPIES_KEPT = timedelta(days=365)
 
 
 def days_kept(persons: Iterable[Person], *, without: Event | None = None) -> dict[int, date | None]:
@@ -83,6 +86,11 @@ def stale_invitations() -> QuerySet[Invitation]:
     return Invitation.objects.filter(account=None, expires__lt=timezone.now() - INVITATIONS_KEPT)
 
 
+def stale_copies() -> QuerySet[Registry]:
+    """Return copies of registries that nobody fetched or loaded again; the registry of a body is no copy."""
+    return Registry.objects.filter(ledger=None, loaded_at__lt=timezone.now() - COPIES_KEPT)
+
+
 def stale_applications() -> QuerySet[Application]:
     """Return applications of players who did not take part, in events whose retention is over."""
     events = Event.objects.exclude(starts=None, ends=None).filter(applications__isnull=False).distinct()
@@ -101,7 +109,7 @@ def kept_until(person: Person) -> date | None:
 def has_expired() -> bool:
     """Return whether any row is due for deletion or has a wrong day."""
     expired = [*(overdue(model) for model in private_models()), stale_previews(), stale_invitations()]
-    expired.append(stale_applications())
+    expired += [stale_applications(), stale_copies()]
     return bool(wrongly_dated()) or any(rows.exists() for rows in expired)
 
 

@@ -19,6 +19,7 @@ from tournament.keeping.selectors import (
     private_rows_of,
     retention_of,
     stale_applications,
+    stale_copies,
     stale_invitations,
     stale_previews,
     wrongly_dated,
@@ -38,6 +39,7 @@ declare_labels(
     AuditLabels(
         keys={
             "applications": _("Self-registrations"),
+            "copies": _("Copies of registries"),
             "deleted": _("Deleted"),
             "invitations": _("Invitations"),
             "keep_until": _("Kept until"),
@@ -51,7 +53,7 @@ declare_labels(
 
 @action("expired.delete", summary=_("Delete expired data"), roles=[], subject="none")
 def delete_expired(context: ActionContext, _subject: None) -> Done:
-    """Delete expired private data, unconfirmed lists, unused invitations and old applications.
+    """Delete expired private data, unconfirmed lists, unused invitations, old applications and copies of registries.
 
     The answer and the audit log hold the numbers of deleted rows, without names.
     """
@@ -65,6 +67,7 @@ def delete_expired(context: ActionContext, _subject: None) -> Done:
     deleted["previews"] += stale_previews().delete()[0]
     deleted["invitations"] += stale_invitations().delete()[0]
     deleted["applications"] += stale_applications().delete()[1].get("tournament.Application", 0)
+    deleted["copies"] += stale_copies().delete()[1].get("tournament.Registry", 0)
     answer = {name: count for name, count in deleted.items() if count}
     return Done(answer, "people:expired", after=answer, raises=(), ledger=ledger, changed=bool(answer))
 

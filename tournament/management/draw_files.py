@@ -18,6 +18,9 @@ SENTENCES = {
     "tables_shared": "Two have the same table of their own.",
     "tables_meet": "Number {number} meets another who has a table of their own.",
     "table": "Number {number}: there is no table {table}.",
+    "pools": "The pools have {tables} tables, but the list needs {needed}.",
+    "pool_teams": "Pools of whole teams need teams of equal size that fill the tables of every pool.",
+    "table_pool": "Number {number}: table {table} belongs to another pool.",
     "apart": "Number {number} cannot be kept apart from {other}.",
 }
 

@@ -49,6 +49,7 @@ router = Router(
 @router.get(
     "/registries",
     response={200: RegistriesOut, **Answers},
+    url_name="registries",
     summary=gettext_noop("Registries of players"),
     description=gettext_noop(
         "Return the registries of the bodies that the token's owner works for. The token needs `registry:read`."

@@ -22,8 +22,11 @@ from web.floor.access import event_floor
 from web.shared.access import signed_in
 from web.shared.at_table import ABORTED, NOBODY, SELF_DRAWN, AtTable, at_table, seat_choices
 from web.shared.forms.alternatives import AlternativesForm, OnlyWith
+from web.shared.forms.fans import FansField
+from web.shared.forms.fields import set_choices
 from web.shared.forms.questions import AskingForm
 from web.shared.forms.writing import key_of, show, write
+from web.shared.labels.game_words import aborted_label, nobody_label
 from web.shared.requests.methods import get_only
 
 PER_PAGE = 50
@@ -58,7 +61,7 @@ class DisputeForm(AlternativesForm, AskingForm, RulingForm):
     )
     winner = forms.ChoiceField(label=gettext_lazy("Winner"))
     discarder = forms.ChoiceField(label=gettext_lazy("Discarder"))
-    points = WholeNumberField(label=gettext_lazy("Points"), required=False, min_value=0)
+    points: forms.Field = WholeNumberField(label=gettext_lazy("Points"), required=False, min_value=0)
     field_order = ["stands", "winner", "discarder", "points", "decision", "article", "reason"]
     alternatives = (
         OnlyWith("stands", [CHANGED], ("winner", "discarder", "points")),
@@ -72,7 +75,7 @@ class DisputeForm(AlternativesForm, AskingForm, RulingForm):
         self.fields["decision"].required = False
         self.fields["decision"].help_text = _("May be empty if the hand counts as written.")
         seats = seat_choices(table)
-        without_winner = [(NOBODY, _("Drawn hand")), (ABORTED, _("Ended by the referee"))]
+        without_winner = [(NOBODY, nobody_label(table.event)), (ABORTED, aborted_label(table.event))]
         self.fields["winner"] = forms.ChoiceField(label=_("Winner"), choices=[*seats, *without_winner])
         self.fields["discarder"] = forms.ChoiceField(
             label=_("Discarder"), choices=[(SELF_DRAWN, _("Self-drawn")), *seats]
@@ -89,6 +92,45 @@ class DisputeForm(AlternativesForm, AskingForm, RulingForm):
         value = {"no": data["no"], "winner": data["winner"]}
         value |= {"discarder": data["discarder"]} if data["discarder"] in SEATS else {}
         return value | ({"points": data["points"]} if data["points"] is not None else {})
+
+
+class ImjDisputeForm(DisputeForm):
+    """The same with the rank in fans and what the International Mahjong Rules add to a hand."""
+
+    points = FansField(label=gettext_lazy("Fans"), required=False)
+    robbed = forms.BooleanField(label=gettext_lazy("Robbed from a kong: pays three times"), required=False)
+    bound = forms.ChoiceField(label=gettext_lazy("Bound to lose"), required=False)
+    false_wins = forms.MultipleChoiceField(
+        label=gettext_lazy("False wins"), widget=forms.CheckboxSelectMultiple, required=False
+    )
+    field_order = [
+        *("stands", "winner", "discarder", "points", "robbed", "bound", "false_wins"),
+        *("decision", "article", "reason"),
+    ]
+    alternatives = (
+        OnlyWith("stands", [CHANGED], ("winner", "discarder", "points", "robbed", "bound", "false_wins")),
+        OnlyWith("winner", SEATS, ("discarder", "points", "robbed", "bound"), blank=[SELF_DRAWN]),
+    )
+
+    def __init__(self, table: AtTable, hand: Any, data: Any = None) -> None:
+        super().__init__(table, hand, data)
+        self.initial.update(robbed=hand.robbed, bound=hand.bound, false_wins=list(hand.false_wins))
+        seats = seat_choices(table)
+        set_choices(self, "bound", [("", _("nobody")), *seats])
+        set_choices(self, "false_wins", seats)
+
+    @property
+    def value(self) -> dict[str, Any] | None:
+        value, data = super().value, self.cleaned_data
+        if value is None:
+            return None
+        value |= {"robbed": True} if data["robbed"] else {}
+        value |= {"bound": data["bound"]} if data["bound"] else {}
+        return value | ({"false_wins": sorted(data["false_wins"], key=SEATS.index)} if data["false_wins"] else {})
+
+
+#: Key of a game -> the form of its disputed hands.
+DISPUTE_FORMS: dict[str, type[DisputeForm]] = {"mcr": DisputeForm, "imj": ImjDisputeForm}
 
 
 @get_only
@@ -110,7 +152,7 @@ def table_rulings(request: HttpRequest, slug: str, session: int, number: int) ->
     forms_of = {}
     for hand in disputed:
         data = request.POST if sent_form == str(hand.no) else None
-        forms_of[hand.no] = DisputeForm(table, hand, data)
+        forms_of[hand.no] = DISPUTE_FORMS[table.facts.game.key](table, hand, data)
     other = RulingForm(request.POST if sent_form == "other" else None)
     hand_number = number_in(sent_form)
     sent_dispute = forms_of.get(hand_number) if hand_number is not None else None

@@ -25,7 +25,7 @@ NAMES = ("organizer", "referee", "players", "committee", "server")
 LANGUAGES = {"en": "en", "zh": "zh-hans"}
 #: (language, name) -> the Markdown file; what the guides lead to besides is English only.
 SOURCES = {(language, name): DOCS / "guide" / language / f"{name}.md" for language in LANGUAGES for name in NAMES}
-SOURCES |= {("en", name): DOCS / f"{name}.md" for name in ("draws", "web-results", "certificates")}
+SOURCES |= {("en", name): DOCS / f"{name}.md" for name in ("draws", "web-results", "certificates", "registries")}
 SOURCES["en", "server"] = DOCS / "deployment.md"
 SECONDS_KEPT = 600
 

@@ -8,6 +8,7 @@ from typing import Any
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.template.loader import render_to_string
+from django.urls import reverse
 from django.utils.timezone import localtime
 
 from ranking.series.selectors.series import series_with_event
@@ -20,6 +21,7 @@ from web.live.clock import latest_clock
 from web.live.fragments import calls, fragment, live
 from web.pocket.events import when, where
 from web.pocket.own_cards import my_next_seat
+from web.pocket.phone import me_of
 from web.pocket.registration.application import opened_key
 from web.pocket.sharing.texts import event_text
 from web.shared.requests.methods import get_only
@@ -33,9 +35,11 @@ PODIUM = 3
 def event(request: HttpRequest, slug: str) -> HttpResponse:
     """Show the home page of an event."""
     reader = viewer_context(request, slug)
+    number = me_of(request, reader)
     context = {
         "reader": reader,
         "event": reader.event,
+        "ahead": _own_pages(reader, number) if number else [],
         "where": where(reader.event),
         "when": when(reader.event),
         "mine": my_next_seat(request, reader),
@@ -48,6 +52,14 @@ def event(request: HttpRequest, slug: str) -> HttpResponse:
         "series": series_with_event(slug),
     }
     return render(request, "pocket/home.html", context)
+
+
+def _own_pages(reader: ViewerContext, number: int) -> list[str]:
+    """Return the pages that the phone of this player keeps before they are opened (static/js/offline.js)."""
+    slug = reader.event.slug
+    seats = [reverse("pocket:seat-way", args=[slug, number])] if reader.seated else []
+    player = reverse("pocket:player", args=[slug, number])
+    return [reverse("pocket:event", args=[slug]), reverse("pocket:standings", args=[slug]), player, *seats]
 
 
 def _calls_and_begun(reader: ViewerContext) -> str:

@@ -23,7 +23,7 @@ def points_text(game: Game, declared: int | float) -> str:
 def ending_text(game: Game, *, aborted: bool) -> str:
     """Return how a hand without a winner and without a false win ended (IMJ 23.10: it is replayed)."""
     if game.key == IMJ.key:
-        return _("ended by the referee, replayed") if aborted else _("wall empty, replayed")
+        return _("aborted, replayed") if aborted else _("wall empty, replayed")
     return _("ended by the referee") if aborted else _("drawn hand")
 
 

@@ -18,7 +18,7 @@ def _of_imj() -> dict[str, str]:
         "belowLowest": _("These are fewer fans than agreed (IMJ 7.2)."),
         "special": _("Won on flowers, kongs or single tiles: save hand %(no)s?"),
         "drawn": _("wall empty, replayed"),
-        "aborted": _("ended by the referee, replayed"),
+        "aborted": _("aborted, replayed"),
         "limit": _("The highest number of fans: save hand %(no)s?"),
         "points": _("%(points)s fans"),
         "oneFan": _("1 fan"),

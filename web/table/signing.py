@@ -4,7 +4,6 @@ from dataclasses import dataclass
 from typing import Any
 
 from django import forms
-from django.contrib import messages
 from django.core.exceptions import PermissionDenied
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
@@ -46,7 +45,7 @@ def signing(request: HttpRequest, slug: str, session: int, number: int) -> HttpR
     context: dict[str, Any] = {"error": "", "form": form}
     if form.is_valid():
         try:
-            _write_step(request, table, form)
+            wrong_code = _write_step(request, table, form)
         except Forbidden as forbidden:
             raise PermissionDenied from forbidden
         except Unusual as unusual:
@@ -55,14 +54,17 @@ def signing(request: HttpRequest, slug: str, session: int, number: int) -> HttpR
         except Refused as refused:
             context["error"] = str(refused.message)
         else:
-            return redirect("table:signing", slug, session, number)
+            if not wrong_code:
+                return redirect(f"{request.path}#signatures")
+            context["wrong"] = {"seat": form.cleaned_data["seat"], "text": wrong_code}
         table = at_table(request, slug, session, number)
     return render(
         request, "table/signing.html", context | _signing_context(table), status=400 if form.is_bound else 200
     )
 
 
-def _write_step(request: HttpRequest, table: AtTable, form: SigningForm) -> None:
+def _write_step(request: HttpRequest, table: AtTable, form: SigningForm) -> str:
+    """Write the step; return what is wrong with the code, which counts as a try."""
     data = form.cleaned_data
     acknowledged = form.acknowledged
     seats = [data["seat"]] if data["seat"] else []
@@ -74,8 +76,7 @@ def _write_step(request: HttpRequest, table: AtTable, form: SigningForm) -> None
     }
     service, arguments = steps[data["step"]]
     answer = service(table.actor, table.sheet, key=key_of(request), seen=data["seen"], **arguments)
-    if answer.get("signed") is False:
-        messages.error(request, wrong_code_text(answer))
+    return wrong_code_text(answer) if answer.get("signed") is False else ""
 
 
 def _signing_context(table: AtTable) -> dict[str, Any]:

@@ -105,6 +105,8 @@ def pen(request: HttpRequest, slug: str, session: int, number: int) -> HttpRespo
         raise PermissionDenied from forbidden
     if _wants_data(request):
         return JsonResponse({"state": state_of(at_table(request, slug, session, number))})
+    if request.POST.get("then") == "signing":
+        return redirect("table:signing", slug, session, number)
     return _redirect_to_page(table)
 
 

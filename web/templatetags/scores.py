@@ -29,6 +29,8 @@ for show in (
     game_words.mean_heading,
     game_words.worth_heading,
     game_words.highest_heading,
+    game_words.nobody_label,
+    game_words.aborted_label,
     game_words.worth,
     game_words.won_how,
 ):

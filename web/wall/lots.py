@@ -13,6 +13,7 @@ from tournament.draws.services.lot_shows import step_show
 from web.live.fragments import fragment, live
 from web.shared.requests.methods import get_only
 from web.shared.viewer import ViewerContext, viewer_context
+from web.wall.coming import coming_up
 
 #: Number of earlier lots in the list, and the size of a step above which there is no list.
 LISTED, CROWD = 13, 16
@@ -37,7 +38,7 @@ def _version(reader: ViewerContext) -> str:
     draw, show = current_show(reader.event)
     # Typed lots change the hash of the frozen list.
     draw_version = f"{draw.version}.{draw.state}.{draw.list_hash[:8]}" if draw else ""
-    return f"{draw_version}.{show.pk}.{show.shown}" if show else draw_version
+    return f"{draw_version}.{show.pk}.{show.shown}" if show else f"{draw_version}.{coming_up(reader.event).version}"
 
 
 @fragment("wall-lots", extra_version=_version)
@@ -45,7 +46,7 @@ def lots_fragment(_request: HttpRequest, reader: ViewerContext) -> str:
     """Render the newest lots, earlier ones as a list, and what decides the draw; never a lot that is not shown yet."""
     draw, show = current_show(reader.event)
     if draw is None or show is None:
-        return render_to_string("wall/_lots_none.html", {"draw": draw})
+        return render_to_string("wall/_lots_none.html", {"draw": draw, "coming": coming_up(reader.event)})
     all_lots = shown_lots(draw)
     open_lots = all_lots[: show.shown]
     newest = (show.shown - 1) // show.group * show.group if show.shown else 0

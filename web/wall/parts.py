@@ -16,6 +16,7 @@ from scoring.display.selectors.ceremony import ceremony_of
 from scoring.draw_release.selectors.played import coming_session
 from scoring.formats.selectors.bracket_pictures import screen_pictures
 from scoring.formats.selectors.coming_cuts import coming_cut
+from scoring.formats.selectors.pool_tables import pools_of_stages
 from scoring.progress.selectors.missing import Waiting
 from scoring.standings.selectors.lines import group_lines, player_lines, team_lines
 from tournament.clocks.selectors.clocks import announcements_of, current_announcements
@@ -25,6 +26,7 @@ from tournament.seating.selectors.seats import session_seats, start_of
 from web.live.fragments import FRAGMENTS
 from web.shared.formats.brackets import SCREEN_COLUMNS, SCREEN_ROWS, bracket_svg
 from web.shared.formats.cuts import rule_of
+from web.shared.formats.pools import screen_pages
 from web.shared.viewer import ViewerContext
 from web.wall.clock import clock_page, has_clock
 from web.wall.names import (
@@ -148,6 +150,22 @@ def _bracket(reader: ViewerContext, part: ScreenPart) -> Shown:
     return _shown(part, len(pictures), drawn)
 
 
+def _pools(reader: ViewerContext, part: ScreenPart) -> Shown:
+    """The pools of the stage that is played, two side by side where the names leave room."""
+    stages = pools_of_stages(reader.standings) if reader.standings.has_pools else []
+    longest = widest(line.name for one in stages for _letter, lines in one.pools for line in lines)
+    wide = longest > FITS_RANKS
+    pages = screen_pages(stages, RANKS, 1 if wide else 2)
+
+    def drawn(page: int) -> str:
+        title = pages[page - 1].stage or part.get_kind_display()
+        context = {"title": title, "blocks": pages[page - 1].blocks, "wide": wide, "event": reader.event}
+        context |= {"after": reader.after, "provisional": not reader.status.official, "pages": len(pages)}
+        return render_to_string("wall/_pools.html", context | {"page": page})
+
+    return _shown(part, len(pages), drawn)
+
+
 def _series(reader: ViewerContext, part: ScreenPart) -> Shown:
     pages = series_pages(reader)
     return _shown(part, len(pages), lambda page: pages[page - 1])
@@ -217,6 +235,7 @@ KINDS: dict[str, Part] = {
     ScreenPart.Kind.STANDINGS: Part(_ranks(player_lines)),
     ScreenPart.Kind.TEAMS: Part(_ranks(team_lines)),
     ScreenPart.Kind.GROUPS: Part(_ranks(group_lines)),
+    ScreenPart.Kind.POOLS: Part(_pools),
     ScreenPart.Kind.BRACKET: Part(_bracket),
     ScreenPart.Kind.SERIES: Part(_series, series_version),
     ScreenPart.Kind.PICTURE: Part(_picture),

@@ -5,7 +5,6 @@ part when its time is over. Without an answer it keeps the shown part and indica
 """
 
 from dataclasses import dataclass
-from typing import Any
 
 from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpRequest, HttpResponse
@@ -16,16 +15,13 @@ from django.utils import timezone, translation
 from django.utils.safestring import SafeString, mark_safe
 from django.views.decorators.cache import never_cache
 
-from common.i18n.days import day_range
 from scoring.display.models.screens import Screen, ScreenPart
 from scoring.display.selectors.screens import picture_file, pictures_of
-from scoring.progress.selectors.progress import session_to_come
-from tournament.clocks.selectors.clocks import running
 from web.shared.files import stored_file
 from web.shared.requests.methods import get_only
 from web.shared.viewer import ViewerContext
 from web.wall.access import at_screen, language_of
-from web.wall.logo import logo_address
+from web.wall.coming import coming_up
 from web.wall.parts import KINDS, Shown, clock_html
 
 #: Seconds that an idle screen shows what it waits for.
@@ -120,23 +116,10 @@ def _rendered(screen: Screen, reader: ViewerContext, at: At, version: str) -> Sa
         "content": chosen.page(current.page) if chosen else "",
         "clock": mark_safe(clock_html(reader)) if needs_gong else "",
         "kind": chosen.kind if chosen else "idle",
-        **({} if chosen else _next(reader)),
-        "logo": "" if chosen else logo_address(reader.event),
+        "coming": None if chosen else coming_up(reader.event),
         "language": translation.get_language(),
     }
     return mark_safe(render_to_string("wall/_part.html", context))
-
-
-def _next(reader: ViewerContext) -> dict[str, Any]:
-    """Return what an idle screen names: the session in play, the coming one unless its day is over, or the days."""
-    event, today = reader.event, timezone.localdate()
-    in_play = running(event)
-    if in_play and in_play.clock.started:
-        return {"playing": in_play.session}
-    session = session_to_come(event)
-    if session is None or session.starts is None or timezone.localdate(session.starts) < today:
-        return {"ahead": day_range(event.starts, event.ends) if event.starts and event.starts >= today else ""}
-    return {"coming": session}
 
 
 def _sounds(screen: Screen) -> bool:

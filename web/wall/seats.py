@@ -10,6 +10,7 @@ from tournament.seating.selectors.seats import session_seats, start_of
 from web.live.fragments import live
 from web.shared.requests.methods import get_only
 from web.shared.viewer import viewer_context
+from web.wall.coming import coming_up
 from web.wall.names import ROWS, columns_for, lines_by_name
 
 
@@ -19,7 +20,7 @@ def seats(request: HttpRequest, slug: str, session: int | None = None) -> HttpRe
     reader = viewer_context(request, slug)
     draw = released_draw(reader.event)
     if draw is None:
-        return render(request, "wall/seats_none.html", {"reader": reader})
+        return render(request, "wall/seats_none.html", {"reader": reader, "coming": coming_up(reader.event)})
     number = session or coming_session(draw)
     if number > draw.last_session:
         raise Http404

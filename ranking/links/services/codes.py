@@ -2,8 +2,6 @@
 
 from datetime import timedelta
 
-from django.contrib.auth.password_validation import validate_password
-from django.core.exceptions import ValidationError
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
@@ -20,8 +18,7 @@ from tournament.events.models.entries import Entry
 from tournament.events.models.events import Event
 from tournament.people.models.accounts import Account, Role
 from tournament.people.models.persons import Person
-from tournament.people.services.accounts import lock_people
-from tournament.people.services.checking import check_row
+from tournament.people.services.accounts import lock_people, new_account
 
 #: The lifetime of a code: from an official in days, by mail in hours.
 DAYS, MAIL_HOURS = 30, 24
@@ -93,16 +90,7 @@ def join_with_code(context: ActionContext, code: LinkCode, *, username: str, pas
     current = LinkCode.objects.select_related("person__merged_into").get(pk=code.pk)
     if not current.open:
         raise Refused(_("This code is unknown, already used or expired."))
-    account = Account(username=Account.normalize_username(username), name=current.person.kept.name[:150])
-    if Account.objects.filter(username__iexact=account.username).exists():
-        raise Refused(_("This user name already exists."), where="username")
-    try:
-        validate_password(password, account)
-    except ValidationError as error:
-        raise Refused(" ".join(error.messages), where="password") from None
-    account.set_password(password)
-    check_row(account)
-    account.save()
+    account = new_account(context, username=username, name=current.person.kept.name[:150], password=password)
     person = _redeem(current, account)
     after = {"account": f"account:{account.pk}", "person": f"person:{person.pk}"}
     return Done({"account": account.pk}, f"account:{account.pk}", after=after, raises=(), ledger=ledger)

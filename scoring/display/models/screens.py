@@ -84,6 +84,7 @@ class ScreenPart(models.Model):
         STANDINGS = "standings", _("Standings")
         TEAMS = "teams", _("Team standings")
         GROUPS = "groups", _("Group standings")
+        POOLS = "pools", _("Pools")
         BRACKET = "bracket", _("Bracket")
         SERIES = "series", _("Ranking of the series")
         ANNOUNCEMENTS = "announcements", _("Announcements")

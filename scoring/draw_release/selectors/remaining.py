@@ -7,9 +7,10 @@ from scoring.sheets.models.session_penalties import SessionPenalty
 from scoring.sheets.models.sheets import Sheet
 from tournament.draws.models.draws import Draw
 from tournament.draws.rules.changes.remaining import FEWER_TABLES, Remaining, after_withdrawal
-from tournament.draws.rules.how import how_made
+from tournament.draws.rules.how import how_made, pool_rule
 from tournament.draws.rules.types import DrawError
-from tournament.draws.selectors.draws import as_drawn, entrants_now, filler_entries, tables_of, why_not
+from tournament.draws.selectors.draws import as_drawn, entrants_now, filler_entries, tables_of
+from tournament.draws.selectors.impossible import why_not
 from tournament.events.models.entries import Entry
 from tournament.events.models.settings import PlaySettings
 from tournament.presence.selectors.presence import plays_in
@@ -59,6 +60,8 @@ def ways_to_continue(draw: Draw, session: int) -> tuple[list[Remaining], str]:
         ways = list(after_withdrawal(drawn.chart, entrants_now(draw), session - 1, left, draw.seed, rule=rule))
     except DrawError as error:
         return [], why_not(error)
+    if pool_rule(rule):
+        return ways[:1], _("The pools stay as they are: fillers replace the players who left.")
     if ways[-1].way != FEWER_TABLES:
         return ways, _("The number of tables stays the same: fillers replace the players who left.")
     fill = draw.event.play_settings.incomplete_tables == PlaySettings.IncompleteTables.FILLERS

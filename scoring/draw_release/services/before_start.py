@@ -7,6 +7,7 @@ from common.actions.errors import Refused
 from scoring.draw_release.selectors.before_start import against_redraw_before_start, areas_of
 from tournament.draws.models.draws import Draw
 from tournament.draws.services.freezing import create_frozen_draw
+from tournament.draws.services.pools import clear_pools
 from tournament.draws.services.shared import DRAWERS, NEVER
 from tournament.draws.services.states import close_draw
 from tournament.events.models.entries import Entry
@@ -36,6 +37,7 @@ def redraw_before_start(context: ActionContext, draw: Draw, *, without: list[int
     if draw.state == Draw.State.RELEASED:
         keep_line_ups(context, draw)
         clear_tables(context, draw)
+        clear_pools(context, draw)
         close_draw(context, draw, Draw.State.RETRACTED)
     else:
         close_draw(context, draw, Draw.State.DISCARDED)

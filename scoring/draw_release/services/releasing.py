@@ -8,6 +8,7 @@ from scoring.draw_release.selectors.played import against_draw_retraction
 from scoring.sheets.models.sheets import Sheet
 from tournament.draws.models.draws import Draw
 from tournament.draws.selectors.draws import against_releasing
+from tournament.draws.services.pools import clear_pools, write_pools
 from tournament.draws.services.shared import DRAWERS, NEVER
 from tournament.draws.services.states import close_draw
 from tournament.seating.services import clear_tables, keep_line_ups, seat_everybody, seat_line_ups
@@ -29,6 +30,7 @@ def release_draw(context: ActionContext, draw: Draw) -> Done:
     Sheet.objects.bulk_create(Sheet(table=table) for table in tables)
     # Line-ups that were made before the chart and do not fit it; the answer reports them.
     left = [{"session": row.session.number, "holder": row.holder.number} for row in seat_line_ups(context, draw)]
+    write_pools(context, draw)
     close_draw(context, draw, Draw.State.RELEASED)
     after = {"sessions": draw.sessions, "tables": len(tables), "seed": draw.seed}
     if left:
@@ -51,5 +53,6 @@ def retract_draw(context: ActionContext, draw: Draw) -> Done:
         raise Refused(against)
     keep_line_ups(context, draw)
     clear_tables(context, draw)
+    clear_pools(context, draw)
     close_draw(context, draw, Draw.State.RETRACTED)
     return Done({"draw": draw.version}, f"draw:{draw.version}", "released", "retracted", (PUBLIC, LIVE))

@@ -38,8 +38,11 @@ def _grand_final(sessions: int) -> list[StagePlan]:
 
 
 def _of_groups(sessions: int) -> list[StagePlan]:
-    """Return the format by chart, with a last session of the best four of each group."""
-    return [StagePlan(1, sessions - 1), StagePlan(sessions, sessions, who=Who("best-of-groups", 4))]
+    """Return four groups by chart, dealt by lot with countries apart, then a final of the best four of each."""
+    return [
+        StagePlan(1, sessions - 1, pools=4, pooling="lot"),
+        StagePlan(sessions, sessions, method="cross", who=Who("best-of-pools", 4)),
+    ]
 
 
 def _later(method: StageMethod, charted: int) -> Callable[[int], list[StagePlan]]:
@@ -107,7 +110,7 @@ READY: Mapping[str, ReadyFormat] = {
     "guangzhou-2025": ReadyFormat(8, 4, _later("fours", 1)),
     "canada-2023": ReadyFormat(8, 4, _later("swiss", 1)),
     "chiba": ReadyFormat(9, 8, _grand_final),
-    "groups-final": ReadyFormat(9, 8, _of_groups),
+    "groups-final": ReadyFormat(9, 32, _of_groups),
     "pools-cross": ReadyFormat(8, 32, _pools),
     "team-pools": ReadyFormat(7, 64, _team_pools, 5),
     "team-knockout": ReadyFormat(5, 32, _knockout(8, KnockOutRule())),
@@ -122,6 +125,6 @@ def columns_of(plan: StagePlan) -> dict[str, Any]:
         "name": plan.name, "first_session": plan.first_session, "last_session": plan.last_session,
         "method": plan.method, "who": plan.who.kind, "carry": plan.carry, "advance": plan.advance,
         "count": plan.who.count or None, "frozen": plan.frozen, "knockout": document_of(plan.knockout) or None,
-        "pools": plan.pools, "pool_teams": plan.pool_teams or None,
+        "pools": plan.pools, "pooling": plan.pooling if plan.pools else None, "pool_teams": plan.pool_teams or None,
     }  # fmt: skip
     return {name: value for name, value in columns.items() if value not in (None, "")}

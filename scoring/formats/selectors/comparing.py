@@ -7,6 +7,7 @@ from django.utils.translation import gettext as _
 from scoring.formats.rules.ready import READY
 from scoring.formats.selectors.plans import expected_players, format_columns, format_faults, plan_of
 from scoring.standings.rules.formats.checking import StagePlan, sizes
+from scoring.standings.rules.simulation.pools import TEAM, fills_tables
 from scoring.standings.rules.simulation.qualifying import UNITS
 from scoring.standings.rules.simulation.runs import team_sizes
 from tournament.events.models.events import Event
@@ -36,12 +37,15 @@ def full_tables(event: Event) -> int:
 
 def why_not_simulated(event: Event, stages: Sequence[StagePlan], players: int) -> str:
     """Return why a format cannot be played by so many, as a sentence; empty if it can."""
-    if any(stage.pools or stage.method == "cross" for stage in stages):
-        return _("Pools are not simulated.")
     wrong = format_faults(event, stages, players=players)
     for number, sentences in wrong.items():
         return f"{number}. {sentences[0]}"
-    counts = zip(stages, sizes(stages, players, units_of_event(event)), strict=True)
+    size = max(team_sizes(stages), default=TEAM)
+    counts = list(zip(stages, sizes(stages, players, units_of_event(event)), strict=True))
+    if not all(fills_tables(stage, count, size) for stage, count in counts):
+        return _("Teams of %(count)d do not fill the tables of the pools. Simulate another number of players.") % {
+            "count": size
+        }
     uneven = next((count for stage, count in counts if count % 4 and stage.method != "knockout"), 0)
     return (
         _("A stage has %(count)d players; the simulation needs a multiple of four.") % {"count": uneven}

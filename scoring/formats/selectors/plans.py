@@ -12,6 +12,7 @@ from scoring.standings.rules.formats.carrying import CarryKind
 from scoring.standings.rules.formats.checking import STAGE_METHODS, StageFault, StageMethod, StagePlan, faults, sizes
 from scoring.standings.rules.formats.qualifying import Who, WhoKind
 from scoring.standings.rules.knockout.rule import rule_from
+from tournament.draws.rules.how import PoolKind
 from tournament.draws.selectors.draws import drawable_entries
 from tournament.events.models.events import Event
 from tournament.events.models.stages import Stage
@@ -38,7 +39,6 @@ SENTENCES: Mapping[str, str | Promise] = {
     "freeze_without_cut": _("Brackets of %(size)d do not fit %(players)d players; use a multiple of four."),
     "winners_first": _("Winners with winners needs a stage before."),
     "rest_first": _("A consolation needs a stage before, and comes before the stage for the best."),
-    "pools_first": _("Pools need a stage before, whose ranks or players are dealt to them: one session is enough."),
     "pools_few": _("%(players)d players are too few for %(pools)d pools; each needs four."),
     "pools_frozen": _("Choose pools or frozen brackets, not both."),
     "no_pools": _("The stage before has no pools. Set them there, or choose who plays in another way."),
@@ -56,7 +56,7 @@ FAULT_FIELDS: Mapping[str, str] = {
     "backwards": "last_session", "gap": "last_session", "overlap": "last_session", "last": "last_session",
     "too_few": "count", "seats": "count", "advance_all": "advance", "freeze_without_cut": "frozen",
     "no_groups": "who", "no_pools": "who", "rest_first": "who", "pools_of_players": "who", "cross_pools": "who",
-    "pools_first": "pools", "pools_few": "pools", "pools_frozen": "pools", "cross_tables": "count",
+    "pools_few": "pools", "pools_frozen": "pools", "cross_tables": "count",
     "cross_sessions": "last_session", "knockout_sessions": "last_session", "knockout_few": "count",
     "knockout_teams": "count",
 }  # fmt: skip
@@ -87,8 +87,9 @@ def plan_of(columns: Mapping[str, Any]) -> StagePlan:
         columns.get("frozen"),
         rule_from(columns.get("knockout") or {}),
         columns.get("pools"),
+        cast(PoolKind, columns.get("pooling") or "snake"),
         bool(columns.get("pool_teams")),
-        len(columns.get("crossing") or ()),
+        tuple(columns.get("crossing") or ()),
     )
 
 

@@ -1,7 +1,7 @@
 """The pools of a stage: who is dealt to them, who is in which, and who goes on from them (3.5.4)."""
 
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from django.utils.translation import gettext as _
@@ -10,7 +10,7 @@ from scoring.formats.selectors.refusing import CannotDraw
 from scoring.standings.rules.formats.crossing import PoolPlace, as_ranks, crossed, pool_letter, pool_places
 from scoring.standings.selectors.seeds import committed_seed
 from scoring.standings.selectors.standings import Standings
-from tournament.draws.rules.pools import PoolUnit, pool_sizes, pools_document, pools_result
+from tournament.draws.rules.pools import PoolUnit, most_common, pool_sizes, pools_document, pools_result
 from tournament.draws.rules.records import compact, digest
 from tournament.events.models.stages import Stage
 
@@ -31,7 +31,7 @@ def dealt(standings: Standings, stage: Stage, players: Sequence[int]) -> tuple[d
 
     ``players``: who plays, best first.
     """
-    units = _teams(standings, stage, players) if stage.pool_teams else _players(standings, players)
+    units = _teams(standings, stage, players) if stage.pool_teams else _players(standings, stage, players)
     pools = stage.pools or 1
     if len(units) < pools:
         raise CannotDraw(_("There are fewer teams than pools. Change the format."))
@@ -44,8 +44,9 @@ def dealt(standings: Standings, stage: Stage, players: Sequence[int]) -> tuple[d
     return document, pools_result(document, seed)
 
 
-def _players(standings: Standings, players: Sequence[int]) -> list[PoolUnit]:
-    return [PoolUnit(number, standings.names[number].country) for number in players]
+def _players(standings: Standings, stage: Stage, players: Sequence[int]) -> list[PoolUnit]:
+    free = stage.compatriots_may_meet
+    return [PoolUnit(number, "" if free else standings.names[number].country) for number in players]
 
 
 def _teams(standings: Standings, stage: Stage, players: Sequence[int]) -> list[PoolUnit]:
@@ -60,12 +61,8 @@ def _teams(standings: Standings, stage: Stage, players: Sequence[int]) -> list[P
             )
         countries.setdefault(name.team, []).append(name.country)
     order = [line.number for line in standings.teams(stage.first_session - 1) if line.number in countries]
-    return [PoolUnit(team, _most_common(countries[team])) for team in order]
-
-
-def _most_common(countries: Iterable[str]) -> str:
-    counts = Counter(filter(None, countries))
-    return min(counts, key=lambda country: (-counts[country], country), default="")
+    free = stage.compatriots_may_meet
+    return [PoolUnit(team, "" if free else most_common(countries[team])) for team in order]
 
 
 def pools_of_result(standings: Standings, document: Mapping[str, Any], result: Mapping[str, Any],

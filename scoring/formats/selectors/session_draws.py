@@ -28,7 +28,8 @@ from tournament.draws.rules.rounds import Demands, RoundError, as_document, draw
 from tournament.draws.rules.rounds.documents import default_demands
 from tournament.draws.rules.rounds.types import Numbering
 from tournament.draws.rules.types import DrawError
-from tournament.draws.selectors.draws import released_draw, why_not
+from tournament.draws.selectors.draws import released_draw
+from tournament.draws.selectors.impossible import why_not
 from tournament.events.models.events import Event
 from tournament.events.models.stages import Stage
 from tournament.events.models.tables import Table

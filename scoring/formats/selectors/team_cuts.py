@@ -28,8 +28,7 @@ def team_cut(standings: Standings, stage: Stage) -> Cut:
     """
     event = standings.event
     session = stage.first_session
-    entries = drawable_entries(event).prefetch_related("withdrawals")
-    able = {entry.team.number for entry in entries if entry.team and plays_in(entry, session)}
+    able = teams_able(standings, stage)
     lines = [line for line in standings.teams(session - 1) if line.rank and line.number in able]
     points = [(line.number, str(line.table_points), int(line.competition_points)) for line in lines]
     seed = committed_seed(event, "cut", stage.number, *points)
@@ -42,6 +41,12 @@ def team_cut(standings: Standings, stage: Stage) -> Cut:
         return _of_pools(standings, stage, before, lines, tie, seed)
     ranked = [Ranked(line.number, line.rank or 0) for line in lines]
     return decided(cut(ranked, stage.count or len(ranked), tie, seed=seed), stage.play_off)
+
+
+def teams_able(standings: Standings, stage: Stage) -> frozenset[int]:
+    """Return the teams with a player who can play when the stage begins."""
+    entries = drawable_entries(standings.event).prefetch_related("withdrawals")
+    return frozenset(entry.team.number for entry in entries if entry.team and plays_in(entry, stage.first_session))
 
 
 def _of_pools(

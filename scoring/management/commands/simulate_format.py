@@ -10,6 +10,7 @@ from django.core.management.base import BaseCommand, CommandError, CommandParser
 
 from scoring.standings.rules.formats.checking import StageFault, StagePlan, faults, sizes
 from scoring.standings.rules.formats.reading import FormatError, stages_from
+from scoring.standings.rules.simulation.pools import TEAM, fills_tables
 from scoring.standings.rules.simulation.qualifying import UNITS
 from scoring.standings.rules.simulation.runs import MINUTES, SPREAD, Figures, simulated, team_sizes
 
@@ -29,6 +30,14 @@ SENTENCES = {
     "knockout_few": "{teams} teams play in it; {least} is the least",
     "knockout_teams": "{teams} teams do not fit its bracket; {below} or {above} do",
     "knockout_sessions": "it has {sessions} sessions, but its rounds take {needed}",
+    "pools_few": "{players} players are too few for {pools} pools; each needs four",
+    "pools_frozen": "it has pools and frozen brackets",
+    "no_pools": "the stage before has no pools",
+    "pools_of_players": "a knock-out needs pools of whole teams before it",
+    "cross_pools": "a cross-over needs the best of each pool",
+    "cross_sessions": "a cross-over is for one session",
+    "cross_tables": "{players} go on, which is no multiple of four",
+    "cross_size": "the cross-over names {places} places, but {players} play",
     "knockout_cross": "it names {positions} positions, but {teams} teams play",
 }
 
@@ -50,6 +59,12 @@ def read_format(path: Path, players: int, units: int = UNITS) -> list[StagePlan]
         f"stage {at}: {count} play in it, which is no multiple of four"
         for at, (stage, count) in enumerate(zip(stages, sizes(stages, players, units), strict=True), 1)
         if count % 4 and stage.method != "knockout"
+    ]
+    size = max(team_sizes(stages), default=TEAM)
+    wrong += [
+        f"stage {at}: teams of {size} do not fill the tables of its pools"
+        for at, (stage, count) in enumerate(zip(stages, sizes(stages, players, units), strict=True), 1)
+        if not fills_tables(stage, count, size)
     ]
     if wrong:
         raise CommandError(f"{path.name}: {'; '.join(wrong)}.")

@@ -33,6 +33,31 @@
   const related = (one, other, kind) => (kind === "apart" ? names(one, other.number) || names(other, one.number)
     : one[kind] !== "" && one[kind] === other[kind]);
 
+  // What pools cost: by a snake the people outside their pool; else, less the pairs of a team in one pool where pools
+  // hold teams, the pairs of one country in a pool. `poolAt`: the pool at each position of the start.
+  const poolsAt = (start, tables) => {
+    const at = new Map();
+    start[0].forEach((four, table) => {
+      let pool = 0;
+      for (let last = tables[0]; table >= last; last += tables[++pool]);
+      for (const position of four) at.set(position, pool);
+    });
+    return at;
+  };
+  const poolsPrice = (rule, poolAt, positions, people) => {
+    const pool = (number) => poolAt.get(positions[number]);
+    if (rule.split("-")[1] !== "lot") return [[...people.keys()].filter((number) => pool(number) !== poolAt.get(number)).length];
+    const pairs = (column) => {
+      const sizes = new Map();
+      for (const [number, line] of people) {
+        const key = `${pool(number)} ${line[column]}`;
+        if (line[column]) sizes.set(key, (sizes.get(key) || 0) + 1);
+      }
+      return sum([...sizes.values()].map((size) => size * (size - 1) / 2));
+    };
+    return [rule.startsWith("teams") ? -pairs("team") : 0, pairs("country")];
+  };
+
   // Compare lists in lexicographic order: is the first one larger?
   const dearer = (one, other) => {
     const at = one.findIndex((value, index) => value !== other[index]);
@@ -60,8 +85,10 @@
           if (related(there[one], there[other], kinds[kind])) { times[kind]++; early[kind] += late; }
         }
       }
-      return [...times, ...early];
+      return [...pools(), ...times, ...early];
     };
+    const poolAt = record.rule.includes("-") ? poolsAt(start, record.rule.split("-").slice(2).map(Number)) : null;
+    const pools = () => (poolAt ? poolsPrice(record.rule, poolAt, positions, people) : []);
     const exchange = (unit, other) => unit.forEach((one, at) => {
       [positions[one], positions[other[at]]] = [positions[other[at]], positions[one]];
       who[positions[one]] = one;

@@ -103,7 +103,7 @@ def test_form_a10_and_the_calculation_with_long_names_are_complete(name: str, la
     assert len(PdfReader(BytesIO(data)).pages) == 2
     assert {"en": "Page2of2", "zh-hans": "第2页，共2页", "ja": "2／2ページ"}[language] in read(data)
     assert_says(data, name, latin, *private.values(), EVENT, "403", BODY)
-    figures = [("What", "A9 4.6", "needed: at least 200", "403", "met")] * 3
+    figures = [("What", "A9 4.6", "needed: 200", "403", "met")] * 3
     reasons = {"below_c": "Below class C (A9 5.3)."}
     order = Calculation(name, "pin", 1, date(2026, 11, 22), figures, events(30), reasons, language)
     assert_says(calculation_paper(order), name, EVENT, "33.58")

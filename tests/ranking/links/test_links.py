@@ -1,6 +1,7 @@
 """Accounts and their persons: link codes, mails, accounts that players create, and the data they see and download."""
 
 import json
+from dataclasses import replace
 from datetime import timedelta
 from io import BytesIO
 
@@ -25,6 +26,7 @@ from ranking.tasks import expired
 from tests.support.applications import new_application
 from tests.support.events import small_event
 from tests.support.ranking import PASSWORD, actor, new_account, new_body, new_person, new_request, result_of
+from tests.support.registries import ANNE, load, new_token
 from tests.support.sheets import player
 from tests.support.workbook_reading import assert_readable
 from tournament.access.selectors.roles import actor_of
@@ -32,6 +34,7 @@ from tournament.events.models.entries import Entry
 from tournament.people.models.accounts import Account
 from tournament.people.models.persons import Person, PrivateData
 from tournament.registration.models.applications import Application
+from tournament.registry.rules.members import Number
 
 pytestmark = pytest.mark.django_db
 
@@ -183,6 +186,21 @@ def test_only_the_person_sees_and_downloads_all_stored_data(person) -> None:
     private = {"document": "E12345678", "contact": "wei@example.org", "birth_date": "1990-05-01"}
     assert downloaded["private"] == [private]
     assert len(downloaded["results"]) == len(downloaded["events"]) == 1
+
+
+def test_a_person_sees_the_own_row_of_a_registry_and_the_own_tokens(person) -> None:
+    load([ANNE, replace(ANNE, name="王伟", numbers=(Number("ema", "08010002"), Number("jmsa", "JM 5")))])
+    assert stored_about(person)["registries"] == []
+    person.federation_number = "jm-5"
+    person.save()
+    new_token(new_account(person), "secret")
+    sections = stored_about(person)
+    [row] = sections["registries"]
+    assert (row["registry"], row["dated"], row["name"], row["numbers"]) == (
+        "EMA", "2026-11-01", "王伟", "08010002, JM 5",
+    )  # fmt: skip
+    assert sections["accounts"][0]["tokens"].startswith("laptop")
+    assert "secret" not in str(sections)
 
 
 @pytest.mark.parametrize(

@@ -157,7 +157,6 @@ def test_teams_are_dealt_whole_and_the_best_two_of_each_pool_meet_crosswise() ->
     [
         (1, {"pools": 9}, "32 players are too few for 9 pools"),
         (1, {"frozen": 8}, "not both"),
-        (0, {"pools": 2}, "Pools need a stage before"),
         (1, {"pools": None}, "The stage before has no pools"),
         (2, {"who": "best", "count": 8}, "needs the best of each pool"),
         (2, {"crossing": [1, 2, 3, 4]}, "names 4 places, but 8 play"),

@@ -3,8 +3,10 @@
 import pytest
 
 from common.actions.errors import Refused
+from scoring.display.services.awards import add_award
+from scoring.display.services.ceremony import begin_ceremony, step_ceremony
 from scoring.event_file.selectors.document import event_document
-from scoring.formats.rules.ready import READY
+from scoring.formats.rules.ready import READY, columns_of
 from scoring.formats.selectors.refusing import CannotDraw
 from scoring.formats.selectors.session_draws import draft_of
 from scoring.formats.services.formats import decide_cut, set_format
@@ -20,6 +22,8 @@ from tournament.events.models.stages import StageEntry
 from tournament.events.models.tables import Sitting
 from tournament.events.selectors.events import charted_sessions
 from tournament.presence.services.withdrawals import withdraw
+from tournament.registration.services.entries import add_entry
+from tournament.registration.services.units import add_team
 
 pytestmark = pytest.mark.django_db
 
@@ -54,18 +58,45 @@ def test_wmc_2019_with_32_players_by_hand() -> None:
     assert final_order(event) == [number for four in fours for number in reversed(four)]
 
 
-@pytest.mark.parametrize("name", [name for name in READY if name not in ("wmc-2019", "team-cup-2025")])
-def test_each_ready_format_is_played_to_the_last_release(name: str) -> None:
-    players = 64 if name == "team-pools" else 24
-    event = with_format(name, players=players, sessions=max(4, READY[name].fewest_sessions))
+def registered(name: str, players: int, sessions: int) -> Event:
+    """Return an event with a ready format whose teams and players are registered one by one, with a released chart."""
+    event = planned(name, 4, sessions)
+    for number in range(5, players + 1):
+        if number % 4 == 1:
+            add_team(ACTOR, event, name=f"{number // 4 + 1}队")
+        team = event.teams.get(number=(number - 1) // 4 + 1)
+        add_entry(ACTOR, event, name=f"选手{number}", country="CN" if number % 3 else "JP", team=team)
+    set_format(ACTOR, event, stages=[columns_of(plan) for plan in READY[name].stages(sessions)])
+    drawn(event)
+    return event
+
+
+def celebrated(event: Event) -> None:
+    """Release all sessions but the last, which the ceremony releases with its last step."""
+    for session in event.sessions.filter(number__lt=event.planned_sessions).order_by("number"):
+        release_session(ACTOR, session)
+    add_award(ACTOR, event, kind="individual")
+    steps = begin_ceremony(ACTOR, event)["steps"]
+    assert not event.sessions.get(number=event.planned_sessions).released_at
+    for seen in range(steps):
+        step_ceremony(ACTOR, event, move="next", seen=seen)
+    assert event.sessions.get(number=event.planned_sessions).released_at
+
+
+@pytest.mark.parametrize("name", list(READY))
+def test_each_ready_format_is_played_from_the_registration_to_the_ceremony(name: str) -> None:
+    players = {"team-pools": 64, "team-cup-2025": 96}.get(name, 32)
+    event = registered(name, players, max(4, READY[name].fewest_sessions))
     for session in range(1, charted_sessions(event) + 1):
         play(event, session)
     for session in range(charted_sessions(event) + 1, event.planned_sessions + 1):
         tables = draw_next(event, session)
         assert len({number for four in tables for number in four}) == 4 * len(tables)
         play(event, session)
-    for session in event.sessions.order_by("number"):
-        release_session(ACTOR, session)
+    celebrated(event)
+    fresh = Event.objects.get(pk=event.pk)
+    public = Standings(fresh, view_of(fresh, live=False)).individual()
+    assert [line.number for line in public] == final_order(event)
     assert sorted(final_order(event)) == list(range(1, players + 1))
     for row in event.session_draws.all():
         for part in row.parts:

@@ -12,12 +12,14 @@ from common.actions.errors import Refused
 from common.actions.models.audit import AuditEntry
 from common.actions.permissions import system_actor
 from common.privacy.fields import EncryptedTextField
+from ranking.member_lists.models import MemberList
 from ranking.pins.models.applications import PinMessage
 from ranking.record.models.records import ResultList
 from scoring.setup.services.changing_settings import change_settings
 from scoring.setup.services.setting_up import change_event
 from tests.support.action_examples import new_entry, new_invitation, new_preview, with_settings
 from tests.support.events import small_event
+from tests.support.registries import ANNE, load, new_registry
 from tournament.access.models import Invitation
 from tournament.draws.models.draws import Draw
 from tournament.events.models.events import Event
@@ -28,6 +30,7 @@ from tournament.people.models.persons import PrivateData
 from tournament.registration.models.lists import RegistrationPreview
 from tournament.registration.services.double_registration import merge_entries
 from tournament.registration.services.entries import set_private_data
+from tournament.registry.models import Registry, RegistryMember, RegistrySource
 
 pytestmark = [pytest.mark.django_db, pytest.mark.database]
 ORGANIZER = system_actor("organizer")
@@ -155,6 +158,14 @@ def test_old_lists_and_unused_invitations_are_deleted() -> None:
     assert set(Invitation.objects.all()) == {used, fresh}
 
 
+def test_copies_of_registries_are_deleted_a_year_after_they_were_loaded() -> None:
+    old, fresh, own = load([ANNE]), load([]), new_registry()
+    Registry.objects.exclude(pk=fresh.pk).update(loaded_at=timezone.now() - timedelta(days=366))
+    assert sweep_result() == "Deleted: 1 copies of registries.\n"
+    assert set(Registry.objects.all()) == {fresh, own}
+    assert not RegistryMember.objects.filter(registry=old.pk).exists()
+
+
 def test_every_model_with_encrypted_columns_is_swept() -> None:
     encrypted = {
         model
@@ -163,4 +174,5 @@ def test_every_model_with_encrypted_columns_is_swept() -> None:
     }
     # A draw's secret is not personal; lists that were read are deleted after some weeks, messages
     # with their application's data (ranking: tests/ranking).
-    assert encrypted - {Draw, RegistrationPreview, ResultList, PinMessage} <= set(private_models())
+    by_age = {Draw, RegistrationPreview, ResultList, PinMessage, MemberList, RegistrySource}
+    assert encrypted - by_age <= set(private_models())

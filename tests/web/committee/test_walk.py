@@ -39,6 +39,7 @@ from tests.support.ranking import (
     taken_list,
 )
 from tests.support.rankings import computed, new_ranking
+from tests.support.registries import import_rows, kept_list
 from tests.support.web_sites import EVENT, SENT, new_site
 from tests.web.test_every_page import foreign, patterns
 from tournament.access.selectors.roles import actor_of
@@ -58,6 +59,10 @@ ROWS = [
 @pytest.fixture(autouse=True)
 def _media(settings, tmp_path) -> None:
     settings.MEDIA_ROOT = tmp_path / "media"
+
+
+#: A list of members without words of another language.
+MEMBERS = [["姓名", "国家", "EMA编号"], ["王伟", "中国", "08010001"], ["李娜", "中国", "1"]]
 
 
 @pytest.fixture
@@ -91,6 +96,8 @@ def clients():
     Person.objects.filter(pk=person.pk).update(country="CN")
     PrivateData.objects.create(person=person, **planting.PERSON)
     apply_for_pins(Account.objects.get(pk=account.pk), body)
+    import_rows(body, MEMBERS)
+    kept = kept_list(body, MEMBERS)
     ranking = new_ranking(body, slug="11", kind="own", factors=["1"] * 10, least=1)
     Ranking.objects.filter(pk=ranking.pk).update(name={"zh": "积分榜"})
     for day in (date(2026, 1, 1), None):
@@ -100,6 +107,7 @@ def clients():
     elsewhere = new_body("member", name="Elsewhere", countries=["FR"])
     BodyMember.objects.create(account=foreign, body=elsewhere, role=BodyMember.Role.CHAIR)
     body.result_lists.update(actor_ref=f"account:{chair.pk}")
+    body.member_lists.filter(pk=kept.pk).update(actor_ref=f"account:{chair.pk}", file_name="会员名单")
     own, public = reverse("committee:body", args=["1"]), ["/register/", reverse("record:person", args=[person.pk])]
     return {
         "chair": (chair, [own, reverse("committee:body", args=[web_site_of(chair).slug])]),
@@ -198,7 +206,8 @@ def test_every_page_works_and_is_translated(clients, role, language) -> None:
     for page in pages.values():
         for _method, action in page.forms:
             resolve(action.split("?")[0])
-    kept = re.compile(r"\bBody \b|\bElsewhere\b|\btest\b|ranking-\d+|list\.csv|body-\d+|WMCC|\bjob \d+|\bTP\b|\bCP\b")
+    names = r"\bBody \b|\bElsewhere\b|\btest\b|ranking-\d+|list\.csv|body-\d+|WMCC|EMA|JMSA|\bjob \d+|\bTP\b|\bCP\b"
+    kept = re.compile(names)
     for page in pages.values():
         page.texts = [(spoken, kept.sub("", text)) for spoken, text in page.texts]
     words = list(foreign(pages, language))

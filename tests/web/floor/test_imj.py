@@ -7,13 +7,18 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
+from common.actions.errors import Refused
 from scoring.event_file.services.importing import import_event
+from scoring.game.rules.hands import Hand as PlayedHand
+from scoring.game.rules.imj.game import IMJ
 from scoring.progress.rules import BEHIND_ROUNDS
 from scoring.progress.selectors.floor_tables import floor_tables
-from scoring.sheets.models.facts import RoundSeating
+from scoring.sheets.models.facts import Hand, RoundSeating
 from scoring.sheets.models.sheets import Sheet
 from scoring.sheets.selectors.facts.loading import facts_of
+from scoring.sheets.services.facts.disputes import decide_hand
 from tests.scoring.game.rules.imj.tables import played
+from tests.support.form_reading import form_with
 from tests.support.imj import ACTOR, deal_rows, imj_document
 from tests.web.test_every_page import account_of
 from tournament.clocks.models import SessionClock
@@ -84,3 +89,52 @@ def test_the_page_of_a_table_lists_periods_and_the_hands_that_it_has(chief: Clie
     assert "real seating" not in page
     assert '<option value="48">' in page
     assert '<option value="100">' not in page
+
+
+def test_a_ruling_on_a_disputed_hand_takes_fans_and_what_these_rules_add(event: Event, chief: Client) -> None:
+    sheet = Sheet.objects.get(table__session__number=1, table__number=2)
+    Hand.objects.current().filter(sheet=sheet, no=9).update(
+        result="won", winner="E", discarder="S", points=13, robbed=True, bound="", false_wins="N", disputed=True
+    )
+    address = reverse("floor:table-rulings", args=[event.slug, 1, 2])
+    form = form_with(chief.get(address).content.decode(), "hand9-stands")
+    shown = {name: form.sent.get(f"hand9-{name}") for name in ("points", "robbed", "bound", "false_wins")}
+    assert shown == {"points": ["6½"], "robbed": ["on"], "bound": [""], "false_wins": ["N"]}
+    assert "Wall empty, replayed" in chief.get(address).content.decode()
+    changed = {
+        "stands": "changed",
+        "discarder": "self",
+        "points": "8",
+        "bound": "W",
+        "decision": "自摸",
+        "reason": "看过牌",
+    }
+    sent = form.sent | {f"hand9-{name}": value for name, value in changed.items()} | {"do": "9"}
+    del sent["hand9-false_wins"]
+    refused = chief.post(address, sent)
+    assert refused.status_code == 400
+    assert "Choose whose kong was robbed." in refused.content.decode()
+    del sent["hand9-robbed"]
+    assert chief.post(address, sent).status_code == 302
+    hand = Hand.objects.current().get(sheet=sheet, no=9)
+    assert (hand.winner, hand.discarder, hand.points, hand.robbed, hand.bound, hand.false_wins) == (
+        "E", "", 16, False, "W", "",
+    )  # fmt: skip
+    assert not hand.disputed
+
+
+def test_a_ruling_never_leaves_a_hand_after_the_end() -> None:
+    document = imj_document()
+    table = document["sessions"][0]["tables"][0]
+    table["state"] = "open"
+    del table["totals"]
+    import_event(ACTOR, document=document)
+    sheet = Sheet.objects.get(table__session__number=1, table__number=1)
+    facts, last = facts_of(sheet), len(table["hands"])
+    unpaid = [hand for hand in facts.played_hands() if not hand.winner and not hand.false_wins]
+    paid = [PlayedHand(hand.no, None, false_wins=("E",)) for hand in unpaid]
+    no = next(one.no for one in paid if last not in IMJ.course([*facts.played_hands(), one], facts.seating).deals)
+    Hand.objects.current().filter(sheet=sheet, no=no).update(disputed=True)
+    value = {"no": no, "winner": None, "false_wins": ["E"]}
+    with pytest.raises(Refused, match=f"Hand {last} would come after the end of the table"):
+        decide_hand(ACTOR, sheet, seen=sheet.version, no=no, value=value, decision="诈胡", reason="看过牌")

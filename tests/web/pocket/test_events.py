@@ -12,6 +12,7 @@ from tests.support.draws import ACTOR, drawn, planned
 from tests.support.event_generator import make_event
 from tests.support.finals import final
 from tests.web.pocket.conftest import page_text
+from tournament.clocks.services.clocks import start_session
 from tournament.events.models.events import Event
 from tournament.people.models.accounts import Account
 
@@ -49,7 +50,12 @@ def test_home_leads_with_what_matters_now(public: Client) -> None:
     during = page_text(public, "/e/final/")
     assert during.index("Standings after session 1 of 2") < during.index("Players 8")
     assert "Podium" not in during
-    release_session(ACTOR, running.sessions.get(number=2))
+    public.post("/e/final/be/", {"number": "1"})
+    session = running.sessions.get(number=2)
+    start_session(ACTOR, session)
+    playing = page_text(public, "/e/final/")  # my table, the clock, the standings
+    assert playing.index("Number 1 ") < playing.index("Time left") < playing.index("Standings after session 1 of 2")
+    release_session(ACTOR, session)
     after = page_text(public, "/e/final/")
     podium = after[after.index("Podium") : after.index("Standings after session 2 of 2")]
     assert "1 李娜 China 6 TP +40 CP 2 欧阳娜娜 China 6 TP +30 CP" in podium

@@ -48,7 +48,7 @@ def test_players_sign_the_mados_they_hold_and_see_every_false_win(sheet: Sheet) 
     assert "TP" not in text
     assert "false win: " in text
     assert "robbed kong" in text
-    assert "ended by the referee, replayed" in text
+    assert "aborted, replayed" in text
     assert "drawn hand" not in text
 
 

@@ -40,6 +40,7 @@ pytestmark = pytest.mark.django_db
 
 WON = {"no": 1, "seen": 0, "winner": "E", "discarder": "S", "points": 24}
 DATA = {"accept": "application/json"}
+ENGLISH = {"accept-language": "en"}
 
 
 @pytest.fixture
@@ -186,6 +187,19 @@ def test_second_phone_takes_the_pen(sheet: Sheet) -> None:
     assert not pen_offer_hidden(first, sheet)
 
 
+def test_a_phone_without_the_pen_takes_over_on_the_page_of_the_signatures(sheet: Sheet) -> None:
+    """It showed "not yet" for everybody, and nothing to press."""
+    phone = phone_at(sheet)
+    send(phone, sheet)
+    TableCode.objects.update(pen=None)
+    take_over, check = "Check and sign with this phone", "I have checked it: it is correct"
+    page = phone.get(url(sheet, "signing"), headers=ENGLISH).text
+    assert (take_over in page, check in page) == (True, False)
+    page = phone.post(url(sheet, "pen"), {"then": "signing"}, headers=ENGLISH, follow=True)
+    assert page.redirect_chain == [(url(sheet, "signing"), 302)]
+    assert (take_over in page.text, check in page.text) == (False, True)
+
+
 def test_signed_sheet_is_read_only_and_the_scanned_code_opens_the_next(sheet: Sheet) -> None:
     card, access = new_card(sheet.table.session.event)
     phone = Client()
@@ -306,7 +320,12 @@ def test_four_players_sign_on_one_phone_and_the_referee_on_another() -> None:
         give_code(at(sheet, seat), "4711")
         assert tap(phone, sheet, step="check", seat=seat).status_code == 302
     wrong = phone.post(url(sheet, "signing"), {"seen": 5, "step": "sign", "seat": "E", "code": "0000"}, follow=True)
-    assert "4 tries left" in wrong.content.decode()
+    # It is said at the field of this player, which has the focus again.
+    said = re.search(
+        r'aria-describedby="wrong-code" autofocus.*?id="wrong-code" role="alert">(.*?)</p>', wrong.text, re.S
+    )
+    assert said is not None
+    assert "4 tries left" in said[1]
     for seat in "ESWN":
         tap(phone, sheet, step="sign", seat=seat, code="4711")
     assert tap(phone, sheet, step="referee").status_code == 403

@@ -1,7 +1,11 @@
 """Tests of the fixed screens: nothing is shown before it is public."""
 
+from datetime import timedelta
+
 import pytest
+from django.core.cache import cache
 from django.test import Client
+from django.utils import timezone
 
 from common.actions.permissions import system_actor
 from tests.support.draws import ACTOR, current, drawn, planned
@@ -51,6 +55,28 @@ def test_a_call_is_shown_on_wall_and_phone_until_the_player_arrives() -> None:
     for page in pages[3:]:
         assert "You are called" not in page_text(public, page)
     assert "No calls at the moment" in page_text(public, pages[0])
+
+
+def test_walls_with_nothing_to_show_say_what_comes_next() -> None:
+    """The lots, calls and seats by their own addresses: the coming session with its start, else the days."""
+    event, public = planned(), browser("public")
+    starts = timezone.now().replace(hour=9, minute=30) + timedelta(days=3)
+    event.sessions.create(number=1, starts=starts)
+    walls = [f"/e/{event.slug}/wall/{name}/" for name in ("lots", "calls", "seats")]
+    for wall in walls:
+        page = page_text(public, wall)
+        assert "Next: session 1" in page
+        assert f"{starts.day} {starts:%B} 09:30" in page
+        assert "seal.svg" in page.split("<main")[1]
+    version = public.get(f"/live/{event.slug}/wall-calls")["Location"]
+    event.sessions.update(starts=None)
+    Event.objects.filter(pk=event.pk).update(starts=starts.date(), ends=starts.date())
+    cache.clear()
+    assert public.get(f"/live/{event.slug}/wall-calls")["Location"] != version
+    for wall in walls:
+        page = page_text(public, wall)
+        assert "Next: session" not in page
+        assert f"{starts.day} {starts:%B %Y}" in page
 
 
 def test_walls_carry_no_menu_of_the_signed_in_person() -> None:

@@ -1,8 +1,8 @@
-"""Invitations of helpers."""
+"""Invitations of helpers, and invitations to an account."""
 
 from django.db.models import QuerySet
 
-from tournament.access.models import Invitation
+from tournament.access.models import AccountInvitation, Invitation
 from tournament.events.models.events import Event
 
 
@@ -14,3 +14,14 @@ def invitations_of(event: Event) -> QuerySet[Invitation]:
 def invitation_of(token_hash: str) -> Invitation | None:
     """Return the invitation with a token's hash; None if there is none."""
     return Invitation.objects.select_related("account", "event__ledger").filter(token_hash=token_hash).first()
+
+
+def account_invitations(event: Event | None) -> QuerySet[AccountInvitation]:
+    """Return the invitations to an account with a role in ``event``, newest first; None: those without an event."""
+    return AccountInvitation.objects.filter(event=event).select_related("account", "event__ledger")
+
+
+def account_invitation_of(token_hash: str) -> AccountInvitation | None:
+    """Return the invitation to an account with a token's hash; None if there is none."""
+    rows = AccountInvitation.objects.select_related("account", "event__ledger")
+    return rows.filter(token_hash=token_hash).first()

@@ -10,11 +10,16 @@ declare_labels(
     AuditLabels(
         keys={
             "folder": _("Folder"),
+            "is_staff": _("May create events"),
             "keep": _("Backups to keep"),
             "scopes": _("May do"),
             "token": _("Token of a program"),
         },
         codes=dict(ApiToken.Scope.choices),
-        subjects={"backups": _("Backups"), "invitation": _("Invitation %(name)s")},
+        subjects={
+            "backups": _("Backups"),
+            "invitation": _("Invitation %(name)s"),
+            "account_invitation": _("Invitation to an account %(name)s"),
+        },
     ),
 )

@@ -6,6 +6,7 @@ from django.utils.translation import gettext_lazy as _
 
 from common.actions.models.ledgers import Ledger
 from common.privacy.fields import EncryptedTextField
+from tournament.draws.rules.how import PoolRule, pool_rule
 from tournament.events.models.entries import Entry
 from tournament.events.models.events import Event
 
@@ -21,7 +22,8 @@ class Draw(models.Model):
     ``terms`` is the text of the options fixed with the list (``rules.records.terms_text``). ``start`` is the start of
     the chosen candidate; the terms contain its hash. For engines before version 5 it holds the plans of the chart.
     ``options`` are the candidates drawn from the seed, by index; until one is chosen they include charts and starts.
-    ``areas`` are the four names of a draw by areas.
+    ``scheme`` is the rule of the draw: one of Scheme, or of a draw in pools ``rules.how.PoolRule`` as a text. ``areas``
+    are the four names of a draw by areas.
 
     ``changes`` are the changes by hand after the draw, in order (``rules.changes``).
 
@@ -57,7 +59,7 @@ class Draw(models.Model):
     version = models.PositiveSmallIntegerField()
     state = models.CharField(max_length=10, choices=State.choices, default=State.FROZEN)
     lots = models.CharField(max_length=5, choices=Lots.choices, default=Lots.SEED)
-    scheme = models.CharField(max_length=5, choices=Scheme.choices, default=Scheme.APART)
+    scheme = models.CharField(max_length=120, choices=Scheme.choices, default=Scheme.APART)
     areas = models.JSONField(default=list, blank=True)
     players = models.PositiveIntegerField()
     sessions = models.PositiveSmallIntegerField()
@@ -107,6 +109,27 @@ class Draw(models.Model):
     @property
     def ledger(self) -> Ledger:
         return self.event.ledger
+
+    @property
+    def pools(self) -> PoolRule | None:
+        """The rule of a draw in pools; None for other draws."""
+        return pool_rule(self.scheme)
+
+    @property
+    def scheme_name(self) -> str:
+        """The rule of the draw in words."""
+        if self.pools is None:
+            areas = f": {' · '.join(self.areas)}" if self.areas else ""
+            return f"{self.get_scheme_display()}{areas}"
+        words = {
+            ("lot", False): _("Pools by lot, tables: %(tables)s"),
+            ("snake", False): _("Pools by a snake of the numbers, tables: %(tables)s"),
+            ("plain", False): _("Pools by the plain snake of the numbers, tables: %(tables)s"),
+            ("plain", True): _("Pools of whole teams by the plain snake of the numbers, tables: %(tables)s"),
+            ("lot", True): _("Pools of whole teams by lot, tables: %(tables)s"),
+            ("snake", True): _("Pools of whole teams by a snake of the numbers, tables: %(tables)s"),
+        }
+        return str(words[self.pools.kind, self.pools.teams]) % {"tables": " · ".join(map(str, self.pools.tables))}
 
     @property
     def rests_on_plans(self) -> bool:

@@ -11,7 +11,7 @@ from tournament.draws.rules.changes.remaining import FEWER_TABLES, FILLERS_STAY,
 from tournament.draws.rules.changes.swaps import swapped
 from tournament.draws.rules.engine import draw, plain_chart
 from tournament.draws.rules.figures import Figure, Reason, figures
-from tournament.draws.rules.how import APART, AREAS, RULES, how_made
+from tournament.draws.rules.how import APART, AREAS, how_made, is_rule
 from tournament.draws.rules.lots.starts import VERSION, Start, list_text, start
 from tournament.draws.rules.quality import quality
 from tournament.draws.rules.types import Chart, Draw, DrawError, Entrant, Quality
@@ -21,7 +21,6 @@ __all__ = [
     "AREAS",
     "FEWER_TABLES",
     "FILLERS_STAY",
-    "RULES",
     "VERSION",
     "Candidate",
     "Chart",
@@ -38,6 +37,7 @@ __all__ = [
     "draw",
     "figures",
     "how_made",
+    "is_rule",
     "list_text",
     "plain_chart",
     "quality",

@@ -3,6 +3,8 @@
 from collections.abc import Iterable
 from math import comb
 
+from tournament.draws.rules.how import PoolRule
+
 EXHAUSTED = {(3, 4): 13, (5, 6): 1}
 """(tables, sessions) for which an exhaustive search proved more repeats than counting does.
 
@@ -39,3 +41,14 @@ def keeping_apart_bound(tables: int, sessions: int, sizes: Iterable[int], repeat
     different = comb(size, 2) - sum(comb(count, 2) for count in members)
     by_session = sessions * sum(in_one_session(tables, count) for count in members)
     return max(by_session, 6 * tables * sessions - different - repeats, 0)
+
+
+def pools_repeat_bound(pools: PoolRule, sessions: int) -> int:
+    """Return a lower bound of the repeats in a draw in pools: each pool needs its own."""
+    return sum(repeat_bound(tables, sessions) for tables in pools.tables)
+
+
+def table_repeat_bound(pools: PoolRule, sessions: int) -> int:
+    """Return a lower bound of the needless visits to tables in a draw in pools, whose players have few tables."""
+    free = -(-sessions // sum(pools.tables))
+    return sum(4 * tables * max(0, sessions - tables * free) for tables in pools.tables)

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from tournament.draws.rules.charts.fixed import first_chart
 from tournament.draws.rules.charts.winds import with_winds
-from tournament.draws.rules.how import APART, method_text
+from tournament.draws.rules.how import APART, how_made, method_text
 from tournament.draws.rules.lots.lots import drawn_lots
 from tournament.draws.rules.lots.starts import VERSION, as_chart, check, start
 from tournament.draws.rules.quality import quality
@@ -21,7 +21,7 @@ def _drawn(chart: Chart, entrants: Sequence[Entrant], seed: str, method: str) ->
         version=VERSION,
         method=method,
         chart=chart,
-        quality=quality(chart, entrants),
+        quality=quality(chart, entrants, how_made(method)["rule"]),
     )
 
 
@@ -32,8 +32,9 @@ def draw(
 
     Numbers above N fill the last table. A start is made for the list, without the seed; then the seed exchanges its
     people (``lots``). The same version, seed, event, list, rule and variant give the same chart on every machine: all
-    randomness comes from their SHA-256, and every search stops after a number of steps. ``rule`` is one of ``RULES``:
-    teams, countries and regions kept apart in this order, or one of each of four areas (the regions) at every table.
+    randomness comes from their SHA-256, and every search stops after a number of steps. ``rule``:
+    teams, countries and regions kept apart in this order; one of each of four areas (the regions) at every table; or
+    pools (``how.PoolRule``).
     ``variant`` 1, 2, … are other draws of the same seed. ``how_made`` reads both from the draw's method. DrawError as
     ``start``.
     """

@@ -6,6 +6,8 @@ Reasons are codes with numbers; labels are made by the pages. Reasons of a bound
 - ``opponents`` (needed, others): each player needs this many opponents, and there are only so many other people;
 - ``few_tables`` (tables): with so few tables each session repeats some meetings of the first;
 - ``exhausted``: an exhaustive search found no lower value;
+- ``pools`` (others, needed): in the smallest pool there are so many others, and each player needs so many opponents;
+- ``pool_tables`` (tables, sessions): so many sessions at the tables of the smallest pool;
 - ``areas`` (sessions, tables): each player meets one player of each other area in every session, and areas are limited;
 - ``larger_than_tables`` (groups, most, tables): so many teams (countries, regions) have more members than there are
   tables, the largest so many;
@@ -27,10 +29,17 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 
-from tournament.draws.rules.bounds import EXHAUSTED, in_one_session, keeping_apart_bound, repeat_bound
+from tournament.draws.rules.bounds import (
+    EXHAUSTED,
+    in_one_session,
+    keeping_apart_bound,
+    pools_repeat_bound,
+    repeat_bound,
+    table_repeat_bound,
+)
 from tournament.draws.rules.charts.beyond import STEPS as CHART_STEPS
 from tournament.draws.rules.charts.table_numbers import STEPS as TABLE_STEPS
-from tournament.draws.rules.how import AREAS, how_made
+from tournament.draws.rules.how import AREAS, how_made, pool_rule
 from tournament.draws.rules.lots.areas import area_repeat_bound
 from tournament.draws.rules.lots.keeping_apart import ENOUGH as LOT_STEPS
 from tournament.draws.rules.quality import as_positions, labels, meetings, same_at_tables
@@ -82,7 +91,12 @@ def repeats_figure(draw: Draw, by_hand: bool) -> Figure:
         because = Reason("few_tables", {"tables": tables})
     else:
         because = Reason("opponents", {"needed": 3 * sessions, "others": 4 * tables - 1})
-    if how_made(draw.method)["rule"] == AREAS and area_repeat_bound(tables, sessions) > bound:
+    rule = how_made(draw.method)["rule"]
+    pools = pool_rule(rule)
+    in_pools = pools_repeat_bound(pools, sessions) if pools else 0
+    if pools and in_pools > bound:
+        bound, because = in_pools, Reason("pools", {"others": 4 * min(pools.tables) - 1, "needed": 3 * sessions})
+    if rule == AREAS and area_repeat_bound(tables, sessions) > bound:
         bound = area_repeat_bound(tables, sessions)
         because = Reason("areas", {"sessions": sessions, "tables": tables})
     value = draw.quality.repeat_pairs
@@ -123,6 +137,10 @@ def _tables_figure(draw: Draw, entrants: Sequence[Entrant], by_hand: bool) -> Fi
     bound = fixed * (draw.sessions - -(-draw.sessions // len(draw.chart[0])))
     value = draw.quality.table_repeats
     because = Reason("own_tables", {"people": fixed}) if bound else Reason("nothing")
+    pools = pool_rule(how_made(draw.method)["rule"])
+    in_pools = table_repeat_bound(pools, draw.sessions) if pools else 0
+    if pools and in_pools > bound:
+        bound, because = in_pools, Reason("pool_tables", {"tables": min(pools.tables), "sessions": draw.sessions})
     return Figure("tables", value, bound, because, _gap(value, bound, by_hand, TABLE_STEPS))
 
 

@@ -5,15 +5,15 @@ implements it a second time.
 """
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import combinations
 from math import comb
-from typing import Any, Literal
+from typing import Any
 
+from tournament.draws.rules.how import PoolKind
 from tournament.draws.rules.numbers import SeedNumbers
 
-PoolKind = Literal["snake", "lot"]
 POOL_KINDS: tuple[PoolKind, ...] = ("snake", "lot")
 #: Rounds of the lots: each unit exchanges its pool with one of its country, then with one of all, and so again.
 ROUNDS = ("country", "all", "country", "all")
@@ -45,6 +45,12 @@ def pool_sizes(players: int, pools: int, step: int = 4) -> list[int]:
     sizes = [step * (steps // pools + (at < steps % pools)) for at in range(pools)]
     sizes[-1] -= step * steps - players
     return sizes
+
+
+def most_common(countries: Iterable[str]) -> str:
+    """Return the country of a team: that of most of its players, of equally many the first by name; empty for none."""
+    counts = Counter(filter(None, countries))
+    return min(counts, key=lambda country: (-counts[country], country), default="")
 
 
 def country_bound(units: Sequence[PoolUnit], pools: int) -> int:

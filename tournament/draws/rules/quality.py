@@ -7,7 +7,8 @@ from itertools import combinations
 import numpy as np
 from numpy.typing import NDArray
 
-from tournament.draws.rules.bounds import keeping_apart_bound, repeat_bound
+from tournament.draws.rules.bounds import keeping_apart_bound, pools_repeat_bound, repeat_bound
+from tournament.draws.rules.how import APART, pool_rule
 from tournament.draws.rules.types import Chart, Entrant, Positions, Quality
 
 PAIRS = tuple(combinations(range(4), 2))
@@ -81,11 +82,13 @@ def as_positions(chart: Chart) -> Positions:
     return np.array(chart, dtype=np.int64) - 1
 
 
-def quality(chart: Chart, entrants: Sequence[Entrant]) -> Quality:
+def quality(chart: Chart, entrants: Sequence[Entrant], rule: str = APART) -> Quality:
     """Return the figures of a chart for the entrants 1 to N; numbers above N (fillers) have no team or country.
 
-    Fillers count like other numbers in all figures but those of teams and countries.
+    Fillers count like other numbers in all figures but those of teams and countries. ``rule``: of the draw; in pools
+    repeats have a bound of their own.
     """
+    pools = pool_rule(rule)
     seats = as_positions(chart)
     sessions, tables, _ = seats.shape
     ordered = sorted(entrants, key=lambda entrant: entrant.number)
@@ -94,7 +97,7 @@ def quality(chart: Chart, entrants: Sequence[Entrant]) -> Quality:
     teams, countries = [entrant.team for entrant in ordered], [entrant.country for entrant in ordered]
     return Quality(
         repeat_pairs=repeated,
-        repeat_pairs_bound=repeat_bound(tables, sessions),
+        repeat_pairs_bound=pools_repeat_bound(pools, sessions) if pools else repeat_bound(tables, sessions),
         max_meetings=int(met.max()),
         team_meetings=int(same_at_tables(seats, labels(teams, 4 * tables)).sum()),
         team_meetings_bound=keeping_apart_bound(tables, sessions, Counter(filter(None, teams)).values(), repeated),

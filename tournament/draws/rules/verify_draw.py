@@ -6,10 +6,12 @@ static/js/draw/verify.js implements both in JavaScript.
 
 import csv
 import json
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from hashlib import sha256
 from io import StringIO
-from itertools import combinations, count
+from itertools import accumulate, combinations, count
+from math import comb
 from typing import Any
 
 from tournament.draws.rules.count_draw import Chart, changed, counted, seating_faults
@@ -67,11 +69,30 @@ def price(
     return [*map(len, met), *map(sum, met)]
 
 
+def pools_at(start: Chart, tables: list[int]) -> dict[int, int]:
+    """Return the pool at each position of the start, from the number of tables of each pool."""
+    lasts = list(accumulate(tables))
+    return {position: sum(table >= last for last in lasts) for table, four in enumerate(start[0]) for position in four}
+
+
+def pools_price(rule: str, pool_at: dict[int, int], positions: dict[int, int], people: People) -> list[int]:
+    """Return what pools cost: by a snake the people outside their pool; else, less the pairs of a team in one pool
+    where pools hold teams, the pairs of one country in a pool.
+    """
+    pool = {number: pool_at[position] for number, position in positions.items()}
+    if rule.split("-")[1] != "lot":
+        return [sum(pool[number] != pool_at[number] for number in pool)]
+    teams = Counter((pool[number], line["team"]) for number, line in people.items() if line["team"])
+    countries = Counter((pool[number], line["country"]) for number, line in people.items() if line["country"])
+    together = sum(comb(size, 2) for size in teams.values()) if rule.startswith("teams") else 0
+    return [-together, sum(comb(size, 2) for size in countries.values())]
+
+
 def exchanged(record: dict[str, Any]) -> Chart:
     """Return the start after the exchanges.
 
     Each unit exchanges with one of equal size, itself or a later one, unless that costs more. Fillers are exchanged
-    like players, and kept apart like a team.
+    like players, and kept apart like a team. In a draw in pools the price of the pools comes first.
     """
     start, players = record["start"], json.loads(record["terms"])["players"]
     fillers = "".join(f"{number},,\0,,,,\n" for number in range(players + 1, players + 1 + -players % 4))
@@ -80,6 +101,12 @@ def exchanged(record: dict[str, Any]) -> Chart:
     tables = [(len(start) - index, four) for index, session in enumerate(start) for four in session]
     tables_of = {number: {at for at, (_early, four) in enumerate(tables) if number in four} for number in people}
     positions = {number: number for number in people}
+    rule = record["rule"]
+    pool_at = pools_at(start, [int(size) for size in rule.split("-")[2:]])
+
+    def cost(touched: list[tuple[int, list[int]]], at: dict[int, int]) -> list[int]:
+        return (pools_price(rule, pool_at, at, people) if "-" in rule else []) + price(touched, at, people, kinds)
+
     hashes = (int(hashed(f"{record['seed']}|{record['candidate']}|{turn}"), 16) for turn in count())
     for units in (units_of(people, column) for column in LEVELS):
         for index, unit in enumerate(units):
@@ -87,7 +114,7 @@ def exchanged(record: dict[str, Any]) -> Chart:
             other = alike[below(len(alike), hashes)]
             moved = dict(zip(unit + other, [positions[number] for number in other + unit], strict=True))
             touched = [tables[table] for table in set().union(*(tables_of[position] for position in moved.values()))]
-            if price(touched, positions | moved, people, kinds) <= price(touched, positions, people, kinds):
+            if cost(touched, positions | moved) <= cost(touched, positions):
                 positions |= moved
     number_at = {position: number for number, position in positions.items()}
     return [[[number_at[position] for position in four] for four in session] for session in start]

@@ -12,11 +12,12 @@ from tournament.draws.models.session_draws import SessionDraw
 from tournament.draws.rules import Entrant
 from tournament.draws.rules.figures import Figure, figures
 from tournament.draws.rules.records import ListLine, counted_figures, entrants_of, line_of, list_text
-from tournament.draws.rules.types import FEWEST, DrawError, Quality
+from tournament.draws.rules.types import FEWEST, Quality
 from tournament.draws.rules.types import Draw as Drawn
 from tournament.events.models.entries import Entry
 from tournament.events.models.events import Event
 from tournament.events.models.settings import PlaySettings
+from tournament.events.models.stages import Stage
 from tournament.events.models.tables import Table
 from tournament.events.selectors.events import charted_sessions
 
@@ -85,6 +86,11 @@ def frozen_lines(draw: Draw, numbers: Sequence[DrawNumber]) -> list[ListLine]:
 def entrants_now(draw: Draw) -> list[Entrant]:
     """Return the numbers of the chart as entrants, including substitutes and late arrivals."""
     return entrants_of(list_lines(numbers_of(draw)))
+
+
+def first_pools(event: Event) -> Stage | None:
+    """Return the first stage if it is played in pools; its draw deals them."""
+    return event.stages.filter(number=1, pools__isnull=False).first()
 
 
 def seat_wishes(event: Event) -> list[SeatWish]:
@@ -167,6 +173,9 @@ def against_releasing(draw: Draw) -> str:
     taken = first_session_with_tables(draw.event, draw.sessions)
     if taken:
         return _("Session %(number)d already has tables.") % {"number": taken}
+    stage = first_pools(draw.event)
+    if (stage.pools if stage else 0) != (len(draw.pools.tables) if draw.pools else 0):
+        return _("The pools of the format were changed since the list was frozen. Discard this draw and freeze again.")
     missing = draw.fillers - len(filler_entries(draw.event))
     if missing > 0 and draw.event.play_settings.incomplete_tables == PlaySettings.IncompleteTables.FILLERS:
         return _("More fillers are needed: enter %(count)d more to complete the tables.") % {"count": missing}
@@ -203,24 +212,6 @@ def since_frozen(draw: Draw) -> SinceFrozen:
         entered=[entry for entry in current if entry.pk not in listed_ids],
         gone=list(Entry.objects.filter(pk__in=gone).order_by("number")),
     )
-
-
-def why_not(error: DrawError) -> str:
-    """Return the reason why the engine cannot make a draw, as a sentence."""
-    figures = error.figures
-    sentences = {
-        "players": _("A draw needs %(fewest)s to %(most)s players; there are %(count)s."),
-        "sessions": _("A draw needs %(fewest)s to %(most)s sessions."),
-        "session": _("There is no session %(session)s in this draw."),
-        "number": _("There is no number %(number)s in this draw."),
-        "areas": _(
-            "One player of each group per table: this needs exactly four groups, and every player in one of them."
-        ),
-        "tables_shared": _("There are wishes for two players at the same table."),
-        "tables_meet": _("Two players with a fixed table would have to meet."),
-        "table": _("There is no table %(table)s in this draw."),
-    }
-    return sentences.get(error.code, _("This draw is not possible.")) % figures
 
 
 def candidate_figures(draw: Draw) -> list[tuple[Figure, ...]]:

@@ -16,7 +16,8 @@ from tournament.draws.rules.changes.hand_changes import as_lists
 from tournament.draws.rules.changes.swaps import swapped
 from tournament.draws.rules.records import entrants_of, mixed_seed
 from tournament.draws.rules.types import DrawError
-from tournament.draws.selectors.draws import as_drawn, entrants_now, list_lines, numbers_of, why_not
+from tournament.draws.selectors.draws import as_drawn, entrants_now, list_lines, numbers_of
+from tournament.draws.selectors.impossible import why_not
 from tournament.draws.services.freezing import terms_of
 from tournament.draws.services.shared import DRAWERS, NEVER, audit_ref, keep_drawn, now_to_the_second
 

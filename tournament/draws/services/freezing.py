@@ -11,13 +11,17 @@ from common.actions.engine import LIVE, PUBLIC, ActionContext, Done, action
 from common.actions.errors import Refused
 from common.i18n.wording import listed
 from tournament.draws.models.draws import Draw, DrawNumber
-from tournament.draws.rules import AREAS
+from tournament.draws.rules import AREAS, Entrant
+from tournament.draws.rules.how import RuleKind
+from tournament.draws.rules.lots.pooled import rule_for
 from tournament.draws.rules.records import digest, list_text, terms_text
 from tournament.draws.rules.types import DrawError
-from tournament.draws.selectors.draws import against_freezing, drawable_entries, list_lines, seat_wishes, why_not
+from tournament.draws.selectors.draws import against_freezing, drawable_entries, first_pools, list_lines, seat_wishes
+from tournament.draws.selectors.impossible import why_not
 from tournament.draws.services.shared import DRAWERS, audit_ref, now_to_the_second
 from tournament.events.models.entries import Entry
 from tournament.events.models.events import Event
+from tournament.events.models.stages import Stage
 
 
 @action("draw.freeze", summary=gettext_lazy("Freeze the list for a draw"), roles=DRAWERS, subject="event")
@@ -49,15 +53,15 @@ def create_frozen_draw(
     against = against_freezing(event, sessions)
     if against:
         raise Refused(against)
+    if areas and first_pools(event):
+        raise Refused(_("The format has pools: a draw by areas is not possible. Change one of them."), where="areas")
     entries = list(drawable_entries(event))
-    scheme = Draw.Scheme.AREAS if areas else Draw.Scheme.APART
     last = event.draws.aggregate(last=Max("version"))["last"] or 0
     secret = secrets.token_hex(32)
     draw = Draw(
         event=event,
         version=last + 1,
         lots=lots,
-        scheme=scheme,
         areas=sorted(set(areas.values())) if areas else [],
         candidates=count,
         players=len(entries),
@@ -67,6 +71,7 @@ def create_frozen_draw(
         frozen_at=now_to_the_second(),
     )
     lines = [_new_line(draw, entry, areas) for entry in entries]
+    draw.scheme = _scheme(draw, lines)
     _refuse_no_areas(draw, lines)
     draw.save()
     if lots == Draw.Lots.SEED:
@@ -75,6 +80,20 @@ def create_frozen_draw(
         hash_list(context, draw, lines)
     DrawNumber.objects.bulk_create(lines)
     return draw
+
+
+def _scheme(draw: Draw, lines: Sequence[DrawNumber]) -> str:
+    """Return the rule of the draw: by areas, in the pools of the first stage, or everybody together."""
+    stage = first_pools(draw.event)
+    if stage is None or stage.pools is None:
+        return Draw.Scheme.AREAS if draw.areas else Draw.Scheme.APART
+    plain = stage.pooling == Stage.Pooling.SNAKE and stage.compatriots_may_meet
+    kind: RuleKind = "plain" if plain else Stage.Pooling(stage.pooling).value  # type: ignore[assignment]
+    entrants = [Entrant(number, line.team) for number, line in enumerate(lines, start=1)]
+    try:
+        return str(rule_for(entrants, stage.pools, kind, teams=stage.pool_teams))
+    except DrawError as error:
+        raise Refused(why_not(error)) from error
 
 
 def describe_line(draw: Draw, entry: Entry) -> DrawNumber:

@@ -10,7 +10,8 @@ from tournament.draws.rules.changes.hand_changes import as_lists
 from tournament.draws.rules.changes.persons import replaced, with_late
 from tournament.draws.rules.records import entrants_of
 from tournament.draws.rules.types import DrawError
-from tournament.draws.selectors.draws import as_drawn, drawable_entries, entrants_now, list_lines, why_not
+from tournament.draws.selectors.draws import as_drawn, drawable_entries, entrants_now, list_lines
+from tournament.draws.selectors.impossible import why_not
 from tournament.draws.services.freezing import describe_line
 from tournament.draws.services.shared import DRAWERS, audit_ref, keep_drawn
 from tournament.events.models.entries import Entry

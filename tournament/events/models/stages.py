@@ -72,7 +72,7 @@ class Stage(models.Model):
 
     class Numbering(models.TextChoices):
         TOP = "top", _("The best at table 1")
-        FRESH = "fresh", _("Nobody twice at the same table")
+        FRESH = "fresh", _("No player returns to a table")
 
     event = models.ForeignKey(Event, on_delete=models.CASCADE, related_name="stages")
     number = models.PositiveSmallIntegerField()
@@ -106,6 +106,11 @@ class Stage(models.Model):
 
     def __str__(self) -> str:
         return self.name or str(self.number)
+
+    @property
+    def compatriots_may_meet(self) -> bool:
+        """Whether the format allows compatriots to meet; pools then keep no countries apart."""
+        return (self.compatriots or self.kin) == self.Rematch.ALLOW
 
 
 class StageEntry(models.Model):

@@ -98,15 +98,16 @@ def event_state_stamp(slug: str) -> EventStateStamp | None:
 def charted_sessions(event: Event) -> int:
     """Return how many sessions, from the first, have one chart for everybody; the others are drawn one by one.
 
-    These are the sessions of the first stages by chart without a cut; at least the first session.
+    These are the sessions of the first stages by chart without a cut; at least the first session. A first stage in
+    pools has a chart for each of them; later stages are drawn by themselves.
     """
     charted = 0
     for stage in event.stages.order_by("number"):
         by_chart = stage.method not in SESSION_METHODS or (not charted and stage.method == Stage.Method.LOTS)
-        everybody = stage.who == Stage.Who.ALL and not (stage.frozen or stage.pools or stage.carry != Stage.Carry.FULL)
-        if not by_chart or not everybody:
+        everybody = stage.who == Stage.Who.ALL and not (stage.frozen or stage.carry != Stage.Carry.FULL)
+        if not by_chart or not everybody or (stage.pools and charted):
             return charted or 1
         charted = stage.last_session
-        if stage.advance:
+        if stage.advance or stage.pools:
             return charted
     return charted or event.planned_sessions

@@ -2,13 +2,14 @@
 
 import json
 import secrets
+from argparse import ArgumentTypeError
 from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
-from tournament.draws.rules import APART, RULES, Draw, DrawError, draw, plain_chart
+from tournament.draws.rules import APART, Draw, DrawError, draw, is_rule, plain_chart
 from tournament.management.draw_files import read_entries, sentence
 
 
@@ -21,6 +22,12 @@ def as_text(drawn: Draw) -> str:
     lines += [f"{name}: {figure}" for name, figure in asdict(drawn.quality).items()]
     lines += [f"fillers: {drawn.fillers}", f"seed: {drawn.seed}", f"version: {drawn.version}"]
     return "\n".join([*lines, f"method: {drawn.method}"])
+
+
+def _rule(text: str) -> str:
+    if not is_rule(text):
+        raise ArgumentTypeError("it is apart, areas, or pools such as pools-lot-6-6 or teams-snake-4-4-4")
+    return text
 
 
 class Command(BaseCommand):
@@ -38,7 +45,11 @@ class Command(BaseCommand):
         parser.add_argument("--entries", type=Path, metavar="FILE", help="CSV: number,name,team,country,region")
         parser.add_argument("--seed", metavar="TEXT", help="without, one is made and printed")
         parser.add_argument(
-            "--rule", choices=list(RULES), default=APART, help="areas: one of each of four regions at every table"
+            "--rule",
+            type=_rule,
+            default=APART,
+            help="areas: one of each of four regions at every table; pools-lot-6-6, pools-snake-6-6, teams-lot-6-6: "
+            "pools of so many tables, dealt by lot or by a snake of the numbers, of players or whole teams",
         )
         parser.add_argument("--candidate", type=int, choices=[1, 2, 3], default=1, help="another draw of the same seed")
         parser.add_argument("--json", action="store_true", help="as JSON instead of text")

@@ -63,8 +63,7 @@ def _decided(draw: "Draw") -> Iterator[Row]:
     yield Row([_("Players"), draw.players])
     yield Row([_("Sessions"), draw.sessions])
     yield Row([_("Lots"), str(draw.get_lots_display())])
-    areas = f": {' · '.join(draw.areas)}" if draw.areas else ""
-    yield Row([_("Way of drawing"), f"{draw.get_scheme_display()}{areas}"])
+    yield Row([_("Way of drawing"), draw.scheme_name])
     yield Row([_("Hash of the list"), draw.list_hash])
     yield Row([_("Hash of the fixed conditions"), digest(draw.terms)])
     yield Row([_("Hash of the secret"), draw.commitment])
@@ -99,7 +98,7 @@ def _changed(draw: "Draw") -> Iterator[Row]:
 
 def _figures(draw: "Draw") -> Iterator[Row]:
     for name, bound, label in FIGURES:
-        cells = [draw.quality[name], best_of(name, bound, draw.quality, draw.chart)]
+        cells = [draw.quality[name], best_of(name, bound, draw.quality, draw.chart, draw.pools)]
         yield Row([str(label), *(DASH if cell is None else cell for cell in cells)])
 
 

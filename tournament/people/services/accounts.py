@@ -49,14 +49,20 @@ def create_account(
 ) -> Done:
     """Create an account; ``is_staff`` lets it create events. The answer holds its id."""
     ledger = lock_people(context)
+    account = new_account(context, username=username, name=name, password=password, is_staff=is_staff)
+    after = {"username": account.username, "name": account.name, "is_staff": account.is_staff}
+    return Done({"account": account.pk}, audit_ref(account), after=after, raises=(), ledger=ledger)
+
+
+def new_account(_context: ActionContext, *, username: str, name: str, password: str, is_staff: bool = False) -> Account:
+    """Save and return a new account; the caller locks the people. Refused: a taken username, a weak password."""
     account = Account(username=Account.normalize_username(username), name=name, is_staff=is_staff)
     if Account.objects.filter(username__iexact=account.username).exists():
         raise Refused(_("This user name already exists."), where="username")
     _set_password(account, password)
     _check_columns(account)
     account.save()
-    after = {"username": account.username, "name": account.name, "is_staff": account.is_staff}
-    return Done({"account": account.pk}, audit_ref(account), after=after, raises=(), ledger=ledger)
+    return account
 
 
 @action("account.change", summary=_("Change an account: name, active, rights"), roles=[], subject="account")

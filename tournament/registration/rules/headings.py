@@ -25,6 +25,7 @@ FIELDS = (
 _IN_LATIN = {"name": "latin_name", "family_name": "latin_family_name", "given_name": "latin_given_name"}
 _FIELD_OF = {key(word): field for field, text in WORDS.items() for word in words(text)}
 _SCRIPT_OF = {key(word): script for script, text in (("latin", LATIN), ("native", NATIVE)) for word in words(text)}
+_SCRIPTS = tuple(_SCRIPT_OF)
 #: Headings whose meaning depends on the other columns: "Name" beside "Vorname" is the family name.
 _VAGUE = frozenset(map(key, ("name", "nom", "nome", "nombre", "naam", "navn", "namn", "名字", "名")))
 #: Number of rows from the top that are searched for headings.
@@ -63,6 +64,8 @@ def _with_script(named: str, script: str) -> str | None:
 
 def _glued(plain: str) -> list[tuple[str, str]]:
     """Return a heading without a gap split at a word for a script: "拼音名", "氏名ローマ字"."""
+    if not plain.startswith(_SCRIPTS) and not plain.endswith(_SCRIPTS):
+        return []
     ends = [(plain.removesuffix(script), script) for script in _SCRIPT_OF if plain.endswith(script)]
     return ends + [(plain.removeprefix(script), script) for script in _SCRIPT_OF if plain.startswith(script)]
 

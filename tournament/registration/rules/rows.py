@@ -95,6 +95,8 @@ def _filled(
 ) -> list[Sequence[str]]:
     """Return the rows with the cells of team and group filled down, each column separately."""
     filled: list[Sequence[str]] = list(rows)
+    if fill_down is False or not {"team", "group"} & mapping.keys():
+        return filled
     people = [
         index
         for index in range(start, len(rows))

@@ -53,7 +53,7 @@ class MemberDocument(BaseModel):
 
     def member(self) -> Member:
         """Return the member."""
-        numbers = tuple(Number(number.kind.value, number.number) for number in self.numbers)
+        numbers = tuple(sorted(Number(number.kind.value, number.number) for number in self.numbers))
         values = self.model_dump(exclude={"numbers"})
         return Member(**values, numbers=numbers)
 

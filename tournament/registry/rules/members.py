@@ -16,7 +16,7 @@ class NumberKind(StrEnum):
     NATIONAL = "national"
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, order=True)
 class Number:
     """A member's number of one kind, as the federation writes it."""
 
@@ -39,6 +39,7 @@ class Member:
     latin_name: str = ""
     country: str = ""
     club: str = ""
+    #: At most one of each kind, by kind.
     numbers: tuple[Number, ...] = ()
 
     @property

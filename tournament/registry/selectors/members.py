@@ -9,7 +9,7 @@ from django.db.models import Count, Q, QuerySet
 from common.i18n.search import folded
 from tournament.registry.models import Registry, RegistryMember, RegistrySource
 from tournament.registry.rules.matching import Finding, Typed, compare, keys_of_typed
-from tournament.registry.rules.members import Member, Number, number_keys_of_query
+from tournament.registry.rules.members import Member, Number, number_key, number_keys_of_query
 
 #: Keys in one query; SQLite allows 32,766 parameters.
 BATCH = 10_000
@@ -46,9 +46,19 @@ def member_of(row: RegistryMember) -> Member:
     return Member(row.name, row.family_name, row.given_name, row.latin_name, row.country, row.club, numbers=numbers)
 
 
+def ids_of(registry: Registry) -> dict[Member, int]:
+    """Return every member of the registry -> id of the row, by name; in two queries for any number of members."""
+    numbers: dict[int, list[Number]] = defaultdict(list)
+    for member_id, kind, number in registry.numbers.order_by("kind").values_list("member_id", "kind", "number"):
+        numbers[member_id].append(Number(kind, number))
+    columns = ("name", "family_name", "given_name", "latin_name", "country", "club")
+    rows = registry.members.order_by("name", "pk").values_list("pk", *columns)
+    return {Member(*values, numbers=tuple(numbers[pk])): pk for pk, *values in rows.iterator()}
+
+
 def list_of(registry: Registry) -> list[Member]:
     """Return all members of the registry, by name."""
-    return [member_of(row) for row in members_of(registry)]
+    return list(ids_of(registry))
 
 
 def matching(rows: QuerySet[RegistryMember], query: str) -> QuerySet[RegistryMember]:
@@ -74,6 +84,12 @@ def searched_text(member: Member) -> str:
 def found_in_registries(query: str, most: int) -> list[Found]:
     """Return at most ``most`` members of all registries for a typed number or name, by name."""
     return [Found(row, member_of(row)) for row in matching(_every(), query)[:most]]
+
+
+def members_with_number(number: str) -> list[Found]:
+    """Return the members of all registries who have this number, of whatever kind."""
+    rows = _every().filter(numbers__key=number_key(number)).distinct() if number_key(number) else []
+    return [Found(row, member_of(row)) for row in rows]
 
 
 def member_by_id(pk: int) -> Found | None:

@@ -1,6 +1,6 @@
 """Replace the members of a registry as a whole; the actions that load a list call it."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from datetime import date
 
 from django.utils import timezone
@@ -9,7 +9,7 @@ from common.actions.engine import ActionContext
 from tournament.registry.models import Registry, RegistryMember, RegistryNumber
 from tournament.registry.rules.comparing import Changes, compare_lists
 from tournament.registry.rules.members import Member, name_key, number_key
-from tournament.registry.selectors.members import list_of, searched_text
+from tournament.registry.selectors.members import ids_of, searched_text
 
 BATCH = 1_000
 
@@ -17,26 +17,32 @@ BATCH = 1_000
 def replace_members(_context: ActionContext, registry: Registry, members: Sequence[Member], dated: date) -> Changes:
     """Write a list of one day in place of the earlier one, in the transaction of the action; return what changed.
 
-    A new registry is saved. The caller has checked that no number is in the list twice.
+    A new registry is saved. Members who stay as they are keep their rows, so that a list with few changes is written
+    quickly. The caller has checked that no number is in the list twice.
     """
     registry.dated = dated
     registry.loaded_at = timezone.now()
     registry.save()
-    changes = compare_lists(list_of(registry), members)
-    RegistryNumber.objects.filter(registry=registry).delete()
-    RegistryMember.objects.filter(registry=registry).delete()
-    _write_members(registry, members)
+    present = ids_of(registry)
+    changes = compare_lists(list(present), members)
+    replaced = [*changes.gone, *(change.before for change in changes.changed)]
+    _delete_members([present[member] for member in replaced])
+    _write_members(registry, [*changes.added, *(change.after for change in changes.changed)])
     return changes
 
 
-def _write_members(registry: Registry, members: Iterable[Member]) -> None:
-    listed = list(members)
-    rows = RegistryMember.objects.bulk_create((_row(registry, member) for member in listed), batch_size=BATCH)
+def _delete_members(ids: Sequence[int]) -> None:
+    for start in range(0, len(ids), BATCH):
+        RegistryMember.objects.filter(pk__in=ids[start : start + BATCH]).delete()
+
+
+def _write_members(registry: Registry, members: Sequence[Member]) -> None:
+    rows = RegistryMember.objects.bulk_create((_row(registry, member) for member in members), batch_size=BATCH)
     numbers = (
         RegistryNumber(
             member=row, registry=registry, kind=number.kind, number=number.number, key=number_key(number.number)
         )
-        for row, member in zip(rows, listed, strict=True)
+        for row, member in zip(rows, members, strict=True)
         for number in member.numbers
     )
     RegistryNumber.objects.bulk_create(numbers, batch_size=BATCH)

@@ -4,7 +4,7 @@ from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.html import format_html, format_html_join
-from django.utils.safestring import SafeString
+from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 from django_tables2 import Column
@@ -45,7 +45,7 @@ class MemberTable(BaseTable):
 
     def render_numbers(self, record: RegistryMember) -> SafeString:
         numbers = ((number_text(number),) for number in member_of(record).numbers)
-        return format_html_join("", '<span class="nowrap">{}</span> ', numbers)
+        return format_html_join(mark_safe("<br>"), "{}", numbers)
 
     def render_country(self, value: str) -> SafeString | str:
         return country_code(value)

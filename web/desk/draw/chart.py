@@ -13,8 +13,10 @@ from django.utils.translation import gettext_lazy
 from common.numbers import number_in
 from tournament.draws.models.draws import Draw
 from tournament.draws.rules.changes.swaps import swapped
+from tournament.draws.rules.types import DrawError
 from tournament.draws.selectors.chart import DrawnChart, Stop
 from tournament.draws.selectors.draws import as_candidate, as_drawn, current_draw, entrants_now
+from tournament.draws.selectors.impossible import why_not
 from tournament.draws.services.drawing import swap_players
 from web.shared.access import EventAccess, event_desk, signed_in
 from web.shared.draws.labels import figures
@@ -102,7 +104,7 @@ def meetings(request: HttpRequest, slug: str) -> HttpResponse:
     context |= {
         "picture": picture(drawn),
         "units": unit_picture(drawn),
-        "figures": figures(drawn.draw.quality, drawn.draw.chart),
+        "figures": figures(drawn.draw),
     }
     return render(request, "desk/draw/chart_meetings.html", context)
 
@@ -121,7 +123,12 @@ def swap(request: HttpRequest, slug: str) -> HttpResponse:
     if payload and write(request, form, swap_players, desk.actor, draw, **payload).done:
         messages.success(request, _("The two players have changed seats in session %(session)d.") % payload)
         return redirect("desk:draw", slug)
-    effect = _swap_effect(drawn, **payload) if payload else {}
+    effect = {}
+    try:
+        effect = _swap_effect(drawn, **payload) if payload else {}
+    except DrawError as error:
+        if not form.errors:
+            form.add_error(None, why_not(error))
     return show(request, "desk/draw/chart_swap.html", form, **context, **effect)
 
 
@@ -132,6 +139,6 @@ def _swap_effect(chart: DrawnChart, session: int, number: int, other: int) -> di
     stops: list[Stop] = [chart.path(swapped_number)[session - 1] for swapped_number in (number, other)]
     return {
         "stops": stops,
-        "figures": figures(draw.quality, draw.chart, asdict(after.quality)),
+        "figures": figures(draw, asdict(after.quality)),
         "swap": {"session": session, "number": number, "other": other},
     }

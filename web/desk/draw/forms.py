@@ -11,7 +11,7 @@ from common.forms import WholeNumberField
 from tournament.draws.models.draws import Draw
 from tournament.draws.rules.lots.areas import AREAS
 from tournament.draws.rules.types import MOST_SESSIONS
-from tournament.draws.selectors.draws import drawn_groups
+from tournament.draws.selectors.draws import drawn_groups, first_pools
 from tournament.events.models.events import Event
 from tournament.events.selectors.events import charted_sessions
 from web.shared.forms.alternatives import AlternativesForm, OnlyWith
@@ -48,7 +48,7 @@ class FreezeForm(AlternativesForm):
     def __init__(self, event: Event, data: Any = None) -> None:
         super().__init__(data, initial={"sessions": charted_sessions(event)})
         self.groups = drawn_groups(event)
-        if len(self.groups) < AREAS:
+        if len(self.groups) < AREAS or first_pools(event):
             del self.fields["scheme"]
             return
         areas = [f"area-{index}" for index in range(len(self.groups))]

@@ -40,7 +40,7 @@ def release(request: HttpRequest, slug: str) -> HttpResponse:
         request,
         "desk/draw/release.html",
         form,
-        figures=figures(draw.quality, draw.chart) if draw.chart else [],
+        figures=figures(draw) if draw.chart else [],
         **context,
     )
 

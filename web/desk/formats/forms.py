@@ -37,17 +37,13 @@ READY_LABELS: Mapping[str, str | Promise] = {
     "guangzhou-2025": gettext_lazy("Guangzhou 2025: high-high"),
     "canada-2023": gettext_lazy("Canada 2023: the first session by lot, then by ranking"),
     "chiba": gettext_lazy("Season of Chiba: chart, then a grand final of 4 that counts alone"),
-    "groups-final": gettext_lazy("Groups: chart, then a final of the best 4 of each group"),
+    "groups-final": gettext_lazy("Pools, then final: four pools by chart, then the best 4 of each"),
     "pools-cross": gettext_lazy("Pools: one session by lot, four pools, then the best 2 of each crossed"),
     "team-pools": gettext_lazy("Teams: one session by lot, four pools, then a knock-out of the best 2 of each"),
     "team-knockout": gettext_lazy("Teams: chart, then a knock-out of the best 8 with four teams in a match"),
     "team-pairs": gettext_lazy("Teams: chart, then semi-finals and final of two teams each"),
     "team-cup-2025": gettext_lazy("Team world cup 2025: chart, then a knock-out of the last 16 teams"),
 }
-
-
-_SIMULATED = [(name, READY_LABELS[name]) for name, ready in READY.items()
-              if not any(plan.pools for plan in ready.stages(ready.sessions))]  # fmt: skip
 
 
 def _numbers(text: str) -> list[int]:
@@ -122,7 +118,7 @@ class CompareForm(forms.Form):
 
     formats = forms.MultipleChoiceField(
         label=gettext_lazy("Formats"), widget=forms.CheckboxSelectMultiple,
-        choices=[(PLANNED, gettext_lazy("As planned here")), *_SIMULATED],
+        choices=[(PLANNED, gettext_lazy("As planned here")), *READY_LABELS.items()],
         help_text=gettext_lazy("At most four."),
     )  # fmt: skip
     players = WholeNumberField(label=gettext_lazy("Players"), min_value=4, max_value=400)
@@ -186,7 +182,13 @@ class StageForm(forms.Form):
         label=gettext_lazy("Pools"), required=False, min_value=2, max_value=MOST_POOLS,
         help_text=gettext_lazy("So many pools whose tables do not mix; compatriots are kept apart. Empty: none."),
     )  # fmt: skip
-    pooling = forms.ChoiceField(label=gettext_lazy("Dealt to the pools"), choices=Stage.Pooling.choices, required=False)
+    pooling = forms.ChoiceField(
+        label=gettext_lazy("Dealt to the pools"), choices=Stage.Pooling.choices, required=False,
+        help_text=gettext_lazy(
+            "In the first stage the snake goes by the numbers of the players. It is exact if compatriots may "
+            "meet; else players of a row exchange their pools to keep them apart."
+        ),
+    )  # fmt: skip
     pool_teams = forms.BooleanField(label=gettext_lazy("Whole teams in a pool"), required=False)
     rematch = forms.ChoiceField(label=gettext_lazy("Rematches"), choices=Stage.Rematch.choices, required=False)
     kin = forms.ChoiceField(label=gettext_lazy("Team-mates"), choices=Stage.Rematch.choices, required=False)

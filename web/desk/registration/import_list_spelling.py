@@ -41,7 +41,7 @@ class OfferRow:
 
 
 class SpellingForm(forms.Form):
-    """The ticked rows, or all of them."""
+    """The ticked rows, or all whose name is the member's: a number of somebody else is ticked by hand only."""
 
     NAME = "spelling"
 
@@ -50,14 +50,15 @@ class SpellingForm(forms.Form):
 
     def __init__(self, offers: Sequence[Offer], data: object = None) -> None:
         super().__init__(data)  # type: ignore[arg-type]  # a QueryDict
-        self._rows = [offer.row for offer in offers if offer.member]
-        set_choices(self, "taken", [(row, str(row)) for row in self._rows])
+        single = [offer for offer in offers if offer.member]
+        self._of_same_name = [offer.row for offer in single if offer.finding.difference is not Difference.OTHER_PERSON]
+        set_choices(self, "taken", [(offer.row, str(offer.row)) for offer in single])
 
     @property
     def rows(self) -> list[int]:
         """Return the rows whose values are taken from the registries."""
         if self.cleaned_data["spelling"] == "all":
-            return self._rows
+            return self._of_same_name
         taken: list[int] = self.cleaned_data["taken"]
         return taken
 

@@ -28,7 +28,7 @@ class GrantForm(forms.Form):
     username = forms.CharField(
         label=gettext_lazy("Username"),
         max_length=150,
-        help_text=gettext_lazy("The username of the person. An administrator creates accounts."),
+        help_text=gettext_lazy("The username of the person's account."),
         widget=forms.TextInput(attrs={"autocomplete": "off", "autocapitalize": "none", "spellcheck": "false"}),
     )
     name = forms.ChoiceField(label=gettext_lazy("Role"), choices=Role.Name.choices)

@@ -67,7 +67,7 @@ class RecordedRow:
 @signed_in
 def hands(request: HttpRequest, slug: str, session: int, number: int) -> HttpResponse:
     """List the won hands with their records and differences."""
-    access = sheet_access(request, slug, session, number)
+    access = _access(request, slug, session, number)
     rows = [RecordedRow(hand) for hand in won_hands(access.sheet)]
     context = {"desk": access.desk, "one": access, "rows": rows, "may": access.may_now(record_fans)}
     return render(request, "desk/sheets/fans.html", context)
@@ -107,7 +107,7 @@ def fans(request: HttpRequest, slug: str, session: int, number: int, no: int) ->
 @signed_in
 def drop(request: HttpRequest, slug: str, session: int, number: int, no: int) -> HttpResponse:
     """Remove the record of a hand."""
-    access = sheet_access(request, slug, session, number)
+    access = _access(request, slug, session, number)
     form = DropForm(request.POST if request.method == "POST" else None)
     payload = form.cleaned_data | {"no": no} if form.is_valid() else {}
     if not write(request, form, drop_record, access.desk.actor, access.sheet, **payload).done:
@@ -115,12 +115,20 @@ def drop(request: HttpRequest, slug: str, session: int, number: int, no: int) ->
     return redirect("desk:sheet-fans", *access.url_args)
 
 
+def _access(request: HttpRequest, slug: str, session: int, number: int) -> SheetAccess:
+    """Return the access to a sheet whose game has fans of the Chinese sets; raise Http404 for others."""
+    access = sheet_access(request, slug, session, number)
+    if access.desk.event.rules not in RULE_SETS:
+        raise Http404
+    return access
+
+
 def _won_hand(request: HttpRequest, slug: str, session: int, number: int, no: int) -> tuple[SheetAccess, WonHand]:
     """Return the sheet and its won hand.
 
     Raises Http404 if the hand has no winner, PermissionDenied if the account may not record it.
     """
-    access = sheet_access(request, slug, session, number)
+    access = _access(request, slug, session, number)
     access.desk.require(access.desk.may(record_fans, access.desk.event.ledger))
     won_hand = next((hand for hand in won_hands(access.sheet) if hand.no == no), None)
     if won_hand is None:

@@ -9,6 +9,7 @@ from scoring.formats.selectors.bracket_pictures import bracket_pictures
 from scoring.formats.selectors.coming_cuts import coming_cut
 from web.live.fragments import fragment, live
 from web.shared.formats.brackets import brackets_html
+from web.shared.formats.team_needs import team_need_tables
 from web.shared.requests.methods import get_only
 from web.shared.viewer import ViewerContext, viewer_context
 
@@ -32,5 +33,6 @@ def bracket_fragment(_request: HttpRequest, reader: ViewerContext) -> str:
     pictures = bracket_pictures(reader.standings)
     svgs = brackets_html(reader.event, pictures)
     tied = any(line.tied for picture in pictures for box in picture.boxes for line in box.teams)
-    context = {"pictures": list(zip(pictures, svgs, strict=True)), "tied": tied}
+    context = {"pictures": list(zip(pictures, svgs, strict=True)), "tied": tied, "event": reader.event}
+    context |= {"needs": team_need_tables(reader.standings)}
     return render_to_string("pocket/results/_brackets.html", context)

@@ -20,7 +20,7 @@ def cross_table_html(event: Event, sessions: int, lines: list[CrossLine]) -> str
     """
     root = reverse("pocket:players", args=[event.slug])
     whole = gives_table_points(event)
-    body = "".join(_row(line, root, whole) for line in lines)
+    body = "".join([_row(line, root, whole) for line in lines])
     caption = _("Table points and competition points of every session") if whole else _("Mados of every session")
     return (
         f'<div class="table-box" role="region" aria-label="{escape(caption)}" tabindex="0">'
@@ -41,7 +41,7 @@ def _head(sessions: int) -> str:
 def _row(line: CrossLine, root: str, whole: bool) -> str:
     standing, entry = line.standing, line.entry
     status = "" if standing.rank else f" <small>{escape(why_unranked(entry, standing.status))}</small>"
-    cells = "".join(_cell(row, whole) for row in line.cells)
+    cells = "".join([_cell(row, whole) for row in line.cells])
     table_points = f"<b>{points(standing.table_points)}</b>" if whole else ""
     return (
         f'<tr><td>{standing.rank or DASH}<th scope="row" class="keep">'

@@ -37,6 +37,7 @@ from web.pocket.results.meetings import meetings
 from web.pocket.sharing.texts import player_text
 from web.pocket.subjects import numbers_of
 from web.shared.formats.cuts import need_text, side_text
+from web.shared.formats.team_needs import team_need_text
 from web.shared.labels.game_words import drawn_heading, gives_table_points
 from web.shared.requests.methods import get_only
 from web.shared.tables import FIGURE, NAMING, BaseTable, numbered, paginate
@@ -136,6 +137,9 @@ def player_fragment(request: HttpRequest, reader: ViewerContext) -> str:
     coming_stage = coming_cut(standings)
     if coming_stage is not None:
         context |= {"cut": side_text(coming_stage, number), "need": need_text(coming_stage.needs.get(number))}
+    team = standings.names[number].team
+    if team and standings.has_knockout:
+        context["team_need"] = team_need_text(standings, team)
     hands = hands_in(reader.event, reader.view, number)
     own_hands = player_hands(hands, number)
     without_winner = ("drawn",) if gives_table_points(reader.event) else ("drawn", "aborted")

@@ -10,6 +10,7 @@ from web.live.fragments import fragment, live
 from web.pocket.plots.columns import columns
 from web.pocket.plots.pictures import ranks_in_words, ranks_of
 from web.pocket.subjects import numbers_of
+from web.shared.formats.team_needs import team_need_text
 from web.shared.requests.methods import get_only
 from web.shared.viewer import ViewerContext, viewer_context
 
@@ -58,6 +59,7 @@ def _render_record(reader: ViewerContext, kind: str, record: UnitRecord | None) 
     ranks = [session.rank for session in record.sessions]
     points = [(str(session.number), session.competition_points) for session in record.sessions if session.counts]
     context = {"reader": reader, "event": reader.event, "kind": kind, "record": record}
+    context |= {"need": team_need_text(reader.standings, record.standing.number) if kind == "team" else ""}
     context |= {
         "ranks": ranks_of(ranks, record.ranked),
         "ranks_in_words": ranks_in_words(ranks),

@@ -37,7 +37,7 @@ def draw(request: HttpRequest, slug: str) -> HttpResponse:
         "draw": draw,
         "released": released,
         "repeatable": released and draw is not None and draw.engine == VERSION,
-        "figures": figures(draw.quality, draw.chart) if draw and released else [],
+        "figures": figures(draw) if draw and released else [],
         "changes": change_texts(draw) if draw and released else [],
         "method": method_words(draw.method) if draw else "",
         "terms_hash": digest(draw.terms) if draw else "",

@@ -11,7 +11,7 @@ from common.templatetags.pinju import country
 from scoring.game.rules.table_points import rounded
 from web.pocket.events import when, where
 from web.pocket.sharing.pictures import Card, PlayerCard, Winner, card_picture, player_picture_of
-from web.pocket.sharing.texts import first_lines, is_over, player_figures, state_of_results
+from web.pocket.sharing.texts import first_places, is_over, player_figures, state_of_results
 from web.shared.labels.game_words import gives_table_points
 from web.shared.requests.methods import get_only
 from web.shared.scores import competition
@@ -59,11 +59,11 @@ def _public(slug: str) -> ViewerContext:
 
 def _winners(reader: ViewerContext) -> list[Winner]:
     winners = []
-    for line in first_lines(reader):
-        points = competition(line.standing.competition_points)
+    for standing, entry in first_places(reader):
+        points = competition(standing.competition_points)
         if gives_table_points(reader.event):
-            points = f"{rounded(line.standing.table_points)} · {points}"
-        winners.append(Winner(str(line.standing.rank or "–"), line.entry.name, points))
+            points = f"{rounded(standing.table_points)} · {points}"
+        winners.append(Winner(str(standing.rank or "–"), entry.name, points))
     return winners
 
 

@@ -3,7 +3,9 @@
 from django.utils.translation import gettext as _
 
 from scoring.game.rules.table_points import rounded
-from scoring.standings.selectors.lines import PlayerLine, player_lines
+from scoring.standings.rules.standings import PlayerStanding
+from scoring.standings.selectors.lines import player_lines
+from scoring.standings.selectors.standings import NamedEntry
 from web.pocket.events import when, where
 from web.shared.labels.game_words import gives_table_points, score_heading
 from web.shared.scores import competition
@@ -44,9 +46,11 @@ def state_of_results(reader: ViewerContext) -> str:
     return " · ".join(filter(None, (text, str(reader.status.label))))
 
 
-def first_lines(reader: ViewerContext) -> list[PlayerLine]:
-    """Return the first three of the standings; nothing without results."""
-    return player_lines(reader.standings)[:FIRST] if reader.standings.last else []
+def first_places(reader: ViewerContext) -> list[tuple[PlayerStanding, NamedEntry]]:
+    """Return the first three of the standings, without movement, which needs the standings before; or nothing."""
+    standings = reader.standings
+    first = standings.individual()[:FIRST] if standings.last else []
+    return [(standing, standings.names[standing.number]) for standing in first]
 
 
 def player_figures(reader: ViewerContext, number: int) -> list[tuple[str, str]]:
@@ -64,4 +68,4 @@ def player_figures(reader: ViewerContext, number: int) -> list[tuple[str, str]]:
 
 
 def _names(reader: ViewerContext) -> str:
-    return " · ".join(f"{line.standing.rank or '–'} {line.entry.name}" for line in first_lines(reader))
+    return " · ".join(f"{standing.rank or '–'} {entry.name}" for standing, entry in first_places(reader))

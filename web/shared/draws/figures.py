@@ -64,6 +64,8 @@ def because(reason: Reason) -> str:
         "opponents": _("Everybody needs %(needed)d opponents, but there are only %(others)d other players."),
         "few_tables": _("With %(tables)d tables each session repeats some meetings of the first."),
         "exhausted": _("A complete search found no lower value."),
+        "pools": _("In the smallest pool there are %(others)d others to meet; everybody needs %(needed)d opponents."),
+        "pool_tables": _("The smallest pool has %(tables)d tables for %(sessions)d sessions."),
         "areas": _("%(sessions)d sessions, but only %(tables)d players to meet from each other area."),
         "larger_than_tables": _("%(groups)d of them have more members (up to %(most)d) than there are tables."),
         "all_meet": _("%(needed)d meetings, but only %(different)d pairs of players from different units."),

@@ -1,12 +1,13 @@
 """The figures of a draw with their bounds and tones."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
 from django.utils.functional import Promise
 
 from tournament.draws.exports import COMMON, FIGURES, best_of
+from tournament.draws.models.draws import Draw
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,15 +26,15 @@ class Figure:
         return self.after != self.value
 
 
-def figures(
-    quality: Mapping[str, Any], chart: Sequence[Sequence[Any]], after: Mapping[str, Any] | None = None
-) -> list[Figure]:
+def figures(draw: Draw, after: Mapping[str, Any] | None = None) -> list[Figure]:
     """Return the figures of a draw's chart; ``after`` are the figures of a changed chart."""
     rows = []
     for name, bound, label in FIGURES:
-        best = best_of(name, bound, quality, chart)
-        value = (after or quality)[name]
-        rows.append(Figure(label=label, value=quality[name], bound=best, after=value, tone=_tone(name, value, best)))
+        best = best_of(name, bound, draw.quality, draw.chart, draw.pools)
+        value = (after or draw.quality)[name]
+        rows.append(
+            Figure(label=label, value=draw.quality[name], bound=best, after=value, tone=_tone(name, value, best))
+        )
     return rows
 
 

@@ -8,6 +8,7 @@ from django.utils.translation import gettext_lazy, ngettext
 
 from scoring.formats.selectors.coming_cuts import ComingCut
 from scoring.standings.rules.formats.needs import Need
+from tournament.events.models.stages import Stage
 
 SIDES: dict[str, tuple[str, str | Promise]] = {
     "in": ("●", gettext_lazy("goes on")),
@@ -43,7 +44,11 @@ def verdict_sign(verdict: str) -> SafeString:
 
 def stage_title(coming: ComingCut) -> str:
     """Return the name of the stage that the cut leads to."""
-    stage = coming.cut.stage
+    return name_of_stage(coming.cut.stage)
+
+
+def name_of_stage(stage: Stage) -> str:
+    """Return the name of a stage, or its number in words."""
     return stage.name or _("stage %(number)d") % {"number": stage.number}
 
 

@@ -6,6 +6,7 @@ from common.templatetags.pinju import held, signed
 from scoring.game.rules.game import Game
 from scoring.game.rules.games import game_of
 from scoring.game.rules.imj.chart import HALVES, mados_of
+from scoring.settings.models.imj import ImjSettings
 from scoring.standings.selectors.hand_statistics import PlayedHand
 from tournament.events.models.events import Event
 from web.shared.fans.shown import fans_with_unit
@@ -48,7 +49,7 @@ def worth_heading(event: Event) -> str:
 
 def highest_heading(event: Event) -> str:
     """Return the heading of the hand that was worth most."""
-    return _("Highest hand") if gives_table_points(event) else _("Most fans in a hand")
+    return _("Highest hand") if gives_table_points(event) else _("Most fans")
 
 
 def worth(points: int, event: Event) -> str:
@@ -64,6 +65,18 @@ def won_how(hand: PlayedHand) -> str:
     if hand.self_drawn:
         return _("self-drawn")
     return _("robbed kong") if hand.robbed else _("by discard")
+
+
+def nobody_label(event: Event) -> str:
+    """Return the choice of a hand that nobody won; under IMJ it is replayed (IMJ 23.10)."""
+    return _("Drawn hand") if gives_table_points(event) else _("Wall empty, replayed")
+
+
+def aborted_label(event: Event) -> str:
+    """Return the choice of a hand that ended early; with cards also for a wrong number of them (IMJ 38.4)."""
+    if not gives_table_points(event) and event.imj_settings.equipment == ImjSettings.Equipment.CARDS:
+        return _("Wrong number of cards, or ended by the referee")
+    return _("Ended by the referee")
 
 
 def drawn_heading(event: Event) -> str:

@@ -94,8 +94,6 @@ def _class_row(condition: Mapping[str, Any]) -> ConditionRow:
     elif subject == "kind":
         needed = str(KINDS_OF_LETTER[condition["letter"]])
         actual = _scope(actual)
-    else:
-        needed = _("at least %(number)s") % {"number": needed}
     return ConditionRow(str(CONDITIONS[subject]), condition["article"], needed, actual, condition["met"])
 
 
@@ -146,7 +144,7 @@ def need_words(condition: Condition) -> str:
         return _("rank %(rank)d or better, or in a team or group of rank %(unit)d or better") % figures
     if condition.what == "web_rank":
         return _("rank %(rank)d or better") % {"rank": condition.individual}
-    return _("at least %(number)s") % {"number": condition.need}
+    return str(condition.need)
 
 
 def have_words(condition: Condition) -> str:

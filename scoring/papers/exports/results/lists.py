@@ -38,7 +38,7 @@ def standings_list(report: ResultsReport) -> ResultList:
                 line.entry.country,
                 line.entry.team_name or "",
                 *_figures(report, line.standing),
-                _session(report, line.last),
+                session_value(report, line.last),
                 "  ".join(map(rounded, line.standing.session_points)),
             ][: len(columns)]
         )
@@ -56,13 +56,13 @@ def _stage_names(report: ResultsReport) -> dict[int, str]:
 
 def cross_list(report: ResultsReport) -> ResultList:
     """Return the cross table: every player with the result of every session."""
-    columns = [*_who(), ListColumn(_("Team"), 26, 34, "left"), *_sessions(report), *points_columns(report)]
+    columns = [*_who(), ListColumn(_("Team"), 26, 34, "left"), *session_columns(report), *points_columns(report)]
     rows = [
         ListRow(
             [
                 *_person(line.standing.rank, line.entry, line.standing.status),
                 line.entry.team_name or "",
-                *(_session(report, row) for row in line.cells),
+                *(session_value(report, row) for row in line.cells),
                 *_figures(report, line.standing),
             ]
         )
@@ -104,7 +104,7 @@ def _units(
         ListColumn(_("No."), 6, 7, of_member=True),
         ListColumn(_("Player"), 40, 34, "left", of_member=True),
         *points_columns(report),
-        *_sessions(report),
+        *session_columns(report),
     ]
     rows = [row for line in lines for row in _unit(report, line, names[line.number])]
     return ResultList(title, columns, rows, note)
@@ -122,7 +122,7 @@ def _unit(report: ResultsReport, line: UnitStanding, name: str) -> Iterator[List
         if not member.counts and entry.status != "disqualified":
             note = _("not among the best %(number)s") % {"number": report.standings.rules.group_best}
         played = {row.session: row for row in member.results}
-        cells = [_session(report, played.get(session)) for session in range(1, report.last + 1)]
+        cells = [session_value(report, played.get(session)) for session in range(1, report.last + 1)]
         shown_name = f"{entry.name} ({note})" if note else entry.name
         row = ["", name, entry.number, shown_name, *_figures(report, member), *cells]
         yield ListRow(row, of=name)
@@ -173,7 +173,8 @@ def _figures(report: ResultsReport, scored: PlayerStanding | UnitStanding | Memb
     return figures if _gives_table_points(report) else figures[1:]
 
 
-def _sessions(report: ResultsReport) -> list[ListColumn]:
+def session_columns(report: ResultsReport) -> list[ListColumn]:
+    """Return a column for each session up to the last with a result."""
     return [_session_column(report, ListColumn(str(number), 5.6, 8)) for number in range(1, report.last + 1)]
 
 
@@ -183,7 +184,8 @@ def _session_column(report: ResultsReport, column: ListColumn) -> ListColumn:
     return replace(column, pair=pair, competition=not pair)
 
 
-def _session(report: ResultsReport, row: ResultRow | None) -> Value:
+def session_value(report: ResultsReport, row: ResultRow | None) -> Value:
+    """Return the value of such a column; None: not played."""
     if row is None or not _gives_table_points(report):
         return row and row.competition_points
     return Brought(in_points(row.table_points), row.competition_points)

@@ -10,6 +10,7 @@ from scoring.papers.exports.results.brackets import bracket_paper, without_brack
 from scoring.papers.exports.results.files import maker
 from scoring.papers.exports.results.lists import cross_list, group_list, standings_list, team_list
 from scoring.papers.exports.results.pools import lacks_pools, pool_list
+from scoring.papers.exports.results.stages import one_stage, stage_list
 from scoring.papers.exports.results.workbook import results_workbook
 from scoring.papers.selectors.results_report import ResultsReport
 from tournament.papers.exports.kinds import Kind, When, lacks_nothing
@@ -108,6 +109,13 @@ RESULT_PAPERS = [
                 gettext_lazy("The group standings, with the points of each member."),
                 maker(group_list),
                 _without_groups,
+            ),
+            (
+                "stage-list",
+                gettext_lazy("Results of each stage"),
+                gettext_lazy("Every stage by rank: what counts for its rank, and each of its sessions."),
+                maker(stage_list),
+                one_stage,
             ),
             (
                 "pool-list",

@@ -16,7 +16,7 @@ from scoring.sheets.models.sheets import Sheet
 from scoring.sheets.selectors.facts.loading import facts_of
 from scoring.sheets.selectors.facts.slots import Slot, as_document, hand_value, slots_now_and_then
 from scoring.sheets.services.facts.hand_records import follow_hands
-from scoring.sheets.services.facts.hands import ask, check_hand, write_hand
+from scoring.sheets.services.facts.hands import ask, check_hand, refuse_cut_off, write_hand
 from scoring.sheets.services.facts.writing import (
     REFEREES,
     UNLOCKED,
@@ -114,6 +114,7 @@ def _settle_hand(
     facts = facts_of(sheet)
     slot: Slot = ("hand", hand.no)
     check_hand(facts, value, facts.course)
+    refuse_cut_off(facts, value)
     ask(facts, [value], acknowledged)
     merge(sheet, {slot: value}, seen)
     write_hand(context, sheet, facts, hand.no, value, disputed=False)

@@ -86,7 +86,7 @@ def record_hand(
     value = hand.value
     facts = facts_of(sheet)
     check_hand(facts, value, facts.course)
-    _refuse_cut_off(_course_with(facts, [value]), "cuts-off")
+    refuse_cut_off(facts, value)
     slot: Slot = ("hand", hand.no)
     before, after = merge(sheet, {slot: value}, seen, facts)
     if not after:
@@ -129,6 +129,11 @@ def check_hand(facts: SheetFacts, value: dict[str, Any], course: Course) -> None
         raise Refused(_("Aborted hands are replayed here: enter the result of the replayed hand."), where="aborted")
     for code in facts.game.faults(hand, course, facts.dead(hand.no)):
         raise Refused(refusal(code, no=hand.no), where=FIELDS[code])
+
+
+def refuse_cut_off(facts: SheetFacts, value: dict[str, Any]) -> None:
+    """Raise Refused if a later hand would have no place once this one is written."""
+    _refuse_cut_off(_course_with(facts, [value]), "cuts-off")
 
 
 def _refuse_cut_off(course: Course, code: str) -> None:

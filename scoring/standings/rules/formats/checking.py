@@ -9,6 +9,7 @@ from scoring.standings.rules.formats.carrying import CarryKind
 from scoring.standings.rules.formats.qualifying import Who
 from scoring.standings.rules.knockout.bracket import round_sizes
 from scoring.standings.rules.knockout.rule import USUAL, KnockOutError, KnockOutRule
+from tournament.draws.rules.how import PoolKind
 
 StageMethod = Literal["chart", "fours", "swiss", "snake", "split", "winners", "lots", "knockout", "cross"]
 STAGE_METHODS: tuple[StageMethod, ...] = (
@@ -23,7 +24,8 @@ class StagePlan:
     ``advance``: how many go on, None for all. ``frozen``: the size of the brackets whose ranges of ranks are kept from
     the start of the stage on. ``bonus``: table points by rank, with carry "bonus". ``knockout``: how a knock-out is
     played; the count of ``who`` is then a number of teams. ``pools``: how many pools the stage is played in,
-    of whole teams with ``pool_teams``; ``crossing``: how many places its cross-over names, 0 for the usual one.
+    of whole teams with ``pool_teams``, dealt by ``pooling``; ``crossing``: the ranks at its tables, empty for the usual
+    cross-over.
     """
 
     first_session: int
@@ -37,8 +39,9 @@ class StagePlan:
     frozen: int | None = None
     knockout: KnockOutRule = USUAL
     pools: int | None = None
+    pooling: PoolKind = "snake"
     pool_teams: bool = False
-    crossing: int = 0
+    crossing: tuple[int, ...] = ()
 
     @property
     def sessions(self) -> range:
@@ -78,11 +81,11 @@ def faults(stages: Sequence[StagePlan], players: int, groups: int = 0) -> list[S
     another number), no_groups, freeze_without_cut (the field does not fill the brackets), winners_first, rest_first (a
     consolation stage comes after the stage it is cut from, and before the one that ranks above it), and of a knock-out:
     knockout_first, knockout_few, knockout_teams, knockout_sessions (the sessions are not those of its rounds),
-    knockout_cross (the table of positions is for another number of teams). Of pools: pools_first (nothing is before
-    that could be dealt), pools_few (a pool has fewer than four players), pools_frozen (frozen brackets as well),
-    no_pools (the stage before has none), pools_of_players (a knock-out needs pools of whole teams). Of a cross-over:
-    cross_pools (who plays is not the best of each pool), cross_sessions (it has several sessions), cross_tables (no
-    whole tables), cross_size (it names another number of places).
+    knockout_cross (the table of positions is for another number of teams). Of pools: pools_few (a pool has fewer than
+    four players), pools_frozen (frozen brackets as well), no_pools (the stage before has none), pools_of_players (a
+    knock-out needs pools of whole teams). Of a cross-over: cross_pools (who plays is not the best of each pool),
+    cross_sessions (it has several sessions), cross_tables (no whole tables), cross_size (it names another number of
+    places).
     """
     found: list[StageFault] = []
     before: StagePlan | None = None
@@ -173,13 +176,13 @@ def _field_faults(at: int, stage: StagePlan, before: StagePlan | None, playing: 
         found.append(StageFault(at, "freeze_without_cut", {"size": stage.frozen, "players": playing}))
     if stage.method == "winners" and before is None:
         found.append(StageFault(at, "winners_first"))
-    return found + _pool_faults(at, stage, before, playing) + _cross_faults(at, stage, playing)
+    return found + _pool_faults(at, stage, playing) + _cross_faults(at, stage, playing)
 
 
-def _pool_faults(at: int, stage: StagePlan, before: StagePlan | None, playing: int) -> list[StageFault]:
+def _pool_faults(at: int, stage: StagePlan, playing: int) -> list[StageFault]:
     if not stage.pools:
         return []
-    found = [] if before else [StageFault(at, "pools_first")]
+    found = []
     if playing // stage.pools < 4:
         found.append(StageFault(at, "pools_few", {"players": playing, "pools": stage.pools}))
     if stage.frozen is not None:
@@ -195,6 +198,6 @@ def _cross_faults(at: int, stage: StagePlan, playing: int) -> list[StageFault]:
         found.append(StageFault(at, "cross_sessions"))
     if playing % 4:
         found.append(StageFault(at, "cross_tables", {"players": playing}))
-    if stage.crossing and stage.crossing != playing:
-        found.append(StageFault(at, "cross_size", {"places": stage.crossing, "players": playing}))
+    if stage.crossing and len(stage.crossing) != playing:
+        found.append(StageFault(at, "cross_size", {"places": len(stage.crossing), "players": playing}))
     return found

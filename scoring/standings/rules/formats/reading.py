@@ -8,6 +8,7 @@ from scoring.standings.rules.formats.carrying import CARRY_KINDS
 from scoring.standings.rules.formats.checking import STAGE_METHODS, StagePlan
 from scoring.standings.rules.formats.qualifying import WHO_KINDS, Who
 from scoring.standings.rules.knockout.rule import KnockOutError, KnockOutRule, rule_from
+from tournament.draws.rules.pools import POOL_KINDS
 
 KEYS = (
     "number", "name", "first_session", "last_session", "method", "who", "count", "most", "rematch", "kin",
@@ -15,8 +16,6 @@ KEYS = (
     "pool_teams", "crossing",
     "players", "entered", "play_off", "declined",
 )  # fmt: skip
-#: Methods that the simulator plays.
-SIMULATED = tuple(method for method in STAGE_METHODS if method != "cross")
 #: Names of methods in older event files.
 OTHER_NAMES = {"": "chart", "round-robin": "chart", "lot": "lots"}
 
@@ -65,20 +64,32 @@ def _stage(value: Any, where: str) -> StagePlan:
             raise FormatError(where, f"{key} is missing")
     method = value.get("method", "")
     carry = value.get("carry", "full")
-    if value.get("pools") or method == "cross":
-        raise FormatError(f"{where}/pools", "is a stage with pools, which is not simulated")
     return StagePlan(
         first_session=_whole(value["first_session"], f"{where}/first_session"),
         last_session=_whole(value["last_session"], f"{where}/last_session"),
         name=str(value.get("name", "")),
         who=_who(value, where),
-        method=_one_of(OTHER_NAMES.get(method, method), SIMULATED, f"{where}/method"),
+        method=_one_of(OTHER_NAMES.get(method, method), STAGE_METHODS, f"{where}/method"),
         carry=_one_of(carry, CARRY_KINDS, f"{where}/carry"),
         bonus=_bonus(value.get("bonus", []), f"{where}/bonus"),
         advance=_optional(value, "advance", where),
         frozen=_optional(value, "frozen", where),
         knockout=_knockout(value.get("knockout") or {}, f"{where}/knockout"),
+        pools=_optional(value, "pools", where),
+        pooling=_one_of(value.get("pooling", "snake"), POOL_KINDS, f"{where}/pooling"),
+        pool_teams=value.get("pool_teams") is True,
+        crossing=_ranks(value.get("crossing", []), f"{where}/crossing"),
     )
+
+
+def _ranks(value: Any, where: str) -> tuple[int, ...]:
+    """Return the ranks of a cross-over, each once."""
+    if not isinstance(value, list):
+        raise FormatError(where, "must be a list of ranks")
+    ranks = tuple(_whole(rank, where) for rank in value)
+    if sorted(ranks) != list(range(1, len(ranks) + 1)):
+        raise FormatError(where, "must name each rank once")
+    return ranks
 
 
 def _knockout(value: Any, where: str) -> KnockOutRule:

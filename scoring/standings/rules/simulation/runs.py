@@ -7,10 +7,12 @@ from hashlib import sha256
 import numpy as np
 
 from scoring.standings.rules.formats.checking import StagePlan, sizes
-from scoring.standings.rules.simulation.hands import Floats, Ints, session_scores, table_points
+from scoring.standings.rules.simulation.fields import Field, sit
+from scoring.standings.rules.simulation.hands import Floats, Ints
 from scoring.standings.rules.simulation.knockouts import KnockOut, in_teams, of_teams, players_of, teams_in_order
-from scoring.standings.rules.simulation.pairing import PAIRS, charts, places, swiss
-from scoring.standings.rules.simulation.qualifying import UNITS, Mask, chosen
+from scoring.standings.rules.simulation.pairing import charts, places, swiss
+from scoring.standings.rules.simulation.pools import TEAM, bracket_places, by_place, cross_tables, deal, groups
+from scoring.standings.rules.simulation.qualifying import UNITS, Mask, chosen, first_of_units
 
 #: Meetings held at once: runs x players x players.
 HELD = 6_000_000
@@ -35,33 +37,6 @@ class Figures:
     rematch_pairs: float
     sessions: int
     hours: float
-
-
-@dataclass(slots=True)
-class _Field:
-    """The state of a batch of runs: a row for each run, a column for each player."""
-
-    strength: Floats
-    table: Ints
-    score: Ints
-    stage: Ints
-    bracket: Ints
-    place: Ints
-    met: Ints
-    rematches: Ints
-    all_table: Ints
-    all_score: Ints
-    team_rank: Ints
-
-    def order(self) -> Ints:
-        """Return the players by rank: stage reached, frozen bracket, table points, score, then by chance."""
-        keys = (-self.score, -self.table, self.bracket, -self.stage)
-        return np.lexsort(keys, axis=1)
-
-    def team_order(self, size: int) -> Ints:
-        """Return the teams by rank: the last knock-out they reached and their place there, then all their points."""
-        totals = (-of_teams(self.all_score, size).sum(axis=2), -of_teams(self.all_table, size).sum(axis=2))
-        return np.lexsort((*totals, of_teams(self.team_rank, size)[:, :, 0]), axis=1)
 
 
 def simulated(
@@ -103,16 +78,17 @@ def team_sizes(stages: Sequence[StagePlan]) -> set[int]:
 
 def _played(
     stages: Sequence[StagePlan], players: int, runs: int, spread: float, units: int, chance: np.random.Generator
-) -> _Field:
+) -> Field:
     """Play some runs."""
     counts = sizes(stages, players, units)
     zero = np.zeros((runs, players), dtype=np.int64)
-    field = _Field(
+    field = Field(
         chance.normal(0, spread, (runs, players)), zero.copy(), zero.copy(), zero.copy(), zero.copy(), zero.copy(),
         np.zeros((runs, players, players), dtype=np.int8), np.zeros(runs, dtype=np.int64),
-        zero.copy(), zero.copy(), zero.copy(),
+        zero.copy(), zero.copy(), zero.copy(), zero.copy(),
     )  # fmt: skip
-    playing, going_on = players, None
+    size = max(team_sizes(stages), default=TEAM)
+    playing, going_on, on = players, None, field.order()
     for at, stage in enumerate(stages):
         if at:
             order = field.order()[:, :playing] if going_on is None else going_on
@@ -123,33 +99,42 @@ def _played(
             else:
                 order = _parted(order, _chosen(field, stage, order, counts[at], units))[0]
                 playing = counts[at]
-            _begin(field, stage, at, order[:, : counts[at]])
+            on = order[:, : counts[at]]
+            _begin(field, stage, at, on)
+        if stage.pools:
+            field.pool = deal(stage, on, (field.all_table, field.all_score), size, chance)
         if stage.method == "knockout":
             _knock_out(field, stage, at, counts[at], chance)
         else:
-            _play(field, stage, counts[at], chance)
+            _play(field, stage, on, chance)
     return field
 
 
-def _chosen(field: _Field, stage: StagePlan, order: Ints, count: int, units: int) -> Mask:
+def _chosen(field: Field, stage: StagePlan, order: Ints, count: int, units: int) -> Mask:
     """Return who of an order plays in a stage of ``count`` players; in a knock-out the players of the best teams."""
     if stage.method != "knockout":
-        return chosen(stage.who, order, field.place, units)
+        return chosen(stage.who, order, field.place, units, field.pool)
     return in_teams(order, _seeds(field, stage, count), stage.knockout.players)
 
 
-def _seeds(field: _Field, stage: StagePlan, count: int) -> Ints:
+def _seeds(field: Field, stage: StagePlan, count: int) -> Ints:
     """Return the teams of a knock-out by all their points, at the positions of its bracket."""
     size, cross = stage.knockout.players, stage.knockout.cross
-    best = teams_in_order(field.all_table, field.all_score, size)[:, : count // size]
+    teams = teams_in_order(field.all_table, field.all_score, size)
+    if stage.who.kind == "best-of-pools":
+        pool = field.pool[:, ::size]
+        inside = first_of_units(np.take_along_axis(pool, teams, axis=1), stage.who.count)
+        best = by_place(_parted(teams, inside)[0], pool)
+        return best[:, bracket_places(stage, best.shape[1], int(pool.max()) + 1)]
+    best = teams[:, : count // size]
     return best[:, np.array(cross) - 1] if cross else best
 
 
-def _knock_out(field: _Field, stage: StagePlan, at: int, count: int, chance: np.random.Generator) -> None:
+def _knock_out(field: Field, stage: StagePlan, at: int, count: int, chance: np.random.Generator) -> None:
     """Play a knock-out, and rank its teams, with their players, above those of earlier stages."""
     size = stage.knockout.players
     play = KnockOut(stage.knockout, _seeds(field, stage, count), field.all_table, field.all_score, chance)
-    ranked = play.played(lambda tables: _sit(field, tables, chance))
+    ranked = play.played(lambda tables: sit(field, tables, chance))
     ranks = np.repeat(np.arange(ranked.shape[1]), size)[None, :]
     np.put_along_axis(field.bracket, players_of(ranked, size), ranks, axis=1)
     np.put_along_axis(field.team_rank, players_of(ranked, size), ranks - at * field.table.shape[1], axis=1)
@@ -162,7 +147,7 @@ def _parted(order: Ints, inside: Mask) -> tuple[Ints, Ints]:
     return parted[:, :count], parted[:, count:]
 
 
-def _begin(field: _Field, stage: StagePlan, at: int, on: Ints) -> None:
+def _begin(field: Field, stage: StagePlan, at: int, on: Ints) -> None:
     """Let players go on, carry their points over and freeze the brackets."""
     playing = on.shape[1]
     if stage.frozen:
@@ -177,22 +162,30 @@ def _begin(field: _Field, stage: StagePlan, at: int, on: Ints) -> None:
         np.put_along_axis(field.table, on[:, : len(bonus)], bonus[None, :], axis=1)
 
 
-def _play(field: _Field, stage: StagePlan, playing: int, chance: np.random.Generator) -> None:
-    bracket = stage.frozen or playing
-    chart, lots = None, None
+def _play(field: Field, stage: StagePlan, on: Ints, chance: np.random.Generator) -> None:
+    """Play a stage; ``on`` are its players, best first."""
+    playing = on.shape[1]
+    if stage.method == "cross":
+        pools = int(field.pool.max()) + 1
+        tables = by_place(on, field.pool)[:, cross_tables(stage, playing, pools).ravel()]
+        sit(field, tables.reshape(len(on), -1, 4), chance)
+        return
+    lots: list[tuple[Ints, Ints]] = []
     if stage.method == "chart":
-        chart = charts(playing, len(stage.sessions), bracket)
-        lots = _shuffled(field.order()[:, :playing], bracket, chance)
+        for group in groups(stage, field.order()[:, :playing], field.pool):
+            bracket = stage.frozen or group.shape[1]
+            chart = charts(group.shape[1], len(stage.sessions), bracket)
+            lots.append((chart, _shuffled(group, bracket, chance)))
     for session in range(len(stage.sessions)):
-        order = field.order()[:, :playing]
-        if chart is not None and lots is not None:
-            tables = lots[:, chart[session].ravel()]
+        if lots:
+            drawn = [lot[:, chart[session].ravel()] for chart, lot in lots]
         else:
-            tables = _drawn(field, stage.method, order, bracket, chance)
-        _sit(field, tables.reshape(len(order), -1, 4), chance)
+            orders = groups(stage, field.order()[:, :playing], field.pool)
+            drawn = [_drawn(field, stage.method, one, stage.frozen or one.shape[1], chance) for one in orders]
+        sit(field, np.concatenate(drawn, axis=1).reshape(len(on), -1, 4), chance)
 
 
-def _drawn(field: _Field, method: str, order: Ints, bracket: int, chance: np.random.Generator) -> Ints:
+def _drawn(field: Field, method: str, order: Ints, bracket: int, chance: np.random.Generator) -> Ints:
     """Return who sits where in one session, as rows of players table by table."""
     if method == "swiss":
         return np.take_along_axis(order, swiss(order, field.met, bracket).reshape(len(order), -1), axis=1)
@@ -210,24 +203,7 @@ def _shuffled(order: Ints, bracket: int, chance: np.random.Generator) -> Ints:
     return np.take_along_axis(order, keys.argsort(axis=1), axis=1)
 
 
-def _sit(field: _Field, tables: Ints, chance: np.random.Generator) -> None:
-    """Play one session at these tables (runs x tables x 4)."""
-    runs, count, _four = tables.shape
-    run = np.arange(runs)[:, None, None]
-    scores = session_scores(field.strength[run, tables].reshape(-1, 4), chance)
-    points = table_points(scores)
-    better = (-scores).argsort(axis=1, kind="stable").argsort(axis=1)
-    for score, table in ((field.score, field.table), (field.all_score, field.all_table)):
-        score[run, tables] += scores.reshape(runs, count, 4)
-        table[run, tables] += points.reshape(runs, count, 4)
-    field.place[run, tables] = better.reshape(runs, count, 4)
-    for first, second in PAIRS.tolist():
-        one, two = tables[:, :, first], tables[:, :, second]
-        field.rematches += (field.met[run[:, :, 0], one, two] > 0).sum(axis=1)
-        field.met[run[:, :, 0], one, two] = field.met[run[:, :, 0], two, one] = 1
-
-
-def _measured(field: _Field, team_size: int) -> Floats:
+def _measured(field: Field, team_size: int) -> Floats:
     """Return the sums of the four measures over the runs, of players or of teams."""
     order, strength = field.order(), field.strength
     if team_size:

@@ -27,11 +27,14 @@ export class Prices {
   constructor(bracket, demands, cap, spread = true) {
     const { size, met, kin, ranks, home } = bracket;
     Object.assign(this, { size, home, high: new Float64Array(size * size), low: new Float64Array(size * size) });
-    const add = (demand, pairs, shift) => {
-      if (demand === "allow") return;
-      const at = demand === "forbid" ? FORBID : shift, cells = at < OUTSIDE ? this.low : this.high;
-      const one = 2 ** (at < OUTSIDE ? at : at - OUTSIDE);
+    const forbidden = new Uint8Array(size * size);
+    const put = (pairs, shift) => {
+      const cells = shift < OUTSIDE ? this.low : this.high, one = 2 ** (shift < OUTSIDE ? shift : shift - OUTSIDE);
       pairs.forEach((pair, cell) => { if (pair) cells[cell] += one; });
+    };
+    const add = (demand, pairs, shift) => {
+      if (demand === "avoid") put(pairs, shift);
+      else if (demand === "forbid") pairs.forEach((pair, cell) => { if (pair) forbidden[cell] = 1; });
     };
     if (spread) {
       for (let cell = 0; cell < size * size; cell++) {
@@ -42,6 +45,7 @@ export class Prices {
     add(demands.teams, kin.team, TEAM);
     add(demands.countries, kin.country, COUNTRY);
     add(demands.apart, kin.apart, APART);
+    put(forbidden, FORBID); // a pair is forbidden once, whatever the reasons
     if (demands.rematch === "avoid") add("avoid", met.map((times) => times >= cap), OVER);
   }
 

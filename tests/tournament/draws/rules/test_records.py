@@ -163,7 +163,7 @@ def test_second_program_draws_the_same_chart(rule, candidate, changes):
 def test_second_program_is_independent_of_the_engine():
     files = [Path(module.__file__).read_text(encoding="utf-8") for module in (verify_draw, count_draw)]
     lines = [line for source in files for line in source.splitlines() if line.startswith(("import ", "from "))]
-    brought = {"csv", "json", "collections", "collections.abc", "hashlib", "io", "itertools", "typing"}
+    brought = {"csv", "json", "collections", "collections.abc", "hashlib", "io", "itertools", "math", "typing"}
     assert {line.split()[1] for line in lines} == brought | {count_draw.__name__}
 
 

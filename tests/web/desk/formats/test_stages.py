@@ -120,7 +120,7 @@ def test_the_cut_shows_who_is_in_and_moves_up_after_a_refusal() -> None:
             "Stage 2: The last stage must end with session 10",
         ),
         (1, {"last_session": 10}, "id_last_session", "Stage 2: The last session (10) is before the first (11)."),
-        (1, {"pools": 4}, "id_pools", "Stage 1: Pools need a stage before"),
+        (1, {"pools": 20}, "id_pools", "Stage 1: 32 players are too few for 20 pools"),
         (2, {"method": "cross"}, "id_who", "Stage 2: A cross-over needs the best of each pool."),
         (1, {"advance": 8}, "id_advance", "Stage 2: 8 go on from the stage before, but this stage is for 16."),
     ],

@@ -96,6 +96,19 @@ def test_a_workbook_with_a_sheet_for_each_session_is_read(typist, sheet):
     assert {version.reason for version in SheetVersion.objects.all()} == {"Imported from results.xlsx"}
 
 
+def test_a_csv_file_is_read_into_an_event_that_has_results(typist, sheet):
+    """A file from a spreadsheet: semicolons and a byte order mark; the results of other tables stay."""
+    kept = made_sheet(event_of(sheet))
+    rows = ["Session;Table;East;South;West;North", "1;1;40;-8;-24;-8"]
+    file = SimpleUploadedFile("results.csv", "\ufeff".encode() + "\r\n".join(rows).encode())
+    page = typist.post(PAGE, {"file": file})
+    assert [(line["session"], line["table"], line["state"]) for line in page.context["lines"]] == [(1, 1, "new")]
+    assert "The results of 1 table are saved." in save(typist, page).content.decode()
+    assert totals_of(sheet) == {"E": 40, "S": -8, "W": -24, "N": -8}
+    assert {version.reason for version in SheetVersion.objects.filter(sheet=sheet)} == {"Imported from results.csv"}
+    assert not SheetVersion.objects.filter(sheet=kept).exists()
+
+
 def test_hands_are_read_by_seat_number_and_name(typist, sheet):
     south = at(sheet, "S")
     text = (

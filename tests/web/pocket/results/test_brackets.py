@@ -60,6 +60,47 @@ def test_the_bracket_follows_the_releases() -> None:
     assert "* Equal points: decided by the rule of the format." in final
 
 
+def needs(text: str) -> list[list[str]]:
+    """Return the rows of what the teams need: team, so far, sure from, possible from."""
+    part_of_page = text.partition('id="team-needs"')[2]
+    rows = re.findall(r"<tr>\s*<th scope=\"row\"(.*?)</tr>", part_of_page, re.DOTALL)
+    return [re.sub(r"<[^>]+>|class=\"keep\">", " ", row).split() for row in rows]
+
+
+def test_each_team_sees_what_it_needs_before_the_cut_and_in_its_match() -> None:
+    """Before the cut all teams have 7: four of six go on, so two must stay behind. In a match 14 points are played."""
+    event = with_format("team-pairs", players=24, sessions=4)
+    public = browser("public")
+    play(event, 1, by_team)
+    assert needs(public.get(PAGE).text) == []
+    release_session(ACTOR, event.sessions.get(number=1))
+    shown = public.get(PAGE).text
+    assert "The best 4 teams go on to" in shown
+    assert sorted(row[0] for row in needs(shown)) == [f"{team}队" for team in range(1, 7)]
+    assert {row[1] for row in needs(shown)} == {"7"}
+    assert "Match 1" not in shown.partition('id="team-needs"')[2]
+    play(event, 2, by_team)
+    released(event)
+    assert needs(public.get(PAGE).text) == []
+    draw_next(event, 3)
+    shown = public.get(PAGE).text
+    assert "Match 1: the winner goes on." in shown
+    assert "Match 2: the winner goes on." in shown
+    assert needs(shown) == [[f"{team}队", "0", "7.17", "7"] for team in (1, 4, 2, 3)]
+    text = "Match 1: the winner goes on. With 7.17 table points or more in this session: sure."
+    assert text in public.get("/e/team-pairs/teams/4/").text
+    assert text in public.get("/e/team-pairs/players/16/").text
+    play(event, 3, by_team)
+    released(event)
+    draw_next(event, 4)
+    shown = public.get(PAGE).text
+    assert "The better team is third." in shown
+    assert "The best team wins the final." in shown
+    play(event, 4, by_team)
+    released(event)
+    assert needs(public.get(PAGE).text) == []
+
+
 def test_only_events_with_a_knockout_have_a_bracket() -> None:
     event = with_format("swiss")
     public = browser("public")

@@ -1,11 +1,13 @@
 """The public page of the pools, and the list on paper."""
 
 import re
+from fractions import Fraction
 
 import pytest
 from django.utils import translation
 from django.utils.translation import gettext
 
+from scoring.formats.selectors.pool_tables import PoolLine, PoolsOfStage
 from scoring.papers.exports.making import make_paper
 from scoring.papers.exports.papers import PAPERS, Choice
 from scoring.releases.services.releasing import release_session
@@ -14,7 +16,10 @@ from tests.support.draws import ACTOR
 from tests.support.formats import draw_next, play, with_format
 from tests.support.pdf_reading import assert_clear, texts_of
 from tests.web.desk.draw.test_draw import browser
+from tests.web.wall.test_screens import arranged, part, television
 from tournament.events.models.events import Event
+from tournament.events.models.stages import Stage
+from web.shared.formats.pools import screen_pages
 
 pytestmark = pytest.mark.django_db
 PAGE = "/e/pooled/standings/pools/"
@@ -85,3 +90,36 @@ def test_the_pools_on_paper(language: str) -> None:
     with translation.override(language):
         assert gettext("Cross-over: %(tables)s") % {"tables": "A1-C1-B2-D2 · B1-D1-A2-C2"} in text
     assert [text.count(f"选手{number} ") for number in (1, 8, 32)] == [1, 1, 1]
+
+
+def test_a_screen_shows_the_pools_side_by_side_and_below_each_other() -> None:
+    event = pooled()
+    event.entries.update(country="")
+    screen = arranged(event, "pools")
+    client = television(screen)
+    assert "screen-idle" in part(client, screen)
+    play(event, 1, by_number)
+    draw_next(event, 2)
+    release_session(ACTOR, event.sessions.get(number=1))
+    shown = part(client, screen)
+    assert [letter for letter in "ABCD" if f"Pool {letter}" in shown] == ["A", "B", "C", "D"]
+    assert "1 / 2" not in shown
+    assert shown.count('<td class="wall-rank">') == 32
+
+
+@pytest.mark.parametrize(
+    ("sizes", "blocks"),
+    [
+        ([8, 8, 8, 8], [["A", "B", "C", "D"]]),
+        ([12, 12, 12, 8], [["A", "B"], ["C", "D"]]),
+        ([36, 36], [["A", "A"], ["B", "B"]]),
+        ([8, 8, 4], [["A", "B", "C"]]),
+    ],
+)
+def test_pools_fill_the_pages_of_a_screen(sizes: list[int], blocks: list[list[str]]) -> None:
+    line = PoolLine(1, 1, "", "", Fraction(0), 0, "")
+    pools = [("ABCD"[at], [line] * size) for at, size in enumerate(sizes)]
+    stage = PoolsOfStage(Stage(name="小组赛"), False, pools, [], False)
+    pages = screen_pages([stage], 20, 2)
+    assert [[letter for letter, _teams, _lines in page.blocks] for page in pages] == blocks
+    assert {len(lines) for page in pages for _letter, _teams, lines in page.blocks} <= {4, 8, 12, 16, 20}

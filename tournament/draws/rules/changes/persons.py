@@ -7,7 +7,7 @@ import numpy as np
 
 from tournament.draws.rules.charts.exchanges import exchanged
 from tournament.draws.rules.charts.winds import with_winds
-from tournament.draws.rules.how import how_made
+from tournament.draws.rules.how import how_made, pool_rule
 from tournament.draws.rules.lots.keeping_apart import AGAIN, Weights, region_weight, weights
 from tournament.draws.rules.lots.packing import with_fillers
 from tournament.draws.rules.lots.starts import VERSION, as_chart, check, list_text
@@ -26,7 +26,7 @@ def replaced(draw: Draw, entrants: Sequence[Entrant], instead: Entrant) -> tuple
     if instead.number not in {entrant.number for entrant in entrants}:
         raise DrawError("number", number=instead.number, last=draw.players)
     listed = [instead if entrant.number == instead.number else entrant for entrant in entrants]
-    return replace(draw, quality=quality(draw.chart, listed)), listed
+    return replace(draw, quality=quality(draw.chart, listed, how_made(draw.method)["rule"])), listed
 
 
 def with_late(draw: Draw, entrants: Sequence[Entrant], late: Entrant) -> tuple[Draw, list[Entrant]]:
@@ -35,11 +35,13 @@ def with_late(draw: Draw, entrants: Sequence[Entrant], late: Entrant) -> tuple[D
     With fillers the newcomer takes the seats of the filler with the fewest meetings inside a team or country. Without
     fillers a table is added with three fillers, and in each session four players move to it, chosen for the fewest
     repeated meetings; all others keep their tables, and the winds are computed again. DrawError (numbers) for another
-    number, and as ``draw``.
+    number, (pools_full) in a draw in pools without fillers, and as ``draw``.
     """
     if late.number != draw.players + 1:
         raise DrawError("numbers", expected=draw.players + 1, found=late.number)
     listed = check([*entrants, late], draw.sessions)
+    if not draw.fillers and pool_rule(how_made(draw.method)["rule"]):
+        raise DrawError("pools_full")
     chart = as_positions(draw.chart)
     cost = weights(with_fillers(listed, 4 * -(-len(listed) // 4)), region_weight(how_made(draw.method)["rule"]))
     seats = _for_filler(chart, cost, draw.players) if draw.fillers else _table_more(chart, cost, listed, draw.seed)
@@ -51,7 +53,7 @@ def with_late(draw: Draw, entrants: Sequence[Entrant], late: Entrant) -> tuple[D
         fillers=4 * tables - len(listed),
         method=f"{draw.method}; {how}",
         chart=numbers,
-        quality=quality(numbers, listed),
+        quality=quality(numbers, listed, how_made(draw.method)["rule"]),
     )
     return changed, listed
 

@@ -3,15 +3,17 @@
 Units - whole countries, whole teams, single players, as ``LEVELS`` says - come in the order of their first numbers.
 Each draws a unit of its own size, among itself and those after it, and the two exchange their positions member by
 member. If the meetings of all moved people cost more than before, the exchange is undone. Repeats, winds and tables
-belong to the positions of the start and do not change. ``verify_draw`` implements the same independently.
+belong to the positions of the start and do not change. In a draw in pools the price of the pools (``pooled``) comes
+before all meetings. ``verify_draw`` implements the same independently.
 """
 
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from operator import itemgetter
 
-from tournament.draws.rules.how import APART, AREAS
+from tournament.draws.rules.how import APART, AREAS, pool_rule
 from tournament.draws.rules.lots.packing import with_fillers
+from tournament.draws.rules.lots.pooled import SAME, PoolPrice
 from tournament.draws.rules.numbers import SeedNumbers
 from tournament.draws.rules.types import Chart, Entrant
 
@@ -53,6 +55,8 @@ class Positions:
         self.mates = [itemgetter(*others) for others in mates[1:]]
         self.kin = _kin(everybody, _weights(rule))
         self.total = self.cost(range(1, len(self.who)))
+        pools = pool_rule(rule)
+        self.pools = PoolPrice(start, everybody, pools) if pools else None
 
     def cost(self, moved: Collection[int]) -> int:
         """Return twice the cost of the meetings of the moved people."""
@@ -86,6 +90,22 @@ class Positions:
 
     def exchange_if_no_worse(self, unit: Unit, other: Unit) -> bool:
         """Exchange two units unless that costs more; return whether they are exchanged."""
+        if self.pools is None:
+            return self._exchange_if_no_dearer(unit, other)
+        change = self.pools.exchange(unit, other)
+        if change < SAME:
+            moved = {*unit, *other}
+            before = self.cost(moved)
+            self.exchange(unit, other)
+            self.total += self.cost(moved) - before
+            return True
+        accepted = change == SAME and self._exchange_if_no_dearer(unit, other)
+        if not accepted:
+            self.pools.exchange(other, unit)
+        return accepted
+
+    def _exchange_if_no_dearer(self, unit: Unit, other: Unit) -> bool:
+        """Exchange two units unless their meetings cost more; return whether they are exchanged."""
         moved = {*unit, *other}
         before = self.cost(moved) if self.total else 0
         self.exchange(unit, other)

@@ -11,7 +11,7 @@ import numpy as np
 from tournament.draws.rules.bounds import keeping_apart_bound
 from tournament.draws.rules.charts.fixed import first_chart, second_chart
 from tournament.draws.rules.charts.winds import with_winds
-from tournament.draws.rules.how import APART, AREAS
+from tournament.draws.rules.how import APART, AREAS, PoolRule, pool_rule
 from tournament.draws.rules.lots.areas import area_chart, area_lot
 from tournament.draws.rules.lots.keeping_apart import (
     AREA_STEPS,
@@ -24,6 +24,7 @@ from tournament.draws.rules.lots.keeping_apart import (
     searched,
 )
 from tournament.draws.rules.lots.packing import ATTEMPTS, LATER, packed, with_fillers
+from tournament.draws.rules.lots.pooled import pools_of_start, renumbered
 from tournament.draws.rules.numbers import Numbers
 from tournament.draws.rules.quality import labels, meetings, repeats, same_at_tables
 from tournament.draws.rules.types import FEWEST, MOST, MOST_SESSIONS, Chart, DrawError, Entrant, FixedChart, Positions
@@ -133,6 +134,16 @@ def _by_areas(entrants: Sequence[Entrant], sessions: int, variant: int, numbers:
     return _Seated(np.array(best)[fixed.positions], least, fixed.method if best == lot else f"{fixed.method}; swaps")
 
 
+def _by_pools(entrants: Sequence[Entrant], rule: PoolRule, sessions: int, variant: int, numbers: Numbers) -> _Seated:
+    """Return the charts of the pools beside each other, at the tables of each."""
+    charts, methods = [], set()
+    for members in pools_of_start(entrants, rule, variant):
+        seated = _best_seated(renumbered(members), sessions, variant, numbers)
+        charts.append(np.array([entrant.number - 1 for entrant in members])[seated.chart])
+        methods.add(seated.method)
+    return _Seated(np.concatenate(charts, axis=1), 0, methods.pop() if len(methods) == 1 else "packing")
+
+
 def _kin_last(chart: Positions, entrants: Sequence[Entrant]) -> Positions:
     """Sort the sessions by meetings of teams and countries, fewest first; equal ones keep their order."""
     size = 4 * chart.shape[1]
@@ -184,7 +195,10 @@ class Start:
 def make_start(entrants: tuple[Entrant, ...], sessions: int, event_id: str, rule: str, variant: int) -> Start:
     """Return the start for a checked list."""
     numbers = Numbers(VERSION, "start", event_id, list_text(entrants), str(sessions), rule, str(variant))
-    if rule == AREAS:
+    pools = pool_rule(rule)
+    if pools is not None:
+        seated = _by_pools(entrants, pools, sessions, variant, numbers)
+    elif rule == AREAS:
         seated = _by_areas(entrants, sessions, variant, numbers)
     else:
         seated = _best_seated(entrants, sessions, variant, numbers)
@@ -197,7 +211,8 @@ def start(
 ) -> Start:
     """Return the chart that lots are drawn from; equal for equal version, event, list, sessions, rule and variant.
 
-    DrawError with the codes players, sessions, numbers, apart, table, tables_shared, tables_meet, areas.
+    DrawError with the codes players, sessions, numbers, apart, table, tables_shared, tables_meet, areas, pools,
+    pool_teams, table_pool.
     """
     entrants = check(players, sessions)
     return make_start(tuple(own_tables_apart(entrants)), sessions, event_id, rule, variant)

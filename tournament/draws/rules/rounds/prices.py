@@ -32,9 +32,14 @@ def pair_prices(bracket: Bracket, demands: Demands, cap: int, *, spread: bool = 
         (demands.countries, bracket.kin["country"].astype(np.int64), COUNTRY),
         (demands.apart, bracket.kin["apart"].astype(np.int64), APART),
     )
+    # A pair is forbidden once, whatever the reasons: four tables of such pairs fit into the bits.
+    forbidden = np.zeros(bracket.met.shape, dtype=bool)
     for demand, pairs, shift in kinds:
-        if demand != "allow":
-            prices += pairs << (FORBID if demand == "forbid" else shift)
+        if demand == "forbid":
+            forbidden |= pairs > 0
+        elif demand == "avoid":
+            prices += pairs << shift
+    prices += forbidden.astype(np.int64) << FORBID
     if demands.rematch == "avoid":
         prices += (bracket.met >= cap).astype(np.int64) << OVER
     return prices

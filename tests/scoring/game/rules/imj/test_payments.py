@@ -6,6 +6,7 @@ import pytest
 
 from scoring.game.rules.course import TableSeating
 from scoring.game.rules.hands import Hand
+from scoring.game.rules.imj.chart import halves_of
 from scoring.game.rules.imj.game import COMPETITION, IMJ, Imj, ImjTerms
 from scoring.game.rules.seats import SEATS
 
@@ -129,3 +130,14 @@ def test_the_result_is_the_mados_held_unless_places_are_agreed() -> None:
     scores = {A: 5, B: 0, C: -2, D: -3}
     assert IMJ.table_points(scores) == dict.fromkeys(SEATS, 0)
     assert agreed(places=(48, 24, 12, 0)).table_points(scores) == {A: 48, B: 24, C: 12, D: 0}
+
+
+@pytest.mark.parametrize(
+    ("text", "halves"),
+    [
+        *[("5", 10), ("½", 1), ("6½", 13), ("6h", 13), ("0.5", 1), ("6,5", 13), ("6.50", 13), ("15.0", 30), ("０", 0)],
+        *[("", None), ("x", None), ("5.25", None), ("100", None), ("-1", None), (".", None)],
+    ],
+)
+def test_a_rank_is_read_as_people_write_it(text: str, halves: int | None) -> None:
+    assert halves_of(text) == halves

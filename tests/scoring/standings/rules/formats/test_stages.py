@@ -173,7 +173,7 @@ BEST16 = Who("best", 16)
         ([StagePlan(1, 6, advance=16), StagePlan(7, 8, who=BEST16), StagePlan(7, 8, who=Who("rest"))], []),
         ([StagePlan(1, 6), StagePlan(7, 8, who=Who("named", numbers=frozenset({1, 2})))], [(2, "too_few")]),
         ([StagePlan(1, 6), StagePlan(7, 8, who=Who("best-of-groups", 4))], [(2, "no_groups")]),
-        ([StagePlan(1, 8, pools=4)], [(1, "pools_first")]),
+        ([StagePlan(1, 8, pools=4)], []),
         ([StagePlan(1, 6), StagePlan(7, 8, pools=20, frozen=4)], [(2, "pools_few"), (2, "pools_frozen")]),
         ([StagePlan(1, 6), StagePlan(7, 8, who=Who("best-of-pools", 2))], [(2, "no_pools")]),
         ([StagePlan(1, 6), StagePlan(7, 8, method="cross")], [(2, "cross_pools"), (2, "cross_sessions")]),
@@ -183,7 +183,7 @@ BEST16 = Who("best", 16)
         ),
         (
             [StagePlan(1, 5), StagePlan(6, 7, pools=4),
-             StagePlan(8, 8, method="cross", who=Who("best-of-pools", 2), crossing=4)],
+             StagePlan(8, 8, method="cross", who=Who("best-of-pools", 2), crossing=(1, 2, 3, 4))],
             [(3, "cross_size")],
         ),
         (

@@ -103,14 +103,16 @@ def test_a_format_of_every_method_is_played() -> None:
 def test_who_plays_next_is_chosen_in_every_run() -> None:
     order = np.array([[0, 1, 2, 3, 4, 5, 6, 7], [7, 6, 5, 4, 3, 2, 1, 0]])
     place = np.array([[0, 1, 2, 3, 0, 1, 2, 3]] * 2)
+    pool = np.array([[0, 0, 0, 0, 1, 1, 1, 1]] * 2)
 
     def numbers(who: Who) -> list[list[int]]:
-        mask = chosen(who, order, place, units=2)
+        mask = chosen(who, order, place, 2, pool)
         return [row[kept].tolist() for row, kept in zip(order, mask, strict=True)]
 
     assert numbers(Who()) == order.tolist()
     assert numbers(Who("best", 2)) == [[0, 1], [7, 6]]
     assert numbers(Who("best-of-groups", 1)) == [[0, 1], [7, 6]]
+    assert numbers(Who("best-of-pools", 1)) == [[0, 4], [7, 3]]
     assert numbers(Who("best-of-countries", 3, most=2)) == [[0, 1, 2], [7, 6, 5]]
     assert numbers(Who("table-winners", 1)) == [[0, 4], [4, 0]]
     assert numbers(Who("named", numbers=frozenset({3, 8}))) == [[2, 7], [7, 2]]

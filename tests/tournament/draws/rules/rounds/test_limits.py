@@ -10,6 +10,7 @@ from tournament.draws.rules.rounds import (
     Demands,
     Entry,
     Round,
+    RoundError,
     Task,
     draw_round,
     duals,
@@ -20,7 +21,7 @@ from tournament.draws.rules.rounds import (
     solving,
 )
 from tournament.draws.rules.rounds.brackets import brackets
-from tournament.draws.rules.rounds.prices import is_outside, pair_prices
+from tournament.draws.rules.rounds.prices import FORBID, is_outside, pair_prices, table_prices
 from tournament.draws.rules.rounds.refuting import fewest_pairs
 
 TWICE = (((1, 2, 3, 4), (5, 6, 7, 8)),) * 2
@@ -191,3 +192,24 @@ def test_a_search_cut_short_in_a_narrow_gap_keeps_the_tables_and_a_certificate(m
     drawn = draw_round(Task(ranked(48), "fours", "s", Demands(), random_history(48, 6, 2)))
     assert part(drawn, "rematch_pairs") == (0, 0)
     assert len(drawn.certificates) == 1
+
+
+def test_tables_of_pairs_forbidden_for_every_reason_fit_into_the_price() -> None:
+    """All pairs have met and are of one team and one country, and declared: four tables are 24 forbidden pairs."""
+    everybody_apart = frozenset((one, other) for one in range(1, 17) for other in range(one + 1, 17))
+    entries = tuple(Entry(number, number, team="T", country="JP") for number in range(1, 17))
+    demands = Demands("forbid", "forbid", "forbid", "forbid")
+    played = tuple((tuple(range(at, at + 4)),) for at in range(1, 17, 4))
+    [bracket] = brackets(Task(entries, "swiss", "s", demands, played, apart=everybody_apart))
+    prices = pair_prices(bracket, demands, 2)
+    tables = np.arange(16).reshape(4, 4)
+    total = table_prices(prices, bracket.home, tables).sum()
+    assert (int(total) > 0, int(total) >> FORBID) == (True, 24)
+
+
+@pytest.mark.parametrize("method", ["swiss", "snake"])
+def test_a_field_that_is_forbidden_for_every_reason_is_refused(method: str) -> None:
+    entries = tuple(Entry(number, number, team="T", country="JP") for number in range(1, 25))
+    with pytest.raises(RoundError) as error:
+        draw_round(Task(entries, method, "s", Demands("forbid", "forbid", "forbid"), random_history(24, 7, 1)))  # type: ignore[arg-type]
+    assert error.value.code == "forbidden"

@@ -52,14 +52,14 @@ def join(request: HttpRequest) -> HttpResponse:
     """Show the invitation, ask for the name, and sign the helper in."""
     invitation = invitation_of(request.session.get(KEPT, ""))
     if invitation is None and Tries("invitation", request).used_up:
-        return render(request, "account/invitation_unknown.html", {"wait": WINDOW // 60}, status=429)
+        return render(request, "account/invitations/unknown.html", {"wait": WINDOW // 60}, status=429)
     if invitation is None or invitation.state in (Invitation.State.REVOKED, Invitation.State.EXPIRED):
-        return render(request, "account/invitation_unknown.html", {"invitation": invitation}, status=404)
+        return render(request, "account/invitations/unknown.html", {"invitation": invitation}, status=404)
     if invitation.state == Invitation.State.USED:
         form = forms.Form(request.POST if request.method == "POST" else None)
         if form.is_bound and invitation.account is not None and invitation.account.is_active:
             return _sign_in(request, invitation, invitation.account)
-        return show(request, "account/invitation.html", form, invitation=invitation)
+        return show(request, "account/invitations/helper.html", form, invitation=invitation)
     form = NameForm(request.POST if request.method == "POST" else None)
     values = form.cleaned_data if form.is_valid() else {}
     name = values.get("name", "")
@@ -67,7 +67,7 @@ def join(request: HttpRequest) -> HttpResponse:
     written = write(request, form, accept_invitation, helper, invitation, **values)
     if written.done:
         return _sign_in(request, invitation, Account.objects.get(pk=written.answer["account"]))
-    return show(request, "account/invitation.html", form, invitation=invitation)
+    return show(request, "account/invitations/helper.html", form, invitation=invitation)
 
 
 def _sign_in(request: HttpRequest, invitation: Invitation, account: Account) -> HttpResponse:

@@ -1,0 +1,29 @@
+"""The mail that invites a person to an account, in the current language."""
+
+from typing import TYPE_CHECKING
+
+from django.utils.formats import date_format
+from django.utils.timezone import localtime
+from django.utils.translation import gettext as _
+
+if TYPE_CHECKING:
+    from tournament.access.models import AccountInvitation
+
+
+def account_invitation_mail(invitation: "AccountInvitation", address: str) -> tuple[str, str]:
+    """Return subject and text; ``address`` opens the invitation. The subject is one line."""
+    event = invitation.event
+    figures = {"event": event.name if event else "Pinju", "role": invitation.get_role_display()}
+    figures["time"] = date_format(localtime(invitation.expires), "DATETIME_FORMAT")
+    if event:
+        sentence = _("You are invited to %(event)s as %(role)s. Please open this address to create your account:")
+    else:
+        sentence = _("You are invited to use Pinju. Please open this address to create your account:")
+    parts = [
+        sentence % figures,
+        address,
+        _("The address is valid until %(time)s, for you only.") % figures,
+        _("If you did not expect this, please ignore this mail."),
+    ]
+    subject = _("Invitation: %(event)s") % figures
+    return " ".join(subject.split()), "\n\n".join(parts) + "\n"
