@@ -84,7 +84,7 @@ class CountryTable(BaseTable):
     country = tables.Column(gettext_lazy("Country"), attrs=NAMING)
     points = tables.Column(gettext_lazy("Points"), attrs=FIGURE)
     players = tables.Column(gettext_lazy("Ranked players"), attrs=FIGURE)
-    above = tables.Column(gettext_lazy("Above 700 points"), attrs=FIGURE)
+    above = tables.Column(gettext_lazy("Above 700 points"), attrs=WIDE)
 
     class Meta:
         orderable = False
