@@ -98,7 +98,7 @@ NAMED_BY_HAND = {
 }
 #: Licences of packages that only Windows or Python before 3.11.3 needs; elsewhere they are not installed.
 ELSEWHERE = {"async-timeout": "Apache-2.0", "colorama": "BSD-3-Clause", "pywin32": "PSF-2.0"}
-REQUIREMENTS = ("requirements.txt", "requirements-observing.txt", "requirements-s3.txt", "requirements-test.txt")
+REQUIREMENTS = ("requirements.txt", "requirements-server.txt", "requirements-test.txt")
 
 
 class Package(NamedTuple):
@@ -165,12 +165,7 @@ def third_party_text(root: Path) -> str:
         files = ", ".join(f"`static/{path}`" for path in asset.paths) or "-"
         lines.append(f"| {asset.name} | {files} | {_linked(asset)} | {asset.holder} | {asset.source} |")
     lines.append(OWN.rstrip("\n"))
-    titles = (
-        "Packages the program runs on",
-        "Packages for traces and error reports",
-        "Packages for files in a bucket",
-        "Packages for tests and checks",
-    )
+    titles = ("Packages the program runs on", "Packages for servers", "Packages for tests and checks")
     for title, file in zip(titles, REQUIREMENTS, strict=True):
         lines += ["", f"## {title}", "", f"Pinned in `{file}`.", "", "| package | version | licence |", "|---|---|---|"]
         lines += [_row(package) for package in pinned(root / file)]

@@ -6,6 +6,11 @@ from csp.constants import NONE, SELF
 from config.stored_files import BUCKET_ORIGIN
 
 HTTPS = environ.Env().bool("PINJU_HTTPS", default=False)
+#: The OpenID provider of a federation's accounts: its issuer (https://accounts.example), and the name on the button.
+PROVIDER_ISSUER = environ.Env().str("PINJU_OIDC_ISSUER", default="").rstrip("/")
+PROVIDER_NAME = environ.Env().str("PINJU_OIDC_NAME", default="") or PROVIDER_ISSUER.rpartition("/")[2]
+PROVIDER_CLIENT = environ.Env().str("PINJU_OIDC_CLIENT", default="")
+PROVIDER_SECRET = environ.Env().str("PINJU_OIDC_SECRET", default="")
 
 CONTENT_SECURITY_POLICY = {
     "DIRECTIVES": {

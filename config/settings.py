@@ -1,8 +1,8 @@
 """Django's settings: one laptop without any variable, a federation's servers by the environment.
 
 Variables of the interface: DATABASE_URL, CELERY_BROKER_URL, CACHE_URL, SECRET_KEY, ALLOWED_HOSTS, PINJU_HTTPS,
-PINJU_PROXIES, PINJU_BACKUP, PINJU_BUCKET, PINJU_LOG, PINJU_METRICS, PINJU_SECOND_FACTOR, OTEL_EXPORTER_OTLP_ENDPOINT,
-SENTRY_DSN, EMAIL_URL, EMAIL_FROM and PINJU_HOME (the folder of all written files; default ``var/`` in the checkout).
+PINJU_PROXIES, PINJU_BACKUP, PINJU_BUCKET, PINJU_LOG, PINJU_METRICS, PINJU_OIDC_*, PINJU_SECOND_FACTOR, SENTRY_DSN,
+OTEL_EXPORTER_OTLP_ENDPOINT, EMAIL_URL, EMAIL_FROM and PINJU_HOME (all written files; default ``var/`` in the checkout).
 """
 
 import os

@@ -22,7 +22,7 @@ def origin_and_name(bucket: str) -> tuple[str, str]:
 
 
 def bucket_storage(origin: str, name: str) -> dict[str, Any]:
-    """Return the storage of a bucket. Raises ImportError without the packages of requirements-s3.txt."""
+    """Return the storage of a bucket. Raises ImportError without the packages of requirements-server.txt."""
     from botocore.config import Config
 
     client = Config(

@@ -29,6 +29,7 @@ PARTIAL = {
     "ranking.record.rules.statuses.TAKEN": "which results are taken from a player",
     "ranking.record.rules.result_lists._STATUS_WORDS": "words of typed lists; no status, no word",
     "ranking.record.rules.listed_units.TAKEN": "whose results do not count for a unit",
+    "ranking.rankings.selectors.sources.TAKEN": "the same",
     "ranking.series.selectors.results.TAKEN": "the same",
     "ranking.pins.selectors.news.TAKEN": "the same",
     "ranking.levels.rules.results.TAKEN": "which results do not count for a pin",

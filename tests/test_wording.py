@@ -29,7 +29,7 @@ ENGLISH = (
     "^at least %",
     "Nobody decides",
     "is another than",
-    r"\bA[3567]\)",  # an appendix; A3 and A5 alone are sizes of paper
+    r"\bA10\b|\bA[3567]\)",  # an appendix; A3 and A5 alone are sizes of paper
     "wrong rows were",
     "no more$|no more in",
     "[Nn]obody twice",

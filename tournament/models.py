@@ -14,6 +14,7 @@ from tournament.events.models.stages import Session, Stage, StageEntry
 from tournament.events.models.tables import Sitting, Table
 from tournament.papers.models import PaperAddress, Printed
 from tournament.people.models.accounts import PEOPLE, Account, Role
+from tournament.people.models.identities import Identity
 from tournament.people.models.passkeys import Passkey
 from tournament.people.models.persons import DistinctPersons, Person, PrivateData
 from tournament.people.models.sessions import AccountSession
@@ -50,6 +51,7 @@ __all__ = [
     "Group",
     "HallTable",
     "HallPlan",
+    "Identity",
     "Invitation",
     "LineUp",
     "Lot",

@@ -37,7 +37,7 @@ def observed(application: Application) -> Application:
 def start_observing() -> None:
     """Start error reports and traces of this process as far as they are configured.
 
-    Raise ImproperlyConfigured if the packages of requirements-observing.txt are missing.
+    Raise ImproperlyConfigured if the packages of requirements-server.txt are missing.
     """
     try:
         if settings.ERROR_REPORTS:
@@ -45,7 +45,7 @@ def start_observing() -> None:
         if settings.TRACES:
             _trace()
     except ImportError as missing:
-        words = f"{missing.name} is not installed: pip install --requirement requirements-observing.txt"
+        words = f"{missing.name} is not installed: pip install --requirement requirements-server.txt"
         raise ImproperlyConfigured(words) from missing
 
 

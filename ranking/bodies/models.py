@@ -91,10 +91,6 @@ class PinSettings(SettingsGroup):
         NOT = "not", _("They do not count")
         COUNT = "count", _("They count")
 
-    class Unsanctioned(models.TextChoices):
-        NOT = "not", _("They do not count")
-        COUNT = "count", _("They count")
-
     body = models.OneToOneField(Body, on_delete=models.CASCADE, related_name="pin_settings")
     positive_cp = setting(
         "A9 4.2, 4.6",
@@ -114,16 +110,6 @@ class PinSettings(SettingsGroup):
             choices=BelowC.choices,
             default=BelowC.NOT,
             help_text=_("Whether an event that reaches no class counts for pins."),
-        ),
-    )
-    unsanctioned = setting(
-        "A9 4.4",
-        models.CharField(
-            _("events that are not registered"),
-            max_length=10,
-            choices=Unsanctioned.choices,
-            default=Unsanctioned.NOT,
-            help_text=_("Whether an event that the WMCC neither runs, registers nor authorises counts for pins."),
         ),
     )
 

@@ -9,11 +9,10 @@ Positive = Literal["competition", "session"]
 
 @dataclass(frozen=True, slots=True)
 class A9Interpretation:
-    """How a body counts positive CP, and whether events below C and unregistered events count for pins."""
+    """How a body counts positive CP, and whether registered events below C count for pins."""
 
     positive_cp: Positive = "competition"
     below_c: bool = False
-    unsanctioned: bool = False
 
 
 DEFAULT = A9Interpretation()

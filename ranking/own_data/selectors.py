@@ -12,6 +12,9 @@ from ranking.pins.models.claims import MissingResult
 from ranking.pins.selectors.applications import private_of
 from ranking.pins.selectors.calculations import applications_of
 from ranking.pins.selectors.private_files import claims_of
+from ranking.rankings.models import RankingLine
+from ranking.rankings.selectors.lines import lines_about
+from ranking.rankings.selectors.wording import name_of, points_text
 from ranking.record.models.records import OfficialResult
 from ranking.record.models.sites import SitePlayer
 from tournament.events.models.entries import Entry
@@ -41,6 +44,7 @@ def stored_about(person: Person) -> dict[str, Any]:
         "events": [_entry_row(entry) for entry in _entries(of_person)],
         "registrations": [_application_row(application) for application in _applications(person)],
         "results": [_result_row(result) for result in _results(of_person)],
+        "rankings": [_ranking_row(line) for line in lines_about(person)],
         "pins": [_qualification_row(row) for row in Qualification.objects.filter(of_person)],
         "pin_applications": [_pin_application_row(application) for application in applications_of(person)],
         "missing_results": [
@@ -124,6 +128,16 @@ def _missing_result_row(claim: MissingResult) -> dict[str, Any]:
         "state": claim.state_name,
         "reason": claim.reason,
         "files": [f"{file.get_kind_display()} {file.size}" for file in claim.files.all()],
+    }
+
+
+def _ranking_row(line: RankingLine) -> dict[str, Any]:
+    return {
+        "ranking": name_of(line.snapshot.ranking),
+        "ranking_day": line.snapshot.day.isoformat(),
+        "rank": line.rank,
+        "points": points_text(line.points),
+        "counted": line.results,
     }
 
 

@@ -88,7 +88,9 @@ class RankingLine(models.Model):
     """A player in a snapshot; without ``position`` and rank while the results are too few.
 
     ``position`` counts the ranked players 1, 2, 3, … (equal ones by id), so that a page needs no offset. ``counted``:
-    the results (`ranking.rankings.rules.packing`). ``country`` is that of the newest result.
+    the results (`ranking.rankings.rules.packing`). ``country`` is that of the newest result. Of a rating, ``part_a`` is
+    the estimate and ``part_b`` its deviation, ``results`` are tables, and ``counted`` has tables and points after each
+    event.
     """
 
     snapshot = models.ForeignKey(RankingSnapshot, on_delete=models.CASCADE, related_name="lines")

@@ -1,6 +1,6 @@
 """The job that computes a ranking, and the sweep that starts it when it is due."""
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Mapping
 from datetime import date
 
 from django.utils.translation import gettext as _
@@ -11,7 +11,8 @@ from common.actions.permissions import system_actor
 from common.jobs import Progress, Result, job, start
 from common.jobs.models import Job
 from common.jobs.sweeps import sweeps
-from ranking.rankings.selectors.computing import PlayerLine, country_lines, player_lines, with_ranks
+from ranking.rankings.selectors.computing import country_lines, with_ranks
+from ranking.rankings.selectors.kinds import lines_of
 from ranking.rankings.selectors.rankings import due_rankings, lost_snapshots, ranking_by_slug, rule_of
 from ranking.rankings.selectors.sources import events_of
 from ranking.rankings.services.snapshots import begin_snapshot, delete_lost, fill_snapshot, publish_snapshot
@@ -36,7 +37,10 @@ def compute_ranking(progress: Progress, *, ranking: str, day: str) -> Result:
     events = events_of(rule, as_of)
     begun = begin_snapshot(progress.owner, body, ranking=stored, day=as_of, rule=rule.plain(), events=events)
     ids = dict(zip(events, begun["events"], strict=True))
-    lines = with_ranks(_cancellable(progress, player_lines(rule, as_of, events, ids)))
+    progress.check()
+    # Nothing is written while the results are streamed: SQLite refuses a write of a connection whose read began before
+    # another one wrote, such as the heartbeat of the job.
+    lines = with_ranks(lines_of(rule, as_of, events, ids))
     progress.total(len(lines))
     for at in range(0, len(lines), LINES_AT_ONCE):
         part = lines[at : at + LINES_AT_ONCE]
@@ -47,12 +51,6 @@ def compute_ranking(progress: Progress, *, ranking: str, day: str) -> Result:
     publish_snapshot(progress.owner, body, key=progress.key, **ends)
     words = ngettext("%(n)d player is ranked.", "%(n)d players are ranked.", len(ranked)) % {"n": len(ranked)}
     return Result(data={"ranking": ranking}, messages=[words])
-
-
-def _cancellable(progress: Progress, lines: Iterable[PlayerLine]) -> Iterator[PlayerLine]:
-    for line in lines:
-        progress.step(0)
-        yield line
 
 
 @sweeps

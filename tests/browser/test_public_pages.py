@@ -58,12 +58,13 @@ def test_pages_fit_a_phone_and_are_accessible(page: Page, event: Event, axe, tur
 
 def test_desktop_pages_use_two_columns(page: Page, event: Event) -> None:
     page.set_viewport_size({"width": 1440, "height": 900})
-    page.goto("/e/one/players/1/")
-    ranks, scores = (page.locator(f"#{name}").bounding_box() for name in ("ranks", "scores"))
-    assert ranks is not None
-    assert scores is not None
-    assert abs(ranks["y"] - scores["y"]) < 4
-    assert scores["x"] > ranks["x"] + 500
+    for address, left, right in (("players/1/", "ranks", "scores"), ("tables/1/1/", "result", "running")):
+        page.goto(f"/e/one/{address}")
+        first, second = page.locator(f"#{left}").bounding_box(), page.locator(f"#{right}").bounding_box()
+        assert first is not None
+        assert second is not None
+        assert abs(first["y"] - second["y"]) < 4
+        assert second["x"] > first["x"] + 500
 
 
 def test_before_an_event_its_pages_use_two_columns(page: Page, live_server, axe) -> None:

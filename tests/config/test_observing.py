@@ -186,5 +186,5 @@ def test_without_addresses_nothing_is_started() -> None:
 def test_missing_packages_are_named(settings, monkeypatch: pytest.MonkeyPatch) -> None:
     settings.ERROR_REPORTS = "http://key@127.0.0.1:1/1"
     monkeypatch.setitem(sys.modules, "sentry_sdk", None)
-    with pytest.raises(ImproperlyConfigured, match="requirements-observing.txt"):
+    with pytest.raises(ImproperlyConfigured, match="requirements-server.txt"):
         start_observing()

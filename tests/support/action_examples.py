@@ -42,6 +42,7 @@ from tournament.events.models.events import Event, Official
 from tournament.events.models.stages import Session
 from tournament.events.models.tables import Sitting, Table
 from tournament.people.models.accounts import PEOPLE, Account, Role
+from tournament.people.models.identities import Identity
 from tournament.people.models.passkeys import Passkey
 from tournament.people.models.persons import DistinctPersons, Person, PrivateData
 from tournament.people.models.sessions import AccountSession
@@ -195,6 +196,13 @@ def new_account_invitation(event: Event | None, state: str = "open") -> AccountI
     )
 
 
+def _connected(_event: Event, _state: str) -> tuple[Account, dict[str, Any]]:
+    account = new_account(password="a long pass phrase")
+    Identity.objects.create(account=account, issuer=AT_PROVIDER["issuer"], subject=f"zhao-{next(_numbers)}")
+    return account, {"issuer": AT_PROVIDER["issuer"]}
+
+
+AT_PROVIDER = {"issuer": "https://accounts.example", "known_as": "zhao-1"}
 NEW_PERSON = {"username": "zhaomin", "name": "赵敏", "password": "a long pass phrase"}
 OFFICIAL = {"name": "黄药师", "function": "Referee", "qualification": "A", "tables": "1-12"}
 NEW_EVENT = {"template": "national-open", "name": "品局杯"}
@@ -334,6 +342,9 @@ EXAMPLES: dict[str, Example] = {
     "account.seen": lambda event, state: (new_account(), {"session_key": "key", "device": "192.0.2.7"}),
     "account.forget_sessions": lambda event, state: (None, {}),
     "account.add_second_factor": _second_factor,
+    "account.from_provider": lambda event, state: (None, AT_PROVIDER | {"username": "zhaomin", "name": "赵敏"}),
+    "account.connect": lambda event, state: (new_account(), AT_PROVIDER),
+    "account.disconnect": _connected,
     "account.add_passkey": lambda event, state: (
         new_account(),
         {

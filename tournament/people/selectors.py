@@ -8,6 +8,7 @@ from django_otp.plugins.otp_static.models import StaticToken
 from django_otp.plugins.otp_totp.models import TOTPDevice
 
 from tournament.people.models.accounts import Account
+from tournament.people.models.identities import Identity
 from tournament.people.models.passkeys import Passkey
 from tournament.people.models.sessions import AccountSession
 
@@ -47,3 +48,13 @@ def has_second_factor(account: Account) -> bool:
 def recovery_codes_left(account: Account) -> int:
     """Return how many recovery codes of ``account`` are not used yet."""
     return StaticToken.objects.filter(device__user=account).count()
+
+
+def identity_of(issuer: str, subject: str) -> Identity | None:
+    """Return who signs in at the provider ``issuer`` as ``subject``, with the account; None before the first time."""
+    return Identity.objects.select_related("account").filter(issuer=issuer, subject=subject).first()
+
+
+def is_connected(account: Account, issuer: str) -> bool:
+    """Return whether an account of the provider ``issuer`` opens ``account``."""
+    return Identity.objects.filter(account=account, issuer=issuer).exists()

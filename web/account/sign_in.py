@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from django.conf import settings
 from django.contrib import messages
 from django.contrib.auth import authenticate
 from django.contrib.auth.forms import AuthenticationForm, PasswordChangeForm
@@ -42,6 +43,9 @@ class SignIn(CarriesForm, LoginView):
 
     authentication_form = SignInForm
     template_name = "account/sign_in.html"
+
+    def get_context_data(self, **context: Any) -> dict[str, Any]:
+        return super().get_context_data(provider_name=settings.PROVIDER_NAME, **context)
 
     def get_default_redirect_url(self) -> str:
         """Return the Desk for who works somewhere, the own pins for everybody else."""
@@ -118,6 +122,9 @@ class PasswordChange(SuccessMessageMixin, PasswordChangeView):  # type: ignore[t
     template_name = "account/sign_in_password.html"
     success_url = reverse_lazy("account:password")
     success_message = _("Your password is changed.")
+
+    def get_context_data(self, **context: Any) -> dict[str, Any]:
+        return super().get_context_data(provider_name=settings.PROVIDER_NAME, **context)
 
     def get_form_kwargs(self) -> dict[str, Any]:
         """Pass the request, by which the form counts guesses."""

@@ -3,7 +3,7 @@
 from django.contrib.auth import views as auth
 from django.urls import path
 
-from web.account import passkeys, second_factor, sessions, sign_in, sign_up, tokens
+from web.account import passkeys, provider, second_factor, sessions, sign_in, sign_up, tokens
 from web.account.invitations import account, helper
 
 app_name = "account"
@@ -13,6 +13,9 @@ urlpatterns = [
     path("account/logout/", auth.LogoutView.as_view(), name="logout"),
     path("account/password/", sign_in.PasswordChange.as_view(), name="password"),
     path("account/devices/", sessions.sessions, name="sessions"),
+    path("account/provider/", provider.provider, name="provider"),
+    path("account/provider/start/", provider.start, name="provider-start"),
+    path("account/provider/back/", provider.back, name="provider-back"),
     path("account/tokens/", tokens.tokens, name="tokens"),
     path("account/tokens/<number:token_id>/revoke/", tokens.revoke, name="revoke-token"),
     path("account/second-factor/", second_factor.second_factor, name="second-factor"),

@@ -110,7 +110,7 @@ TEXT_FIELDS = (
         gettext_lazy("promise in {language}"),
         "promise",
         PROMISE_LENGTH,
-        gettext_lazy("The official text of form A10. Empty: the program's own text."),
+        gettext_lazy("The official text of App. 10. Empty: the program's own text."),
     ),
     (
         gettext_lazy("fees in {language}"),

@@ -25,7 +25,6 @@ def interpretation_of(body: Body | None) -> A9Interpretation:
     return A9Interpretation(
         positive_cp=settings.positive_cp,
         below_c=settings.below_c == settings.BelowC.COUNT,
-        unsanctioned=settings.unsanctioned == settings.Unsanctioned.COUNT,
     )
 
 

@@ -6,7 +6,7 @@ from common.i18n.text_fields import spread_texts
 from common.i18n.texts import Texts, text_key
 from ranking.bodies.models import Body
 
-SETTINGS = ("positive_cp", "below_c", "unsanctioned")
+SETTINGS = ("positive_cp", "below_c")
 COLUMNS = ("name", "countries", "site", "address")
 #: The columns with texts; the name of a text starts with that of its column, such as "promise_en".
 TEXTS = ("promise", "fees", "mail_end")

@@ -40,15 +40,15 @@ class Result(NamedTuple):
 def not_counted(result: Result, interpretation: A9Interpretation = DEFAULT) -> Reason | None:
     """Return why an event's result does not count for pins; None if it counts.
 
-    A result that was taken from the player does not count (3.11.5). The event must be registered, played under these
-    rules, and reach a class (A9 4.4, 5), unless the body interprets A9 otherwise.
+    A result that was taken from the player does not count (3.11.5). The event must be registered and played under these
+    rules (A9 4.4, 5). It must reach a class, unless the body interprets A9 otherwise.
     """
     taken = TAKEN.get(result.status)
     if taken:
         return taken
     if not result.rules_met:
         return "rule_set"
-    if not (result.sanctioned or interpretation.unsanctioned):
+    if not result.sanctioned:
         return "not_registered"
     return None if result.letter or interpretation.below_c else "below_c"
 

@@ -93,9 +93,10 @@ def shown_persons(ids: Collection[int]) -> dict[int, Person]:
     return {person.pk: person for person in persons}
 
 
-def _results() -> QuerySet[CountedResult]:
+def table_results() -> QuerySet[CountedResult]:
+    """Return the results at stored tables, without forfeited seats, whose holders did not play (3.11.2.1)."""
     forfeited = Forfeit.objects.current().filter(sheet=OuterRef("sheet"), seat=OuterRef("seat"))
-    rows = CountedResult.objects.filter(
+    return CountedResult.objects.filter(
         ~Exists(forfeited),
         provisional=False,
         sheet__state=Sheet.State.CONFIRMED,
@@ -103,4 +104,7 @@ def _results() -> QuerySet[CountedResult]:
         session__event__recorded__isnull=False,
         session__event__rules__in=COMPARABLE,
     )
-    return rows.exclude(entry__name_consent=False)
+
+
+def _results() -> QuerySet[CountedResult]:
+    return table_results().exclude(entry__name_consent=False)

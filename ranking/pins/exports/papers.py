@@ -74,7 +74,7 @@ def sum_label(kind: str) -> str:
 def form_a10(form: FormA10) -> bytes:
     """Return the PDF in landscape; the competitions take as many pages as they need."""
     with translation.override(form.language):
-        title = _("Application for a mahjong pin (A10)")
+        title = _("Application for a mahjong pin (App. 10)")
         paper = Paper(title, language=form.language, size=landscape(A4), margin=14 * mm)
         counted = [event for event in form.events if not event["reason"]]
         starts = range(0, max(len(counted), 1), ROWS_PER_PAGE)

@@ -1,7 +1,7 @@
 """The rule of a body's ranking as data: its formula, how results age, and which events count.
 
 MERS is the ranking of the European federation as published (practice 6); its parameters are in
-`ranking.record.rules.mers`. An own formula has parameters of its own.
+`ranking.record.rules.mers`. An own formula has parameters of its own. A rating (`rules/rating.py`) has none.
 """
 
 from collections.abc import Mapping
@@ -19,10 +19,11 @@ FIRST_YEAR, LAST_YEAR = 1980, 2200
 
 
 class Kind(StrEnum):
-    """The formula: MERS as published, or one with parameters of the body."""
+    """The formula: MERS as published, one with parameters of the body, or a rating from the tables."""
 
     MERS = "mers"
     OWN = "own"
+    RATING = "rating"
 
 
 class Value(StrEnum):

@@ -1,13 +1,11 @@
 """Compute a ranking: the lines of all players with their ranks, and the countries."""
 
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
 from fractions import Fraction
 from typing import NamedTuple
-
-from django.db.models import Q
 
 from ranking.rankings.rules.formula import Counted, Points, points_of, value_of
 from ranking.rankings.rules.packing import Packed, packed
@@ -52,7 +50,7 @@ def player_lines(
     day: date,
     events: Mapping[int, SourceEvent],
     ids: Mapping[int, int] | None = None,
-    only: Q | None = None,
+    only: Collection[int] | None = None,
 ) -> Iterator[PlayerLine]:
     """Yield a line for each player with a result that counts, by id of the person.
 

@@ -56,6 +56,13 @@ def explained(line: RankingLine, rule: Rule) -> list[ExplainedResult]:
     return sorted(rows, key=lambda row: (row.use.part_b, row.use.part_a, row.value, row.weight), reverse=True)
 
 
+def rating_steps(line: RankingLine) -> list[tuple[RankedEvent, int, Number]]:
+    """Return event, tables and points after it of a line of a rating, the newest event first."""
+    stored = unpacked(line.counted)
+    events = RankedEvent.objects.in_bulk([one.event for one in stored])
+    return [(events[one.event], one.place, one.value) for one in reversed(stored)]
+
+
 def prospect(
     snapshot: RankingSnapshot, rule: Rule, person: Person, results: Sequence[ExplainedResult], added: Counted
 ) -> Prospect:

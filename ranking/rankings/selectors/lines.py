@@ -8,8 +8,8 @@ from typing import overload
 from django.db.models import F, Q, QuerySet
 
 from ranking.rankings.models import Ranking, RankingLine, RankingSnapshot
-from ranking.rankings.selectors.names import PublicName, PublicNames
-from ranking.rankings.selectors.rankings import before
+from ranking.rankings.selectors.names import PublicName, PublicNames, hidden_persons
+from ranking.rankings.selectors.rankings import before, public_snapshots
 from tournament.people.models.persons import Person
 
 #: Lines that a search shows, and lines that a file reads together.
@@ -89,6 +89,22 @@ def history_of(ranking: Ranking, person: Person) -> list[RankingLine]:
     )
     by_day = {line.snapshot.day: line for line in rows.order_by("snapshot__day", "points")}
     return list(by_day.values())
+
+
+def newest_lines(person: Person) -> list[RankingLine]:
+    """Return the ranked lines of a person in the newest snapshot of each ranking; none if the name is hidden."""
+    if hidden_persons([person.pk]):
+        return []
+    newest = {one.ranking_id: one.pk for one in public_snapshots().order_by("day")}
+    rows = lines_about(person).filter(snapshot__in=newest.values(), rank__isnull=False)
+    return list(rows.order_by("snapshot__ranking", "-points"))
+
+
+def lines_about(person: Person) -> QuerySet[RankingLine]:
+    """Return all lines of a person in public snapshots, with ranking and snapshot, the newest first."""
+    rows = RankingLine.objects.select_related("snapshot__ranking").defer("counted")
+    of_person = Q(person=person) | Q(person__merged_into=person)
+    return rows.filter(of_person, snapshot__computed_at__isnull=False).order_by("-snapshot__day", "pk")
 
 
 def whole_ranking(snapshot: RankingSnapshot) -> Iterator[NamedLine]:

@@ -2,12 +2,13 @@
 
 from dataclasses import dataclass
 
-from django.db.models import Count, Q
+from django.db.models import Count
 from django.utils import timezone
 
 from ranking.rankings.models import Ranking, RankingLine
 from ranking.rankings.rules.rule import Rule
-from ranking.rankings.selectors.computing import CountryLine, RankedLine, country_lines, player_lines, with_ranks
+from ranking.rankings.selectors.computing import CountryLine, RankedLine, country_lines, with_ranks
+from ranking.rankings.selectors.kinds import lines_of
 from ranking.rankings.selectors.names import PublicName, PublicNames
 from ranking.rankings.selectors.rankings import snapshot_on
 from ranking.rankings.selectors.sources import SourceEvent, events_of, recorded_events, results_of
@@ -50,8 +51,8 @@ def preview_of(rule: Rule, ranking: Ranking | None = None) -> Preview:
         if total > MOST_RESULTS and events:
             break
         events[pk] = event
-    only = Q() if len(events) == len(all_events) else Q(recorded__in=list(events))
-    lines = with_ranks(player_lines(rule, day, events, only=only))
+    only = None if len(events) == len(all_events) else list(events)
+    lines = with_ranks(lines_of(rule, day, events, only=only))
     ranked = [line for line in lines if line.rank]
     return Preview(
         _preview_lines(ranked[:SHOWN], ranking),

@@ -51,6 +51,12 @@ def rule_of(stored: Ranking | RankingSnapshot) -> Rule:
     return read_rule(stored.rule)
 
 
+def ranking_news(body: Body, most: int) -> list[RankingSnapshot]:
+    """Return the public snapshots of the body that were computed last, the newest first."""
+    rows = public_snapshots().filter(ranking__body=body).select_related("ranking")
+    return list(rows.order_by("-computed_at")[:most])
+
+
 def due_rankings() -> list[tuple[Ranking, date]]:
     """Return the rankings that have to be computed by themselves, with the day: the last Monday or first of a month."""
     today = timezone.localdate()

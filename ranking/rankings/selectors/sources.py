@@ -1,6 +1,6 @@
 """What a ranking is computed from: the events of its scope on a day, and the results in them, person by person."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass
 from datetime import date
 from fractions import Fraction
@@ -11,7 +11,7 @@ from django.db.models import Count, Max, Q, QuerySet
 from django.db.models.functions import Coalesce
 
 from ranking.rankings.rules.formula import Outcome
-from ranking.rankings.rules.rule import Rule
+from ranking.rankings.rules.rule import Kind, Rule
 from ranking.record.models.records import OfficialResult, RecordedEvent
 from ranking.record.rules.mers import year_after
 from ranking.record.rules.statuses import TAKEN
@@ -54,7 +54,7 @@ class SourceResult:
 def events_of(rule: Rule, day: date) -> dict[int, SourceEvent]:
     """Return the events that count on the day, by their ids in the record."""
     scope = recorded_events(rule, day)
-    figures = _figures(scope)
+    figures, weighted = _figures(scope), rule.weighted and rule.kind is not Kind.RATING
     columns = ("pk", "slug", "name", "country", "starts", "ends", "players", "event__federation_settings__entry")
     events = {}
     for pk, slug, name, country, starts, ends, players, entry in scope.values_list(*columns):
@@ -65,7 +65,7 @@ def events_of(rule: Rule, day: date) -> dict[int, SourceEvent]:
         lowest, countries = figures[pk]
         field, qualified = max(players, lowest), entry == QUALIFIED
         days = (last_day - (starts or last_day)).days + 1
-        weight = weight_of(days, field, countries, qualification=qualified).total if rule.weighted else Fraction(1)
+        weight = weight_of(days, field, countries, qualification=qualified).total if weighted else Fraction(1)
         events[pk] = SourceEvent(pk, slug, name, country, last_day, days, field, countries, qualified, weight, factor)
     return events
 
@@ -99,15 +99,17 @@ def results_of(rows: QuerySet[RecordedEvent]) -> QuerySet[OfficialResult]:
 
 
 def results_by_person(
-    rule: Rule, day: date, events: Mapping[int, SourceEvent], only: Q | None = None
+    rule: Rule, day: date, events: Mapping[int, SourceEvent], only: Collection[int] | None = None
 ) -> Iterator[tuple[int, list[SourceResult]]]:
     """Yield each person (the kept one of merged persons) with the results that count, the oldest first.
 
-    The rows are streamed, so that memory does not grow with the record. ``only`` limits the results to some.
+    The rows are streamed, so that memory does not grow with the record. ``only``: ids of the only events to read.
     """
     rows = results_of(recorded_events(rule, day)).annotate(kept=Coalesce("person__merged_into", "person"))
     columns = ("kept", "recorded_id", "individual_rank", "table_points", "competition_points", "country")
-    stream = rows.filter(only or Q()).order_by("kept").values_list(*columns).iterator(CHUNK)
+    if only is not None:
+        rows = rows.filter(recorded__in=only)
+    stream = rows.order_by("kept").values_list(*columns).iterator(CHUNK)
     for person, lines in groupby(stream, itemgetter(0)):
         results: dict[int, SourceResult] = {}
         for _person, event, *outcome, country in lines:
@@ -123,6 +125,8 @@ def results_by_person(
 
 
 def _factor(rule: Rule, ends: date, day: date) -> Fraction:
+    if rule.kind is Kind.RATING:
+        return Fraction(1)
     year = year_after(ends, day, rule.years)
     return rule.factors[year] if year is not None and year < len(rule.factors) else Fraction(0)
 

@@ -15,7 +15,11 @@ from ranking.record.rules.mers import Years
 Label = str | Promise
 KINDS: Mapping[Kind, Label] = for_each(
     Kind,
-    {Kind.MERS: _("MERS, as the European federation published it"), Kind.OWN: _("An own formula")},
+    {
+        Kind.MERS: _("MERS, as the European federation published it"),
+        Kind.OWN: _("An own formula"),
+        Kind.RATING: _("A rating from the tables"),
+    },
 )
 YEARS: Mapping[Years, Label] = for_each(
     Years,

@@ -52,6 +52,13 @@ def formula_lines(rule: Rule) -> list[tuple[Label, str]]:
             ),
             *_ageing_lines(rule),
         ]
+    if rule.kind is Kind.RATING:
+        return [
+            (LABELS["kind"], str(KINDS[rule.kind])),
+            (LABELS["value"], _("Who is ahead of whom at each table, and how strong they were before it")),
+            (LABELS["total"], _("The estimated strength less three deviations; everybody begins at 1500 ± 240")),
+            (_("Tables that count"), _("Confirmed and released tables that are stored here, of all years")),
+        ]
     lines = [(LABELS["kind"], str(KINDS[rule.kind])), (LABELS["value"], str(VALUES[rule.value]))]
     if rule.value is Value.PLACING:
         lines.append((LABELS["placing"], values_text(rule.placing)))

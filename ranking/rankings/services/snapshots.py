@@ -59,7 +59,7 @@ def publish_snapshot(
 ) -> Done:
     """Make a filled snapshot public; an earlier one of the same day is deleted."""
     begun = _begun(body, snapshot)
-    delete_snapshots(context, begun.ranking.snapshots.filter(day=begun.day).exclude(pk=begun.pk))
+    delete_snapshots(context, begun.ranking.snapshots.filter(day=begun.day, computed_at__isnull=False))
     RankedCountry.objects.bulk_create(_country(begun, line) for line in countries)
     begun.size, begun.computed_at = size, timezone.now()
     begun.save()

@@ -58,7 +58,7 @@ def test_wrong_input_is_said_at_once_and_nothing_is_lost(phone: BrowserContext, 
     [
         ("en", "Choose the winner", "Choose the discarder", "Enter half a fan"),
         ("zh-CN", "请选谁和牌，或选本盘", "请选谁点和", "请输入半番"),
-        ("ja", "局の終わり方", "振り込んだ人を選ぶか", "半番、または"),
+        ("ja", "局の結果", "振り込んだ人を選ぶか", "半番、または"),
     ],
 )
 def test_each_fault_stands_at_its_field(

@@ -67,6 +67,11 @@ def stage(**more: Any) -> dict[str, Any]:
          "stages/0/method: must be one of chart, fours, swiss, snake, split, winners, lots, knockout, cross."),
         ([stage(bonus=8)], "stages/0/bonus: must be a list of table points by rank."),
         ([stage(bonus=["a"])], "stages/0/bonus: must be a list of table points by rank."),
+        ([stage(pooling="dice")], "stages/0/pooling: must be one of snake, lot."),
+        ([stage(crossing=4)], "stages/0/crossing: must be a list of ranks."),
+        ([stage(crossing=[1, 1, 2, 3])], "stages/0/crossing: must name each rank once."),
+        ([stage(pools=9)], "stage 1: 32 players are too few for 9 pools; each needs four."),
+        ([stage(pools=3, pool_teams=True), stage(first_session=5, last_session=5)], ""),
         ([stage(advance=40)], "stage 1: 40 go on, but only 32 play."),
         ([stage(advance=14), stage(first_session=5, last_session=5)],
          "stage 2: 14 play in it, which is no multiple of four."),
@@ -77,9 +82,27 @@ def stage(**more: Any) -> dict[str, Any]:
     ],
 )  # fmt: skip
 def test_a_wrong_format_is_refused_with_its_place(written: Any, content: Any, message: str) -> None:
+    if not message:
+        assert "best_wins" in printed(written("f.json", content))
+        return
     with pytest.raises(CommandError) as refusal:
         printed(written("f.json", content))
     assert str(refusal.value) == f"f.json: {message}"
+
+
+def test_pools_of_teams_that_fill_no_tables_are_refused(written: Any) -> None:
+    pools = {"pools": 4, "pool_teams": True}
+    rule = {"players": 6, "teams": 2}
+    final = {"first_session": 5, "last_session": 5, "method": "knockout", "who": "best-of-pools", "count": 1}
+    with pytest.raises(CommandError, match="stage 1: teams of 6 do not fill the tables of its pools"):
+        printed(written("f.json", [stage(**pools), final | {"knockout": rule, "last_session": 6}]))
+
+
+def test_a_cross_over_of_pools_is_simulated_from_a_file(written: Any) -> None:
+    final = {"first_session": 5, "last_session": 5, "method": "cross", "who": "best-of-pools", "count": 2}
+    for crossing in ([], [8, 7, 6, 5, 4, 3, 2, 1]):
+        document = [stage(pools=4, pooling="lot"), final | ({"crossing": crossing} if crossing else {})]
+        assert "sessions" in printed(written("f.json", document))
 
 
 def test_a_file_that_is_no_json_is_refused(tmp_path: Path) -> None:

@@ -22,9 +22,7 @@ def test_a_body_form_merges_with_other_changes() -> None:
     address = reverse("committee:change", args=[body.slug])
     form = client.get(address).context["form"]
     base = form["base"].value()
-    values = {
-        name: form[name].value() for name in ("name", "countries", "site", "positive_cp", "below_c", "unsanctioned")
-    }
+    values = {name: form[name].value() for name in ("name", "countries", "site", "positive_cp", "below_c")}
     body.name = "Another"
     body.save()
     conflict = client.post(address, values | {"base": base, "name": "Mine", "positive_cp": "session"})

@@ -14,6 +14,7 @@ declare_labels(
             "sessions_ended": _("Devices signed out"),
             "second_factor": _("Second factor"),
             "passkey": _("Passkey"),
+            "provider": _("Provider of accounts"),
             "recovery_codes": _("Recovery codes"),
             "username": _("Username"),
         }

@@ -21,6 +21,8 @@ from web.committee.bodies import CountriesField
 from web.shared.forms.alternatives import AlternativesForm, OnlyWith
 from web.shared.forms.based import BasedForm
 
+#: The parts of a rule that limit events and players.
+SCOPE_PARTS = ("letters", "scopes", "rule_sets", "countries", "players_of", "first_year", "last_year")
 _BETWEEN = re.compile(r"[\s,;，、；]+")
 
 
@@ -127,6 +129,27 @@ class RankingForm(AlternativesForm, BasedForm):
         self.fields = {**names, **self.fields}
         empty = {name: values[name] or None for name in ("best", "first_year", "last_year")}
         self.initial = {**values, **empty, **self.initial}
+
+    @property
+    def general_fields(self) -> list[forms.BoundField]:
+        """The fields that every ranking uses, without its scope."""
+        return [field for field in self.visible_fields() if field.name not in (*OWN_PARTS, *SCOPE_PARTS)]
+
+    @property
+    def own_fields(self) -> list[forms.BoundField]:
+        """The fields of an own formula."""
+        self.mark_choices()
+        return [self[name] for name in OWN_PARTS]
+
+    @property
+    def scope_fields(self) -> list[forms.BoundField]:
+        """The fields that limit events and players."""
+        return [self[name] for name in SCOPE_PARTS]
+
+    @property
+    def shows_own_parts(self) -> bool:
+        """Whether the fields of an own formula are used, or one of them has an error."""
+        return self["kind"].value() == Kind.OWN or any(name in self.errors for name in OWN_PARTS)
 
     def clean(self) -> dict[str, Any]:
         """Read the rule, so that what is wrong in it stands at its field; a ranking has a name."""

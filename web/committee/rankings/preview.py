@@ -30,7 +30,7 @@ class PreviewTable(BaseTable):
 
     @property
     def caption(self) -> str:
-        return _("Preview")
+        return _("Players")
 
     def render_name(self, record: PreviewLine) -> SafeString:
         code = record.ranked.player.country

@@ -8,9 +8,12 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from ranking.rankings.models import RankingLine
+from ranking.rankings.rules.rating import chance_ahead
 from ranking.rankings.rules.rule import Kind
 from ranking.rankings.selectors.explanation import explained
 from ranking.rankings.selectors.lines import NamedLine, found, history_of, line_of
+from ranking.rankings.selectors.rating import strength_of
 from ranking.rankings.selectors.wording import points_text
 from tournament.people.models.persons import Person
 from tournament.registration.rules.cells import clean
@@ -72,10 +75,18 @@ def compare(request: HttpRequest, slug: str, pk: int, other: int) -> HttpRespons
         "second": second,
         "sides": sides,
         "mers": shown.rule.kind is Kind.MERS,
-        "events": _events(shown, [line for line in lines if line]),
+        **_both(shown, [line for line in lines if line]),
         "days": _days(shown, first, second),
     }
     return render(request, "pocket/rankings/compare.html", context)
+
+
+def _both(shown: Shown, lines: list[RankingLine]) -> dict[str, Any]:
+    """Return the places in the events, or of a rating the chance of the first player to be ahead at a table."""
+    if shown.rule.kind is not Kind.RATING:
+        return {"events": _events(shown, lines)}
+    first, second = (strength_of(line) for line in lines)
+    return {"chance": round(100 * chance_ahead(first, second))}
 
 
 def _events(shown: Shown, lines: list[Any]) -> list[tuple[Any, Any, Any]]:

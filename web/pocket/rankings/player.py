@@ -6,11 +6,11 @@ from django.shortcuts import redirect, render
 from ranking.rankings.models import RankingLine
 from ranking.rankings.rules.formula import filled_up
 from ranking.rankings.rules.rule import Kind
-from ranking.rankings.selectors.explanation import ExplainedResult, explained
+from ranking.rankings.selectors.explanation import ExplainedResult, explained, rating_steps
 from ranking.rankings.selectors.lines import history_of, line_of
 from ranking.rankings.selectors.wording import points_text, short_text
 from web.pocket.plots.years import years
-from web.pocket.rankings.access import shown_or_404, shown_person
+from web.pocket.rankings.access import Shown, shown_or_404, shown_person
 from web.pocket.rankings.ranking import ranking_context
 from web.shared.requests.methods import get_only
 
@@ -31,8 +31,9 @@ def player(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
         "person": person,
         "line": line,
         "figures": figures(line),
-        "rows": [result_row(row) for row in explained(line, shown.rule)],
+        **_explanation(shown, line),
         "mers": shown.rule.kind is Kind.MERS,
+        "rating": shown.rule.kind is Kind.RATING,
         "filled": filled_up(shown.rule, line.results),
         "missing": max(0, shown.rule.least - line.results),
         "plot": years([(one.snapshot.day, one.rank, one.snapshot.size) for one in history if one.rank]),
@@ -40,6 +41,13 @@ def player(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
         "history": [(one.snapshot.day, one.rank, points_text(one.points)) for one in reversed(history)],
     }
     return render(request, "pocket/rankings/player.html", context)
+
+
+def _explanation(shown: Shown, line: RankingLine) -> dict[str, object]:
+    """Return where the points come from: the results, or of a rating the points after each event."""
+    if shown.rule.kind is not Kind.RATING:
+        return {"rows": [result_row(row) for row in explained(line, shown.rule)]}
+    return {"steps": [(event, tables, points_text(points)) for event, tables, points in rating_steps(line)]}
 
 
 def figures(line: RankingLine) -> dict[str, str]:

@@ -33,6 +33,7 @@ def ranking(request: HttpRequest, slug: str) -> HttpResponse:
     shown = shown_or_404(request, slug)
     query = clean(request.GET.get("q", "")[:100])[0]
     code = request.GET.get("country", "")[:3]
+    code = code if code.isascii() and code.isalpha() else ""
     lines = found(shown.snapshot, query) if query else RankedLines(shown.snapshot, code)
     table = PlayerTable(TableListData(lines), shown)
     paginate(request, table, per_page=ROWS)

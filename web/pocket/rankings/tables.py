@@ -16,25 +16,36 @@ from ranking.rankings.rules.rule import Kind
 from ranking.rankings.selectors.lines import NamedLine
 from ranking.rankings.selectors.wording import name_of, points_text, short_text
 from web.pocket.rankings.access import Shown
+from web.pocket.results.standings_tables import WIDE
 from web.shared.scores import movement
 from web.shared.tables import FIGURE, NAMING, BaseTable
 
+#: The headings of a rating where they differ.
+RATING_HEADINGS = {
+    "part_a": gettext_lazy("Estimate"),
+    "part_b": gettext_lazy("Deviation"),
+    "results": gettext_lazy("Tables"),
+}
+
 
 class PlayerTable(BaseTable):
-    """The players of a ranking; only MERS has two parts."""
+    """The players of a ranking; an own formula has no parts."""
 
     rank = tables.Column(gettext_lazy("Rank"), accessor="line__rank", attrs=FIGURE, default=DASH)
     name = tables.Column(gettext_lazy("Name"), attrs=NAMING)
     points = tables.Column(gettext_lazy("Points"), accessor="line__points", attrs=FIGURE, default=DASH)
-    part_a = tables.Column(gettext_lazy("Part A"), accessor="line__part_a", attrs=FIGURE)
-    part_b = tables.Column(gettext_lazy("Part B"), accessor="line__part_b", attrs=FIGURE)
-    results = tables.Column(gettext_lazy("Results"), accessor="line__results", attrs=FIGURE)
+    part_a = tables.Column(gettext_lazy("Part A"), accessor="line__part_a", attrs=WIDE)
+    part_b = tables.Column(gettext_lazy("Part B"), accessor="line__part_b", attrs=WIDE)
+    results = tables.Column(gettext_lazy("Results"), accessor="line__results", attrs=WIDE)
 
     class Meta:
         orderable = False
 
     def __init__(self, data: Any, shown: Shown) -> None:
-        super().__init__(data, exclude=() if shown.rule.kind is Kind.MERS else ("part_a", "part_b"))
+        super().__init__(data, exclude=() if shown.rule.kind is not Kind.OWN else ("part_a", "part_b"))
+        if shown.rule.kind is Kind.RATING:
+            for name, heading in RATING_HEADINGS.items():
+                self.columns[name].column.verbose_name = heading
         start, _number, end = shown.address("player", 0).rpartition("0/")
         self._address = f"{start}{{}}/{end}"
 
@@ -73,7 +84,7 @@ class CountryTable(BaseTable):
     country = tables.Column(gettext_lazy("Country"), attrs=NAMING)
     points = tables.Column(gettext_lazy("Points"), attrs=FIGURE)
     players = tables.Column(gettext_lazy("Ranked players"), attrs=FIGURE)
-    above = tables.Column(gettext_lazy("Above 700 points"), attrs=FIGURE)
+    above = tables.Column(gettext_lazy("Above 700 points"), attrs=WIDE)
 
     class Meta:
         orderable = False
@@ -100,11 +111,10 @@ class EventTable(BaseTable):
     """The events of a snapshot with their weights."""
 
     name = tables.Column(gettext_lazy("Event"), attrs=NAMING)
-    ends = tables.Column(gettext_lazy("Last day"))
     days = tables.Column(gettext_lazy("Days"), attrs=FIGURE)
     players = tables.Column(gettext_lazy("Players"), attrs=FIGURE)
     countries = tables.Column(gettext_lazy("Countries"), attrs=FIGURE)
-    qualification = tables.Column(gettext_lazy("Qualification"))
+    qualification = tables.Column(gettext_lazy("Qualification"), attrs=WIDE)
     weight = tables.Column(gettext_lazy("Weight"), attrs=FIGURE)
     factor = tables.Column(gettext_lazy("Age factor"), attrs=FIGURE)
 
@@ -117,10 +127,9 @@ class EventTable(BaseTable):
 
     def render_name(self, record: RankedEvent) -> SafeString:
         code = format_html(' <span class="muted note">{}</span>', country_code(record.country))
-        return format_html("{}{}", record.name, code if record.country else "")
-
-    def render_ends(self, value: Any) -> str:
-        return date_format(value, "SHORT_DATE_FORMAT")
+        day = date_format(record.ends, "SHORT_DATE_FORMAT")
+        of = code if record.country else ""
+        return format_html('{}{}<br><span class="note">{}</span>', record.name, of, day)
 
     def render_qualification(self, value: bool) -> str:
         return _("Yes") if value else DASH

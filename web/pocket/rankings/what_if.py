@@ -4,13 +4,13 @@ from fractions import Fraction
 from typing import Any
 
 from django import forms
-from django.http import HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from common.forms import WholeNumberField
 from ranking.rankings.rules.formula import TWELFTHS, Counted, Outcome, value_of
-from ranking.rankings.rules.rule import Rule, Value
+from ranking.rankings.rules.rule import Kind, Rule, Value
 from ranking.rankings.selectors.explanation import explained, prospect
 from ranking.rankings.selectors.lines import line_of
 from ranking.rankings.selectors.values import VALUES
@@ -29,7 +29,7 @@ MOST_PLAYERS, MOST_POINTS = 10_000, 100_000
 class ResultForm(forms.Form):
     """A result that a player may reach; only what the rule of the ranking uses is asked."""
 
-    place = WholeNumberField(label=gettext_lazy("Place"), min_value=1, max_value=MOST_PLAYERS, initial=1)
+    place = WholeNumberField(label=gettext_lazy("Rank in the event"), min_value=1, max_value=MOST_PLAYERS, initial=1)
     points = forms.DecimalField(min_value=-MOST_POINTS, max_value=MOST_POINTS, max_digits=9, decimal_places=2)
     players = WholeNumberField(
         label=gettext_lazy("Players of the event"), min_value=2, max_value=MOST_PLAYERS, initial=80
@@ -78,6 +78,9 @@ class ResultForm(forms.Form):
 def what_if(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     """Show points and rank with a result from the address, everything else as in the snapshot."""
     shown = shown_or_404(request, slug)
+    if shown.rule.kind is Kind.RATING:
+        # A rating changes with the tables and the opponents there, not with the place in an event.
+        raise Http404
     person = shown_person(pk)
     line = line_of(shown.snapshot, person)
     form = ResultForm(shown.rule, request.GET if {"place", "points"} & request.GET.keys() else None)

@@ -1,9 +1,10 @@
-"""The feed of a body: events that entered its record with their class, and pins that it granted."""
+"""The feed of a body: events that entered its record with their class, pins that it granted, and its rankings."""
 
 from urllib.parse import urlencode
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.urls import reverse
+from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 
 from common.templatetags.pinju import country
@@ -11,10 +12,17 @@ from ranking.bodies.models import Body
 from ranking.bodies.selectors.bodies import body_by_slug
 from ranking.pins.models.applications import Certificate
 from ranking.pins.selectors.news import Placed, pin_news, recorded_news
+from ranking.rankings.models import RankingSnapshot
+from ranking.rankings.selectors.lines import RankedLines
+from ranking.rankings.selectors.rankings import ranking_news
+from ranking.rankings.selectors.wording import name_of, points_text
 from ranking.record.models.records import RecordedEvent
 from web.pocket.sharing.json_feed import MOST, Item, json_feed
 from web.pocket.sharing.without_cookies import without_cookies
 from web.shared.record.labels import class_state, pin_name
+
+#: The players of a ranking in an item.
+RANKED = 10
 
 
 @without_cookies
@@ -27,9 +35,10 @@ def feed(request: HttpRequest, slug: str) -> HttpResponse:
 
 
 def _items(body: Body) -> list[Item]:
-    """Return events and pins together, the newest first."""
+    """Return events, pins and rankings together, the newest first."""
     items = [_event_item(*event) for event in recorded_news(body, MOST)]
     items += [_pin_item(certificate) for certificate in pin_news(body, MOST)]
+    items += [_ranking_item(snapshot) for snapshot in ranking_news(body, MOST)]
     items.sort(key=lambda item: item.published.timestamp() if item.published else 0, reverse=True)
     return items[:MOST]
 
@@ -40,6 +49,18 @@ def _event_item(recorded: RecordedEvent, first: list[Placed]) -> Item:
     title = _("In the record: %(event)s (%(class)s)") % {"event": recorded.name, "class": state}
     text = " · ".join(f"{placed.rank} {placed.name}" for placed in first) or recorded.name
     return Item(f"event-{recorded.slug}", page, title, text, recorded.confirmed_at, ("record",))
+
+
+def _ranking_item(snapshot: RankingSnapshot) -> Item:
+    day = snapshot.day.isoformat()
+    page = f"{reverse('rankings:ranking', args=[snapshot.ranking.slug])}?{urlencode({'day': day})}"
+    title = _("Ranking %(name)s, as of %(day)s") % {
+        "name": name_of(snapshot.ranking),
+        "day": date_format(snapshot.day),
+    }
+    first = RankedLines(snapshot)[:RANKED]
+    text = "\n".join(f"{one.line.rank} {one.name.name} {points_text(one.line.points)}" for one in first) or title
+    return Item(f"ranking-{snapshot.ranking.slug}-{day}", page, title, text, snapshot.computed_at, ("ranking",))
 
 
 def _pin_item(certificate: Certificate) -> Item:

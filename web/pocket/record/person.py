@@ -8,6 +8,9 @@ from ranking.links.selectors import is_public, person_of
 from ranking.opponents.selectors.bests import bests
 from ranking.opponents.selectors.tables import opponents, shown_persons, stored_tables
 from ranking.pins.selectors.applications import certificates_of
+from ranking.rankings.selectors.lines import newest_lines
+from ranking.rankings.selectors.wording import name_of
+from ranking.rankings.selectors.wording import points_text as ranking_points
 from ranking.series.selectors.table import series_of_person
 from ranking.series.selectors.wording import points_text
 from tournament.people.models.persons import Person
@@ -44,6 +47,9 @@ def person(request: HttpRequest, pk: int) -> HttpResponse:
     context = {**record_context(record), "own": own, "public": public, "certificates": certificates}
     context["climb"] = climb_of(record)
     context["series"] = [(row, line, points_text(line.points)) for row, line in series_of_person(owner)]
+    context["rankings"] = [
+        (line, name_of(line.snapshot.ranking), ranking_points(line.points)) for line in newest_lines(owner)
+    ]
     context |= _years_context(record) | _tables_context(owner, public)
     return render(request, "pocket/record/person.html", context)
 

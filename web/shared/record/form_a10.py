@@ -29,7 +29,7 @@ class FormA10Fields(forms.Form):
         label=gettext_lazy("Sex"),
         required=False,
         choices=[("", gettext_lazy("not stated")), *PinApplicationData.Sex.choices],
-        help_text=gettext_lazy("Printed on form A10, and deleted with the ID document number."),
+        help_text=gettext_lazy("Printed on the form of App. 10, and deleted with the ID document number."),
     )
     contact = forms.CharField(
         label=gettext_lazy("Contact"), max_length=200, widget=forms.TextInput(attrs={"autocomplete": "email"})

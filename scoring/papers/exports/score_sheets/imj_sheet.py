@@ -99,7 +99,7 @@ class ImjPages(SheetHead):
                 yield period, first // LINES_OF_A_PAGE + 1, lines[first : first + LINES_OF_A_PAGE]
 
     def _page(self, sheet: ScoreSheet | None, period: int, lines: list[HandLine], part: int = 1) -> None:
-        self._stamp("imj", self.form.blank)
+        self.paper.stamp("imj", self.form.blank)
         self._head(sheet)
         self._period(period, part)
         for seat, sitter in (sheet.sitters if sheet else {}).items():

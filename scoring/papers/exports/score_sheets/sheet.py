@@ -57,14 +57,14 @@ class _Pages(SheetHead):
 
     def add_blank(self) -> None:
         """Draw a form without a table, to be filled in by hand."""
-        self._stamp("form", self.form.blank)
+        self.paper.stamp("form", self.form.blank)
         self._head(None)
         self._mark_and_end()
 
     def add(self, sheet: ScoreSheet) -> None:
         """Draw one sheet on its own page."""
         real = "".join(f"{number}{''.join(order)}" for number, order in sorted(sheet.rounds.items()))
-        self._stamp(f"form{real}", partial(self.form.blank, sheet.rounds))
+        self.paper.stamp(f"form{real}", partial(self.form.blank, sheet.rounds))
         self._head(sheet)
         for seat, sitter in sheet.sitters.items():
             self._sitter(seat, sitter)

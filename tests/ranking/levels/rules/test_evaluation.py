@@ -236,9 +236,9 @@ def test_only_registered_events_in_a_class_under_these_rules_count():
     assert reached([below_c], interpretation=A9Interpretation(below_c=True)) == 9
     unregistered = result(sanctioned=False, **points)
     assert not_counted(unregistered) == "not_registered"
-    assert reached([unregistered], interpretation=A9Interpretation(unsanctioned=True)) == 9
+    assert not_counted(unregistered, A9Interpretation(below_c=True)) == "not_registered"
     other_rules = result(rules_met=False, letter=None, **points)
-    assert not_counted(other_rules, A9Interpretation(below_c=True, unsanctioned=True)) == "rule_set"
+    assert not_counted(other_rules, A9Interpretation(below_c=True)) == "rule_set"
 
 
 def test_levels_3_to_1_follow_the_world_bodys_interpretation():
@@ -305,7 +305,7 @@ RESULTS = st.lists(
 
 
 @settings(max_examples=100)
-@given(RESULTS, st.builds(A9Interpretation, st.sampled_from(["competition", "session"]), st.booleans(), st.booleans()))
+@given(RESULTS, st.builds(A9Interpretation, st.sampled_from(["competition", "session"]), st.booleans()))
 def test_the_quick_and_the_explained_calculation_agree(results, interpretation):
     sums = sums_of(results, interpretation)
     evaluation = evaluate(results, interpretation)

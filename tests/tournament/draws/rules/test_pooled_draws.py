@@ -10,11 +10,13 @@ from hypothesis import strategies as st
 
 from tests.tournament.draws.rules.draw_lists import everybody_sits, record_of
 from tournament.draws.rules import Chart, DrawError, Entrant, draw, figures, how_made, is_rule, swapped, with_late
+from tournament.draws.rules.changes.hand_changes import as_lists
 from tournament.draws.rules.how import PoolRule, pool_rule
+from tournament.draws.rules.lots.lots import drawn_lots
 from tournament.draws.rules.lots.pooled import rule_for
 from tournament.draws.rules.pools import PoolUnit, country_bound, dealt_pools
 from tournament.draws.rules.records import ListLine, record_faults
-from tournament.draws.rules.verify_draw import faults
+from tournament.draws.rules.verify_draw import exchanged, faults
 
 
 def people(count: int, countries: str = "ABC", *, team: int = 4) -> list[Entrant]:
@@ -208,3 +210,38 @@ def test_changes_by_hand_keep_the_pools() -> None:
     with pytest.raises(DrawError) as error:
         with_late(full, everybody, Entrant(17))
     assert error.value.code == "pools_full"
+
+
+def test_an_exchange_that_parts_compatriots_is_made_although_team_mates_meet() -> None:
+    """From a start by hand in which a pool is of one country; both programs make the same exchanges."""
+    listed = [Entrant(number, "ab"[number % 2], "A" if number > 8 else "BCDE"[number % 4]) for number in range(1, 17)]
+    rule, chart = (
+        "pools-lot-2-2",
+        tuple(
+            (tuple(range(at, at + 4)) for at in range(1, 17, 4)),
+        ),
+    )
+    start_chart: Chart = (tuple(chart),)  # type: ignore[assignment]
+    drawn = drawn_lots(start_chart, listed, "seed", rule=rule)
+    before, after = (compatriots(pools_in(one, rule), listed) for one in (start_chart, drawn))
+    assert (before, after) == (32, 14)
+    rows = [f"{one.number},,{one.team},{one.country},,," for one in listed]
+    text = "\n".join(["number,name,team,country,region,apart,table", *rows, ""])
+    record = {"start": as_lists(start_chart), "terms": '{"players": 16}', "list": text, "rule": rule}
+    assert exchanged(record | {"seed": "seed", "candidate": 0}) == as_lists(drawn)
+
+
+@pytest.mark.parametrize("variant", [0, 1, 2])
+def test_players_with_fixed_tables_exchange_their_pools_with_others(variant: int) -> None:
+    own = {1: 8, 2: 7, 3: 2, 4: 1}
+    listed = [Entrant(number, "", "AB"[number % 2], table=own.get(number)) for number in range(1, 33)]
+    chart = draw(listed, 3, "seed", rule="pools-lot-4-4", variant=variant).chart
+    assert all(number in session[table - 1] for session in chart for number, table in own.items())
+    pools_in(chart, "pools-lot-4-4")
+
+
+def test_a_table_fixed_in_a_pool_of_fixed_tables_only_is_refused() -> None:
+    tables = {1: 1, 2: 2, 3: 3, 4: 4, 5: 4, 6: 4, 7: 4}
+    listed = [Entrant(number, table=tables.get(number)) for number in range(1, 9)]
+    with pytest.raises(DrawError):
+        draw(listed, 1, "s", rule="pools-lot-1-1")

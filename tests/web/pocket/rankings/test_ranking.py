@@ -7,8 +7,10 @@ from django.test import Client
 from django.urls import reverse
 
 from ranking.links.models import PersonRecord
+from ranking.own_data.selectors import stored_about
 from ranking.rankings.models import Ranking
-from tests.support.ranking import new_body, new_person
+from ranking.rankings.selectors.lines import newest_lines
+from tests.support.ranking import new_account, new_body, new_person
 from tests.support.rankings import DAY, career, computed, new_ranking, placed
 from tournament.people.models.persons import Person
 
@@ -144,3 +146,29 @@ def test_quotas_are_counted_for_a_number_of_spots(mers: Ranking) -> None:
     assert "The spots of part A alone are 6, more than there are." in EN.get(address("countries"), {"spots": "5"}).text
     refused = EN.get(address("countries"), {"spots": "many"})
     assert (refused.status_code, 'value="many"' in refused.text) == (400, True)
+
+
+def test_the_feed_of_the_body_has_its_rankings_with_initials(mers: Ranking) -> None:
+    feed = EN.get(reverse("record:feed", args=[mers.body.slug])).json()
+    newest = feed["items"][0]
+    assert newest["title"] == "Ranking Ranking mers, as of 1 July 2026"
+    assert newest["content_text"].splitlines()[2].startswith("3 D. J. M. ")
+    assert newest["url"].endswith("/rankings/mers/?day=2026-07-01")
+    assert "Mattheu" not in str(feed)
+
+
+def test_a_public_record_leads_to_the_rankings_of_the_person(mers: Ranking) -> None:
+    ben = Person.objects.get(name="Ben")
+    assert address("player", ben.pk) in EN.get(reverse("record:person", args=[ben.pk])).text
+    hidden = Person.objects.get(name=HIDDEN)
+    assert newest_lines(hidden) == []
+    assert [line.rank for line in newest_lines(ben)] == [1]
+
+
+def test_a_person_reads_the_own_lines_in_the_stored_data(mers: Ranking) -> None:
+    hidden = Person.objects.get(name=HIDDEN)
+    rows = stored_about(hidden)["rankings"]
+    assert [(row["ranking_day"], row["rank"]) for row in rows] == [("2026-07-01", 3), ("2026-06-01", 2)]
+    client = Client(headers={"accept-language": "en"})
+    client.force_login(new_account(hidden))
+    assert "Lines in rankings" in client.get(reverse("record:data")).text

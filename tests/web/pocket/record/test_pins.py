@@ -248,7 +248,7 @@ def test_form_a10_and_the_calculation_are_printed(body) -> None:
         result_of(account.person, recorded_event(body), table_points=14)
     application = applied(account, sex="female")
     form = texts(signed_in(account), reverse("record:pin-paper", args=[application.pk, "a10"]))
-    assert form.count("Application for a mahjong pin (A10)") == 2
+    assert form.count("Application for a mahjong pin (App. 10)") == 2
     for words in (DOCUMENT, CONTACT, "female", "35.17", "honour the Olympic spirit"):
         assert words in form, words
     said = "Sum; of the competition points only positive ones count (A9 4.2)"
