@@ -51,9 +51,14 @@ def ids_of(registry: Registry) -> dict[Member, int]:
     numbers: dict[int, list[Number]] = defaultdict(list)
     for member_id, kind, number in registry.numbers.order_by("kind").values_list("member_id", "kind", "number"):
         numbers[member_id].append(Number(kind, number))
-    columns = ("name", "family_name", "given_name", "latin_name", "country", "club")
-    rows = registry.members.order_by("name", "pk").values_list("pk", *columns)
-    return {Member(*values, numbers=tuple(numbers[pk])): pk for pk, *values in rows.iterator()}
+    rows = registry.members.order_by("name", "pk").values(
+        "pk", "name", "family_name", "given_name", "latin_name", "country", "club"
+    )
+    members = {}
+    for values in rows.iterator():
+        pk = values.pop("pk")
+        members[Member(**values, numbers=tuple(numbers[pk]))] = pk
+    return members
 
 
 def list_of(registry: Registry) -> list[Member]:
