@@ -154,3 +154,27 @@ def test_a_bracket_is_legible_on_as_many_pages_as_it_needs(
         assert len(sizes) >= 3 * len(picture.boxes)
         assert [found for found in sizes if found[0] < least_size() - 0.01] == []
         assert page.evaluate("document.documentElement.scrollHeight") == HEIGHT
+
+
+@pytest.mark.parametrize(("players", "pools", "blocks"), [(32, 4, 4), (160, 4, 2), (80, 2, 2)])
+def test_pools_are_legible_and_fit_on_their_pages(
+    live_server, page: Page, players: int, pools: int, blocks: int
+) -> None:
+    event = planned("hall", players, 3)
+    first = {"first_session": 1, "last_session": 2, "method": "chart", "pools": pools}
+    final = {"first_session": 3, "last_session": 3, "method": "cross", "who": "best-of-pools", "count": 2}
+    set_format(ACTOR, event, stages=[first, final])
+    drawn(event)
+    play(event, 1)
+    release_session(ACTOR, event.sessions.get(number=1))
+    screen = new_screen(event, slug="pools", parts=[{"shows": "pools", "seconds": 60}])
+    access = new_screen_access()
+    open_screen(ACTOR, screen, access=access)
+    page.set_viewport_size({"width": 1920, "height": HEIGHT})
+    page.goto(f"{live_server.url}/w/{access.token}/")
+    page.wait_for_selector(".wall-ranks table")
+    assert page.locator(".wall-ranks table").count() == blocks
+    sizes = page.evaluate(SIZES)
+    assert [found for found in sizes if found[0] < least_size() - 0.01] == []
+    assert page.evaluate(CUT_FIGURES) == []
+    assert page.evaluate("document.documentElement.scrollHeight") == HEIGHT

@@ -65,7 +65,7 @@ def new_registry(body: Body | None = None) -> Registry:
 def new_token(account: Account, token: str, *scopes: str, days: int = 30) -> ApiToken:
     """Create a token of an account; without scopes it may read registries."""
     scopes = scopes or (ApiToken.Scope.REGISTRY_READ.value,)
-    name = f"laptop {next(_numbers)}"
+    name = f"电脑{next(_numbers)}"
     answer = make_api_token(actor(), account, name=name, token=token, scopes=scopes, days=days)
     return ApiToken.objects.get(pk=answer["token"])
 

@@ -49,7 +49,7 @@
   const checkFile = (files) => { if (files.length) files[0].text().then(check); };
   box.querySelector("button").addEventListener("click", () => {
     status.textContent = words.busy;
-    fetch(words.record).then((answer) => answer.text()).then(check, () => { status.textContent = words.offline; });
+    fetch(words.record).then((answer) => answer.text()).then(check, () => { status.textContent = words.unreachable; });
   });
   box.querySelector("input").addEventListener("change", (event) => {
     checkFile([...event.target.files]);

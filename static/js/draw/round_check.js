@@ -50,7 +50,7 @@
     status.textContent = words.busy;
     button.disabled = true;
     const record = await fetch(words.record).then((answer) => answer.json()).catch(() => null);
-    if (record) await check(record); else status.textContent = words.offline;
+    if (record) await check(record); else status.textContent = words.unreachable;
     button.disabled = false;
   });
   box.hidden = false;

@@ -199,7 +199,7 @@ def test_a_person_sees_the_own_row_of_a_registry_and_the_own_tokens(person) -> N
     assert (row["registry"], row["dated"], row["name"], row["numbers"]) == (
         "EMA", "2026-11-01", "王伟", "08010002, JM 5",
     )  # fmt: skip
-    assert sections["accounts"][0]["tokens"].startswith("laptop")
+    assert sections["accounts"][0]["tokens"].startswith("电脑")
     assert "secret" not in str(sections)
 
 
