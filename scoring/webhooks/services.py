@@ -19,7 +19,10 @@ KEPT = timedelta(days=30)
 
 declare_labels(
     __name__,
-    AuditLabels(keys={"webhook": _("Webhook")}, subjects={"webhook": _("Webhook %(name)s"), "webhooks": _("Webhooks")}),
+    AuditLabels(
+        keys={"webhook": _("Webhook"), "deliveries": _("Requests"), "status": _("Status of the answer")},
+        subjects={"webhook": _("Webhook %(name)s"), "webhooks": _("Webhooks")},
+    ),
 )
 
 
@@ -70,9 +73,9 @@ def send_test(context: ActionContext, _subject: None, *, webhook: int) -> Done:
 def note_news(context: ActionContext, _subject: None) -> Done:
     """Queue what the webhooks have not been told yet, and delete deliveries that ended long ago.
 
-    No audit entry: the facts have their own. The answer holds the number of new deliveries.
+    The answer holds the number of new deliveries.
     """
-    lock_people(context)
+    ledger = lock_people(context)
     now = timezone.now()
     Delivery.objects.filter(next_at=None, made_at__lt=now - KEPT).delete()
     count = 0
@@ -82,19 +85,21 @@ def note_news(context: ActionContext, _subject: None) -> Done:
                 event=news.event, kind=news.kind, fact=news.fact, body=news.body, made_at=now, next_at=now
             )
             count += 1
-    return Done({"deliveries": count}, "webhooks", changed=False)
+    answer = {"deliveries": count}
+    return Done(answer, "webhooks", after=answer, raises=(), ledger=ledger, changed=bool(count))
 
 
 @action("webhooks.note_try", summary=_("Note how a request to a webhook ended"), roles=[], subject="none")
 def note_try(context: ActionContext, _subject: None, *, delivery: int, status: int) -> Done:
     """Note the status of the answer (0: none): 2xx is accepted, everything else is sent again later."""
-    lock_people(context)
+    ledger = lock_people(context)
     row = Delivery.objects.filter(pk=delivery).first()
-    if row is not None and row.next_at is not None:
+    is_open = row is not None and row.next_at is not None
+    if row is not None and is_open:
         now = timezone.now()
         row.tries, row.status = row.tries + 1, status
         minutes = None if 200 <= status < 300 else minutes_until_again(row.tries)
         row.accepted_at = now if 200 <= status < 300 else None
         row.next_at = now + timedelta(minutes=minutes) if minutes else None
         row.save()
-    return Done({}, "webhooks", changed=False)
+    return Done({}, "webhooks", after={"status": status}, raises=(), ledger=ledger, changed=is_open)

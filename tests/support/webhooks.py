@@ -84,10 +84,16 @@ def _tried(_event: Event, _state: str) -> tuple[None, dict[str, Any]]:
     return None, {"delivery": delivery.pk, "status": 204}
 
 
+def _with_news(event: Event, _state: str) -> tuple[None, dict[str, Any]]:
+    new_webhook()
+    event.sessions.update(released_at=timezone.now())
+    return None, {}
+
+
 EXAMPLES = {
     "webhook.add": lambda event, state: (None, {"address": "https://new.example/hook", "secret": SECRET}),
     "webhook.remove": _of_webhook,
     "webhook.test": _of_webhook,
-    "webhooks.note_news": lambda event, state: (None, {}),
+    "webhooks.note_news": _with_news,
     "webhooks.note_try": _tried,
 }
