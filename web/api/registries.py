@@ -3,12 +3,12 @@
 Numbers, names, countries and clubs, and nothing else of a person; only with a token that has `registry:read`.
 """
 
-from typing import Any
+from typing import Annotated, Any
 from uuid import UUID
 
 from django.http import HttpRequest
 from django.utils.translation import gettext_noop
-from ninja import Field, Query, Router, Schema, Status
+from ninja import Field, Router, Schema, Status
 
 from ranking.member_lists.selectors import registries_for
 from tournament.access.models import ApiToken
@@ -73,8 +73,8 @@ def listed(request: HttpRequest) -> dict[str, Any]:
 def members(
     request: HttpRequest,
     registry: UUID,
-    version: int = Query(ge=1),
-    start: int = Query(0, ge=0, le=MOST_MEMBERS),
+    version: Annotated[int, Field(ge=1)],
+    start: Annotated[int, Field(ge=0, le=MOST_MEMBERS)] = 0,
 ) -> Status[Any]:
     """Answer with a page of members."""
     row: Registry | None = registries_for(_account_of(request)).filter(uid=registry).first()

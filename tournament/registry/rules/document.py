@@ -11,7 +11,7 @@ from pydantic import BaseModel, ConfigDict, Field, ValidationError, model_valida
 
 from tournament.registry.rules.members import Member, Number, NumberKind, repeated_numbers
 
-FORMAT = "pinju-registry/1"
+FORMAT: Literal["pinju-registry/1"] = "pinju-registry/1"
 #: The most members of a registry.
 MOST_MEMBERS = 100_000
 #: The most members on one page of the interface.
