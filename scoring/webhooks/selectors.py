@@ -5,13 +5,13 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Any
 
-from django.db.models import Prefetch, QuerySet
+from django.db.models import QuerySet
 from django.utils import timezone
 
 from scoring.sheets.models.corrections import Correction
 from scoring.webhooks.models import Delivery, Webhook
 from tournament.events.models.events import Event
-from tournament.events.models.tables import Session
+from tournament.events.models.stages import Session
 
 #: How far back facts are looked for: a server that was off for longer does not tell old news.
 LOOKED_BACK = timedelta(days=7)
@@ -31,13 +31,9 @@ class News:
     body: dict[str, Any]
 
 
-def webhooks() -> list[Webhook]:
-    """Return the webhooks, each with its last deliveries as ``latest``."""
-    latest = Delivery.objects.select_related("event")
-    rows = list(Webhook.objects.prefetch_related(Prefetch("deliveries", latest, to_attr="latest")))
-    for row in rows:
-        row.latest = row.latest[:SHOWN]  # type: ignore[attr-defined]
-    return rows
+def webhooks() -> list[tuple[Webhook, list[Delivery]]]:
+    """Return the webhooks, each with its last deliveries."""
+    return [(row, list(row.deliveries.select_related("event")[:SHOWN])) for row in Webhook.objects.all()]
 
 
 def has_news() -> bool:
@@ -56,6 +52,7 @@ def news_for(webhook: Webhook) -> Iterator[News]:
 def _releases(since: datetime) -> Iterator[News]:
     sessions = Session.objects.filter(released_at__gte=since, event__rehearsal=False).select_related("event")
     for session in sessions:
+        assert session.released_at is not None
         at = session.released_at.isoformat()
         yield _news(session.event, Delivery.Kind.RELEASE, f"release {session.pk} {at}", session=session.number, at=at)
 
@@ -63,6 +60,7 @@ def _releases(since: datetime) -> Iterator[News]:
 def _corrections(since: datetime) -> Iterator[News]:
     rows = Correction.objects.filter(corrected_at__gte=since, sheet__table__session__event__rehearsal=False)
     for row in rows.select_related("sheet__table__session__event"):
+        assert row.corrected_at is not None
         table = row.sheet.table
         figures = {"session": table.session.number, "table": table.number, "at": row.corrected_at.isoformat()}
         yield _news(table.session.event, Delivery.Kind.CORRECTION, f"correction {row.pk}", **figures)
