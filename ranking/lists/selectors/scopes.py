@@ -1,0 +1,63 @@
+"""Which events of the record a list is over, and what readers can choose."""
+
+from dataclasses import dataclass
+
+from django.db.models import Q, QuerySet
+
+from ranking.opponents.selectors.tables import COMPARABLE
+from ranking.record.models.records import RecordedEvent
+from ranking.series.models import Series, SeriesEvent
+
+
+@dataclass(frozen=True, slots=True)
+class Scope:
+    """The events of a list; an empty value or None does not limit it.
+
+    ``event`` and ``series`` are ids in addresses, ``year`` is that of the first day, ``country`` that of the event.
+    """
+
+    event: str = ""
+    series: str = ""
+    year: int | None = None
+    country: str = ""
+
+    def events(self) -> QuerySet[RecordedEvent]:
+        """Return the events of the record in this scope that are stored here and whose points can be compared."""
+        rows = stored_events()
+        if self.event:
+            rows = rows.filter(event__slug=self.event)
+        if self.series:
+            rows = rows.filter(_in_series(self.series))
+        if self.year:
+            rows = rows.filter(starts__year=self.year)
+        return rows.filter(country=self.country) if self.country else rows
+
+
+def stored_events() -> QuerySet[RecordedEvent]:
+    """Return the events of the record whose tables are stored here, the newest first."""
+    return RecordedEvent.objects.filter(event__isnull=False, event__rehearsal=False, rules__in=COMPARABLE)
+
+
+def years_of(events: QuerySet[RecordedEvent]) -> list[int]:
+    """Return the years of the events, the newest first."""
+    return sorted({day.year for day in events.order_by().values_list("starts", flat=True) if day}, reverse=True)
+
+
+def countries_of(events: QuerySet[RecordedEvent]) -> list[str]:
+    """Return the countries of the events, by code."""
+    return sorted(set(events.order_by().exclude(country="").values_list("country", flat=True)))
+
+
+def series_of(events: QuerySet[RecordedEvent]) -> list[Series]:
+    """Return the series with one of these events, by name."""
+    slugs = set(events.order_by().values_list("slug", flat=True))
+    ids = {series for series, slug in SeriesEvent.objects.values_list("series", "slug") if slug in slugs}
+    finals = {series.pk for series in Series.objects.exclude(final="") if series.final in slugs}
+    return list(Series.objects.filter(pk__in=ids | finals).order_by("name", "pk"))
+
+
+def _in_series(slug: str) -> Q:
+    """Return the condition of the events that count in a series, and of its final."""
+    counted = SeriesEvent.objects.filter(series__slug=slug).values("slug")
+    final = Series.objects.filter(slug=slug).exclude(final="").values("final")
+    return Q(slug__in=counted) | Q(slug__in=final)
