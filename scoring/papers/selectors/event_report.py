@@ -4,7 +4,7 @@ It has public results and public names only, also for officials.
 """
 
 from collections import defaultdict
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 from scoring.game.rules.games import game_of
@@ -123,15 +123,13 @@ def _tables(standings: Standings) -> dict[tuple[int, int], list[ResultRow]]:
 
 
 def _closest(standings: Standings, tables: Mapping[tuple[int, int], list[ResultRow]]) -> ClosestTable | None:
-    """Return the closest whole table, the earliest of equal ones; None without a whole table."""
-    whole = [ClosestTable(*key, _difference(rows), _by_result(standings, rows)) for key, rows in _whole(tables)]
+    """Return the closest whole table, the earliest of equal ones; None without a whole table.
+
+    A table where nobody scored, such as one of four forfeits, is left out.
+    """
+    played = [(key, rows) for key, rows in tables.items() if len(rows) == SEATED and _difference(rows)]
+    whole = [ClosestTable(*key, _difference(rows), _by_result(standings, rows)) for key, rows in played]
     return min(whole, key=lambda table: table.difference, default=None)
-
-
-def _whole(
-    tables: Mapping[tuple[int, int], list[ResultRow]],
-) -> Iterator[tuple[tuple[int, int], list[ResultRow]]]:
-    return ((key, rows) for key, rows in tables.items() if len(rows) == SEATED)
 
 
 def _difference(rows: list[ResultRow]) -> int:

@@ -57,6 +57,14 @@ def test_the_closest_table_has_the_smallest_difference(event: Event) -> None:
     assert [entry.number for entry in closest.entries] == [5, 4, 3, 8]
 
 
+def test_a_table_where_nobody_scored_is_not_the_closest() -> None:
+    document = final_document(id="drawn")
+    document["sessions"][0]["tables"][0]["totals"] = dict.fromkeys("ESWN", 0)
+    closest = report_of(taken_in(document, release=2)).closest
+    assert closest is not None
+    assert closest.difference == 30
+
+
 def test_of_two_equal_climbs_the_one_to_the_better_rank_is_shown(event: Event) -> None:
     """Players 4 (from 8 to 6) and 6 (from 5 to 3) gained two places."""
     climb = report_of(event).climb

@@ -9,6 +9,7 @@ from django.test import Client
 from scoring.releases.services.releasing import release_session
 from tests.support.draws import ACTOR
 from tests.support.finals import final
+from tests.support.pdf_reading import texts_of
 from tests.web.pocket.conftest import page_text
 from tournament.events.models.events import Event
 from tournament.people.models.accounts import Account
@@ -49,6 +50,18 @@ def test_before_the_last_release_it_says_when_it_comes_also_to_officials(
         text = page_text(client, REPORT)
         assert "The report comes when the results of all 2 sessions are released." in text
         assert "88" not in text
+
+
+def test_the_paper_is_public_after_the_last_release(ended: Event, public: Client) -> None:
+    answer = public.get("/e/final/files/report.pdf")
+    assert answer["Content-Type"] == "application/pdf"
+    assert "李娜" in "".join(texts_of(answer.content))
+
+
+def test_before_the_last_release_there_is_no_paper(db: None, public: Client) -> None:
+    final()
+    assert public.get("/e/final/files/report.pdf").status_code == 404
+    assert public.get("/e/final/files/standings.pdf").status_code == 200
 
 
 def test_officials_read_the_public_names(ended: Event, administrator: Client) -> None:
