@@ -4,6 +4,7 @@ from collections.abc import Iterable
 
 from django.db.models import Exists, F, OuterRef, Q, QuerySet, Subquery
 
+from common.i18n.search import folded
 from ranking.bodies.models import Body
 from ranking.record.models.records import OfficialResult, RecordedEvent
 from tournament.people.models.persons import DistinctPersons, Person, PrivateData
@@ -30,11 +31,13 @@ def persons_of_body(body: Body, query: str) -> QuerySet[Person]:
     if body.kind == Body.Kind.MEMBER:
         persons = persons.filter(country__in=body.countries)
     for word in query.split():
-        names = Q(name__icontains=word) | Q(latin_name__icontains=word) | Q(federation_number__iexact=word)
-        persons = persons.filter(names)
+        persons = persons.filter(Q(search__contains=folded(word)) | Q(federation_number__iexact=word))
     own = OfficialResult.objects.filter(person=OuterRef("pk"))
     merged = OfficialResult.objects.filter(person__merged_into=OuterRef("pk"))
-    newest = OfficialResult.objects.filter(Q(person=OuterRef("pk")) | Q(person__merged_into=OuterRef("pk"))).order_by(
+    # A condition on persons alone, so that the database finds the results of each by index.
+    outer = OuterRef(OuterRef("pk"))
+    of_person = Person.objects.filter(Q(pk=outer) | Q(merged_into=outer)).values("pk")
+    newest = OfficialResult.objects.filter(person__in=of_person).order_by(
         F("recorded__starts").desc(nulls_last=True), "-recorded"
     )
     found = persons.filter(Exists(own) | Exists(merged)).order_by("name", "pk")
@@ -59,8 +62,9 @@ def possible_duplicates(body: Body) -> list[SimilarPersons]:
 
 def merged_of_body(body: Body) -> QuerySet[Person]:
     """Return the persons that were merged into one of the body's."""
-    merged = Person.objects.filter(merged_into__in=persons_of_body(body, "").values("pk"))
-    return merged.select_related("merged_into").order_by("name", "pk")
+    merged = Person.objects.filter(merged_into__isnull=False)
+    of_body = persons_of_body(body, "").filter(pk__in=list(merged.values_list("merged_into", flat=True)))
+    return merged.filter(merged_into__in=of_body.values("pk")).select_related("merged_into").order_by("name", "pk")
 
 
 def kept_apart_of_body(body: Body) -> QuerySet[DistinctPersons]:
