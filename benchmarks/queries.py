@@ -53,7 +53,7 @@ def heaviest(body):
     from django.db.models import Count
 
     from ranking.record.models.records import OfficialResult
-    from ranking.record.selectors.persons import kept_apart_of_body, merged_of_body, persons_of_body
+    from ranking.record.selectors.persons import kept_apart_of_body, merged_of_body, persons_of_body, with_last_event
     from tournament.people.models.persons import Person
     from tournament.registry.models import RegistryMember
     from tournament.registry.selectors.members import matching
@@ -64,6 +64,7 @@ def heaviest(body):
     return [
         ("persons of a body, first page", everybody[:50]),
         ("persons of a body, last page", everybody[everybody.count() - 50 :]),
+        ("last events of the persons on a page", with_last_event(Person.objects.filter(pk__in=range(1_000, 1_050)))),
         ("persons by a part of the name", persons_of_body(body, "ronika")[:50]),
         ("persons by a name of two characters", persons_of_body(body, "王伟")[:50]),
         ("persons by federation number", persons_of_body(body, "n0000010")[:50]),

@@ -1,6 +1,8 @@
 """The persons of a body: with official results, perhaps known twice, merged, or marked as two persons."""
 
 from collections.abc import Iterable
+from datetime import date
+from typing import Any
 
 from django.db.models import Exists, F, OuterRef, Q, QuerySet, Subquery
 
@@ -22,10 +24,9 @@ def is_possible_second(body: Body, person: Person) -> bool:
 
 
 def persons_of_body(body: Body, query: str) -> QuerySet[Person]:
-    """Return persons with official results whose name or federation number matches the words of ``query``.
+    """Return persons with official results whose names or federation number match the words of ``query``, by name.
 
-    A member organisation finds only persons of its countries. Each has ``last_event``, the name of the event of the
-    newest result, and ``last_day``, its first day.
+    A member organisation finds only persons of its countries.
     """
     persons = Person.objects.filter(merged_into=None)
     if body.kind == Body.Kind.MEMBER:
@@ -34,17 +35,27 @@ def persons_of_body(body: Body, query: str) -> QuerySet[Person]:
         persons = persons.filter(Q(search__contains=folded(word)) | Q(federation_number__iexact=word))
     own = OfficialResult.objects.filter(person=OuterRef("pk"))
     merged = OfficialResult.objects.filter(person__merged_into=OuterRef("pk"))
+    return persons.filter(Exists(own) | Exists(merged)).order_by("name", "pk")
+
+
+def with_last_event(persons: QuerySet[Person]) -> QuerySet[Any]:
+    """Add ``last_event``, the name of the event of each person's newest result, and ``last_day``, its first day."""
     # A condition on persons alone, so that the database finds the results of each by index.
     outer = OuterRef(OuterRef("pk"))
     of_person = Person.objects.filter(Q(pk=outer) | Q(merged_into=outer)).values("pk")
     newest = OfficialResult.objects.filter(person__in=of_person).order_by(
         F("recorded__starts").desc(nulls_last=True), "-recorded"
     )
-    found = persons.filter(Exists(own) | Exists(merged)).order_by("name", "pk")
-    return found.annotate(
+    return persons.annotate(
         last_event=Subquery(newest.values("recorded__name")[:1]),
         last_day=Subquery(newest.values("recorded__starts")[:1]),
     )
+
+
+def last_events(persons: Iterable[Person]) -> dict[int, tuple[str, date | None]]:
+    """Return the name and the first day of the event of each person's newest result; for the persons of a page."""
+    rows = with_last_event(Person.objects.filter(pk__in=[person.pk for person in persons]))
+    return {pk: (name, day) for pk, name, day in rows.values_list("pk", "last_event", "last_day")}
 
 
 def birth_years(persons: Iterable[Person]) -> dict[int, str]:

@@ -6,7 +6,7 @@ from django.db import connection
 from common.actions.models.ledgers import Ledger
 from ranking.bodies.models import Body
 from ranking.record.models.records import OfficialResult, RecordedEvent
-from ranking.record.selectors.persons import persons_of_body
+from ranking.record.selectors.persons import persons_of_body, with_last_event
 from tournament.people.models.persons import Person
 from tournament.registry.models import RegistryMember
 
@@ -68,7 +68,7 @@ def test_the_newest_result_may_be_of_a_merged_person(body: Body) -> None:
     kept, second = Person.objects.get(name="王伟"), Person.objects.get(name="MEIER Wei")
     second.merged_into = kept
     second.save()
-    found = persons_of_body(body, "王伟").get()
+    found = with_last_event(persons_of_body(body, "王伟")).get()
     assert (found.last_event, found.last_day.isoformat()) == ("Open 4", "2026-01-04")
 
 
