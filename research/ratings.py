@@ -99,7 +99,7 @@ class BradleyTerry(WengLin):
     """The method "Bradley-Terry, full pair" (algorithm 1)."""
 
     def steps(
-        self, means: list[float], variances: list[float], scores: Sequence[float]
+        self, means: Sequence[float], variances: Sequence[float], scores: Sequence[int]
     ) -> Iterator[tuple[float, float]]:
         for own, (mean, variance, score) in enumerate(zip(means, variances, scores, strict=True)):
             step = shrink = 0.0
@@ -117,7 +117,7 @@ class PlackettLuce(WengLin):
     """The method "Plackett-Luce" (algorithm 4), with shared ranks."""
 
     def steps(
-        self, means: list[float], variances: list[float], scores: Sequence[float]
+        self, means: Sequence[float], variances: Sequence[float], scores: Sequence[int]
     ) -> Iterator[tuple[float, float]]:
         total = math.sqrt(sum(variances) + len(variances))
         strengths = [math.exp(mean / total) for mean in means]

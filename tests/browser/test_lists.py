@@ -1,4 +1,4 @@
-"""A reader looks through the hand gallery on a phone and a laptop: filter, explanation, picture."""
+"""A reader looks through the hand gallery and the players by statistics, on a phone and a laptop."""
 
 import os
 from pathlib import Path
@@ -60,3 +60,23 @@ def test_a_reader_filters_the_gallery_and_opens_an_explanation(live_server, page
     looked_at(page, axe, "hands-filtered")
     page.locator(".hand-gallery .row-line a").first.click()
     expect(page.locator("#answer-points")).to_be_visible()
+
+
+def test_a_reader_lists_players_by_hands_dealt_in(live_server, page: Page, axe, event) -> None:
+    page.set_viewport_size({"width": 360, "height": 800})
+    page.goto(f"{live_server.url}/?lang=en")
+    page.get_by_role("link", name="Players by statistics").click()
+    expect(page.locator("tbody tr")).to_have_count(8)
+    looked_at(page, axe, "players")
+    page.goto(f"{live_server.url}/record/players/?lang=en")
+    page.locator("#id_by").select_option("dealt-in")
+    page.get_by_role("button", name="Show the list").click()
+    expect(page.get_by_text("players with at least 100 hands")).to_be_visible()
+    expect(page.get_by_text("Nobody is listed")).to_be_visible()
+    page.get_by_label("At least so many sessions or hands").fill("10")
+    page.get_by_role("button", name="Show the list").click()
+    expect(page.locator("tbody tr")).to_have_count(8)
+    expect(page.get_by_text("P. C.")).to_be_visible()
+    looked_at(page, axe, "players-dealt-in")
+    page.locator("tbody a").first.click()
+    expect(page.locator("#bests")).to_be_visible()

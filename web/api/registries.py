@@ -13,8 +13,9 @@ from ninja import Field, Router, Schema, Status
 from ranking.member_lists.selectors import registries_for
 from tournament.access.models import ApiToken
 from tournament.registry.models import Registry
-from tournament.registry.rules.document import MOST_MEMBERS, PAGE, MemberDocument, RegistryHeader
+from tournament.registry.rules.members import MOST_MEMBERS, PAGE
 from tournament.registry.selectors.documents import header_document, page_documents
+from tournament.registry.selectors.reading import MemberDocument, RegistryHeader
 from web.api.interface import Mistakes, mistakes
 from web.api.tokens import THROTTLE, AccountToken
 

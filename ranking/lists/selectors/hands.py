@@ -51,7 +51,7 @@ class GalleryHand:
 
 def gallery_ids(scope: Scope, fan: str = "", order: str = "points") -> Sequence[int]:
     """Return the ids of the hands in ``scope`` with the fan of this key (all if empty), in an order of ORDERS."""
-    rows = _hands(scope.events()).order_by(*ORDERS[order])
+    rows = _hands(scope.limit(stored_events())).order_by(*ORDERS[order])
     if not fan:
         return rows.values_list("pk", flat=True)  # type: ignore[return-value]  # it is sliced and counted only
     number = NUMBERS[fan]

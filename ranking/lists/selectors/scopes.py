@@ -7,6 +7,7 @@ from django.db.models import Q, QuerySet
 from ranking.opponents.selectors.tables import COMPARABLE
 from ranking.record.models.records import RecordedEvent
 from ranking.series.models import Series, SeriesEvent
+from tournament.events.models.events import Event
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,11 +22,10 @@ class Scope:
     year: int | None = None
     country: str = ""
 
-    def events(self) -> QuerySet[RecordedEvent]:
-        """Return the events of the record in this scope that are stored here and whose points can be compared."""
-        rows = stored_events()
+    def limit(self, rows: QuerySet[RecordedEvent]) -> QuerySet[RecordedEvent]:
+        """Return those of the events that are in this scope."""
         if self.event:
-            rows = rows.filter(event__slug=self.event)
+            rows = rows.filter(slug=self.event)
         if self.series:
             rows = rows.filter(_in_series(self.series))
         if self.year:
@@ -33,9 +33,15 @@ class Scope:
         return rows.filter(country=self.country) if self.country else rows
 
 
+def listed_events() -> QuerySet[RecordedEvent]:
+    """Return the events of the record whose results can be compared, the newest first, without web events."""
+    rows = RecordedEvent.objects.filter(rules__in=COMPARABLE).exclude(scope=Event.Scope.WEB)
+    return rows.exclude(event__rehearsal=True)
+
+
 def stored_events() -> QuerySet[RecordedEvent]:
     """Return the events of the record whose tables are stored here, the newest first."""
-    return RecordedEvent.objects.filter(event__isnull=False, event__rehearsal=False, rules__in=COMPARABLE)
+    return listed_events().filter(event__isnull=False)
 
 
 def years_of(events: QuerySet[RecordedEvent]) -> list[int]:

@@ -25,7 +25,7 @@ class ScopeForm(forms.Form):
 
     def __init__(self, *args: Any, events: QuerySet[RecordedEvent]) -> None:
         super().__init__(*args)
-        self._offer("event", events.values_list("event__slug", "name"))
+        self._offer("event", events.values_list("slug", "name"))
         self._offer("series", ((series.slug, series.name) for series in series_of(events)))
         self._offer("year", ((str(year), str(year)) for year in years_of(events)))
         self._offer("country", ((code, country(code)) for code in countries_of(events)))
