@@ -19,6 +19,7 @@ urlpatterns = [
     path("", include("web.table.urls")),
     path("", include("web.pocket.fans.urls")),
     path("", include("web.pocket.record.urls")),
+    path("", include("web.pocket.lists.urls")),
     path("", include("web.pocket.series.urls")),
     path("", include("web.pocket.rankings.urls")),
     path("", include("web.committee.urls")),

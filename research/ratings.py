@@ -98,7 +98,9 @@ class WengLin:
 class BradleyTerry(WengLin):
     """The method "Bradley-Terry, full pair" (algorithm 1)."""
 
-    def steps(self, means, variances, scores):
+    def steps(
+        self, means: Sequence[float], variances: Sequence[float], scores: Sequence[int]
+    ) -> Iterator[tuple[float, float]]:
         for own, (mean, variance, score) in enumerate(zip(means, variances, scores, strict=True)):
             step = shrink = 0.0
             for at, (other, spread, points) in enumerate(zip(means, variances, scores, strict=True)):
@@ -114,7 +116,9 @@ class BradleyTerry(WengLin):
 class PlackettLuce(WengLin):
     """The method "Plackett-Luce" (algorithm 4), with shared ranks."""
 
-    def steps(self, means, variances, scores):
+    def steps(
+        self, means: Sequence[float], variances: Sequence[float], scores: Sequence[int]
+    ) -> Iterator[tuple[float, float]]:
         total = math.sqrt(sum(variances) + len(variances))
         strengths = [math.exp(mean / total) for mean in means]
         # For each player: the sum of those who are not ahead, and how many share the rank.
@@ -233,7 +237,7 @@ class Judged:
 
 def judge(rating: Rating, tables: Sequence[Table]) -> dict[tuple[int, ...], Judged]:
     """Let a rating predict and learn the tables; return the figures of the years for tuning and for judging."""
-    judged = {TUNED: Judged(), JUDGED: Judged()}
+    judged: dict[tuple[int, ...], Judged] = {TUNED: Judged(), JUDGED: Judged()}
     for table in tables:
         years = next((years for years in judged if table.year in years), None)
         for one, other in combinations(range(4), 2):
@@ -250,7 +254,7 @@ def main() -> None:
     print(f"{len(tables)} tables of {PLAYERS} players in {YEARS} years")
     weng_lin = list(product((0.3, 0.4, 0.5, 0.6, 0.8, 1.0), (0.0, 0.005, 0.01, 0.02)))
     glicko = list(product((60, 80, 100, 120, 160), (0.003, 0.01, 0.03), (False, True)))
-    candidates: list[tuple[str, Callable[..., Rating], list[tuple[float, ...]]]] = [
+    candidates: list[tuple[str, Callable[..., Rating], Sequence[tuple[float, ...]]]] = [
         ("Weng-Lin, Plackett-Luce", PlackettLuce, weng_lin),
         ("Weng-Lin, Bradley-Terry full", BradleyTerry, weng_lin),
         ("Glicko-2 over six pairs", Glicko2, glicko),

@@ -35,6 +35,7 @@ from scoring.sheets.models.results import Comparison, CountedResult
 from scoring.sheets.models.rulings import Ruling
 from scoring.sheets.models.session_penalties import SessionPenalty
 from scoring.sheets.models.sheets import Sheet, SheetVersion
+from scoring.webhooks.models import Delivery, Webhook
 
 __all__ = [
     "Adjustment",
@@ -53,6 +54,7 @@ __all__ = [
     "Comparison",
     "Correction",
     "CountedResult",
+    "Delivery",
     "DeskWork",
     "EarlyEnd",
     "Fact",
@@ -88,4 +90,5 @@ __all__ = [
     "StatedTablePoints",
     "TableCode",
     "TablePhone",
+    "Webhook",
 ]

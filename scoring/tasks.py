@@ -11,7 +11,8 @@ from common.actions.errors import Refused
 from common.actions.permissions import system_actor
 from common.files.json_files import read
 from common.i18n.wording import listed
-from common.jobs import Progress, Result, job
+from common.jobs import Progress, Result, job, start
+from common.jobs.models import Job
 from common.jobs.sweeps import sweeps
 from common.stored_files import delete_left_behind
 from scoring.appeals.models.additions import AppealAttachment
@@ -33,6 +34,9 @@ from scoring.sheets.selectors.paper.photos import SHEET_PHOTOS, expired_photos
 from scoring.sheets.services.codes.cards import issue_player_codes, issue_table_codes
 from scoring.sheets.services.paper.photos import delete_expired_photos
 from scoring.standings.rules.simulation.runs import simulated
+from scoring.webhooks.exports import sent
+from scoring.webhooks.selectors import SEND_WEBHOOKS, due_deliveries, has_news
+from scoring.webhooks.services import note_news, note_try
 from tournament.events.models.events import Event
 from tournament.events.selectors.events import event_by_slug
 from tournament.papers.services import note_made
@@ -155,6 +159,33 @@ def photos() -> Mapping[str, int]:
     left = delete_left_behind(SHEET_PHOTOS, SheetPhoto.objects.all())
     left += delete_left_behind(SCREEN_PICTURES, ScreenPicture.objects.all())
     return counts | ({"files that no row names": left} if left else {})
+
+
+@sweeps
+def webhooks() -> Mapping[str, int]:
+    """Note what webhooks are to be told, and start the job that sends it; nothing is deleted."""
+    if has_news():
+        note_news(system_actor("sweep"))
+    is_sending = Job.objects.filter(kind=SEND_WEBHOOKS, state__in=[Job.State.QUEUED, Job.State.RUNNING])
+    if due_deliveries().exists() and not is_sending.exists():
+        start(system_actor("sweep"), SEND_WEBHOOKS)
+    return {}
+
+
+@job(SEND_WEBHOOKS, summary=gettext_lazy("Requests to webhooks"))
+def send_webhooks(progress: Progress) -> Result:
+    """Send what is due, one after the other; who does not accept it gets it again later."""
+    deliveries = list(due_deliveries().select_related("webhook"))
+    progress.total(len(deliveries))
+    accepted = 0
+    for delivery in deliveries:
+        progress.check()
+        status = sent(delivery)
+        note_try(progress.owner, delivery=delivery.pk, status=status)
+        accepted += 200 <= status < 300
+        progress.step()
+    figures = {"accepted": accepted, "sent": len(deliveries)}
+    return Result(messages=[_("Accepted: %(accepted)d of %(sent)d.") % figures])
 
 
 def _event(slug: str) -> Event:

@@ -30,7 +30,20 @@ LATIN |= {"PostgreSQL", "USB"}
 LATIN |= {"Redis", "DATABASE", "CACHE", "CELERY", "BROKER", "URL", "manage", "py", "migrate"}
 # A rule text, its author, and the mark that its author has registered.
 # The interface for programs: formats, a header, a key of its answers, headings of its columns.
-LATIN |= {"OpenAPI", "Atom", "iCalendar", "Feed", "iframe", "HTML", "ETag", "Idempotency", "Key", "error"}
+LATIN |= {
+    "OpenAPI",
+    "Atom",
+    "Webhook",
+    "POST",
+    "iCalendar",
+    "Feed",
+    "iframe",
+    "HTML",
+    "ETag",
+    "Idempotency",
+    "Key",
+    "error",
+}
 LATIN |= {"place", "player", "id", "name", "country", "web", "points"}
 # Registries: a federation, a scope of tokens, parameters of the interface, an example of an address.
 LATIN |= {"JMSA", "registry", "read", "start", "version", "federation", "example"}

@@ -25,9 +25,9 @@ class Flow:
         for paragraph in (text or "–").splitlines():
             text_lines += wrapped(printable(paragraph), self.paper.language, across / size, bold, breaking=True)
         if together and height * len(text_lines) <= self.paper.body.height:
-            self._make_room(height * len(text_lines))
+            self.make_room(height * len(text_lines))
         for index, line in enumerate(text_lines):
-            self._make_room(height)
+            self.make_room(height)
             label_box = Box(self.room.x, self.room.y, self.label - 3 * mm, height)
             if label and not index:
                 self.paper.text(label_box, label, min(size, SIZE), grey=True, smallest=6)
@@ -38,7 +38,7 @@ class Flow:
 
     def heading(self, text: str, size: float = 12) -> None:
         """Write a heading over the whole width, on the same page as the text after it."""
-        self._make_room(size * 3 + 12 * mm)
+        self.make_room(size * 3 + 12 * mm)
         self.room = self.room.below(3 * mm)
         self.paper.text(self.room.top(size * LEADING), text, size, bold=True)
         self.room = self.room.below(size * LEADING)
@@ -47,7 +47,7 @@ class Flow:
 
     def signing(self, label: str, name: str, height: float = 12 * mm) -> None:
         """Draw a line to sign on, with the name of the person who signed already; ``label`` may be empty."""
-        self._make_room(height)
+        self.make_room(height)
         line = Box(self.room.x + self.label, self.room.y, self.room.width - self.label, height)
         base = line.bottom - 2 * mm
         if label:
@@ -60,7 +60,15 @@ class Flow:
         self.paper.next_page()
         return self.paper.finished()
 
-    def _make_room(self, height: float) -> None:
+    def take(self, height: float) -> Box:
+        """Return a box of this height over the whole width, to draw in; what follows is below it."""
+        self.make_room(height)
+        box = self.room.top(height)
+        self.room = self.room.below(height)
+        return box
+
+    def make_room(self, height: float) -> None:
+        """Begin a new page unless this one has room of this height."""
         if self.room.height < height:
             self.paper.next_page()
             self.room = self.paper.body

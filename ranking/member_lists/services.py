@@ -18,7 +18,7 @@ from ranking.member_lists.models import MemberList
 from ranking.member_lists.rules.columns import COLUMNS
 from ranking.member_lists.selectors import ListPlan, interpret, plan_of, registry_of, sheets_of, stale_lists
 from tournament.registry.models import Registry
-from tournament.registry.rules.document import MOST_MEMBERS
+from tournament.registry.rules.members import MOST_MEMBERS
 from tournament.registry.services.replacing import replace_members
 
 #: A list in which more than this share of the members is missing is perhaps only a part.

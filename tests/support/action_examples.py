@@ -33,6 +33,7 @@ from tests.support import (
     series,
     sheets,
     web_sites,
+    webhooks,
 )
 from tests.support.event_generator import make_event
 from tournament.access.models import AccountInvitation, Invitation
@@ -292,6 +293,7 @@ EXAMPLES: dict[str, Example] = {
     **screens.EXAMPLES,
     **series.EXAMPLES,
     **rankings.EXAMPLES,
+    **webhooks.EXAMPLES,
     **sheets.EXAMPLES,
     **call_examples.EXAMPLES,
     **pin_applications.EXAMPLES,

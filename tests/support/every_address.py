@@ -45,6 +45,7 @@ from tests.support.screens import new_picture, new_screen
 from tests.support.series import new_series
 from tests.support.sheets import new_card, photographed
 from tests.support.web_sites import SENT, new_site
+from tests.support.webhooks import new_webhook
 from tournament.access.selectors.roles import actor_of
 from tournament.access.services.invitations import make_invitation
 from tournament.clocks.services.announcements import announce
@@ -135,7 +136,7 @@ def whole_program() -> Program:
     ranking, of_routes = _of_ranking(account)
     make_invitation(ACTOR, event, role="referee", token="invited", expires=later)
     of_event |= {"account_invitation": new_account_invitation(event).pk}
-    of_event |= {"program_invitation": new_account_invitation(None).pk}
+    of_event |= {"program_invitation": new_account_invitation(None).pk, "webhook_id": new_webhook().pk}
     _code, access = new_card(event, 1)
     job = Job.objects.create(
         kind="event.import", owner_ref=f"account:{account.pk}", owner_name="赵敏", ledger=event.ledger

@@ -39,6 +39,7 @@ from tests.support.events import chinese_document
 from tests.support.registries import ANNE, load, new_source, new_token
 from tests.support.screens import new_picture, new_screen
 from tests.support.series import new_series
+from tests.support.webhooks import new_webhook
 from tournament.access.services.invitations import make_invitation
 from tournament.access.services.roles import grant_role
 from tournament.clocks.services.announcements import announce
@@ -201,6 +202,7 @@ def test_every_url_is_reached_by_a_link_or_form(event: Event, settings, tmp_path
         new_account_invitation(of)
     load([ANNE])
     new_source()
+    new_webhook()
     play_session_3(event)
     # With check-in in use, the list of late players has lines.
     arrive(system_actor("测试"), event.entries.get(number=1), session=3)

@@ -7,8 +7,7 @@ from django.utils.translation import gettext_lazy as _
 
 from common.actions.models.ledgers import Ledger
 from common.privacy.fields import EncryptedTextField
-from tournament.registry.rules.document import NAME, NUMBER, PART
-from tournament.registry.rules.members import NumberKind
+from tournament.registry.rules.members import NAME, NUMBER, PART, NumberKind
 
 
 class RegistrySource(models.Model):

@@ -3,18 +3,19 @@
 Numbers, names, countries and clubs, and nothing else of a person; only with a token that has `registry:read`.
 """
 
-from typing import Any
+from typing import Annotated, Any
 from uuid import UUID
 
 from django.http import HttpRequest
 from django.utils.translation import gettext_noop
-from ninja import Field, Query, Router, Schema, Status
+from ninja import Field, Router, Schema, Status
 
 from ranking.member_lists.selectors import registries_for
 from tournament.access.models import ApiToken
 from tournament.registry.models import Registry
-from tournament.registry.rules.document import MOST_MEMBERS, PAGE, MemberDocument, RegistryHeader
+from tournament.registry.rules.members import MOST_MEMBERS, PAGE
 from tournament.registry.selectors.documents import header_document, page_documents
+from tournament.registry.selectors.reading import MemberDocument, RegistryHeader
 from web.api.interface import Mistakes, mistakes
 from web.api.tokens import THROTTLE, AccountToken
 
@@ -73,8 +74,8 @@ def listed(request: HttpRequest) -> dict[str, Any]:
 def members(
     request: HttpRequest,
     registry: UUID,
-    version: int = Query(ge=1),
-    start: int = Query(0, ge=0, le=MOST_MEMBERS),
+    version: Annotated[int, Field(ge=1)],
+    start: Annotated[int, Field(ge=0, le=MOST_MEMBERS)] = 0,
 ) -> Status[Any]:
     """Answer with a page of members."""
     row: Registry | None = registries_for(_account_of(request)).filter(uid=registry).first()

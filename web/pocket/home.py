@@ -3,7 +3,6 @@
 from collections.abc import Iterable
 from datetime import date, datetime
 from itertools import groupby
-from typing import Any
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
@@ -12,10 +11,11 @@ from django.urls import reverse
 from django.utils.timezone import localtime
 
 from ranking.series.selectors.series import series_with_event
+from scoring.papers.selectors.event_report import is_complete
 from scoring.progress.selectors.missing import Waiting
-from scoring.progress.selectors.overview import EventOverview, event_overview
+from scoring.progress.selectors.overview import event_overview
+from scoring.progress.selectors.podium import podium_of
 from scoring.sheets.selectors.checking.findings import MARKS
-from scoring.standings.rules.unit_standings import UnitStanding
 from tournament.registration.selectors.applications import opening_of
 from web.live.clock import latest_clock
 from web.live.fragments import calls, fragment, live
@@ -26,9 +26,6 @@ from web.pocket.registration.application import opened_key
 from web.pocket.sharing.texts import event_text
 from web.shared.requests.methods import get_only
 from web.shared.viewer import ViewerContext, viewer_context
-
-#: The last rank on the podium.
-PODIUM = 3
 
 
 @get_only
@@ -69,15 +66,10 @@ def _calls_and_begun(reader: ViewerContext) -> str:
 
 def _phase(reader: ViewerContext, released: int) -> str:
     """Return whether the viewer's event is "before" its first clock, "during", or "after" its last release."""
-    if released and released == reader.event.planned_sessions:
+    event = reader.event
+    if released == event.planned_sessions or (hasattr(event, "closing") and is_complete(event)):
         return "after"
     return "during" if released or latest_clock(reader) else "before"
-
-
-def _first(standings: list[UnitStanding], names: dict[int, str]) -> list[tuple[UnitStanding, str]]:
-    """Return the units of the podium with their names."""
-    first = [standing for standing in standings[: 2 * PODIUM] if (standing.rank or PODIUM + 1) <= PODIUM]
-    return [(standing, names[standing.number]) for standing in first]
 
 
 @fragment("event", extra_version=_calls_and_begun, shows_status=True)
@@ -100,18 +92,9 @@ def event_fragment(_request: HttpRequest, reader: ViewerContext) -> str:
         "closing": getattr(reader.event, "closing", None),
         "marks": [(marks[mark], label) for mark, label in MARKS.items() if marks.get(mark)],
     }
-    context |= _podium(reader, overview) if phase == "after" else {}
+    if phase == "after":
+        context["podium"] = podium_of(reader.standings)
     return render_to_string("pocket/_event.html", context)
-
-
-def _podium(reader: ViewerContext, overview: EventOverview) -> dict[str, Any]:
-    """Return the first three of individuals, teams and groups."""
-    standings = reader.standings
-    return {
-        "podium": [line for line in overview.leaders if (line.standing.rank or PODIUM + 1) <= PODIUM],
-        "teams": _first(standings.teams(), standings.team_names) if overview.teams else [],
-        "groups": _first(standings.groups(), standings.group_names) if overview.groups else [],
-    }
 
 
 def days_of(timetable: Iterable[tuple[int, datetime]]) -> list[tuple[date, list[tuple[int, datetime]]]]:

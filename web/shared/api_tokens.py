@@ -15,9 +15,10 @@ TONES = for_each(
 
 def token_rows(tokens: Iterable[ApiToken]) -> list[dict[str, Any]]:
     """Return each token with its state, and whether it can be revoked; valid ones first."""
-    rows = [
-        {"token": token, "tone": TONES[ApiToken.State(token.state)], "is_open": token.state != ApiToken.State.REVOKED}
-        for token in tokens
-    ]
     order = list(ApiToken.State)
-    return sorted(rows, key=lambda row: order.index(ApiToken.State(row["token"].state)))[:MOST]
+    ordered = sorted(tokens, key=lambda token: order.index(ApiToken.State(token.state)))
+    rows: list[dict[str, Any]] = [
+        {"token": token, "tone": TONES[ApiToken.State(token.state)], "is_open": token.state != ApiToken.State.REVOKED}
+        for token in ordered
+    ]
+    return rows[:MOST]

@@ -4,6 +4,7 @@ from django import template
 from django.utils.safestring import SafeString
 
 from scoring.formats.selectors.coming_cuts import ComingCut
+from scoring.standings.selectors.labels import won_how
 from web.shared import scores
 from web.shared.formats import cuts
 from web.shared.labels import game_words
@@ -32,7 +33,7 @@ for show in (
     game_words.nobody_label,
     game_words.aborted_label,
     game_words.worth,
-    game_words.won_how,
+    won_how,
 ):
     register.filter(show.__name__, show)
 register.simple_tag(cuts.side_sign, name="cut_side")

@@ -10,8 +10,7 @@ from tournament.registration.rules.cells import clean, is_formula
 from tournament.registration.rules.federation import federation_number, of_another_country
 from tournament.registration.rules.notes import Note, Unreadable, note
 from tournament.registration.rules.rows import Candidate, Skipped, read_rows
-from tournament.registry.rules.document import NUMBER
-from tournament.registry.rules.members import Member, Number, NumberKind
+from tournament.registry.rules.members import NUMBER, Member, Number, NumberKind
 
 
 @dataclass

@@ -76,14 +76,14 @@ def found(snapshot: RankingSnapshot, query: str) -> list[NamedLine]:
 
 def line_of(snapshot: RankingSnapshot, person: Person) -> RankingLine | None:
     """Return the line of a person, also one that stood under a merged person; the better one of two."""
-    rows = _lines(snapshot).filter(Q(person=person) | Q(person__merged_into=person))
+    rows = _lines(snapshot).filter(person__in=_ids_of(person))
     return rows.order_by("-points").first()
 
 
 def history_of(ranking: Ranking, person: Person) -> list[RankingLine]:
     """Return the lines of a person in the public snapshots, the oldest first, one for each day."""
     rows = RankingLine.objects.select_related("snapshot").filter(
-        Q(person=person) | Q(person__merged_into=person),
+        person__in=_ids_of(person),
         snapshot__ranking=ranking,
         snapshot__computed_at__isnull=False,
     )
@@ -103,8 +103,7 @@ def newest_lines(person: Person) -> list[RankingLine]:
 def lines_about(person: Person) -> QuerySet[RankingLine]:
     """Return all lines of a person in public snapshots, with ranking and snapshot, the newest first."""
     rows = RankingLine.objects.select_related("snapshot__ranking").defer("counted")
-    of_person = Q(person=person) | Q(person__merged_into=person)
-    return rows.filter(of_person, snapshot__computed_at__isnull=False).order_by("-snapshot__day", "pk")
+    return rows.filter(person__in=_ids_of(person), snapshot__computed_at__isnull=False).order_by("-snapshot__day", "pk")
 
 
 def whole_ranking(snapshot: RankingSnapshot) -> Iterator[NamedLine]:
@@ -123,14 +122,19 @@ def named(snapshot: RankingSnapshot, lines: Iterable[RankingLine]) -> list[Named
     return [NamedLine(row, names.of(row.person), earlier.get(row.person_id)) for row in rows]
 
 
-def better_lines(snapshot: RankingSnapshot, points: Decimal, person: Person | None) -> int:
+def better_lines(snapshot: RankingSnapshot, points: Decimal, person: Person) -> int:
     """Return how many other players have more points."""
     rows = RankingLine.objects.filter(snapshot=snapshot, points__gt=points)
-    return rows.exclude(Q(person=person) | Q(person__merged_into=person)).count() if person else rows.count()
+    return rows.exclude(person__in=_ids_of(person)).count()
 
 
 def _lines(snapshot: RankingSnapshot) -> QuerySet[RankingLine]:
     return RankingLine.objects.filter(snapshot=snapshot).select_related("person__merged_into")
+
+
+def _ids_of(person: Person) -> list[int]:
+    """Return the ids of a person and of those merged into it: an index finds lines by them, but not by a join."""
+    return [person.pk, *Person.objects.filter(merged_into=person).values_list("pk", flat=True)]
 
 
 def _ranked(snapshot: RankingSnapshot) -> QuerySet[RankingLine]:

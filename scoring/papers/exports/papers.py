@@ -15,6 +15,7 @@ from scoring.fouls.exports.record import FOUL_RECORD
 from scoring.fouls.exports.table_record import TABLE_RECORDS
 from scoring.papers.exports.code_cards import player_codes, table_cards
 from scoring.papers.exports.dossier import DOSSIER
+from scoring.papers.exports.event_report import EVENT_REPORT
 from scoring.papers.exports.federation import FEDERATION
 from scoring.papers.exports.results.papers import RESULT_PAPERS
 from scoring.papers.exports.score_sheets.papers import EMPTY_SHEETS, FILLED_SHEETS
@@ -65,7 +66,16 @@ SHEET_PAPERS = [
 ]
 PAPERS: dict[str, Kind] = {
     kind.name: kind
-    for kind in [*SEAT_PAPERS, *SHEET_PAPERS, *RESULT_PAPERS, *AWARD_PAPERS, FEDERATION, *FEDERATION_PAPERS, DOSSIER]
+    for kind in [
+        *SEAT_PAPERS,
+        *SHEET_PAPERS,
+        *RESULT_PAPERS,
+        *AWARD_PAPERS,
+        EVENT_REPORT,
+        FEDERATION,
+        *FEDERATION_PAPERS,
+        DOSSIER,
+    ]
 }
 #: The results that a paper shows: the public ones, or all that count so far.
 RELEASED, LIVE = "released", "live"

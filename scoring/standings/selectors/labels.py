@@ -1,4 +1,4 @@
-"""Labels of lines of the standings."""
+"""Labels of lines of the standings, and of hands."""
 
 from collections.abc import Mapping
 
@@ -7,6 +7,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from common.i18n.wording import listed
+from scoring.standings.selectors.hand_statistics import PlayedHand
 from scoring.standings.selectors.standings import NamedEntry
 
 #: Status -> reason for having no rank; empty for ranked lines.
@@ -29,3 +30,10 @@ def note_of(entry: NamedEntry, status: str) -> str:
     """Return the note after a name: a reserve, or the reason for having no rank; empty for most."""
     notes = [_("reserve")] if entry.kind == "reserve" else []
     return listed(filter(None, [*notes, why_unranked(entry, status)]))
+
+
+def won_how(hand: PlayedHand) -> str:
+    """Return from whom the winning tile of a hand came."""
+    if hand.self_drawn:
+        return _("self-drawn")
+    return _("robbed kong") if hand.robbed else _("by discard")

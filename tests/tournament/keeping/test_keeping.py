@@ -17,6 +17,7 @@ from ranking.pins.models.applications import PinMessage
 from ranking.record.models.records import ResultList
 from scoring.setup.services.changing_settings import change_settings
 from scoring.setup.services.setting_up import change_event
+from scoring.webhooks.models import Webhook
 from tests.support.action_examples import new_entry, new_invitation, new_preview, with_settings
 from tests.support.events import small_event
 from tests.support.registries import ANNE, load, new_registry
@@ -175,4 +176,5 @@ def test_every_model_with_encrypted_columns_is_swept() -> None:
     # A draw's secret is not personal; lists that were read are deleted after some weeks, messages
     # with their application's data (ranking: tests/ranking).
     by_age = {Draw, RegistrationPreview, ResultList, PinMessage, MemberList, RegistrySource}
+    by_age |= {Webhook}  # its secret is about no person
     assert encrypted - by_age <= set(private_models())

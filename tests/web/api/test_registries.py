@@ -25,7 +25,7 @@ from tests.support.registries import ROWS, import_rows, new_registry, new_source
 from tournament.access.models import ApiToken
 from tournament.people.models.accounts import Account
 from tournament.registry.models import Registry
-from tournament.registry.rules.document import PAGE
+from tournament.registry.rules.members import PAGE
 from tournament.registry.selectors.members import list_of
 from tournament.registry.selectors.remote import RemoteServer
 from web.api.tokens import THROTTLE

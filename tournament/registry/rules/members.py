@@ -7,6 +7,13 @@ from enum import StrEnum
 
 from tournament.people.rules import is_east_asian
 
+#: The most members of a registry.
+MOST_MEMBERS = 100_000
+#: The most members on one page of the interface.
+PAGE = 1_000
+#: Lengths of the database columns.
+NAME, PART, NUMBER = 200, 100, 30
+
 
 class NumberKind(StrEnum):
     """Who gives a number: a person may have one of each kind."""

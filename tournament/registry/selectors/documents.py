@@ -3,8 +3,9 @@
 from typing import Any
 
 from tournament.registry.models import Registry
-from tournament.registry.rules.document import FORMAT, member_document
+from tournament.registry.rules.members import Member
 from tournament.registry.selectors.members import list_of, member_of, members_of
+from tournament.registry.selectors.reading import FORMAT
 
 
 def header_document(registry: Registry) -> dict[str, Any]:
@@ -18,7 +19,7 @@ def header_document(registry: Registry) -> dict[str, Any]:
 
 
 def registry_document(registry: Registry) -> dict[str, Any]:
-    """Return the whole registry, as `rules.document.RegistryDocument` reads it."""
+    """Return the whole registry, as `selectors.reading.RegistryDocument` reads it."""
     members = [member_document(member) for member in list_of(registry)]
     return {"format": FORMAT, **header_document(registry), "members": members}
 
@@ -27,3 +28,11 @@ def page_documents(registry: Registry, start: int, most: int) -> list[dict[str, 
     """Return at most ``most`` members from position ``start`` on, in the order of their rows."""
     rows = members_of(registry).order_by("pk")[start : start + most]
     return [member_document(member_of(row)) for row in rows]
+
+
+def member_document(member: Member) -> dict[str, Any]:
+    """Return a member as plain data, without empty values."""
+    names = ("name", "family_name", "given_name", "latin_name", "country", "club")
+    values = {name: getattr(member, name) for name in names if getattr(member, name)}
+    numbers = [{"kind": number.kind, "number": number.number} for number in member.numbers]
+    return {**values, "numbers": numbers}

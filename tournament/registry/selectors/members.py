@@ -43,8 +43,11 @@ def members_of(registry: Registry) -> QuerySet[RegistryMember]:
 
 def member_of(row: RegistryMember) -> Member:
     """Return what a row holds."""
-    numbers = tuple(Number(number.kind, number.number) for number in row.numbers.all())
-    return Member(row.name, row.family_name, row.given_name, row.latin_name, row.country, row.club, numbers=numbers)
+    return _member(row, tuple(Number(number.kind, number.number) for number in row.numbers.all()))
+
+
+def _member(row: RegistryMember, numbers: tuple[Number, ...]) -> Member:
+    return Member(row.name, row.family_name, row.given_name, row.latin_name, row.country, row.club, numbers)
 
 
 def ids_of(registry: Registry) -> dict[Member, int]:
@@ -52,9 +55,8 @@ def ids_of(registry: Registry) -> dict[Member, int]:
     numbers: dict[int, list[Number]] = defaultdict(list)
     for member_id, kind, number in registry.numbers.order_by("kind").values_list("member_id", "kind", "number"):
         numbers[member_id].append(Number(kind, number))
-    columns = ("name", "family_name", "given_name", "latin_name", "country", "club")
-    rows = registry.members.order_by("name", "pk").values_list("pk", *columns)
-    return {Member(*values, numbers=tuple(numbers[pk])): pk for pk, *values in rows.iterator()}
+    rows = registry.members.order_by("name", "pk")
+    return {_member(row, tuple(numbers[row.pk])): row.pk for row in rows.iterator()}
 
 
 def list_of(registry: Registry) -> list[Member]:

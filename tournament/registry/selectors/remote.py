@@ -11,8 +11,8 @@ from django.utils.translation import gettext as _
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
 from common.actions.errors import Refused
-from tournament.registry.rules.document import MOST_MEMBERS, PAGE, MemberDocument, RegistryHeader
-from tournament.registry.rules.members import Member
+from tournament.registry.rules.members import MOST_MEMBERS, PAGE, Member
+from tournament.registry.selectors.reading import MemberDocument, RegistryHeader
 
 #: Seconds that the server may be silent, and the most bytes of one answer.
 SECONDS, MOST_BYTES = 20, 5_000_000

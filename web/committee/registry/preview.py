@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from django import forms
 from django.contrib import messages
 from django.core.exceptions import PermissionDenied
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import redirect
 from django.utils import timezone
 from django.utils.safestring import SafeString
@@ -55,6 +55,13 @@ class ImportForm(AskingForm):
         help_text=gettext_lazy("When the federation made the list; organizers see it."),
     )
     seen = forms.CharField(widget=forms.HiddenInput)
+
+    def show_version(self, version: str) -> None:
+        """Carry the version of the plan that the page shows, in place of the one that was sent."""
+        assert isinstance(self.data, QueryDict)
+        data = self.data.copy()
+        data["seen"] = version
+        self.data = data
 
 
 @dataclass(frozen=True)
@@ -166,8 +173,7 @@ def _page(
     }
     form.fields["seen"].initial = plan.version
     if form.is_bound:
-        form.data = form.data.copy()
-        form.data["seen"] = plan.version
+        form.show_version(plan.version)
     return show(request, "committee/registry/preview.html", columns, desk=desk, **context)
 
 

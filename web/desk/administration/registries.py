@@ -15,8 +15,8 @@ from common.files.json_files.errors import FileErrors
 from common.files.json_files.reading import load
 from common.jobs import start
 from tournament.registry.models import RegistrySource
-from tournament.registry.rules.document import RegistryDocument, WrongDocument, registry_in
 from tournament.registry.selectors.members import registries, sources
+from tournament.registry.selectors.reading import RegistryDocument, WrongDocument, registry_in
 from tournament.registry.services.copies import Header, load_copy, remove_copy, remove_source, set_source
 from web.shared.access import AccountAccess, desk_of, signed_in
 from web.shared.forms.fields import ButtonForm

@@ -2,7 +2,16 @@
 
 from django.urls import path
 
-from web.desk.administration import account_invitations, accounts, api_tokens, audit, backups, registries, server
+from web.desk.administration import (
+    account_invitations,
+    accounts,
+    api_tokens,
+    audit,
+    backups,
+    registries,
+    server,
+    webhooks,
+)
 
 urlpatterns = [
     path("desk/accounts/", accounts.accounts, name="accounts"),
@@ -22,6 +31,9 @@ urlpatterns = [
     path("desk/registries/servers/<number:source_id>/fetch/", registries.fetch, name="fetch-registries"),
     path("desk/registries/servers/<number:source_id>/remove/", registries.forget_source, name="remove-registry-source"),
     path("desk/registries/<number:registry_id>/remove/", registries.remove, name="remove-registry"),
+    path("desk/webhooks/", webhooks.webhooks_page, name="webhooks"),
+    path("desk/webhooks/<number:webhook_id>/test/", webhooks.test, name="test-webhook"),
+    path("desk/webhooks/<number:webhook_id>/remove/", webhooks.remove, name="remove-webhook"),
     path("desk/backups/", backups.backups, name="backups"),
     path("desk/backups/now/", backups.back_up_now, name="backup-now"),
     path("desk/backups/state/", backups.state_poll, name="backup-state"),

@@ -75,7 +75,8 @@ class EntryForm(AskingForm, BasedForm):
         **kwargs: Any,
     ) -> None:
         initial = initial_of(entry) if entry is not None else {}
-        super().__init__(*args, initial=initial | dict(filled or {}), **kwargs)
+        kwargs["initial"] = initial | dict(filled or {})
+        super().__init__(*args, **kwargs)
         set_queryset(self, "team", desk.event.teams.all())
         set_queryset(self, "group", desk.event.groups.all())
         set_choices(self, "country", country_choices(str(self.initial.get("country", ""))))

@@ -16,7 +16,7 @@ from web.shared.labels.members import numbers_text
 
 #: The most rows on the page that differ; a list with more has another problem.
 MOST_OFFERS = 500
-DIFFERENCES: dict[Difference, str | Promise] = for_each(
+DIFFERENCES = for_each(
     Difference,
     {
         Difference.SPELLING: gettext_lazy("spelled differently"),

@@ -4,7 +4,9 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 
 from scoring.federation.selectors.labels import weight_text
+from scoring.papers.selectors.event_report import is_complete
 from scoring.papers.selectors.federation import federation_results
+from scoring.papers.selectors.labels import report_comes
 from scoring.papers.selectors.results_report import ResultsReport
 from scoring.releases.selectors.closing import closing_of
 from web.shared.access import event_desk, signed_in
@@ -22,6 +24,7 @@ def send(request: HttpRequest, slug: str) -> HttpResponse:
         "desk": desk,
         "closing": closing_of(desk.event),
         "doubts": results.doubts,
+        "comes": "" if is_complete(desk.event) else report_comes(desk.event),
         "weight": weight_text(results.weight) if results.weight else "",
     }
     return render(request, "desk/results/send.html", context)

@@ -3,7 +3,6 @@
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils.formats import date_format
-from django_tables2.data import TableListData
 
 from common.i18n.wording import listed
 from ranking.rankings.exports import ranking_csv
@@ -12,7 +11,7 @@ from ranking.rankings.selectors.rankings import rankings_of, snapshots_of
 from ranking.rankings.selectors.wording import formula_lines, scope_lines
 from tournament.registration.rules.cells import clean
 from web.pocket.rankings.access import Shown, shown_or_404
-from web.pocket.rankings.tables import EventTable, PlayerTable, RankingsTable
+from web.pocket.rankings.tables import EventTable, PlayerLines, PlayerTable, RankingsTable
 from web.shared.requests.methods import get_only
 from web.shared.tables import paginate
 
@@ -35,7 +34,7 @@ def ranking(request: HttpRequest, slug: str) -> HttpResponse:
     code = request.GET.get("country", "")[:3]
     code = code if code.isascii() and code.isalpha() else ""
     lines = found(shown.snapshot, query) if query else RankedLines(shown.snapshot, code)
-    table = PlayerTable(TableListData(lines), shown)
+    table = PlayerTable(PlayerLines(lines), shown)
     paginate(request, table, per_page=ROWS)
     context = {
         **ranking_context(shown),

@@ -18,12 +18,13 @@ PUBLIC_FILES: dict[str, tuple[str, str]] = {
     "results.xlsx": ("results", "A4"),
     "standings.pdf": ("standings", "A4"),
     "standings.csv": ("standings", "A4"),
+    "report.pdf": ("event-report", "A4"),
 }
 
 
 @get_only
 def result_file(request: HttpRequest, slug: str, name: str) -> HttpResponse:
-    """Return one of PUBLIC_FILES in the reader's language, of the released results; 404 while nothing is released."""
+    """Return one of PUBLIC_FILES in the reader's language, of the released results; 404 while it has no contents."""
     reader = viewer_context(request, slug)
     if name not in PUBLIC_FILES:
         raise Http404
@@ -42,7 +43,9 @@ def _make_file(reader: ViewerContext, name: str, language: str, ending: str) -> 
     if not report.last:
         raise Http404
     paper, size = PUBLIC_FILES[name]
+    if PAPERS[paper].lacks(reader.event):
+        raise Http404
     seal = reader.event.ledger.audit_hash
-    content = {"report": report}
+    content = {**PAPERS[paper].content(reader.event, language), "report": report}
     order = Order(reader.event, language, timezone.now(), size=size, ending=ending, seal=seal, content=content)
     return PAPERS[paper].make(order)

@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from web.pocket.results import brackets, cuts, files, players, pools, standings, statistics, tables, units
+from web.pocket.results import brackets, cuts, files, players, pools, report, standings, statistics, tables, units
 
 urlpatterns = [
     path("e/<slug:slug>/standings/", standings.individual, name="standings"),
@@ -21,4 +21,5 @@ urlpatterns = [
     path("e/<slug:slug>/tables/<number:session>/<number:number>/", tables.table, name="table"),
     path("e/<slug:slug>/files/<str:name>", files.result_file, name="result-file"),
     path("e/<slug:slug>/statistics/", statistics.statistics, name="statistics"),
+    path("e/<slug:slug>/report/", report.report, name="report"),
 ]

@@ -148,6 +148,16 @@ def _score_context(entry: Entry, explained: Explanation) -> dict[str, Any]:
     }
 
 
+def won_context(entry: Entry) -> dict[str, Any]:
+    """Return the drawn sets and the counted fans of a recorded win under a Chinese rule set."""
+    hand = entry.hand()
+    explained = CHINESE[entry.rules].explain(hand) if hand else None
+    assert explained is not None
+    assert entry.win is not None
+    sets = shown_sets(explained.best, entry.win)
+    return {"sets": sets, "fans": _shown_fans(explained.best.counted, [])}
+
+
 def _ready_answer(entry: Entry) -> dict[str, Any]:
     """Return the waits of 13 tiles, or how far they are from waiting."""
     wait_rows = _wait_rows(entry)

@@ -7,7 +7,6 @@ from scoring.game.rules.game import Game
 from scoring.game.rules.games import game_of
 from scoring.game.rules.imj.chart import HALVES, mados_of
 from scoring.settings.models.imj import ImjSettings
-from scoring.standings.selectors.hand_statistics import PlayedHand
 from tournament.events.models.events import Event
 from web.shared.fans.shown import fans_with_unit
 
@@ -58,13 +57,6 @@ def worth(points: int, event: Event) -> str:
         return str(points)
     mados = mados_of(HALVES * points, event.imj_settings.highest_fans)
     return _("%(fans)s, %(mados)s mados") % {"fans": fans_with_unit(points), "mados": f"{mados:,}"}
-
-
-def won_how(hand: PlayedHand) -> str:
-    """Return from whom the winning tile of a hand came."""
-    if hand.self_drawn:
-        return _("self-drawn")
-    return _("robbed kong") if hand.robbed else _("by discard")
 
 
 def nobody_label(event: Event) -> str:

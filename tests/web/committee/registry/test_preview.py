@@ -13,7 +13,7 @@ from tests.support.pin_applications import member
 from tests.support.ranking import new_account, new_body
 from tests.support.registries import ROWS, import_rows, kept_list, new_registry
 from tests.web.pocket.record.test_pins import page, signed_in
-from tournament.registry.rules.document import registry_in
+from tournament.registry.selectors.reading import registry_in
 
 pytestmark = pytest.mark.django_db
 CSV = "\n".join(";".join(row) for row in ROWS).encode()

@@ -128,6 +128,11 @@ def test_a_page_needs_few_queries(mers: Ranking, django_assert_max_num_queries) 
         EN.get(address("ranking"))
 
 
+def test_an_address_cannot_change_the_order(mers: Ranking) -> None:
+    answer = EN.get(address("ranking"), {"sort": "-rank", "page": "9"})
+    assert [row.record.line.rank for row in answer.context["table"].rows] == [1, 2, 3]
+
+
 def test_an_own_formula_has_no_parts(mers: Ranking) -> None:
     person = new_person("Eva")
     career(person, 1)

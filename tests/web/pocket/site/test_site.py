@@ -61,7 +61,9 @@ def test_pages_hold_the_tiles_that_they_show() -> None:
     """A browser draws no part of another file from disk, so the podium would have blank tiles."""
     event = final()
     release_session(system_actor("test"), event.sessions.get(number=2))
-    home = files_of(event)["en/index.html"].decode()
+    files = files_of(event)
+    assert {"en/report.html", "ja/report.html", "zh-hans/files-report.pdf"} <= files.keys()
+    home = files["en/index.html"].decode()
     shown = set(re.findall(r'<use href="([^"]*)"', home))
     assert {"#tile-1p", "#tile-2p", "#tile-3p"} <= shown
     assert all(f'<symbol id="{address[1:]}"' in home for address in shown)

@@ -8,8 +8,9 @@ from hypothesis import strategies as st
 
 from tests.support.registries import ANNE
 from tournament.registry.rules.addresses import AddressError, source_address
-from tournament.registry.rules.document import MemberDocument, WrongDocument, member_document, registry_in
 from tournament.registry.rules.members import Member, Number
+from tournament.registry.selectors.documents import member_document
+from tournament.registry.selectors.reading import MemberDocument, WrongDocument, registry_in
 
 HEADER = {
     "format": "pinju-registry/1", "id": "3f0d6a0e-9f5f-4d62-8a7c-0d4c0c7a6d11", "name": "EMA", "dated": "2026-11-01",

@@ -1,4 +1,4 @@
-"""A registry as a document: the file that travels without network, and the pages of the interface.
+"""Read a registry as a document: the file that travels without network, and the pages of the interface.
 
 It holds numbers, names, countries and clubs, and nothing else of a person.
 """
@@ -9,15 +9,18 @@ from uuid import UUID
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError, model_validator
 
-from tournament.registry.rules.members import Member, Number, NumberKind, repeated_numbers
+from tournament.registry.rules.members import (
+    MOST_MEMBERS,
+    NAME,
+    NUMBER,
+    PART,
+    Member,
+    Number,
+    NumberKind,
+    repeated_numbers,
+)
 
-FORMAT = "pinju-registry/1"
-#: The most members of a registry.
-MOST_MEMBERS = 100_000
-#: The most members on one page of the interface.
-PAGE = 1_000
-#: Lengths of the database columns.
-NAME, PART, NUMBER = 200, 100, 30
+FORMAT: Literal["pinju-registry/1"] = "pinju-registry/1"
 
 Text = Annotated[str, Field(max_length=NAME)]
 Part = Annotated[str, Field(max_length=PART)]
@@ -100,11 +103,3 @@ def registry_in(document: Any) -> RegistryDocument:
         first = error.errors(include_url=False, include_input=False)[0]
         where = ".".join(map(str, first["loc"])) or "document"
         raise WrongDocument(where, first["msg"]) from None
-
-
-def member_document(member: Member) -> dict[str, Any]:
-    """Return a member as plain data, without empty values."""
-    names = ("name", "family_name", "given_name", "latin_name", "country", "club")
-    values = {name: getattr(member, name) for name in names if getattr(member, name)}
-    numbers = [{"kind": number.kind, "number": number.number} for number in member.numbers]
-    return {**values, "numbers": numbers}

@@ -1,0 +1,1 @@
+"""Lists over the whole record: won hands recorded with tiles, and players by figures."""

@@ -1,0 +1,149 @@
+"""Figures of players over many events, and ranking by one of them. None of it counts for a pin."""
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from enum import StrEnum
+from fractions import Fraction
+
+from ranking.opponents.rules import Score, Sitter, longest_run, sitter
+
+#: Figures for each session need at least so many sessions, about one event; those for each hand so many hands.
+LEAST_SESSIONS, LEAST_HANDS = 8, 100
+
+
+class Base(StrEnum):
+    """What a mean is taken over."""
+
+    NONE = ""
+    SESSIONS = "sessions"
+    HANDS = "hands"
+
+
+@dataclass(slots=True)
+class Figures:
+    """The sums of a person.
+
+    ``events``, ``wins`` (first ranks), ``sessions``, ``table_points`` (twelfths) and ``points`` are of official
+    results. ``scores`` are those at stored tables in the order of play. ``hands``, ``won``, ``dealt_in``, ``best``
+    (points of the highest hand won) and ``hand_points`` (at the tables with hands) are of recorded hands.
+    """
+
+    events: int = 0
+    wins: int = 0
+    sessions: int = 0
+    table_points: int = 0
+    points: int = 0
+    scores: list[Score] = field(default_factory=list)
+    hands: int = 0
+    won: int = 0
+    dealt_in: int = 0
+    best: int = 0
+    hand_points: int = 0
+
+    @property
+    def longest_run(self) -> int:
+        """The length of the longest run of first places at stored tables."""
+        run = longest_run(self.scores)
+        return run[1] if run else 0
+
+    def add_tables(self, other: "Figures") -> None:
+        """Add the stored tables of a later event."""
+        self.scores += other.scores
+        self.best = max(self.best, other.best)
+        for name in ("hands", "won", "dealt_in", "hand_points"):
+            setattr(self, name, getattr(self, name) + getattr(other, name))
+
+
+@dataclass(frozen=True, slots=True)
+class Statistic:
+    """A figure by which players are listed; a value of None is not listed. ``share``: it is shown in percent."""
+
+    key: str
+    value: Callable[[Figures], Fraction | int | None]
+    base: Base = Base.NONE
+    lowest_first: bool = False
+    share: bool = False
+
+    @property
+    def least(self) -> int:
+        """The number of sessions or hands from which a player is listed."""
+        return {Base.SESSIONS: LEAST_SESSIONS, Base.HANDS: LEAST_HANDS, Base.NONE: 0}[self.base]
+
+
+def _mean(total: int, number: int) -> Fraction | None:
+    return Fraction(total, number) if number else None
+
+
+#: The statistics in the order in which readers choose.
+STATISTICS = {
+    statistic.key: statistic
+    for statistic in (
+        Statistic("events", lambda one: one.events or None),
+        Statistic("wins", lambda one: one.wins or None),
+        Statistic("table-points", lambda one: _mean(one.table_points, 12 * one.sessions), Base.SESSIONS),
+        Statistic("points", lambda one: _mean(one.points, one.sessions), Base.SESSIONS),
+        Statistic("longest-run", lambda one: one.longest_run or None),
+        Statistic("best-hand", lambda one: one.best or None),
+        Statistic("hand-points", lambda one: _mean(one.hand_points, one.hands), Base.HANDS),
+        Statistic("won", lambda one: _mean(one.won, one.hands), Base.HANDS, share=True),
+        Statistic("dealt-in", lambda one: _mean(one.dealt_in, one.hands), Base.HANDS, lowest_first=True, share=True),
+    )
+}
+
+
+@dataclass(frozen=True, slots=True)
+class RankedFigures:
+    """A person (id) with the rank by a statistic and its value."""
+
+    rank: int
+    person: int
+    value: Fraction | int
+    figures: Figures
+
+
+def ranked(figures: Mapping[int, Figures], statistic: Statistic, least: int) -> list[RankedFigures]:
+    """Return the persons with a value, over at least ``least`` sessions or hands; equal values share the rank."""
+    rows = []
+    for person, one in figures.items():
+        value = statistic.value(one)
+        if value is not None and (not statistic.base or getattr(one, statistic.base) >= least):
+            rows.append((value if statistic.lowest_first else -value, person, value, one))
+    rows.sort(key=lambda row: row[:2])
+    lines: list[RankedFigures] = []
+    for place, (_order, person, value, one) in enumerate(rows, 1):
+        rank = lines[-1].rank if lines and lines[-1].value == value else place
+        lines.append(RankedFigures(rank, person, value, one))
+    return lines
+
+
+@dataclass(frozen=True, slots=True)
+class PlayedHand:
+    """A recorded hand by the seats of its winner and discarder; empty without one."""
+
+    no: int
+    winner: str
+    discarder: str
+    points: int
+
+
+def add_hands(
+    figures: Mapping[int, Figures], hands: Iterable[PlayedHand], seats: Mapping[str, Sequence[Sitter]]
+) -> set[int]:
+    """Add the hands of a table to the figures of those persons who sat there, and return who they were.
+
+    ``figures``: by person, those with a result at the table; ``seats``: seat -> its sitters, the latest first.
+    """
+    played: set[int] = set()
+    for hand in hands:
+        persons = {seat: sitter(sitters, hand.no) for seat, sitters in seats.items()}
+        for seat, person in persons.items():
+            one = figures.get(person) if person is not None else None
+            if one is None or person is None:
+                continue
+            played.add(person)
+            one.hands += 1
+            one.dealt_in += hand.discarder == seat
+            if hand.winner == seat:
+                one.won += 1
+                one.best = max(one.best, hand.points)
+    return played

@@ -1,0 +1,1 @@
+"""Reads over the stored tables of the record: recorded events, released sessions and confirmed sheets."""

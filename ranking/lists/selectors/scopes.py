@@ -1,0 +1,69 @@
+"""Which events of the record a list is over, and what readers can choose."""
+
+from dataclasses import dataclass
+
+from django.db.models import Q, QuerySet
+
+from ranking.opponents.selectors.tables import COMPARABLE
+from ranking.record.models.records import RecordedEvent
+from ranking.series.models import Series, SeriesEvent
+from tournament.events.models.events import Event
+
+
+@dataclass(frozen=True, slots=True)
+class Scope:
+    """The events of a list; an empty value or None does not limit it.
+
+    ``event`` and ``series`` are ids in addresses, ``year`` is that of the first day, ``country`` that of the event.
+    """
+
+    event: str = ""
+    series: str = ""
+    year: int | None = None
+    country: str = ""
+
+    def limit(self, rows: QuerySet[RecordedEvent]) -> QuerySet[RecordedEvent]:
+        """Return those of the events that are in this scope."""
+        if self.event:
+            rows = rows.filter(slug=self.event)
+        if self.series:
+            rows = rows.filter(_in_series(self.series))
+        if self.year:
+            rows = rows.filter(starts__year=self.year)
+        return rows.filter(country=self.country) if self.country else rows
+
+
+def listed_events() -> QuerySet[RecordedEvent]:
+    """Return the events of the record whose results can be compared, the newest first, without web events."""
+    rows = RecordedEvent.objects.filter(rules__in=COMPARABLE).exclude(scope=Event.Scope.WEB)
+    return rows.exclude(event__rehearsal=True)
+
+
+def stored_events() -> QuerySet[RecordedEvent]:
+    """Return the events of the record whose tables are stored here, the newest first."""
+    return listed_events().filter(event__isnull=False)
+
+
+def years_of(events: QuerySet[RecordedEvent]) -> list[int]:
+    """Return the years of the events, the newest first."""
+    return sorted({day.year for day in events.order_by().values_list("starts", flat=True) if day}, reverse=True)
+
+
+def countries_of(events: QuerySet[RecordedEvent]) -> list[str]:
+    """Return the countries of the events, by code."""
+    return sorted(set(events.order_by().exclude(country="").values_list("country", flat=True)))
+
+
+def series_of(events: QuerySet[RecordedEvent]) -> list[Series]:
+    """Return the series with one of these events, by name."""
+    slugs = set(events.order_by().values_list("slug", flat=True))
+    ids = {series for series, slug in SeriesEvent.objects.values_list("series", "slug") if slug in slugs}
+    finals = {series.pk for series in Series.objects.exclude(final="") if series.final in slugs}
+    return list(Series.objects.filter(pk__in=ids | finals).order_by("name", "pk"))
+
+
+def _in_series(slug: str) -> Q:
+    """Return the condition of the events that count in a series, and of its final."""
+    counted = SeriesEvent.objects.filter(series__slug=slug).values("slug")
+    final = Series.objects.filter(slug=slug).exclude(final="").values("final")
+    return Q(slug__in=counted) | Q(slug__in=final)

@@ -1,0 +1,174 @@
+"""The report of an event on paper: podium, numbers, highest hands, closest table, biggest climb, to be published."""
+
+from collections.abc import Iterable, Sequence
+from typing import TYPE_CHECKING, Any
+
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from common.i18n.days import day_range
+from common.paper import Box, Paper, mm
+from common.paper.flow import Flow
+from common.paper.lists import HEADING, ROW, Column, Row, few_rows
+from common.templatetags.pinju import country
+from scoring.game.rules.games import game_of
+from scoring.papers.exports.results.papers import results_parts
+from scoring.papers.exports.results.report import competition, table, where_it_stands
+from scoring.papers.selectors.event_report import EventReport, event_report, is_complete
+from scoring.papers.selectors.labels import (
+    at_table,
+    climb_text,
+    difference_text,
+    number_lines,
+    people_at,
+    report_comes,
+)
+from scoring.papers.selectors.results_report import ResultsReport
+from scoring.standings.rules.standings import PlayerStanding
+from scoring.standings.rules.unit_standings import UnitStanding
+from scoring.standings.selectors.hand_statistics import PlayedHand
+from scoring.standings.selectors.labels import won_how
+from tournament.papers.exports.kinds import Kind, When
+from tournament.papers.exports.order import SIZES, Order
+from tournament.papers.selectors import WHOLE, Parts
+from tournament.seating.selectors.seating import Seating
+
+if TYPE_CHECKING:
+    from tournament.events.models.events import Event
+
+NAME, NUMBERS = 18, 14 * mm
+#: The height of the headings of a list without rows, and the least height of a heading over it.
+LIST_HEAD, ABOVE_LIST = HEADING + mm, 12 * mm
+
+
+def report_paper(order: Order) -> bytes:
+    """Return the PDF of ``content["event_report"]``; it has one page, or more with many shared ranks."""
+    event, report = order.event, order.content["event_report"]
+    title = _("Report of the event")
+    paper = Paper(title, language=order.language, size=SIZES[order.size], furniture=order.furniture(title))
+    flow = Flow(paper, label=0)
+    flow.lines(event.name, size=NAME, bold=True)
+    flow.lines(_below_name(order))
+    _podium(flow, event, report)
+    flow.heading(_("The event in numbers"))
+    _numbers(paper, flow.take(NUMBERS), number_lines(report.numbers, event))
+    _hands(flow, event, report)
+    if report.closest:
+        flow.heading(_("Closest table"))
+        flow.lines(f"{difference_text(report.closest, event)} · {at_table(report.closest)}", bold=True)
+        flow.lines(people_at(report.closest))
+    if report.climb:
+        flow.heading(_("Biggest climb"))
+        flow.lines(report.climb.entry.name, bold=True)
+        flow.lines(climb_text(report.climb))
+    return flow.finished()
+
+
+def _below_name(order: Order) -> str:
+    event = order.event
+    days = day_range(event.starts, event.ends)
+    return " · ".join(filter(None, [days, event.venue, country(event.country), order.content["mark"]]))
+
+
+def _podium(flow: Flow, event: "Event", report: EventReport) -> None:
+    players = [
+        (line.standing, line.entry.name, country(line.entry.country) if line.entry.country else "")
+        for line in report.podium.players
+    ]
+    _ranks(flow, event, _("Podium"), players)
+    _ranks(flow, event, _("Teams"), [(line, name, None) for line, name in report.podium.teams])
+    _ranks(flow, event, _("Groups"), [(line, name, None) for line, name in report.podium.groups])
+
+
+def _ranks(
+    flow: Flow,
+    event: "Event",
+    title: str,
+    lines: Sequence[tuple[PlayerStanding | UnitStanding, str, str | None]],
+) -> None:
+    """Write a list of ranks with points; country None: the name extends over its column."""
+    in_points = game_of(event.rules).gives_table_points
+    points = [Column(_("Table points"), 3, "right")] if in_points else []
+    columns = [
+        Column(_("Rank"), 1.6, "right", bold=True),
+        Column(_("Name"), 8, bold=True),
+        Column(_("Country") if any(line[2] for line in lines) else "", 4),
+        *points,
+        Column(_("Competition points") if in_points else _("Mados won or lost"), 4, "right"),
+    ]
+    rows = [
+        Row((str(line.rank), name, where, *([table(line.table_points)] if in_points else []), _score(line)))
+        for line, name, where in lines
+    ]
+    _list(flow, title, columns, rows)
+
+
+def _score(line: PlayerStanding | UnitStanding) -> str:
+    """Return competition points or mados, with their sign."""
+    return competition(line.competition_points)
+
+
+def _hands(flow: Flow, event: "Event", report: EventReport) -> None:
+    in_points = game_of(event.rules).gives_table_points
+    columns = [
+        Column(_("Points") if in_points else _("Fans"), 1.6, "right", bold=True),
+        Column(_("Name"), 8, bold=True),
+        Column("", 4),
+        Column("", 7, "right"),
+    ]
+    rows = [
+        Row((str(hand.points), entry.name if entry else _("filler"), won_how(hand), _hand_place(hand)))
+        for hand, entry in report.hands
+    ]
+    _list(flow, _("The highest hands"), columns, rows)
+
+
+def _hand_place(hand: PlayedHand) -> str:
+    values = {"session": hand.session, "table": hand.table}
+    return f"{_('Session %(session)s, table %(table)s') % values} · {_('hand %(number)s') % {'number': hand.no}}"
+
+
+def _list(flow: Flow, title: str, columns: Sequence[Column], rows: Sequence[Row]) -> None:
+    """Write a list under its heading, both on one page; nothing without rows."""
+    if not rows:
+        return
+    height = LIST_HEAD + ROW * len(rows)
+    flow.make_room(ABOVE_LIST + height)
+    flow.heading(title)
+    few_rows(flow.paper, flow.take(height), columns, rows, title="")
+
+
+def _numbers(paper: Paper, room: Box, lines: Iterable[tuple[str, int]]) -> None:
+    """Write the figures side by side, each over its label."""
+    lines = list(lines)
+    for box, (label, count) in zip(room.columns([1] * len(lines)), lines, strict=True):
+        figure, below = box.inset(mm, 0).rows([9, 8])
+        paper.text(figure, count, 18, bold=True, align="centre")
+        paper.text(below, label, 8, align="centre", lines=3, smallest=5, grey=True, top=True)
+
+
+def _content(event: "Event", _language: str) -> dict[str, Any]:
+    released = ResultsReport(event, live=False)
+    return {"event_report": event_report(released.standings), "mark": where_it_stands(released)}
+
+
+def _parts(event: "Event", seating: Seating, address: str) -> Parts:
+    """Return the digest of the released results once the report can be published."""
+    return {WHOLE: results_parts(event, seating, address)[WHOLE]} if is_complete(event) else {}
+
+
+def _lacks(event: "Event") -> str:
+    return "" if is_complete(event) else report_comes(event)
+
+
+EVENT_REPORT = Kind(
+    "event-report",
+    gettext_lazy("Report of the event"),
+    gettext_lazy("To publish: podium, numbers, highest hands, closest table and biggest climb, with public names."),
+    report_paper,
+    digests=_parts,
+    content=_content,
+    seats=False,
+    lacks=_lacks,
+    when=When.AFTER,
+)

@@ -1,0 +1,1 @@
+"""Webhooks: addresses of other programs that are told of released results and of corrections."""

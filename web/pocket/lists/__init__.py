@@ -1,0 +1,1 @@
+"""The public lists over the whole record."""

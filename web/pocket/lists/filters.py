@@ -1,0 +1,46 @@
+"""The choice of the events that a list is over."""
+
+from collections.abc import Iterable
+from typing import Any
+
+from django import forms
+from django.db.models import QuerySet
+from django.utils.translation import gettext_lazy
+
+from common.templatetags.pinju import country
+from ranking.lists.selectors.scopes import Scope, countries_of, series_of, years_of
+from ranking.record.models.records import RecordedEvent
+from web.shared.forms.fields import set_choices
+
+ALL = ("", gettext_lazy("all"))
+
+
+class ScopeForm(forms.Form):
+    """Event, series, year and country; only those that lead to something are offered."""
+
+    event = forms.ChoiceField(label=gettext_lazy("Event"), required=False)
+    series = forms.ChoiceField(label=gettext_lazy("Series of events"), required=False)
+    year = forms.ChoiceField(label=gettext_lazy("Year"), required=False)
+    country = forms.ChoiceField(label=gettext_lazy("Country of the event"), required=False)
+
+    def __init__(self, *args: Any, events: QuerySet[RecordedEvent]) -> None:
+        super().__init__(*args)
+        self._offer("event", events.values_list("slug", "name"))
+        self._offer("series", ((series.slug, series.name) for series in series_of(events)))
+        self._offer("year", ((str(year), str(year)) for year in years_of(events)))
+        self._offer("country", ((code, country(code)) for code in countries_of(events)))
+
+    def _offer(self, name: str, choices: Iterable[tuple[str, str]]) -> None:
+        set_choices(self, name, [ALL, *choices])
+
+    @property
+    def chosen(self) -> bool:
+        """Whether the address names a choice, right or wrong."""
+        return any(self.data.get(name) for name in self.fields)
+
+    @property
+    def scope(self) -> Scope:
+        """The chosen events, of a valid form."""
+        chosen = self.cleaned_data
+        year = int(chosen["year"]) if chosen["year"] else None
+        return Scope(chosen["event"], chosen["series"], year, chosen["country"])

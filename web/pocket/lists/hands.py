@@ -1,0 +1,69 @@
+"""The hand gallery: recorded tiles of won hands over the whole record, each with its fans and a picture to share."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+from django import forms
+from django.core.paginator import Page, Paginator
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.utils.translation import gettext_lazy
+
+from ranking.lists.selectors.hands import GalleryHand, events_with_hands, gallery_hands, gallery_ids
+from scoring.fans.rules import FANS, hand_from
+from web.pocket.lists.filters import ALL, ScopeForm
+from web.shared.fans.entry import entry_of
+from web.shared.fans.labels import PRINTED, fan_name
+from web.shared.fans.presenter import won_context
+from web.shared.forms.fields import set_choices
+from web.shared.requests.methods import get_only
+
+PER_PAGE = 20
+ORDERS = [("points", gettext_lazy("Highest points first")), ("newest", gettext_lazy("Newest event first"))]
+
+
+class GalleryForm(ScopeForm):
+    """The events, a fan, and the order."""
+
+    fan = forms.ChoiceField(label=gettext_lazy("Fan"), required=False)
+    order = forms.ChoiceField(label=gettext_lazy("Order"), required=False, choices=ORDERS)
+
+    def __init__(self, *args: Any, **scope: Any) -> None:
+        super().__init__(*args, **scope)
+        set_choices(self, "fan", [ALL, *((FANS[no].key, fan_name(FANS[no])) for no in PRINTED)])
+
+
+@dataclass(frozen=True, slots=True)
+class ShownHand:
+    """A hand with its drawn sets and fans; ``query`` is that of its page and of its picture."""
+
+    hand: GalleryHand
+    answer: dict[str, Any]
+    query: str
+
+
+@get_only
+def hands(request: HttpRequest) -> HttpResponse:
+    """Show the hands by page; a filter that does not exist is named beside its field, and no hand is shown."""
+    form = GalleryForm(request.GET, events=events_with_hands())
+    page = Paginator(_chosen_ids(form), PER_PAGE).get_page(request.GET.get("page"))
+    query = request.GET.copy()
+    query.pop("page", None)
+    context = {"form": form, "page": page, "rows": _rows(page), "query": query.urlencode(), "chosen": form.chosen}
+    return render(request, "pocket/lists/hands.html", context)
+
+
+def _chosen_ids(form: GalleryForm) -> Sequence[int]:
+    if not form.is_valid():
+        return []
+    return gallery_ids(form.scope, form.cleaned_data["fan"], form.cleaned_data["order"] or "points")
+
+
+def _rows(page: Page[int]) -> list[ShownHand]:
+    return [_row(hand) for hand in gallery_hands(list(page.object_list))]
+
+
+def _row(hand: GalleryHand) -> ShownHand:
+    entry = replace(entry_of(hand_from(hand.tiles)), rules=hand.rules)
+    return ShownHand(hand, won_context(entry), entry.query())
