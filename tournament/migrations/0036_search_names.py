@@ -7,7 +7,7 @@ from django.db import migrations, models
 from django.db.models.functions import Upper
 
 import tournament.people.models.persons
-from tournament.people.rules import searched_names
+from common.i18n.search import searched_names
 
 BATCH = 2_000
 TRIGRAMS = {"person_trigrams": "tournament_person", "member_trigrams": "tournament_registrymember"}

@@ -3,8 +3,6 @@
 import re
 import unicodedata
 
-from common.i18n.search import folded
-
 #: Replaces hidden characters; every bundled font has it.
 HIDDEN = "○"
 
@@ -39,8 +37,3 @@ def script_of(sign: str) -> str:
         if name.startswith(start):
             return script
     return "han" if sign in "々〇〆" else ""
-
-
-def searched_names(name: str, latin_name: str, family_name: str, given_name: str) -> str:
-    """Return the folded text in which a search looks for words; the parts are in it with and without a space."""
-    return folded(f"{name} {latin_name} {family_name} {given_name} {family_name}{given_name}")

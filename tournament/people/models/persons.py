@@ -6,8 +6,8 @@ from django.db import models
 from django.db.models.functions import Upper
 from django.utils.translation import gettext_lazy as _
 
+from common.i18n.search import searched_names
 from common.privacy.fields import EncryptedTextField
-from tournament.people.rules import searched_names
 
 
 class FoldedNames(models.TextField):  # type: ignore[type-arg]  # generic in the stubs only

@@ -6,8 +6,7 @@ from dataclasses import dataclass
 
 from django.db.models import Count, Q, QuerySet
 
-from common.i18n.search import folded
-from tournament.people.rules import searched_names
+from common.i18n.search import folded, searched_names
 from tournament.registry.models import Registry, RegistryMember, RegistryNumber, RegistrySource
 from tournament.registry.rules.matching import Finding, Typed, compare, keys_of_typed
 from tournament.registry.rules.members import Member, Number, number_key, number_keys_of_query
