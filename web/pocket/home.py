@@ -11,6 +11,7 @@ from django.urls import reverse
 from django.utils.timezone import localtime
 
 from ranking.series.selectors.series import series_with_event
+from scoring.papers.selectors.event_report import is_complete
 from scoring.progress.selectors.missing import Waiting
 from scoring.progress.selectors.overview import event_overview
 from scoring.progress.selectors.podium import podium_of
@@ -65,7 +66,8 @@ def _calls_and_begun(reader: ViewerContext) -> str:
 
 def _phase(reader: ViewerContext, released: int) -> str:
     """Return whether the viewer's event is "before" its first clock, "during", or "after" its last release."""
-    if released and released == reader.event.planned_sessions:
+    event = reader.event
+    if released == event.planned_sessions or (hasattr(event, "closing") and is_complete(event)):
         return "after"
     return "during" if released or latest_clock(reader) else "before"
 

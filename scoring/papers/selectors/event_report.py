@@ -9,6 +9,7 @@ from dataclasses import dataclass
 
 from scoring.game.rules.games import game_of
 from scoring.progress.selectors.podium import Podium, podium_of
+from scoring.releases.selectors.closing import closing_of
 from scoring.sheets.models.facts import Hand
 from scoring.standings.rules.standings import ResultRow
 from scoring.standings.selectors.hand_statistics import PlayedHand, event_hands, hands_in
@@ -75,8 +76,15 @@ class EventReport:
 
 
 def is_complete(event: Event) -> bool:
-    """Return whether the results of all planned sessions are released, so that the report can be published."""
-    return last_released(event) == event.planned_sessions
+    """Return whether all results are released: of every planned session, or of an event that was closed earlier."""
+    last = last_released(event)
+    return bool(last) and (last == event.planned_sessions or _closed_after(event, last))
+
+
+def _closed_after(event: Event, last: int) -> bool:
+    """Return whether the event is closed, and no session after ``last`` was played."""
+    played_later = event.sessions.filter(number__gt=last, tables__isnull=False)
+    return closing_of(event) is not None and not played_later.exists()
 
 
 def event_report(standings: Standings) -> EventReport:

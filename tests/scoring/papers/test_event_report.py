@@ -9,6 +9,7 @@ from scoring.standings.selectors.standings import Standings, view_of
 from tests.support.cup import taken_in
 from tests.support.draws import ACTOR
 from tests.support.finals import final, final_document
+from tests.support.releases import closed
 from tournament.events.models.events import Event
 
 pytestmark = pytest.mark.django_db
@@ -30,6 +31,16 @@ def test_it_is_complete_after_the_last_release() -> None:
     assert not is_complete(event)
     release_session(ACTOR, event.sessions.get(number=2))
     assert is_complete(event)
+
+
+def test_an_event_closed_before_its_planned_end_is_complete_without_a_held_back_session() -> None:
+    event = final(sessions=3)
+    closed(event)
+    assert not is_complete(event)
+    release_session(ACTOR, event.sessions.get(number=2))
+    assert is_complete(event)
+    event.closing.delete()
+    assert not is_complete(event)
 
 
 def test_numbers_are_those_of_the_whole_event(event: Event) -> None:

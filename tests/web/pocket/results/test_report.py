@@ -4,12 +4,16 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
+from django.core.cache import cache
 from django.test import Client
 
 from scoring.releases.services.releasing import release_session
+from tests.support.cup import taken_in
 from tests.support.draws import ACTOR
+from tests.support.event_generator import make_event
 from tests.support.finals import final
 from tests.support.pdf_reading import texts_of
+from tests.support.releases import closed
 from tests.web.pocket.conftest import page_text
 from tournament.events.models.events import Event
 from tournament.people.models.accounts import Account
@@ -74,6 +78,26 @@ def test_officials_read_the_public_names(ended: Event, administrator: Client) ->
 def test_the_home_and_the_desk_link_it(ended: Event, public: Client, administrator: Client) -> None:
     assert f'href="{REPORT}"' in public.get("/live/final/event", follow=True).content.decode()
     assert f'href="{REPORT}"' in administrator.get("/e/final/desk/send/").content.decode()
+
+
+def test_an_event_closed_before_its_planned_end_shows_podium_and_report(db: None, public: Client) -> None:
+    event = final(sessions=3)
+    release_session(ACTOR, event.sessions.get(number=2))
+    assert "Podium" not in public.get("/live/final/event", follow=True).content.decode()
+    cache.clear()
+    closed(event)
+    assert "Podium" in public.get("/live/final/event", follow=True).content.decode()
+    assert "Closest table" in page_text(public, REPORT)
+
+
+def test_queries_do_not_grow_with_players(public: Client, queries: Callable[[Client, str], int]) -> None:
+    for slug, players, sessions in (("one", 8, 2), ("three", 24, 4)):
+        document = make_event(1, players=players, sessions=sessions, odd=False, stages=False)
+        document["event"]["id"] = slug
+        event = taken_in(document)
+        for session in event.sessions.filter(released_at=None).order_by("number"):
+            release_session(ACTOR, session)
+    assert queries(public, "/e/one/report/") == queries(public, "/e/three/report/")
 
 
 def test_a_second_reader_causes_few_queries(
