@@ -9,6 +9,7 @@ from django.urls import reverse
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
 from django_tables2 import RequestConfig, Table
+from django_tables2.data import TableListData
 
 from common.numbers import number_in
 from common.templatetags.pinju import country_code
@@ -22,6 +23,13 @@ NAMING = {"th": {"class": "keep"}, "td": {"class": "keep", "scope": "row"}}
 
 class BaseTable(Table):  # type: ignore[misc]  # django-tables2 has no types
     """The base class of every list."""
+
+
+class LinesInOrder(TableListData):  # type: ignore[misc]  # django-tables2 has no types
+    """Lines that are read by the page; their order never changes, whatever an address asks."""
+
+    def order_by(self, aliases: object) -> None:
+        """Keep the order."""
 
 
 @lru_cache(maxsize=1024)

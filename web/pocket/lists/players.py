@@ -13,7 +13,6 @@ from django.utils.html import format_html
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
-from django_tables2.data import TableListData
 
 from common.files.csv_files import csv_file
 from common.forms import WholeNumberField
@@ -24,7 +23,7 @@ from ranking.lists.selectors.scopes import listed_events
 from web.pocket.lists.filters import ScopeForm
 from web.pocket.lists.labels import NAMES, basis, value_text
 from web.shared.requests.methods import get_only
-from web.shared.tables import FIGURE, NAMING, BaseTable, paginate
+from web.shared.tables import FIGURE, NAMING, BaseTable, LinesInOrder, paginate
 
 ROWS = 100
 BASES = {Base.SESSIONS: gettext_lazy("Number of sessions"), Base.HANDS: gettext_lazy("Number of hands")}
@@ -107,7 +106,7 @@ def players(request: HttpRequest) -> HttpResponse:
     """Show the players by page; a choice that does not exist is named beside its field, and nobody is listed."""
     form = PlayersForm(request.GET, events=listed_events())
     valid = form.is_valid()
-    table = PlayerTable(TableListData(NamedLines(form.lines() if valid else [])), form.statistic)
+    table = PlayerTable(LinesInOrder(NamedLines(form.lines() if valid else [])), form.statistic)
     paginate(request, table, per_page=ROWS)
     query = request.GET.copy()
     query.pop("page", None)

@@ -11,9 +11,9 @@ from ranking.rankings.selectors.rankings import rankings_of, snapshots_of
 from ranking.rankings.selectors.wording import formula_lines, scope_lines
 from tournament.registration.rules.cells import clean
 from web.pocket.rankings.access import Shown, shown_or_404
-from web.pocket.rankings.tables import EventTable, PlayerLines, PlayerTable, RankingsTable
+from web.pocket.rankings.tables import EventTable, PlayerTable, RankingsTable
 from web.shared.requests.methods import get_only
-from web.shared.tables import paginate
+from web.shared.tables import LinesInOrder, paginate
 
 ROWS = 100
 #: The most earlier days that a page offers.
@@ -34,7 +34,7 @@ def ranking(request: HttpRequest, slug: str) -> HttpResponse:
     code = request.GET.get("country", "")[:3]
     code = code if code.isascii() and code.isalpha() else ""
     lines = found(shown.snapshot, query) if query else RankedLines(shown.snapshot, code)
-    table = PlayerTable(PlayerLines(lines), shown)
+    table = PlayerTable(LinesInOrder(lines), shown)
     paginate(request, table, per_page=ROWS)
     context = {
         **ranking_context(shown),

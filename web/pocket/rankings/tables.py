@@ -9,7 +9,6 @@ from django.utils.html import format_html
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
-from django_tables2.data import TableListData
 
 from common.templatetags.pinju import DASH, country, country_code
 from ranking.rankings.models import RankedCountry, RankedEvent, Ranking
@@ -27,13 +26,6 @@ RATING_HEADINGS = {
     "part_b": gettext_lazy("Deviation"),
     "results": gettext_lazy("Tables"),
 }
-
-
-class PlayerLines(TableListData):  # type: ignore[misc]  # django-tables2 has no types
-    """The lines of a ranking, read by the page; their order never changes, whatever an address asks."""
-
-    def order_by(self, aliases: object) -> None:
-        """Keep the order."""
 
 
 class PlayerTable(BaseTable):

@@ -172,6 +172,11 @@ def test_wrong_choices_are_named_beside_their_fields(event) -> None:
     assert client().get(FILE, {"by": "luck"}).status_code == 400
 
 
+def test_an_address_cannot_sort_the_list() -> None:
+    three()
+    assert listed(by="wins", sort="-name") == [(1, "Ann"), (1, "Ben")]
+
+
 def test_pages_keep_the_choice_and_queries_do_not_grow(event) -> None:
     counts = []
     for _round in range(2):
