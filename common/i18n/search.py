@@ -16,3 +16,8 @@ def finds(query: str, *texts: str) -> bool:
     """Return whether every word of ``query`` occurs in one of ``texts``."""
     folded_texts = [folded(text) for text in texts]
     return all(any(word in text for text in folded_texts) for word in folded(query).split())
+
+
+def searched_names(name: str, latin_name: str, family_name: str, given_name: str) -> str:
+    """Return the folded text in which a search looks for words; the parts are in it with and without a space."""
+    return folded(f"{name} {latin_name} {family_name} {given_name} {family_name}{given_name}")

@@ -1,9 +1,12 @@
 """The persons of a body: with official results, perhaps known twice, merged, or marked as two persons."""
 
 from collections.abc import Iterable
+from datetime import date
+from typing import Any
 
 from django.db.models import Exists, F, OuterRef, Q, QuerySet, Subquery
 
+from common.i18n.search import folded
 from ranking.bodies.models import Body
 from ranking.record.models.records import OfficialResult, RecordedEvent
 from tournament.people.models.persons import DistinctPersons, Person, PrivateData
@@ -21,27 +24,38 @@ def is_possible_second(body: Body, person: Person) -> bool:
 
 
 def persons_of_body(body: Body, query: str) -> QuerySet[Person]:
-    """Return persons with official results whose name or federation number matches the words of ``query``.
+    """Return persons with official results whose names or federation number match the words of ``query``, by name.
 
-    A member organisation finds only persons of its countries. Each has ``last_event``, the name of the event of the
-    newest result, and ``last_day``, its first day.
+    A member organisation finds only persons of its countries.
     """
     persons = Person.objects.filter(merged_into=None)
     if body.kind == Body.Kind.MEMBER:
         persons = persons.filter(country__in=body.countries)
     for word in query.split():
-        names = Q(name__icontains=word) | Q(latin_name__icontains=word) | Q(federation_number__iexact=word)
-        persons = persons.filter(names)
+        persons = persons.filter(Q(search__contains=folded(word)) | Q(federation_number__iexact=word))
     own = OfficialResult.objects.filter(person=OuterRef("pk"))
     merged = OfficialResult.objects.filter(person__merged_into=OuterRef("pk"))
-    newest = OfficialResult.objects.filter(Q(person=OuterRef("pk")) | Q(person__merged_into=OuterRef("pk"))).order_by(
+    return persons.filter(Exists(own) | Exists(merged)).order_by("name", "pk")
+
+
+def with_last_event(persons: QuerySet[Person]) -> QuerySet[Any]:
+    """Add ``last_event``, the name of the event of each person's newest result, and ``last_day``, its first day."""
+    # A condition on persons alone, so that the database finds the results of each by index.
+    outer = OuterRef(OuterRef("pk"))
+    of_person = Person.objects.filter(Q(pk=outer) | Q(merged_into=outer)).values("pk")
+    newest = OfficialResult.objects.filter(person__in=of_person).order_by(
         F("recorded__starts").desc(nulls_last=True), "-recorded"
     )
-    found = persons.filter(Exists(own) | Exists(merged)).order_by("name", "pk")
-    return found.annotate(
+    return persons.annotate(
         last_event=Subquery(newest.values("recorded__name")[:1]),
         last_day=Subquery(newest.values("recorded__starts")[:1]),
     )
+
+
+def last_events(persons: Iterable[Person]) -> dict[int, tuple[str, date | None]]:
+    """Return the name and the first day of the event of each person's newest result; for the persons of a page."""
+    rows = with_last_event(Person.objects.filter(pk__in=[person.pk for person in persons]))
+    return {pk: (name, day) for pk, name, day in rows.values_list("pk", "last_event", "last_day")}
 
 
 def birth_years(persons: Iterable[Person]) -> dict[int, str]:
@@ -59,8 +73,9 @@ def possible_duplicates(body: Body) -> list[SimilarPersons]:
 
 def merged_of_body(body: Body) -> QuerySet[Person]:
     """Return the persons that were merged into one of the body's."""
-    merged = Person.objects.filter(merged_into__in=persons_of_body(body, "").values("pk"))
-    return merged.select_related("merged_into").order_by("name", "pk")
+    merged = Person.objects.filter(merged_into__isnull=False)
+    of_body = persons_of_body(body, "").filter(pk__in=list(merged.values_list("merged_into", flat=True)))
+    return merged.filter(merged_into__in=of_body.values("pk")).select_related("merged_into").order_by("name", "pk")
 
 
 def kept_apart_of_body(body: Body) -> QuerySet[DistinctPersons]:

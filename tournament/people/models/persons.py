@@ -1,9 +1,23 @@
 """Persons, and their restricted private data."""
 
+from typing import Any
+
 from django.db import models
+from django.db.models.functions import Upper
 from django.utils.translation import gettext_lazy as _
 
+from common.i18n.search import searched_names
 from common.privacy.fields import EncryptedTextField
+
+
+class FoldedNames(models.TextField):  # type: ignore[type-arg]  # generic in the stubs only
+    """The folded names of a person, in which a search looks for words; set whenever the row is written."""
+
+    def pre_save(self, model_instance: models.Model, add: bool) -> str:  # noqa: ARG002
+        person: Any = model_instance
+        text = searched_names(person.name, person.latin_name, person.family_name, person.given_name)
+        setattr(person, self.attname, text)
+        return text
 
 
 class Person(models.Model):
@@ -20,6 +34,14 @@ class Person(models.Model):
     country = models.CharField(_("country"), max_length=3, blank=True)
     federation_number = models.CharField(_("federation number"), max_length=30, unique=True, null=True, blank=True)
     merged_into = models.ForeignKey("self", on_delete=models.PROTECT, null=True, blank=True, related_name="merged_from")
+    search = FoldedNames(blank=True, editable=False)
+
+    class Meta:
+        # On PostgreSQL migration 0036 adds a trigram index on ``search``.
+        indexes = [
+            models.Index(fields=["name", "id"], name="person_by_name"),
+            models.Index(Upper("federation_number"), name="person_by_number"),
+        ]
 
     def __str__(self) -> str:
         return self.name

@@ -1,10 +1,10 @@
 """The persons of a body: their records, new qualifications, and codes for their accounts."""
 
-from datetime import datetime
-from typing import Any
+from datetime import date, datetime
 
 from django import forms
 from django.contrib import messages
+from django.db.models import QuerySet
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
@@ -24,7 +24,7 @@ from ranking.links.rules import new_code, spaced
 from ranking.links.selectors import codes_for
 from ranking.links.services.codes import issue_code
 from ranking.pins.selectors.committee import matching_qualified
-from ranking.record.selectors.persons import birth_years, is_of_body, persons_of_body
+from ranking.record.selectors.persons import birth_years, is_of_body, last_events, persons_of_body, with_last_event
 from tournament.people.models.persons import Person
 from tournament.registration.rules.cells import clean
 from web.committee.access import body_desk
@@ -55,13 +55,19 @@ class PersonTable(BaseTable):
         super().__init__(*args, **kwargs)
         self.body = body
         self.years: dict[int, str] = {}
+        self.last_events: dict[int, tuple[str, date | None]] = {}
 
     def render_born(self, record: Person) -> str:
         return self.years.get(record.pk, DASH)
 
-    def render_last_day(self, record: Any) -> SafeString:
-        day = date_format(record.last_day, "SHORT_DATE_FORMAT") if record.last_day else ""
-        return format_html('{} <span class="note nowrap">{}</span>', record.last_event, day)
+    def render_last_day(self, record: Person) -> SafeString:
+        name, day = self.last_events[record.pk]
+        shown = date_format(day, "SHORT_DATE_FORMAT") if day else ""
+        return format_html('{} <span class="note nowrap">{}</span>', name, shown)
+
+    def order_last_day(self, rows: QuerySet[Person], is_descending: bool) -> tuple[QuerySet[Person], bool]:
+        """Find the last event of all persons only for sorting by it; a page has those of its own persons."""
+        return with_last_event(rows).order_by("-last_day" if is_descending else "last_day", "name", "pk"), True
 
     def render_name(self, record: Person) -> SafeString:
         latin = format_html(' <span class="muted">{}</span>', record.latin_name) if record.latin_name else ""
@@ -107,8 +113,10 @@ def persons(request: HttpRequest, slug: str) -> HttpResponse:
     exclude = () if desk.may_confirm else ("born",)
     table = PersonTable(persons_of_body(desk.body, query), body=slug, exclude=exclude)
     paginate(request, table, per_page=PER_PAGE)
+    listed = [row.record for row in table.page.object_list]
+    table.last_events = last_events(listed)
     if desk.may_confirm:
-        table.years = birth_years([row.record for row in table.page.object_list])
+        table.years = birth_years(listed)
     qualified = QualifiedTable(matching_qualified(desk.body, query), body=slug, prefix="q-")
     paginate(request, qualified, per_page=10)
     context = {"desk": desk, "table": table, "qualified": qualified, "q": query}
