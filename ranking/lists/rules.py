@@ -1,7 +1,7 @@
 """Figures of players over many events, and ranking by one of them. None of it counts for a pin."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from enum import StrEnum
 from fractions import Fraction
 
@@ -24,8 +24,9 @@ class Figures:
     """The sums of a person.
 
     ``events``, ``wins`` (first ranks), ``sessions``, ``table_points`` (twelfths) and ``points`` are of official
-    results. ``scores`` are those at stored tables in the order of play. ``hands``, ``won``, ``dealt_in``, ``best``
-    (points of the highest hand won) and ``hand_points`` (at the tables with hands) are of recorded hands.
+    results. ``longest_run`` is the length of the longest run of first places at stored tables. ``hands``, ``won``,
+    ``dealt_in``, ``best`` (points of the highest hand won) and ``hand_points`` (at the tables with hands) are of
+    recorded hands.
     """
 
     events: int = 0
@@ -33,25 +34,24 @@ class Figures:
     sessions: int = 0
     table_points: int = 0
     points: int = 0
-    scores: list[Score] = field(default_factory=list)
+    longest_run: int = 0
     hands: int = 0
     won: int = 0
     dealt_in: int = 0
     best: int = 0
     hand_points: int = 0
 
-    @property
-    def longest_run(self) -> int:
-        """The length of the longest run of first places at stored tables."""
-        run = longest_run(self.scores)
-        return run[1] if run else 0
-
-    def add_tables(self, other: "Figures") -> None:
-        """Add the stored tables of a later event."""
-        self.scores += other.scores
+    def add_hands_of(self, other: "Figures") -> None:
+        """Add the recorded hands of another event."""
         self.best = max(self.best, other.best)
         for name in ("hands", "won", "dealt_in", "hand_points"):
             setattr(self, name, getattr(self, name) + getattr(other, name))
+
+
+def run_length(scores: Iterable[Score]) -> int:
+    """Return the length of the longest run of first places; ``scores`` are in the order of play."""
+    run = longest_run(scores)
+    return run[1] if run else 0
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,13 +3,14 @@
 from collections import defaultdict
 from collections.abc import Iterable, Mapping
 from datetime import date
+from hashlib import sha256
 
 from django.core.cache import cache
 from django.db.models import F, QuerySet
 from django.db.models.functions import Coalesce
 
-from ranking.lists.rules import Figures, PlayedHand, add_hands
-from ranking.lists.selectors.scopes import Scope, listed_events, stored_events
+from ranking.lists.rules import Figures, PlayedHand, add_hands, run_length
+from ranking.lists.selectors.scopes import Scope, listed_events
 from ranking.opponents.rules import Score, Sitter
 from ranking.opponents.selectors.tables import table_results
 from ranking.record.models.records import OfficialResult, RecordedEvent
@@ -22,17 +23,39 @@ from tournament.people.models.persons import Person
 CALCULATION = 1
 #: Seconds for which the figures of an event are cached; the key holds the version of what is public of it.
 KEPT = 30 * 86_400
+#: Columns that say which event is stored and in which public version.
+_VERSION = ("event", "event__ledger__era", "event__ledger__public")
+#: Person -> the sums of recorded hands, and the scores at tables in the order of play.
+EventTables = dict[int, tuple[Figures, list[Score]]]
 
 
 def figures_of(scope: Scope) -> dict[int, Figures]:
-    """Return the figures by person (the kept one of merged persons) over the events of ``scope``."""
-    figures: dict[int, Figures] = defaultdict(Figures)
-    _add_results(figures, scope.limit(listed_events()))
-    merged = Person.objects.filter(merged_into__isnull=False)
+    """Return the figures by person (the kept one of merged persons) over the events of ``scope``.
+
+    They are cached while neither these events nor the merged persons change.
+    """
+    events = scope.limit(listed_events())
+    merged = Person.objects.filter(merged_into__isnull=False).order_by("pk")
     kept: dict[int, int] = dict(merged.values_list("pk", "merged_into_id"))
-    for tables in _tables_of_events(scope.limit(stored_events())):
-        for person, one in tables.items():
-            figures[kept.get(person, person)].add_tables(one)
+    versions = sorted(events.order_by().values_list("pk", "version", "confirmed_at", *_VERSION), key=lambda row: row[0])
+    state = sha256(repr((CALCULATION, versions, kept)).encode()).hexdigest()
+    found: dict[int, Figures] | None = cache.get(f"list-figures:{state}")
+    if found is None:
+        found = _computed(events, kept)
+        cache.set(f"list-figures:{state}", found, KEPT)
+    return found
+
+
+def _computed(events: QuerySet[RecordedEvent], kept: Mapping[int, int]) -> dict[int, Figures]:
+    figures: dict[int, Figures] = defaultdict(Figures)
+    scores: dict[int, list[Score]] = defaultdict(list)
+    _add_results(figures, events)
+    for tables in _tables_of_events(events.filter(event__isnull=False)):
+        for person, (hands, at_tables) in tables.items():
+            figures[kept.get(person, person)].add_hands_of(hands)
+            scores[kept.get(person, person)] += at_tables
+    for person, in_order in scores.items():
+        figures[person].longest_run = run_length(in_order)
     return dict(figures)
 
 
@@ -58,32 +81,32 @@ def _add_results(figures: dict[int, Figures], events: QuerySet[RecordedEvent]) -
             one.points += points
 
 
-def _tables_of_events(events: QuerySet[RecordedEvent]) -> Iterable[Mapping[int, Figures]]:
+def _tables_of_events(events: QuerySet[RecordedEvent]) -> Iterable[EventTables]:
     """Return the figures of the stored tables of each event in the order of play, by person before merges."""
-    columns = ("event", "event__ledger__era", "event__ledger__public", "event__starts", "event__slug")
+    columns = (*_VERSION, "event__starts", "event__slug")
     rows = sorted(events.order_by().values_list(*columns), key=lambda row: (row[3] or date.min, row[4]))
-    names = {row[0]: f"list-figures:{row[0]}:{row[1]}:{row[2]}:{CALCULATION}" for row in rows}
+    names = {row[0]: f"list-tables:{row[0]}:{row[1]}:{row[2]}:{CALCULATION}" for row in rows}
     found = cache.get_many(names.values())
     missing = {name: tables_of(event) for event, name in names.items() if name not in found}
     cache.set_many(missing, KEPT)
     return [found[name] if name in found else missing[name] for name in names.values()]
 
 
-def tables_of(event: int) -> dict[int, Figures]:
-    """Return the figures of the stored tables of an event (id), by person before merges, in three queries."""
-    figures: dict[int, Figures] = defaultdict(Figures)
+def tables_of(event: int) -> EventTables:
+    """Return the figures at the stored tables of an event (id), by person before merges, in three queries."""
+    tables: EventTables = defaultdict(lambda: (Figures(), []))
     results: dict[tuple[int, int], dict[int, int]] = defaultdict(dict)
     rows = table_results().filter(session__event=event).order_by("session__number", "sheet__table__number", "seat")
     columns = ("sheet", "sheet__table", "entry__person", "table_points", "competition_points")
     for sheet, table, person, table_points, points in rows.values_list(*columns):
-        figures[person].scores.append(Score(table_points, points))
+        tables[person][1].append(Score(table_points, points))
         results[sheet, table][person] = points
     hands, seats = _hands(event), _seats(event)
     for (sheet, table), points_at in results.items():
-        own = {person: figures[person] for person in points_at}
+        own = {person: tables[person][0] for person in points_at}
         for person in add_hands(own, hands[sheet], seats[table]):
-            figures[person].hand_points += points_at[person]
-    return dict(figures)
+            own[person].hand_points += points_at[person]
+    return dict(tables)
 
 
 def _hands(event: int) -> dict[int, list[PlayedHand]]:

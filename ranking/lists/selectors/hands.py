@@ -71,7 +71,7 @@ def gallery_hands(ids: Sequence[int]) -> list[GalleryHand]:
 
 def events_with_hands() -> QuerySet[RecordedEvent]:
     """Return the events with a hand in the gallery, the newest first."""
-    return stored_events().filter(event__in=_hands(stored_events()).order_by().values(_EVENT))
+    return stored_events().filter(event__in=_records().values(_EVENT))
 
 
 def _hands(events: QuerySet[RecordedEvent]) -> QuerySet[Any]:
@@ -82,13 +82,7 @@ def _hands(events: QuerySet[RecordedEvent]) -> QuerySet[Any]:
     current = Hand.objects.current().filter(sheet=OuterRef("sheet"), no=OuterRef("no"), winner=OuterRef("winner"))
     sat = Sitting.objects.filter(table=OuterRef("sheet__table"), seat=OuterRef("winner"))
     sitter = sat.filter(from_hand__lte=OuterRef("no")).order_by("-from_hand")
-    rows = HandRecord.objects.current().filter(
-        record__has_key="tiles",
-        calculated__isnull=False,
-        sheet__state=Sheet.State.CONFIRMED,
-        sheet__table__session__released_at__isnull=False,
-        sheet__table__session__event__in=events.order_by().values("event"),
-    )
+    rows = _records().filter(sheet__table__session__event__in=events.order_by().values("event"))
     rows = rows.annotate(
         points=Subquery(current.filter(result=Hand.Result.WON).values("points")[:1]),
         entry=Subquery(sitter.values("entry")[:1]),
@@ -97,6 +91,17 @@ def _hands(events: QuerySet[RecordedEvent]) -> QuerySet[Any]:
         event_name=F(f"{_EVENT}__recorded__name"),
     )
     return rows.filter(points__isnull=False, entry__isnull=False).exclude(kind=Entry.Kind.FILLER)
+
+
+def _records() -> QuerySet[HandRecord]:
+    """Return the recorded tiles that win, of confirmed sheets in released sessions."""
+    rows: QuerySet[HandRecord] = HandRecord.objects.current().filter(
+        record__has_key="tiles",
+        calculated__isnull=False,
+        sheet__state=Sheet.State.CONFIRMED,
+        sheet__table__session__released_at__isnull=False,
+    )
+    return rows.order_by()
 
 
 def _shown(row: Any, winner: PublicName) -> GalleryHand:

@@ -1,5 +1,6 @@
 """Which events of the record a list is over, and what readers can choose."""
 
+from collections.abc import Collection
 from dataclasses import dataclass
 
 from django.db.models import Q, QuerySet
@@ -44,19 +45,8 @@ def stored_events() -> QuerySet[RecordedEvent]:
     return listed_events().filter(event__isnull=False)
 
 
-def years_of(events: QuerySet[RecordedEvent]) -> list[int]:
-    """Return the years of the events, the newest first."""
-    return sorted({day.year for day in events.order_by().values_list("starts", flat=True) if day}, reverse=True)
-
-
-def countries_of(events: QuerySet[RecordedEvent]) -> list[str]:
-    """Return the countries of the events, by code."""
-    return sorted(set(events.order_by().exclude(country="").values_list("country", flat=True)))
-
-
-def series_of(events: QuerySet[RecordedEvent]) -> list[Series]:
+def series_of(slugs: Collection[str]) -> list[Series]:
     """Return the series with one of these events, by name."""
-    slugs = set(events.order_by().values_list("slug", flat=True))
     ids = {series for series, slug in SeriesEvent.objects.values_list("series", "slug") if slug in slugs}
     finals = {series.pk for series in Series.objects.exclude(final="") if series.final in slugs}
     return list(Series.objects.filter(pk__in=ids | finals).order_by("name", "pk"))

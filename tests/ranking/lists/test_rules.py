@@ -5,7 +5,7 @@ from fractions import Fraction
 from hypothesis import given
 from hypothesis import strategies as st
 
-from ranking.lists.rules import STATISTICS, Figures, PlayedHand, add_hands, ranked
+from ranking.lists.rules import STATISTICS, Figures, PlayedHand, add_hands, ranked, run_length
 from ranking.opponents.rules import Score, Sitter
 
 
@@ -20,8 +20,8 @@ def test_nothing_played_has_no_value() -> None:
 def test_the_figures_of_a_worked_person() -> None:
     scores = [Score(48, 90), Score(48, 40), Score(12, -30), Score(48, 7)]
     one = Figures(
-        events=2, wins=1, sessions=8, table_points=240, points=-20, scores=scores, hands=40, won=10, dealt_in=5,
-        best=88, hand_points=100,
+        events=2, wins=1, sessions=8, table_points=240, points=-20, longest_run=run_length(scores),
+        hands=40, won=10, dealt_in=5, best=88, hand_points=100,
     )  # fmt: skip
     assert values(one) == {
         "events": 2,
@@ -51,10 +51,15 @@ def test_hands_are_of_those_who_sat_there_then() -> None:
     assert found == [(2, 1, 0, 8), (4, 1, 1, 30), (4, 0, 1, 0)]
 
 
-def test_tables_of_a_later_event_lengthen_a_run() -> None:
-    one = Figures(scores=[Score(0, 0), Score(48, 9)], hands=3, best=12)
-    one.add_tables(Figures(scores=[Score(48, 1), Score(24, 0)], hands=4, won=1, dealt_in=2, best=8, hand_points=5))
-    assert (one.longest_run, one.hands, one.won, one.dealt_in, one.best, one.hand_points) == (2, 7, 1, 2, 12, 5)
+def test_hands_of_another_event_are_added() -> None:
+    one = Figures(hands=3, best=12)
+    one.add_hands_of(Figures(hands=4, won=1, dealt_in=2, best=8, hand_points=5))
+    assert (one.hands, one.won, one.dealt_in, one.best, one.hand_points) == (7, 1, 2, 12, 5)
+
+
+def test_a_run_needs_a_first_place() -> None:
+    assert run_length([Score(36, 9), Score(48, 1), Score(48, 2), Score(24, 0)]) == 2
+    assert run_length([Score(36, 9)]) == 0
 
 
 def test_equal_values_share_a_rank_and_too_few_hands_are_not_listed() -> None:

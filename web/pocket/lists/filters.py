@@ -8,7 +8,7 @@ from django.db.models import QuerySet
 from django.utils.translation import gettext_lazy
 
 from common.templatetags.pinju import country
-from ranking.lists.selectors.scopes import Scope, countries_of, series_of, years_of
+from ranking.lists.selectors.scopes import Scope, series_of
 from ranking.record.models.records import RecordedEvent
 from web.shared.forms.fields import set_choices
 
@@ -25,10 +25,12 @@ class ScopeForm(forms.Form):
 
     def __init__(self, *args: Any, events: QuerySet[RecordedEvent]) -> None:
         super().__init__(*args)
-        self._offer("event", events.values_list("slug", "name"))
-        self._offer("series", ((series.slug, series.name) for series in series_of(events)))
-        self._offer("year", ((str(year), str(year)) for year in years_of(events)))
-        self._offer("country", ((code, country(code)) for code in countries_of(events)))
+        rows = list(events.values_list("slug", "name", "starts", "country"))
+        years = sorted({starts.year for _slug, _name, starts, _country in rows if starts}, reverse=True)
+        self._offer("event", (row[:2] for row in rows))
+        self._offer("series", ((series.slug, series.name) for series in series_of({row[0] for row in rows})))
+        self._offer("year", ((str(year), str(year)) for year in years))
+        self._offer("country", ((code, country(code)) for code in sorted({row[3] for row in rows} - {""})))
 
     def _offer(self, name: str, choices: Iterable[tuple[str, str]]) -> None:
         set_choices(self, name, [ALL, *choices])

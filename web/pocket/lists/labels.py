@@ -19,7 +19,7 @@ NAMES = {
     "best-hand": gettext_lazy("Highest hand won"),
     "hand-points": gettext_lazy("Competition points a hand"),
     "won": gettext_lazy("Hands won, in percent"),
-    "dealt-in": gettext_lazy("Hands dealt in, in percent (fewest first)"),
+    "dealt-in": gettext_lazy("Hands dealt in, in percent"),
 }
 assert NAMES.keys() == STATISTICS.keys()
 
@@ -28,6 +28,9 @@ def basis(statistic: Statistic, least: int) -> str:
     """Return the sentence that says what a list is over, and from how many sessions or hands players are in it."""
     if statistic.base is Base.SESSIONS:
         return _("Over official results; players with at least %(least)s sessions.") % {"least": least}
+    if statistic.lowest_first:
+        words = _("Over recorded hands of stored tables, the fewest first; players with at least %(least)s hands.")
+        return words % {"least": least}
     if statistic.base is Base.HANDS:
         return _("Over recorded hands of stored tables; players with at least %(least)s hands.") % {"least": least}
     if statistic.key == "best-hand":

@@ -27,7 +27,7 @@ from web.shared.requests.methods import get_only
 from web.shared.tables import FIGURE, NAMING, BaseTable, paginate
 
 ROWS = 100
-BASES = {Base.SESSIONS: gettext_lazy("Sessions"), Base.HANDS: gettext_lazy("Hands")}
+BASES = {Base.SESSIONS: gettext_lazy("Number of sessions"), Base.HANDS: gettext_lazy("Number of hands")}
 
 
 class PlayersForm(ScopeForm):
@@ -128,8 +128,8 @@ def as_csv(request: HttpRequest) -> HttpResponse:
     form = PlayersForm(request.GET, events=listed_events())
     if not form.is_valid():
         return HttpResponseBadRequest(form.errors.as_text(), content_type="text/plain; charset=utf-8")
-    counts = [_("Sessions"), _("Hands")]
-    headings = [_("Rank"), _("Name"), _("Name in Latin letters"), _("Country"), *map(str, NAMES.values()), *counts]
+    figures = [str(name) for name in [*NAMES.values(), *BASES.values()]]
+    headings = [_("Rank"), _("Name"), _("Name in Latin letters"), _("Country"), *figures]
     headers = {"Content-Disposition": f'attachment; filename="players-{form.statistic.key}.csv"'}
     data = csv_file(headings, _cells(form.lines()))
     return HttpResponse(data, content_type="text/csv; charset=utf-8", headers=headers)

@@ -77,7 +77,7 @@ def test_official_results_are_counted_as_worked_by_hand() -> None:
     assert "2.50" in text
     rows = {row["Name"]: row for row in as_rows(by="points")}
     assert [rows[name]["Competition points a session"] for name in ("Ann", "Ben")] == ["35.00", "16.00"]
-    assert (rows["Ann"]["Rank"], rows["Ann"]["Events played"], rows["Ann"]["Sessions"]) == ("1", "2", "12")
+    assert (rows["Ann"]["Rank"], rows["Ann"]["Events played"], rows["Ann"]["Number of sessions"]) == ("1", "2", "12")
 
 
 def test_event_series_year_and_countries_limit_the_list() -> None:
@@ -107,7 +107,6 @@ def test_the_figures_of_tables_are_those_of_the_public_records(event) -> None:
         for person in people:
             tables = stored_tables(person)
             own, record = figures[person.pk], bests(person, tables)
-            assert own.scores == [table.own for table in tables]
             assert (own.hands, own.dealt_in) == (record.hands, record.dealt_in)
             assert own.best == (record.best.points if record.best else 0)
             assert own.longest_run == (record.run.length if record.run else 0)
@@ -116,22 +115,22 @@ def test_the_figures_of_tables_are_those_of_the_public_records(event) -> None:
 
 def test_a_new_public_version_of_an_event_is_read_again(event) -> None:
     first = people_of(event)[0]
-    before = figures_of(Scope())[first.pk].scores
+    before = figures_of(Scope())[first.pk].hand_points
     CountedResult.objects.filter(entry__person=first).update(competition_points=777)
-    assert figures_of(Scope())[first.pk].scores == before
+    assert figures_of(Scope())[first.pk].hand_points == before
     ledger = event.ledger
     type(ledger).objects.filter(pk=ledger.pk).update(public=ledger.public + 1)
-    assert {score.points for score in figures_of(Scope())[first.pk].scores} == {777}
+    assert figures_of(Scope())[first.pk].hand_points == 3 * 777
 
 
 def test_the_minimum_of_hands_is_said_and_can_be_chosen(event) -> None:
     assert listed(by="dealt-in") == []
     text = page_text(client(), f"{PAGE}?by=dealt-in")
-    assert "at least 100 hands" in text
+    assert "the fewest first; players with at least 100 hands" in text
     assert "Nobody is listed" in text
     rows = listed(by="dealt-in", least="1")
     assert len(rows) == 8
-    shares = [float(row["Hands dealt in, in percent (fewest first)"]) for row in as_rows(by="dealt-in", least="1")]
+    shares = [float(row["Hands dealt in, in percent"]) for row in as_rows(by="dealt-in", least="1")]
     assert shares == sorted(shares)
 
 
@@ -155,11 +154,12 @@ def test_who_asks_not_to_be_shown_has_initials_on_the_page_and_in_the_file(event
 
 def test_a_merged_person_counts_once(event) -> None:
     first, second = people_of(event)[:2]
-    tables = len(stored_tables(first)) + len(stored_tables(second))
+    before = figures_of(Scope())
+    hands = before[first.pk].hands + before[second.pk].hands
     Person.objects.filter(pk=second.pk).update(merged_into=first)
     figures = figures_of(Scope())
     assert second.pk not in figures
-    assert (figures[first.pk].events, len(figures[first.pk].scores)) == (1, tables)
+    assert (figures[first.pk].events, figures[first.pk].hands) == (1, hands)
     PersonRecord.objects.create(person=second, public=False)
     assert first.name not in [name for _rank, name in listed()]
 
