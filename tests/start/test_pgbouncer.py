@@ -13,6 +13,7 @@ from django.db import connection
 
 from common.actions.permissions import system_actor
 from scoring.event_file.services.importing import import_event
+from tests.conftest import missing
 from tests.start.processes import run
 from tests.support.event_generator import make_event
 from tests.support.workers import database_url, until
@@ -62,7 +63,7 @@ def pgbouncer(db: None, tmp_path: Path) -> Iterator[str]:
         pytest.skip("for PostgreSQL")
     program = shutil.which("pgbouncer")
     if program is None:
-        pytest.skip("PgBouncer is not installed")
+        missing("PgBouncer")
     values, port = connection.settings_dict, free_port()
     server = f"host={values['HOST'] or '127.0.0.1'} port={values['PORT'] or 5432} user={values['USER']}"
     secret = f" password={values['PASSWORD']}" if values["PASSWORD"] else ""
@@ -73,7 +74,7 @@ def pgbouncer(db: None, tmp_path: Path) -> Iterator[str]:
     )
     user = ["-u", pwd.getpwnam("postgres").pw_name] if os.getuid() == 0 else []
     with (tmp_path / "pgbouncer.log").open("w") as log:
-        process = subprocess.Popen([program, *user, settings], stdout=log, stderr=log)
+        process = subprocess.Popen([str(program), *user, settings], stdout=log, stderr=log)
     try:
         until(lambda: answers(port) or process.poll() is not None, 30)
         assert process.poll() is None, (tmp_path / "pgbouncer.log").read_text()

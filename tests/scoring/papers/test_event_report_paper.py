@@ -50,6 +50,13 @@ def test_who_refuses_public_names_has_initials() -> None:
     assert "MÜLLER" not in page
 
 
+def test_the_report_of_a_rehearsal_is_marked() -> None:
+    event = ended()
+    event.rehearsal = True
+    [page] = pages(event, "en")
+    assert "Rehearsal" in page
+
+
 def test_it_is_refused_before_the_last_release() -> None:
     with pytest.raises(Refused, match="The report comes when the results of all 2 sessions are released"):
         pages(final(), "en")

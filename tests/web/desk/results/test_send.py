@@ -25,3 +25,11 @@ def test_an_organizer_checks_and_makes_the_federations_workbook(signed_in, db, t
     heads, *_rows = openpyxl.load_workbook(io.BytesIO(data))["MCR template"].iter_rows(values_only=True)
     assert len(heads) == columns
     assert ("mers" in heads) == (columns == 19)
+
+
+def test_before_the_last_release_the_desk_says_when_the_report_comes(signed_in, db):
+    event = taken_in(cup(), release=2)
+    client = signed_in("organizer", event)
+    for page in ("send", "papers/event-report"):
+        text = client.get(f"/e/{event.slug}/desk/{page}/").content.decode()
+        assert "The report comes when the results of all 3 sessions are released." in text
