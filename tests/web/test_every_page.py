@@ -73,7 +73,7 @@ KEPT = {
     "Pinju", "English", "WMO", "EMA", "ENG", "TPE", "MCR", "IMJ", "JSON", "PDF", "XLSX", "CSV", "SQLite", "USD", "UTC",
     "MERS", "JMSA",
     "WMCC", "zip", "ZIP", "JPEG", "PNG", "USB", "ics", "html", "json", "SHA", "http", "https", "OpenAPI", "Atom",
-    "iCalendar", "Feed", "iframe", "HTML", "Cookie", "ETag",
+    "iCalendar", "Feed", "iframe", "HTML", "Cookie", "ETag", "Webhook", "POST",
     "INTERNATIONAL", "MAHJONG", "Cofa", "Tsui",
 }  # fmt: skip
 WORD = re.compile(r"[A-Za-z]{3,}")
