@@ -17,7 +17,7 @@ KINDS: Mapping[Kind, Label] = for_each(
     Kind,
     {
         Kind.MERS: _("MERS, as the European federation published it"),
-        Kind.OWN: _("An own formula"),
+        Kind.OWN: _("A formula of its own"),
         Kind.RATING: _("A rating from the tables"),
     },
 )
