@@ -46,7 +46,7 @@ class Total(StrEnum):
 class Rule:
     """The rule of a ranking.
 
-    ``years``: when a year after an event ends. A formula of its own has ``value`` (with ``placing``, the points of places 1,
+    ``years``: when a year after an event ends. An own formula has ``value`` (with ``placing``, the points of places 1,
     2, …), ``weighted`` (whether events have the federation's weight), ``factors`` (the age factors of the first years
     after an event; then 0), ``total``, ``best`` (how many results count; 0: all) and ``least`` (results that a ranked
     player has at least). The rest is the scope; an empty value sets no limit, but web events count only if ``scopes``
