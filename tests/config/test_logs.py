@@ -87,7 +87,7 @@ def test_tokens_in_addresses_are_removed(client: Client, log: Callable[[], str])
     for address in addresses_with_secrets(get_resolver("config.urls")):
         logging.getLogger("test").warning("Not Found: %s", address)
         assert client.get(f"{address}more?key=TOKEN").status_code in {404, 405}
-    assert log().count("Not Found: /") == 8  # four addresses, each twice
+    assert log().count("Not Found: /") == 12  # six addresses, each twice
     assert "TOKEN" not in log()
     client.get("/T//TOKEN")
     client.post("/account/login/", headers={"referer": "https://elsewhere.example/e/open/register/TOKEN/"}, secure=True)
