@@ -20,7 +20,8 @@ from tournament.events.services.closed import refuse_if_closed
 from tournament.people.services.accounts import lock_people
 from tournament.presence.models.line_ups import LineUp
 from tournament.presence.services.withdrawals import take_out
-from tournament.registration.services.entries import check_entry, check_texts, next_number, person_for
+from tournament.registration.services.checks import check_entry, check_texts
+from tournament.registration.services.entries import next_number, person_for
 
 
 @action(

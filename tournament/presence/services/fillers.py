@@ -10,7 +10,8 @@ from tournament.people.services.accounts import lock_people
 from tournament.presence.models.presence import Arrival
 from tournament.presence.services.calls import CHOOSERS
 from tournament.registration.selectors.entries import values_of
-from tournament.registration.services.entries import check_entry, check_texts, next_number, person_for
+from tournament.registration.services.checks import check_entry, check_texts
+from tournament.registration.services.entries import next_number, person_for
 
 
 @action("filler.add", summary=_("Add a filler"), roles=CHOOSERS, subject="event")

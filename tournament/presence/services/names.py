@@ -13,7 +13,8 @@ from tournament.people.services.accounts import lock_people
 from tournament.presence.models.presence import CheckedItems
 from tournament.presence.selectors.names import CORRECTION, PRINTED, name_confirmed, printed_names
 from tournament.presence.services.calls import CHECKERS
-from tournament.registration.services.entries import check_texts, write_person
+from tournament.registration.services.checks import check_texts
+from tournament.registration.services.entries import write_person
 
 
 @action(CORRECTION, summary=_("Correct a name at the check-in"), roles=CHECKERS, subject="event")

@@ -19,7 +19,7 @@ from tournament.registration.rules.cells import clean, is_formula
 from tournament.registration.rules.federation import federation_number as plain_number
 from tournament.registration.rules.names import printed_name
 from tournament.registration.selectors.applications import CONSENTS, HIDDEN, PLAIN, first_day, mark, person_mark
-from tournament.registration.services.entries import check_texts
+from tournament.registration.services.checks import check_texts
 
 OLDEST = 120
 #: Columns that no answer fills.

@@ -11,15 +11,8 @@ from tournament.people.services.accounts import lock_people
 from tournament.registration.models.applications import Application, ApplicationData
 from tournament.registration.rules.cells import key
 from tournament.registration.selectors.doubts import doubts_of
-from tournament.registration.services.entries import (
-    NAMES,
-    check_entry,
-    check_texts,
-    keep_private,
-    next_number,
-    person_for,
-    write_person,
-)
+from tournament.registration.services.checks import NAMES, check_entry, check_texts
+from tournament.registration.services.entries import keep_private, next_number, person_for, write_person
 from tournament.registration.services.units import make_team
 
 #: Fields of the person's private data -> fields of the application's private data.

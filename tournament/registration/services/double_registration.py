@@ -13,7 +13,8 @@ from tournament.events.services.closed import refuse_if_closed
 from tournament.people.models.accounts import Role
 from tournament.people.services.accounts import lock_people
 from tournament.registration.selectors.entries import is_drawn, values_of
-from tournament.registration.services.entries import check_entry, next_number
+from tournament.registration.services.checks import check_entry
+from tournament.registration.services.entries import next_number
 from tournament.registration.services.persons import join_persons, separate_persons
 
 #: Copies data of a later room from the second registration to the kept one (``tournament/wiring.py``).

@@ -12,21 +12,18 @@ from common.actions.engine import LIVE, PUBLIC, ActionContext, Done, action
 from common.actions.errors import Refused, Unusual
 from common.actions.merging import fields_to_write
 from common.privacy.fields import keyed_digest
-from tournament.events.models.entries import Entry, Team
+from tournament.events.models.entries import Entry
 from tournament.events.models.events import Event
 from tournament.events.selectors.privacy import last_day_kept
 from tournament.events.services.closed import refuse_if_closed
 from tournament.people.models.accounts import Role
 from tournament.people.models.persons import Person, PrivateData
 from tournament.people.services.accounts import lock_people
-from tournament.registration.models.applications import Application
-from tournament.registration.rules.cells import clean, is_formula
 from tournament.registration.selectors.entries import columns_of, is_drawn, private_data_of, values_of
 from tournament.registration.selectors.registry import registry_questions
+from tournament.registration.services.checks import NAMES, check_entry, check_texts
 from tournament.registry.rules.matching import Typed
 
-#: Columns of both entry and person; a change in the event also changes the person.
-NAMES = ("name", "family_name", "given_name", "latin_name", "country")
 #: Columns that decide where results count; they cannot change in a closed event.
 COUNTS = {"team", "group", "kind"}
 PRIVATE = ("document", "contact", "birth_date")
@@ -183,35 +180,6 @@ def enter_person(_context: ActionContext, event: Event, person: Person, *, name_
     return entry
 
 
-def check_texts(entry: Entry | Application, federation_number: str) -> None:
-    """Clean the names of an entry or an application; raise Refused for texts that a spreadsheet would evaluate."""
-    for column in NAMES:
-        text, _changed = clean(getattr(entry, column))
-        setattr(entry, column, text)
-        if is_formula(text):
-            raise Refused(_("A name cannot begin with this character."), where=column)
-    if not any(sign.isalpha() for sign in entry.name):
-        raise Refused(_("A name must contain letters."), where="name")
-    if is_formula(federation_number):
-        raise Refused(_("A number cannot begin with this character."), where="federation_number")
-
-
-def check_entry(entry: Entry) -> None:
-    """Raise Refused for invalid column values, a taken number, or a second reserve of a team."""
-    try:
-        entry.full_clean(exclude=["person", "event"], validate_unique=False, validate_constraints=False)
-    except ValidationError as error:
-        where, messages = next(iter(error.message_dict.items()))
-        raise Refused(" ".join(messages), where=where) from None
-    other = Entry.objects.filter(event=entry.event, number=entry.number).exclude(pk=entry.pk).first()
-    if other:
-        taken = _("%(name)s has the number %(number)d.") % {"name": other.name, "number": entry.number}
-        raise Refused(taken, where="number")
-    if entry.team and entry.team.event_id != entry.event_id or entry.group and entry.group.event_id != entry.event_id:
-        raise Refused(_("This does not belong to this event."), where="team")
-    _check_reserve(entry)
-
-
 def person_for(_context: ActionContext, event: Event, entry: Entry, federation_number: str) -> Person:
     """Return the person with this federation number, or create one with the entry's names."""
     known = Person.objects.filter(federation_number=federation_number).first() if federation_number else None
@@ -258,18 +226,6 @@ def _entry_of(event: Event, entry: Entry) -> Entry:
 def _column_text(value: Any) -> str:
     """Return a fact in the form of ``columns_of``."""
     return str(getattr(value, "name", value)) if value is not None else ""
-
-
-def _check_reserve(entry: Entry) -> None:
-    if entry.kind != Entry.Kind.RESERVE or entry.team is None or entry.status == Entry.Status.WITHDRAWN:
-        return
-    team: Team = entry.team
-    reserves = team.entries.filter(kind=Entry.Kind.RESERVE, status=Entry.Status.ENTERED).exclude(pk=entry.pk)
-    other = reserves.first()
-    if other:
-        raise Refused(
-            _("%(name)s is already the team's reserve; a team has only one.") % {"name": other.name}, where="kind"
-        )
 
 
 def _later(first: date | None, second: date | None) -> date | None:
