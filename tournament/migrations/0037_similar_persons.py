@@ -59,6 +59,8 @@ class Migration(migrations.Migration):
                 ("first", person(related_name="similar_after", db_index=False)),
                 ("second", person(related_name="similar_before")),
                 ("strength", models.PositiveSmallIntegerField()),
+                ("first_country", models.CharField(blank=True, max_length=3)),
+                ("second_country", models.CharField(blank=True, max_length=3)),
             ],
             {
                 "ordering": ["strength", "first_id", "second_id"],

@@ -69,13 +69,18 @@ def possible_duplicates(body: Body) -> QuerySet[SimilarPair]:
     One of the two is a person of the body with official results.
     """
     pairs = stored_pairs()
-    first, second = (_has_results(f"{side}_id") for side in ("first", "second"))
+    first, second = _is_recorded("first"), _is_recorded("second")
     if body.kind == Body.Kind.MEMBER:
         possible = ["", *body.countries]
-        pairs = pairs.filter(first__country__in=possible, second__country__in=possible)
-        first &= Q(first__country__in=body.countries)
-        second &= Q(second__country__in=body.countries)
+        pairs = pairs.filter(first_country__in=possible, second_country__in=possible)
+        first &= Q(first_country__in=body.countries)
+        second &= Q(second_country__in=body.countries)
     return pairs.filter(first | second)
+
+
+def _is_recorded(side: str) -> Q:
+    """Return the condition that the person ``side`` of a row is not merged and has official results."""
+    return Q(**{f"{side}__merged_into": None}) & _has_results(f"{side}_id")
 
 
 def _has_results(person: str) -> Q:
@@ -94,9 +99,11 @@ def merged_of_body(body: Body) -> QuerySet[Person]:
 
 def kept_apart_of_body(body: Body) -> QuerySet[DistinctPersons]:
     """Return the pairs that were marked as two persons, if either is the body's; newest first."""
-    persons = persons_of_body(body, "").values("pk")
-    rows = DistinctPersons.objects.select_related("first", "second")
-    return rows.filter(Q(first__in=persons) | Q(second__in=persons))
+    first, second = _is_recorded("first"), _is_recorded("second")
+    if body.kind == Body.Kind.MEMBER:
+        first &= Q(first__country__in=body.countries)
+        second &= Q(second__country__in=body.countries)
+    return DistinctPersons.objects.select_related("first", "second").filter(first | second)
 
 
 def shared_event(first: Person, second: Person) -> RecordedEvent | None:

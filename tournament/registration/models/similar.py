@@ -20,12 +20,14 @@ class NameKey(models.Model):
 class SimilarPair(models.Model):
     """Two persons with alike names; ``first`` has the lower id, ``strength`` stands for the evidence (0: strongest).
 
-    It may be out of date for a person whose ``comparison`` is not over. Merged persons keep their pairs.
+    The countries are those of the persons: a body finds its pairs by them. A pair may be out of date for a person whose ``comparison`` is not over. Merged persons keep their pairs.
     """
 
     first = models.ForeignKey(Person, on_delete=models.CASCADE, related_name="similar_after", db_index=False)
     second = models.ForeignKey(Person, on_delete=models.CASCADE, related_name="similar_before")
     strength = models.PositiveSmallIntegerField()
+    first_country = models.CharField(max_length=3, blank=True)
+    second_country = models.CharField(max_length=3, blank=True)
 
     class Meta:
         ordering = ["strength", "first_id", "second_id"]

@@ -32,11 +32,17 @@ def compare_persons(_context: ActionContext, _subject: None) -> Done:
     """Store the pairs of persons whose keys were stored since; the answer has the number of compared persons."""
     persons = list(_locked(waiting_persons().filter(comparison=Comparison.KEYED)))
     searched = [names_of(person) for person in persons]
-    others = [names_of(person) for person in persons_with_keys(searched).values()]
+    others = {pk: names_of(person) for pk, person in persons_with_keys(searched).items()}
     SimilarPair.objects.filter(Q(first__in=persons) | Q(second__in=persons)).delete()
     rows = [
-        SimilarPair(first_id=pair.first, second_id=pair.second, strength=strength_of(pair.evidence))
-        for pair in pairs(searched, others)
+        SimilarPair(
+            first_id=pair.first,
+            second_id=pair.second,
+            strength=strength_of(pair.evidence),
+            first_country=others[pair.first].country,
+            second_country=others[pair.second].country,
+        )
+        for pair in pairs(searched, list(others.values()))
     ]
     SimilarPair.objects.bulk_create(rows, batch_size=5_000, ignore_conflicts=True)
     return _advanced(persons, Comparison.COMPARED)

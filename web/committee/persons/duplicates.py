@@ -36,7 +36,7 @@ from web.shared.forms.writing import show, write
 from web.shared.labels.registration import EVIDENCE
 from web.shared.person_decisions import MERGED, SEPARATED, Decision, decide, two_persons
 
-PER_PAGE, MOST_COUNTED = 50, 1_000
+PER_PAGE, MOST_COUNTED = 25, 1_000
 DECISIONS: Mapping[str, Decision] = {
     **two_persons(mark_apart, unmark_apart),
     "split": Decision(split_records, ("merged",), SEPARATED),
@@ -70,7 +70,8 @@ def duplicates(request: HttpRequest, slug: str) -> HttpResponse:
         decide(request, DECISIONS, desk.actor, desk.body)
         return redirect("committee:duplicates", slug)
     pairs = possible_duplicates(desk.body)
-    listed_pairs = list(pairs[:PER_PAGE])
+    first_pairs = list(pairs[: PER_PAGE + 1])
+    listed_pairs = first_pairs[:PER_PAGE]
     born = birth_years([person for pair in listed_pairs for person in (pair.first, pair.second)])
     context = {
         "desk": desk,
@@ -81,7 +82,7 @@ def duplicates(request: HttpRequest, slug: str) -> HttpResponse:
             )
             for pair in listed_pairs
         ],
-        "count": pairs[: MOST_COUNTED + 1].count(),
+        "count": pairs[: MOST_COUNTED + 1].count() if len(first_pairs) > PER_PAGE else len(first_pairs),
         "most": MOST_COUNTED,
         "waiting": waiting_persons().count(),
         "merged": merged_of_body(desk.body)[:PER_PAGE],
