@@ -20,7 +20,8 @@ class NameKey(models.Model):
 class SimilarPair(models.Model):
     """Two persons with alike names; ``first`` has the lower id, ``strength`` stands for the evidence (0: strongest).
 
-    The countries are those of the persons: a body finds its pairs by them. A pair may be out of date for a person whose ``comparison`` is not over. Merged persons keep their pairs.
+    The countries are those of the persons: a body finds its pairs by them. A pair may be out of date for a person whose
+    ``comparison`` is not over. Merged persons keep their pairs.
     """
 
     first = models.ForeignKey(Person, on_delete=models.CASCADE, related_name="similar_after", db_index=False)
