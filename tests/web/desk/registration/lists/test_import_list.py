@@ -44,7 +44,7 @@ def read(client: Client, content: bytes | str, name: str = "list.csv"):
 def confirm(client: Client, page, **more: str):
     """Confirm the preview of a page."""
     seen = page.context["plan"].version
-    preview = page.context["preview"].pk
+    preview = page.context["kept"].pk
     return client.post(f"{FILE}{preview}/", {"seen": seen, **more}, follow=True)
 
 
