@@ -295,7 +295,7 @@ def test_the_preview_of_another_event_is_not_found(organizer, event, signed_in):
     page = read(organizer, b"name\nBAKKER Ans\n")
     other = small_event("other")
     stranger = signed_in("organizer", other)
-    address = f"/e/other/desk/registration/file/{page.context['preview'].pk}/"
+    address = f"/e/other/desk/registration/file/{page.context['kept'].pk}/"
     assert stranger.get(address).status_code == 404
     stranger.post(address, {"seen": page.context["plan"].version})
     assert Entry.objects.count() == 0
