@@ -1,4 +1,4 @@
-"""Measure the goals of the draw engine: ``python -m benchmarks.draws [PART ...]`` (PARTS below; default: all).
+"""Measure the goals of the draw engine: ``python -m benchmarks.draws.goals [PART ...]`` (PARTS below; default: all).
 
 Each part prints a table in Markdown for ``docs/draws.md`` or ``docs/benchmarks.md``. Caches are cleared before each
 measurement. Times are processor seconds; where they matter, the least of five runs, as the machine has other work too.
@@ -14,7 +14,7 @@ from collections.abc import Callable
 import numpy as np
 from numpy.typing import NDArray
 
-from benchmarks.draw_kit import fresh, registered, row, sevenths, uneven
+from benchmarks.draws.kit import fresh, registered, row, sevenths, uneven
 from tournament.draws.rules import Entrant, after_withdrawal, draw, start
 from tournament.draws.rules.bounds import repeat_bound
 from tournament.draws.rules.charts.fixed import LIMIT as BEST

@@ -1,4 +1,4 @@
-"""Time of the lists over a record with stored tables: ``python -m benchmarks.lists [--people N] [--events M]``.
+"""Time of the lists over a record with stored tables: ``python -m benchmarks.record.lists [--people N] [--events M]``.
 
 Fills a temporary database with events of 80 players, 8 sessions and 16 hands a table, one of which has its tiles, then
 requests each page with an empty cache and again. Prints milliseconds and queries.
@@ -76,16 +76,15 @@ def fill(people, events):
     """Create persons and events with their results, tables and hands."""
     from django.utils import timezone
 
+    from benchmarks.record.invented import make_body
     from common.actions.models.ledgers import Ledger
-    from ranking.bodies.models import Body, PinSettings
     from ranking.record.models.records import OfficialResult, RecordedEvent
     from tournament.events.models.entries import Entry
     from tournament.events.models.events import Event
     from tournament.people.models.persons import Person
 
     rng = random.Random(1)
-    body = Body.objects.create(ledger=Ledger.objects.create(name="body:ema"), slug="ema", name="EMA", kind="member")
-    PinSettings.objects.create(body=body)
+    body = make_body("ema", "member")
     Person.objects.bulk_create(Person(name=f"Player {number}", country="NL") for number in range(people))
     ids = list(Person.objects.values_list("pk", flat=True))
     for at in range(events):

@@ -1,4 +1,4 @@
-"""Evaluate the pins of all persons: ``python -m benchmarks.pins [--people N] [--results M]``.
+"""Evaluate the pins of all persons: ``python -m benchmarks.record.pins [--people N] [--results M]``.
 
 Fills a temporary database with people and official results. Runs the job that marks who qualifies as a worker does,
 then the command that explains every level, and the queries of a body's pages of persons. Prints seconds and the peak
@@ -12,8 +12,6 @@ import resource
 import tempfile
 import time
 from datetime import date, timedelta
-
-EVENT_PLAYERS = 200
 
 
 def main():
@@ -83,48 +81,18 @@ def pages_of_persons():
 
 
 def fill(people, results):
-    """Create people, events of 200 players of every class, and results; the same figures every time."""
-    from django.utils import timezone
+    """Create people and events of every class from 2005 on, for a world body and a member organisation."""
+    from benchmarks.record.invented import EVENT_PLAYERS, fill_record, make_body
 
-    from common.actions.models.ledgers import Ledger
-    from ranking.bodies.models import Body, PinSettings
-    from ranking.record.models.records import OfficialResult, RecordedEvent
-    from tournament.people.models.persons import Person
+    def figures(_rank):
+        points = {"table_points": rng.randrange(0, 385), "competition_points": rng.randrange(-900, 900)}
+        return points | {"positive_sessions": rng.randrange(0, 1200)}
 
     rng = random.Random(1)
-    body = Body.objects.create(ledger=Ledger.objects.create(name="body:wmcc"), slug="wmcc", name="WMCC", kind="world")
-    PinSettings.objects.create(body=body)
-    member = Body.objects.create(
-        ledger=Ledger.objects.create(name="body:nl"), slug="nl", name="NL", kind="member", countries=["NL"]
-    )
-    PinSettings.objects.create(body=member)
-    Person.objects.bulk_create(
-        (Person(name=f"Player {number}", country=rng.choice(["CN", "JP", "NL"])) for number in range(people)),
-        batch_size=5_000,
-    )
-    ids = list(Person.objects.values_list("pk", flat=True))
-    events = [
-        RecordedEvent(
-            body=body, slug=f"e{number}", name=f"Event {number}", starts=date(2005, 1, 1) + timedelta(days=number),
-            rules="wmo-2014", scope="national", players=EVENT_PLAYERS, sessions=8, letter=rng.choice("ABC"),
-            sanctioned=True, rules_met=True, confirmed_at=timezone.now(), confirmed_by="x", evaluated_at=timezone.now(),
-        )
-        for number in range(results // EVENT_PLAYERS)
-    ]  # fmt: skip
-    RecordedEvent.objects.bulk_create(events, batch_size=500)
-    for recorded in RecordedEvent.objects.all():
-        chosen = rng.sample(ids, EVENT_PLAYERS)
-        OfficialResult.objects.bulk_create(
-            (
-                OfficialResult(
-                    recorded=recorded, person_id=person, row=row, name="Player", individual_rank=row, sessions=8,
-                    table_points=rng.randrange(0, 385), competition_points=rng.randrange(-900, 900),
-                    positive_sessions=rng.randrange(0, 1200),
-                )
-                for row, person in enumerate(chosen, start=1)
-            ),
-            batch_size=500,
-        )  # fmt: skip
+    body = make_body("wmcc", "world")
+    make_body("nl", "member", countries=["NL"])
+    days = [date(2005, 1, 1) + timedelta(days=number) for number in range(results // EVENT_PLAYERS)]
+    fill_record(rng, body, people, ["CN", "JP", "NL"], days, figures)
 
 
 def memory():

@@ -1,4 +1,4 @@
-"""Compute a ranking of many people: ``python -m benchmarks.rankings [--people N] [--results M]``.
+"""Compute a ranking of many people: ``python -m benchmarks.record.rankings [--people N] [--results M]``.
 
 Fills a temporary database with people and official results of the last two years. Runs the job that computes MERS as a
 worker does, then the public pages. Prints seconds and the memory of the process.
@@ -12,9 +12,8 @@ import tempfile
 import time
 from datetime import date, timedelta
 
-from benchmarks.pins import memory
+from benchmarks.record.pins import memory
 
-EVENT_PLAYERS = 200
 DAY = date(2026, 6, 1)
 COUNTRIES = ["AT", "CN", "DE", "DK", "ES", "FR", "GB", "HU", "IT", "JP", "NL", "PL", "SE"]
 
@@ -97,48 +96,19 @@ def pages(people):
 
 
 def fill(people, results):
-    """Create people, events of 200 players in the last two years, their results, and a ranking."""
-    from django.utils import timezone
-
-    from common.actions.models.ledgers import Ledger
-    from ranking.bodies.models import Body, PinSettings
+    """Create people, events in the last two years, their results, and a ranking."""
+    from benchmarks.record.invented import EVENT_PLAYERS, fill_record, make_body
     from ranking.rankings.models import Ranking
     from ranking.rankings.rules.rule import Rule
-    from ranking.record.models.records import OfficialResult, RecordedEvent
-    from tournament.people.models.persons import Person
 
-    rng = random.Random(1)
-    body = Body.objects.create(ledger=Ledger.objects.create(name="body:ema"), slug="ema", name="EMA", kind="member")
-    PinSettings.objects.create(body=body)
+    def figures(rank):
+        return {"table_points": 385 - rank, "competition_points": 900 - 9 * rank}
+
+    body = make_body("ema", "member")
     Ranking.objects.create(body=body, slug="mers", name={"en": "MERS"}, rule=Rule().plain(), renewal="hand")
-    Person.objects.bulk_create(
-        (Person(name=f"Player {number}", country=rng.choice(COUNTRIES)) for number in range(people)),
-        batch_size=5_000,
-    )
-    country_of = dict(Person.objects.values_list("pk", "country"))
-    ids = list(country_of)
-    number = results // EVENT_PLAYERS
-    events = [
-        RecordedEvent(
-            body=body, slug=f"e{at}", name=f"Event {at}", starts=DAY - timedelta(days=1 + 720 * at // number),
-            ends=DAY - timedelta(days=720 * at // number), rules="wmo-2014", scope="national", players=EVENT_PLAYERS,
-            sessions=8, letter=rng.choice("ABC"), sanctioned=True, rules_met=True, confirmed_at=timezone.now(),
-            confirmed_by="x", evaluated_at=timezone.now(),
-        )
-        for at in range(number)
-    ]  # fmt: skip
-    RecordedEvent.objects.bulk_create(events, batch_size=500)
-    for recorded in RecordedEvent.objects.all():
-        OfficialResult.objects.bulk_create(
-            (
-                OfficialResult(
-                    recorded=recorded, person_id=person, row=row, name="Player", individual_rank=row, sessions=8,
-                    country=country_of[person], table_points=385 - row, competition_points=900 - 9 * row,
-                )
-                for row, person in enumerate(rng.sample(ids, EVENT_PLAYERS), start=1)
-            ),
-            batch_size=500,
-        )  # fmt: skip
+    events = results // EVENT_PLAYERS
+    days = [DAY - timedelta(days=1 + 720 * number // events) for number in range(events)]
+    fill_record(random.Random(1), body, people, COUNTRIES, days, figures)
 
 
 if __name__ == "__main__":

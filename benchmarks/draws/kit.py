@@ -9,7 +9,7 @@ from tournament.draws.rules.charts.fixed import first_chart, second_chart
 from tournament.draws.rules.lots import starts
 from tournament.draws.rules.lots.areas import area_chart
 
-REGISTRATIONS = Path(__file__).parents[1] / "tests" / "data" / "registrations_136.csv"
+REGISTRATIONS = Path(__file__).parents[2] / "tests" / "data" / "registrations_136.csv"
 COUNTRIES = (0.16, 0.14, 0.12, 0.11, 0.1, 0.09, 0.08, 0.07, 0.05, 0.04, 0.04)
 
 

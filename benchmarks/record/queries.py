@@ -1,4 +1,4 @@
-"""The heaviest queries at 100,000 persons: ``DATABASE_URL=postgres://… python -m benchmarks.queries [--persons N]``.
+"""The heaviest queries of 100,000 persons: ``DATABASE_URL=… python -m benchmarks.record.queries [--persons N]``.
 
 DATABASE_URL is an empty database of PostgreSQL that may be filled; a second run uses what the first wrote. Prints
 docs/queries.md: for each query the milliseconds, the indexes that were used, and the main lines of the plan.
@@ -32,7 +32,7 @@ def report(persons):
     from django.core.management import call_command
     from django.db import connection
 
-    from benchmarks.record_of_size import fill
+    from benchmarks.record.copied import fill
     from ranking.bodies.models import Body
 
     if connection.vendor != "postgresql":

@@ -1,4 +1,4 @@
-"""Measure the goals of the draws by standings: ``python -m benchmarks.rounds [PART ...]`` (PARTS below; default: all).
+"""Measure the draws by standings: ``python -m benchmarks.draws.rounds [PART ...]`` (PARTS below; default: all).
 
 Each part prints a table in Markdown for ``docs/draws.md``. Times are processor seconds of one run.
 """
@@ -11,7 +11,7 @@ from dataclasses import replace
 from fractions import Fraction
 from itertools import combinations
 
-from benchmarks.draw_kit import row
+from benchmarks.draws.kit import row
 from tournament.draws.rules.rounds import Demands, Entry, Round, Task, draw_round
 from tournament.draws.rules.rounds.brackets import brackets
 from tournament.draws.rules.rounds.refuting import fewest_pairs

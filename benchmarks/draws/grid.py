@@ -1,4 +1,4 @@
-"""The full grid: ``python -m benchmarks.draw_grid FILE [MOST [FEWEST [STEP]]]`` draws for every n = 4m, r = 4 to 16.
+"""The full grid: ``python -m benchmarks.draws.grid FILE [MOST [FEWEST [STEP]]]`` draws for every n = 4m, r = 4 to 16.
 
 The default is 16 to 1000 players; a STEP of 16 takes every fourth size.
 
@@ -17,7 +17,7 @@ from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
-from benchmarks.draw_kit import fresh, row, uneven
+from benchmarks.draws.kit import fresh, row, uneven
 from tournament.draws.rules import Entrant, draw
 
 SESSIONS = range(4, 17)
