@@ -6,6 +6,8 @@ from collections.abc import Mapping, Sequence
 from tournament.registration.rules.cells import key, words
 from tournament.registration.rules.headings import repeats
 
+#: The fields that may hold a name or a part of one.
+NAMES = ("name", "family_name", "given_name", "latin_name", "latin_family_name", "latin_given_name")
 _TOTALS = frozenset(
     key(word)
     for word in words("""
@@ -31,7 +33,7 @@ def skip_reason(row: Sequence[str], mapping: Mapping[str, int]) -> str:
     cells = [cell.strip() for cell in row if cell.strip()]
     if _is_total(cells[0]):
         return "total"
-    names = [cell_at(row, mapping.get(name)).strip() for name in ("name", "family_name", "given_name")]
+    names = [cell_at(row, mapping.get(name)).strip() for name in NAMES]
     personal = [cell_at(row, mapping.get(name)).strip() for name in ("federation_number", "country", "team", "number")]
     if _REMARK.match(cells[0]) or not any(names) and not (mapping.keys() >= {"country"} and any(personal)):
         return "remark"
