@@ -1,4 +1,4 @@
-"""Invite a person to an account: the form, the mail, and the page that shows the address once."""
+"""Invite a person to an account: the form, the mail, the page that shows the address once, and withdrawing."""
 
 import logging
 from smtplib import SMTPException
@@ -7,17 +7,21 @@ from typing import Any
 import segno
 from django import forms
 from django.conf import settings
+from django.contrib import messages
 from django.core.mail import EmailMessage
-from django.http import HttpRequest, HttpResponse
+from django.db.models import QuerySet
+from django.http import Http404, HttpRequest, HttpResponse
 from django.urls import reverse
 from django.utils import translation
+from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from tournament.access.exports import account_invitation_mail
 from tournament.access.models import AccountInvitation
 from tournament.access.rules import new_token
+from tournament.access.services.account_invitations import withdraw_account_invitation
 from web.shared.access import AccountAccess
-from web.shared.forms.writing import show
+from web.shared.forms.writing import add_error_messages, show, write
 
 logger = logging.getLogger(__name__)
 
@@ -63,7 +67,20 @@ def invitation_page(
         "back": back,
         "base": "desk/event_base.html" if invitation.event else "desk/base.html",
     }
-    return show(request, "desk/inviting.html", forms.Form(), desk=desk, **context)
+    return show(request, "desk/invitations/invitation.html", forms.Form(), desk=desk, **context)
+
+
+def withdraw_invitation(
+    request: HttpRequest, desk: AccountAccess, rows: QuerySet[AccountInvitation], number: int
+) -> None:
+    """Withdraw one of the invitations, with a message about what happened; raise Http404 if it is not among them."""
+    invitation = rows.filter(pk=number).first()
+    if invitation is None:
+        raise Http404
+    form = forms.Form(request.POST if request.method == "POST" else None)
+    if write(request, form, withdraw_account_invitation, desk.actor, invitation).done:
+        messages.success(request, _("The invitation no longer works."))
+    add_error_messages(request, form)
 
 
 def _is_sent(invitation: AccountInvitation, address: str, language: str) -> bool:

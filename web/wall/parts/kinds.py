@@ -28,7 +28,6 @@ from web.shared.formats.brackets import SCREEN_COLUMNS, SCREEN_ROWS, bracket_svg
 from web.shared.formats.cuts import rule_of
 from web.shared.formats.pools import screen_pages
 from web.shared.viewer import ViewerContext
-from web.wall.clock import clock_page, has_clock
 from web.wall.names import (
     FITS_BARS,
     FITS_LARGE_BARS,
@@ -41,7 +40,8 @@ from web.wall.names import (
     lines_by_name,
     widest,
 )
-from web.wall.series import series_pages, series_version
+from web.wall.parts.clock import clock_page, has_clock
+from web.wall.parts.series import series_pages, series_version
 
 #: Lines of names, and of standings, on a page with letters of 3% of its height.
 RANKS = 20

@@ -27,8 +27,8 @@ from tournament.registration.services.lists import (
     take_spelling,
 )
 from web.desk.registration.access import organizers_desk
-from web.desk.registration.import_list_columns import MappingForm
-from web.desk.registration.import_list_spelling import MOST_OFFERS, SpellingForm, offer_rows
+from web.desk.registration.lists.columns import MappingForm
+from web.desk.registration.lists.spelling import MOST_OFFERS, SpellingForm, offer_rows
 from web.shared.access import EventAccess, signed_in
 from web.shared.forms.columns import SHOWN_ROWS, column_name, heading_of, samples, used_columns
 from web.shared.forms.lists import ListForm
@@ -49,7 +49,7 @@ def upload(request: HttpRequest, slug: str) -> HttpResponse:
     if written.done:
         return redirect("desk:registration-preview", slug, written.answer["preview"])
     waiting = desk.event.registration_previews.filter(actor_ref=desk.actor.ref).first()
-    return show(request, "desk/registration/import_list.html", form, desk=desk, waiting=waiting)
+    return show(request, "desk/registration/lists/import_list.html", form, desk=desk, waiting=waiting)
 
 
 class ConfirmForm(AskingForm):
@@ -184,7 +184,7 @@ def _preview_page(
         "more_offers": max(0, len(plan.offers) - MOST_OFFERS),
         "start": list(enumerate(rows[:SHOWN_ROWS], start=1)),
     }
-    return show(request, "desk/registration/import_list_preview.html", form, desk=desk, **context)
+    return show(request, "desk/registration/lists/import_list_preview.html", form, desk=desk, **context)
 
 
 def _verdicts(plan: Plan, shown: str) -> list[dict[str, Any]]:

@@ -1,19 +1,17 @@
 """Invite people to an account with a role in the event, list the invitations, withdraw one."""
 
 from django import forms
-from django.contrib import messages
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.urls import reverse
-from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from tournament.access.selectors.invitations import account_invitations
-from tournament.access.services.account_invitations import invite_to_role, withdraw_account_invitation
+from tournament.access.services.account_invitations import invite_to_role
 from tournament.people.models.accounts import Role
-from web.desk.inviting import InvitationForm, invitation_page
+from web.desk.invitations.invitation import InvitationForm, invitation_page, withdraw_invitation
 from web.shared.access import event_desk, signed_in
-from web.shared.forms.writing import add_error_messages, show, write
+from web.shared.forms.writing import show, write
 
 
 class RoleInvitationForm(InvitationForm):
@@ -32,18 +30,12 @@ def invitations(request: HttpRequest, slug: str) -> HttpResponse:
     if written.done:
         invitation = rows.get(pk=written.answer["invitation"])
         return invitation_page(request, desk, form, invitation, reverse("desk:account-invitations", args=[slug]))
-    return show(request, "desk/setup/account_invitations.html", form, desk=desk, invitations=rows)
+    return show(request, "desk/invitations/event.html", form, desk=desk, invitations=rows)
 
 
 @signed_in
 def withdraw(request: HttpRequest, slug: str, account_invitation: int) -> HttpResponse:
     desk = event_desk(request, slug)
     desk.require(desk.may_give_roles)
-    invitation = account_invitations(desk.event).filter(pk=account_invitation).first()
-    if invitation is None:
-        raise Http404
-    form = forms.Form(request.POST if request.method == "POST" else None)
-    if write(request, form, withdraw_account_invitation, desk.actor, invitation).done:
-        messages.success(request, _("The invitation no longer works."))
-    add_error_messages(request, form)
+    withdraw_invitation(request, desk, account_invitations(desk.event), account_invitation)
     return redirect("desk:account-invitations", slug)
