@@ -72,7 +72,7 @@ Answers = {401: Mistakes, 403: Mistakes, 404: Mistakes, 429: Mistakes}
     "/published/{event}",
     response={200: StateOut, **Answers},
     summary=gettext_noop("What is here of an event that is played in a hall"),
-    description=gettext_noop("Return the number of the package that is expected next. The token needs `publish`."),
+    description=gettext_noop("Return the number of the package that is expected next."),
 )
 def state(request: HttpRequest, event: str) -> dict[str, Any]:
     """Answer with the number that is expected next."""

@@ -102,7 +102,7 @@ def _raw(signature: str) -> bytes:
 
 def _check_content(event: Event, header: Header, content: str) -> None:
     if digest_of(content) != header.content:
-        raise Refused(_("The content of the package is not the one that was signed."), where="content")
+        raise Refused(_("The content of the package is not what its signature is for."), where="content")
     try:
         data = PublicData.model_validate_json(content)
     except ValidationError:
