@@ -360,6 +360,7 @@ EXAMPLES: dict[str, Example] = {
         },
     ),
     "account.use_passkey": lambda event, state: _with_passkey(sign_count=5),
+    "account.rename_passkey": lambda event, state: _with_passkey(name="Work laptop"),
     "account.remove_passkey": lambda event, state: _with_passkey(),
     "account.renew_recovery_codes": lambda event, state: (account_with_factor(), {"recovery_codes": ["abcdefgh"]}),
     "account.remove_second_factor": lambda event, state: (account_with_factor(), {}),

@@ -27,6 +27,8 @@ from tournament.people.models.accounts import Role
 #: Functions of later rooms that run when a session was released or withdrawn, in its action; `scoring.apps` adds them.
 RESULTS_RECEIVERS: list[Callable[[ActionContext, Event], None]] = []
 RELEASERS = [Role.Name.ORGANIZER, Role.Name.COMMITTEE, Role.Name.CHIEF_REFEREE]
+ALREADY = {"released": gettext_lazy("The results of this session are already released.")}
+NOT_YET = {"unreleased": gettext_lazy("The results of this session are not released.")}
 
 
 @action(
@@ -35,6 +37,7 @@ RELEASERS = [Role.Name.ORGANIZER, Role.Name.COMMITTEE, Role.Name.CHIEF_REFEREE]
     roles=RELEASERS,
     subject="session",
     states={"unreleased": Answer.SAFE, "released": Answer.REFUSED},
+    refusals=ALREADY,
 )
 def release_session(context: ActionContext, session: Session) -> Done:
     """Make the session's results public (rulings: Publication).
@@ -67,6 +70,7 @@ def release_within(context: ActionContext, session: Session) -> Done:
     roles=RELEASERS,
     subject="session",
     states={"released": Answer.ASKS, "unreleased": Answer.REFUSED},
+    refusals=NOT_YET,
 )
 def retract_session(context: ActionContext, session: Session) -> Done:
     """Hide the session's results from the public again. Refused if a later session is released or the event closed.
@@ -91,6 +95,7 @@ def retract_session(context: ActionContext, session: Session) -> Done:
     roles=RELEASERS,
     subject="session",
     states={"released": Answer.SAFE, "unreleased": Answer.REFUSED},
+    refusals=NOT_YET,
 )
 def make_official(context: ActionContext, session: Session) -> Done:
     """Declare that the appeal time is over, where no clock says when the session ended (3.12.2), else Refused."""

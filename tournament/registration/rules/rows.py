@@ -17,6 +17,8 @@ from tournament.registration.rules.notes import Note, Unreadable, note
 LONGEST = {"name": 200, "family_name": 100, "given_name": 100, "latin_name": 200, "federation_number": 30}
 LONGEST |= {"team": 200, "group": 200}
 HIGHEST_NUMBER = 9_999
+#: The fields that may hold a name or a part of one.
+NAMES = ("name", "family_name", "given_name", "latin_name", "latin_family_name", "latin_given_name")
 _KINDS = {
     "player": "player, players, 选手, 選手, 队员, 正选, 参赛选手, プレイヤー, 正選手",
     "filler": "filler, fill-in, substitute filler, 陪打, 陪打员, 补位, フィラー, 補充要員",
@@ -129,7 +131,7 @@ def _skip_reason(row: Sequence[str], mapping: Mapping[str, int]) -> str:
     cells = [cell.strip() for cell in row if cell.strip()]
     if _is_total(cells[0]):
         return "total"
-    names = [_cell(row, mapping.get(name)).strip() for name in ("name", "family_name", "given_name")]
+    names = [_cell(row, mapping.get(name)).strip() for name in NAMES]
     personal = [_cell(row, mapping.get(name)).strip() for name in ("federation_number", "country", "team", "number")]
     if _REMARK.match(cells[0]) or not any(names) and not (mapping.keys() >= {"country"} and any(personal)):
         return "remark"
@@ -160,7 +162,8 @@ def _candidate(number: int, row: Sequence[str], mapping: Mapping[str, int], coun
     for name in ("team", "group"):
         candidate.values[name] = raw.get(name, "")
     latin = printed_name(raw.get("latin_family_name", ""), raw.get("latin_given_name", ""))
-    candidate.values["latin_name"] = raw.get("latin_name", "") or latin
+    latin = raw.get("latin_name", "") or latin
+    candidate.values["latin_name"] = "" if _has_same_words(latin, candidate.values["name"]) else latin
     candidate.values = {name: value for name, value in candidate.values.items() if value}
     _check(candidate)
     return candidate
@@ -171,15 +174,23 @@ def _name_parts(raw: Mapping[str, str]) -> dict[str, str]:
 
     A list with Chinese and other players often has the columns 姓, 名（拼音） and 中文姓名. Next to "王伟", the family
     name "Wang" belongs to the name in Latin letters; without a Chinese name, "Marie" is the given name of "Dupont".
+    Where the name itself is missing, or has the same words, the Latin letters are the person's own script.
     """
-    fields = ("name", "family_name", "given_name", "latin_family_name", "latin_given_name")
-    name, family, given, latin_family, latin_given = (raw.get(part, "") for part in fields)
+    name, family, given, latin, latin_family, latin_given = (raw.get(part, "") for part in NAMES)
+    latin = latin or f"{latin_family} {latin_given}".strip()
+    if latin and not family and not given and (not name or _has_same_words(name, latin)):
+        own = {"name": name or raw.get("latin_name", ""), "family_name": latin_family, "given_name": latin_given}
+        return own | dict.fromkeys(("latin_name", "latin_family_name", "latin_given_name"), "")
     if not family or is_east_asian(family):
         return {}
     if is_east_asian(name) and not is_east_asian(given):
         latin = {"latin_family_name": latin_family or family, "latin_given_name": latin_given or given}
         return {"family_name": "", "given_name": "", **latin}
     return {} if given else {"given_name": latin_given, "latin_given_name": ""}
+
+
+def _has_same_words(name: str, other: str) -> bool:
+    return sorted(map(key, name.split())) == sorted(map(key, other.split()))
 
 
 def _clean_text(candidate: Candidate, name: str, cell: str) -> str:
