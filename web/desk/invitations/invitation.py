@@ -22,6 +22,7 @@ from tournament.access.rules import new_token
 from tournament.access.services.account_invitations import withdraw_account_invitation
 from web.shared.access import AccountAccess
 from web.shared.forms.writing import add_error_messages, show, write
+from web.shared.requests.phone_address import address_for_phones
 
 logger = logging.getLogger(__name__)
 
@@ -58,7 +59,8 @@ def invitation_page(
     request: HttpRequest, desk: AccountAccess, form: InvitationForm, invitation: AccountInvitation, back: str
 ) -> HttpResponse:
     """Send the mail if there is an address, and show the invitation's address, which no later page can."""
-    address = request.build_absolute_uri(reverse("account:account-invitation", args=[form.cleaned_data["token"]]))
+    path = reverse("account:account-invitation", args=[form.cleaned_data["token"]])
+    address = address_for_phones(request, path, invitation.event)
     context = {
         "invitation": invitation,
         "address": address,

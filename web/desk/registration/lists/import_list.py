@@ -7,9 +7,10 @@ from django.contrib import messages
 from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect
+from django.utils.html import format_html
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
+from django.utils.translation import gettext_lazy, ngettext
 from django_tables2 import Column
 
 from common.actions.errors import Forbidden, Refused, Unusual
@@ -79,8 +80,9 @@ class LineTable(BaseTable):
         tone, word = VERDICTS[record.verdict]
         return state_badge(tone, str(word))
 
-    def render_name(self, record: Line) -> str:
-        return record.values.get("name") or DASH
+    def render_name(self, record: Line) -> SafeString | str:
+        name, latin = record.values.get("name", ""), record.values.get("latin_name", "")
+        return format_html('{}<br><span class="note">{}</span>', name, latin) if latin else name or DASH
 
     def render_country(self, record: Line) -> SafeString | str:
         return country_code(record.values.get("country", "")) or DASH
@@ -141,9 +143,20 @@ def _confirm(request: HttpRequest, desk: EventAccess, kept: RegistrationPreview)
     except Refused as refused:
         messages.error(request, str(refused.message))
         return redirect("desk:registration-preview", desk.event.slug, kept.pk)
-    words = _("%(new)d new, %(changed)d changed, %(same)d the same. Wrong rows left out: %(wrong)d.")
-    messages.success(request, words % counts)
+    messages.success(request, _summary(counts))
     return redirect("desk:registration", desk.event.slug)
+
+
+def _summary(counts: dict[str, int]) -> str:
+    """Return what an import did, without the counts that are 0."""
+    new, changed, same, wrong = (counts[verdict] for verdict in ("new", "changed", "same", "wrong"))
+    sentences = [
+        (new, ngettext("%d player is registered.", "%d players are registered.", new)),
+        (changed, ngettext("%d player is changed.", "%d players are changed.", changed)),
+        (same, ngettext("%d player was registered before.", "%d players were registered before.", same)),
+        (wrong, ngettext("%d wrong row is left out.", "%d wrong rows are left out.", wrong)),
+    ]
+    return " ".join(words % count for count, words in sentences if count)
 
 
 def _take_spelling(request: HttpRequest, desk: EventAccess, kept: RegistrationPreview) -> HttpResponse:
@@ -173,11 +186,10 @@ def _preview_page(
             (column_name(heading_of(kept, rows), column), samples(kept, rows, column)) for column in plan.unused
         ],
         "used": used_columns(kept, rows, COLUMNS),
-        "preview": kept,
+        "kept": kept,
         "plan": plan,
         "table": table,
         "verdicts": _verdicts(plan, shown),
-        "shown": shown,
         "skipped": [(row.row, SKIPPED[row.why], row.text) for row in plan.skipped[:PER_PAGE]],
         "fault": note_text(plan.fault) if plan.fault else "",
         "offers": offer_rows(plan.offers[:MOST_OFFERS]),
