@@ -28,7 +28,7 @@ def person(**options):
 
 
 class Migration(migrations.Migration):
-    dependencies = [("tournament", "0036_search_names")]
+    dependencies = [("tournament", "0037_api_token_event")]
 
     operations = [
         migrations.RunPython(fold_names, migrations.RunPython.noop),
