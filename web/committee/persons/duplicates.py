@@ -83,7 +83,7 @@ def duplicates(request: HttpRequest, slug: str) -> HttpResponse:
             for pair in listed_pairs
         ],
         "count": pairs[: MOST_COUNTED + 1].count() if len(first_pairs) > PER_PAGE else len(first_pairs),
-        "most": MOST_COUNTED,
+        "most_counted": MOST_COUNTED,
         "waiting": waiting_persons().count(),
         "merged": merged_of_body(desk.body)[:PER_PAGE],
         "apart": kept_apart_of_body(desk.body)[:PER_PAGE],
