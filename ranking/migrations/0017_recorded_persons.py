@@ -29,7 +29,7 @@ def fill(apps, schema_editor):
 
 
 class Migration(migrations.Migration):
-    dependencies = [("ranking", "0016_remove_unsanctioned"), ("tournament", "0039_persons_by_country")]
+    dependencies = [("ranking", "0016_remove_unsanctioned"), ("tournament", "0039_indexes_of_lists")]
 
     operations = [
         migrations.CreateModel(

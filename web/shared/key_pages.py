@@ -102,7 +102,9 @@ class _Pages:
     def _columns(self) -> list[_Sorted]:
         given = [_named(term) for term in self._rows.query.order_by or self._rows.model._meta.ordering]
         names = [name for name, _descending in given]
-        given += [] if {"pk", "id"} & {*names} else [("pk", False)]
+        if not {"pk", "id"} & {*names}:
+            # In the direction of the last column, so that one index has the order.
+            given.append(("pk", bool(given) and given[-1][1]))
         return [_Sorted(name, descending, _nullable(self._rows.model, name)) for name, descending in given]
 
     @cached_property
