@@ -8,6 +8,7 @@ from common.i18n.search import searched_word
 from ranking.bodies.models import Body
 from ranking.record.models.records import OfficialResult, RecordedEvent
 from tournament.people.models.persons import DistinctPersons, Person, PrivateData
+from tournament.people.selectors import named_by_id
 from tournament.registration.models.similar import SimilarPair
 from tournament.registration.selectors.similar import stored_pairs
 
@@ -27,11 +28,12 @@ def persons_of_body(body: Body, query: str) -> QuerySet[Person]:
 
     A member organisation finds only persons of its countries.
     """
-    persons = Person.objects.filter(merged_into=None)
+    found = Person.objects.filter(merged_into=None)
+    for word in query.split():
+        found = found.filter(Q(search__contains=searched_word(word)) | Q(federation_number__iexact=word))
+    persons = named_by_id(found) if query else found
     if body.kind == Body.Kind.MEMBER:
         persons = persons.filter(country__in=body.countries)
-    for word in query.split():
-        persons = persons.filter(Q(search__contains=searched_word(word)) | Q(federation_number__iexact=word))
     return persons.filter(recorded__isnull=False).select_related("recorded__last_event").order_by("name", "pk")
 
 
@@ -58,7 +60,7 @@ def possible_duplicates(body: Body) -> QuerySet[SimilarPair]:
 
 def merged_of_body(body: Body) -> QuerySet[Person]:
     """Return the persons that were merged into one of the body's."""
-    merged = Person.objects.filter(merged_into__recorded__isnull=False)
+    merged = Person.objects.filter(merged_into__isnull=False, merged_into__recorded__isnull=False)
     if body.kind == Body.Kind.MEMBER:
         merged = merged.filter(merged_into__country__in=body.countries)
     return merged.select_related("merged_into").order_by("name", "pk")
