@@ -6,6 +6,7 @@ from scoring.appeals.models.steps import AppealSignature, AppealStep, AppealText
 from scoring.display.models.ceremonies import Award, AwardWinner, Ceremony
 from scoring.display.models.screens import Screen, ScreenPart, ScreenPicture
 from scoring.fouls.models import Foul, FoulEvidence, FoulKind, Measure
+from scoring.hand_over.models import ChainPart, ForeignRow, HandOver, Installation, LateFile
 from scoring.releases.models.closings import Closing, EarlyEnd
 from scoring.releases.models.releases import OfficialMark
 from scoring.settings.models.appeals import AppealSettings
@@ -50,6 +51,7 @@ __all__ = [
     "AwardWinner",
     "Ceremony",
     "Closing",
+    "ChainPart",
     "CodeTries",
     "Comparison",
     "Correction",
@@ -60,11 +62,15 @@ __all__ = [
     "Fact",
     "Forfeit",
     "FederationSettings",
+    "ForeignRow",
     "Foul",
     "FoulEvidence",
     "FoulKind",
     "Hand",
+    "HandOver",
     "HandRecord",
+    "Installation",
+    "LateFile",
     "LeaderCode",
     "Measure",
     "OfficialMark",
