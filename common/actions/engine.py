@@ -69,7 +69,7 @@ class Done:
     ``before`` and ``after`` are plain data for the audit log. ``raises`` lists the versions to raise. ``ledger`` is
     given where the subject had none when the action began. ``second_ledger`` is a second ledger whose chain gets the
     same entry and whose live version rises. With ``changed=False`` (nothing differs from before) no audit entry is
-    written and no version rises.
+    written and no version rises; with ``audited=False`` only versions rise.
     """
 
     answer: dict[str, Any]
@@ -80,6 +80,7 @@ class Done:
     ledger: Ledger | None = None
     second_ledger: Ledger | None = None
     changed: bool = True
+    audited: bool = True
 
 
 class Service(Protocol):
@@ -94,7 +95,10 @@ class Service(Protocol):
 
 @dataclass(frozen=True)
 class Action:
-    """A declared action: its name, its service, the roles that may call it, and its answer per state of the subject."""
+    """A declared action: its name, its service, the roles that may call it, and its answer per state of the subject.
+
+    ``refusals`` has the sentences of states in which it is refused; the others have a general one.
+    """
 
     name: str
     summary: str | Promise
@@ -102,6 +106,7 @@ class Action:
     subject: str
     states: Mapping[str, Answer]
     service: Callable[..., Done]
+    refusals: Mapping[str, str | Promise]
     while_held: bool = False
 
 
@@ -115,6 +120,7 @@ def action(
     roles: Iterable[str],
     subject: str,
     states: Mapping[str, Answer] | None = None,
+    refusals: Mapping[str, str | Promise] | None = None,
     while_held: bool = False,
 ) -> Callable[[Callable[..., Done]], Service]:
     """Declare a service ``service(context, subject, **payload) -> Done`` as the action ``name``.
@@ -122,13 +128,13 @@ def action(
     ``subject`` is the word for the object it acts on ("event", "sheet"; "none" if it creates its own ledger). The
     subject has ``ledger`` and, where ``states`` are given, ``state`` and ``state_name``. It may have ``locked_before``
     (rows to lock before it) and ``read_with`` (related rows to read in the query that locks it). Administrators and the
-    command line may always act, within the states. Only an action ``while_held`` writes on an event that another
-    installation holds (`scoring.hand_over`).
+    command line may always act, within the states. ``refusals``: state -> why the action is refused in it. Only an
+    action ``while_held`` writes on an event that another installation holds (`scoring.hand_over`).
     """
     allowed = frozenset(roles) | {ADMINISTRATOR, SYSTEM}
 
     def declare(service: Callable[..., Done]) -> Service:
-        spec = Action(name, summary, allowed, subject, dict(states or {}), service, while_held)
+        spec = Action(name, summary, allowed, subject, dict(states or {}), service, dict(refusals or {}), while_held)
         if name in REGISTRY:
             raise ValueError(f"two services are called {name}")
         REGISTRY[name] = spec
@@ -216,11 +222,21 @@ def _is_official(actor: Actor, ledger: Ledger | None) -> bool:
     return actor.account is not None and bool(actor.roles(ledger))
 
 
+def state_refusal(service: Service, subject: Any) -> str:
+    """Return why the state of ``subject`` refuses the action; empty if it does not."""
+    return _state_refusal(service.spec, subject)
+
+
+def _state_refusal(spec: Action, subject: Any) -> str:
+    if not spec.states or spec.states.get(subject.state, Answer.REFUSED) is not Answer.REFUSED:
+        return ""
+    general = _("This cannot be done now: %(state)s.")
+    return str(spec.refusals.get(subject.state, general % {"state": subject.state_name}))
+
+
 def _check_state(spec: Action, subject: Any, reason: str) -> None:
-    if not spec.states:
-        return
-    answer = spec.states.get(subject.state, Answer.REFUSED)
-    if answer is Answer.REFUSED:
-        raise WrongState(_("This cannot be done now: %(state)s.") % {"state": subject.state_name})
-    if answer is Answer.ASKS and not reason:
+    refusal = _state_refusal(spec, subject)
+    if refusal:
+        raise WrongState(refusal)
+    if spec.states and spec.states[subject.state] is Answer.ASKS and not reason:
         raise Refused(_("Please give a reason; it is kept with the change."), where="reason")

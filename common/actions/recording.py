@@ -41,7 +41,8 @@ def record(spec: "Action", actor: Actor, reason: str, ledger: Ledger | None, don
             after=done.after,
             reason=reason,
         )
-        audit.append(row, entry)
+        if done.audited:
+            audit.append(row, entry)
         for version in raises[row.pk]:
             setattr(row, version, getattr(row, version) + 1)
         row.save()
