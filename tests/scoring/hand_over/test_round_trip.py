@@ -33,6 +33,11 @@ from tournament.events.models.stages import Stage, StageEntry
 pytestmark = [pytest.mark.django_db, pytest.mark.database]
 
 
+@pytest.fixture(autouse=True)
+def _own_files(settings, tmp_path: Path) -> None:
+    settings.MEDIA_ROOT = tmp_path / "home"
+
+
 @pytest.fixture
 def hall(tmp_path: Path) -> Installation:
     return Installation(tmp_path, "hall")
