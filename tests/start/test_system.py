@@ -124,9 +124,13 @@ def test_lock_is_exclusive_between_processes_and_ends_with_its_holder(tmp_path: 
 
 
 def test_main_thread_is_interrupted_while_it_waits() -> None:
-    threading.Timer(0.1, system.interrupt_main_thread).start()
-    with pytest.raises(KeyboardInterrupt):
-        time.sleep(60)
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)  # a shell's background job ignores it
+    try:
+        threading.Timer(0.1, system.interrupt_main_thread).start()
+        with pytest.raises(KeyboardInterrupt):
+            time.sleep(60)
+    finally:
+        signal.signal(signal.SIGINT, before)
 
 
 def test_child_is_apart_from_the_terminal() -> None:
