@@ -1,5 +1,6 @@
 """A sentence in a window of its own, with buttons to answer it."""
 
+from functools import partial
 from tkinter import ttk
 
 from launcher.window.look import PAD, new_window, run_until_closed
@@ -22,7 +23,7 @@ def ask(text: str, *answers: str) -> int:
     buttons = ttk.Frame(frame)
     buttons.grid(sticky="e")
     for position, answer in enumerate(answers):
-        button = ttk.Button(buttons, text=answer, command=lambda position=position: choose(position))
+        button = ttk.Button(buttons, text=answer, command=partial(choose, position))
         button.grid(row=0, column=position, padx=(PAD // 2, 0))
         if position == 0:
             button.focus()
