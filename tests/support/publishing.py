@@ -1,10 +1,12 @@
 """Packages of public data, tokens of halls, and examples of their actions."""
 
 import base64
+from datetime import timedelta
 from itertools import count
 from typing import Any
 
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
+from django.utils import timezone
 
 from common.actions.permissions import system_actor
 from common.jobs.models import Job
@@ -16,6 +18,7 @@ from scoring.publishing.services.packages import note_public
 from scoring.publishing.services.receiving import receive_package
 from scoring.publishing.services.targets import choose_server
 from tests.support.ranking import new_account
+from tournament.access.models import ApiToken
 from tournament.access.rules import new_token
 from tournament.access.services.tokens import make_api_token
 from tournament.events.models.events import Event
@@ -53,6 +56,13 @@ def hall_token(event: Event, account: Account | None = None, scope: str = "publi
     account = account or organizer_of(event)
     make_api_token(ACTOR, account, name=f"hall {next(_numbers)}", token=token, scopes=[scope], days=30, event=event)
     return token
+
+
+def token_row(event: Event) -> ApiToken:
+    """Return a token for the event, made without an action, so that the audit log stays empty."""
+    now, number = timezone.now(), next(_numbers)
+    columns = {"account": new_account(), "name": f"hall {number}", "token_hash": f"{number}", "scopes": ["publish"]}
+    return ApiToken.objects.create(event=event, made_at=now, expires=now + timedelta(days=1), **columns)
 
 
 def publishing(event: Event, address: str, token: str = "") -> Publication:
