@@ -60,6 +60,7 @@ class Ranks(BaseTable):
         attrs: ClassVar = {"class": "table ranks"}
 
     def __init__(self, *args: Any, event: Event, caption: str, without: tuple[str, ...] = (), **kwargs: Any) -> None:
+        self.event = event
         self.gives_table_points = gives_table_points(event)
         without += () if self.gives_table_points else self.of_table_points
         super().__init__(*args, exclude=without, **kwargs)
