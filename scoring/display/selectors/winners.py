@@ -11,6 +11,7 @@ from scoring.display.selectors.awards import awards_of
 from scoring.sheets.rules.view import View
 from scoring.standings.rules.standings import MemberShare, PlayerStanding, UnitStanding
 from scoring.standings.selectors.standings import NamedEntry, Standings
+from tournament.events.models.entries import Entry
 from tournament.events.models.events import Event
 
 
@@ -117,7 +118,7 @@ class Winners:
         lines = self._team_lines if kind == "team" else self._group_lines
         names = self.standings.team_names if kind == "team" else self.standings.group_names
         line = lines.get(number)
-        shares = tuple(member for member in line.members if member.counts) if line else ()
+        shares = tuple(member for member in line.members if self._is_shown(member)) if line else ()
         return Winner(
             place,
             kind,
@@ -129,6 +130,11 @@ class Winners:
             competition_points=line.competition_points if line else None,
             note=note,
         )
+
+    def _is_shown(self, member: MemberShare) -> bool:
+        """Whether a member's results count; one who left without playing, such as for a substitute, has none."""
+        has_left = self.names[member.number].status == Entry.Status.WITHDRAWN
+        return member.counts and not (has_left and not member.results)
 
     def _player(self, number: int, place: int, note: str, *, ranked: bool) -> Winner:
         entry = self.names[number]

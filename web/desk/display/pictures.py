@@ -89,7 +89,8 @@ def cleaned_picture(form: PictureForm) -> dict[str, Any]:
     try:
         kind, clean = clean_picture(data)
     except PictureError as fault:
-        form.add_error("file", str(PICTURE_ERRORS[fault.code]))
+        no_picture = _("This is not a readable JPEG or PNG.")
+        form.add_error("file", no_picture if fault.code == "unknown" else str(PICTURE_ERRORS[fault.code]))
         return {}
     if kind != "jpeg":
         form.add_error("file", _("This is a document; send a picture."))
