@@ -6,8 +6,10 @@ from fractions import Fraction
 from functools import cached_property
 
 from scoring.display.models.ceremonies import Award, AwardWinner
+from scoring.display.models.screens import ScreenPicture
 from scoring.display.rules.ceremony import awarded
 from scoring.display.selectors.awards import awards_of
+from scoring.display.selectors.screens import player_photos
 from scoring.sheets.rules.view import View
 from scoring.standings.rules.standings import MemberShare, PlayerStanding, UnitStanding
 from scoring.standings.selectors.standings import NamedEntry, Standings
@@ -20,7 +22,7 @@ class Winner:
     """The winner of a place as shown: a player, team or group, by ``kind`` and ``number``.
 
     ``members``: the members of a team or group whose results count, ``shares``: what each brings, in the same order.
-    Points are set for rankings only.
+    Points are set for rankings only. ``photo``: the version of the player's photo; empty without one.
     """
 
     place: int
@@ -35,6 +37,7 @@ class Winner:
     table_points: Fraction | None = None
     competition_points: int | Fraction | None = None
     note: str = ""
+    photo: str = ""
 
     @property
     def member_lines(self) -> list[tuple[NamedEntry, MemberShare]]:
@@ -63,11 +66,12 @@ class Winners:
     """The winners of the event's awards: by the results confirmed so far for rankings, otherwise as chosen.
 
     It includes results that are not public yet: only for officials, papers and the steps of the ceremony. With
-    ``own_names`` it has the real names of players who refused public names, for papers that they receive themselves.
+    ``own_names`` it has the real names of players who refused public names, for papers that they receive themselves;
+    with ``photos`` the photos of players.
     """
 
-    def __init__(self, event: Event, *, own_names: bool = False) -> None:
-        self.event, self.own_names = event, own_names
+    def __init__(self, event: Event, *, own_names: bool = False, photos: bool = False) -> None:
+        self.event, self.own_names, self.photos = event, own_names, photos
 
     @cached_property
     def names(self) -> Mapping[int, NamedEntry]:
@@ -150,7 +154,12 @@ class Winners:
             table_points=line.table_points if line else None,
             competition_points=line.competition_points if line else None,
             note=note,
+            photo=self._photos[number].digest[:8] if number in self._photos else "",
         )
+
+    @cached_property
+    def _photos(self) -> dict[int, ScreenPicture]:
+        return player_photos(self.event) if self.photos else {}
 
     @cached_property
     def _player_lines(self) -> dict[int, PlayerStanding]:
