@@ -6,6 +6,7 @@ from scoring.appeals.models.steps import AppealSignature, AppealStep, AppealText
 from scoring.display.models.ceremonies import Award, AwardWinner, Ceremony
 from scoring.display.models.screens import Screen, ScreenPart, ScreenPicture
 from scoring.fouls.models import Foul, FoulEvidence, FoulKind, Measure
+from scoring.publishing.models import OwnPackage, Publication, ReceivedPackage
 from scoring.releases.models.closings import Closing, EarlyEnd
 from scoring.releases.models.releases import OfficialMark
 from scoring.settings.models.appeals import AppealSettings
@@ -69,8 +70,11 @@ __all__ = [
     "Measure",
     "OfficialMark",
     "ImjSettings",
+    "OwnPackage",
     "PenaltySettings",
     "PlayerCode",
+    "Publication",
+    "ReceivedPackage",
     "RefereeCall",
     "RoundSeating",
     "Ruling",

@@ -186,11 +186,10 @@ def _preview_page(
             (column_name(heading_of(kept, rows), column), samples(kept, rows, column)) for column in plan.unused
         ],
         "used": used_columns(kept, rows, COLUMNS),
-        "preview": kept,
+        "kept": kept,
         "plan": plan,
         "table": table,
         "verdicts": _verdicts(plan, shown),
-        "shown": shown,
         "skipped": [(row.row, SKIPPED[row.why], row.text) for row in plan.skipped[:PER_PAGE]],
         "fault": note_text(plan.fault) if plan.fault else "",
         "offers": offer_rows(plan.offers[:MOST_OFFERS]),

@@ -44,7 +44,7 @@ def read(client: Client, content: bytes | str, name: str = "list.csv"):
 def confirm(client: Client, page, **more: str):
     """Confirm the preview of a page."""
     seen = page.context["plan"].version
-    preview = page.context["preview"].pk
+    preview = page.context["kept"].pk
     return client.post(f"{FILE}{preview}/", {"seen": seen, **more}, follow=True)
 
 
@@ -295,7 +295,7 @@ def test_the_preview_of_another_event_is_not_found(organizer, event, signed_in):
     page = read(organizer, b"name\nBAKKER Ans\n")
     other = small_event("other")
     stranger = signed_in("organizer", other)
-    address = f"/e/other/desk/registration/file/{page.context['preview'].pk}/"
+    address = f"/e/other/desk/registration/file/{page.context['kept'].pk}/"
     assert stranger.get(address).status_code == 404
     stranger.post(address, {"seen": page.context["plan"].version})
     assert Entry.objects.count() == 0

@@ -1,4 +1,4 @@
-"""Background jobs: import and export of events, papers; and sweeps that delete expired files."""
+"""Background jobs: import and export of events, papers, packages; and sweeps that delete expired files."""
 
 from collections.abc import Mapping
 from dataclasses import asdict
@@ -34,6 +34,7 @@ from scoring.sheets.selectors.paper.photos import SHEET_PHOTOS, expired_photos
 from scoring.sheets.services.codes.cards import issue_player_codes, issue_table_codes
 from scoring.sheets.services.paper.photos import delete_expired_photos
 from scoring.standings.rules.simulation.runs import simulated
+from scoring.tasks import publishing  # noqa: F401  # declares its job and its sweep
 from scoring.webhooks.exports import sent
 from scoring.webhooks.selectors import SEND_WEBHOOKS, due_deliveries, has_news
 from scoring.webhooks.services import note_news, note_try
