@@ -22,8 +22,11 @@ def test_a_session_that_was_not_ended_leads_to_the_clock_and_its_appeal_time_to_
         text = organizer.get(page).content.decode()
         assert "The chief referee has not ended session 3, and its appeal time begins then" in text
         assert CLOCK in text
-    clock.ended_at = timezone.now()
-    clock.save()
+    chief = signed_in("chief-referee", event)
+    assert 'href="/e/event-1/floor/clock/3/end/"' in chief.get("/e/event-1/floor/clock/").content.decode()
+    assert chief.post("/e/event-1/floor/clock/3/end/").status_code == 302
+    clock.refresh_from_db()
+    assert clock.ended_at is not None
     for page in (CLOSE, OVERVIEW):
         text = organizer.get(page).content.decode()
         assert "The appeal time of session 3 runs until" in text

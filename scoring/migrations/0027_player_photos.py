@@ -7,7 +7,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('scoring', '0025_webhooks'),
+        ('scoring', '0026_publishing'),
         ('tournament', '0036_search_names'),
     ]
 
