@@ -95,17 +95,20 @@ class Players(Ranks):
     best = tables.Column(gettext_lazy("Sessions from the best"), accessor="standing__session_points", attrs=WIDE)
 
     class Meta(Ranks.Meta):
-        row_attrs: ClassVar = {
-            "class": lambda record, table: "cut-edge" if record.entry.number == table.last_in else None
-        }
         sequence = ("rank", "moved", "cut", "name", "team", "table_points", "competition_points", "last", "best")
 
     def __init__(self, *args: Any, event: Event, coming: ComingCut | None = None, **kwargs: Any) -> None:
         self.sides = coming.sides if coming else {}
         self.last_in = coming.last_in if coming else None
-        super().__init__(*args, event=event, without=() if coming else ("cut",), **kwargs)
+        # Attributes of rows are calculated row by row, so an event without a cut has none.
+        only_with_cut: dict[str, Any] = {"row_attrs": {"class": self._edge}} if coming else {"without": ("cut",)}
+        super().__init__(*args, event=event, **only_with_cut, **kwargs)
         self.player_page = numbered("pocket:player", event.slug)
         self.team_page = numbered("pocket:team", event.slug)
+
+    def _edge(self, record: PlayerLine) -> str | None:
+        """Return the class of the last row that goes on."""
+        return "cut-edge" if record.entry.number == self.last_in else None
 
     def render_name(self, record: PlayerLine) -> SafeString:
         entry = record.entry
