@@ -6,6 +6,7 @@ from scoring.appeals.models.steps import AppealSignature, AppealStep, AppealText
 from scoring.display.models.ceremonies import Award, AwardWinner, Ceremony
 from scoring.display.models.screens import Screen, ScreenPart, ScreenPicture
 from scoring.fouls.models import Foul, FoulEvidence, FoulKind, Measure
+from scoring.hand_over.models import ChainPart, ForeignRow, HandOver, Installation, LateFile
 from scoring.publishing.models import OwnPackage, Publication, ReceivedPackage
 from scoring.releases.models.closings import Closing, EarlyEnd
 from scoring.releases.models.releases import OfficialMark
@@ -51,6 +52,7 @@ __all__ = [
     "AwardWinner",
     "Ceremony",
     "Closing",
+    "ChainPart",
     "CodeTries",
     "Comparison",
     "Correction",
@@ -61,11 +63,15 @@ __all__ = [
     "Fact",
     "Forfeit",
     "FederationSettings",
+    "ForeignRow",
     "Foul",
     "FoulEvidence",
     "FoulKind",
     "Hand",
+    "HandOver",
     "HandRecord",
+    "Installation",
+    "LateFile",
     "LeaderCode",
     "Measure",
     "OfficialMark",

@@ -29,7 +29,8 @@ def publications() -> Mapping[str, int]:
     """Make packages of what became public, and start the jobs that send them; nothing is deleted."""
     actor = system_actor("sweep")
     for publication in sending_publications():
-        if publication.noted != public_state(publication.event):
+        is_here = publication.event.ledger.held_since is None
+        if is_here and publication.noted != public_state(publication.event):
             note_public(actor, publication.event)
     for publication in due_publications():
         start_sending(publication.event)

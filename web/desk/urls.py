@@ -18,6 +18,7 @@ urlpatterns = [
     path("", include("web.desk.display.urls")),
     path("", include("web.desk.registration.urls")),
     path("", include("web.desk.series.urls")),
+    path("", include("web.desk.handing.urls")),
     path("desk/", home.home, name="home"),
     path("e/<slug:slug>/desk/", overview.event, name="event"),
 ]

@@ -18,6 +18,8 @@ from ranking.bodies.services import create_body
 from ranking.series.selectors.series import keeps_series, organizes
 from scoring.draw_release.services.releasing import release_draw
 from scoring.event_file.services.importing import import_event
+from scoring.hand_over.services.giving import hand_over
+from scoring.hand_over.services.taking import take_event
 from scoring.releases.services.releasing import release_session
 from scoring.setup.services.changing_settings import change_settings
 from scoring.setup.services.setting_up import create_event
@@ -57,6 +59,11 @@ class AccountAccess:
     def may_import(self) -> bool:
         """Whether the account may import events."""
         return self.may(import_event)
+
+    @cached_property
+    def may_take(self) -> bool:
+        """Whether the account may take events that other installations handed over."""
+        return self.may(take_event)
 
     @cached_property
     def may_create(self) -> bool:
@@ -135,6 +142,11 @@ class EventAccess(AccountAccess):
     def may_give_roles(self) -> bool:
         """Whether the account may grant and revoke roles."""
         return self.may(grant_role, self.event.ledger)
+
+    @cached_property
+    def may_hand_over(self) -> bool:
+        """Whether the account may hand the event over and take it back."""
+        return self.may(hand_over, self.event.ledger)
 
     @cached_property
     def may_audit(self) -> bool:

@@ -82,14 +82,16 @@ def note_public(context: ActionContext, event: Event) -> Done:
     return Done(answer, f"event:{event.slug}", after=after, raises=(), changed=package is not None)
 
 
-@action("publishing.note_sent", summary=_("Note what a server accepted"), roles=[], subject="event")
+@action("publishing.note_sent", summary=_("Note what a server accepted"), roles=[], subject="event", while_held=True)
 def note_sent(_context: ActionContext, event: Event, *, up_to: int) -> Done:
     """Note that the server has every package up to this number; not audited, as it decides nothing."""
     event.own_packages.filter(number__lte=up_to, sent_at=None).update(sent_at=timezone.now())
     return Done({}, "", changed=False)
 
 
-@action("publishing.note_try", summary=_("Note how sending to a server ended"), roles=[], subject="event")
+@action(
+    "publishing.note_try", summary=_("Note how sending to a server ended"), roles=[], subject="event", while_held=True
+)
 def note_try(_context: ActionContext, event: Event, *, problem: str) -> Done:
     """Note why sending failed (empty: it did not), and when it is repeated; not audited, as it decides nothing."""
     now = timezone.now()

@@ -30,6 +30,7 @@ class Unfit(Refused):
     summary=_("Receive public data from the hall"),
     roles=[Role.Name.ORGANIZER],
     subject="event",
+    while_held=True,
 )
 def receive_package(
     _context: ActionContext, event: Event, *, number: int, header: str, signature: str, content: str
@@ -62,7 +63,9 @@ def receive_package(
         received_at=timezone.now(),
     )
     after = {"package": number, "digest": digest}
-    return Done({"next": number + 1}, f"event:{event.slug}", after=after, raises=(LIVE, PUBLIC))
+    # While the hall holds the event, its audit goes on there, and the packages are a signed chain of their own.
+    is_here = event.ledger.held_since is None
+    return Done({"next": number + 1}, f"event:{event.slug}", after=after, raises=(LIVE, PUBLIC), audited=is_here)
 
 
 @action(
