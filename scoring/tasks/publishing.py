@@ -23,6 +23,9 @@ from scoring.publishing.services.packages import note_public, note_sent, note_tr
 from tournament.events.models.events import Event
 from tournament.events.selectors.events import event_by_slug
 
+#: Notes how sending ended, whoever started it.
+SENDER = system_actor("publishing")
+
 
 @sweeps
 def publications() -> Mapping[str, int]:
@@ -43,9 +46,9 @@ def send_public_data(progress: Progress, *, event: str) -> Result:
     try:
         count = _send(progress, row, server)
     except NotSent as error:
-        note_try(progress.owner, row, problem=error.problem)
+        note_try(SENDER, row, problem=error.problem)
         raise Refused(problem_text(error.problem)) from None
-    note_try(progress.owner, row, problem="")
+    note_try(SENDER, row, problem="")
     words = ngettext("%(count)d package was sent.", "%(count)d packages were sent.", count)
     return Result(data={"event": event, "publishing": True}, messages=[words % {"count": count}])
 
@@ -85,7 +88,7 @@ def _send(progress: Progress, event: Event, server: PublicationServer) -> int:
             yield event.own_packages.get(number=number)
 
     def accepted(number: int) -> None:
-        note_sent(progress.owner, event, up_to=number)
+        note_sent(SENDER, event, up_to=number)
         progress.step()
 
     return send_packages(server, digest_at, waiting, accepted)
