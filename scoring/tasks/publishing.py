@@ -23,13 +23,15 @@ from scoring.publishing.services.packages import note_public, note_sent, note_tr
 from tournament.events.models.events import Event
 from tournament.events.selectors.events import event_by_slug
 
+#: Who writes how sending ended, whoever started the job.
+ACTOR = system_actor("publishing")
+
 
 @sweeps
 def publications() -> Mapping[str, int]:
     """Make packages of what became public, and start the jobs that send them; nothing is deleted."""
-    actor = system_actor("sweep")
     for publication in changed_publications():
-        note_public(actor, publication.event)
+        note_public(ACTOR, publication.event)
     for publication in due_publications():
         start_sending(publication.event)
     return {}
@@ -42,9 +44,9 @@ def send_public_data(progress: Progress, *, event: str) -> Result:
     try:
         count = _send(progress, row, server)
     except NotSent as error:
-        note_try(progress.owner, row, problem=error.problem)
+        note_try(ACTOR, row, problem=error.problem)
         raise Refused(problem_text(error.problem)) from None
-    note_try(progress.owner, row, problem="")
+    note_try(ACTOR, row, problem="")
     words = ngettext("%(count)d package was sent.", "%(count)d packages were sent.", count)
     return Result(data={"event": event, "publishing": True}, messages=[words % {"count": count}])
 
@@ -84,7 +86,7 @@ def _send(progress: Progress, event: Event, server: PublicationServer) -> int:
             yield event.own_packages.get(number=number)
 
     def accepted(number: int) -> None:
-        note_sent(progress.owner, event, up_to=number)
+        note_sent(ACTOR, event, up_to=number)
         progress.step()
 
     return send_packages(server, digest_at, waiting, accepted)
