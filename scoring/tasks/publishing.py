@@ -23,17 +23,16 @@ from scoring.publishing.services.packages import note_public, note_sent, note_tr
 from tournament.events.models.events import Event
 from tournament.events.selectors.events import event_by_slug
 
-#: Notes how sending ended, whoever started it.
+#: Who makes packages and notes how sending ended, whoever started the job.
 SENDER = system_actor("publishing")
 
 
 @sweeps
 def publications() -> Mapping[str, int]:
     """Make packages of what became public, and start the jobs that send them; nothing is deleted."""
-    actor = system_actor("sweep")
     for publication in changed_publications():
         if publication.event.ledger.held_since is None:
-            note_public(actor, publication.event)
+            note_public(SENDER, publication.event)
     for publication in due_publications():
         start_sending(publication.event)
     return {}

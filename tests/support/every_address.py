@@ -38,6 +38,7 @@ from tests.support.events import chinese_document
 from tests.support.formats import draw_next, play, with_format
 from tests.support.foul_examples import new_measure
 from tests.support.pin_applications import applied, asked_on_paper, granted, missing
+from tests.support.publishing import publishing, received, token_row
 from tests.support.ranking import confirmed, new_body, new_request, recorded_event, result_of, taken_list
 from tests.support.rankings import computed, new_ranking
 from tests.support.registries import ANNE, ROWS, kept_list, load, new_registry, new_source, new_token
@@ -125,6 +126,8 @@ def routes(resolver: URLResolver, prefix: str = "") -> Iterator[tuple[str, Any]]
 def whole_program() -> Program:
     """Create a played event "1" with every model, a drawn event "2", a closed event "3" and a body with a record."""
     event = _played_event()
+    received(event)
+    publishing(event, "https://federation.example", "a token")
     later = timezone.now() + timedelta(days=1)
     sheet = Sheet.objects.get(table__session__event=event, table__session__number=3)
     of_event = _of_event(event, sheet)
@@ -136,6 +139,7 @@ def whole_program() -> Program:
     ranking, of_routes = _of_ranking(account)
     make_invitation(ACTOR, event, role="referee", token="invited", expires=later)
     of_event |= {"account_invitation": new_account_invitation(event).pk}
+    of_routes.append(("/desk/receive/tokens/", {"token_id": token_row(event).pk}))
     of_event |= {"program_invitation": new_account_invitation(None).pk, "webhook_id": new_webhook().pk}
     _code, access = new_card(event, 1)
     job = Job.objects.create(
@@ -247,6 +251,7 @@ def _of_ranking(account: Account) -> tuple[dict[str, Any], list[tuple[str, dict[
 
 def _of_other_routes() -> list[tuple[str, dict[str, Any]]]:
     return [
+        ("/published/tables/", {"session": 1}),
         ("/desk/papers/", {"name": "oath", "pack": "start", "session": 1}),
         ("/seats/files/", {"name": "seats.csv"}),
         ("/files/<str:name>", {"name": "standings.csv"}),

@@ -24,7 +24,7 @@ from tournament.access.services.tokens import make_api_token
 from tournament.events.models.events import Event
 from tournament.people.models.accounts import Account, Role
 
-ACTOR = system_actor("test")
+ACTOR = system_actor("测试")
 KEY = Ed25519PrivateKey.from_private_bytes(b"k" * 32)
 _numbers = count(1)
 

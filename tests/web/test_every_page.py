@@ -36,6 +36,7 @@ from tests.support.appeals import appeal_of
 from tests.support.applications import open_registration, submit
 from tests.support.crawling import Page, crawl, planted_views
 from tests.support.events import chinese_document
+from tests.support.publishing import publishing, received, token_row
 from tests.support.registries import ANNE, load, new_source, new_token
 from tests.support.screens import new_picture, new_screen
 from tests.support.series import new_series
@@ -87,6 +88,8 @@ def event() -> Event:
     open_registration(event, document="optional")
     submit(event, latin_name="", team="一队", **planting.FORM)
     set_private_data(system_actor("测试"), event, entry=event.entries.get(number=1), **planting.PERSON)
+    received(event)
+    publishing(event, "https://federation.example", "a token")
     add_usual_awards(system_actor("测试"), event)
     open_screen(system_actor("测试"), new_screen(event, slug="a-1"), access=new_screen_access())
     new_picture(event)
@@ -153,8 +156,8 @@ def foreign(pages: dict[str, Page], language: str) -> Iterator[str]:
             if text.strip() in TIME_ZONES:  # keys of the time zone database
                 continue
             if spoken.split("-")[0] == language.split("-")[0]:
-                # Not words of a language: an address, the name of the event file's format, a private value's digest.
-                bare = re.sub(r"https?://\S+|mcr-event/1|\b[0-9a-f]{16}\b", "", text)
+                # Not words of a language: an address, the name of the event file's format, a digest.
+                bare = re.sub(r"https?://\S+|mcr-event/1|\b(?:[0-9a-f]{16}|[0-9a-f]{64})\b", "", text)
                 words = [word for word in WORD.findall(bare) if word not in KEPT]
                 if words:
                     yield f"{page.path}: {text}"
@@ -202,6 +205,7 @@ def test_every_url_is_reached_by_a_link_or_form(event: Event, settings, tmp_path
         new_account_invitation(of)
     load([ANNE])
     new_source()
+    token_row(event)
     new_webhook()
     play_session_3(event)
     # With check-in in use, the list of late players has lines.
