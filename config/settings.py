@@ -148,11 +148,7 @@ elif CACHES["default"]["BACKEND"].endswith("RedisCache"):
 
 # The versions and public fragments that open pages fetch (web/live/early.py), in each process: read hundreds of times
 # a second. Few entries, because each may hold a whole page and stays until others evict it.
-CACHES["near"] = {
-    "BACKEND": LOCAL_CACHE,
-    "LOCATION": "near",
-    "OPTIONS": {"MAX_ENTRIES": 1000},
-}
+CACHES["near"] = {"BACKEND": LOCAL_CACHE, "LOCATION": "near", "OPTIONS": {"MAX_ENTRIES": 1000}}
 # Rate limits are counted in a cache of their own, where other entries cannot evict them.
 CACHES["tries"] = {**CACHES["default"], "KEY_PREFIX": CACHES["default"]["KEY_PREFIX"] + "tries"}
 if CACHES["tries"]["BACKEND"].endswith("LocMemCache"):
