@@ -11,7 +11,7 @@ import signal
 import subprocess
 import sys
 import threading
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any
 
@@ -58,6 +58,12 @@ def prepare_window() -> None:
         import ctypes
 
         ctypes.windll.shcore.SetProcessDpiAwareness(1)
+
+
+def on_quit(tk: Any, action: Callable[[], object]) -> None:
+    """Let the ways to quit of macOS (menu, dock, end of the session) call this; elsewhere they close the window."""
+    if sys.platform == "darwin":
+        tk.createcommand("::tk::mac::Quit", action)
 
 
 def outside_environment(environ: Mapping[str, str] = os.environ) -> dict[str, str]:

@@ -116,10 +116,11 @@ class Place:
             assert process.poll() is None, running.printed
             yield running
             running.stop()
+        except BaseException:
+            print(running.printed, *[log.read_text(encoding="utf-8") for log in self.folder.rglob("*.log")], sep="\n")
+            raise
         finally:
-            if process.poll() is None:
-                process.kill()
-                print(running.printed)
+            process.kill()
 
 
 class Running:

@@ -7,7 +7,8 @@ from tkinter import ttk
 
 import segno
 
-from launcher.window.look import NAME, PAD, icon, new_window
+from launcher.system import on_quit
+from launcher.window.look import NAME, PAD, icon, new_window, screen
 from launcher.window.texts import gettext as _
 
 #: Pixels of the side of the QR code, at most.
@@ -23,6 +24,7 @@ class View:
         self.window = new_window()
         self.stop = stop
         self.window.protocol("WM_DELETE_WINDOW", self.ask_to_stop)
+        on_quit(screen(), self.ask_to_stop)
         frame = ttk.Frame(self.window, padding=PAD)
         frame.grid()
         self._put_heading(frame)

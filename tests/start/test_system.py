@@ -7,6 +7,7 @@ import sys
 import threading
 import time
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 
@@ -143,3 +144,10 @@ def test_child_is_apart_from_the_terminal() -> None:
 def test_interrupt_and_end_of_the_session_stop_the_program() -> None:
     assert {signal.SIGINT, signal.SIGTERM} <= set(system.STOP_SIGNALS)
     system.prepare_window()  # has no effect but on Windows, and may be called anywhere
+
+
+def test_only_macos_quits_by_a_command_of_its_own() -> None:
+    commands: dict[str, object] = {}
+    screen = SimpleNamespace(createcommand=commands.__setitem__)
+    system.on_quit(screen, print)
+    assert commands == ({"::tk::mac::Quit": print} if sys.platform == "darwin" else {})
