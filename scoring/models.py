@@ -6,6 +6,7 @@ from scoring.appeals.models.steps import AppealSignature, AppealStep, AppealText
 from scoring.display.models.ceremonies import Award, AwardWinner, Ceremony
 from scoring.display.models.screens import Screen, ScreenPart, ScreenPicture
 from scoring.fouls.models import Foul, FoulEvidence, FoulKind, Measure
+from scoring.photos.models import EventPhoto
 from scoring.releases.models.closings import Closing, EarlyEnd
 from scoring.releases.models.releases import OfficialMark
 from scoring.settings.models.appeals import AppealSettings
@@ -57,6 +58,7 @@ __all__ = [
     "Delivery",
     "DeskWork",
     "EarlyEnd",
+    "EventPhoto",
     "Fact",
     "Forfeit",
     "FederationSettings",

@@ -37,6 +37,7 @@ from tests.support.draws import ACTOR, drawn, planned
 from tests.support.events import chinese_document
 from tests.support.formats import draw_next, play, with_format
 from tests.support.foul_examples import new_measure
+from tests.support.photos import new_photo
 from tests.support.pin_applications import applied, asked_on_paper, granted, missing
 from tests.support.ranking import confirmed, new_body, new_request, recorded_event, result_of, taken_list
 from tests.support.rankings import computed, new_ranking
@@ -151,7 +152,9 @@ def whole_program() -> Program:
         "size": 32, "item": "tiles", "passkey_id": new_passkey(account).pk,
         "name": "standings", "what": "appeal", "way": "confirm", "code": "a1", "row": 1, "event": "past", "file": 1,
     }  # fmt: skip
-    return Program(event, account, access.token, keys | of_event | ranking, [*of_routes, *_of_other_routes()])
+    return Program(
+        event, account, access.token, keys | of_event | ranking, [*of_routes, *_of_other_routes(new_photo(event).pk)]
+    )
 
 
 def _played_event() -> Event:
@@ -245,7 +248,7 @@ def _of_ranking(account: Account) -> tuple[dict[str, Any], list[tuple[str, dict[
     return keys, of_routes
 
 
-def _of_other_routes() -> list[tuple[str, dict[str, Any]]]:
+def _of_other_routes(photo: int) -> list[tuple[str, dict[str, Any]]]:
     return [
         ("/desk/papers/", {"name": "oath", "pack": "start", "session": 1}),
         ("/seats/files/", {"name": "seats.csv"}),
@@ -258,6 +261,7 @@ def _of_other_routes() -> list[tuple[str, dict[str, Any]]]:
         ("^live/", {"name": "clock"}),
         ("^guide/.*/pictures/", {"language": "en", "name": "overview"}),
         ("^guide/", {"language": "en", "name": "organizer"}),
+        ("/report/photos/", {"photo_id": photo}),
         ("/sessions/<number:number>/release", {"number": 2}),
         ("/registration/groups/|/groups/", {"number": 1}),
     ]
