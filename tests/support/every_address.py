@@ -203,7 +203,7 @@ def _account() -> Account:
 def _of_ranking(account: Account) -> tuple[dict[str, Any], list[tuple[str, dict[str, Any]]]]:
     body = new_body("member", name="中国协会", slug="1", countries=["CN"])
     BodyMember.objects.create(account=account, body=body, role=BodyMember.Role.CHAIR)
-    result_of(account.person, recorded_event(body, slug="past"), table_points=240, competition_points=1)
+    result_of(account.person, recorded_event(body, slug="past"), table_points=240, competition_points=1, team="一队")
     certificate = granted(applied(account, public=True))
     Certificate.objects.filter(pk=certificate.pk).update(code="c1")
     result_of(account.person, recorded_event(body, slug="past-2"), table_points=120, competition_points=1)
@@ -237,6 +237,8 @@ def _of_ranking(account: Account) -> tuple[dict[str, Any], list[tuple[str, dict[
         ("pins/.*/files/", {"pk": waiting.pk, "file": ClaimFile.objects.first().pk}),
         (r"pins/<number:pk>/<slug:name>\.pdf", {"pk": waiting.pk, "name": "a10"}),
         ("pins/", {"pk": waiting.pk, "kind": "pin", "level": waiting.level, "claim": MissingResult.objects.get().pk}),
+        ("^record/countries/", {"code": "CN"}),
+        ("^record/teams/", {"name": "一队"}),
         ("^p/", person | {"other": paper_person.pk}),
         ("^c/", {"code": "c1"}),
         ("^me/certificates", {"slug": "c1"}),
