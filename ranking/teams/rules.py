@@ -41,12 +41,11 @@ class EventPlace:
 
 @dataclass(frozen=True, slots=True)
 class Year:
-    """A calendar year: events, different members, victories and places 1 to 3."""
+    """A calendar year: events, different members, and places 1 to 3."""
 
     year: int
     events: int
     members: int
-    wins: int
     podiums: int
 
 
@@ -141,9 +140,8 @@ def _years(of_members: Iterable[Sequence[Played]], placed: Placed) -> list[Year]
             if row.day:
                 events[row.day.year].add(row.event)
                 members[row.day.year].add(row.member)
-    wins = Counter(day.year for day, rank in placed if day and rank == 1)
     podiums = Counter(day.year for day, rank in placed if day and rank and rank <= PODIUM)
-    return [Year(year, len(events[year]), len(members[year]), wins[year], podiums[year]) for year in sorted(events)]
+    return [Year(year, len(events[year]), len(members[year]), podiums[year]) for year in sorted(events)]
 
 
 def _counts(placed: Placed) -> list[int]:

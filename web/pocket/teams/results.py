@@ -6,7 +6,6 @@ from typing import Any
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
-from django.utils.translation import gettext as _
 from django_countries import countries
 
 from common.templatetags.pinju import country as country_name
@@ -19,7 +18,7 @@ from web.pocket.teams.tables import EventTable, MemberTable
 from web.shared.requests.methods import get_only
 from web.shared.tables import paginate
 
-EVENTS, MEMBERS = 25, 50
+EVENTS, MEMBERS = 10, 50
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,4 +80,4 @@ def _marks(results: Results) -> list[tuple[date, int, int]]:
 def _places(first: int, last: int | None) -> str:
     if first == last:
         return str(first)
-    return f"{first}–{last}" if last else _("from %(place)d") % {"place": first}
+    return f"{first}–{last}" if last else f"{first}+"

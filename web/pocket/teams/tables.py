@@ -32,20 +32,19 @@ class _Named(Sequence[Any]):
 
 
 class EventTable(BaseTable):
-    """The events with the best place, the newest first."""
+    """The events with the best place and who had it, the newest first."""
 
     name = tables.Column(gettext_lazy("Event"), accessor="recorded__name", attrs=NAMING)
     rank = tables.Column(gettext_lazy("Best rank"), accessor="place__rank", default=DASH, attrs=FIGURE)
     field = tables.Column(gettext_lazy("Players"), accessor="place__field", attrs=FIGURE)
     members = tables.Column(gettext_lazy("Members"), accessor="place__members", attrs=FIGURE)
-    best = tables.Column(gettext_lazy("Best player"), default=DASH)
 
     class Meta:
         orderable = False
         prefix = "events-"
 
     def __init__(self, events: Sequence[EventPlace], *, team: bool) -> None:
-        super().__init__(LinesInOrder(_Named(events, named_events)), exclude=("best",) if team else ())
+        super().__init__(LinesInOrder(_Named(events, named_events)))
         if team:
             self.columns["rank"].column.verbose_name = _("Rank")
             self.columns["field"].column.verbose_name = _("Teams")
@@ -60,10 +59,8 @@ class EventTable(BaseTable):
         if recorded.event:
             name = format_html('<a href="{}">{}</a>', reverse("record:event-class", args=[recorded.event.slug]), value)
         day = date_format(recorded.starts, "SHORT_DATE_FORMAT") if recorded.starts else ""
-        return format_html('{}<br><span class="note">{}</span>', name, day)
-
-    def render_best(self, value: PublicName) -> SafeString | str:
-        return _linked(value)
+        best = format_html(" · {}", _linked(record.best)) if record.best else ""
+        return format_html('{}<br><span class="note">{}{}</span>', name, day, best)
 
 
 class MemberTable(BaseTable):
@@ -72,7 +69,7 @@ class MemberTable(BaseTable):
     name = tables.Column(gettext_lazy("Name"), attrs=NAMING)
     results = tables.Column(gettext_lazy("Results"), accessor="member__results", attrs=FIGURE)
     best = tables.Column(gettext_lazy("Best rank"), accessor="member__best", default=DASH, attrs=FIGURE)
-    last = tables.DateColumn(accessor="member__last", verbose_name=gettext_lazy("Last event"), default=DASH)
+    last = tables.Column(gettext_lazy("Last event"), accessor="member__last__year", default=DASH, attrs=FIGURE)
 
     class Meta:
         orderable = False
