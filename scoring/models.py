@@ -7,6 +7,7 @@ from scoring.display.models.ceremonies import Award, AwardWinner, Ceremony
 from scoring.display.models.screens import Screen, ScreenPart, ScreenPicture
 from scoring.fouls.models import Foul, FoulEvidence, FoulKind, Measure
 from scoring.photos.models import EventPhoto
+from scoring.publishing.models import OwnPackage, Publication, ReceivedPackage
 from scoring.releases.models.closings import Closing, EarlyEnd
 from scoring.releases.models.releases import OfficialMark
 from scoring.settings.models.appeals import AppealSettings
@@ -71,8 +72,11 @@ __all__ = [
     "Measure",
     "OfficialMark",
     "ImjSettings",
+    "OwnPackage",
     "PenaltySettings",
     "PlayerCode",
+    "Publication",
+    "ReceivedPackage",
     "RefereeCall",
     "RoundSeating",
     "Ruling",

@@ -61,8 +61,8 @@ ON_TWO_CHAINS = {"class.confirm", "event.repeat", "series.create", "series.creat
 NOT_AUDITED = {
     "account.seen", "account.use_passkey", "account.forget_sessions", "token.use", "members.expire",
 }  # fmt: skip
-#: What a job writes before a ranking is public is no fact either.
-NOT_AUDITED |= {"ranking.begin", "ranking.fill", "ranking.tidy"}
+#: What a job writes before a ranking is public is no fact either, nor how sending packages ended.
+NOT_AUDITED |= {"ranking.begin", "ranking.fill", "ranking.tidy", "publishing.note_sent", "publishing.note_try"}
 IN_EVERY_EVENT = {HOUSE, ADMINISTRATOR, SYSTEM}
 
 

@@ -96,7 +96,10 @@ class Service(Protocol):
 
 @dataclass(frozen=True)
 class Action:
-    """A declared action: its name, its service, the roles that may call it, and its answer per state of the subject."""
+    """A declared action: its name, its service, the roles that may call it, and its answer per state of the subject.
+
+    ``refusals`` has the sentences of states in which it is refused; the others have a general one.
+    """
 
     name: str
     summary: str | Promise
@@ -104,6 +107,7 @@ class Action:
     subject: str
     states: Mapping[str, Answer]
     service: Callable[..., Done]
+    refusals: Mapping[str, str | Promise]
 
 
 REGISTRY: dict[str, Action] = {}
@@ -116,18 +120,19 @@ def action(
     roles: Iterable[str],
     subject: str,
     states: Mapping[str, Answer] | None = None,
+    refusals: Mapping[str, str | Promise] | None = None,
 ) -> Callable[[Callable[..., Done]], Service]:
     """Declare a service ``service(context, subject, **payload) -> Done`` as the action ``name``.
 
     ``subject`` is the word for the object it acts on ("event", "sheet"; "none" if it creates its own ledger). The
     subject has ``ledger`` and, where ``states`` are given, ``state`` and ``state_name``. It may have ``locked_before``
     (rows to lock before it) and ``read_with`` (related rows to read in the query that locks it). Administrators and the
-    command line may always act, within the states.
+    command line may always act, within the states. ``refusals``: state -> why the action is refused in it.
     """
     allowed = frozenset(roles) | {ADMINISTRATOR, SYSTEM}
 
     def declare(service: Callable[..., Done]) -> Service:
-        spec = Action(name, summary, allowed, subject, dict(states or {}), service)
+        spec = Action(name, summary, allowed, subject, dict(states or {}), service, dict(refusals or {}))
         if name in REGISTRY:
             raise ValueError(f"two services are called {name}")
         REGISTRY[name] = spec
@@ -213,13 +218,23 @@ def _is_official(actor: Actor, ledger: Ledger | None) -> bool:
     return actor.account is not None and bool(actor.roles(ledger))
 
 
+def state_refusal(service: Service, subject: Any) -> str:
+    """Return why the state of ``subject`` refuses the action; empty if it does not."""
+    return _state_refusal(service.spec, subject)
+
+
+def _state_refusal(spec: Action, subject: Any) -> str:
+    if not spec.states or spec.states.get(subject.state, Answer.REFUSED) is not Answer.REFUSED:
+        return ""
+    general = _("This cannot be done now: %(state)s.")
+    return str(spec.refusals.get(subject.state, general % {"state": subject.state_name}))
+
+
 def _check_state(spec: Action, subject: Any, reason: str) -> None:
-    if not spec.states:
-        return
-    answer = spec.states.get(subject.state, Answer.REFUSED)
-    if answer is Answer.REFUSED:
-        raise WrongState(_("This cannot be done now: %(state)s.") % {"state": subject.state_name})
-    if answer is Answer.ASKS and not reason:
+    refusal = _state_refusal(spec, subject)
+    if refusal:
+        raise WrongState(refusal)
+    if spec.states and spec.states[subject.state] is Answer.ASKS and not reason:
         raise Refused(_("Please give a reason; it is kept with the change."), where="reason")
 
 

@@ -286,7 +286,7 @@ def test_every_url_is_reached_by_a_link_or_form(event: Event, settings, tmp_path
     without_link |= {"e/<slug:slug>/desk/setup/officials/copy/"}
     # Where an item is confirmed: tests/web/desk/setup/test_equipment.py.
     without_link |= {"e/<slug:slug>/desk/setup/equipment/<slug:item>/undo/"}
-    # A list has a preview once it was read: tests/web/desk/registration/test_import_list.py.
+    # A list has a preview once it was read: tests/web/desk/registration/lists/test_import_list.py.
     previews = {route for route in every_route if route.endswith("/file/<number:preview>/")}
     # Where a sheet is signed, has a disputed hand or photos, or its session a penalty: test_sheet_page.py,
     # test_sheet_photos.py and test_session_penalties.py in tests/web/desk/.

@@ -5,6 +5,7 @@ from django.urls import path
 from web.api.fans import router
 from web.api.interface import api
 from web.api.page import programmers
+from web.api.published import router as published
 from web.api.registries import router as registries
 from web.api.tokens import router as tokens
 from web.api.web_results import router as web_results
@@ -13,4 +14,5 @@ api.add_router("/v1", web_results)
 api.add_router("/v1", router)
 api.add_router("/v1", tokens)
 api.add_router("/v1", registries)
+api.add_router("/v1", published)
 urlpatterns = [path("", programmers, name="programmers"), path("", api.urls)]

@@ -11,6 +11,8 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from scoring.display.selectors.ceremony import ceremony_of
+from scoring.formats.selectors.leavers import corrected_after, leavers
+from scoring.formats.selectors.session_draws import redrawable
 from scoring.progress.selectors.progress import session_to_play
 from scoring.releases.selectors.closing import open_words, still_open
 from scoring.releases.selectors.waits import Kind, appeal_waits
@@ -80,7 +82,25 @@ def _play_lines(desk: EventAccess, path: EventPath) -> list[OpenLine]:
     appeals = reverse("floor:appeals", args=[slug])
     waits = [wait for wait in appeal_waits(desk.event) if wait.kind is Kind.APPEAL]
     lines += [OpenLine("warn", capfirst(str(wait)), appeals, _("Appeals")) for wait in waits]
+    lines += _session_draw_line(desk, facts)
     return lines + _missing_line(desk, facts) if path.code != "check-in" else lines
+
+
+def _session_draw_line(desk: EventAccess, facts: EventFacts) -> list[OpenLine]:
+    """Return that a released draw by standings waits for a decision: players left, or results were corrected."""
+    drawn = redrawable(desk.event) if facts.by_standings else None
+    if drawn is None:
+        return []
+    number, gone = drawn.session, leavers(drawn)
+    if gone:
+        names = ", ".join(desk.event.entries.filter(number__in=gone).order_by("number").values_list("name", flat=True))
+        text = _("Left after the draw of session %(number)d: %(names)s") % {"number": number, "names": names}
+    elif corrected_after(drawn):
+        text = _("Results were corrected after the draw of session %(number)d") % {"number": number}
+    else:
+        return []
+    page = reverse("desk:format-session", args=[desk.event.slug, number]) if desk.may_draw else ""
+    return [OpenLine("warn", text, page, _("Open the draw"))]
 
 
 def _missing_line(desk: EventAccess, facts: EventFacts) -> list[OpenLine]:

@@ -8,6 +8,7 @@ app_name = "desk"
 urlpatterns = [
     path("", include("web.desk.setup.urls")),
     path("", include("web.desk.administration.urls")),
+    path("", include("web.desk.invitations.urls")),
     path("", include("web.desk.checkin.urls")),
     path("", include("web.desk.results.urls")),
     path("", include("web.desk.sheets.urls")),

@@ -15,6 +15,7 @@ from scoring.formats.selectors.session_draws import (
     draft_of,
     part_by_standings,
 )
+from scoring.sheets.models.corrections import Correction
 from scoring.standings.selectors.standings import Standings, view_of
 from tournament.draws.models.session_draws import SessionDraw
 from tournament.events.models.events import Event
@@ -41,6 +42,14 @@ def leavers(drawn: SessionDraw) -> list[int]:
     seated = {number for four in drawn.tables for number in four if number}
     entries = drawn.event.entries.filter(number__in=seated).prefetch_related("withdrawals")
     return sorted(entry.number for entry in entries if not plays_in(entry, drawn.session))
+
+
+def corrected_after(drawn: SessionDraw) -> bool:
+    """Return whether a released result of an earlier session was corrected after the draw."""
+    earlier = Correction.objects.filter(
+        sheet__table__session__event=drawn.event, sheet__table__session__number__lt=drawn.session
+    )
+    return earlier.filter(corrected_at__gt=drawn.released_at).exists()
 
 
 def mendings(drawn: SessionDraw) -> list[Mending]:

@@ -69,6 +69,13 @@ class EventProgress:
         """The number of contradicting sheets of the event."""
         return sum(session.contradictions for session in self.sessions)
 
+    def up_to(self, planned: int) -> "EventProgress":
+        """Return this with the planned sessions that have neither a time nor tables yet."""
+        none = dict.fromkeys(Sheet.State.values, 0)
+        last = self.sessions[-1].number if self.sessions else 0
+        to_come = (SessionProgress(number, None, None, 0, none, 0, 0) for number in range(last + 1, planned + 1))
+        return EventProgress([*self.sessions, *to_come])
+
 
 def session_to_play(event: Event) -> int:
     """Return the number of the session in play, else of the one after the last that is over.

@@ -12,24 +12,38 @@ from common.actions.permissions import SELF
 from tournament.access.models import ApiToken
 from tournament.access.rules import token_hash
 from tournament.access.selectors.tokens import use_is_due
+from tournament.events.models.events import Event
 from tournament.people.models.accounts import Account
 from tournament.people.services.accounts import audit_ref, lock_people
 from tournament.people.services.checking import check_row
 
 #: The longest validity of a token in days, and the most valid tokens of an account.
 MOST_DAYS, MOST_TOKENS = 366, 50
+#: Scopes of tokens that are for one event.
+OF_EVENT = (ApiToken.Scope.PUBLISH,)
 
 
 @action("token.make", summary=_("Create a token for a program"), roles=[SELF], subject="account")
 def make_api_token(
-    context: ActionContext, account: Account, *, name: str, token: str, scopes: Sequence[str], days: int
+    context: ActionContext,
+    account: Account,
+    *,
+    name: str,
+    token: str,
+    scopes: Sequence[str],
+    days: int,
+    event: Event | None = None,
 ) -> Done:
     """Keep the SHA-256 of ``token`` for ``scopes`` (of ApiToken.Scope), valid for ``days``; the answer holds its id.
+
+    ``event`` is the only one that the token is for; the scopes of `OF_EVENT` need one, the others have none.
 
     Only the caller knows the token. The audit log has name, scopes and end.
     """
     ledger = lock_people(context)
     if not scopes or not set(scopes) <= set(ApiToken.Scope.values):
+        raise Refused(_("Choose what the program may do."), where="scopes")
+    if {scope in OF_EVENT for scope in scopes} != {event is not None}:
         raise Refused(_("Choose what the program may do."), where="scopes")
     if not 1 <= days <= MOST_DAYS:
         raise Refused(_("A token is valid for one to %(most)d days.") % {"most": MOST_DAYS}, where="days")
@@ -44,6 +58,7 @@ def make_api_token(
         name=name,
         token_hash=token_hash(token),
         scopes=sorted(set(scopes)),
+        event=event,
         made_at=now,
         expires=now + timedelta(days=days),
     )

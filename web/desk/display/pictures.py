@@ -13,11 +13,11 @@ from scoring.display.selectors.screens import picture_file, pictures_of
 from scoring.display.services.screens import choose_logo, remove_picture
 from web.desk.display.access import screens_desk
 from web.shared.access import EventAccess, event_desk, signed_in
-from web.shared.files import stored_file
 from web.shared.forms.fields import ButtonForm
 from web.shared.forms.writing import add_error_messages, write
-from web.shared.photos import picture_field
 from web.shared.requests.methods import get_only
+from web.shared.stored.files import stored_file
+from web.shared.stored.photos import picture_field
 
 
 class PictureForm(forms.Form):

@@ -12,8 +12,8 @@ from web.desk.display.access import base_url
 from web.desk.display.pictures import PictureForm
 from web.shared.access import event_desk, signed_in
 from web.shared.forms.writing import show, write
-from web.shared.photos import cleaned_picture
 from web.shared.screens import SCREENS
+from web.shared.stored.photos import cleaned_picture
 
 
 @signed_in

@@ -42,6 +42,7 @@ def cut(request: HttpRequest, slug: str, number: int) -> HttpResponse:
         messages.success(request, _("The cut is saved."))
         return redirect("desk:format-cut", slug, number)
     context: dict[str, Any] = {"desk": desk, "stage": stage, "of_teams": of_teams, "left": left_until(left)}
+    context["none_played"] = left == stage.first_session - 1
     context |= _teams(standings, stage) if of_teams else _players(standings, stage)
     undrawn = stage.first_session > last_seated(desk.event)
     context["open"] = undrawn and bool(form.fields)

@@ -3,7 +3,7 @@
 from django import forms
 from django.utils.translation import gettext_lazy
 
-from web.desk.formats.forms import NumbersField
+from web.desk.formats.stage_form import NumbersField
 
 
 class TeamCutForm(forms.Form):

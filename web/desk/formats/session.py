@@ -34,9 +34,9 @@ def session(request: HttpRequest, slug: str, session: int) -> HttpResponse:
     digest = request.POST.get("digest", "")[:64]
     written = NOT_DONE
     wanted = request.POST.get("how") or request.GET.get("how")
-    how: How = next((way for way in WAYS if way == wanted), "whole")
+    how: How | None = next((way for way in WAYS if way == wanted), None)
     if request.method == "POST":
-        values: dict[str, Any] = {"session": session, "digest": digest, "how": how}
+        values: dict[str, Any] = {"session": session, "digest": digest, "how": how or "whole"}
         written = write(request, form, release_session_draw, desk.actor, desk.event, **values)
     if written.done:
         messages.success(
@@ -49,13 +49,14 @@ def session(request: HttpRequest, slug: str, session: int) -> HttpResponse:
     context: dict[str, Any] = {"desk": desk, "session": session, "released": released, "draft": None, "against": ""}
     context["last"] = session == last_seated(desk.event)
     context["begun"] = session_begun(desk.event, session)
-    if not (released and context["begun"]):
-        try:
-            context |= _draft_context(desk.event, mended(desk.event, session, how), released)
-        except CannotDraw as error:
-            context["against"] = str(error)
     if released and not context["begun"] and context["last"]:
         context |= _leavers_context(released, how)
+    if not (released and context["begun"]):
+        try:
+            way = context.get("how") or how or "whole"
+            context |= _draft_context(desk.event, mended(desk.event, session, way), released)
+        except CannotDraw as error:
+            context["against"] = str(error)
     if released and context["draft"] is None:
         context["tables"] = _named(desk.event, released.tables, {})
     return show(request, "desk/formats/session.html", form, **context)
@@ -83,7 +84,8 @@ def _draft_context(event: Event, draft: SessionDraft, released: SessionDraw | No
         "stages": [part.field.stage for part in draft.parts if part.field.new],
         "pools": _pools(event, draft),
         "byes": _byes(event, draft),
-        "seed": " · ".join(part.result["seed"][:12] for part in draft.parts),
+        "seed": " · ".join(part.result["seed"][:12] for part in draft.parts if part.result["seed"]),
+        "by_bracket": all(part.result["method"] == "knockout" for part in draft.parts),
     }
 
 
@@ -115,13 +117,17 @@ def _byes(event: Event, draft: SessionDraft) -> list[str]:
     return byes
 
 
-def _leavers_context(released: SessionDraw, how: How) -> dict[str, Any]:
-    """Return who left after the release, and each way to mend the tables with its effect."""
+def _leavers_context(released: SessionDraw, how: How | None) -> dict[str, Any]:
+    """Return who left after the release, each way to mend the tables with its effect, and the way to show.
+
+    Without a choice the way that moves the fewest is shown.
+    """
     gone = leavers(released)
     if not gone:
         return {}
-    names = _names(released.event)
-    return {"left": [names[number] for number in gone], "mendings": mendings(released), "how": how}
+    names, ways = _names(released.event), mendings(released)
+    first = next((way.how for way in ways if not way.against), "whole")
+    return {"left": [names[number] for number in gone], "mendings": ways, "how": how or first}
 
 
 def _names(event: Event) -> dict[int, str]:

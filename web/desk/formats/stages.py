@@ -13,7 +13,8 @@ from scoring.formats.selectors.plans import format_columns, previews
 from scoring.formats.selectors.session_draws import last_seated, redrawable, session_to_draw
 from scoring.formats.services.formats import set_format
 from tournament.events.models.stages import Stage
-from web.desk.formats.forms import CardsForm, ReadyForm, StageForm
+from web.desk.formats.forms import CardsForm, ReadyForm
+from web.desk.formats.stage_form import StageForm
 from web.shared.access import EventAccess, event_desk, signed_in
 from web.shared.forms.writing import NOT_DONE, WriteResult, show, status_of, write
 

@@ -16,7 +16,7 @@ from scoring.photos.services import add_photo, change_caption, remove_photo
 from web.shared.access import EventAccess, event_desk, signed_in
 from web.shared.forms.fields import ButtonForm
 from web.shared.forms.writing import add_error_messages, show, write
-from web.shared.photos import cleaned_picture, picture_field
+from web.shared.stored.photos import cleaned_picture, picture_field
 
 #: Pixels along the longer side of a photo on a page.
 LONGER_SIDE = 1_600

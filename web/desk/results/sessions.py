@@ -16,7 +16,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 from django_tables2 import Column
 
-from common.actions.engine import Answer, Service
+from common.actions.engine import Service, state_refusal
 from common.i18n.wording import listed
 from common.templatetags.pinju import DASH, state_badge
 from scoring.progress.selectors.progress import EventProgress, SessionProgress, progress_of
@@ -172,9 +172,7 @@ def retract(request: HttpRequest, slug: str, number: int) -> HttpResponse:
 
 def _against(service: Service, session: Session, rule: Callable[[Session], str]) -> str:
     """Return why the service would refuse now; empty if it would not."""
-    if service.spec.states[session.state] is Answer.REFUSED:
-        return _("This cannot be done now: %(state)s.") % {"state": session.state_name}
-    return rule(session)
+    return state_refusal(service, session) or rule(session)
 
 
 def _release_page(

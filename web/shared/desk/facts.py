@@ -58,7 +58,7 @@ class EventFacts:
 
 def event_facts(event: Event, today: date | None = None) -> EventFacts:
     """Read the facts of ``event``; a constant number of queries."""
-    progress = progress_of([event])[event.pk]
+    progress = progress_of([event])[event.pk].up_to(event.planned_sessions)
     draw = current_draw(event)
     roll_call = RollCall(event, 1)
     timed = event.sessions.filter(~Q(starts=None)).count()

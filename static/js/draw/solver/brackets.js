@@ -2,7 +2,7 @@
 // history. Matrices of players are flat arrays of size * size.
 import { Numbers } from "./numbers.js";
 
-export const VERSION = "pinju-round/4";
+export const VERSION = "pinju-round/5";
 const OPPONENTS = 12;
 
 // "7/3" or "2.5" as numerator and denominator without a common divisor.

@@ -4,15 +4,20 @@ import re
 
 import pytest
 from django.urls import reverse
+from django.utils.timezone import now
 
 from scoring.formats.selectors.cuts import cut_before
+from scoring.releases.services.releasing import release_session
+from scoring.sheets.models.corrections import Correction
+from scoring.sheets.models.sheets import Sheet
 from scoring.sheets.rules.view import View
 from scoring.standings.selectors.standings import Standings
-from tests.support.draws import drawn, planned
-from tests.support.formats import play, with_format
+from tests.support.draws import ACTOR, drawn, planned
+from tests.support.formats import draw_next, play, with_format
 from tests.web.desk.draw.test_draw import PASSWORD, browser
 from tournament.events.models.events import Event
 from tournament.events.models.tables import Sitting
+from tournament.presence.services.withdrawals import withdraw
 
 pytestmark = pytest.mark.django_db
 
@@ -70,6 +75,7 @@ def test_a_session_is_drawn_released_and_withdrawn_at_the_desk() -> None:
     assert "4 sheets are not confirmed yet" in desk.get(page).text
     play(event, 1)
     shown = desk.get(page).text
+    assert "This is a draft." in shown
     digest = re.search(r'name="digest" value="(\w{64})"', shown)
     assert digest
     public = reverse("pocket:session-seats", args=["high-high", 2])
@@ -88,6 +94,8 @@ def test_a_session_is_drawn_released_and_withdrawn_at_the_desk() -> None:
 def test_the_cut_shows_who_is_in_and_moves_up_after_a_refusal() -> None:
     event = with_format("final-4", players=8, sessions=3)
     desk, page = browser("organizer", event), "/e/final-4/desk/format/stages/2/cut/"
+    nobody = desk.get(page).text
+    assert ("Nobody has a result yet" in nobody, "Out: 4" in nobody, "选手1" in nobody) == (True, False, False)
     play(event, 1)
     early = desk.get(page).text
     assert ("1 session is left before the cut." in early, "Order of the play-off" in early) == (True, False)
@@ -157,3 +165,22 @@ def test_no_ready_format_is_offered_when_every_stage_has_tables() -> None:
     assert "Use this format" in desk.get(page).text
     drawn(event)
     assert "Use this format" not in desk.get(page).text
+
+
+def test_players_who_left_and_corrected_results_wait_on_the_overview_with_the_smallest_change_first() -> None:
+    event = with_format("high-high", players=16, sessions=3, fillers=2)
+    desk, page = browser("organizer", event), "/e/high-high/desk/format/sessions/2/"
+    play(event, 1)
+    release_session(ACTOR, event.sessions.get(number=1))
+    draw_next(event, 2)
+    assert page not in desk.get("/e/high-high/desk/").text
+    corrected = Sheet.objects.filter(table__session__event=event, table__session__number=1).first()
+    Correction.objects.create(sheet=corrected, begun_at=now(), corrected_at=now())
+    waiting = desk.get("/e/high-high/desk/").text
+    assert ("Results were corrected after the draw of session 2" in waiting, page in waiting) == (True, True)
+    withdraw(ACTOR, event.entries.get(number=5), session=2, reason="ill")
+    assert "Left after the draw of session 2: 选手5" in desk.get("/e/high-high/desk/").text
+    shown = desk.get(page).text
+    assert 'name="how" value="seat"' in shown
+    assert '<a href="?how=whole">' in shown
+    assert 'name="how" value="whole"' in desk.get(f"{page}?how=whole").text

@@ -6,7 +6,11 @@ from datetime import UTC, datetime
 import pytest
 
 from scoring.progress.selectors.progress import EventProgress, SessionProgress
-from web.shared.desk.facts import EventFacts
+from scoring.releases.services.releasing import release_session
+from tests.support.draws import ACTOR
+from tests.support.formats import play, with_format
+from tournament.events.models.events import Event
+from web.shared.desk.facts import EventFacts, event_facts
 from web.shared.desk.labels import SHORT, WORDS
 from web.shared.desk.path import ORDER, Phase, following, next_step, phases_done
 
@@ -122,3 +126,14 @@ def test_every_step_of_the_order_has_words() -> None:
 )
 def test_phases_are_done(facts: EventFacts, done: set[Phase]) -> None:
     assert phases_done(facts) == done
+
+
+@pytest.mark.django_db
+def test_a_planned_session_without_time_and_tables_is_drawn_before_the_event_is_closed() -> None:
+    event = with_format("final-8")
+    for number in (1, 2, 3):
+        play(event, number)
+        release_session(ACTOR, event.sessions.get(number=number))
+    assert not event.sessions.filter(number=4).exists()
+    step = next_step(event_facts(Event.objects.get(pk=event.pk)))
+    assert (step.code, step.page, step.session) == ("draw-session", "desk:format-session", 4)

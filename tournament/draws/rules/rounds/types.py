@@ -14,7 +14,7 @@ Method = Literal["fours", "swiss", "snake", "split", "winners", "lots"]
 Demand = Literal["forbid", "avoid", "allow"]
 Numbering = Literal["top", "fresh"]
 
-VERSION = "pinju-round/4"
+VERSION = "pinju-round/5"
 METHODS: tuple[Method, ...] = ("fours", "swiss", "snake", "split", "winners", "lots")
 DEMANDS: tuple[Demand, ...] = ("forbid", "avoid", "allow")
 NUMBERINGS: tuple[Numbering, ...] = ("top", "fresh")

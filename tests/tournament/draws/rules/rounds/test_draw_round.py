@@ -2,16 +2,20 @@
 
 from collections.abc import Iterator
 from fractions import Fraction
-from itertools import combinations
+from itertools import combinations, permutations
 
+import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from hypothesis.extra.numpy import arrays
 
 from tests.tournament.draws.rules.rounds.histories import drawn_event, random_history, ranked
 from tournament.draws.rules.rounds import METHODS, PARTS, Demands, Entry, Round, RoundError, Task, draw_round
 from tournament.draws.rules.rounds.brackets import brackets
 from tournament.draws.rules.rounds.counting import values
+from tournament.draws.rules.rounds.seating import cheapest_rows
+from tournament.draws.rules.rounds.types import Ints
 
 ALLOW = Demands("allow", "allow", "allow")
 
@@ -147,6 +151,18 @@ def test_fresh_numbers_seat_nobody_twice_at_a_table() -> None:
     fresh = draw_round(Task(ranked(40), "swiss", "s", Demands(), played, numbering="fresh"))
     assert part(fresh, "table_repeats")[0] < part(top, "table_repeats")[0]
     assert sorted(map(sorted, fresh.tables)) == sorted(map(sorted, top.tables))
+
+
+@given(st.integers(1, 5).flatmap(lambda size: arrays(np.int64, (size, size), elements=st.integers(0, 4))))
+def test_no_other_order_of_tables_costs_less(cost: Ints) -> None:
+    rows = cheapest_rows(cost)
+    orders = permutations(range(len(cost)))
+    assert sum(cost[rows, range(len(cost))]) == min(sum(cost[order, range(len(cost))]) for order in map(list, orders))
+
+
+def test_three_tables_change_numbers_where_no_two_can() -> None:
+    """Each exchange of two tables keeps three repeated visits; passing all three round saves them."""
+    assert cheapest_rows(np.array([[1, 0, 2], [2, 1, 0], [0, 2, 1]])) == [2, 0, 1]
 
 
 def test_winds_are_those_that_a_player_had_least() -> None:

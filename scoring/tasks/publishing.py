@@ -1,0 +1,73 @@
+"""The job that sends an event's packages to a server, and the sweep that makes and sends them."""
+
+from collections.abc import Iterable, Mapping
+
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, ngettext
+
+from common.actions.errors import Refused
+from common.actions.permissions import system_actor
+from common.jobs import Progress, Result, job
+from common.jobs.sweeps import sweeps
+from scoring.publishing.exports import NotSent, PublicationServer, send_packages
+from scoring.publishing.models import OwnPackage
+from scoring.publishing.selectors.labels import problem_text
+from scoring.publishing.selectors.packages import (
+    SEND_PACKAGES,
+    due_publications,
+    public_state,
+    publication_of,
+    sending_publications,
+)
+from scoring.publishing.services.packages import note_public, note_sent, note_try, start_sending
+from tournament.events.models.events import Event
+from tournament.events.selectors.events import event_by_slug
+
+
+@sweeps
+def publications() -> Mapping[str, int]:
+    """Make packages of what became public, and start the jobs that send them; nothing is deleted."""
+    actor = system_actor("sweep")
+    for publication in sending_publications():
+        if publication.noted != public_state(publication.event):
+            note_public(actor, publication.event)
+    for publication in due_publications():
+        start_sending(publication.event)
+    return {}
+
+
+@job(SEND_PACKAGES, summary=gettext_lazy("Publishing online"))
+def send_public_data(progress: Progress, *, event: str) -> Result:
+    """Send the packages that the server lacks, in order; what fails is tried again later."""
+    row = event_by_slug(event)
+    publication = publication_of(row) if row else None
+    if row is None or publication is None or not publication.address:
+        raise Refused(_("This event is not published online."))
+    server = PublicationServer(publication.address, publication.token, row.slug)
+    try:
+        count = _send(progress, row, server)
+    except NotSent as error:
+        note_try(progress.owner, row, problem=error.problem)
+        raise Refused(problem_text(error.problem)) from None
+    note_try(progress.owner, row, problem="")
+    words = ngettext("%(count)d package was sent.", "%(count)d packages were sent.", count)
+    return Result(data={"event": event}, messages=[words % {"count": count}])
+
+
+def _send(progress: Progress, event: Event, server: PublicationServer) -> int:
+    def digest_at(number: int) -> str:
+        return event.own_packages.filter(number=number).values_list("digest", flat=True).first() or ""
+
+    def waiting(start: int) -> Iterable[OwnPackage]:
+        numbers = list(event.own_packages.filter(number__gte=start).values_list("number", flat=True))
+        progress.total(len(numbers))
+        for number in numbers:
+            progress.check()
+            # Read it now: meanwhile a newer package may have replaced its content.
+            yield event.own_packages.get(number=number)
+
+    def accepted(number: int) -> None:
+        note_sent(progress.owner, event, up_to=number)
+        progress.step()
+
+    return send_packages(server, digest_at, waiting, accepted)
