@@ -19,7 +19,7 @@ from tests.support.finals import final
 from tests.support.photos import jpeg, new_photo
 from tournament.events.models.events import Event
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = pytest.mark.django_db
 PHOTO = {"data": jpeg(), "digest": "1" * 64, "consent": True}
 
 
@@ -29,12 +29,15 @@ def event(settings, tmp_path) -> Event:
     return final()
 
 
-def test_a_photo_is_kept_with_its_size_and_removed_with_its_file(event: Event) -> None:
+def test_a_photo_is_kept_with_its_size_and_removed_with_its_file(
+    event: Event, django_capture_on_commit_callbacks
+) -> None:
     photo = new_photo(event, (320, 240), zh="冠军 王伟", en="  The  winner ")
     assert (photo.width, photo.height, photo.caption) == (320, 240, {"zh": "冠军 王伟", "en": "The winner"})
     assert photo_content(photo) == jpeg()
     assert names_in(EVENT_PHOTOS) == [photo.name]
-    remove_photo(ACTOR, photo)
+    with django_capture_on_commit_callbacks(execute=True):
+        remove_photo(ACTOR, photo)
     assert not EventPhoto.objects.exists()
     assert names_in(EVENT_PHOTOS) == []
 

@@ -17,7 +17,7 @@ from tests.support.photos import jpeg, new_photo
 from tests.web.pocket.site.test_site import files_of
 from tournament.events.models.events import Event
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = pytest.mark.django_db
 PAGE, REPORT = "/e/final/desk/report/photos/", "/e/final/report/"
 ROTATED = 274
 
