@@ -5,6 +5,7 @@ from collections.abc import Callable
 from itertools import count
 from typing import Any
 
+from django.utils import timezone
 from PIL import Image, ImageDraw
 
 from scoring.photos.models import EventPhoto
@@ -30,11 +31,18 @@ def new_photo(event: Event, size: tuple[int, int] = (320, 240), **caption: str) 
     return EventPhoto.objects.get(pk=answer["photo"])
 
 
+def _row(event: Event) -> EventPhoto:
+    """Create the row of a photo without a file."""
+    number = next(_numbers)
+    columns = {"name": f"photo-{number}", "digest": f"{number:064}", "size": 1, "width": 4, "height": 3}
+    return EventPhoto.objects.create(event=event, added_at=timezone.now(), caption={"zh": "领奖"}, **columns)
+
+
 EXAMPLES: dict[str, Callable[[Event, str], tuple[Any, dict[str, Any]]]] = {
     "photo.add": lambda event, state: (
         event,
         {"data": jpeg(), "digest": f"{next(_numbers):064}", "consent": True, "caption": {"zh": "领奖台"}},
     ),
-    "photo.change": lambda event, state: (new_photo(event, zh="领奖"), {"caption": {"zh": "领奖台"}}),
-    "photo.remove": lambda event, state: (new_photo(event), {}),
+    "photo.change": lambda event, state: (_row(event), {"caption": {"zh": "领奖台"}}),
+    "photo.remove": lambda event, state: (_row(event), {}),
 }
