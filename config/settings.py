@@ -129,6 +129,9 @@ if DATABASES["default"]["ENGINE"].endswith("sqlite3"):
     DATABASES["default"]["TEST"] = {"NAME": str(HOME / "test.sqlite3")}
 else:
     DATABASES["default"].setdefault("OPTIONS", {})["pool"] = {"min_size": 1, "max_size": 8, "timeout": 10}
+    # PostgreSQL would compile some queries for longer than a page may take. PgBouncer refuses this parameter.
+    if not DATABASES["default"].get("DISABLE_SERVER_SIDE_CURSORS"):
+        DATABASES["default"]["OPTIONS"].setdefault("options", "-c jit=off")
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
 LOCAL_CACHE = "common.infrastructure.near_cache.MonotonicLocMemCache"

@@ -318,6 +318,8 @@ EXAMPLES: dict[str, Example] = {
     ),
     "papers.address": lambda event, state: (event, {"address": "192.168.1.20:8000"}),
     "papers.make": lambda event, state: (event, {"paper": "player-cards", "parts": {"1": "0123456789ab"}}),
+    "persons.compare": lambda event, state: (None, {}),
+    "persons.key": lambda event, state: (None, {}),
     "person.merge": lambda event, state: (event, _two_persons(event, merged=False)),
     "person.unmerge": lambda event, state: (event, _two_persons(event, merged=True)),
     "registration.add": lambda event, state: (event, {"name": "王伟", "kind": "player"}),

@@ -6,11 +6,12 @@ from typing import Any
 
 from django.db.models import Exists, F, OuterRef, Q, QuerySet, Subquery
 
-from common.i18n.search import folded
+from common.i18n.search import searched_word
 from ranking.bodies.models import Body
 from ranking.record.models.records import OfficialResult, RecordedEvent
 from tournament.people.models.persons import DistinctPersons, Person, PrivateData
-from tournament.registration.selectors.duplicates import SimilarPersons, similar_persons
+from tournament.registration.models.similar import SimilarPair
+from tournament.registration.selectors.similar import stored_pairs
 
 
 def is_of_body(body: Body, person: Person) -> bool:
@@ -32,10 +33,8 @@ def persons_of_body(body: Body, query: str) -> QuerySet[Person]:
     if body.kind == Body.Kind.MEMBER:
         persons = persons.filter(country__in=body.countries)
     for word in query.split():
-        persons = persons.filter(Q(search__contains=folded(word)) | Q(federation_number__iexact=word))
-    own = OfficialResult.objects.filter(person=OuterRef("pk"))
-    merged = OfficialResult.objects.filter(person__merged_into=OuterRef("pk"))
-    return persons.filter(Exists(own) | Exists(merged)).order_by("name", "pk")
+        persons = persons.filter(Q(search__contains=searched_word(word)) | Q(federation_number__iexact=word))
+    return persons.filter(_has_results("pk")).order_by("name", "pk")
 
 
 def with_last_event(persons: QuerySet[Person]) -> QuerySet[Any]:
@@ -64,11 +63,31 @@ def birth_years(persons: Iterable[Person]) -> dict[int, str]:
     return {row.person_id: row.birth_date[:4] for row in rows if row.birth_date}
 
 
-def possible_duplicates(body: Body) -> list[SimilarPersons]:
-    """Return the pairs of persons that may be one and that the body may merge, strongest evidence first."""
-    of_body = set(persons_of_body(body, "").values_list("pk", flat=True))
-    pairs = similar_persons(of_body)
-    return [pair for pair in pairs if all(is_possible_second(body, one) for one in (pair.first, pair.second))]
+def possible_duplicates(body: Body) -> QuerySet[SimilarPair]:
+    """Return the pairs of persons that may be one and that the body may merge, strongest evidence first.
+
+    One of the two is a person of the body with official results.
+    """
+    pairs = stored_pairs()
+    first, second = _is_recorded("first"), _is_recorded("second")
+    if body.kind == Body.Kind.MEMBER:
+        possible = ["", *body.countries]
+        pairs = pairs.filter(first_country__in=possible, second_country__in=possible)
+        first &= Q(first_country__in=body.countries)
+        second &= Q(second_country__in=body.countries)
+    return pairs.filter(first | second)
+
+
+def _is_recorded(side: str) -> Q:
+    """Return the condition that the person ``side`` of a row is not merged and has official results."""
+    return Q(**{f"{side}__merged_into": None}) & _has_results(f"{side}_id")
+
+
+def _has_results(person: str) -> Q:
+    """Return the condition that the person in the column ``person``, or one merged into it, has official results."""
+    own = OfficialResult.objects.filter(person=OuterRef(person))
+    merged = OfficialResult.objects.filter(person__merged_into=OuterRef(person))
+    return Q(Exists(own)) | Q(Exists(merged))
 
 
 def merged_of_body(body: Body) -> QuerySet[Person]:
@@ -80,9 +99,11 @@ def merged_of_body(body: Body) -> QuerySet[Person]:
 
 def kept_apart_of_body(body: Body) -> QuerySet[DistinctPersons]:
     """Return the pairs that were marked as two persons, if either is the body's; newest first."""
-    persons = persons_of_body(body, "").values("pk")
-    rows = DistinctPersons.objects.select_related("first", "second")
-    return rows.filter(Q(first__in=persons) | Q(second__in=persons))
+    first, second = _is_recorded("first"), _is_recorded("second")
+    if body.kind == Body.Kind.MEMBER:
+        first &= Q(first__country__in=body.countries)
+        second &= Q(second__country__in=body.countries)
+    return DistinctPersons.objects.select_related("first", "second").filter(first | second)
 
 
 def shared_event(first: Person, second: Person) -> RecordedEvent | None:

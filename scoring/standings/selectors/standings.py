@@ -1,7 +1,7 @@
 """Standings from the counted results: the live ones, or only those of released sessions."""
 
 from collections.abc import Callable
-from functools import cached_property
+from functools import cache, cached_property
 from itertools import takewhile
 from operator import attrgetter
 from threading import RLock
@@ -28,6 +28,7 @@ from scoring.standings.selectors.knockouts import knockouts_of, with_knockout_ra
 from scoring.standings.selectors.stages import stage_of
 from tournament.events.models.entries import Entry
 from tournament.events.models.events import Event
+from tournament.events.models.stages import Session
 from tournament.events.models.stages import Stage as StageRow
 from tournament.events.selectors.events import stages_of
 from tournament.people.rules import public_name
@@ -52,6 +53,12 @@ def last_counted(event: Event) -> int:
 def view_of(event: Event, *, live: bool) -> View:
     """Return the live view, or the public one."""
     return View(True, event.planned_sessions) if live else View(False, last_released(event))
+
+
+@cache
+def _sessions_with_corrections() -> QuerySet[Any]:
+    """Return all sessions, each with whether a table of it is being corrected; built once for all requests."""
+    return Session.objects.annotate(correcting=Exists(under_way().filter(sheet__table__session=OuterRef("pk"))))
 
 
 class NamedEntry(NamedTuple):
@@ -96,8 +103,7 @@ class Standings:
     @cached_property
     def rows(self) -> list[ResultRow]:
         """The counted results in the view; of a table under correction, the public sees the last released ones."""
-        correcting = Exists(under_way().filter(sheet__table__session=OuterRef("pk")))
-        listed = self.event.sessions.filter(number__lte=self.view.last_session).annotate(correcting=correcting)
+        listed = _sessions_with_corrections().filter(event=self.event, number__lte=self.view.last_session)
         columns = list(listed.values_list("pk", "number", "correcting"))
         sessions = {pk: number for pk, number, _correcting in columns}
         results = CountedResult.objects.filter(session__in=list(sessions))

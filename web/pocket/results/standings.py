@@ -13,6 +13,7 @@ from common.i18n.search import finds
 from common.numbers import number_in
 from common.templatetags.pinju import country
 from scoring.formats.selectors.coming_cuts import coming_cut
+from scoring.formats.selectors.team_cuts import coming_team_cut
 from scoring.standings.selectors.lines import PlayerLine, cross_lines, group_lines, player_lines, team_lines
 from scoring.standings.selectors.standings import NamedEntry
 from web.live.fragments import fragment, live
@@ -113,14 +114,20 @@ def standings_fragment(request: HttpRequest, reader: ViewerContext) -> str:
 @fragment("teams", reads=("page",), shows_status=True)
 def teams_fragment(request: HttpRequest, reader: ViewerContext) -> str:
     lines = team_lines(reader.standings)
-    table = _units_table(request, reader, lines, "pocket:team", _("Team"), _("Team standings"))
+    table = tables.Units(
+        lines, event=reader.event, caption=_("Team standings"), page="pocket:team", whose=_("Team"),
+        coming=coming_team_cut(reader.standings), request=request,
+    )  # fmt: skip
     return _render_table(request, reader, table)
 
 
 @fragment("groups", reads=("page",), shows_status=True)
 def groups_fragment(request: HttpRequest, reader: ViewerContext) -> str:
     lines = group_lines(reader.standings)
-    table = _units_table(request, reader, lines, "pocket:group", _("Group"), _("Group standings"))
+    caption = _("Group standings")
+    table = tables.Units(
+        lines, event=reader.event, caption=caption, page="pocket:group", whose=_("Group"), request=request
+    )
     return _render_table(request, reader, table)
 
 
@@ -138,12 +145,6 @@ def _with_corrections(reader: ViewerContext, content: str) -> str:
     """The list, and below it what was corrected after its release."""
     context = {"list": mark_safe(content), "notes": reader.corrections, "slug": reader.event.slug}
     return render_to_string("pocket/results/_list.html", context)
-
-
-def _units_table(
-    request: HttpRequest, reader: ViewerContext, lines: list[Any], page: str, whose: str, caption: str
-) -> tables.Units:
-    return tables.Units(lines, event=reader.event, caption=caption, page=page, whose=whose, request=request)
 
 
 def _render_table(request: HttpRequest, reader: ViewerContext, table: tables.Ranks) -> str:

@@ -15,7 +15,6 @@ from scoring.display.models.screens import ScreenPart
 from scoring.display.selectors.ceremony import ceremony_of
 from scoring.draw_release.selectors.played import coming_session
 from scoring.formats.selectors.bracket_pictures import screen_pictures
-from scoring.formats.selectors.coming_cuts import coming_cut
 from scoring.formats.selectors.pool_tables import pools_of_stages
 from scoring.progress.selectors.missing import Waiting
 from scoring.standings.selectors.lines import group_lines, player_lines, team_lines
@@ -25,7 +24,6 @@ from tournament.draws.selectors.lot_shows import current_show
 from tournament.seating.selectors.seats import session_seats, start_of
 from web.live.fragments import FRAGMENTS
 from web.shared.formats.brackets import SCREEN_COLUMNS, SCREEN_ROWS, bracket_svg
-from web.shared.formats.cuts import rule_of
 from web.shared.formats.pools import screen_pages
 from web.shared.viewer import ViewerContext
 from web.wall.names import (
@@ -41,6 +39,7 @@ from web.wall.names import (
     widest,
 )
 from web.wall.parts.clock import clock_page, has_clock
+from web.wall.parts.cuts import coming_with_rule
 from web.wall.parts.series import series_pages, series_version
 
 #: Lines of names, and of standings, on a page with letters of 3% of its height.
@@ -108,7 +107,7 @@ def _ranks(lines_of: Callable[[Any], Sequence[Any]]) -> Callable[[ViewerContext,
         longest = widest(line.entry.name if players else line.name for line in lines)
         blocks = 1 if len(lines) <= RANKS or longest > FITS_RANKS else 2
         size = RANKS * blocks
-        coming = coming_cut(reader.standings)
+        coming, rule = coming_with_rule(reader.standings, part.kind)
 
         def drawn(page: int) -> str:
             page_lines = lines[(page - 1) * size : page * size]
@@ -118,8 +117,7 @@ def _ranks(lines_of: Callable[[Any], Sequence[Any]]) -> Callable[[ViewerContext,
             context |= {"whose": WHOSE[part.kind], "provisional": not reader.status.official, "podium": PODIUM}
             context |= _columns(players, len(lines) <= FEW, blocks, longest)
             context |= {"fewest": not players and len(lines) <= FEWEST and longest <= FITS_LARGEST}
-            context |= {"event": reader.event, "coming": coming if players else None}
-            context |= {"rule": rule_of(coming) if players and coming else ""}
+            context |= {"event": reader.event, "coming": coming, "rule": rule}
             return render_to_string("wall/_standings.html", context | {"page": page, "pages": ceil(len(lines) / size)})
 
         return _shown(part, ceil(len(lines) / size), drawn)
