@@ -7,6 +7,7 @@ from scoring.display.models.ceremonies import Award, AwardWinner, Ceremony
 from scoring.display.models.screens import Screen, ScreenPart, ScreenPicture
 from scoring.fouls.models import Foul, FoulEvidence, FoulKind, Measure
 from scoring.hand_over.models import ChainPart, ForeignRow, HandOver, Installation, LateFile
+from scoring.photos.models import EventPhoto
 from scoring.publishing.models import OwnPackage, Publication, ReceivedPackage
 from scoring.releases.models.closings import Closing, EarlyEnd
 from scoring.releases.models.releases import OfficialMark
@@ -60,6 +61,7 @@ __all__ = [
     "Delivery",
     "DeskWork",
     "EarlyEnd",
+    "EventPhoto",
     "Fact",
     "Forfeit",
     "FederationSettings",

@@ -29,6 +29,8 @@ from scoring.papers.exports.making import Made, make_paper
 from scoring.papers.exports.packs import TITLES, make_pack
 from scoring.papers.exports.paper_state import STATE, paper_state
 from scoring.papers.exports.papers import PAPERS, PLAYER_CODES, Choice
+from scoring.photos.models import EventPhoto
+from scoring.photos.selectors import EVENT_PHOTOS
 from scoring.sheets.models.photos import SheetPhoto
 from scoring.sheets.selectors.paper.photos import SHEET_PHOTOS, expired_photos
 from scoring.sheets.services.codes.cards import issue_player_codes, issue_table_codes
@@ -159,6 +161,7 @@ def photos() -> Mapping[str, int]:
         counts["photos of sheets"] = delete_expired_photos(system_actor("sweep"))["photos"]
     left = delete_left_behind(SHEET_PHOTOS, SheetPhoto.objects.all())
     left += delete_left_behind(SCREEN_PICTURES, ScreenPicture.objects.all())
+    left += delete_left_behind(EVENT_PHOTOS, EventPhoto.objects.all())
     return counts | ({"files that no row names": left} if left else {})
 
 

@@ -36,6 +36,7 @@ from tests.support.appeals import appeal_of
 from tests.support.applications import open_registration, submit
 from tests.support.crawling import Page, crawl, planted_views
 from tests.support.events import chinese_document
+from tests.support.photos import new_photo
 from tests.support.publishing import publishing, received, token_row
 from tests.support.registries import ANNE, load, new_source, new_token
 from tests.support.screens import new_picture, new_screen
@@ -211,6 +212,7 @@ def test_every_url_is_reached_by_a_link_or_form(event: Event, settings, tmp_path
     # With check-in in use, the list of late players has lines.
     arrive(system_actor("测试"), event.entries.get(number=1), session=3)
     rule_and_appeal(event)
+    new_photo(event)
     pages = []
     for role in READERS:
         walk = walked(role, "en", event)
@@ -275,6 +277,8 @@ def test_every_url_is_reached_by_a_link_or_form(event: Event, settings, tmp_path
     without_link |= {route for route in every_route if route.startswith("icons/") or re.search(files, route)}
     # For frames of other sites, and how to make one of a series with results: tests/web/pocket/embedding/.
     without_link |= {route for route in every_route if re.search("/frame/$|^series/.*/embed/$", route)}
+    # Of persons: tests/web/pocket/teams/. The pictures of the report: tests/web/desk/results/test_report_photos.py.
+    without_link |= {route for route in every_route if re.match(r"record/(countries|teams)/|.*/report/.*jpg$", route)}
     # Of a body and its rankings, and of an account's own person: tests/web/committee/test_walk.py.
     without_link |= {route for route in every_route if re.match("committee/<|me/|p/<|c/|rankings/<", route)}
     jobs = {route for route in every_route if route.startswith("jobs/")}

@@ -151,6 +151,11 @@ class _Writer(HTMLParser):
             return None
         if value is None or not value.startswith("/"):
             return "" if value is None else value
+        if name == "src":
+            address, file = self.paths.page(value)
+            if file:  # a picture that the program serves, such as a photo of the event
+                self.pages.append(address)
+                return file
         path, mark, fragment = value.partition("#")
         asset_name = self.paths.asset(path) if name in LINKS else ""
         if not asset_name:

@@ -1,13 +1,17 @@
 """Uploaded photos and PDFs: accepted types, error messages, cleaning."""
 
 import hashlib
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from django import forms
 from django.core.files.uploadedfile import UploadedFile
+from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from common.files.pictures import PictureError, clean_picture
+from common.files.pictures import MOST_BYTES, PictureError, clean_picture
+
+if TYPE_CHECKING:
+    from django.utils.functional import _StrOrPromise
 
 #: Error code of `PictureError` -> message.
 PICTURE_ERRORS = {
@@ -21,14 +25,33 @@ PICTURE_ERRORS = {
 ACCEPTED = "image/jpeg,image/png,application/pdf,.jpg,.jpeg,.png,.pdf"
 
 
-def cleaned_upload(form: forms.Form, upload: "UploadedFile[Any]") -> dict[str, Any]:
+def picture_field(label: "_StrOrPromise", help_text: "_StrOrPromise") -> forms.FileField:
+    """Return the form field of a picture, without documents."""
+    widget = forms.FileInput(attrs={"accept": "image/jpeg,image/png"})
+    return forms.FileField(label=label, help_text=help_text, widget=widget)
+
+
+def cleaned_picture(form: forms.Form, upload: "UploadedFile[Any]", **limits: int) -> dict[str, Any]:
+    """Return re-encoded data and digest of a picture, as ``cleaned_upload`` does; a document is an error."""
+    if (upload.size or 0) > MOST_BYTES:
+        form.add_error("file", str(PICTURE_ERRORS["too_large"]))
+        return {}
+    cleaned = cleaned_upload(form, upload, **limits)
+    if cleaned.pop("kind", "jpeg") != "jpeg":
+        form.add_error("file", _("This is a document; send a picture."))
+        return {}
+    return cleaned
+
+
+def cleaned_upload(form: forms.Form, upload: "UploadedFile[Any]", **limits: int) -> dict[str, Any]:
     """Return kind, re-encoded data and SHA-256 digest of the upload, as arguments of a service.
 
-    Returns an empty dict, with the error at the form's field ``file``, if the file cannot be read.
+    ``limits`` are those of `clean_picture`. Returns an empty dict, with the error at the form's field ``file``, if the
+    file cannot be read.
     """
     data = upload.read()
     try:
-        kind, clean = clean_picture(data)
+        kind, clean = clean_picture(data, **limits)
     except PictureError as fault:
         form.add_error("file", str(PICTURE_ERRORS[fault.code]))
         return {}
