@@ -6,7 +6,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('ranking', '0016_remove_unsanctioned'),
+        ('ranking', '0017_recorded_persons'),
         ('tournament', '0036_search_names'),
     ]
 
