@@ -8,6 +8,7 @@ OTEL_EXPORTER_OTLP_ENDPOINT, EMAIL_URL, EMAIL_FROM and PINJU_HOME (all written f
 import os
 import sys
 from pathlib import Path
+from typing import Any
 
 import environ
 from django.contrib.messages.constants import ERROR, INFO, SUCCESS, WARNING
@@ -123,7 +124,9 @@ SQLITE_OPTIONS = {
 }
 # The default is no address: PINJU_HOME may hold any character, such as # or %.
 LAPTOP_DATABASE = {"ENGINE": "django.db.backends.sqlite3", "NAME": str(HOME / "pinju.sqlite3")}
-DATABASES = {"default": env.db("DATABASE_URL") if env("DATABASE_URL", default="") else LAPTOP_DATABASE}
+DATABASES: dict[str, dict[str, Any]] = {
+    "default": env.db("DATABASE_URL") if env("DATABASE_URL", default="") else LAPTOP_DATABASE
+}
 if DATABASES["default"]["ENGINE"].endswith("sqlite3"):
     DATABASES["default"]["OPTIONS"] = SQLITE_OPTIONS
     # Opening the file costs more than most requests: each of the server's threads keeps it open.

@@ -98,9 +98,9 @@ def added_up(rows: Iterable[Played], *, team: bool) -> Results:
         for row in members:
             of_member[row.member].append(row)
     events.sort(key=lambda event: (event.day or date.min, event.event))
-    members = [_member(rows) for rows in of_member.values()]
-    members.sort(key=lambda one: (-one.results, one.best or _LAST, one.person))
-    return Results(events, _years(of_member.values(), placed), _counts(placed), members)
+    order = [_member(rows) for rows in of_member.values()]
+    order.sort(key=lambda one: (-one.results, one.best or _LAST, one.person))
+    return Results(events, _years(of_member.values(), placed), _counts(placed), order)
 
 
 #: Sorts behind every place.

@@ -15,7 +15,7 @@ def note_results(_context: ActionContext, persons: Sequence[int]) -> None:
     Two actions may write results of one person at once: the later one waits, and reads what the earlier one wrote.
     """
     kept_ids = Person.objects.filter(pk__in=persons, merged_into__isnull=False).values_list("merged_into", flat=True)
-    touched = {*persons, *kept_ids}
+    touched = {*persons, *filter(None, kept_ids)}
     list(Person.objects.filter(pk__in=touched).order_by("pk").select_for_update(no_key=True).values_list("pk"))
     RecordedPerson.objects.filter(person__in=touched).delete()
     kept = Person.objects.filter(pk__in=touched, merged_into=None).values_list("pk", flat=True)
@@ -25,7 +25,8 @@ def note_results(_context: ActionContext, persons: Sequence[int]) -> None:
 def newest_of(kept: Iterable[int]) -> list[RecordedPerson]:
     """Return the rows of those of the persons who have results, as they are to be written."""
     person_of = {pk: pk for pk in kept}
-    person_of |= dict(Person.objects.filter(merged_into__in=person_of).values_list("pk", "merged_into"))
+    merged = Person.objects.filter(merged_into__in=person_of).values_list("pk", "merged_into")
+    person_of |= {pk: into for pk, into in merged if into is not None}
     results = OfficialResult.objects.filter(person__in=person_of)
     newest: dict[int, tuple[date, int]] = {}
     for person, event, day in results.values_list("person", "recorded", "recorded__starts"):

@@ -4,6 +4,7 @@ from collections.abc import Callable, Sequence
 from functools import wraps
 from typing import Annotated, Any
 
+from django.db.models import QuerySet
 from django.http import HttpResponse
 from ninja import Field, Router, Schema, Status
 
@@ -34,7 +35,7 @@ def public_router(tag: str) -> Router:
     return router
 
 
-def page_of(rows: Sequence[Any], start: int) -> tuple[list[Any], int | None]:
+def page_of(rows: Sequence[Any] | QuerySet[Any], start: int) -> tuple[list[Any], int | None]:
     """Return the rows from ``start`` on, at most PAGE, and the start of the next page (None: there is none)."""
     end = start + PAGE
     found = list(rows[start : end + 1])
