@@ -121,7 +121,9 @@ SQLITE_OPTIONS = {
     "timeout": 20,
     "init_command": f"PRAGMA journal_mode=WAL;PRAGMA synchronous={SYNCHRONOUS};PRAGMA foreign_keys=ON;",
 }
-DATABASES = {"default": env.db("DATABASE_URL", default=f"sqlite:///{HOME / 'pinju.sqlite3'}")}
+# The default is no address: PINJU_HOME may hold any character, such as # or %.
+LAPTOP_DATABASE = {"ENGINE": "django.db.backends.sqlite3", "NAME": str(HOME / "pinju.sqlite3")}
+DATABASES = {"default": env.db("DATABASE_URL") if env("DATABASE_URL", default="") else LAPTOP_DATABASE}
 if DATABASES["default"]["ENGINE"].endswith("sqlite3"):
     DATABASES["default"]["OPTIONS"] = SQLITE_OPTIONS
     # Opening the file costs more than most requests: each of the server's threads keeps it open.

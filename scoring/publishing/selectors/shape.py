@@ -147,6 +147,6 @@ class PublicData(BaseModel):
             (self.group_lines, {unit.number for unit in self.groups}),
         )
         for lines, numbers in named:
-            if not {line.number for line in lines} <= numbers:  # type: ignore[attr-defined]
+            if not {line.number for line in lines} <= numbers:
                 raise ValueError("a line of the standings names an unknown number")
         return self

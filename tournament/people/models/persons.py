@@ -26,7 +26,7 @@ class Comparison(models.IntegerChoices):
     WAITING, KEYED, COMPARED = range(3)
 
 
-class ComparisonState(models.PositiveSmallIntegerField):
+class ComparisonState(models.PositiveSmallIntegerField):  # type: ignore[type-arg]
     """How far the names are compared with those of all others; back to the start whenever the row is written."""
 
     def pre_save(self, model_instance: models.Model, add: bool) -> int:  # noqa: ARG002

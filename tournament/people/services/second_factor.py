@@ -95,8 +95,15 @@ def rename_passkey(context: ActionContext, account: Account, *, passkey: int, na
         raise Refused(_("This passkey is removed already."))
     before, row.name = row.name, name
     row.save(update_fields=["name"])
-    renamed = {"before": {"passkey": before}, "after": {"passkey": name}, "changed": before != name}
-    return Done({}, audit_ref(account), raises=(), ledger=ledger, **renamed)
+    return Done(
+        {},
+        audit_ref(account),
+        before={"passkey": before},
+        after={"passkey": name},
+        changed=before != name,
+        raises=(),
+        ledger=ledger,
+    )
 
 
 @action("account.remove_passkey", summary=_("Remove a passkey"), roles=[SELF], subject="account")

@@ -142,8 +142,8 @@ def _name_parts(raw: Mapping[str, str]) -> dict[str, str]:
     if not family or is_east_asian(family):
         return {}
     if is_east_asian(name) and not is_east_asian(given):
-        latin = {"latin_family_name": latin_family or family, "latin_given_name": latin_given or given}
-        return {"family_name": "", "given_name": "", **latin}
+        in_latin = {"latin_family_name": latin_family or family, "latin_given_name": latin_given or given}
+        return {"family_name": "", "given_name": "", **in_latin}
     return {} if given else {"given_name": latin_given, "latin_given_name": ""}
 
 

@@ -7,7 +7,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('scoring', '0026_publishing'),
+        ('scoring', '0027_hand_overs'),
         ('tournament', '0036_search_names'),
     ]
 
