@@ -110,7 +110,8 @@ def sessions(request: HttpRequest, slug: str) -> HttpResponse:
     desk = event_desk(request, slug)
     progress = progress_of([desk.event])[desk.event.pk]
     status = release_status(desk.event)
-    table = SessionTable(desk.event, progress, status, decide=desk.may_release)
+    closing = closing_of(desk.event)
+    table = SessionTable(desk.event, progress, status, decide=desk.may_release and closing is None)
     context = {
         "desk": desk,
         "table": table,
@@ -118,7 +119,7 @@ def sessions(request: HttpRequest, slug: str) -> HttpResponse:
         "seated": any(session.tables for session in progress.sessions),
         "status": status,
         "mark": status.label,
-        "closing": closing_of(desk.event),
+        "closing": closing,
         "by_hand": desk.may_release and status.by_hand,
         "package": newest_package(desk.event),
     }

@@ -4,7 +4,7 @@ from datetime import timedelta
 
 from django.utils import timezone
 
-from tests.web.desk.conftest import document, taken_in
+from tests.web.desk.conftest import PASSWORD, document, taken_in
 from tournament.clocks.models import SessionClock
 
 CLOSE, OVERVIEW = "/e/event-1/desk/close/", "/e/event-1/desk/"
@@ -31,3 +31,13 @@ def test_a_session_that_was_not_ended_leads_to_the_clock_and_its_appeal_time_to_
         text = organizer.get(page).content.decode()
         assert "The appeal time of session 3 runs until" in text
         assert APPEALS in text
+
+
+def test_a_closed_event_offers_no_withdrawal_of_results(signed_in) -> None:
+    event = taken_in(document(released=3))
+    organizer, retract = signed_in("organizer", event, password=True), "/e/event-1/desk/sessions/3/retract/"
+    sessions = "/e/event-1/desk/sessions/"
+    assert retract in organizer.get(sessions).content.decode()
+    closed = organizer.post(CLOSE, {"by": "Anna Keller", "reason": "over", "password": PASSWORD})
+    assert closed.status_code == 302
+    assert retract not in organizer.get(sessions).content.decode()

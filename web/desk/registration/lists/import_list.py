@@ -82,7 +82,7 @@ class LineTable(BaseTable):
 
     def render_name(self, record: Line) -> SafeString | str:
         name, latin = record.values.get("name", ""), record.values.get("latin_name", "")
-        return format_html('{}<br><span class="note">{}</span>', name, latin) if latin else name or DASH
+        return format_html('<span>{}<br><span class="note">{}</span></span>', name, latin) if latin else name or DASH
 
     def render_country(self, record: Line) -> SafeString | str:
         return country_code(record.values.get("country", "")) or DASH
