@@ -31,6 +31,7 @@ PARTIAL = {
     "ranking.record.rules.listed_units.TAKEN": "whose results do not count for a unit",
     "ranking.rankings.selectors.sources.TAKEN": "the same",
     "ranking.lists.selectors.figures.TAKEN": "the same",
+    "ranking.teams.selectors.TAKEN": "the same",
     "web.pocket.lists.players.BASES": "a number is taken over nothing, so it has no column for that",
     "ranking.series.selectors.results.TAKEN": "the same",
     "ranking.pins.selectors.news.TAKEN": "the same",
