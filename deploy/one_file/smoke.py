@@ -202,7 +202,7 @@ def pages(port: int) -> None:
         *loaded,
         "/static/fonts/MCRSansSC-Regular.woff2",
         "/guide/zh/organizer/",
-        "/guide/pictures/zh/floor.png",
+        "/guide/zh/pictures/floor.png",
     ]:
         assert status_of(port, address) == 200, address
     wait_until(lambda: status_of(port, "/readyz") == 200, 60)  # the worker answers too
@@ -217,11 +217,11 @@ def status_of(port: int, address: str) -> int:
 
 
 def desk(port: int, password: str) -> None:
-    """Sign in and let the worker make the papers of a session."""
+    """Sign in and let the worker make the papers of the results."""
     browser, papers = Browser(port), "/e/open-2018/desk/papers/"
     browser.sign_in("admin", password)
     form = urlencode({"csrfmiddlewaretoken": browser.token(papers)})
-    status, page = browser.ask("POST", f"{papers}sessions/1/", form, **FORM)
+    status, page = browser.ask("POST", f"{papers}packs/results/", form, **FORM)
     assert status == 302, page
     made = re.compile(rf"{papers}files/\d+/")
     wait_until(lambda: made.search(browser.ask("GET", papers)[1]), 120)
