@@ -48,7 +48,7 @@ LATIN |= {"place", "player", "id", "name", "country", "web", "points"}
 # Registries: a federation, a scope of tokens, parameters of the interface, an example of an address.
 LATIN |= {"JMSA", "registry", "read", "start", "version", "federation", "example"}
 # Parameters of the interface, and a command.
-LATIN |= {"after", "day", "series", "year", "verify", "draw"}
+LATIN |= {"after", "day", "series", "year", "home", "least", "verify", "draw"}
 LATIN |= {"IMJ", "Cofa", "Tsui", "INTERNATIONAL", "MAHJONG"}
 #: Words that the rule book does not use for these things, and letters of the other language.
 WRONG = {

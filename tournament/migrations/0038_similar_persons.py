@@ -31,7 +31,6 @@ class Migration(migrations.Migration):
     dependencies = [("tournament", "0037_api_token_event")]
 
     operations = [
-        migrations.RunPython(fold_names, migrations.RunPython.noop),
         migrations.AddField(
             "person", "comparison", tournament.people.models.persons.ComparisonState(default=0, editable=False)
         ),
@@ -73,4 +72,5 @@ class Migration(migrations.Migration):
                 ],
             },
         ),
+        migrations.RunPython(fold_names, migrations.RunPython.noop),
     ]
