@@ -3,6 +3,7 @@
 from django.urls import path
 
 from web.api.fans import router
+from web.api.hand_overs import router as hand_overs
 from web.api.interface import api
 from web.api.page import programmers
 from web.api.published import router as published
@@ -14,5 +15,6 @@ api.add_router("/v1", web_results)
 api.add_router("/v1", router)
 api.add_router("/v1", tokens)
 api.add_router("/v1", registries)
+api.add_router("/v1", hand_overs)
 api.add_router("/v1", published)
 urlpatterns = [path("", programmers, name="programmers"), path("", api.urls)]
