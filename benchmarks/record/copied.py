@@ -9,9 +9,13 @@ from django.utils import timezone
 
 from common.actions.models.audit import AuditEntry
 from common.actions.models.ledgers import Ledger
+from common.actions.permissions import system_actor
 from ranking.bodies.models import Body
+from ranking.record.models.persons import RecordedPerson
 from ranking.record.models.records import OfficialResult, RecordedEvent
+from ranking.record.services.recorded_persons import newest_of
 from tournament.people.models.persons import Person
+from tournament.registration.services.similar import compare_persons, store_keys
 from tournament.registry.models import Registry, RegistryMember, RegistryNumber
 from tournament.registry.rules.members import Member, name_key, number_key
 from tournament.registry.selectors.members import searched_text
@@ -34,8 +38,13 @@ def fill(persons: int) -> Body:
     merged = Person.objects.filter(pk__in=range(1_000, persons + 1, 1_000))
     merged.update(merged_into=F("pk") - 1)
     write_results(rng, body, persons)
+    kept = Person.objects.filter(merged_into=None).values_list("pk", flat=True)
+    RecordedPerson.objects.bulk_create(newest_of(kept), batch_size=5_000)
     write_registry(ledger, rows)
     write_audit(ledger, 2 * persons)
+    for step in (store_keys, compare_persons):
+        while step(system_actor("benchmark"))["persons"]:
+            pass
     with connection.cursor() as cursor:
         cursor.execute("VACUUM ANALYZE")
     return body

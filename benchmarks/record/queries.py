@@ -53,27 +53,35 @@ def heaviest(body):
     from django.db.models import Count
 
     from ranking.record.models.records import OfficialResult
-    from ranking.record.selectors.persons import kept_apart_of_body, merged_of_body, persons_of_body, with_last_event
-    from tournament.people.models.persons import Person
+    from ranking.record.selectors.persons import (
+        kept_apart_of_body,
+        merged_of_body,
+        persons_of_body,
+        possible_duplicates,
+    )
+    from tournament.registration.selectors.similar import keys_of, names_of, persons_sharing
     from tournament.registry.models import RegistryMember
     from tournament.registry.selectors.members import matching
 
     everybody = persons_of_body(body, "")
-    audit = body.ledger.audit_entries.select_related("ledger").order_by("-seq")
+    audit = body.ledger.audit_entries.select_related("ledger")
     counted = OfficialResult.objects.values("recorded").annotate(players=Count("pk")).order_by("-recorded")
+    keys = {key for person in everybody[500:580] for key in keys_of(names_of(person))}
     return [
-        ("persons of a body, first page", everybody[:50]),
-        ("persons of a body, last page", everybody[everybody.count() - 50 :]),
-        ("last events of the persons on a page", with_last_event(Person.objects.filter(pk__in=range(1_000, 1_050)))),
-        ("persons by a part of the name", persons_of_body(body, "ronika")[:50]),
-        ("persons by a name of two characters", persons_of_body(body, "王伟")[:50]),
-        ("persons by federation number", persons_of_body(body, "n0000010")[:50]),
-        ("persons merged into those of a body", merged_of_body(body)),
-        ("pairs marked as two persons", kept_apart_of_body(body)),
-        ("registry by a part of the name", matching(RegistryMember.objects.all(), "ronika")[:50]),
-        ("known persons, to find duplicates", Person.objects.filter(merged_into=None)),
-        ("audit log, last page", audit[audit.count() - 50 :]),
-        ("results by event", counted[:50]),
+        ("persons of a body, first page", everybody[:51]),
+        ("persons of a body, last page", everybody.reverse()[:51]),
+        ("persons by their last event", everybody.order_by("-recorded__last_day", "-pk")[:51]),
+        ("persons by a part of the name", persons_of_body(body, "ronika")[:51]),
+        ("persons by a name of two characters", persons_of_body(body, "王伟")[:51]),
+        ("persons by federation number", persons_of_body(body, "n0000010")[:51]),
+        ("likeliest pairs of persons who may be one", possible_duplicates(body)[:26]),
+        ("how many pairs, up to 1,000", possible_duplicates(body)[:1001]),
+        ("persons with names like those of 80 others", persons_sharing(sorted(keys))),
+        ("persons merged into those of a body", merged_of_body(body)[:25]),
+        ("pairs marked as two persons", kept_apart_of_body(body)[:25]),
+        ("registry by a part of the name", matching(RegistryMember.objects.all(), "ronika")[:51]),
+        ("audit log, last page", audit.order_by("seq")[:51]),
+        ("results by event", counted[:51]),
     ]
 
 

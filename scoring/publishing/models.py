@@ -1,6 +1,9 @@
 """The packages that an event sent or received, and where it sends them."""
 
+from datetime import datetime
+
 from django.db import models
+from django.utils.dateparse import parse_datetime
 
 from common.privacy.fields import EncryptedTextField
 from scoring.publishing.rules import Header, code_of, read_header
@@ -26,6 +29,11 @@ class Package(models.Model):
     @property
     def head(self) -> Header:
         return read_header(self.header)
+
+    @property
+    def made_at(self) -> datetime | None:
+        """The time in the header; None if it is none."""
+        return parse_datetime(self.head.at)
 
     @property
     def code(self) -> str:

@@ -14,23 +14,25 @@ from scoring.publishing.models import OwnPackage
 from scoring.publishing.selectors.labels import problem_text
 from scoring.publishing.selectors.packages import (
     SEND_PACKAGES,
+    TEST_SERVER,
+    changed_publications,
     due_publications,
-    public_state,
     publication_of,
-    sending_publications,
 )
 from scoring.publishing.services.packages import note_public, note_sent, note_try, start_sending
 from tournament.events.models.events import Event
 from tournament.events.selectors.events import event_by_slug
+
+#: Notes how sending ended, whoever started it.
+SENDER = system_actor("publishing")
 
 
 @sweeps
 def publications() -> Mapping[str, int]:
     """Make packages of what became public, and start the jobs that send them; nothing is deleted."""
     actor = system_actor("sweep")
-    for publication in sending_publications():
-        is_here = publication.event.ledger.held_since is None
-        if is_here and publication.noted != public_state(publication.event):
+    for publication in changed_publications():
+        if publication.event.ledger.held_since is None:
             note_public(actor, publication.event)
     for publication in due_publications():
         start_sending(publication.event)
@@ -40,19 +42,37 @@ def publications() -> Mapping[str, int]:
 @job(SEND_PACKAGES, summary=gettext_lazy("Publishing online"))
 def send_public_data(progress: Progress, *, event: str) -> Result:
     """Send the packages that the server lacks, in order; what fails is tried again later."""
-    row = event_by_slug(event)
-    publication = publication_of(row) if row else None
-    if row is None or publication is None or not publication.address:
-        raise Refused(_("This event is not published online."))
-    server = PublicationServer(publication.address, publication.token, row.slug)
+    row, server = _server_of(event)
     try:
         count = _send(progress, row, server)
     except NotSent as error:
-        note_try(progress.owner, row, problem=error.problem)
+        note_try(SENDER, row, problem=error.problem)
         raise Refused(problem_text(error.problem)) from None
-    note_try(progress.owner, row, problem="")
+    note_try(SENDER, row, problem="")
     words = ngettext("%(count)d package was sent.", "%(count)d packages were sent.", count)
-    return Result(data={"event": event}, messages=[words % {"count": count}])
+    return Result(data={"event": event, "publishing": True}, messages=[words % {"count": count}])
+
+
+@job(TEST_SERVER, summary=gettext_lazy("Test of publishing online"))
+def ask_server(_progress: Progress, *, event: str) -> Result:
+    """Ask the server whether it knows token and event; nothing is sent."""
+    _row, server = _server_of(event)
+    try:
+        state = server.state()
+    except NotSent as error:
+        raise Refused(problem_text(error.problem)) from None
+    words = _("The server accepts the token for “%(event)s”. It has %(count)d packages of it.")
+    figures = {"event": state.name, "count": state.next - 1}
+    return Result(data={"event": event, "publishing": True}, messages=[words % figures])
+
+
+def _server_of(slug: str) -> tuple[Event, PublicationServer]:
+    """Return the event and its server; Refused if it has none."""
+    event = event_by_slug(slug)
+    publication = publication_of(event) if event else None
+    if event is None or publication is None or not publication.address:
+        raise Refused(_("This event is not published online."))
+    return event, PublicationServer(publication.address, publication.token, event.slug)
 
 
 def _send(progress: Progress, event: Event, server: PublicationServer) -> int:
@@ -68,7 +88,7 @@ def _send(progress: Progress, event: Event, server: PublicationServer) -> int:
             yield event.own_packages.get(number=number)
 
     def accepted(number: int) -> None:
-        note_sent(progress.owner, event, up_to=number)
+        note_sent(SENDER, event, up_to=number)
         progress.step()
 
     return send_packages(server, digest_at, waiting, accepted)

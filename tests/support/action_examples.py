@@ -392,6 +392,7 @@ EXAMPLES: dict[str, Example] = {
     "event.plan_hall": lambda event, state: (event, HALL),
     "event.plan_sessions": lambda event, state: (event, {"starts": {1: datetime(2026, 5, 1, 9, tzinfo=UTC)}}),
     "event.repeat": _night,
+    "event.revoke_token": lambda event, state: (event, {"token": publishing.token_row(event).pk}),
     "event.rehearse": lambda event, state: (with_settings(event), {}),
     "event.remove_session": _spare_session,
     "event.import": lambda event, state: (None, {"document": make_event(f"example-{next(_numbers)}", 4, 1)}),

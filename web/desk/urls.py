@@ -15,6 +15,7 @@ urlpatterns = [
     path("", include("web.desk.draw.urls")),
     path("", include("web.desk.formats.urls")),
     path("", include("web.desk.papers.urls")),
+    path("", include("web.desk.publishing.urls")),
     path("", include("web.desk.display.urls")),
     path("", include("web.desk.registration.urls")),
     path("", include("web.desk.series.urls")),

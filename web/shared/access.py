@@ -20,6 +20,7 @@ from scoring.draw_release.services.releasing import release_draw
 from scoring.event_file.services.importing import import_event
 from scoring.hand_over.services.giving import hand_over
 from scoring.hand_over.services.taking import take_event
+from scoring.publishing.services.targets import choose_server
 from scoring.releases.services.releasing import release_session
 from scoring.setup.services.changing_settings import change_settings
 from scoring.setup.services.setting_up import create_event
@@ -107,6 +108,11 @@ class EventAccess(AccountAccess):
     def may_release(self) -> bool:
         """Whether the account may release and retract results, and export the event file."""
         return self.may(release_session, self.event.ledger)
+
+    @cached_property
+    def may_publish(self) -> bool:
+        """Whether the account may publish the event online, and receive it from a hall."""
+        return self.may(choose_server, self.event.ledger)
 
     @cached_property
     def may_draw(self) -> bool:

@@ -68,6 +68,11 @@ class ViewerContext:
         """Whether a draw is released."""
         return self.event.seated  # type: ignore[attr-defined]
 
+    @property
+    def from_hall(self) -> bool:
+        """Whether the results are those that a hall published."""
+        return self.event.from_hall  # type: ignore[attr-defined]
+
     @cached_property
     def status(self) -> ReleaseStatus:
         """Whether the released results are provisional or official."""

@@ -1,15 +1,14 @@
 """The persons of a body: with official results, perhaps known twice, merged, or marked as two persons."""
 
 from collections.abc import Iterable
-from datetime import date
-from typing import Any
 
-from django.db.models import Exists, F, OuterRef, Q, QuerySet, Subquery
+from django.db.models import Q, QuerySet
 
 from common.i18n.search import searched_word
 from ranking.bodies.models import Body
 from ranking.record.models.records import OfficialResult, RecordedEvent
 from tournament.people.models.persons import DistinctPersons, Person, PrivateData
+from tournament.people.selectors import named_by_id
 from tournament.registration.models.similar import SimilarPair
 from tournament.registration.selectors.similar import stored_pairs
 
@@ -29,32 +28,13 @@ def persons_of_body(body: Body, query: str) -> QuerySet[Person]:
 
     A member organisation finds only persons of its countries.
     """
-    persons = Person.objects.filter(merged_into=None)
+    found = Person.objects.filter(merged_into=None)
+    for word in query.split():
+        found = found.filter(Q(search__contains=searched_word(word)) | Q(federation_number__iexact=word))
+    persons = named_by_id(found) if query else found
     if body.kind == Body.Kind.MEMBER:
         persons = persons.filter(country__in=body.countries)
-    for word in query.split():
-        persons = persons.filter(Q(search__contains=searched_word(word)) | Q(federation_number__iexact=word))
-    return persons.filter(_has_results("pk")).order_by("name", "pk")
-
-
-def with_last_event(persons: QuerySet[Person]) -> QuerySet[Any]:
-    """Add ``last_event``, the name of the event of each person's newest result, and ``last_day``, its first day."""
-    # A condition on persons alone, so that the database finds the results of each by index.
-    outer = OuterRef(OuterRef("pk"))
-    of_person = Person.objects.filter(Q(pk=outer) | Q(merged_into=outer)).values("pk")
-    newest = OfficialResult.objects.filter(person__in=of_person).order_by(
-        F("recorded__starts").desc(nulls_last=True), "-recorded"
-    )
-    return persons.annotate(
-        last_event=Subquery(newest.values("recorded__name")[:1]),
-        last_day=Subquery(newest.values("recorded__starts")[:1]),
-    )
-
-
-def last_events(persons: Iterable[Person]) -> dict[int, tuple[str, date | None]]:
-    """Return the name and the first day of the event of each person's newest result; for the persons of a page."""
-    rows = with_last_event(Person.objects.filter(pk__in=[person.pk for person in persons]))
-    return {pk: (name, day) for pk, name, day in rows.values_list("pk", "last_event", "last_day")}
+    return persons.filter(recorded__isnull=False).select_related("recorded__last_event").order_by("name", "pk")
 
 
 def birth_years(persons: Iterable[Person]) -> dict[int, str]:
@@ -69,7 +49,7 @@ def possible_duplicates(body: Body) -> QuerySet[SimilarPair]:
     One of the two is a person of the body with official results.
     """
     pairs = stored_pairs()
-    first, second = _is_recorded("first"), _is_recorded("second")
+    first, second = (Q(**{f"{side}__recorded__isnull": False}) for side in ("first", "second"))
     if body.kind == Body.Kind.MEMBER:
         possible = ["", *body.countries]
         pairs = pairs.filter(first_country__in=possible, second_country__in=possible)
@@ -78,28 +58,17 @@ def possible_duplicates(body: Body) -> QuerySet[SimilarPair]:
     return pairs.filter(first | second)
 
 
-def _is_recorded(side: str) -> Q:
-    """Return the condition that the person ``side`` of a row is not merged and has official results."""
-    return Q(**{f"{side}__merged_into": None}) & _has_results(f"{side}_id")
-
-
-def _has_results(person: str) -> Q:
-    """Return the condition that the person in the column ``person``, or one merged into it, has official results."""
-    own = OfficialResult.objects.filter(person=OuterRef(person))
-    merged = OfficialResult.objects.filter(person__merged_into=OuterRef(person))
-    return Q(Exists(own)) | Q(Exists(merged))
-
-
 def merged_of_body(body: Body) -> QuerySet[Person]:
     """Return the persons that were merged into one of the body's."""
-    merged = Person.objects.filter(merged_into__isnull=False)
-    of_body = persons_of_body(body, "").filter(pk__in=list(merged.values_list("merged_into", flat=True)))
-    return merged.filter(merged_into__in=of_body.values("pk")).select_related("merged_into").order_by("name", "pk")
+    merged = Person.objects.filter(merged_into__isnull=False, merged_into__recorded__isnull=False)
+    if body.kind == Body.Kind.MEMBER:
+        merged = merged.filter(merged_into__country__in=body.countries)
+    return merged.select_related("merged_into").order_by("name", "pk")
 
 
 def kept_apart_of_body(body: Body) -> QuerySet[DistinctPersons]:
     """Return the pairs that were marked as two persons, if either is the body's; newest first."""
-    first, second = _is_recorded("first"), _is_recorded("second")
+    first, second = (Q(**{f"{side}__recorded__isnull": False}) for side in ("first", "second"))
     if body.kind == Body.Kind.MEMBER:
         first &= Q(first__country__in=body.countries)
         second &= Q(second__country__in=body.countries)

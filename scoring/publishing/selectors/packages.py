@@ -3,7 +3,7 @@
 from datetime import datetime
 from typing import Any
 
-from django.db.models import Q, QuerySet
+from django.db.models import Exists, OuterRef, Q, QuerySet
 from django.utils import timezone
 
 from scoring.publishing.models import OwnPackage, Package, Publication, ReceivedPackage
@@ -11,8 +11,15 @@ from scoring.publishing.selectors.document import public_content
 from scoring.releases.selectors.status import release_status
 from tournament.events.models.events import Event
 
-#: The kind of the job that sends packages.
-SEND_PACKAGES = "publishing.send"
+#: The kinds of the jobs that send packages, and that ask the server whether it would accept them.
+SEND_PACKAGES, TEST_SERVER = "publishing.send", "publishing.test"
+
+#: Whether an event shows what a hall published: until a session is released here.
+FROM_HALL = Exists(
+    ReceivedPackage.objects.filter(event=OuterRef("pk"))
+    .exclude(content="")
+    .exclude(event__sessions__released_at__isnull=False)
+)
 
 
 def publication_of(event: Event) -> Publication | None:
@@ -29,9 +36,9 @@ def newest_received(event: Event) -> ReceivedPackage | None:
     return event.received_packages.defer("content").last()
 
 
-def received_content(event: Event) -> ReceivedPackage | None:
-    """Return the newest package of the hall that has its content."""
-    return event.received_packages.exclude(content="").last()
+def newest_content(event: Event) -> tuple[int, str] | None:
+    """Return id and digest of the hall's newest package that has its content; None: the hall published nothing."""
+    return event.received_packages.exclude(content="").values_list("pk", "digest").last()
 
 
 def packages_of(event: Event) -> list[Package]:
@@ -58,7 +65,26 @@ def due_publications() -> QuerySet[Publication]:
 
 def public_state(event: Event) -> str:
     """Return a text that changes when the public data may have changed; results become official by time alone."""
-    return f"{event.ledger.era}.{event.ledger.public}.{release_status(event).official}"
+    return f"{_version(event)} {release_status(event).official}"
+
+
+def changed_publications() -> list[Publication]:
+    """Return the publications whose event has changed in public since its newest package.
+
+    For an event with a server also by time alone; the others are asked by their version only, as there are many.
+    """
+    rows = Publication.objects.filter(event__rehearsal=False).select_related("event__ledger").defer("key", "token")
+    return [row for row in rows if _has_changed(row)]
+
+
+def _has_changed(row: Publication) -> bool:
+    if row.noted.partition(" ")[0] != _version(row.event):
+        return True
+    return bool(row.address) and row.noted != public_state(row.event)
+
+
+def _version(event: Event) -> str:
+    return f"{event.ledger.era}.{event.ledger.public}"
 
 
 def changed_content(event: Event) -> str:
@@ -66,6 +92,12 @@ def changed_content(event: Event) -> str:
     content = public_content(event)
     newest = event.own_packages.last()
     return "" if newest is not None and newest.content == content else content
+
+
+def code_of_public(event: Event) -> str:
+    """Return the code of the package that holds what is public now; empty if none does."""
+    newest = newest_package(event)
+    return newest.code if newest is not None and not changed_content(event) else ""
 
 
 def package_document(event: Event) -> dict[str, Any]:

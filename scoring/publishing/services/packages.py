@@ -75,8 +75,9 @@ def _signing_key(event: Event) -> Ed25519PrivateKey:
 @action("publishing.note", summary=_("Note what is to be published"), roles=[], subject="event")
 def note_public(context: ActionContext, event: Event) -> Done:
     """Make a package if the public data changed since the newest one; the answer holds its number, or 0."""
+    state = public_state(event)  # first: what changes meanwhile is found by the next look
     package = add_package(context, event)
-    Publication.objects.filter(event=event).update(noted=public_state(event))
+    Publication.objects.filter(event=event).update(noted=state)
     answer = {"package": package.number if package else 0}
     after = {"package": package.number, "digest": package.digest} if package else None
     return Done(answer, f"event:{event.slug}", after=after, raises=(), changed=package is not None)

@@ -1,7 +1,5 @@
 """Receive the packages of an event that is played in a hall."""
 
-import base64
-
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 from pydantic import ValidationError
@@ -11,6 +9,7 @@ from common.actions.errors import Refused
 from common.privacy.signing_keys import is_genuine
 from scoring.publishing.models import ReceivedPackage
 from scoring.publishing.rules import Header, digest_of, read_header, why_unfit
+from scoring.publishing.selectors.checking import raw_signature
 from scoring.publishing.selectors.packages import newest_received
 from scoring.publishing.selectors.shape import PublicData
 from tournament.events.models.events import Event
@@ -91,16 +90,9 @@ def _checked_header(event: Event, number: int, text: str, signature: str) -> Hea
         raise Refused(_("This is not the header of a package."), where="header") from None
     if header.event != event.slug or header.number != number:
         raise Refused(_("This package belongs to another event or has another number."), where="header")
-    if not is_genuine(header.key, text.encode(), _raw(signature)):
+    if not is_genuine(header.key, text.encode(), raw_signature(signature)):
         raise Refused(_("The signature of the package is wrong."), where="signature")
     return header
-
-
-def _raw(signature: str) -> bytes:
-    try:
-        return base64.b64decode(signature, validate=True)
-    except ValueError:
-        return b""
 
 
 def _check_content(event: Event, header: Header, content: str) -> None:

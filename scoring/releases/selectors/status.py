@@ -65,6 +65,13 @@ class ReleaseStatus:
             }
         return _("provisional")
 
+    @property
+    def word(self) -> str:
+        """The label in one word, where there is no room for times and reasons."""
+        if not self.last_session:
+            return ""
+        return _("official") if self.official else _("provisional")
+
 
 def release_status(event: Event, last_session: int | None = None, now: datetime | None = None) -> ReleaseStatus:
     """Return the status of the results up to session ``last_session`` (None: the last released one).

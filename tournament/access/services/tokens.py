@@ -2,7 +2,9 @@
 
 from collections.abc import Sequence
 from datetime import timedelta
+from typing import Any
 
+from django.db.models import QuerySet
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
@@ -13,7 +15,7 @@ from tournament.access.models import ApiToken
 from tournament.access.rules import token_hash
 from tournament.access.selectors.tokens import use_is_due
 from tournament.events.models.events import Event
-from tournament.people.models.accounts import Account
+from tournament.people.models.accounts import Account, Role
 from tournament.people.services.accounts import audit_ref, lock_people
 from tournament.people.services.checking import check_row
 
@@ -72,13 +74,29 @@ def make_api_token(
 def revoke_api_token(context: ActionContext, account: Account, *, token: int) -> Done:
     """Revoke the account's token with this id: the next request with it is refused."""
     ledger = lock_people(context)
-    row = account.api_tokens.filter(pk=token).first()
+    before = _revoke(account.api_tokens.filter(pk=token))
+    return Done({"token": token}, audit_ref(account), before, raises=(), ledger=ledger)
+
+
+@action(
+    "event.revoke_token",
+    summary=_("Revoke a token of a program for the event"),
+    roles=[Role.Name.ORGANIZER],
+    subject="event",
+)
+def revoke_event_token(_context: ActionContext, event: Event, *, token: int) -> Done:
+    """Revoke a token that is for this event only, whoever made it."""
+    before = _revoke(event.api_tokens.filter(pk=token))
+    return Done({"token": token}, f"event:{event.slug}", before, raises=())
+
+
+def _revoke(rows: QuerySet[ApiToken]) -> dict[str, Any]:
+    row = rows.select_for_update().first()
     if row is None or row.revoked_at:
         raise Refused(_("This token is revoked already."))
     row.revoked_at = timezone.now()
     row.save(update_fields=["revoked_at"])
-    before = {"token": row.name, "scopes": row.scopes}
-    return Done({"token": row.pk}, audit_ref(account), before, raises=(), ledger=ledger)
+    return {"token": row.name, "scopes": row.scopes}
 
 
 @action("token.use", summary=_("Note the use of a token"), roles=[SELF], subject="account")

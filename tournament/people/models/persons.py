@@ -55,6 +55,8 @@ class Person(models.Model):
         # On PostgreSQL migration 0036 adds a trigram index on ``search``.
         indexes = [
             models.Index(fields=["name", "id"], name="person_by_name"),
+            models.Index(fields=["country", "name", "id"], name="person_by_country"),
+            models.Index(fields=["federation_number", "id"], name="person_sorted_by_number"),
             models.Index(Upper("federation_number"), name="person_by_number"),
             models.Index(
                 fields=["comparison"],

@@ -35,11 +35,13 @@ def keys_of(names: PersonNames) -> set[int]:
 def persons_with_keys(searched: Iterable[PersonNames]) -> dict[int, Person]:
     """Return id -> person for everybody whose stored keys have one in common with ``searched``, merged ones too."""
     keys = sorted({key for names in searched for key in keys_of(names)})
-    found: dict[int, Person] = {}
-    for start in range(0, len(keys), BATCH):
-        sharing = Person.objects.filter(name_keys__key__in=keys[start : start + BATCH]).distinct()
-        found |= {person.pk: person for person in sharing}
-    return found
+    batches = (keys[start : start + BATCH] for start in range(0, len(keys), BATCH))
+    return {person.pk: person for batch in batches for person in persons_sharing(batch)}
+
+
+def persons_sharing(keys: Sequence[int]) -> QuerySet[Person]:
+    """Return the persons who have one of the stored keys."""
+    return Person.objects.filter(name_keys__key__in=keys).distinct()
 
 
 def similar_to(searched: Sequence[PersonNames]) -> tuple[list[Pair], dict[int, Person]]:

@@ -12,6 +12,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from common.files.pictures import MOST_BYTES, PictureError, clean_picture
+from common.forms import WholeNumberField
 from scoring.display.models.screens import ScreenPicture
 from scoring.display.selectors.screens import picture_file, pictures_of
 from scoring.display.services.screens import choose_logo, remove_picture
@@ -25,7 +26,7 @@ from web.shared.stored.photos import PICTURE_ERRORS
 
 
 class PictureForm(forms.Form):
-    """A picture and its title."""
+    """A picture and its title, and the player whom it shows."""
 
     title = forms.CharField(
         label=gettext_lazy("Title"),
@@ -36,6 +37,14 @@ class PictureForm(forms.Form):
         label=gettext_lazy("Picture"),
         help_text=gettext_lazy("JPEG or PNG, up to 10 MB. The picture is encoded again when it is saved."),
         widget=forms.FileInput(attrs={"accept": "image/jpeg,image/png"}),
+    )
+    player = WholeNumberField(
+        label=gettext_lazy("Number of the player on the photo"),
+        min_value=1,
+        required=False,
+        help_text=gettext_lazy(
+            "The ceremony shows the photo with the player's name. Only for players who agreed to photos."
+        ),
     )
 
 
@@ -89,12 +98,14 @@ def cleaned_picture(form: PictureForm) -> dict[str, Any]:
     try:
         kind, clean = clean_picture(data)
     except PictureError as fault:
-        form.add_error("file", str(PICTURE_ERRORS[fault.code]))
+        no_picture = _("This is not a readable JPEG or PNG.")
+        form.add_error("file", no_picture if fault.code == "unknown" else str(PICTURE_ERRORS[fault.code]))
         return {}
     if kind != "jpeg":
         form.add_error("file", _("This is a document; send a picture."))
         return {}
-    return {"title": form.cleaned_data["title"], "data": clean, "digest": hashlib.sha256(data).hexdigest()}
+    named = {name: form.cleaned_data[name] for name in ("title", "player")}
+    return named | {"data": clean, "digest": hashlib.sha256(data).hexdigest()}
 
 
 def _picture(desk: EventAccess, picture_id: int) -> ScreenPicture:

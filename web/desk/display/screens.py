@@ -28,4 +28,6 @@ def screens(request: HttpRequest, slug: str) -> HttpResponse:
         return redirect("desk:screens", slug)
     context = {"desk": desk, "screens": screens_of(desk.event), "fixed": SCREENS, "arranges": arranges}
     context["address"] = base_url(request, desk.event) + reverse("wall:enter")
-    return show(request, "desk/display/screens.html", form, pictures=pictures_of(desk.event), **context)
+    return show(
+        request, "desk/display/screens.html", form, pictures=pictures_of(desk.event).select_related("entry"), **context
+    )

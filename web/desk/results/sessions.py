@@ -20,6 +20,7 @@ from common.actions.engine import Service, state_refusal
 from common.i18n.wording import listed
 from common.templatetags.pinju import DASH, state_badge
 from scoring.progress.selectors.progress import EventProgress, SessionProgress, progress_of
+from scoring.publishing.selectors.packages import newest_package
 from scoring.releases.selectors.closing import closing_of
 from scoring.releases.selectors.releases import PublicAfter, against_release, against_retraction, kept_for_ceremony
 from scoring.releases.selectors.status import ReleaseStatus, against_making_official, release_status
@@ -119,6 +120,7 @@ def sessions(request: HttpRequest, slug: str) -> HttpResponse:
         "mark": status.label,
         "closing": closing_of(desk.event),
         "by_hand": desk.may_release and status.by_hand,
+        "package": newest_package(desk.event),
     }
     return render(request, "desk/results/sessions.html", context)
 

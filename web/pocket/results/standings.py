@@ -1,7 +1,7 @@
 """Standings of players, teams and groups, and the cross table of all sessions."""
 
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, Protocol, TypeVar
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
@@ -14,7 +14,7 @@ from common.numbers import number_in
 from common.templatetags.pinju import country
 from scoring.formats.selectors.coming_cuts import coming_cut
 from scoring.formats.selectors.team_cuts import coming_team_cut
-from scoring.standings.selectors.lines import PlayerLine, cross_lines, group_lines, player_lines, team_lines
+from scoring.standings.selectors.lines import cross_lines, group_lines, player_lines, team_lines
 from scoring.standings.selectors.standings import NamedEntry
 from web.live.fragments import fragment, live
 from web.pocket.own_cards import followed_players
@@ -25,6 +25,16 @@ from web.shared.requests.methods import get_only
 from web.shared.viewer import ViewerContext, viewer_context
 
 ROWS = 100
+
+
+class EntryLine(Protocol):
+    """A line of the individual standings."""
+
+    @property
+    def entry(self) -> NamedEntry: ...
+
+
+Line = TypeVar("Line", bound=EntryLine)
 
 
 @get_only
@@ -51,7 +61,7 @@ def cross_table(request: HttpRequest, slug: str) -> HttpResponse:
     return _standings_page(request, slug, "all", _("All sessions"))
 
 
-def matching_lines(lines: list[PlayerLine], query: Mapping[str, str]) -> list[PlayerLine]:
+def matching_lines(lines: list[Line], query: Mapping[str, str]) -> list[Line]:
     """Return the lines of the given team and country whose number equals ``q`` or whose names contain its words."""
     team, code, words = (query.get(name, "").strip() for name in ("team", "country", "q"))
     return [
@@ -152,9 +162,14 @@ def _render_table(request: HttpRequest, reader: ViewerContext, table: tables.Ran
     if not reader.standings.last or not table.data:
         content: str = render_to_string("pocket/results/_no_results.html", {"reader": reader, "none": not table.data})
     else:
-        table.paginate(page=_page_number(request, table), per_page=ROWS)
-        content = table.as_html(request)
+        content = paginated(request, table)
     return _with_corrections(reader, content)
+
+
+def paginated(request: HttpRequest, table: tables.Ranks) -> str:
+    """Render the requested page of the table."""
+    table.paginate(page=_page_number(request, table), per_page=ROWS)
+    return str(table.as_html(request))
 
 
 def _page_number(request: HttpRequest, table: tables.Ranks) -> int:

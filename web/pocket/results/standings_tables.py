@@ -60,6 +60,7 @@ class Ranks(BaseTable):
         attrs: ClassVar = {"class": "table ranks"}
 
     def __init__(self, *args: Any, event: Event, caption: str, without: tuple[str, ...] = (), **kwargs: Any) -> None:
+        self.event = event
         self.gives_table_points = gives_table_points(event)
         without += () if self.gives_table_points else self.of_table_points
         super().__init__(*args, exclude=without, **kwargs)
@@ -161,11 +162,18 @@ class Units(Ranks):
         sequence = ("rank", "moved", "cut", "name", "table_points", "competition_points", "last", "best")
 
     def __init__(
-        self, *args: Any, event: Event, page: str, whose: str, coming: ComingTeamCut | None = None, **kwargs: Any
+        self,
+        *args: Any,
+        event: Event,
+        page: str,
+        whose: str,
+        coming: ComingTeamCut | None = None,
+        without: tuple[str, ...] = (),
+        **kwargs: Any,
     ) -> None:
         self.sides = coming.sides if coming else {}
         self.last_in = coming.last_in if coming else None
-        super().__init__(*args, event=event, without=() if coming else ("cut",), **kwargs)
+        super().__init__(*args, event=event, without=without if coming else (*without, "cut"), **kwargs)
         self.unit_page = numbered(page, event.slug)
         self.columns["name"].column.verbose_name = whose
 
