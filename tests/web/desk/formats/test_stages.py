@@ -94,8 +94,10 @@ def test_a_session_is_drawn_released_and_withdrawn_at_the_desk() -> None:
 def test_the_cut_shows_who_is_in_and_moves_up_after_a_refusal() -> None:
     event = with_format("final-4", players=8, sessions=3)
     desk, page = browser("organizer", event), "/e/final-4/desk/format/stages/2/cut/"
-    nobody = desk.get(page).text
-    assert ("Nobody has a result yet" in nobody, "Out: 4" in nobody, "选手1" in nobody) == (True, False, False)
+    before_play = desk.get(page).text
+    assert "Nobody has a result yet" in before_play
+    assert "Out: 4" not in before_play
+    assert "选手1" not in before_play
     play(event, 1)
     early = desk.get(page).text
     assert ("1 session is left before the cut." in early, "Order of the play-off" in early) == (True, False)
@@ -177,7 +179,8 @@ def test_players_who_left_and_corrected_results_wait_on_the_overview_with_the_sm
     corrected = Sheet.objects.filter(table__session__event=event, table__session__number=1).first()
     Correction.objects.create(sheet=corrected, begun_at=now(), corrected_at=now())
     waiting = desk.get("/e/high-high/desk/").text
-    assert ("Results were corrected after the draw of session 2" in waiting, page in waiting) == (True, True)
+    assert "Results were corrected after the draw of session 2" in waiting
+    assert page in waiting
     withdraw(ACTOR, event.entries.get(number=5), session=2, reason="ill")
     assert "Left after the draw of session 2: 选手5" in desk.get("/e/high-high/desk/").text
     shown = desk.get(page).text
