@@ -98,7 +98,22 @@ NAMED_BY_HAND = {
 }
 #: Licences of packages that only Windows or Python before 3.11.3 needs; elsewhere they are not installed.
 ELSEWHERE = {"async-timeout": "Apache-2.0", "colorama": "BSD-3-Clause", "pywin32": "PSF-2.0"}
-REQUIREMENTS = ("requirements.txt", "requirements-server.txt", "requirements-test.txt")
+#: Licences of what builds the one-file program, in an environment of its own.
+OF_BUILDING = {
+    "altgraph": "MIT",
+    "macholib": "MIT",
+    "pefile": "MIT",
+    "pyinstaller": "GPL-2.0-or-later WITH Bootloader-exception",
+    "pyinstaller-hooks-contrib": "Apache-2.0 OR GPL-2.0-or-later",
+    "pywin32-ctypes": "BSD-3-Clause",
+    "setuptools": "MIT",
+}
+REQUIREMENTS = (
+    "requirements.txt",
+    "requirements-server.txt",
+    "requirements-test.txt",
+    "deploy/one_file/requirements.txt",
+)
 
 
 class Package(NamedTuple):
@@ -120,8 +135,9 @@ def pinned(file: Path) -> Iterator[Package]:
 
 
 def _licence(name: str) -> str | None:
-    if name in NAMED_BY_HAND or name in ELSEWHERE:
-        return NAMED_BY_HAND.get(name) or ELSEWHERE[name]
+    by_hand = NAMED_BY_HAND | ELSEWHERE | OF_BUILDING
+    if name in by_hand:
+        return by_hand[name]
     try:
         package_metadata = metadata.metadata(name)
     except metadata.PackageNotFoundError:
@@ -165,7 +181,12 @@ def third_party_text(root: Path) -> str:
         files = ", ".join(f"`static/{path}`" for path in asset.paths) or "-"
         lines.append(f"| {asset.name} | {files} | {_linked(asset)} | {asset.holder} | {asset.source} |")
     lines.append(OWN.rstrip("\n"))
-    titles = ("Packages the program runs on", "Packages for servers", "Packages for tests and checks")
+    titles = (
+        "Packages the program runs on",
+        "Packages for servers",
+        "Packages for tests and checks",
+        "Packages that build the one-file program",
+    )
     for title, file in zip(titles, REQUIREMENTS, strict=True):
         lines += ["", f"## {title}", "", f"Pinned in `{file}`.", "", "| package | version | licence |", "|---|---|---|"]
         lines += [_row(package) for package in pinned(root / file)]

@@ -1,8 +1,9 @@
 """The server on one machine, started by pinju.py: pages by waitress, long tasks by a worker as its child process.
 
-python -m config.serve HOST PORT
+python -m config.serve HOST PORT [LAST_LINE]
 """
 
+import io
 import logging
 import signal
 import subprocess
@@ -12,6 +13,7 @@ import time
 from pathlib import Path
 from typing import IO
 
+import segno
 import waitress
 from django.conf import settings
 from django.core.management import CommandError, call_command
@@ -131,8 +133,22 @@ def _start_metrics(address: tuple[str, int]) -> None:
         say("The metrics cannot be served at {}:{}: {}".format(*address, error.strerror))
 
 
-def serve(host: str, port: int) -> None:
-    """Prepare the database, then serve until interrupted (Ctrl-C, or the end of pinju.py)."""
+def address_code(address: str) -> str:
+    """Return the address as a QR code of letters; empty if this process cannot print them."""
+    picture = io.StringIO()
+    segno.make_qr(address).terminal(picture, border=2, compact=True)
+    try:
+        picture.getvalue().encode(sys.stdout.encoding)
+    except UnicodeEncodeError:
+        return ""
+    return picture.getvalue()
+
+
+def serve(host: str, port: int, last_line: str = "") -> None:
+    """Prepare the database, then serve until interrupted (Ctrl-C, or the end of pinju.py).
+
+    A window gives ``last_line``, which tells it that the server is ready; it shows addresses and QR code itself.
+    """
     from config.wsgi import application
 
     open_connections = Connections()
@@ -158,14 +174,17 @@ def serve(host: str, port: int) -> None:
     threading.Thread(target=watch_jobs, args=(ending,), daemon=True).start()
     if settings.METRICS_ADDRESS:
         _start_metrics(settings.METRICS_ADDRESS)
-    local, *network = hosts_reached(host)
-    say(f"Pinju is running at http://{local}:{port}/")
-    for address in network:
-        say(f"  for others on this network: http://{address}:{port}/")
+    local, *network = [f"http://{reached}:{port}/" for reached in hosts_reached(host)]
+    if not last_line:
+        say(f"Pinju is running at {local}")
+        for address in network:
+            say(f"  for others on this network: {address}")
+        for address in network[:1]:
+            say(address_code(address))
     if network:
         say("The network is plain http: others on it can read what is sent, passwords too.")
     say(f"What goes wrong is noted in {settings.HOME / 'server.log'}.")
-    say("Ctrl-C ends it.")
+    say(last_line or "Ctrl-C ends it.")
     try:
         open_connections.run()
     finally:
@@ -179,7 +198,7 @@ def serve(host: str, port: int) -> None:
 def main() -> None:
     """Serve; an external cause of failure is printed as one sentence."""
     try:
-        serve(sys.argv[1], int(sys.argv[2]))
+        serve(sys.argv[1], int(sys.argv[2]), *sys.argv[3:])
     except CommandError as error:
         sys.exit(f"Pinju could not be prepared: {error}")
     except OperationalError as error:

@@ -8,6 +8,7 @@ OTEL_EXPORTER_OTLP_ENDPOINT, EMAIL_URL, EMAIL_FROM and PINJU_HOME (all written f
 import os
 import sys
 from pathlib import Path
+from typing import Any
 
 import environ
 from django.contrib.messages.constants import ERROR, INFO, SUCCESS, WARNING
@@ -121,7 +122,11 @@ SQLITE_OPTIONS = {
     "timeout": 20,
     "init_command": f"PRAGMA journal_mode=WAL;PRAGMA synchronous={SYNCHRONOUS};PRAGMA foreign_keys=ON;",
 }
-DATABASES = {"default": env.db("DATABASE_URL", default=f"sqlite:///{HOME / 'pinju.sqlite3'}")}
+# The default is no address: PINJU_HOME may hold any character, such as # or %.
+LAPTOP_DATABASE = {"ENGINE": "django.db.backends.sqlite3", "NAME": str(HOME / "pinju.sqlite3")}
+DATABASES: dict[str, dict[str, Any]] = {
+    "default": env.db("DATABASE_URL") if env("DATABASE_URL", default="") else LAPTOP_DATABASE
+}
 if DATABASES["default"]["ENGINE"].endswith("sqlite3"):
     DATABASES["default"]["OPTIONS"] = SQLITE_OPTIONS
     # Opening the file costs more than most requests: each of the server's threads keeps it open.
@@ -129,6 +134,9 @@ if DATABASES["default"]["ENGINE"].endswith("sqlite3"):
     DATABASES["default"]["TEST"] = {"NAME": str(HOME / "test.sqlite3")}
 else:
     DATABASES["default"].setdefault("OPTIONS", {})["pool"] = {"min_size": 1, "max_size": 8, "timeout": 10}
+    # PostgreSQL would compile some queries for longer than a page may take. PgBouncer refuses this parameter.
+    if not DATABASES["default"].get("DISABLE_SERVER_SIDE_CURSORS"):
+        DATABASES["default"]["OPTIONS"].setdefault("options", "-c jit=off")
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
 LOCAL_CACHE = "common.infrastructure.near_cache.MonotonicLocMemCache"
@@ -143,11 +151,7 @@ elif CACHES["default"]["BACKEND"].endswith("RedisCache"):
 
 # The versions and public fragments that open pages fetch (web/live/early.py), in each process: read hundreds of times
 # a second. Few entries, because each may hold a whole page and stays until others evict it.
-CACHES["near"] = {
-    "BACKEND": LOCAL_CACHE,
-    "LOCATION": "near",
-    "OPTIONS": {"MAX_ENTRIES": 1000},
-}
+CACHES["near"] = {"BACKEND": LOCAL_CACHE, "LOCATION": "near", "OPTIONS": {"MAX_ENTRIES": 1000}}
 # Rate limits are counted in a cache of their own, where other entries cannot evict them.
 CACHES["tries"] = {**CACHES["default"], "KEY_PREFIX": CACHES["default"]["KEY_PREFIX"] + "tries"}
 if CACHES["tries"]["BACKEND"].endswith("LocMemCache"):

@@ -20,6 +20,7 @@ urlpatterns = [
     path("", include("web.pocket.fans.urls")),
     path("", include("web.pocket.record.urls")),
     path("", include("web.pocket.lists.urls")),
+    path("", include("web.pocket.teams.urls")),
     path("", include("web.pocket.series.urls")),
     path("", include("web.pocket.rankings.urls")),
     path("", include("web.committee.urls")),

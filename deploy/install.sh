@@ -32,7 +32,7 @@ chown -R root:root "$program"
 
 say "Packages of the program"
 [ -x "$program/.venv/bin/python" ] || /usr/bin/python3 -m venv "$program/.venv" # Debian's, which the units can read
-"$program/.venv/bin/python" -m pip install --quiet --disable-pip-version-check --requirement "$program/requirements.txt"
+"$program/.venv/bin/python" -m pip install --quiet --disable-pip-version-check --requirement "$program/requirements-server.txt"
 "$program/.venv/bin/python" -m compileall -q "$program" -x '\.venv' || true
 
 say "Database"

@@ -40,6 +40,12 @@ def hosts_reached(host: str) -> list[str]:
     return ["127.0.0.1", *own_addresses()] if host == "0.0.0.0" else [host]
 
 
+def free_port_after(host: str, port: int) -> int:
+    """Return the first of the next hundred ports that can be used; 0 if none can."""
+    following = range(port + 1, min(port + 101, 65536))
+    return next((other for other in following if not port_problem(host, other)), 0)
+
+
 def port_problem(host: str, port: int) -> str:
     """Return one sentence if the port cannot be used, else an empty text."""
     with socket.socket(socket.AF_INET, socket.SOCK_STREAM) as probe:

@@ -3,10 +3,12 @@
 import contextlib
 import os
 import socket
+import subprocess
 import sys
 import tempfile
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 from common.privacy.secrets import made_home
 from launcher.addresses import hosts_reached, port_problem
@@ -14,7 +16,7 @@ from launcher.console import say
 from launcher.environment import ready_environment
 from launcher.locks import take_lock
 from launcher.paths import ROOT, RUNNING, SERVER_LOCK
-from launcher.processes import GRACE, follow_child, start_child
+from launcher.processes import GRACE, end_child, follow_child, start_child
 
 
 def open_home() -> Path:
@@ -50,17 +52,29 @@ def await_earlier_server(home: Path) -> None:
     lock.close()
 
 
-def start(host: str, port: int) -> int:
-    """Run the server until Ctrl-C; return the exit status."""
+class AlreadyRunning(SystemExit):
+    """Another Pinju uses the data. ``address`` leads to its pages; empty if it has none yet."""
+
+    def __init__(self, home: Path, running: str) -> None:
+        super().__init__(f"Pinju is already running with the data in {home}: {running}")
+        self.address = running.split()[0] if running.startswith("http") else ""
+
+
+class PortProblem(SystemExit):
+    """The port cannot be used."""
+
+
+def start(host: str, port: int, in_window: bool = False) -> int:
+    """Run the server until Ctrl-C, or until its window is closed; return the exit status."""
     home = open_home()
     lock = take_lock(home / "pinju.lock")
     if lock is None:
-        sys.exit(f"Pinju is already running with the data in {home}: {where_running(home)}")
+        raise AlreadyRunning(home, where_running(home))
     with lock:
         (home / RUNNING).unlink(missing_ok=True)  # of a killed launcher
         await_earlier_server(home)
         if port_problem(host, port):
-            sys.exit(port_problem(host, port))
+            raise PortProblem(port_problem(host, port))
         python = ready_environment(tests=False)
         os.umask(0o077)  # not earlier: other users may use the environment in .venv too
         name, reached = socket.gethostname(), hosts_reached(host)
@@ -68,10 +82,24 @@ def start(host: str, port: int) -> int:
         environment = {"ALLOWED_HOSTS": allowed, **os.environ, "PINJU_HOME": str(home)}
         try:
             with told_as_running(home, f"http://{reached[0]}:{port}/"):
+                if in_window:
+                    return _follow_in_window(python, host, port, environment)
                 return follow_child(start_child(python, "config.serve", host, str(port), env=environment))
         except KeyboardInterrupt:
             say("Pinju has ended.")
             return 0
+
+
+def _follow_in_window(python: Path, host: str, port: int, environment: dict[str, str]) -> int:
+    from launcher.window.following import READY, Following  # needs segno, which a checkout installs first
+
+    pipe: dict[str, Any] = {"stdout": subprocess.PIPE, "stderr": subprocess.STDOUT}
+    server = start_child(python, "config.serve", host, str(port), READY, env=environment, **pipe)
+    local, *network = [f"http://{address}:{port}/" for address in hosts_reached(host)]
+    try:
+        return Following(server, local, network).run()
+    finally:
+        end_child(server, 2 * GRACE)
 
 
 def restore(args: list[str]) -> int:

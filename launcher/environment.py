@@ -14,8 +14,9 @@ from pathlib import Path
 
 from launcher.console import say
 from launcher.locks import take_lock
-from launcher.paths import ROOT
+from launcher.paths import BUNDLED, ROOT
 from launcher.processes import follow_child, start_child
+from launcher.system import venv_python
 
 VENV = ROOT / ".venv"
 BUILD = ROOT / ".venv-build"
@@ -26,12 +27,13 @@ PINNED_FOR_TESTS = "requirements-test.txt"
 NETWORK_FAILURE = re.compile("connection broken by|ConnectionError|timed out|name resolution|SSLError")
 
 
-def venv_python(venv: Path) -> Path:
-    return venv / ("Scripts/python.exe" if sys.platform == "win32" else "bin/python")
-
-
 def ready_environment(tests: bool) -> Path:
-    """Return the Python of `.venv` with all pinned packages; create, complete or replace it if necessary."""
+    """Return the Python of `.venv` with all pinned packages; create, complete or replace it if necessary.
+
+    The one-file program is its own Python and has them.
+    """
+    if BUNDLED:
+        return Path(sys.executable)
     wanted = _wanted(tests)
     if not wanted.items() <= _stamp().items():
         BUILD.mkdir(exist_ok=True)

@@ -1,11 +1,11 @@
 """Locks on files, between processes."""
 
-import sys
 import time
 from pathlib import Path
 from typing import TextIO
 
 from launcher.console import say
+from launcher.system import try_lock
 
 
 def take_lock(path: Path, seconds: float = 0, meanwhile: str = "") -> TextIO | None:
@@ -15,7 +15,7 @@ def take_lock(path: Path, seconds: float = 0, meanwhile: str = "") -> TextIO | N
     """
     file = path.open("a")
     deadline = time.monotonic() + seconds
-    while not _try_lock(file.fileno()):
+    while not try_lock(file.fileno()):
         if time.monotonic() >= deadline:
             file.close()
             return None
@@ -24,18 +24,3 @@ def take_lock(path: Path, seconds: float = 0, meanwhile: str = "") -> TextIO | N
             meanwhile = ""
         time.sleep(0.2)
     return file
-
-
-def _try_lock(descriptor: int) -> bool:
-    try:
-        if sys.platform == "win32":
-            import msvcrt
-
-            msvcrt.locking(descriptor, msvcrt.LK_NBLCK, 1)
-        else:
-            import fcntl
-
-            fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
-    except OSError:
-        return False
-    return True

@@ -4,7 +4,6 @@ Every process started here or by the server is tethered: its standard input is t
 when the other end closes. So no process outlives the launcher, on any system, however the launcher ends.
 """
 
-import _thread
 import os
 import runpy
 import signal
@@ -16,6 +15,7 @@ from pathlib import Path
 from typing import Any
 
 from launcher.paths import ROOT
+from launcher.system import apart_from_terminal, interrupt_main_thread
 
 TETHERED = "--tethered"
 #: Seconds that a process has to end by itself.
@@ -24,12 +24,8 @@ GRACE = 10
 
 def start_child(python: Path, module: str, *args: str, **popen: Any) -> subprocess.Popen[bytes]:
     """Run `python -m module args` tethered to this process, not reached by the terminal's Ctrl-C."""
-    if sys.platform == "win32":
-        popen["creationflags"] = subprocess.CREATE_NEW_PROCESS_GROUP
-    else:
-        popen["start_new_session"] = True
     command = [str(python), str(ROOT / "pinju.py"), TETHERED, module, *args]
-    return subprocess.Popen(command, stdin=subprocess.PIPE, cwd=ROOT, **popen)
+    return subprocess.Popen(command, stdin=subprocess.PIPE, cwd=ROOT, **apart_from_terminal(), **popen)
 
 
 def end_child(child: subprocess.Popen[bytes], seconds: float) -> int:
@@ -63,11 +59,6 @@ def run_tethered(module: str, args: list[str]) -> None:
 def _end_with_parent(tether: int) -> None:
     while os.read(tether, 1):
         pass
-    if sys.platform == "win32":
-        _thread.interrupt_main()
-    else:  # a real signal also wakes a waiting main thread
-        main_thread = threading.main_thread().ident
-        assert main_thread is not None
-        signal.pthread_kill(main_thread, signal.SIGINT)
+    interrupt_main_thread()
     time.sleep(GRACE)
     os._exit(1)

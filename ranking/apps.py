@@ -7,11 +7,13 @@ class RankingConfig(AppConfig):
     name = "ranking"
 
     def ready(self) -> None:
-        """Fill the hooks of the record with functions of the pins; models can be imported only from here on."""
+        """Fill the hooks of the record and of merging persons; models can be imported only from here on."""
         from ranking.levels.services import mark_again
         from ranking.pins.services.claims import check_claim_waits, enter_claim_of_list
         from ranking.record.services import hooks
+        from tournament.registration.services.persons import PERSONS_MERGED
 
         hooks.RESULTS_CHANGED.append(mark_again)
+        PERSONS_MERGED.append(hooks.results_changed)
         hooks.LIST_READ.append(check_claim_waits)
         hooks.LIST_TAKEN.append(enter_claim_of_list)

@@ -8,6 +8,7 @@ from ranking.pins.models.applications import Certificate, PinApplication, PinApp
 from ranking.pins.models.claims import ClaimFile, MissingResult
 from ranking.pins.models.files import ApplicationScan
 from ranking.rankings.models import RankedCountry, RankedEvent, Ranking, RankingLine, RankingSnapshot
+from ranking.record.models.persons import RecordedPerson
 from ranking.record.models.records import OfficialResult, RecordedEvent, ResultList
 from ranking.record.models.sanctions import SanctionedEvent
 from ranking.record.models.sites import SitePlayer, SiteResults, SiteToken
@@ -37,6 +38,7 @@ __all__ = [
     "RankingLine",
     "RankingSnapshot",
     "RecordedEvent",
+    "RecordedPerson",
     "ResultList",
     "SanctionedEvent",
     "Series",

@@ -14,7 +14,13 @@ class ScoringConfig(AppConfig):
     def ready(self) -> None:
         """Fill the hooks of earlier rooms. Services can be imported only after the models are loaded."""
         from scoring.fouls.services.following import follow_seats
+        from scoring.publishing.selectors.packages import FROM_HALL
+        from scoring.publishing.services.packages import publish_now
+        from scoring.releases.services.releasing import RESULTS_RECEIVERS
         from scoring.sheets.services.people.seat_changes import SEATS_RECEIVERS
+        from tournament.events.selectors.events import FLAGS
 
         SEATS_RECEIVERS.append(follow_seats)
+        RESULTS_RECEIVERS.append(publish_now)
+        FLAGS.update(from_hall=FROM_HALL)
         declare_limits(setting_limits)

@@ -6,6 +6,9 @@ from scoring.appeals.models.steps import AppealSignature, AppealStep, AppealText
 from scoring.display.models.ceremonies import Award, AwardWinner, Ceremony
 from scoring.display.models.screens import Screen, ScreenPart, ScreenPicture
 from scoring.fouls.models import Foul, FoulEvidence, FoulKind, Measure
+from scoring.hand_over.models import ChainPart, ForeignRow, HandOver, Installation, LateFile
+from scoring.photos.models import EventPhoto
+from scoring.publishing.models import OwnPackage, Publication, ReceivedPackage
 from scoring.releases.models.closings import Closing, EarlyEnd
 from scoring.releases.models.releases import OfficialMark
 from scoring.settings.models.appeals import AppealSettings
@@ -50,6 +53,7 @@ __all__ = [
     "AwardWinner",
     "Ceremony",
     "Closing",
+    "ChainPart",
     "CodeTries",
     "Comparison",
     "Correction",
@@ -57,20 +61,28 @@ __all__ = [
     "Delivery",
     "DeskWork",
     "EarlyEnd",
+    "EventPhoto",
     "Fact",
     "Forfeit",
     "FederationSettings",
+    "ForeignRow",
     "Foul",
     "FoulEvidence",
     "FoulKind",
     "Hand",
+    "HandOver",
     "HandRecord",
+    "Installation",
+    "LateFile",
     "LeaderCode",
     "Measure",
     "OfficialMark",
     "ImjSettings",
+    "OwnPackage",
     "PenaltySettings",
     "PlayerCode",
+    "Publication",
+    "ReceivedPackage",
     "RefereeCall",
     "RoundSeating",
     "Ruling",

@@ -31,13 +31,14 @@ PARTIAL = {
     "ranking.record.rules.listed_units.TAKEN": "whose results do not count for a unit",
     "ranking.rankings.selectors.sources.TAKEN": "the same",
     "ranking.lists.selectors.figures.TAKEN": "the same",
+    "ranking.teams.selectors.TAKEN": "the same",
     "web.pocket.lists.players.BASES": "a number is taken over nothing, so it has no column for that",
     "ranking.series.selectors.results.TAKEN": "the same",
     "ranking.pins.selectors.news.TAKEN": "the same",
     "ranking.levels.rules.results.TAKEN": "which results do not count for a pin",
     "ranking.record.rules.result_lists.TAKEN": "the same",
     "ranking.record.rules.result_lists._OUT": "what a list may say instead of a rank",
-    "web.wall.parts.WHOSE": "only the standings have a heading for names",
+    "web.wall.parts.kinds.WHOSE": "only the standings have a heading for names",
 }
 
 

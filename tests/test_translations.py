@@ -47,6 +47,8 @@ LATIN |= {
 LATIN |= {"place", "player", "id", "name", "country", "web", "points"}
 # Registries: a federation, a scope of tokens, parameters of the interface, an example of an address.
 LATIN |= {"JMSA", "registry", "read", "start", "version", "federation", "example"}
+# Parameters of the interface, and a command.
+LATIN |= {"after", "day", "series", "year", "home", "least", "verify", "draw"}
 LATIN |= {"IMJ", "Cofa", "Tsui", "INTERNATIONAL", "MAHJONG"}
 #: Words that the rule book does not use for these things, and letters of the other language.
 WRONG = {
@@ -65,7 +67,7 @@ TERMS = {
     # The best and the highest hand are wins, the dead hand may not win: both are named after 和牌 and アガリ.
     # The pattern of a fan speaks of tiles.
     r"(?<!won )(?<!drawn )(?<!by )(?<!best )(?<!highest )(?<!dead )(?<!no )(?<!winning )"
-    r"\bhands?\b(?! it over|s? (without|has))": (
+    r"\bhands?\b(?!( it| an event| the event)? over|-over|s? (without|has))": (
         "盘|手牌|副牌",
         "局|手牌",
     ),

@@ -24,6 +24,7 @@ from tournament.presence.models.presence import Arrival, CheckedItems, Withdrawa
 from tournament.registration.models.applications import Application, ApplicationData, ApplicationKey, ApplicationMail
 from tournament.registration.models.lists import RegistrationPreview
 from tournament.registration.models.settings import RegistrationSettings
+from tournament.registration.models.similar import NameKey, SimilarPair
 from tournament.registry.models import Registry, RegistryMember, RegistryNumber, RegistrySource
 
 __all__ = [
@@ -56,6 +57,7 @@ __all__ = [
     "LineUp",
     "Lot",
     "LotShow",
+    "NameKey",
     "Official",
     "PaperAddress",
     "Passkey",
@@ -76,6 +78,7 @@ __all__ = [
     "Session",
     "SessionClock",
     "SessionDraw",
+    "SimilarPair",
     "Sitting",
     "Stage",
     "StageEntry",

@@ -1,6 +1,7 @@
 """Celery jobs and sweeps of tournament."""
 
 import logging
+import time
 from collections.abc import Mapping
 
 from django.core.mail import EmailMessage
@@ -20,11 +21,14 @@ from tournament.people.services.sessions import forget_sessions
 from tournament.registration.exports import mail_text
 from tournament.registration.models.applications import ApplicationMail
 from tournament.registration.services.application_mails import note_fault, take_mail
+from tournament.registration.services.similar import compare_persons, store_keys
 from tournament.registry.models import RegistrySource
 from tournament.registry.selectors.remote import RemoteServer
 from tournament.registry.services.copies import Header, load_copy
 
 logger = logging.getLogger(__name__)
+#: How long one sweep compares names.
+COMPARING_SECONDS = 20
 
 
 @job("application.mail", summary=_("Mail to a registrant"))
@@ -68,6 +72,16 @@ def fetch_registries(progress: Progress, *, source: int) -> Result:
             gettext("%(name)s, list of %(day)s: %(added)d added, %(changed)d changed, %(gone)d removed.") % figures
         )
     return Result(messages=words)
+
+
+@sweeps
+def similar_names() -> Mapping[str, int]:
+    """Compare new and changed names with all others; the first time with a large record takes several minutes."""
+    end = time.monotonic() + COMPARING_SECONDS
+    for service in (store_keys, compare_persons):
+        while time.monotonic() < end and service(system_actor("sweep"))["persons"]:
+            pass
+    return {}
 
 
 @sweeps

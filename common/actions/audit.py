@@ -2,7 +2,8 @@
 
 import hashlib
 import json
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from datetime import datetime
 from typing import Any
 
 from django.utils.translation import gettext as _
@@ -11,6 +12,10 @@ from common.actions.models.audit import AuditEntry
 from common.actions.models.ledgers import Ledger
 
 GENESIS = "0" * 64
+
+
+class BrokenChain(Exception):
+    """Entries from elsewhere do not continue the chain; the text is a sentence in the current language."""
 
 
 def entry_hash(content: dict[str, Any]) -> str:
@@ -32,6 +37,42 @@ def append(ledger: Ledger, entry: AuditEntry) -> AuditEntry:
     entry.after = json.loads(json.dumps(entry.after, default=str))
     entry.hash = entry_hash(entry.content())
     entry.save(force_insert=True)
+    ledger.audit_seq, ledger.audit_hash = entry.seq, entry.hash
+    return entry
+
+
+def contents(ledger: Ledger) -> list[dict[str, Any]]:
+    """Return the whole chain as plain values, each entry with its hash, as `adopt` takes it."""
+    entries = AuditEntry.objects.filter(ledger=ledger).select_related("ledger").order_by("seq")
+    return [entry.content() | {"hash": entry.hash} for entry in entries.iterator()]
+
+
+def adopt(ledger: Ledger, entries: Iterable[dict[str, Any]]) -> None:
+    """Append entries that another installation wrote, unchanged; the last one becomes the end of the chain.
+
+    The caller has locked the row of ``ledger`` and saves it. Raises BrokenChain if an entry does not follow the one
+    before it, or was changed.
+    """
+    adopted = [_adopted(ledger, content) for content in entries]
+    AuditEntry.objects.bulk_create(adopted)
+
+
+def _adopted(ledger: Ledger, content: dict[str, Any]) -> AuditEntry:
+    """Return the next entry of the chain, unsaved, and move the end of the chain to it."""
+    figures = {"chain": ledger.name, "seq": ledger.audit_seq + 1}
+    actor_ref, actor_name, device = content["actor"]
+    entry = AuditEntry(
+        ledger=ledger,
+        at=datetime.fromisoformat(content["at"]),
+        actor_ref=actor_ref,
+        actor_name=actor_name,
+        device=device,
+        **{name: content[name] for name in ("seq", "action", "about", "before", "after", "reason", "previous", "hash")},
+    )
+    if (entry.seq, entry.previous) != (ledger.audit_seq + 1, ledger.audit_hash):
+        raise BrokenChain(_("%(chain)s: entry %(seq)d does not follow the one before it") % figures)
+    if content["head"] != ledger.name or entry.hash != entry_hash(entry.content()):
+        raise BrokenChain(_("%(chain)s: entry %(seq)d was changed after it was written") % figures)
     ledger.audit_seq, ledger.audit_hash = entry.seq, entry.hash
     return entry
 

@@ -28,19 +28,17 @@ from typing import Any, Protocol, TypeVar
 from django.apps import apps
 from django.conf import settings
 from django.db import models, transaction
-from django.utils import timezone
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
-from common.actions import audit
 from common.actions.counting import counted_write
 from common.actions.errors import Forbidden, Refused, WrongState
 from common.actions.full_disk import refusing_when_full
 from common.actions.idempotency import claim_key, make_key_row, stored_answer
 from common.actions.locking import locked_subject, single_writer
-from common.actions.models.audit import AuditEntry
 from common.actions.models.ledgers import Ledger
 from common.actions.permissions import ADMINISTRATOR, SYSTEM, Actor
+from common.actions.recording import record, refuse_if_held
 
 #: Versions of a ledger that an action may raise.
 PUBLIC, LIVE, CLOCK, CALLS = "public", "live", "clock", "calls"
@@ -71,7 +69,7 @@ class Done:
     ``before`` and ``after`` are plain data for the audit log. ``raises`` lists the versions to raise. ``ledger`` is
     given where the subject had none when the action began. ``second_ledger`` is a second ledger whose chain gets the
     same entry and whose live version rises. With ``changed=False`` (nothing differs from before) no audit entry is
-    written and no version rises.
+    written and no version rises; with ``audited=False`` only versions rise.
     """
 
     answer: dict[str, Any]
@@ -82,6 +80,7 @@ class Done:
     ledger: Ledger | None = None
     second_ledger: Ledger | None = None
     changed: bool = True
+    audited: bool = True
 
 
 class Service(Protocol):
@@ -96,7 +95,10 @@ class Service(Protocol):
 
 @dataclass(frozen=True)
 class Action:
-    """A declared action: its name, its service, the roles that may call it, and its answer per state of the subject."""
+    """A declared action: its name, its service, the roles that may call it, and its answer per state of the subject.
+
+    ``refusals`` has the sentences of states in which it is refused; the others have a general one.
+    """
 
     name: str
     summary: str | Promise
@@ -104,6 +106,8 @@ class Action:
     subject: str
     states: Mapping[str, Answer]
     service: Callable[..., Done]
+    refusals: Mapping[str, str | Promise]
+    while_held: bool = False
 
 
 REGISTRY: dict[str, Action] = {}
@@ -116,18 +120,21 @@ def action(
     roles: Iterable[str],
     subject: str,
     states: Mapping[str, Answer] | None = None,
+    refusals: Mapping[str, str | Promise] | None = None,
+    while_held: bool = False,
 ) -> Callable[[Callable[..., Done]], Service]:
     """Declare a service ``service(context, subject, **payload) -> Done`` as the action ``name``.
 
     ``subject`` is the word for the object it acts on ("event", "sheet"; "none" if it creates its own ledger). The
     subject has ``ledger`` and, where ``states`` are given, ``state`` and ``state_name``. It may have ``locked_before``
     (rows to lock before it) and ``read_with`` (related rows to read in the query that locks it). Administrators and the
-    command line may always act, within the states.
+    command line may always act, within the states. ``refusals``: state -> why the action is refused in it. Only an
+    action ``while_held`` writes on an event that another installation holds (`scoring.hand_over`).
     """
     allowed = frozenset(roles) | {ADMINISTRATOR, SYSTEM}
 
     def declare(service: Callable[..., Done]) -> Service:
-        spec = Action(name, summary, allowed, subject, dict(states or {}), service)
+        spec = Action(name, summary, allowed, subject, dict(states or {}), service, dict(refusals or {}), while_held)
         if name in REGISTRY:
             raise ValueError(f"two services are called {name}")
         REGISTRY[name] = spec
@@ -190,6 +197,8 @@ def _run(
     ledger: Ledger | None = getattr(subject, "ledger", None)
     if not actor.roles(ledger, subject) & spec.roles:
         raise Forbidden(_("Your role here does not allow this."))
+    if not spec.while_held:
+        refuse_if_held(ledger, actor)
     with refusing_when_full(names_backup=_is_official(actor, ledger)), single_writer(), transaction.atomic():
         if key_row:
             replayed = claim_key(key_row)
@@ -199,7 +208,7 @@ def _run(
         _check_state(spec, locked, reason)
         done = spec.service(ActionContext(actor, reason), locked, **payload)
         if done.changed:
-            _write_audit(spec, actor, reason, ledger or done.ledger, done)
+            record(spec, actor, reason, ledger or done.ledger, done)
         # Convert it as the database does, so that the first answer and a replay are equal.
         answer = json.loads(json.dumps(done.answer))
         if key_row:
@@ -213,37 +222,21 @@ def _is_official(actor: Actor, ledger: Ledger | None) -> bool:
     return actor.account is not None and bool(actor.roles(ledger))
 
 
+def state_refusal(service: Service, subject: Any) -> str:
+    """Return why the state of ``subject`` refuses the action; empty if it does not."""
+    return _state_refusal(service.spec, subject)
+
+
+def _state_refusal(spec: Action, subject: Any) -> str:
+    if not spec.states or spec.states.get(subject.state, Answer.REFUSED) is not Answer.REFUSED:
+        return ""
+    general = _("This cannot be done now: %(state)s.")
+    return str(spec.refusals.get(subject.state, general % {"state": subject.state_name}))
+
+
 def _check_state(spec: Action, subject: Any, reason: str) -> None:
-    if not spec.states:
-        return
-    answer = spec.states.get(subject.state, Answer.REFUSED)
-    if answer is Answer.REFUSED:
-        raise WrongState(_("This cannot be done now: %(state)s.") % {"state": subject.state_name})
-    if answer is Answer.ASKS and not reason:
+    refusal = _state_refusal(spec, subject)
+    if refusal:
+        raise WrongState(refusal)
+    if spec.states and spec.states[subject.state] is Answer.ASKS and not reason:
         raise Refused(_("Please give a reason; it is kept with the change."), where="reason")
-
-
-def _write_audit(spec: Action, actor: Actor, reason: str, ledger: Ledger | None, done: Done) -> None:
-    """Write the audit entry last, under the lock of its ledger (two ledgers by id), and raise the versions."""
-    if ledger is None:
-        raise ValueError(f"{spec.name} has no ledger to be audited on")
-    raises = {ledger.pk: done.raises}
-    if done.second_ledger:
-        raises.setdefault(done.second_ledger.pk, (LIVE,))
-    now = timezone.now()
-    for row in Ledger.objects.select_for_update().filter(pk__in=raises).order_by("pk"):
-        entry = AuditEntry(
-            at=now,
-            action=spec.name,
-            actor_ref=actor.ref,
-            actor_name=actor.name,
-            device=actor.device[:200],
-            about=done.about,
-            before=done.before,
-            after=done.after,
-            reason=reason,
-        )
-        audit.append(row, entry)
-        for version in raises[row.pk]:
-            setattr(row, version, getattr(row, version) + 1)
-        row.save()

@@ -33,6 +33,10 @@ class WrongState(Refused):
     status = 409
 
 
+class HeldElsewhere(WrongState):
+    """Another installation holds the event, so nothing is written here."""
+
+
 class Conflict(Refused):
     """Another person changed the same fact; ``theirs`` and ``yours`` are both values, as plain data.
 

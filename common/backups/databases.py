@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import Any
 
 from common.backups.generations import Fault
+from launcher.system import outside_environment
 
 #: Name of a chain -> (number of its last entry, hash of that entry).
 Ends = dict[str, tuple[int, str]]
@@ -127,7 +128,8 @@ def _run(program: str, *arguments: str, **environment: str) -> str:
     """Return the output of one of PostgreSQL's programs; Fault, with its last line, if it is missing or fails."""
     if shutil.which(program) is None:
         raise Fault("no_program", program)
-    done = subprocess.run([program, *arguments], capture_output=True, text=True, env={**os.environ, **environment})
+    environment = {**outside_environment(), **environment}
+    done = subprocess.run([program, *arguments], capture_output=True, text=True, env=environment)
     if done.returncode:
         raise Fault("database", (done.stderr.strip().splitlines() or [program])[-1])
     return done.stdout

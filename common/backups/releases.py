@@ -6,6 +6,7 @@ it could damage it, so every command that migrates refuses it.
 
 from collections.abc import Iterable
 from pathlib import Path
+from pkgutil import iter_modules
 
 ROOT = Path(__file__).resolve().parents[2]
 #: In PINJU_HOME: the database as it was before each of the last updates.
@@ -19,7 +20,7 @@ def newest_unknown(applied: Iterable[tuple[str, str]]) -> str:
     ``applied`` has (app, name) of every migration in the database. Those of other packages are ignored: their authors
     may remove old ones.
     """
-    known = {(app, file.stem) for app in PACKAGES for file in (ROOT / app / "migrations").glob("0*.py")}
+    known = {(app, name) for app in PACKAGES for _, name, _ in iter_modules([str(ROOT / app / "migrations")])}
     unknown = sorted(migration for migration in set(applied) - known if migration[0] in PACKAGES)
     return " ".join(unknown[-1]) if unknown else ""
 

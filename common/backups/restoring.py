@@ -28,6 +28,7 @@ from common.backups.generations import (
     stored,
 )
 from common.backups.releases import ROOT, newest_unknown
+from launcher.paths import PROGRAM
 
 #: The data in PINJU_HOME; everything else there is created by a start, or belongs to the running one.
 SECRETS = ("secret-key.txt", "private-data-key.txt", "admin-password.txt")
@@ -61,7 +62,7 @@ def restore(source: Path, home: Path, *, replace: bool) -> None:
             _load_dump(new / DATABASES["postgresql"])
         _bring_up_to_date(new)
         _replace_data(new, home, present)
-    say("Restored and verified. Start with: python3 pinju.py")
+    say(f"Restored and verified. Start with: {PROGRAM}")
 
 
 def say(text: str) -> None:
@@ -186,7 +187,7 @@ def _replace_data(new: Path, home: Path, present: list[str]) -> None:
 def main(args: list[str]) -> int:
     """Parse the arguments and restore; return the exit status. A refusal is printed as one sentence."""
     parser = argparse.ArgumentParser(
-        prog="pinju.py restore",
+        prog=f"{PROGRAM} restore",
         description="Restores a backup on this machine: database, photos and secrets, verified before they take "
         "their place.",
     )

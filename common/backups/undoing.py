@@ -17,6 +17,7 @@ from common.backups import databases
 from common.backups.generations import NAME_TIME, Fault
 from common.backups.releases import copies_before_updates
 from common.backups.restoring import SQLITE, Refusal, say
+from launcher.paths import PROGRAM
 
 
 def undo_update(home: Path) -> None:
@@ -55,7 +56,7 @@ def _renew_eras(copy: Path) -> None:
 def main(args: list[str]) -> int:
     """Undo the last update; return the exit status. A refusal is printed as one sentence."""
     argparse.ArgumentParser(
-        prog="pinju.py undo-update",
+        prog=f"{PROGRAM} undo-update",
         description="Goes back to the data before the last update of the program, for the program of before.",
     ).parse_args(args)
     try:

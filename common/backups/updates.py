@@ -17,6 +17,7 @@ from common.backups import databases
 from common.backups.generations import NAME_TIME, PART, Fault, kept, removed_if_failed
 from common.backups.releases import FOLDER, copies_before_updates, newest_unknown
 from common.backups.worker import ROOM_LEFT
+from launcher.paths import PROGRAM
 
 #: Number of copies kept, the newest ones.
 KEPT_COPIES = 3
@@ -34,7 +35,7 @@ def refuse_newer_data() -> None:
         raise CommandError(
             f"A newer Pinju has written this data ({migration}); this is Pinju {settings.VERSION}. "
             "Nothing was changed. Start the newer program again, or go back to the data before its update: "
-            "python3 pinju.py undo-update"
+            f"{PROGRAM} undo-update"
         )
 
 

@@ -42,6 +42,7 @@ from common.backups.generations import (
     time_of,
 )
 from common.backups.media import store_media
+from launcher.paths import PROGRAM
 
 #: Time limit of a backup in seconds; then its process is killed.
 MOST_SECONDS = 300
@@ -51,9 +52,9 @@ ROOM_LEFT = 50_000_000
 LEAFLET = "READ-ME.txt"
 LEAFLET_TEXT = """Pinju 品局: backups · 备份 · バックアップ
 
-To go on with another laptop:  python3 pinju.py restore PATH-OF-THIS-FOLDER
-换一台电脑继续：              python3 pinju.py restore 本文件夹的路径
-別のパソコンで続けるには：      python3 pinju.py restore このフォルダのパス
+To go on with another laptop:  {program} restore PATH-OF-THIS-FOLDER
+换一台电脑继续：              {program} restore 本文件夹的路径
+別のパソコンで続けるには：      {program} restore このフォルダのパス
 
 Keep it safe: these files hold everything, private data and the keys to it too.
 请妥善保管：这些文件包含一切，也包含个人资料及其密钥。
@@ -95,7 +96,7 @@ def open_backup_folder(folder: Path, *, make: bool) -> Path:
                 raise Fault("other")
             backup_folder.mkdir(mode=0o700)
         (backup_folder / FILES).mkdir(mode=0o700, exist_ok=True)
-        (backup_folder / LEAFLET).write_text(LEAFLET_TEXT, encoding="utf-8")
+        (backup_folder / LEAFLET).write_text(LEAFLET_TEXT.format(program=PROGRAM), encoding="utf-8")
     return backup_folder
 
 

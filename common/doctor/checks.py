@@ -4,6 +4,7 @@ The six checks of monitoring (``common.infrastructure.health``) tell whether the
 what will go wrong later: mail, clock, keys, backups, and what the proxy in front sends. No answer holds a secret.
 """
 
+import os
 import stat
 from collections.abc import Callable
 from datetime import timedelta
@@ -130,7 +131,7 @@ def keys() -> Diagnosis:
             return Diagnosis(State.FAILED, f"{private.name} is damaged", advice)
     files = [private, *sorted(Path(settings.CERTIFICATE_KEYS).glob("*"))]
     open_files = [file.name for file in files if file.exists() and stat.S_IMODE(file.stat().st_mode) & 0o077]
-    if open_files:
+    if open_files and os.name == "posix":  # on Windows the mode says nothing about others
         advice = f"Run: chmod -R go= {settings.HOME}"
         return Diagnosis(State.FAILED, f"other users can read {', '.join(open_files)}", advice)
     if not private.exists():

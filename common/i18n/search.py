@@ -19,5 +19,19 @@ def finds(query: str, *texts: str) -> bool:
 
 
 def searched_names(name: str, latin_name: str, family_name: str, given_name: str) -> str:
-    """Return the folded text in which a search looks for words; the parts are in it with and without a space."""
-    return folded(f"{name} {latin_name} {family_name} {given_name} {family_name}{given_name}")
+    """Return the folded text in which a search looks for words; the parts are in it with and without a space.
+
+    Every two neighbouring letters follow as words of their own, as do the last ones: an index of trigrams finds no
+    part of a word that is shorter than three letters (`searched_word`).
+    """
+    text = folded(f"{name} {latin_name} {family_name} {given_name} {family_name}{given_name}")
+    pieces = dict.fromkeys(word[at : at + 2] for word in text.split() for at in range(len(word)))
+    return f"{text} {' '.join(pieces)} "
+
+
+def searched_word(word: str) -> str:
+    """Return what to look for in a text of `searched_names`, to find the names that contain the word."""
+    plain = folded(word).strip()
+    if len(plain) > 2:
+        return plain
+    return f" {plain} " if len(plain) == 2 else f" {plain}"

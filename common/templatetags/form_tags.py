@@ -54,7 +54,10 @@ def is_checkbox(field: BoundField) -> bool:
 
 @register.filter
 def is_optional(field: BoundField) -> bool:
-    """Return whether the field may stay empty; ``aria-required`` marks one that only its form requires."""
+    """Return whether the field may stay empty.
+
+    ``aria-required`` marks one that only its form requires, and with "false" one of several of which one is needed.
+    """
     return not field.field.required and "aria-required" not in field.field.widget.attrs
 
 

@@ -23,7 +23,8 @@ if TYPE_CHECKING:
     from opentelemetry.trace import Span
     from sentry_sdk.types import Event, Hint
 
-#: What an event of `Sentry's protocol <https://develop.sentry.dev/sdk/data-model/event-payloads/>`_ keeps as it is.
+#: The fields of an error report that are sent unchanged; the report drops or reduces all others.
+#: Their meaning: https://develop.sentry.dev/sdk/data-model/event-payloads/
 KEPT = ("event_id", "timestamp", "level", "logger", "platform", "release", "sdk")
 KEPT_OF_A_FRAME = ("filename", "function", "module", "lineno", "in_app", "context_line")
 

@@ -116,5 +116,5 @@ def waiting_list(body: Body, pk: int) -> MemberList | None:
 
 
 def stale_lists() -> QuerySet[MemberList]:
-    """Return the lists that nobody imported in time."""
+    """Return the uploaded lists that are older than `KEPT` and were not imported."""
     return MemberList.objects.filter(made_at__lt=timezone.now() - KEPT)

@@ -102,7 +102,7 @@ def expired() -> Mapping[str, int]:
 
 @sweeps
 def member_lists_not_imported() -> Mapping[str, int]:
-    """Delete lists of members that nobody imported; locks nothing if there is none."""
+    """Delete uploaded lists of members that were not imported in time; lock nothing if there is none."""
     if not stale_member_lists().exists():
         return {}
     return {"lists of members": delete_stale_lists(system_actor("sweep"))["lists"]}

@@ -5,6 +5,7 @@ const PAUSE = 150; // milliseconds without a tap before the server is asked
 const AGAIN = 3000; // milliseconds before an unanswered question is asked again
 const LONG = 500; // milliseconds that make a press a long one
 const COPIES = 4;
+const HONOURS = "ESWNPFC"; // 1z to 7z, as other programs write them
 const form = document.getElementById("count-form");
 const element = (id) => document.getElementById(id);
 const keys = () => [...form.querySelectorAll(".keyboard .key")];
@@ -144,6 +145,7 @@ function query() {
 
 function ask(pause = PAUSE) {
   version += 1;
+  form.classList.add("count-asking");
   history.replaceState(null, "", location.pathname + query());
   clearTimeout(timer);
   timer = setTimeout(answer, pause, version);
@@ -158,6 +160,7 @@ async function answer(asked) {
   } catch {
     if (asked !== version) return;
     element("count-waiting").hidden = false;
+    form.classList.add("count-unanswered");
     timer = setTimeout(answer, AGAIN, asked);
   }
 }
@@ -170,6 +173,7 @@ function put(html, address) {
     element(id).replaceWith(document.adoptNode(page.getElementById(id)));
   element("count-said").textContent = page.getElementById("count-said")?.textContent ?? "";
   element("count-waiting").hidden = true;
+  form.classList.remove("count-asking", "count-unanswered");
   if (address) history.replaceState(null, "", address);
   if (focus && document.activeElement?.id !== focus) element(focus)?.focus();
 }
@@ -204,7 +208,8 @@ element("count-undo").addEventListener("click", () => {
 
 document.addEventListener("paste", (event) => {
   if (event.target.closest?.("input, textarea")) return;
-  const tiles = split(event.clipboardData.getData("text"));
+  const pasted = event.clipboardData.getData("text");
+  const tiles = split(pasted.replace(/([1-7]+)z/g, (_all, digits) => [...digits].map((digit) => HONOURS[digit - 1]).join("")));
   if (!tiles.length || tiles.length > 14) return;
   const win = tiles.length === 14 ? tiles.pop() : "";
   change({ tiles: sorted(tiles), win, melds: [] });

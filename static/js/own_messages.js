@@ -3,9 +3,14 @@
   const words = document.currentScript.dataset;
   const chosen = "select, [type=checkbox], [type=radio], [type=file]";
 
+  const saying = ({ validity, min, max }, empty) => {
+    if (validity.valueMissing) return empty;
+    if (validity.rangeOverflow) return words.most.replace("0", max);
+    return validity.rangeUnderflow ? words.least.replace("0", min) : words.wrong;
+  };
+
   document.addEventListener("invalid", ({ target }) => {
-    const empty = target.matches(chosen) ? words.choose : words.empty;
-    target.setCustomValidity(target.validity.valueMissing ? empty : words.wrong);
+    target.setCustomValidity(saying(target, target.matches(chosen) ? words.choose : words.empty));
   }, true);
 
   // A message stays a fault until it is taken back, also where another button of its group is chosen.

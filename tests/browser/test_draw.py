@@ -56,7 +56,7 @@ def make_and_fill_event(page: Page) -> Event:
     page.get_by_label("File").set_input_files(LIST)
     page.get_by_role("button", name="Read the list").click()
     page.get_by_role("button", name="Import 136 player").click()
-    expect(page.get_by_role("status").first).to_contain_text("136 new, 0 changed, 0 the same")
+    expect(page.get_by_role("status").first).to_contain_text("136 players are registered.")
     for name, kind, team in (("VIDAL Iris", "Reserve", "NL 1"), ("路人甲", "Filler", "")):
         page.goto("/e/open/desk/registration/new/")
         page.get_by_label("Name as printed").fill(name)

@@ -98,6 +98,21 @@ def test_quick_taps_on_a_slow_network_neither_get_lost_nor_double(page: Page) ->
 
 
 def test_a_hand_is_built_without_network_and_counted_later(page: Page, faults: list[str]) -> None:
+    page.set_viewport_size({"width": 360, "height": 780})
+    page.goto("/count/?hand=123456789m555p3s&win=3s")
+    points = page.get_by_role("heading", name="20 points")
+    expect(points).to_be_visible()
+    at = page.locator(".keyboard").bounding_box()
+    page.context.set_offline(True)
+    page.locator("#unwin").click()
+    tap(page, ["P"])
+    # The points of the hand before are no answer to this one.
+    expect(page.get_by_text("The points appear as soon as the server answers.")).to_be_visible()
+    expect(points).to_be_hidden()
+    expect(page.get_by_role("link", name="20 points")).to_be_hidden()
+    assert page.locator(".keyboard").bounding_box() == at
+    page.context.set_offline(False)
+    expect(page.get_by_text("This is not a winning hand.").first).to_be_visible()
     page.goto("/count/")
     page.context.set_offline(True)
     tap(page, TILES)
@@ -119,7 +134,7 @@ def test_a_hand_is_pasted_and_melds_are_chosen_by_a_long_press(page: Page, axe) 
     page.goto("/count/")
     page.evaluate("""() => {
       const data = new DataTransfer();
-      data.setData("text", "123m 456m 789m 55p CC C");
+      data.setData("text", "123m 456m 789m 55p 77z C");
       document.dispatchEvent(new ClipboardEvent("paste", { clipboardData: data }));
     }""")
     expect(concealed(page)).to_have_count(13)

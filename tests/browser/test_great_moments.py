@@ -1,10 +1,14 @@
 """What people remember looks as it did: champion, closing page and standings on the Wall, and the home afterwards."""
 
+from io import BytesIO
+
+import pytest
+from PIL import Image
 from playwright.sync_api import Page, expect
 
 from scoring.display.services.awards import add_usual_awards
 from scoring.display.services.ceremony import begin_ceremony, step_ceremony
-from scoring.display.services.screens import open_screen
+from scoring.display.services.screens import add_picture, open_screen
 from scoring.sheets.rules.codes import new_screen_access
 from tests.browser.reference import assert_looks_like
 from tests.support.draws import ACTOR
@@ -39,3 +43,28 @@ def test_great_moments_look_like_their_pictures(live_server, page: Page) -> None
     page.goto(f"/e/{event.slug}/")
     expect(page.locator(".podium li")).to_have_count(4)
     assert_looks_like("home_afterwards", page.screenshot(), SMALL_PHONE)
+
+
+@pytest.mark.parametrize("photo", [False, True])
+def test_a_champion_with_a_long_name_fits_on_the_wall(live_server, page: Page, photo: bool, settings, tmp_path) -> None:
+    """Points and earlier places stay on the screen."""
+    settings.MEDIA_ROOT = tmp_path
+    event = final()
+    name = "Marie-Antoinette Saint-Exupéry de la Rochefoucauld"
+    event.entries.filter(number=2).update(name=name, latin_name="", photo_consent=True)
+    if photo:
+        data = BytesIO()
+        Image.new("RGB", (600, 800), "navy").save(data, "JPEG")
+        add_picture(ACTOR, event, title="Champion", data=data.getvalue(), digest=f"{1:064}", player=2)
+    add_usual_awards(ACTOR, event)
+    steps = begin_ceremony(ACTOR, event)["steps"]
+    for seen in range(steps - 1):
+        step_ceremony(ACTOR, event, move="next", seen=seen)
+    page.set_viewport_size(WALL)  # type: ignore[arg-type]
+    page.goto(f"/e/{event.slug}/wall/ceremony/")
+    expect(page.locator(".ceremony-champion")).to_contain_text(name)
+    expect(page.locator(".ceremony-photo")).to_have_count(int(photo))
+    if photo:
+        assert page.locator(".ceremony-photo").evaluate("picture => picture.complete && picture.naturalWidth") == 600
+    assert page.evaluate("document.documentElement.scrollHeight <= innerHeight")
+    expect(page.locator(".ceremony-earlier")).to_be_in_viewport(ratio=1)

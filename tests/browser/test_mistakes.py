@@ -48,7 +48,7 @@ def import_lists(page: Page, event: Event) -> None:
     assert event.entries.count() == 16
     read_list(page, "姓,名,姓（拼音）,名（拼音）\n王,伟,WANG,Wei\n李,娜,LI,Na\n张,敏,ZHANG,Min\n刘,洋,LIU,Yang\n")
     page.get_by_role("button", name="Import 4 players").click()
-    expect(page.locator("main")).to_contain_text("4 new")
+    expect(page.locator("main")).to_contain_text("4 players are registered.")
     assert event.entries.get(number=17).latin_name == "WANG Wei"
 
 

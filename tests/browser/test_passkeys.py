@@ -79,7 +79,15 @@ def test_a_passkey_is_added_signs_in_and_is_removed(
     expect(page.get_by_role("heading", name="Passkeys")).to_be_visible()
     assert Passkey.objects.get().sign_count >= 2
 
-    page.get_by_role("link", name="Remove…").click()
+    page.get_by_role("link", name="Rename… Chrome, Linux").click()
+    page.get_by_label("Name of the passkey").fill("工作电脑")
+    looks_right(page, axe)
+    press(page, "Save the name")
+    expect(page.locator("main")).to_contain_text("The passkey is renamed.")
+    expect(page.get_by_text("removes the passkeys too: 工作电脑")).to_be_visible()
+
+    page.get_by_role("link", name="Remove… 工作电脑").click()
+    expect(page.get_by_role("heading", name="Remove the passkey “工作电脑”?")).to_be_visible()
     page.get_by_label("Your password").fill(PASSWORD)
     looks_right(page, axe)
     press(page, "Remove it")

@@ -32,7 +32,7 @@ def test_organizer_imports_a_pasted_list(
     page.get_by_role("button", name="Read the list").click()
     fits("preview")
     page.get_by_role("button", name="Import 136 player").click()
-    expect(page.get_by_role("status").first).to_contain_text("136 new, 0 changed, 0 the same")
+    expect(page.get_by_role("status").first).to_contain_text("136 players are registered.")
     page.get_by_label("Name or number").fill("desiree")
     page.get_by_role("button", name="Show").click()
     page.get_by_role("link", name="KEYL Désirée").click()

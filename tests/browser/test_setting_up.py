@@ -1,6 +1,7 @@
 """Setting up an event: made from a template, planned, and joined by a helper with a code."""
 
 import re
+from urllib.parse import urlsplit
 
 import pytest
 from playwright.sync_api import Browser, Page, expect
@@ -86,18 +87,29 @@ def test_hall_is_planned_without_dragging(page: Page, house: Account) -> None:
     expect(page.get_by_role("status")).to_contain_text("Table 6 is marked below.")
 
 
-def test_helper_joins_with_a_phone(page: Page, house: Account, browser: Browser, live_server) -> None:
+def test_helper_joins_with_a_phone(
+    page: Page, house: Account, browser: Browser, live_server, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The laptop calls itself "localhost"; the code for the phone names its address in the network."""
+    monkeypatch.setattr("web.shared.requests.phone_address.own_addresses", lambda: ["192.168.1.20"])
     make(page, "Open")
     page.goto("/e/open/desk/setup/helpers/")
-    page.get_by_label("Days").fill("3")
+    days = page.get_by_label("Days")
+    days.fill("1000")
+    page.get_by_role("button", name="Create the code").click()
+    most = days.get_attribute("max")
+    assert days.evaluate("field => field.validationMessage") == f"At most {most}."
+    days.fill("3")
     page.get_by_role("button", name="Create the code").click()
     expect(page.get_by_role("img", name="QR code of the address below")).to_be_visible()
     address = page.locator(".address").inner_text()
-    assert address.startswith(live_server.url)
+    base = f"http://192.168.1.20:{urlsplit(live_server.url).port}"
+    assert address.startswith(f"{base}/i/")
+    expect(page.get_by_text(re.compile(r"valid until \d+ \w+ \d{4}"))).to_be_visible()
     phone = browser.new_context(viewport=SIZES["phone"], locale="en").new_page()
     phone.set_default_timeout(PATIENCE)
-    phone.goto(address)
-    assert address not in phone.url
+    phone.goto(address.replace(base, live_server.url))
+    assert "/i/" not in phone.url
     phone.get_by_label("Your name").fill("小龙女")
     phone.get_by_role("button", name="Accept the invitation").click()
     expect(phone).to_have_url(re.compile("/e/open/desk/$"))

@@ -109,3 +109,9 @@ def test_file_in_place_of_the_folder_is_refused_in_one_sentence(tmp_path: Path) 
     (tmp_path / "home").touch()
     with pytest.raises(SystemExit, match="cannot be made: File exists"):
         made_home(tmp_path / "home")
+
+
+def test_database_lies_in_a_folder_of_any_name(tmp_path: Path) -> None:
+    home = tmp_path / "100%20 #1 of a+b?"
+    code = "from config import settings; print(settings.DATABASES['default']['NAME'])"
+    assert run("-c", code, home=home, DATABASE_URL="").stdout == f"{home}/pinju.sqlite3\n"

@@ -61,7 +61,7 @@ def test_update_of_a_laptop_is_undone_by_one_command(home: Path) -> None:
     updated = run("manage.py", "prepare", "--skip-checks", home=home)
     assert updated.returncode == 0, updated.stderr
     [copy] = (home / "before-update").iterdir()
-    assert f"As it was before, it is kept in {copy} (pinju.py undo-update goes back to it)." in updated.stdout
+    assert f"As it was before, it is kept in {copy} (python3 pinju.py undo-update goes back to it)." in updated.stdout
     assert stat.S_IMODE(copy.stat().st_mode) == 0o600
     assert ("common", "0007_add_job_start") in migrations(home)
     (home / "media").mkdir(exist_ok=True)

@@ -37,7 +37,9 @@ from tests.support.draws import ACTOR, drawn, planned
 from tests.support.events import chinese_document
 from tests.support.formats import draw_next, play, with_format
 from tests.support.foul_examples import new_measure
+from tests.support.photos import new_photo
 from tests.support.pin_applications import applied, asked_on_paper, granted, missing
+from tests.support.publishing import publishing, received, token_row
 from tests.support.ranking import confirmed, new_body, new_request, recorded_event, result_of, taken_list
 from tests.support.rankings import computed, new_ranking
 from tests.support.registries import ANNE, ROWS, kept_list, load, new_registry, new_source, new_token
@@ -125,6 +127,8 @@ def routes(resolver: URLResolver, prefix: str = "") -> Iterator[tuple[str, Any]]
 def whole_program() -> Program:
     """Create a played event "1" with every model, a drawn event "2", a closed event "3" and a body with a record."""
     event = _played_event()
+    received(event)
+    publishing(event, "https://federation.example", "a token")
     later = timezone.now() + timedelta(days=1)
     sheet = Sheet.objects.get(table__session__event=event, table__session__number=3)
     of_event = _of_event(event, sheet)
@@ -136,6 +140,7 @@ def whole_program() -> Program:
     ranking, of_routes = _of_ranking(account)
     make_invitation(ACTOR, event, role="referee", token="invited", expires=later)
     of_event |= {"account_invitation": new_account_invitation(event).pk}
+    of_routes.append(("/desk/receive/tokens/", {"token_id": token_row(event).pk}))
     of_event |= {"program_invitation": new_account_invitation(None).pk, "webhook_id": new_webhook().pk}
     _code, access = new_card(event, 1)
     job = Job.objects.create(
@@ -151,7 +156,9 @@ def whole_program() -> Program:
         "size": 32, "item": "tiles", "passkey_id": new_passkey(account).pk,
         "name": "standings", "what": "appeal", "way": "confirm", "code": "a1", "row": 1, "event": "past", "file": 1,
     }  # fmt: skip
-    return Program(event, account, access.token, keys | of_event | ranking, [*of_routes, *_of_other_routes()])
+    return Program(
+        event, account, access.token, keys | of_event | ranking, [*of_routes, *_of_other_routes(new_photo(event).pk)]
+    )
 
 
 def _played_event() -> Event:
@@ -200,7 +207,7 @@ def _account() -> Account:
 def _of_ranking(account: Account) -> tuple[dict[str, Any], list[tuple[str, dict[str, Any]]]]:
     body = new_body("member", name="中国协会", slug="1", countries=["CN"])
     BodyMember.objects.create(account=account, body=body, role=BodyMember.Role.CHAIR)
-    result_of(account.person, recorded_event(body, slug="past"), table_points=240, competition_points=1)
+    result_of(account.person, recorded_event(body, slug="past"), table_points=240, competition_points=1, team="一队")
     certificate = granted(applied(account, public=True))
     Certificate.objects.filter(pk=certificate.pk).update(code="c1")
     result_of(account.person, recorded_event(body, slug="past-2"), table_points=120, competition_points=1)
@@ -234,6 +241,13 @@ def _of_ranking(account: Account) -> tuple[dict[str, Any], list[tuple[str, dict[
         ("pins/.*/files/", {"pk": waiting.pk, "file": ClaimFile.objects.first().pk}),
         (r"pins/<number:pk>/<slug:name>\.pdf", {"pk": waiting.pk, "name": "a10"}),
         ("pins/", {"pk": waiting.pk, "kind": "pin", "level": waiting.level, "claim": MissingResult.objects.get().pk}),
+        ("^api/v1/events/", {"event": "1"}),
+        ("^api/v1/series/", {"series": series.slug}),
+        ("^api/v1/rankings/", {"ranking": own_ranking.slug}),
+        ("^api/v1/record/persons/", {"person": account.person_id}),
+        ("^api/v1/record/countries/", {"country": "CN"}),
+        ("^record/countries/", {"code": "CN"}),
+        ("^record/teams/", {"name": "一队"}),
         ("^p/", person | {"other": paper_person.pk}),
         ("^c/", {"code": "c1"}),
         ("^me/certificates", {"slug": "c1"}),
@@ -245,8 +259,9 @@ def _of_ranking(account: Account) -> tuple[dict[str, Any], list[tuple[str, dict[
     return keys, of_routes
 
 
-def _of_other_routes() -> list[tuple[str, dict[str, Any]]]:
+def _of_other_routes(photo: int) -> list[tuple[str, dict[str, Any]]]:
     return [
+        ("/published/tables/", {"session": 1}),
         ("/desk/papers/", {"name": "oath", "pack": "start", "session": 1}),
         ("/seats/files/", {"name": "seats.csv"}),
         ("/files/<str:name>", {"name": "standings.csv"}),
@@ -258,6 +273,7 @@ def _of_other_routes() -> list[tuple[str, dict[str, Any]]]:
         ("^live/", {"name": "clock"}),
         ("^guide/.*/pictures/", {"language": "en", "name": "overview"}),
         ("^guide/", {"language": "en", "name": "organizer"}),
+        ("/report/photos/", {"photo_id": photo}),
         ("/sessions/<number:number>/release", {"number": 2}),
         ("/registration/groups/|/groups/", {"number": 1}),
     ]

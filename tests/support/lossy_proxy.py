@@ -14,10 +14,10 @@ OF_ONE_CONNECTION = {"connection", "keep-alive", "transfer-encoding", "content-l
 
 
 class LossyProxy(ThreadingHTTPServer):
-    """Forward to ``port``; each POST meets the next fault of ``plan``, all other requests pass.
+    """Forward to ``port``; each POST and PUT meets the next fault of ``plan``, all other requests pass.
 
-    After the end of the plan POSTs pass too. ``met`` lists what happened to each POST, in order. While ``is_down`` no
-    request is answered.
+    After the end of the plan they pass too. ``met`` lists what happened to each POST and PUT, in order. While
+    ``is_down`` no request is answered.
     """
 
     daemon_threads = True
@@ -58,6 +58,9 @@ class _Handler(BaseHTTPRequestHandler):
         if fate == LOSE_ANSWER:
             return self._break_off()
         return self._answer(answer, whole=fate != CUT_ANSWER)
+
+    def do_PUT(self) -> None:
+        self.do_POST()
 
     def _ask(self, body: bytes) -> tuple[int, list[tuple[str, str]], bytes]:
         connection = http.client.HTTPConnection("127.0.0.1", self.server.upstream, timeout=60)

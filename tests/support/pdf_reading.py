@@ -95,6 +95,12 @@ def _pages(data: bytes) -> list[tuple[pypdf.PageObject, Printed]]:
     return [(page, read(page)) for page in pypdf.PdfReader(io.BytesIO(data)).pages]
 
 
+def pictures_of(data: bytes) -> list[tuple[int, int]]:
+    """Return width and height of the pictures of a PDF, sorted."""
+    pages = pypdf.PdfReader(io.BytesIO(data)).pages
+    return sorted(picture.image.size for page in pages for picture in page.images if picture.image)
+
+
 def texts_of(data: bytes) -> list[str]:
     """Return the plain text of each page of a PDF."""
     return [printed.text for _page, printed in _pages(data)]

@@ -12,6 +12,7 @@ from common.actions.permissions import system_actor
 from ranking.bodies.models import Body, BodyMember, PinSettings
 from ranking.bodies.selectors.body_values import body_values
 from ranking.links.models import CorrectionRequest, LinkCode
+from ranking.record.models.persons import RecordedPerson
 from ranking.record.models.records import OfficialResult, RecordedEvent
 from ranking.record.models.sanctions import SanctionedEvent
 from ranking.record.selectors.official_results import digest_of, official_result
@@ -19,6 +20,7 @@ from ranking.record.selectors.result_lists import detect_columns, plan_of
 from ranking.record.selectors.sanctions import entry_of, key_of_event
 from ranking.record.services.classes import confirm_class
 from ranking.record.services.list_headers import ListedEvent
+from ranking.record.services.recorded_persons import newest_of
 from ranking.record.services.result_lists import describe_list, keep_list
 from ranking.record.services.sanctions import Sanction
 from scoring.releases.models.closings import Closing
@@ -116,7 +118,11 @@ def result_of(person: Person, recorded: RecordedEvent | None = None, **columns: 
         "individual_rank": 1,
         "sessions": recorded.sessions,
     }
-    return OfficialResult.objects.create(**given | columns)
+    result = OfficialResult.objects.create(**given | columns)
+    kept = person.kept.pk
+    RecordedPerson.objects.filter(person=kept).delete()
+    RecordedPerson.objects.bulk_create(newest_of([kept]))
+    return result
 
 
 def closed(event: Event) -> Event:

@@ -50,8 +50,14 @@ class _Keeping(BaseHTTPRequestHandler):
 
     def log_message(self, *_args: object) -> None: ...
 
+    def do_PUT(self) -> None:
+        self.do_POST()
+
+    def do_GET(self) -> None:
+        self.do_POST()
+
     def do_POST(self) -> None:
-        body = self.rfile.read(int(self.headers["Content-Length"]))
+        body = self.rfile.read(int(self.headers.get("Content-Length", 0)))
         self.server.received.append((dict(self.headers), body))
         self.send_response(self.server.status)
         self.send_header("Location", "/elsewhere")

@@ -36,6 +36,8 @@ from tests.support.appeals import appeal_of
 from tests.support.applications import open_registration, submit
 from tests.support.crawling import Page, crawl, planted_views
 from tests.support.events import chinese_document
+from tests.support.photos import new_photo
+from tests.support.publishing import publishing, received, token_row
 from tests.support.registries import ANNE, load, new_source, new_token
 from tests.support.screens import new_picture, new_screen
 from tests.support.series import new_series
@@ -87,6 +89,8 @@ def event() -> Event:
     open_registration(event, document="optional")
     submit(event, latin_name="", team="一队", **planting.FORM)
     set_private_data(system_actor("测试"), event, entry=event.entries.get(number=1), **planting.PERSON)
+    received(event)
+    publishing(event, "https://federation.example", "a token")
     add_usual_awards(system_actor("测试"), event)
     open_screen(system_actor("测试"), new_screen(event, slug="a-1"), access=new_screen_access())
     new_picture(event)
@@ -153,8 +157,8 @@ def foreign(pages: dict[str, Page], language: str) -> Iterator[str]:
             if text.strip() in TIME_ZONES:  # keys of the time zone database
                 continue
             if spoken.split("-")[0] == language.split("-")[0]:
-                # Not words of a language: an address, the name of the event file's format, a private value's digest.
-                bare = re.sub(r"https?://\S+|mcr-event/1|\b[0-9a-f]{16}\b", "", text)
+                # Not words of a language: an address, the name of the event file's format, a digest.
+                bare = re.sub(r"https?://\S+|mcr-event/1|\b(?:[0-9a-f]{16}|[0-9a-f]{64})\b", "", text)
                 words = [word for word in WORD.findall(bare) if word not in KEPT]
                 if words:
                     yield f"{page.path}: {text}"
@@ -202,11 +206,13 @@ def test_every_url_is_reached_by_a_link_or_form(event: Event, settings, tmp_path
         new_account_invitation(of)
     load([ANNE])
     new_source()
+    token_row(event)
     new_webhook()
     play_session_3(event)
     # With check-in in use, the list of late players has lines.
     arrive(system_actor("测试"), event.entries.get(number=1), session=3)
     rule_and_appeal(event)
+    new_photo(event)
     pages = []
     for role in READERS:
         walk = walked(role, "en", event)
@@ -271,6 +277,8 @@ def test_every_url_is_reached_by_a_link_or_form(event: Event, settings, tmp_path
     without_link |= {route for route in every_route if route.startswith("icons/") or re.search(files, route)}
     # For frames of other sites, and how to make one of a series with results: tests/web/pocket/embedding/.
     without_link |= {route for route in every_route if re.search("/frame/$|^series/.*/embed/$", route)}
+    # Of persons: tests/web/pocket/teams/. The pictures of the report: tests/web/desk/results/test_report_photos.py.
+    without_link |= {route for route in every_route if re.match(r"record/(countries|teams)/|.*/report/.*jpg$", route)}
     # Of a body and its rankings, and of an account's own person: tests/web/committee/test_walk.py.
     without_link |= {route for route in every_route if re.match("committee/<|me/|p/<|c/|rankings/<", route)}
     jobs = {route for route in every_route if route.startswith("jobs/")}
@@ -286,7 +294,7 @@ def test_every_url_is_reached_by_a_link_or_form(event: Event, settings, tmp_path
     without_link |= {"e/<slug:slug>/desk/setup/officials/copy/"}
     # Where an item is confirmed: tests/web/desk/setup/test_equipment.py.
     without_link |= {"e/<slug:slug>/desk/setup/equipment/<slug:item>/undo/"}
-    # A list has a preview once it was read: tests/web/desk/registration/test_import_list.py.
+    # A list has a preview once it was read: tests/web/desk/registration/lists/test_import_list.py.
     previews = {route for route in every_route if route.endswith("/file/<number:preview>/")}
     # Where a sheet is signed, has a disputed hand or photos, or its session a penalty: test_sheet_page.py,
     # test_sheet_photos.py and test_session_penalties.py in tests/web/desk/.

@@ -11,6 +11,7 @@ from django.utils import timezone
 from common.actions.errors import Refused
 from common.actions.models.audit import AuditEntry
 from common.actions.permissions import system_actor
+from ranking.bodies.models import BodyMember
 from scoring.event_file.services.importing import import_event
 from scoring.fouls.rules.proposing import propose
 from scoring.fouls.selectors.fouls import catalogue_of
@@ -28,6 +29,7 @@ from tests.support.crawling import crawl
 from tests.support.events import small_event
 from tests.support.imj import ACTOR, imj_document
 from tests.support.pdf_reading import texts_of
+from tests.support.ranking import confirmed, new_account, new_body
 from tests.web.test_every_page import account_of
 from tournament.clocks.services.clocks import start_session
 from tournament.events.models.events import Event
@@ -217,6 +219,23 @@ def test_rules_home_and_class_page_name_the_owner_and_that_no_class_follows(even
     of_class = client_of(None, event).get(reverse("record:event-class", args=[event.slug])).content.decode()
     assert "none: these rules have no class and count for no pins" in of_class
     assert "not confirmed yet" not in of_class
+    assert "is never in a class, whatever its size, and its results never count for pins" in " ".join(of_class.split())
+    for condition in ("A9 5.1", "A9 4.4", "needed:", "<h2>Why</h2>"):
+        assert condition not in of_class
+
+
+def test_a_body_reads_that_this_game_has_no_class(event: Event) -> None:
+    world, account = new_body(), new_account(name="赵敏")
+    BodyMember.objects.create(account=account, body=world, role=BodyMember.Role.MEMBER)
+    client = Client(headers={"accept-language": "en"})
+    client.force_login(account)
+    address = reverse("committee:event", args=[world.slug, event.slug])
+    for _confirmed in (False, True):
+        page = " ".join(client.get(address).text.split())
+        assert "is never in a class, whatever its size, and its results never count for pins" in page
+        for condition in ("needed:", "Every condition", "Below class C"):
+            assert condition not in page
+        confirmed(event, world, sanctioned=False)
 
 
 def test_fouls_are_false_wins_notes_and_the_events_own(event: Event) -> None:

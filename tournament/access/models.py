@@ -116,11 +116,13 @@ class ApiToken(models.Model):
     """A token with which a program uses the interface for an account, within ``scopes``.
 
     Only the SHA-256 of the token is stored. It can do no more than its account can do at that moment. ``used_at`` is
-    coarse: written at most once a minute, as no fact and outside every audit chain.
+    coarse: written at most once a minute, as no fact and outside every audit chain. A token with ``event`` is for this
+    event only.
     """
 
     class Scope(models.TextChoices):
         REGISTRY_READ = "registry:read", _("Read the registries of players")
+        PUBLISH = "publish", _("Publish the public data of an event")
 
     class State(models.TextChoices):
         OPEN = "open", _("valid")
@@ -131,6 +133,7 @@ class ApiToken(models.Model):
     name = models.CharField(_("name"), max_length=100)
     token_hash = models.CharField(max_length=64, unique=True)
     scopes = models.JSONField(_("scopes"), default=list)
+    event = models.ForeignKey(Event, on_delete=models.CASCADE, null=True, blank=True, related_name="api_tokens")
     made_at = models.DateTimeField()
     expires = models.DateTimeField(_("valid until"))
     used_at = models.DateTimeField(null=True, blank=True)

@@ -69,6 +69,11 @@ class RegistryMember(models.Model):
 
     class Meta:
         ordering = ["name", "pk"]
+        indexes = [
+            models.Index(fields=["registry", "name", "id"], name="member_by_name"),
+            models.Index(fields=["registry", "country", "id"], name="member_by_country"),
+            models.Index(fields=["registry", "club", "id"], name="member_by_club"),
+        ]
 
     def __str__(self) -> str:
         return f"member {self.pk} of {self.registry_id}"

@@ -16,7 +16,7 @@ from tournament.access.selectors.roles import actor_of
 from tournament.people.models.accounts import Account
 from tournament.people.models.passkeys import Passkey
 from tournament.people.selectors import has_second_factor
-from tournament.people.services.second_factor import add_passkey, remove_passkey, use_passkey
+from tournament.people.services.second_factor import add_passkey, remove_passkey, rename_passkey, use_passkey
 from web.account.codes import pending_account
 from web.account.recovery import PasswordOnlyForm, codes_page, new_recovery_codes
 from web.account.relying_party import (
@@ -37,14 +37,19 @@ from web.shared.requests.password_given import password_given
 from web.shared.requests.rate_limit import Tries
 
 
-class NewPasskeyForm(forms.Form):
-    """The name of a new passkey, and the device's answer, which the script of the page puts in."""
+class NameForm(forms.Form):
+    """The name of a passkey."""
 
     name = forms.CharField(
         label=gettext_lazy("Name of the passkey"),
         max_length=60,
         help_text=gettext_lazy("By which you know the phone, computer or security key again."),
     )
+
+
+class NewPasskeyForm(NameForm):
+    """The name of a new passkey, and the device's answer, which the script of the page puts in."""
+
     passkey = forms.CharField(required=False, widget=forms.HiddenInput)
 
     def __init__(self, request: HttpRequest) -> None:
@@ -148,10 +153,28 @@ def add(request: HttpRequest) -> HttpResponse:
 
 @login_required
 @never_cache
+def rename(request: HttpRequest, passkey_id: int) -> HttpResponse:
+    """Rename one of the own passkeys."""
+    account, passkey = _own_passkey(request, passkey_id)
+    form = NameForm(request.POST if request.method == "POST" else None, initial={"name": passkey.name})
+    payload = form.cleaned_data if form.is_valid() else {}
+    actor = actor_of(account, device_of(request))
+    if write(request, form, rename_passkey, actor, account, passkey=passkey.pk, **payload).done:
+        messages.success(request, _("The passkey is renamed."))
+        return redirect("account:second-factor")
+    return show(request, "account/passkeys_rename.html", form, passkey=passkey)
+
+
+def _own_passkey(request: HttpRequest, passkey_id: int) -> tuple[Account, Passkey]:
+    account = account_of(request)
+    return account, get_object_or_404(Passkey, pk=passkey_id, account=account)
+
+
+@login_required
+@never_cache
 def remove(request: HttpRequest, passkey_id: int) -> HttpResponse:
     """Remove one of the own passkeys."""
-    account = account_of(request)
-    passkey = get_object_or_404(Passkey, pk=passkey_id, account=account)
+    account, passkey = _own_passkey(request, passkey_id)
     form, actor = PasswordOnlyForm(request), actor_of(account, device_of(request))
     if write(request, form, remove_passkey, actor, account, passkey=passkey.pk).done:
         messages.success(request, _("The passkey is removed here. Remove it on the device too."))

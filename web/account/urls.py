@@ -22,6 +22,7 @@ urlpatterns = [
     path("account/second-factor/passkey/", passkeys.add, name="add-passkey"),
     path("account/second-factor/passkey/options/", passkeys.add_options, name="add-passkey-options"),
     path("account/second-factor/passkey/<number:passkey_id>/", passkeys.remove, name="remove-passkey"),
+    path("account/second-factor/passkey/<number:passkey_id>/name/", passkeys.rename, name="rename-passkey"),
     path("i/<str:token>/", helper.invited, name="invited"),
     path("join/", helper.join, name="join"),
     path("i/account/<str:token>/", account.invited, name="account-invitation"),

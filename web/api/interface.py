@@ -42,8 +42,8 @@ def mistakes(where: str, message: str) -> dict[str, list[dict[str, str]]]:
 api = NinjaAPI(
     title="Pinju",
     version="1",
-    description="Competition mahjong: what a program may ask. Counting hands needs no account; registries need the "
-    "token of an account, web events the token of a web site.",
+    description="Competition mahjong: what a program may ask. Reading what is public and counting hands need no "
+    "account; registries need the token of an account, web events the token of a web site.",
     docs_url=None,
     throttle=[THROTTLE],
 )

@@ -38,6 +38,8 @@ def programmers(request: HttpRequest) -> HttpResponse:
         "per_minute": minute,
         "example": json.dumps(EXAMPLE),
         "example_url": request.build_absolute_uri(reverse("api-1:score_hands")),
+        "events_url": request.build_absolute_uri(reverse("api-1:events")),
+        "base_url": request.build_absolute_uri("/api/v1/"),
         "registries_url": request.build_absolute_uri(reverse("api-1:registries")),
         "answer": json.dumps(scored_document(EXAMPLE, CALCULATORS[RULES]), ensure_ascii=False, indent=1),
     }

@@ -74,11 +74,12 @@ class AccountToken(HttpBearer):
 
 
 class TokenOut(Schema):
-    """A token: its name, whose it is, what it may do, and until when it is valid."""
+    """A token: its name, whose it is, what it may do, for which event only, and until when it is valid."""
 
     name: str
     owner: str
     scopes: list[str] = Field(examples=[["registry:read"]])
+    event: str | None = None
     expires: datetime
 
 
@@ -94,4 +95,6 @@ router = Router(tags=["tokens"], auth=AccountToken(), throttle=[THROTTLE])
 def told(request: HttpRequest) -> dict[str, Any]:
     """Answer with the token of the request, without its secret."""
     token: ApiToken = request.auth  # type: ignore[attr-defined]
-    return {"name": token.name, "owner": str(token.account), "scopes": token.scopes, "expires": token.expires}
+    event = token.event.slug if token.event else None
+    facts = {"name": token.name, "scopes": token.scopes, "event": event, "expires": token.expires}
+    return facts | {"owner": str(token.account)}

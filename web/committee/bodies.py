@@ -139,6 +139,8 @@ class MemberForm(forms.Form):
         label=gettext_lazy("Works as"),
         required=False,
         choices=[*BodyMember.Role.choices, ("", gettext_lazy("no role any more"))],
+        initial=BodyMember.Role.MEMBER,
+        widget=forms.Select(attrs={"aria-required": "true"}),
     )
     title = forms.CharField(
         label=gettext_lazy("Title on certificates"),

@@ -5,7 +5,6 @@ from typing import Any
 from django import forms
 from django.conf import settings
 from django.contrib import messages
-from django.core.paginator import Paginator
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
@@ -34,6 +33,7 @@ from web.committee.conduct import conduct
 from web.shared.access import signed_in
 from web.shared.forms.fields import ConfirmForm, LinesField
 from web.shared.forms.writing import show, write
+from web.shared.key_pages import key_page
 from web.shared.record.form_a10 import sex_label
 from web.shared.record.labels import pin_name
 from web.shared.record.papers import pin_paper
@@ -97,7 +97,7 @@ def queue(request: HttpRequest, slug: str) -> HttpResponse:
     desk = body_desk(request, slug)
     chosen = request.GET.get("state", "")
     chosen = chosen if chosen in PinApplication.State.values else ""
-    page = Paginator(applications_at(desk.body, chosen), PER_PAGE).get_page(request.GET.get("page"))
+    page = key_page(applications_at(desk.body, chosen), request.GET.get("page", ""), PER_PAGE)
     rows = [(row, _application_pin(row), tone_of(row), grants_at_once(row.kind, row.level, row.status)) for row in page]
     context = {
         "desk": desk,
@@ -105,7 +105,7 @@ def queue(request: HttpRequest, slug: str) -> HttpResponse:
         "page": page,
         "chosen": chosen,
         "states": PinApplication.State.choices,
-        "at_once": granted_at_once(desk.body).count() if page.has_other_pages() else 0,
+        "at_once": granted_at_once(desk.body).count() if page.has_other_pages else 0,
     }
     return render(request, "committee/pins.html", context)
 

@@ -4,7 +4,6 @@ from typing import Any
 
 from django import forms
 from django.contrib import messages
-from django.core.paginator import Paginator
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
@@ -22,6 +21,7 @@ from web.committee.access import BodyDesk, body_desk
 from web.shared.access import signed_in
 from web.shared.forms.fields import ConfirmForm, DayField, IdField, country_choices, set_choices
 from web.shared.forms.writing import show, write
+from web.shared.key_pages import key_page
 
 PER_PAGE = 50
 
@@ -60,7 +60,7 @@ def register(request: HttpRequest, slug: str) -> HttpResponse:
     """List the register, the newest entries first; words in ``q`` search it."""
     desk = body_desk(request, slug)
     query = clean(request.GET.get("q", "")[:100])[0]
-    page = Paginator(register_entries(query), PER_PAGE).get_page(request.GET.get("page"))
+    page = key_page(register_entries(query), request.GET.get("page", ""), PER_PAGE)
     context = {"desk": desk, "page": page, "query": query, "keeps": _keeps(desk)}
     return render(request, "committee/sanctions.html", context)
 

@@ -14,9 +14,9 @@ from ranking.pins.selectors.signing import seal_of
 from web.committee.access import body_desk
 from web.shared.access import signed_in
 from web.shared.forms.writing import show, write
-from web.shared.photos import cleaned_upload
 from web.shared.record.private_files import posted_with_files
 from web.shared.requests.methods import get_only
+from web.shared.stored.photos import cleaned_upload
 
 
 class SealForm(forms.Form):

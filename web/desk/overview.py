@@ -79,11 +79,20 @@ def _play_lines(desk: EventAccess, path: EventPath) -> list[OpenLine]:
     counts = {kind: count for kind, count in still_open(desk.event).items() if kind in ("measures", "calls")}
     floor = reverse("floor:tables", args=[slug])
     lines += [OpenLine("warn", words, floor, _("Floor")) for words in open_words(counts)]
-    appeals = reverse("floor:appeals", args=[slug])
-    waits = [wait for wait in appeal_waits(desk.event) if wait.kind is Kind.APPEAL]
-    lines += [OpenLine("warn", capfirst(str(wait)), appeals, _("Appeals")) for wait in waits]
+    lines += _wait_lines(desk, path)
     lines += _session_draw_line(desk, facts)
     return lines + _missing_line(desk, facts) if path.code != "check-in" else lines
+
+
+def _wait_lines(desk: EventAccess, path: EventPath) -> list[OpenLine]:
+    """Return the appeals that are not decided; when the event could be closed, everything that closing waits for."""
+    pages = {Kind.SESSION: ("floor:clock", _("Clock"))}
+    lines = []
+    for wait in appeal_waits(desk.event):
+        if wait.kind is Kind.APPEAL or path.code == "close":
+            page, label = pages.get(wait.kind, ("floor:appeals", _("Appeals")))
+            lines.append(OpenLine("warn", capfirst(str(wait)), reverse(page, args=[desk.event.slug]), label))
+    return lines
 
 
 def _session_draw_line(desk: EventAccess, facts: EventFacts) -> list[OpenLine]:

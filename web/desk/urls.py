@@ -8,15 +8,18 @@ app_name = "desk"
 urlpatterns = [
     path("", include("web.desk.setup.urls")),
     path("", include("web.desk.administration.urls")),
+    path("", include("web.desk.invitations.urls")),
     path("", include("web.desk.checkin.urls")),
     path("", include("web.desk.results.urls")),
     path("", include("web.desk.sheets.urls")),
     path("", include("web.desk.draw.urls")),
     path("", include("web.desk.formats.urls")),
     path("", include("web.desk.papers.urls")),
+    path("", include("web.desk.publishing.urls")),
     path("", include("web.desk.display.urls")),
     path("", include("web.desk.registration.urls")),
     path("", include("web.desk.series.urls")),
+    path("", include("web.desk.handing.urls")),
     path("desk/", home.home, name="home"),
     path("e/<slug:slug>/desk/", overview.event, name="event"),
 ]

@@ -28,5 +28,6 @@ urlpatterns = [
     path("guide/<slug:language>/pictures/<slug:name>.png", guide.guide_picture, name="guide-picture"),
     path("", include("web.pocket.registration.urls")),
     path("", include("web.pocket.results.urls")),
+    path("", include("web.pocket.published.urls")),
     path("", include("web.pocket.seating.urls")),
 ]

@@ -18,6 +18,9 @@ from ranking.bodies.services import create_body
 from ranking.series.selectors.series import keeps_series, organizes
 from scoring.draw_release.services.releasing import release_draw
 from scoring.event_file.services.importing import import_event
+from scoring.hand_over.services.giving import hand_over
+from scoring.hand_over.services.taking import take_event
+from scoring.publishing.services.targets import choose_server
 from scoring.releases.services.releasing import release_session
 from scoring.setup.services.changing_settings import change_settings
 from scoring.setup.services.setting_up import create_event
@@ -57,6 +60,11 @@ class AccountAccess:
     def may_import(self) -> bool:
         """Whether the account may import events."""
         return self.may(import_event)
+
+    @cached_property
+    def may_take(self) -> bool:
+        """Whether the account may take events that other installations handed over."""
+        return self.may(take_event)
 
     @cached_property
     def may_create(self) -> bool:
@@ -102,6 +110,11 @@ class EventAccess(AccountAccess):
         return self.may(release_session, self.event.ledger)
 
     @cached_property
+    def may_publish(self) -> bool:
+        """Whether the account may publish the event online, and receive it from a hall."""
+        return self.may(choose_server, self.event.ledger)
+
+    @cached_property
     def may_draw(self) -> bool:
         """Whether the account may draw, and approve, release and retract draws."""
         return self.may(release_draw, self.event.ledger)
@@ -135,6 +148,11 @@ class EventAccess(AccountAccess):
     def may_give_roles(self) -> bool:
         """Whether the account may grant and revoke roles."""
         return self.may(grant_role, self.event.ledger)
+
+    @cached_property
+    def may_hand_over(self) -> bool:
+        """Whether the account may hand the event over and take it back."""
+        return self.may(hand_over, self.event.ledger)
 
     @cached_property
     def may_audit(self) -> bool:

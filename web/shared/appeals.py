@@ -32,10 +32,10 @@ from scoring.fouls.selectors.fouls import catalogue_of
 from tournament.events.models.entries import Entry
 from tournament.events.models.events import Event
 from tournament.papers.exports.order import Order
-from web.shared.files import stored_file
 from web.shared.forms.alternatives import AlternativesForm, OnlyWith
 from web.shared.forms.writing import WriteResult, write
-from web.shared.photos import ACCEPTED, PICTURE_ERRORS, cleaned_upload
+from web.shared.stored.files import stored_file
+from web.shared.stored.photos import ACCEPTED, PICTURE_ERRORS, cleaned_upload
 from web.shared.viewer import ViewerContext
 
 #: State of an appeal -> tone of its badge.

@@ -1,9 +1,9 @@
 """An event as one viewer sees it: the start of each page of an event."""
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property, lru_cache
-from typing import TypeVar
+from typing import Any, TypeVar
 
 from django.contrib.auth.models import AnonymousUser
 from django.core.cache import cache
@@ -41,6 +41,8 @@ class ViewerContext:
     event: Event
     actor: Actor
     roles: frozenset[str]
+    #: What this request has read from the cache already.
+    _read: dict[str, Any] = field(default_factory=dict, init=False, repr=False, compare=False)
 
     @cached_property
     def official(self) -> bool:
@@ -66,6 +68,11 @@ class ViewerContext:
         """Whether a draw is released."""
         return self.event.seated  # type: ignore[attr-defined]
 
+    @property
+    def from_hall(self) -> bool:
+        """Whether the results are those that a hall published."""
+        return self.event.from_hall  # type: ignore[attr-defined]
+
     @cached_property
     def status(self) -> ReleaseStatus:
         """Whether the released results are provisional or official."""
@@ -90,7 +97,10 @@ class ViewerContext:
     def cached(self, name: str, compute: Callable[[], T]) -> T:
         """Return the value of this name, computed once for each version of the event that this viewer sees."""
         key = cache_key(name, self.event.pk, self.event.ledger.era, self.official, self.version)
-        return compute_once(cache, key, compute, lambda _value: KEPT)
+        if key not in self._read:
+            self._read[key] = compute_once(cache, key, compute, lambda _value: KEPT)
+        value: T = self._read[key]
+        return value
 
 
 def viewer_context(request: HttpRequest, slug: str) -> ViewerContext:

@@ -19,6 +19,7 @@ from scoring.sheets.selectors.codes.table_codes import table_codes
 from scoring.sheets.services.codes.cards import issue_table_codes, revoke_table_code
 from web.shared.at_table import AtTable, at_table
 from web.shared.forms.writing import write
+from web.shared.requests.phone_address import address_for_phones
 
 
 class CardForm(forms.Form):
@@ -51,9 +52,10 @@ def _issue_card(request: HttpRequest, table: AtTable, _form: CardForm) -> dict[s
     access: TableAccess = new_table_access([table.number])[table.number]
     # No idempotency key: a repeated request makes a second card, and only the one shown last is valid.
     issue_table_codes(table.actor, table.event, codes={table.number: access})
-    address = request.build_absolute_uri(reverse("table:opened", args=[access.token]))
+    address = address_for_phones(request, reverse("table:opened", args=[access.token]), table.event)
     qr = segno.make(address, error="m").svg_data_uri(border=4, light="white", scale=4)
-    return {"qr": qr, "letters": spaced(access.code), "address": request.build_absolute_uri(reverse("table:enter"))}
+    typed = address_for_phones(request, reverse("table:enter"), table.event)
+    return {"qr": qr, "letters": spaced(access.code), "address": typed}
 
 
 def _phones(code: TableCode | None) -> list[tuple[int, bool]]:

@@ -4,6 +4,7 @@ from django import template
 from django.utils.safestring import SafeString
 
 from scoring.formats.selectors.coming_cuts import ComingCut
+from scoring.formats.selectors.team_cuts import ComingTeamCut
 from scoring.standings.selectors.labels import won_how
 from web.shared import scores
 from web.shared.formats import cuts
@@ -43,8 +44,8 @@ for tag in (scores.seat_player, scores.opponent, scores.won_hand, scores.state_o
 
 
 @register.simple_tag
-def cut_side_of(coming: ComingCut, number: int) -> SafeString | str:
-    """Return the sign of the side of a cut on which a player is."""
+def cut_side_of(coming: ComingCut | ComingTeamCut, number: int) -> SafeString | str:
+    """Return the sign of the side of a cut on which a player or team is."""
     return cuts.side_sign(coming.sides.get(number, ""))
 
 

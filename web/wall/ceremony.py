@@ -56,7 +56,8 @@ def _version(reader: ViewerContext) -> str:
 
 def _awards_with_winners(reader: ViewerContext) -> list[AwardWithWinners]:
     """Return the awards that have winners."""
-    return [award for award in Winners(reader.event).awards_with_winners(frozen=True) if award.winners]
+    winners = Winners(reader.event, photos=True)
+    return [award for award in winners.awards_with_winners(frozen=True) if award.winners]
 
 
 def _current_page(pages: int) -> int:
@@ -81,6 +82,19 @@ def ceremony_fragment(_request: HttpRequest, reader: ViewerContext) -> str:
     if len(steps) + 1 != current.steps:
         return render_to_string("wall/_ceremony_before.html", context)
     return render_to_string("wall/_ceremony.html", context | _step(awards, steps[current.shown - 1]))
+
+
+def named_players(reader: ViewerContext) -> set[int]:
+    """Return the numbers of the players whom the ceremony has named so far."""
+    current = ceremony_of(reader.event)
+    if current is None or _retracted(current, reader):
+        return set()
+    awards = _awards_with_winners(reader)
+    steps = steps_of(awards)
+    if len(steps) + 1 != current.steps:
+        return set()
+    named = (winner for step in steps[: current.shown] for winner in awards[step.award].at(step.place))
+    return {winner.number for winner in named if winner.kind == "player"}
 
 
 def _over(awards: Sequence[AwardWithWinners]) -> dict[str, Any]:

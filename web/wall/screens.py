@@ -17,12 +17,12 @@ from django.views.decorators.cache import never_cache
 
 from scoring.display.models.screens import Screen, ScreenPart
 from scoring.display.selectors.screens import picture_file, pictures_of
-from web.shared.files import stored_file
 from web.shared.requests.methods import get_only
+from web.shared.stored.files import stored_file
 from web.shared.viewer import ViewerContext
 from web.wall.access import at_screen, language_of
 from web.wall.coming import coming_up
-from web.wall.parts import KINDS, Shown, clock_html
+from web.wall.parts.kinds import KINDS, Shown, clock_html
 
 #: Seconds that an idle screen shows what it waits for.
 IDLE_SECONDS = 10

@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from web.wall import calls, ceremony, home, logo, lots, opening, screens, seats, testing
+from web.wall import calls, ceremony, home, logo, lots, opening, photos, screens, seats, testing
 
 app_name = "wall"
 urlpatterns = [
@@ -13,6 +13,7 @@ urlpatterns = [
     path("e/<slug:slug>/wall/seats/<number:session>/", seats.seats, name="session-seats"),
     path("e/<slug:slug>/wall/ceremony/", ceremony.ceremony, name="ceremony"),
     path("e/<slug:slug>/wall/logo.jpg", logo.logo, name="logo"),
+    path("e/<slug:slug>/wall/photos/<number:number>.jpg", photos.photo, name="photo"),
     path("e/<slug:slug>/wall/test/", testing.test_picture, name="test"),
     path("e/<slug:slug>/wall/<slug:name>/", screens.screen, name="screen"),
     path("e/<slug:slug>/wall/<slug:name>/part/", screens.part, name="part"),

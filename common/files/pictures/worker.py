@@ -1,4 +1,7 @@
-"""The process that reads one picture from standard input and prints "ok KIND" and the clean picture, or a refusal."""
+"""The process that reads one picture from standard input and prints "ok KIND" and the clean picture, or a refusal.
+
+Its argument is the number of pixels to which the longer side is reduced.
+"""
 
 import io
 import sys
@@ -9,8 +12,8 @@ from pypdf import PdfReader, PdfWriter
 from pypdf.errors import PyPdfError
 from pypdf.generic import ArrayObject, DictionaryObject, NameObject, StreamObject
 
-#: 60 million pixels are more than phones take; a paper is legible at 2,400 pixels along its longer side.
-MOST_PIXELS, LONGER_SIDE, QUALITY = 60_000_000, 2_400, 82
+#: 60 million pixels are more than phones take.
+MOST_PIXELS, QUALITY = 60_000_000, 82
 MOST_PAGES = 20
 #: Bytes of memory: 60 million pixels of three bytes, twice, and Python itself.
 MOST_MEMORY = 2_000_000_000
@@ -24,22 +27,22 @@ class Refused(Exception):
     """The picture is refused; the argument is the code."""
 
 
-def clean(data: bytes) -> tuple[str, bytes]:
+def clean(data: bytes, longer_side: int) -> tuple[str, bytes]:
     """Return the kind and the clean bytes."""
     if data.startswith(b"%PDF-"):
         return "pdf", clean_pdf(data)
-    return "jpeg", clean_image(data)
+    return "jpeg", clean_image(data, longer_side)
 
 
-def clean_image(data: bytes) -> bytes:
-    """Return a JPEG of the pixels: upright, at most LONGER_SIDE long, on white where it was transparent."""
+def clean_image(data: bytes, longer_side: int) -> bytes:
+    """Return a JPEG of the pixels: upright, at most ``longer_side`` long, on white where it was transparent."""
     # Only these two decoders are loaded; the size is known before the picture is decoded.
     with Image.open(io.BytesIO(data), formats=("JPEG", "PNG")) as image:
         if image.width * image.height > MOST_PIXELS:
             raise Refused("too_many_pixels")
-        image.draft("RGB", (LONGER_SIDE, LONGER_SIDE))
+        image.draft("RGB", (longer_side, longer_side))
         upright = ImageOps.exif_transpose(image)
-        upright.thumbnail((LONGER_SIDE, LONGER_SIDE))
+        upright.thumbnail((longer_side, longer_side))
         seen = upright.convert("RGBA")
     # A new picture holds nothing but pixels: no place, no time, no comment, no small preview.
     bare = Image.new("RGB", seen.size, WHITE)
@@ -148,7 +151,7 @@ def main() -> None:
     warnings.simplefilter("ignore")
     out = sys.stdout.buffer
     try:
-        kind, data = clean(sys.stdin.buffer.read())
+        kind, data = clean(sys.stdin.buffer.read(), int(sys.argv[1]))
     except Refused as refused:
         out.write(f"refused {refused}\n".encode())
     except Image.DecompressionBombError:

@@ -6,6 +6,7 @@ from django.core.management import call_command
 from django.core.management.base import BaseCommand
 
 from common.backups.updates import copy_before_update, needs_migrating, refuse_newer_data
+from launcher.paths import PROGRAM
 
 
 class Command(BaseCommand):
@@ -23,7 +24,7 @@ class Command(BaseCommand):
             copy = copy_before_update()
             self.stdout.write("Bringing the database up to date.")
             if copy:
-                self.stdout.write(f"As it was before, it is kept in {copy} (pinju.py undo-update goes back to it).")
+                self.stdout.write(f"As it was before, it is kept in {copy} ({PROGRAM} undo-update goes back to it).")
             call_command("migrate", interactive=False, verbosity=0)
         for command in ("ensure_admin", "load_demo", "sweep"):
             call_command(command, stdout=self.stdout, stderr=self.stderr)

@@ -2,7 +2,7 @@
 
 Each player has a mean and a variance of strength. A difference of 1 is one deviation of luck at a table. Of
 Plackett-Luce, this method and Glicko-2 over the six pairs it predicts best who is ahead at a table
-(``research/ratings.py``; the figures are in ``docs/benchmarks.md``). ``SIGMA`` is the best start there; a drift of
+(``research/ratings``; the figures are in ``docs/benchmarks.md``). ``SIGMA`` is the best start there; a drift of
 strength did not help.
 """
 

@@ -111,6 +111,10 @@ class OfficialResult(models.Model):
     class Meta:
         ordering = ["row"]
         constraints = [models.UniqueConstraint(fields=["recorded", "row"], name="official_result_row")]
+        indexes = [
+            models.Index(fields=["country"], name="official_result_country"),
+            models.Index(fields=["team"], name="official_result_team"),
+        ]
 
     def __str__(self) -> str:
         return f"{self.name}: {self.table_points}/12 {self.competition_points:+d}"

@@ -1,16 +1,16 @@
 """The persons of a body: with official results, perhaps known twice, merged, or marked as two persons."""
 
 from collections.abc import Iterable
-from datetime import date
-from typing import Any
 
-from django.db.models import Exists, F, OuterRef, Q, QuerySet, Subquery
+from django.db.models import Q, QuerySet
 
-from common.i18n.search import folded
+from common.i18n.search import searched_word
 from ranking.bodies.models import Body
 from ranking.record.models.records import OfficialResult, RecordedEvent
 from tournament.people.models.persons import DistinctPersons, Person, PrivateData
-from tournament.registration.selectors.duplicates import SimilarPersons, similar_persons
+from tournament.people.selectors import named_by_id
+from tournament.registration.models.similar import SimilarPair
+from tournament.registration.selectors.similar import stored_pairs
 
 
 def is_of_body(body: Body, person: Person) -> bool:
@@ -28,34 +28,13 @@ def persons_of_body(body: Body, query: str) -> QuerySet[Person]:
 
     A member organisation finds only persons of its countries.
     """
-    persons = Person.objects.filter(merged_into=None)
+    found = Person.objects.filter(merged_into=None)
+    for word in query.split():
+        found = found.filter(Q(search__contains=searched_word(word)) | Q(federation_number__iexact=word))
+    persons = named_by_id(found) if query else found
     if body.kind == Body.Kind.MEMBER:
         persons = persons.filter(country__in=body.countries)
-    for word in query.split():
-        persons = persons.filter(Q(search__contains=folded(word)) | Q(federation_number__iexact=word))
-    own = OfficialResult.objects.filter(person=OuterRef("pk"))
-    merged = OfficialResult.objects.filter(person__merged_into=OuterRef("pk"))
-    return persons.filter(Exists(own) | Exists(merged)).order_by("name", "pk")
-
-
-def with_last_event(persons: QuerySet[Person]) -> QuerySet[Any]:
-    """Add ``last_event``, the name of the event of each person's newest result, and ``last_day``, its first day."""
-    # A condition on persons alone, so that the database finds the results of each by index.
-    outer = OuterRef(OuterRef("pk"))
-    of_person = Person.objects.filter(Q(pk=outer) | Q(merged_into=outer)).values("pk")
-    newest = OfficialResult.objects.filter(person__in=of_person).order_by(
-        F("recorded__starts").desc(nulls_last=True), "-recorded"
-    )
-    return persons.annotate(
-        last_event=Subquery(newest.values("recorded__name")[:1]),
-        last_day=Subquery(newest.values("recorded__starts")[:1]),
-    )
-
-
-def last_events(persons: Iterable[Person]) -> dict[int, tuple[str, date | None]]:
-    """Return the name and the first day of the event of each person's newest result; for the persons of a page."""
-    rows = with_last_event(Person.objects.filter(pk__in=[person.pk for person in persons]))
-    return {pk: (name, day) for pk, name, day in rows.values_list("pk", "last_event", "last_day")}
+    return persons.filter(recorded__isnull=False).select_related("recorded__last_event").order_by("name", "pk")
 
 
 def birth_years(persons: Iterable[Person]) -> dict[int, str]:
@@ -64,25 +43,36 @@ def birth_years(persons: Iterable[Person]) -> dict[int, str]:
     return {row.person_id: row.birth_date[:4] for row in rows if row.birth_date}
 
 
-def possible_duplicates(body: Body) -> list[SimilarPersons]:
-    """Return the pairs of persons that may be one and that the body may merge, strongest evidence first."""
-    of_body = set(persons_of_body(body, "").values_list("pk", flat=True))
-    pairs = similar_persons(of_body)
-    return [pair for pair in pairs if all(is_possible_second(body, one) for one in (pair.first, pair.second))]
+def possible_duplicates(body: Body) -> QuerySet[SimilarPair]:
+    """Return the pairs of persons that may be one and that the body may merge, strongest evidence first.
+
+    One of the two is a person of the body with official results.
+    """
+    pairs = stored_pairs()
+    first, second = (Q(**{f"{side}__recorded__isnull": False}) for side in ("first", "second"))
+    if body.kind == Body.Kind.MEMBER:
+        possible = ["", *body.countries]
+        pairs = pairs.filter(first_country__in=possible, second_country__in=possible)
+        first &= Q(first_country__in=body.countries)
+        second &= Q(second_country__in=body.countries)
+    return pairs.filter(first | second)
 
 
 def merged_of_body(body: Body) -> QuerySet[Person]:
     """Return the persons that were merged into one of the body's."""
-    merged = Person.objects.filter(merged_into__isnull=False)
-    of_body = persons_of_body(body, "").filter(pk__in=list(merged.values_list("merged_into", flat=True)))
-    return merged.filter(merged_into__in=of_body.values("pk")).select_related("merged_into").order_by("name", "pk")
+    merged = Person.objects.filter(merged_into__isnull=False, merged_into__recorded__isnull=False)
+    if body.kind == Body.Kind.MEMBER:
+        merged = merged.filter(merged_into__country__in=body.countries)
+    return merged.select_related("merged_into").order_by("name", "pk")
 
 
 def kept_apart_of_body(body: Body) -> QuerySet[DistinctPersons]:
     """Return the pairs that were marked as two persons, if either is the body's; newest first."""
-    persons = persons_of_body(body, "").values("pk")
-    rows = DistinctPersons.objects.select_related("first", "second")
-    return rows.filter(Q(first__in=persons) | Q(second__in=persons))
+    first, second = (Q(**{f"{side}__recorded__isnull": False}) for side in ("first", "second"))
+    if body.kind == Body.Kind.MEMBER:
+        first &= Q(first__country__in=body.countries)
+        second &= Q(second__country__in=body.countries)
+    return DistinctPersons.objects.select_related("first", "second").filter(first | second)
 
 
 def shared_event(first: Person, second: Person) -> RecordedEvent | None:

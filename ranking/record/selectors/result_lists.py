@@ -29,12 +29,13 @@ from ranking.record.selectors.site_results import (
 )
 from tournament.events.models.events import Event
 from tournament.people.models.persons import Person
-from tournament.registration.rules.duplicates import PersonNames, pairs
+from tournament.registration.rules.duplicates import PersonNames
 from tournament.registration.rules.headings import best_sheet
 from tournament.registration.rules.notes import Note, Unreadable, note
 from tournament.registration.rules.rows import Skipped
 from tournament.registration.selectors.countries import country_names
 from tournament.registration.selectors.entries import version_of
+from tournament.registration.selectors.similar import similar_to
 
 #: The decision that a row means a person who is not known yet.
 NEW = "new"
@@ -205,15 +206,10 @@ def _match(row: Row, likely: list[Candidate], sources: Iterable[tuple[Person | N
 
 def _candidates(rows: Sequence[Row]) -> dict[int, list[Candidate]]:
     """Return row -> the known persons who may be meant with the evidence, the likeliest first."""
-    persons = {person.pk: person for person in Person.objects.filter(merged_into=None)}
-    known = []
-    for pk, person in persons.items():
-        values = {name: getattr(person, name) or "" for name in _COMPARED}
-        known.append(_comparable(pk, values))
     # Rows get negative ids, which differ from all ids of persons.
-    listed = [_comparable(-row.row, row.person) for row in rows]
+    similar, persons = similar_to([_comparable(-row.row, row.person) for row in rows])
     candidates = defaultdict(list)
-    for pair in pairs(listed, known):
+    for pair in similar:
         candidates[-pair.first].append((persons[pair.second], pair.evidence))
     return candidates
 

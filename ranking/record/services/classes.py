@@ -17,6 +17,7 @@ from ranking.record.selectors.closings import against_confirming
 from ranking.record.selectors.official_results import CALCULATION, Official, digest_of, official_result
 from ranking.record.selectors.sanctions import entry_of, key_of_event
 from ranking.record.services.hooks import results_changed
+from ranking.record.services.recorded_persons import note_results
 from tournament.events.models.events import Event
 from tournament.events.services.event_class import note_class
 
@@ -105,10 +106,12 @@ def _freeze(
     recorded.calculation = CALCULATION
     recorded.register_entry = sanction
     write_class(context, recorded, official.classification(sanctioned=sanction is not None))
+    before = set(recorded.results.values_list("person", flat=True))
     recorded.results.all().delete()
     for line in official.lines:
         line.recorded = recorded
     OfficialResult.objects.bulk_create(official.lines, batch_size=500)
+    note_results(context, [*before, *(line.person_id for line in official.lines)])
     return recorded
 
 

@@ -7,6 +7,7 @@ from collections.abc import Callable, Sequence
 
 from common.actions.engine import ActionContext
 from ranking.record.models.records import RecordedEvent, ResultList
+from ranking.record.services.recorded_persons import note_results
 
 #: Each gets the ids of the persons whose results were deleted or reassigned.
 RESULTS_CHANGED: list[Callable[[ActionContext, Sequence[int]], None]] = []
@@ -17,7 +18,8 @@ LIST_TAKEN: list[Callable[[ActionContext, ResultList, RecordedEvent], None]] = [
 
 
 def results_changed(context: ActionContext, persons: Sequence[int]) -> None:
-    """Call the functions of RESULTS_CHANGED."""
+    """Note the newest events of the persons, and call the functions of RESULTS_CHANGED."""
+    note_results(context, persons)
     for function in RESULTS_CHANGED:
         function(context, persons)
 

@@ -7,7 +7,6 @@ from common.actions.errors import Refused
 from ranking.bodies.models import Body
 from ranking.bodies.services import COMMITTEE
 from ranking.record.selectors.persons import is_of_body, is_possible_second, shared_event
-from ranking.record.services.hooks import results_changed
 from tournament.people.models.persons import Person
 from tournament.people.services.accounts import lock_people
 from tournament.registration.services.persons import (
@@ -32,7 +31,6 @@ def join_records(context: ActionContext, body: Body, *, kept: Person, merged: Pe
     if event:
         raise Refused(_("Both have a result in %(event)s: these are two persons.") % {"event": event.name})
     kept, merged = join_persons(context, kept, merged)
-    results_changed(context, [kept.pk, merged.pk])
     return merge_done(kept, merged, apart=False)
 
 
@@ -43,7 +41,6 @@ def split_records(context: ActionContext, body: Body, *, merged: Person) -> Done
     kept, merged = merged_pair(merged)
     _check_of_body(body, kept, merged)
     separate_persons(context, merged, kept)
-    results_changed(context, [kept.pk, merged.pk])
     return merge_done(kept, merged, apart=True)
 
 

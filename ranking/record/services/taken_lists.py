@@ -17,6 +17,7 @@ from ranking.record.selectors.result_lists import NEW, Match, Plan, plan_of, slu
 from ranking.record.services.classes import ResultChanged, write_class
 from ranking.record.services.hooks import list_taken, results_changed
 from ranking.record.services.list_headers import TEXTS
+from ranking.record.services.recorded_persons import note_results
 from ranking.record.services.result_lists import waiting_list
 from tournament.events.models.events import Event
 from tournament.people.models.persons import Person
@@ -53,6 +54,7 @@ def take_list(context: ActionContext, body: Body, *, kept: int, seen: str) -> Do
     OfficialResult.objects.bulk_create(lines, batch_size=500)
     _remember_players(body, zip(plan.matches, lines, strict=True))
     results_changed(context, before)
+    note_results(context, [line.person_id for line in lines])
     _finish_list(context, row, recorded)
     after = {"event": recorded.slug, "class": recorded.letter, "rows": len(lines), "file": recorded.digest[:16]}
     answer = {"event": recorded.slug, "letter": recorded.letter}

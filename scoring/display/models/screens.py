@@ -5,11 +5,14 @@ from django.db import models
 from django.utils.translation import gettext_lazy as _
 
 from common.actions.models.ledgers import Ledger
+from tournament.events.models.entries import Entry
 from tournament.events.models.events import Event
 
 
 class ScreenPicture(models.Model):
-    """A picture for screens, such as a sponsor's. Only the logo has a public address; the event file has its title.
+    """A picture for screens, such as a sponsor's. The event file has its title.
+
+    Only the logo has a public address, and the photo of a player (``entry``) whom the ceremony has named.
 
     ``name``: the file's name in the picture folder (`scoring.display.selectors.screens`), empty without a file;
     ``digest``: the SHA-256 of the upload.
@@ -22,6 +25,7 @@ class ScreenPicture(models.Model):
     size = models.PositiveIntegerField(default=0)
     #: Whether it is the logo on the papers of the event, at its ceremony and on idle screens.
     logo = models.BooleanField(default=False)
+    entry = models.ForeignKey(Entry, on_delete=models.SET_NULL, null=True, blank=True, related_name="screen_pictures")
 
     class Meta:
         ordering = ["title"]

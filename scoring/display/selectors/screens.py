@@ -63,6 +63,12 @@ def logo_of(event: Event) -> bytes:
         return b""
 
 
+def player_photos(event: Event) -> dict[int, ScreenPicture]:
+    """Return number -> photo of the players who agreed to photos and do not hide their name."""
+    shown = pictures_of(event).filter(entry__photo_consent=True).exclude(entry__name_consent=False).exclude(name="")
+    return {picture.entry.number: picture for picture in shown.select_related("entry") if picture.entry}
+
+
 def plain_parts(parts: Iterable[ScreenPart]) -> list[dict[str, Any]]:
     """Return the parts of a screen as plain data, in their order, for the form and the event file."""
     plain = []

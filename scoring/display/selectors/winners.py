@@ -6,11 +6,14 @@ from fractions import Fraction
 from functools import cached_property
 
 from scoring.display.models.ceremonies import Award, AwardWinner
+from scoring.display.models.screens import ScreenPicture
 from scoring.display.rules.ceremony import awarded
 from scoring.display.selectors.awards import awards_of
+from scoring.display.selectors.screens import player_photos
 from scoring.sheets.rules.view import View
 from scoring.standings.rules.standings import MemberShare, PlayerStanding, UnitStanding
 from scoring.standings.selectors.standings import NamedEntry, Standings
+from tournament.events.models.entries import Entry
 from tournament.events.models.events import Event
 
 
@@ -19,7 +22,7 @@ class Winner:
     """The winner of a place as shown: a player, team or group, by ``kind`` and ``number``.
 
     ``members``: the members of a team or group whose results count, ``shares``: what each brings, in the same order.
-    Points are set for rankings only.
+    Points are set for rankings only. ``photo``: the version of the player's photo; empty without one.
     """
 
     place: int
@@ -34,6 +37,7 @@ class Winner:
     table_points: Fraction | None = None
     competition_points: int | Fraction | None = None
     note: str = ""
+    photo: str = ""
 
     @property
     def member_lines(self) -> list[tuple[NamedEntry, MemberShare]]:
@@ -62,11 +66,12 @@ class Winners:
     """The winners of the event's awards: by the results confirmed so far for rankings, otherwise as chosen.
 
     It includes results that are not public yet: only for officials, papers and the steps of the ceremony. With
-    ``own_names`` it has the real names of players who refused public names, for papers that they receive themselves.
+    ``own_names`` it has the real names of players who refused public names, for papers that they receive themselves;
+    with ``photos`` the photos of players.
     """
 
-    def __init__(self, event: Event, *, own_names: bool = False) -> None:
-        self.event, self.own_names = event, own_names
+    def __init__(self, event: Event, *, own_names: bool = False, photos: bool = False) -> None:
+        self.event, self.own_names, self.photos = event, own_names, photos
 
     @cached_property
     def names(self) -> Mapping[int, NamedEntry]:
@@ -117,7 +122,7 @@ class Winners:
         lines = self._team_lines if kind == "team" else self._group_lines
         names = self.standings.team_names if kind == "team" else self.standings.group_names
         line = lines.get(number)
-        shares = tuple(member for member in line.members if member.counts) if line else ()
+        shares = tuple(member for member in line.members if self._is_shown(member)) if line else ()
         return Winner(
             place,
             kind,
@@ -129,6 +134,11 @@ class Winners:
             competition_points=line.competition_points if line else None,
             note=note,
         )
+
+    def _is_shown(self, member: MemberShare) -> bool:
+        """Whether a member's results count; one who left without playing, such as for a substitute, has none."""
+        has_left = self.names[member.number].status == Entry.Status.WITHDRAWN
+        return member.counts and not (has_left and not member.results)
 
     def _player(self, number: int, place: int, note: str, *, ranked: bool) -> Winner:
         entry = self.names[number]
@@ -144,7 +154,12 @@ class Winners:
             table_points=line.table_points if line else None,
             competition_points=line.competition_points if line else None,
             note=note,
+            photo=self._photos[number].digest[:8] if number in self._photos else "",
         )
+
+    @cached_property
+    def _photos(self) -> dict[int, ScreenPicture]:
+        return player_photos(self.event) if self.photos else {}
 
     @cached_property
     def _player_lines(self) -> dict[int, PlayerStanding]:

@@ -18,6 +18,7 @@ from scoring.display.rules.screens import TAKEN
 from scoring.display.selectors.screens import picture_file, plain_parts, screen_code_digest
 from scoring.sheets.rules.codes import TableAccess
 from tournament.access.rules import token_hash
+from tournament.events.models.entries import Entry
 from tournament.events.models.events import Event
 from tournament.people.models.accounts import Role
 from tournament.people.services.checking import check_row
@@ -102,20 +103,25 @@ def close_screen(_context: ActionContext, screen: Screen) -> Done:
 
 
 @action("screen.add_picture", summary=gettext_lazy("Save a picture for screens"), roles=ARRANGERS, subject="event")
-def add_picture(_context: ActionContext, event: Event, *, title: str, data: bytes, digest: str) -> Done:
+def add_picture(
+    _context: ActionContext, event: Event, *, title: str, data: bytes, digest: str, player: int | None = None
+) -> Done:
     """Keep a picture: ``data``, a JPEG of `common.files.pictures.clean_picture`, and the ``digest`` of the upload.
 
-    It replaces the picture with the same title. Refused: too many pictures. The answer: ``picture``, its id.
+    It replaces the picture with the same title. ``player``: number of the player whom it shows. Refused: too many
+    pictures; a player who has not agreed to photos. The answer: ``picture``, its id.
     """
+    entry = _photographed(event, player) if player else None
     picture = ScreenPicture.objects.filter(event=event, title=title).first()
     if picture is None and event.screen_pictures.count() >= MOST_PICTURES:
         raise Refused(_("An event has at most %(most)d pictures.") % {"most": MOST_PICTURES}, where="file")
     picture = picture or ScreenPicture(event=event, title=title)
     before = {"digest": picture.digest[:16]} if picture.digest else None
-    if picture.name and picture.digest == digest:
+    if picture.name and picture.digest == digest and picture.entry == entry:
         return Done({"picture": picture.pk}, f"screen_picture:{title}", changed=False)
     _delete_file(picture)
     picture.name, picture.digest, picture.size = secrets.token_urlsafe(24), digest, len(data)
+    picture.entry = entry
     check_row(picture)
     picture.save()
     # Raise the version of screens with this picture, so that they load it again.
@@ -123,8 +129,19 @@ def add_picture(_context: ActionContext, event: Event, *, title: str, data: byte
         screen.version += 1
         screen.save(update_fields=["version"])
     keep_file(picture_file(picture), ContentFile(data))
-    after = {"digest": digest[:16]}
+    after = {"digest": digest[:16]} | ({"player": player} if player else {})
     return Done({"picture": picture.pk}, f"screen_picture:{title}", before, after, raises=())
+
+
+def _photographed(event: Event, number: int) -> Entry:
+    """Return the entry of this number; Refused if there is none, or the player has not agreed to photos (A2)."""
+    entry = event.entries.filter(number=number).first()
+    if entry is None:
+        raise Refused(_("No player has this number."), where="player")
+    if not entry.photo_consent:
+        words = _("%(name)s has not agreed to photos. If the player agrees, note it on the player's page first.")
+        raise Refused(words % {"name": entry.name}, where="player")
+    return entry
 
 
 @action(

@@ -20,6 +20,12 @@ from tournament.seating.services import clear_tables, keep_line_ups, seat_everyb
     roles=DRAWERS,
     subject="draw",
     states={**NEVER, Draw.State.APPROVED: Answer.SAFE},
+    refusals={
+        Draw.State.FROZEN: _("First draw the chart, look at it and approve it."),
+        Draw.State.OFFERED: _("First choose a chart, look at it and approve it."),
+        Draw.State.DRAFT: _("First look at the chart and approve it."),
+        Draw.State.RELEASED: _("The draw is already released."),
+    },
 )
 def release_draw(context: ActionContext, draw: Draw) -> Done:
     """Make the approved chart public: write its tables with their players and open sheets. Or raise Refused."""
@@ -45,6 +51,7 @@ def release_draw(context: ActionContext, draw: Draw) -> Done:
     roles=DRAWERS,
     subject="draw",
     states={**NEVER, Draw.State.RELEASED: Answer.ASKS},
+    refusals=dict.fromkeys(NEVER, _("The draw is not released.")),
 )
 def retract_draw(context: ActionContext, draw: Draw) -> Done:
     """Hide the draw from the public again and delete its tables; Refused once anything is written on a sheet."""

@@ -90,10 +90,11 @@ def _above(standings: Standings, final: Stage, open_ties: bool) -> frozenset[int
 
 
 def moving_up(standings: Standings, done: StageCut) -> list[int]:
-    """Return the numbers that go on only because better ones left or declined; they are asked first.
+    """Return the numbers that go on only because better players left or declined; they are asked first.
 
-    Only a cut of the best of all has such an order; while a tie is open nobody moves up. One who left and was equal to
-    the last who goes on counts as better: the lot between them was never drawn.
+    The result is empty unless the stage takes the best of all players (a cut by pool or table has no one order), and
+    while a tie at the cut is open. A player who left counts as better also if equal to the last who goes on, because
+    no lot was drawn between the two.
     """
     if done.cut.line or who_plays(standings.stage_rows, done.stage).kind != "best" or not done.cut.through:
         return []

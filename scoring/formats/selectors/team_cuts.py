@@ -1,8 +1,8 @@
 """The cut before a knock-out: which teams play, and at which position of the bracket (3.5.4)."""
 
 from collections import Counter
-from collections.abc import Sequence
-from dataclasses import replace
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
 from typing import cast
 
 from scoring.formats.selectors.pools import team_pools
@@ -41,6 +41,41 @@ def team_cut(standings: Standings, stage: Stage) -> Cut:
         return _of_pools(standings, stage, before, lines, tie, seed)
     ranked = [Ranked(line.number, line.rank or 0) for line in lines]
     return decided(cut(ranked, stage.count or len(ranked), tie, seed=seed), stage.play_off)
+
+
+@dataclass(frozen=True)
+class ComingTeamCut:
+    """The next cut to a knock-out by the team standings of now, where the best of all teams go on.
+
+    ``places``: how many go on. ``sides``: number of a team -> "in", "line" or "out". ``last_in``: the last team above
+    the line in the order of the standings; None if no line divides them.
+    """
+
+    stage: Stage
+    places: int
+    sides: Mapping[int, str]
+    last_in: int | None
+
+
+def coming_team_cut(standings: Standings) -> ComingTeamCut | None:
+    """Return the next cut to a knock-out; None without one, and before the stage that leads to it has results."""
+    return standings.once(("coming team cut", None), lambda: _coming_team_cut(standings))
+
+
+def _coming_team_cut(standings: Standings) -> ComingTeamCut | None:
+    rows = standings.stage_rows
+    stage = next((row for row in rows if row.method == Stage.Method.KNOCKOUT), None)
+    before = stage_before(rows, stage) if stage else None
+    if stage is None or before is None or stage.who == Stage.Who.POOLS:
+        return None
+    if not before.first_session <= standings.last < stage.first_session:
+        return None
+    done = team_cut(standings, stage)
+    sides = dict.fromkeys(done.through, "in") | dict.fromkeys(done.line, "line") | dict.fromkeys(done.out, "out")
+    order = [line.number for line in standings.teams() if line.number in sides]
+    inside = [number for number in order if sides[number] != "out"]
+    divided = len(inside) < len(order) and order[: len(inside)] == inside
+    return ComingTeamCut(stage, stage.count or len(inside), sides, inside[-1] if divided else None)
 
 
 def teams_able(standings: Standings, stage: Stage) -> frozenset[int]:

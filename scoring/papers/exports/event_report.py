@@ -1,6 +1,7 @@
-"""The report of an event on paper: podium, numbers, highest hands, closest table, biggest climb, to be published."""
+"""The report of an event on paper, to be published: podium, numbers, highest hands, closest table, climb, photos."""
 
 from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from django.utils.translation import gettext as _
@@ -24,21 +25,33 @@ from scoring.papers.selectors.labels import (
     report_comes,
 )
 from scoring.papers.selectors.results_report import ResultsReport
+from scoring.photos.selectors import captioned, photo_content, photos_of
 from scoring.standings.rules.standings import PlayerStanding
 from scoring.standings.rules.unit_standings import UnitStanding
 from scoring.standings.selectors.hand_statistics import PlayedHand
 from scoring.standings.selectors.labels import won_how
 from tournament.papers.exports.kinds import Kind, When
 from tournament.papers.exports.order import SIZES, Order
-from tournament.papers.selectors import WHOLE, Parts
+from tournament.papers.selectors import WHOLE, Parts, digest
 from tournament.seating.selectors.seating import Seating
 
 if TYPE_CHECKING:
     from tournament.events.models.events import Event
 
 NAME, NUMBERS = 18, 14 * mm
+#: The distance between photos, the most height of one, and the height of the caption under it.
+BETWEEN, PHOTO, CAPTION = 6 * mm, 75 * mm, 12 * mm
 #: The height of the headings of a list without rows, and the least height of a heading over it.
 LIST_HEAD, ABOVE_LIST = HEADING + mm, 12 * mm
+
+
+@dataclass(frozen=True)
+class ReportPhoto:
+    """A photo as JPEG, its height for a width of 1, and its caption, which may be empty."""
+
+    jpeg: bytes
+    proportion: float
+    caption: str
 
 
 def report_paper(order: Order) -> bytes:
@@ -61,6 +74,7 @@ def report_paper(order: Order) -> bytes:
         flow.heading(_("Biggest climb"))
         flow.lines(report.climb.entry.name, bold=True)
         flow.lines(climb_text(report.climb))
+    _photos(flow, order.content["photos"])
     return flow.finished()
 
 
@@ -147,14 +161,42 @@ def _numbers(paper: Paper, room: Box, lines: Iterable[tuple[str, int]]) -> None:
         paper.text(below, label, 8, align="centre", lines=3, smallest=5, grey=True, top=True)
 
 
-def _content(event: "Event", _language: str) -> dict[str, Any]:
+def _photos(flow: Flow, photos: Sequence[ReportPhoto]) -> None:
+    """Draw the photos two by two, each pair as high as the higher one, with their captions."""
+    across = (flow.room.width - BETWEEN) / 2
+    for start in range(0, len(photos), 2):
+        pair = photos[start : start + 2]
+        height = max(min(PHOTO, across * photo.proportion) for photo in pair)
+        captions = CAPTION if any(photo.caption for photo in pair) else 0
+        if not start:
+            flow.make_room(ABOVE_LIST + height + captions + BETWEEN)
+            flow.heading(_("Photos"))
+        left, _between, right = flow.take(height + captions + BETWEEN).columns([across, BETWEEN, across])
+        for box, photo in zip((left, right), pair, strict=False):
+            flow.paper.picture(box.top(height), photo.jpeg)
+            below = box.below(height + mm).top(captions)
+            flow.paper.text(below, photo.caption, 8, lines=3, smallest=5, align="centre", top=True)
+
+
+def _content(event: "Event", language: str) -> dict[str, Any]:
     released = ResultsReport(event, live=False)
-    return {"event_report": event_report(released.standings), "mark": where_it_stands(released)}
+    photos = [
+        ReportPhoto(photo_content(photo), photo.height / photo.width, caption)
+        for photo, caption in captioned(event, language)
+    ]
+    return {
+        "event_report": event_report(released.standings),
+        "mark": where_it_stands(released),
+        "photos": [photo for photo in photos if photo.jpeg],
+    }
 
 
 def _parts(event: "Event", seating: Seating, address: str) -> Parts:
-    """Return the digest of the released results once the report can be published."""
-    return {WHOLE: results_parts(event, seating, address)[WHOLE]} if is_complete(event) else {}
+    """Return the digest of the released results and of the photos once the report can be published."""
+    if not is_complete(event):
+        return {}
+    photos = [(photo.digest, photo.caption) for photo in photos_of(event)]
+    return {WHOLE: digest(results_parts(event, seating, address)[WHOLE], photos)}
 
 
 def _lacks(event: "Event") -> str:
@@ -164,7 +206,9 @@ def _lacks(event: "Event") -> str:
 EVENT_REPORT = Kind(
     "event-report",
     gettext_lazy("Report of the event"),
-    gettext_lazy("To publish: podium, numbers, highest hands, closest table and biggest climb, with public names."),
+    gettext_lazy(
+        "To publish: podium, numbers, highest hands, closest table, biggest climb and photos, with public names."
+    ),
     report_paper,
     digests=_parts,
     content=_content,

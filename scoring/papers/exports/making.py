@@ -25,6 +25,7 @@ from scoring.papers.exports.results.papers import LIVE_PART
 from scoring.papers.exports.score_sheets.labels import Labels
 from scoring.papers.exports.session_pack import SESSION_PACK, card_tables
 from scoring.papers.selectors.results_report import ResultsReport
+from scoring.publishing.selectors.packages import code_of_public
 from scoring.sheets.rules.codes import new_player_codes, new_table_access
 from tournament.papers.exports.kinds import Kind
 from tournament.papers.exports.order import Order
@@ -124,6 +125,7 @@ def _order(
         parts=None if numbers is None else frozenset(numbers),
         address=papers.address if choice.codes else "",
         seal=event.ledger.audit_hash,
+        code=code_of_public(event) if report and choice.view != LIVE else "",
         content={**facts, "report": report} if report else facts,
         unreleased=bool(report and report.unreleased),
         logo=logo_of(event),

@@ -133,7 +133,7 @@ def _tables(standings: Standings) -> dict[tuple[int, int], list[ResultRow]]:
 def _closest(standings: Standings, tables: Mapping[tuple[int, int], list[ResultRow]]) -> ClosestTable | None:
     """Return the closest whole table, the earliest of equal ones; None without a whole table.
 
-    A table where nobody scored, such as one of four forfeits, is left out.
+    A table whose four results are equal, such as four forfeits, is left out.
     """
     played = [(key, rows) for key, rows in tables.items() if len(rows) == SEATED and _difference(rows)]
     whole = [ClosestTable(*key, _difference(rows), _by_result(standings, rows)) for key, rows in played]
@@ -151,7 +151,7 @@ def _by_result(standings: Standings, rows: list[ResultRow]) -> tuple[NamedEntry,
 
 
 def _climb(names: Mapping[int, NamedEntry], history: RankHistory) -> Climb | None:
-    """Return the biggest climb, of equal ones that to the better rank; None if nobody climbed."""
+    """Return the biggest climb, of equal ones that to the better rank; None if no player gained a rank."""
     climbs = [climb for number, ranks in history.items() for climb in _climbs(names[number], ranks)]
     return min(climbs, key=lambda climb: (-climb.places, climb.end, climb.entry.number), default=None)
 

@@ -188,10 +188,14 @@ def _name(sitting: Sitting) -> str:
 
 
 def _remarks(facts: SheetFacts) -> tuple[str, ...]:
-    """Return the reasons of penalties and forfeits, each once, and rounds that were not seated by A4."""
+    """Return the reasons of penalties and forfeits, each once, and rounds that were not seated by A4.
+
+    A game with periods has no planned seats in rounds: its form has a line for the order of each period.
+    """
     reasons = [row.reason for row in facts.adjustments] + [row.reason for row in facts.forfeits]
     reasons += [row.reason for row in facts.session_penalties]
-    for number, seats in sorted(facts.actual_seating.items()):
+    departing = facts.actual_seating if facts.game.terms.periods == 1 else {}
+    for number, seats in sorted(departing.items()):
         words = _("Real seating in round %(round)d, East to North: %(places)s.")
         reasons.append(words % {"round": number, "places": " ".join(str(WINDS[seat]) for seat in seats)})
     return tuple(dict.fromkeys(reason for reason in reasons if reason))

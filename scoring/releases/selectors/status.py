@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 from datetime import datetime, time, timedelta
+from functools import cache
 from typing import Any
 
 from django.db.models import Exists, F, OuterRef, QuerySet, Subquery
@@ -64,6 +65,13 @@ class ReleaseStatus:
             }
         return _("provisional")
 
+    @property
+    def word(self) -> str:
+        """The label in one word, where there is no room for times and reasons."""
+        if not self.last_session:
+            return ""
+        return _("official") if self.official else _("provisional")
+
 
 def release_status(event: Event, last_session: int | None = None, now: datetime | None = None) -> ReleaseStatus:
     """Return the status of the results up to session ``last_session`` (None: the last released one).
@@ -74,13 +82,13 @@ def release_status(event: Event, last_session: int | None = None, now: datetime 
     appeals.
     """
     now = now or timezone.now()
-    rows = event.sessions.filter(released_at__isnull=False)
+    rows = _sessions_with_moments().filter(event=event, released_at__isnull=False)
     if last_session is not None:
         rows = rows.filter(number__lte=last_session)
-    last = _with_moments(rows).order_by("number").last()
+    last = rows.order_by("number").last()
     if last is None:
         return ReleaseStatus()
-    session: Any = last  # with the annotations of `_with_moments`
+    session: Any = last  # with the annotations of `_sessions_with_moments`
     appeals = list(appeals_of(event).filter(session__number__lte=session.number)) if session.appealed else []
     waiting = _undecided(event, appeals, now)
     timed = deadline(session.ended, session.minutes)
@@ -118,14 +126,18 @@ def _time_text(moment: datetime) -> str:
     return date_format(localtime(moment), "SHORT_DATETIME_FORMAT")
 
 
-def _with_moments(sessions: QuerySet[Session]) -> QuerySet[Session]:
-    """Annotate the sessions with what decides their status: clock's end, marks, closing, corrections, appeals."""
+@cache
+def _sessions_with_moments() -> QuerySet[Session]:
+    """Return all sessions with what decides their status: clock's end, marks, closing, corrections, appeals.
+
+    Built once, because that takes longer than the query.
+    """
     corrections = Correction.objects.filter(
         sheet__table__session__event=OuterRef("event"), sheet__table__session__number__lte=OuterRef("number")
     )
     corrected = corrections.filter(corrected_at__isnull=False).order_by("-corrected_at").values("corrected_at")
     marks = OfficialMark.objects.filter(session__event=OuterRef("event"), session__number__gte=OuterRef("number"))
-    return sessions.annotate(
+    return Session.objects.annotate(
         ended=F("clock__ended_at"),
         minutes=F("event__appeals_settings__appeal_minutes"),
         marked=Subquery(marks.order_by("at").values("at")[:1]),

@@ -1,5 +1,7 @@
 """Release sessions' results to the public, in order, retract a release, and declare results official."""
 
+from collections.abc import Callable
+
 from django.db.models import QuerySet
 from django.utils import timezone
 from django.utils.translation import gettext as _
@@ -17,11 +19,16 @@ from scoring.releases.selectors.releases import (
 from scoring.releases.selectors.status import against_making_official
 from scoring.sheets.models.sheets import Sheet
 from scoring.sheets.services.checking.corrections import begin_corrections, end_corrections
+from tournament.events.models.events import Event
 from tournament.events.models.stages import Session
 from tournament.events.services.closed import refuse_if_closed
 from tournament.people.models.accounts import Role
 
+#: Functions of later rooms that run when a session was released or withdrawn, in its action; `scoring.apps` adds them.
+RESULTS_RECEIVERS: list[Callable[[ActionContext, Event], None]] = []
 RELEASERS = [Role.Name.ORGANIZER, Role.Name.COMMITTEE, Role.Name.CHIEF_REFEREE]
+ALREADY = {"released": gettext_lazy("The results of this session are already released.")}
+NOT_YET = {"unreleased": gettext_lazy("The results of this session are not released.")}
 
 
 @action(
@@ -30,6 +37,7 @@ RELEASERS = [Role.Name.ORGANIZER, Role.Name.COMMITTEE, Role.Name.CHIEF_REFEREE]
     roles=RELEASERS,
     subject="session",
     states={"unreleased": Answer.SAFE, "released": Answer.REFUSED},
+    refusals=ALREADY,
 )
 def release_session(context: ActionContext, session: Session) -> Done:
     """Make the session's results public (rulings: Publication).
@@ -50,6 +58,7 @@ def release_within(context: ActionContext, session: Session) -> Done:
     session.released_at = timezone.now().replace(microsecond=0)
     session.save(update_fields=["released_at"])
     end_corrections(context, sheets_of_session(session))
+    _tell(context, session)
     released = session.released_at.isoformat()
     answer = {"session": session.number, "released": released}
     return Done(answer, _audit_subject(session), None, released, (PUBLIC, LIVE))
@@ -61,6 +70,7 @@ def release_within(context: ActionContext, session: Session) -> Done:
     roles=RELEASERS,
     subject="session",
     states={"released": Answer.ASKS, "unreleased": Answer.REFUSED},
+    refusals=NOT_YET,
 )
 def retract_session(context: ActionContext, session: Session) -> Done:
     """Hide the session's results from the public again. Refused if a later session is released or the event closed.
@@ -74,6 +84,7 @@ def retract_session(context: ActionContext, session: Session) -> Done:
     OfficialMark.objects.filter(session=session).delete()
     before, session.released_at = session.released_at, None
     session.save(update_fields=["released_at"])
+    _tell(context, session)
     answer = {"session": session.number, "released": None}
     return Done(answer, _audit_subject(session), before.isoformat(), None, (PUBLIC, LIVE))
 
@@ -84,6 +95,7 @@ def retract_session(context: ActionContext, session: Session) -> Done:
     roles=RELEASERS,
     subject="session",
     states={"released": Answer.SAFE, "unreleased": Answer.REFUSED},
+    refusals=NOT_YET,
 )
 def make_official(context: ActionContext, session: Session) -> Done:
     """Declare that the appeal time is over, where no clock says when the session ended (3.12.2), else Refused."""
@@ -92,6 +104,11 @@ def make_official(context: ActionContext, session: Session) -> Done:
     OfficialMark.objects.create(session=session, at=now, by=context.actor.name[:200])
     official = {"official": now.isoformat()}
     return Done(official, _audit_subject(session), None, official, (PUBLIC, LIVE))
+
+
+def _tell(context: ActionContext, session: Session) -> None:
+    for receiver in RESULTS_RECEIVERS:
+        receiver(context, session.event)
 
 
 def _lock_sheets(session: Session) -> QuerySet[Sheet]:

@@ -26,8 +26,8 @@ _WORDS = {
     """,
     "total": """
         total, totals, score, scores, total points, competition points, game points, mini points, minipoints, mp,
-        cp, 小分, 比赛分, 局分, 得分, 总分, 分数, 总计, 素点, 得点, スコア, 合計, punkte, spielpunkte, punti,
-        puntos, punten, mados, mados held, 马吊, 持有马吊, マド, 持ちマド
+        cp, result, results, 小分, 比赛分, 局分, 得分, 总分, 分数, 总计, 成绩, 本局成绩, 成績, 素点, 得点, スコア,
+        合計, punkte, spielpunkte, punti, puntos, punten, mados, mados held, 马吊, 持有马吊, マド, 持ちマド
     """,
     "table_points": """
         table points, tablepoints, tp, match points, tournament points, 标准分, 桌分, 標準点, テーブルポイント,
@@ -107,9 +107,11 @@ def file_rows(rows: Sequence[Sequence[str]], chosen: Mapping[str, int] | None) -
     """Yield the rows below the first headings.
 
     A later row of headings holds from there on. ``chosen``: field -> column as a person chose, instead of all headings;
-    without any row of headings it holds from the first row.
+    without any row of headings it holds from the first row, except for rows without a number, such as headings in
+    words that nobody knows.
     """
-    mapping: Mapping[str, int] | None = chosen if chosen and heading_of(rows) is None else None
+    is_headless = bool(chosen) and heading_of(rows) is None
+    mapping = chosen if is_headless else None
     session = None
     for number, row in enumerate(rows, start=1):
         cells = [clean(cell)[0] for cell in row]
@@ -120,9 +122,23 @@ def file_rows(rows: Sequence[Sequence[str]], chosen: Mapping[str, int] | None) -
             mapping = chosen or headings
         elif title:
             session = int(title[1])
-        elif mapping is not None and filled:
+        elif mapping is not None and filled and (not is_headless or has_number(filled)):
             by_field = {field: cells[column] for field, column in mapping.items() if column < len(cells)}
             yield FileRow(number, {field: cell for field, cell in by_field.items() if cell}, session)
+
+
+def has_number(row: Sequence[str]) -> bool:
+    return any(whole_number(cell) is not None for cell in row)
+
+
+def words_above(rows: Sequence[Sequence[str]]) -> Sequence[str]:
+    """Return the headings of a list, also those of which too few are known; empty if it begins with results."""
+    heading = heading_of(rows)
+    if heading is not None:
+        return rows[heading]
+    several = (row for row in rows if sum(bool(cell.strip()) for cell in row) > 1)
+    first = next(several, ())
+    return () if has_number(first) else first
 
 
 def whole_number(text: str) -> int | None:

@@ -1,14 +1,27 @@
 """What the public sees of a table whose released results are being corrected: the last released ones."""
 
-from django.db.models import Max, Min, QuerySet
+from functools import cache
+from typing import Any
+
+from django.db.models import Exists, Max, Min, OuterRef, QuerySet
 
 from scoring.sheets.models.corrections import Correction
 from scoring.sheets.models.sheets import Sheet
+from tournament.events.models.stages import Session
 
 
 def under_way() -> QuerySet[Correction]:
     """Return the corrections of released sessions that are not finished."""
     return Correction.objects.filter(corrected_at=None, sheet__table__session__released_at__isnull=False)
+
+
+@cache
+def sessions_with_corrections() -> QuerySet[Any]:
+    """Return all sessions, each with whether a table of it is being corrected (``correcting``).
+
+    Built once, because that takes longer than the query.
+    """
+    return Session.objects.annotate(correcting=Exists(under_way().filter(sheet__table__session=OuterRef("pk"))))
 
 
 def released_version(sheet: Sheet) -> int:

@@ -28,8 +28,10 @@ def why_unranked(entry: NamedEntry, status: str) -> str:
 
 def note_of(entry: NamedEntry, status: str) -> str:
     """Return the note after a name: a reserve, or the reason for having no rank; empty for most."""
-    notes = [_("reserve")] if entry.kind == "reserve" else []
-    return listed(filter(None, [*notes, why_unranked(entry, status)]))
+    reason = why_unranked(entry, status)
+    if entry.kind != "reserve":
+        return reason
+    return listed(filter(None, (_("reserve"), reason)))
 
 
 def won_how(hand: PlayedHand) -> str:

@@ -7,12 +7,12 @@ from operator import attrgetter
 from threading import RLock
 from typing import Any, NamedTuple, TypeVar, cast
 
-from django.db.models import Exists, Max, OuterRef, QuerySet
+from django.db.models import Max, QuerySet
 
 from scoring.sheets.models.corrections import Correction
 from scoring.sheets.models.results import CountedResult
 from scoring.sheets.rules.view import View
-from scoring.sheets.selectors.corrections import under_way
+from scoring.sheets.selectors.corrections import sessions_with_corrections, under_way
 from scoring.standings.rules.ranks import EntryStatus, Kind
 from scoring.standings.rules.standings import (
     Entrant,
@@ -96,8 +96,7 @@ class Standings:
     @cached_property
     def rows(self) -> list[ResultRow]:
         """The counted results in the view; of a table under correction, the public sees the last released ones."""
-        correcting = Exists(under_way().filter(sheet__table__session=OuterRef("pk")))
-        listed = self.event.sessions.filter(number__lte=self.view.last_session).annotate(correcting=correcting)
+        listed = sessions_with_corrections().filter(event=self.event, number__lte=self.view.last_session)
         columns = list(listed.values_list("pk", "number", "correcting"))
         sessions = {pk: number for pk, number, _correcting in columns}
         results = CountedResult.objects.filter(session__in=list(sessions))

@@ -9,7 +9,7 @@ from pypdf import PdfReader, PdfWriter
 from pypdf.generic import ArrayObject, DictionaryObject, NameObject, NumberObject, StreamObject
 
 from common.files.pictures import MOST_BYTES, PictureError, clean_picture
-from common.files.pictures.worker import LONGER_SIDE
+from common.files.pictures.reading import LONGER_SIDE
 
 GPS_TAG, ORIENTATION = 34853, 274
 
@@ -43,6 +43,8 @@ def test_photo_loses_its_metadata_and_is_turned_upright() -> None:
 def test_large_picture_is_scaled_and_transparency_becomes_white() -> None:
     _kind, kept = clean_picture(picture("JPEG", (4000, 3000)))
     assert Image.open(io.BytesIO(kept)).size == (LONGER_SIDE, 1800)
+    _kind, kept = clean_picture(picture("JPEG", (300, 400)), longer_side=200)
+    assert Image.open(io.BytesIO(kept)).size == (150, 200)
     out = io.BytesIO()
     Image.new("RGBA", (50, 40), (0, 0, 0, 0)).save(out, "PNG")
     kind, kept = clean_picture(out.getvalue())

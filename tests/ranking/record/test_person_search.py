@@ -5,8 +5,8 @@ from django.db import connection
 
 from common.actions.models.ledgers import Ledger
 from ranking.bodies.models import Body
-from ranking.record.models.records import OfficialResult, RecordedEvent
-from ranking.record.selectors.persons import persons_of_body, with_last_event
+from ranking.record.selectors.persons import persons_of_body
+from tests.support.ranking import recorded_event, result_of
 from tournament.people.models.persons import Person
 from tournament.registry.models import RegistryMember
 
@@ -23,19 +23,8 @@ NAMES = (
 def body() -> Body:
     world = Body.objects.create(ledger=Ledger.objects.create(name="body:w"), slug="w", name="W", kind=Body.Kind.WORLD)
     for name, latin, number in NAMES:
-        with_result(world, Person.objects.create(name=name, latin_name=latin, federation_number=number))
+        result_of(Person.objects.create(name=name, latin_name=latin, federation_number=number), recorded_event(world))
     return world
-
-
-def with_result(body: Body, person: Person) -> None:
-    number = OfficialResult.objects.count() + 1
-    recorded = RecordedEvent.objects.create(
-        body=body, slug=f"e-{number}", name=f"Open {number}", rules="MCR", players=4, sessions=1,
-        starts=f"2026-01-{number:02}", confirmed_at="2026-01-01T00:00:00Z", confirmed_by="x",
-    )  # fmt: skip
-    OfficialResult.objects.create(
-        recorded=recorded, person=person, row=1, name=person.name, table_points=12, competition_points=0
-    )
 
 
 @pytest.mark.parametrize(
@@ -62,14 +51,6 @@ def test_a_changed_name_is_found_and_the_earlier_one_is_not(body: Body) -> None:
     person.save()
     assert list(persons_of_body(body, "muller")) == [person]
     assert not persons_of_body(body, "meier").exists()
-
-
-def test_the_newest_result_may_be_of_a_merged_person(body: Body) -> None:
-    kept, second = Person.objects.get(name="王伟"), Person.objects.get(name="MEIER Wei")
-    second.merged_into = kept
-    second.save()
-    found = with_last_event(persons_of_body(body, "王伟")).get()
-    assert (found.last_event, found.last_day.isoformat()) == ("Open 4", "2026-01-04")
 
 
 @pytest.mark.parametrize(("model", "index"), [(Person, "person_trigrams"), (RegistryMember, "member_trigrams")])

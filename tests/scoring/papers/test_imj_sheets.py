@@ -5,6 +5,7 @@ from dataclasses import replace
 from io import BytesIO
 
 import pytest
+from django.utils import timezone
 from openpyxl import load_workbook
 
 from common.actions.permissions import system_actor
@@ -19,6 +20,8 @@ from scoring.papers.exports.score_sheets.workbook import score_sheets_workbook
 from scoring.papers.selectors.score_sheets import score_sheets
 from scoring.settings.models.imj import ImjSettings
 from scoring.sheets.models.facts import Adjustment
+from scoring.sheets.models.rulings import Ruling
+from scoring.sheets.models.sheets import Sheet
 from scoring.sheets.selectors.facts.sheet_lines import HandLine
 from tests.scoring.game.rules.imj.tables import played
 from tests.support.imj import imj_document
@@ -77,6 +80,28 @@ def test_the_columns_have_the_signs_by_which_winners_are_written() -> None:
 def test_a_hand_names_its_penalties() -> None:
     line = HandLine(1, "won", "E", {}, robbed=True, adjustments=(Adjustment(seat="S", points=-500),))
     assert marks(line, Labels("en")) == "K S −500"
+
+
+def test_filled_sheets_name_rulings_and_penalties_on_the_last_page_of_a_table() -> None:
+    import_event(system_actor("test"), document=imj_document())
+    sheet = Sheet.objects.get(table__number=1, table__session__number=1)
+    event = Event.objects.get()
+    ruling = {"decision": "The claim for a kong stands", "article": "IMJ 33", "by": "陈裁判", "at": timezone.now()}
+    Ruling.objects.create(event=event, sheet=sheet, number=1, game="imj", hand_no=3, **ruling)
+    Adjustment.objects.create(sheet=sheet, seat="S", points=-500, reason="Talked to a spectator", valid_from_version=1)
+    filled = Sheets(event, "en", score_sheets(event, 1, tables=[1], filled=True), True, lambda _sheet: "")
+    data = score_sheets_pdf(filled)
+    assert_clear(data)
+    *others, last = [" ".join(text.split()) for text in texts_of(data)]
+    remarks = ("S −500", "Talked to a spectator", "Hand 3 · The claim for a kong stands · IMJ 33 · 陈裁判")
+    for text in remarks:
+        assert text in last
+        assert not any(text in page for page in others)
+    page = load_workbook(BytesIO(score_sheets_workbook(filled)))["1-1"]
+    written = [str(cell.value) for row in page.iter_rows() for cell in row]
+    assert written.count("; ".join(remarks)) == 1
+    area = page.print_area.split("$")
+    assert int(area[-1]) == page.max_row
 
 
 def test_an_empty_sheet_has_a_page_for_each_period() -> None:

@@ -15,6 +15,8 @@ from common.privacy.fields import EncryptedTextField
 from ranking.member_lists.models import MemberList
 from ranking.pins.models.applications import PinMessage
 from ranking.record.models.records import ResultList
+from scoring.hand_over.models import HandOver
+from scoring.publishing.models import Publication
 from scoring.setup.services.changing_settings import change_settings
 from scoring.setup.services.setting_up import change_event
 from scoring.webhooks.models import Webhook
@@ -176,5 +178,5 @@ def test_every_model_with_encrypted_columns_is_swept() -> None:
     # A draw's secret is not personal; lists that were read are deleted after some weeks, messages
     # with their application's data (ranking: tests/ranking).
     by_age = {Draw, RegistrationPreview, ResultList, PinMessage, MemberList, RegistrySource}
-    by_age |= {Webhook}  # its secret is about no person
+    by_age |= {Webhook, Publication, HandOver}  # their secrets are about no person
     assert encrypted - by_age <= set(private_models())

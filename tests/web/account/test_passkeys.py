@@ -270,6 +270,21 @@ def test_removal_asks_for_the_password_and_the_last_one_takes_the_recovery_codes
     assert signed_in(account).get(DESK).status_code == 200
 
 
+def test_a_passkey_is_renamed_by_its_owner_only(account: Account, device: Authenticator) -> None:
+    client = signed_in_by(device)
+    page = f"{ADD}{Passkey.objects.get().pk}/name/"
+    assert page in client.get(PAGE).content.decode()
+    key = key_of(client.get(page).content.decode())
+    refused = client.post(page, key | {"name": " "})
+    assert (refused.status_code, "Rename the passkey “Phone”" in refused.content.decode()) == (400, True)
+    assert signed_in(new_account(password=PASSWORD)).post(page, {"name": "Mine"}).status_code == 404
+    assert client.post(page, key | {"name": "Work laptop"}).status_code == 302
+    assert Passkey.objects.get().name == "Work laptop"
+    entry = AuditEntry.objects.get(action="account.rename_passkey")
+    assert (entry.before, entry.after) == ({"passkey": "Phone"}, {"passkey": "Work laptop"})
+    assert "removes the passkeys too: <strong>Work laptop</strong>" in client.get(PAGE).content.decode()
+
+
 def test_a_passkey_fulfils_the_rule_and_an_app_can_be_added(account: Account, device: Authenticator, settings) -> None:
     settings.SECOND_FACTOR_REQUIRED = True
     new_body().members.create(account=account, role="committee")

@@ -95,7 +95,7 @@ def test_a_token_says_what_it_may_do(owner: Account) -> None:
     answer = get("/token").json()
     token = ApiToken.objects.get()
     assert answer == {
-        "name": token.name, "owner": str(owner), "scopes": ["registry:read"],
+        "name": token.name, "owner": str(owner), "scopes": ["registry:read"], "event": None,
         "expires": answer["expires"],
     }  # fmt: skip
     token.refresh_from_db()

@@ -7,6 +7,7 @@ from django.utils import timezone
 
 from tournament.access.models import ApiToken
 from tournament.access.rules import token_hash
+from tournament.events.models.events import Event
 from tournament.people.models.accounts import Account
 
 #: The last use is written again after this time only.
@@ -20,7 +21,12 @@ def tokens_of(account: Account) -> QuerySet[ApiToken]:
 
 def all_tokens() -> QuerySet[ApiToken]:
     """Return the tokens of all accounts, the newest first."""
-    return ApiToken.objects.select_related("account")
+    return ApiToken.objects.select_related("account", "event")
+
+
+def tokens_for(event: Event) -> QuerySet[ApiToken]:
+    """Return the tokens that are for this event only, the newest first."""
+    return all_tokens().filter(event=event)
 
 
 def token_shown(text: str) -> ApiToken | None:

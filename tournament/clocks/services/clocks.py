@@ -136,9 +136,18 @@ def go_on(_context: ActionContext, session: Session) -> Done:
     return _clock_done(session, {stop.kind: stop.begins_at}, {"until": stop.ends_at})
 
 
-@action("session.end", summary=_("End a session"), roles=[Role.Name.CHIEF_REFEREE], subject="session", states=STATES)
+@action(
+    "session.end",
+    summary=_("End a session"),
+    roles=[Role.Name.CHIEF_REFEREE],
+    subject="session",
+    states={**STATES, "released": Answer.SAFE},
+)
 def end_session(context: ActionContext, session: Session) -> Done:
-    """End the session, by the chief referee; the appeal time starts now (3.12.2)."""
+    """End the session, by the chief referee; the appeal time starts now (3.12.2).
+
+    Also where its results were released before: closing the event waits for it.
+    """
     clock = _clock_row(session)
     if clock.started_at is None:
         raise Refused(_("This session has not been started."))

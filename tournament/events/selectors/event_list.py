@@ -2,6 +2,7 @@
 
 from datetime import date
 from enum import StrEnum
+from functools import cache
 from typing import Any
 
 from django.db.models import Count, F, OuterRef, QuerySet, Subquery
@@ -20,10 +21,16 @@ def listed_events(query: str = "") -> QuerySet[Event]:
     An event matches if its name or venue contains all words of the query. Each has ``players`` (those who take part,
     without fillers and reserves) and ``released`` (number of released sessions).
     """
+    if not query:
+        return _all_listed().all()
+    names = Event.objects.values_list("pk", "name", "venue")
+    return _all_listed().filter(pk__in=[pk for pk, name, venue in names if finds(query, name, venue)])
+
+
+@cache
+def _all_listed() -> QuerySet[Event]:
+    """Return the listed events with their counts; built once, because that takes longer than the query."""
     events = Event.objects.filter(rehearsal=False).order_by(F("starts").desc(nulls_last=True), "-pk")
-    if query:
-        names = Event.objects.values_list("pk", "name", "venue")
-        events = events.filter(pk__in=[pk for pk, name, venue in names if finds(query, name, venue)])
     return events.annotate(
         players=_counted(players_taking_part()),
         released=_counted(Session.objects.filter(released_at__isnull=False)),
@@ -32,8 +39,14 @@ def listed_events(query: str = "") -> QuerySet[Event]:
 
 def event_size(event: Event) -> tuple[int, int, int]:
     """Return the numbers of players who take part, of teams and of groups of the event."""
+    return _sizes().get(pk=event.pk)
+
+
+@cache
+def _sizes() -> QuerySet[Event, tuple[int, int, int]]:
+    """Return the numbers of players, teams and groups of all events; built once for all requests."""
     counts = _counted(players_taking_part()), _counted(Team.objects.all()), _counted(Group.objects.all())
-    return Event.objects.filter(pk=event.pk).values_list(*counts).get()
+    return Event.objects.values_list(*counts)
 
 
 def _counted(rows: QuerySet[Any]) -> Coalesce:

@@ -1,6 +1,7 @@
 """Events and their parts."""
 
 from datetime import datetime
+from functools import cache
 from typing import NamedTuple
 
 from django.db.models import Exists, Max, OuterRef, QuerySet
@@ -22,9 +23,14 @@ def event_by_slug(slug: str, *related: str) -> Event | None:
 
     ``staged`` says whether it has stages; each of ``FLAGS`` is another such attribute.
     """
+    return _flagged_events(*related).filter(slug=slug).first()
+
+
+@cache
+def _flagged_events(*related: str) -> QuerySet[Event]:
+    """Return all events with their flags; built once, because that takes longer than the query."""
     staged = Exists(Stage.objects.filter(event=OuterRef("pk")))
-    events = Event.objects.select_related("ledger", *related).annotate(**FLAGS, staged=staged)
-    return events.filter(slug=slug).first()
+    return Event.objects.select_related("ledger", *related).annotate(**FLAGS, staged=staged)
 
 
 def event_ids() -> set[str]:

@@ -30,7 +30,8 @@ class Order:
 
     ``parts`` are the numbers of the wanted parts (None: all), ``address`` is the base of QR codes, ``seal`` the audit's
     head hash, ``content`` data of this kind of paper; ``step`` is called after each part. A paper without parts first
-    calls ``total`` with the number of steps. ``unreleased``: it contains unreleased data.
+    calls ``total`` with the number of steps. ``unreleased``: it contains unreleased data. ``code`` is that of the
+    package that was published with these results (empty: none).
     """
 
     event: "Event"
@@ -42,6 +43,7 @@ class Order:
     parts: Collection[int] | None = None
     address: str = ""
     seal: str = ""
+    code: str = ""
     content: Mapping[str, Any] = field(default_factory=dict)
     unreleased: bool = False
     #: The event's logo, a JPEG; empty: none.
@@ -56,11 +58,13 @@ class Order:
     def furniture(self, title: str) -> Furniture:
         """Return head and foot of the pages, and a watermark on papers that must not be used."""
         printed = {"time": date_format(localtime(self.at), "DATETIME_FORMAT"), "zone": self.event.zone.key}
+        seals = [_("Audit: %(hash)s") % {"hash": self.seal[:16]}] if self.seal else []
+        seals += [_("Check later: %(code)s") % {"code": self.code}] if self.code else []
         return Furniture(
             event=self.event.name,
             title=title,
             printed=_("Made %(time)s (%(zone)s)") % printed,
-            seal=_("Audit: %(hash)s") % {"hash": self.seal[:16]} if self.seal else "",
+            seal=" · ".join(seals),
             watermark=self.watermark,
             logo=self.logo,
         )

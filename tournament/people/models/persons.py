@@ -20,6 +20,20 @@ class FoldedNames(models.TextField):  # type: ignore[type-arg]  # generic in the
         return text
 
 
+class Comparison(models.IntegerChoices):
+    """The steps of comparing a person with all others (tournament/registration/services/similar.py)."""
+
+    WAITING, KEYED, COMPARED = range(3)
+
+
+class ComparisonState(models.PositiveSmallIntegerField):  # type: ignore[type-arg]
+    """How far the names are compared with those of all others; back to the start whenever the row is written."""
+
+    def pre_save(self, model_instance: models.Model, add: bool) -> int:  # noqa: ARG002
+        setattr(model_instance, self.attname, Comparison.WAITING)
+        return Comparison.WAITING
+
+
 class Person(models.Model):
     """A person known to the program, across events.
 
@@ -35,12 +49,20 @@ class Person(models.Model):
     federation_number = models.CharField(_("federation number"), max_length=30, unique=True, null=True, blank=True)
     merged_into = models.ForeignKey("self", on_delete=models.PROTECT, null=True, blank=True, related_name="merged_from")
     search = FoldedNames(blank=True, editable=False)
+    comparison = ComparisonState(default=Comparison.WAITING, editable=False)
 
     class Meta:
         # On PostgreSQL migration 0036 adds a trigram index on ``search``.
         indexes = [
             models.Index(fields=["name", "id"], name="person_by_name"),
+            models.Index(fields=["country", "name", "id"], name="person_by_country"),
+            models.Index(fields=["federation_number", "id"], name="person_sorted_by_number"),
             models.Index(Upper("federation_number"), name="person_by_number"),
+            models.Index(
+                fields=["comparison"],
+                name="person_not_compared",
+                condition=models.Q(comparison__lt=Comparison.COMPARED),
+            ),
         ]
 
     def __str__(self) -> str:

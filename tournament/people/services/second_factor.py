@@ -86,6 +86,26 @@ def use_passkey(_context: ActionContext, account: Account, *, passkey: int, sign
     return Done({}, "", changed=False)
 
 
+@action("account.rename_passkey", summary=_("Rename a passkey"), roles=[SELF], subject="account")
+def rename_passkey(context: ActionContext, account: Account, *, passkey: int, name: str) -> Done:
+    """Change the name by which the person knows the device again."""
+    ledger = lock_people(context)
+    row = Passkey.objects.filter(account=account, pk=passkey).first()
+    if row is None:
+        raise Refused(_("This passkey is removed already."))
+    before, row.name = row.name, name
+    row.save(update_fields=["name"])
+    return Done(
+        {},
+        audit_ref(account),
+        before={"passkey": before},
+        after={"passkey": name},
+        changed=before != name,
+        raises=(),
+        ledger=ledger,
+    )
+
+
 @action("account.remove_passkey", summary=_("Remove a passkey"), roles=[SELF], subject="account")
 def remove_passkey(context: ActionContext, account: Account, *, passkey: int) -> Done:
     """Let a device sign the account in no more. With its last factor the recovery codes go too."""

@@ -17,6 +17,8 @@ _FORMS = """
     贤賢 远遠 达達 迟遲 银銀 锋鋒 长長 门門 闻聞 随隨 难難 顺順 颖穎 鸟鳥 鹤鶴 鹏鵬 黒黑 齿齒歯
 """
 _FORM = {sign: forms[0] for forms in _FORMS.split() for sign in forms}
+#: What makes two names alike, the strongest evidence first.
+_ORDER = ("same-name", "order", "script", "latin", "spelling")
 #: Shorter names must be equal: one character of difference makes another name.
 SHORTEST_NEAR = 6
 
@@ -47,30 +49,36 @@ class Pair:
 
 
 def pairs(searched: Sequence[PersonNames], known: Sequence[PersonNames]) -> list[Pair]:
-    """Return the pairs of a person of ``here`` with one of ``known``, strongest evidence first, each pair once.
+    """Return the pairs of a person of ``searched`` with one of ``known``, strongest evidence first, each pair once.
 
     Two federation numbers, or two countries with only nearly equal names, exclude a pair.
     """
     index: dict[str, list[PersonNames]] = defaultdict(list)
     for person in known:
-        for search_key in _search_keys(person):
+        for search_key in search_keys(person):
             index[search_key].append(person)
     pairs_by_ids: dict[tuple[int, int], Pair] = {}
     for person in searched:
         candidates: dict[int, PersonNames] = {}
-        for search_key in _search_keys(person):
+        for search_key in search_keys(person):
             candidates |= {other.id: other for other in index.get(search_key, ())}
         for other in candidates.values():
             first, second = sorted((person.id, other.id))
             evidence = evidence_of(person, other) if first != second else ()
             if evidence:
                 pairs_by_ids[first, second] = Pair(first, second, evidence)
-    return sorted(pairs_by_ids.values(), key=_strength)
+    return sorted(pairs_by_ids.values(), key=lambda pair: (strength_of(pair.evidence), pair.first))
 
 
-def _strength(pair: Pair) -> tuple[int, int, int]:
-    order = ("same-name", "order", "script", "latin", "spelling")
-    return order.index(pair.evidence[0]), -len(pair.evidence), pair.first
+def strength_of(evidence: tuple[str, ...]) -> int:
+    """Return the rank of the evidence of a pair; 0 is the strongest."""
+    return 2 * _ORDER.index(evidence[0]) + (len(evidence) == 1)
+
+
+def evidence_with(strength: int) -> tuple[str, ...]:
+    """Return the evidence that has this strength."""
+    how = _ORDER[strength // 2]
+    return (how,) if strength % 2 else (how, "country")
 
 
 def evidence_of(person: PersonNames, other: PersonNames) -> tuple[str, ...]:
@@ -125,7 +133,7 @@ def _is_latin(text: str) -> bool:
     return all("LATIN" in unicodedata.name(sign, "") for sign in text if sign.isalpha())
 
 
-def _search_keys(person: PersonNames) -> Iterator[str]:
+def search_keys(person: PersonNames) -> Iterator[str]:
     """Yield keys that two duplicates share: the words of a name, or all characters but one."""
     yield from {_word_keys(person.name), _one_script(person), *_latin_forms(person)} - {""}
     name = _one_script(person)

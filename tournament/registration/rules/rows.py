@@ -9,9 +9,10 @@ from tournament.people.rules import is_east_asian
 from tournament.registration.rules.cells import clean, is_formula, key, words
 from tournament.registration.rules.countries import country_code
 from tournament.registration.rules.federation import federation_number, of_another_country
-from tournament.registration.rules.headings import names_somebody, repeats
+from tournament.registration.rules.headings import names_somebody
 from tournament.registration.rules.names import NameParts, printed_name, split_name, with_particle_first
 from tournament.registration.rules.notes import Note, Unreadable, note
+from tournament.registration.rules.skipping import NAMES, cell_at, skip_reason
 
 #: Maximum lengths of the database columns.
 LONGEST = {"name": 200, "family_name": 100, "given_name": 100, "latin_name": 200, "federation_number": 30}
@@ -23,17 +24,6 @@ _KINDS = {
     "reserve": "reserve, substitute, sub, 替补, 替補, 候补, 候補, 预备, リザーブ, 補欠, 控え",
 }
 KIND_OF = {key(word): kind for kind, text in _KINDS.items() for word in words(text)}
-_TOTALS = frozenset(
-    key(word)
-    for word in words("""
-        total, sum, subtotal, grand total, players in total, 合计, 合計, 总计, 總計, 小计, 小計, 总数, 共计,
-        共計, 计, 計, 人数
-    """)
-)
-_REMARK = re.compile(
-    r"^(?:\*|※|#|注[:：意]|备注|備考|備註|说明|說明|remarks?\b|notes?\b|nb\b|n\.b\.|please\b|contact\b|updated?\b)",
-    re.IGNORECASE,
-)
 
 
 @dataclass
@@ -77,17 +67,13 @@ def read_rows(
     for index in range(start, len(rows)):
         if not any(cell.strip() for cell in rows[index]):
             continue
-        why = _skip_reason(rows[index], mapping)
+        why = skip_reason(rows[index], mapping)
         if why:
             first = next(cell for cell in rows[index] if cell.strip())
             skipped.append(Skipped(index + 1, why, clean(first)[0][:80]))
         else:
             candidates.append(_candidate(index + 1, filled[index], mapping, countries))
     return candidates, skipped
-
-
-def _cell(row: Sequence[str], column: int | None) -> str:
-    return row[column] if column is not None and column < len(row) else ""
 
 
 def _filled(
@@ -100,7 +86,7 @@ def _filled(
     people = [
         index
         for index in range(start, len(rows))
-        if any(map(str.strip, rows[index])) and not _skip_reason(rows[index], mapping)
+        if any(map(str.strip, rows[index])) and not skip_reason(rows[index], mapping)
     ]
     for name in ("team", "group"):
         column = mapping.get(name)
@@ -108,7 +94,7 @@ def _filled(
             continue
         above = ""
         for index in people:
-            above = _cell(rows[index], column).strip() or above
+            above = cell_at(rows[index], column).strip() or above
             row = [*filled[index], *[""] * (column + 1 - len(filled[index]))]
             row[column] = above
             filled[index] = row
@@ -117,40 +103,14 @@ def _filled(
 
 def _was_merged(rows: Sequence[Sequence[str]], people: Iterable[int], column: int) -> bool:
     """Return whether a column looks like merged cells: each name appears once, and empty cells follow names."""
-    cells = [_cell(rows[index], column).strip() for index in people]
+    cells = [cell_at(rows[index], column).strip() for index in people]
     names = [name for name in cells if name]
     return bool(names) and len(names) < len(cells) and len(set(names)) == len(names) and bool(cells[0])
 
 
-def _skip_reason(row: Sequence[str], mapping: Mapping[str, int]) -> str:
-    """Return why a filled row holds no person: "heading", "total" or "remark"; empty: it holds one."""
-    if repeats(row, dict(mapping)):
-        return "heading"
-    cells = [cell.strip() for cell in row if cell.strip()]
-    if _is_total(cells[0]):
-        return "total"
-    names = [_cell(row, mapping.get(name)).strip() for name in ("name", "family_name", "given_name")]
-    personal = [_cell(row, mapping.get(name)).strip() for name in ("federation_number", "country", "team", "number")]
-    if _REMARK.match(cells[0]) or not any(names) and not (mapping.keys() >= {"country"} and any(personal)):
-        return "remark"
-    # A wide list with a single cell that holds a sentence.
-    return "remark" if len(cells) == 1 and len(mapping) > 2 and _is_sentence(cells[0]) else ""
-
-
-def _is_total(text: str) -> bool:
-    """Recognise "Total: 136", "合计 136人"; a family name such as Summers is no total."""
-    plain = re.sub(r"\d|players|teams|persons|人|名|队|隊|チーム", " ", text.casefold())
-    parts = [part for part in map(key, re.split(r"[\s:：/()（）=]+", plain)) if part]
-    return key(plain) in _TOTALS or bool(parts) and all(part in _TOTALS for part in parts)
-
-
-def _is_sentence(text: str) -> bool:
-    return len(text.split()) > 5 or text.endswith((".", ":", "!", "。", "：", "！")) or bool(re.search(r"\d", text))
-
-
 def _candidate(number: int, row: Sequence[str], mapping: Mapping[str, int], countries: Mapping[str, str]) -> Candidate:
     candidate = Candidate(number, {})
-    raw = {name: _clean_text(candidate, name, _cell(row, column)) for name, column in mapping.items()}
+    raw = {name: _clean_text(candidate, name, cell_at(row, column)) for name, column in mapping.items()}
     raw |= _name_parts(raw)
     candidate.values["country"] = _country(candidate, raw.get("country", ""), countries)
     _take_name(candidate, raw)
@@ -160,7 +120,8 @@ def _candidate(number: int, row: Sequence[str], mapping: Mapping[str, int], coun
     for name in ("team", "group"):
         candidate.values[name] = raw.get(name, "")
     latin = printed_name(raw.get("latin_family_name", ""), raw.get("latin_given_name", ""))
-    candidate.values["latin_name"] = raw.get("latin_name", "") or latin
+    latin = raw.get("latin_name", "") or latin
+    candidate.values["latin_name"] = "" if _has_same_words(latin, candidate.values["name"]) else latin
     candidate.values = {name: value for name, value in candidate.values.items() if value}
     _check(candidate)
     return candidate
@@ -171,15 +132,23 @@ def _name_parts(raw: Mapping[str, str]) -> dict[str, str]:
 
     A list with Chinese and other players often has the columns 姓, 名（拼音） and 中文姓名. Next to "王伟", the family
     name "Wang" belongs to the name in Latin letters; without a Chinese name, "Marie" is the given name of "Dupont".
+    Where the name itself is missing, or has the same words, the Latin letters are the person's own script.
     """
-    fields = ("name", "family_name", "given_name", "latin_family_name", "latin_given_name")
-    name, family, given, latin_family, latin_given = (raw.get(part, "") for part in fields)
+    name, family, given, latin, latin_family, latin_given = (raw.get(part, "") for part in NAMES)
+    latin = latin or f"{latin_family} {latin_given}".strip()
+    if latin and not family and not given and (not name or _has_same_words(name, latin)):
+        own = {"name": name or raw.get("latin_name", ""), "family_name": latin_family, "given_name": latin_given}
+        return own | dict.fromkeys(("latin_name", "latin_family_name", "latin_given_name"), "")
     if not family or is_east_asian(family):
         return {}
     if is_east_asian(name) and not is_east_asian(given):
-        latin = {"latin_family_name": latin_family or family, "latin_given_name": latin_given or given}
-        return {"family_name": "", "given_name": "", **latin}
+        in_latin = {"latin_family_name": latin_family or family, "latin_given_name": latin_given or given}
+        return {"family_name": "", "given_name": "", **in_latin}
     return {} if given else {"given_name": latin_given, "latin_given_name": ""}
+
+
+def _has_same_words(name: str, other: str) -> bool:
+    return sorted(map(key, name.split())) == sorted(map(key, other.split()))
 
 
 def _clean_text(candidate: Candidate, name: str, cell: str) -> str:

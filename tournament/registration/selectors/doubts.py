@@ -9,9 +9,10 @@ from tournament.events.models.events import Event
 from tournament.people.models.persons import Person
 from tournament.registration.models.applications import Application
 from tournament.registration.rules.cells import key
-from tournament.registration.rules.duplicates import PersonNames, pairs
+from tournament.registration.rules.duplicates import PersonNames
 from tournament.registration.selectors.applications import State
 from tournament.registration.selectors.entries import registered
+from tournament.registration.selectors.similar import similar_to
 
 
 @dataclass(frozen=True)
@@ -82,11 +83,7 @@ def _candidates(applications: Sequence[Application]) -> dict[int, list[Candidate
 
     Applications have negative ids in the search, to tell them from persons.
     """
-    if not applications:
-        return {}
-    persons = {person.pk: person for person in Person.objects.filter(merged_into=None)}
-    applicants = [_person_names(-application.pk, application) for application in applications]
-    similar = pairs(applicants, [_person_names(pk, person) for pk, person in persons.items()])
+    similar, persons = similar_to([_applicant(application) for application in applications])
     events = _events_of({pair.second for pair in similar})
     candidates: dict[int, list[Candidate]] = defaultdict(list)
     for pair in similar:
@@ -95,9 +92,9 @@ def _candidates(applications: Sequence[Application]) -> dict[int, list[Candidate
     return candidates
 
 
-def _person_names(pk: int, row: Application | Person) -> PersonNames:
-    names = (row.name, row.family_name, row.given_name, row.latin_name, row.country, row.federation_number or "")
-    return PersonNames(pk, *names)
+def _applicant(row: Application) -> PersonNames:
+    names = (row.name, row.family_name, row.given_name, row.latin_name, row.country, row.federation_number)
+    return PersonNames(-row.pk, *names)
 
 
 def _events_of(persons: set[int]) -> dict[int, tuple[str, ...]]:

@@ -1,6 +1,6 @@
 """Persons of an event who may be known already, and merged persons."""
 
-from collections.abc import Container
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 from django.db.models import Q, QuerySet
@@ -8,8 +8,8 @@ from django.db.models import Q, QuerySet
 from tournament.events.models.entries import Entry
 from tournament.events.models.events import Event
 from tournament.people.models.persons import DistinctPersons, Person
-from tournament.registration.rules.duplicates import PersonNames, pairs
 from tournament.registration.selectors.entries import registered
+from tournament.registration.selectors.similar import names_of, similar_to
 
 
 @dataclass(frozen=True)
@@ -28,44 +28,25 @@ class Duplicate:
     second_entry: Entry | None
 
 
-@dataclass(frozen=True)
-class SimilarPersons:
-    """Two persons who may be the same, and the evidence; ``first`` has the lower id."""
-
-    first: Person
-    second: Person
-    evidence: tuple[str, ...]
-
-
-def similar_persons(searched: Container[int]) -> list[SimilarPersons]:
-    """Return the pairs of a person with one of these ids and any other known person, strongest evidence first.
+def duplicates_of(event: Event) -> list[Duplicate]:
+    """Return the event's persons who may be the same as another known person, strongest evidence first.
 
     Pairs that were marked as two persons are not among them.
     """
-    persons = {person.pk: person for person in Person.objects.filter(merged_into=None)}
-    known = [_person_names(person) for person in persons.values()]
-    distinct = set(DistinctPersons.objects.values_list("first", "second"))
-    return [
-        SimilarPersons(persons[pair.first], persons[pair.second], pair.evidence)
-        for pair in pairs([person for person in known if person.id in searched], known)
-        if (pair.first, pair.second) not in distinct
-    ]
-
-
-def duplicates_of(event: Event) -> list[Duplicate]:
-    """Return the event's persons who may be the same as another known person, strongest evidence first."""
     entries = {entry.person.kept.pk: entry for entry in registered(event)}
-    similar = similar_persons(entries)
-    events = _events_of({person.pk for pair in similar for person in (pair.first, pair.second)})
+    pairs, persons = similar_to([names_of(entry.person.kept) for entry in entries.values()])
+    distinct = _distinct_pairs(persons)
+    similar = [pair for pair in pairs if (pair.first, pair.second) not in distinct]
+    events = _events_of({pk for pair in similar for pk in (pair.first, pair.second)})
     return [
         Duplicate(
-            pair.first,
-            pair.second,
+            persons[pair.first],
+            persons[pair.second],
             pair.evidence,
-            events.get(pair.first.pk, ()),
-            events.get(pair.second.pk, ()),
-            entries.get(pair.first.pk),
-            entries.get(pair.second.pk),
+            events.get(pair.first, ()),
+            events.get(pair.second, ()),
+            entries.get(pair.first),
+            entries.get(pair.second),
         )
         for pair in similar
     ]
@@ -90,16 +71,9 @@ def double_registrations(event: Event) -> QuerySet[Entry]:
     return Entry.every.filter(event=event, merged_into__isnull=False).select_related("merged_into").order_by("number")
 
 
-def _person_names(person: Person) -> PersonNames:
-    return PersonNames(
-        person.pk,
-        person.name,
-        person.family_name,
-        person.given_name,
-        person.latin_name,
-        person.country,
-        person.federation_number or "",
-    )
+def _distinct_pairs(persons: Iterable[int]) -> set[tuple[int, int]]:
+    rows = DistinctPersons.objects.filter(first__in=persons)
+    return set(rows.values_list("first", "second"))
 
 
 def _events_of(persons: set[int]) -> dict[int, tuple[str, ...]]:

@@ -1,5 +1,7 @@
 """Merge persons or mark them as distinct, and undo both."""
 
+from collections.abc import Callable, Sequence
+
 from django.db.models import Q, QuerySet
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
@@ -10,6 +12,9 @@ from tournament.events.models.events import Event
 from tournament.people.models.accounts import Role
 from tournament.people.models.persons import DistinctPersons, Person
 from tournament.people.services.accounts import lock_people
+
+#: Functions of later rooms; each gets the ids of persons who were merged or separated.
+PERSONS_MERGED: list[Callable[[ActionContext, Sequence[int]], None]] = []
 
 
 @action("person.merge", summary=_("Merge two persons"), roles=[Role.Name.ORGANIZER], subject="event")
@@ -25,7 +30,7 @@ def merge_persons(context: ActionContext, event: Event, *, kept: Person, merged:
     return merge_done(kept, merged, apart=False)
 
 
-def join_persons(_context: ActionContext, kept: Person, merged: Person) -> tuple[Person, Person]:
+def join_persons(context: ActionContext, kept: Person, merged: Person) -> tuple[Person, Person]:
     """Point one person to the other; return the kept and the merged one.
 
     A person with a federation number is always the kept one. Raises Refused if both have one, either is merged already,
@@ -52,6 +57,7 @@ def join_persons(_context: ActionContext, kept: Person, merged: Person) -> tuple
     merged.merged_into = kept
     merged.save(update_fields=["merged_into"])
     _distinct_pair(kept, merged).delete()
+    _merged_otherwise(context, kept, merged)
     return kept, merged
 
 
@@ -78,10 +84,11 @@ def merged_pair(merged: Person) -> tuple[Person, Person]:
     return merged.merged_into, merged
 
 
-def separate_persons(_context: ActionContext, person: Person, other: Person) -> None:
+def separate_persons(context: ActionContext, person: Person, other: Person) -> None:
     """Clear the pointer of either person to the other."""
     Person.objects.filter(pk=person.pk, merged_into=other).update(merged_into=None)
     Person.objects.filter(pk=other.pk, merged_into=person).update(merged_into=None)
+    _merged_otherwise(context, person, other)
 
 
 @action(
@@ -124,6 +131,11 @@ def unmerge_person(context: ActionContext, event: Event, *, merged: Person) -> D
 def _distinct_pair(person: Person, other: Person) -> QuerySet[DistinctPersons]:
     low, high = sorted((person.pk, other.pk))
     return DistinctPersons.objects.filter(first=low, second=high)
+
+
+def _merged_otherwise(context: ActionContext, *persons: Person) -> None:
+    for function in PERSONS_MERGED:
+        function(context, [person.pk for person in persons])
 
 
 def _check_of_event(event: Event, *persons: Person) -> None:

@@ -6,7 +6,8 @@ from dataclasses import dataclass
 
 from django.db.models import Count, Q, QuerySet
 
-from common.i18n.search import folded, searched_names
+from common.i18n.search import folded, searched_names, searched_word
+from tournament.people.selectors import named_by_id
 from tournament.registry.models import Registry, RegistryMember, RegistryNumber, RegistrySource
 from tournament.registry.rules.matching import Finding, Typed, compare, keys_of_typed
 from tournament.registry.rules.members import Member, Number, number_key, number_keys_of_query
@@ -73,10 +74,10 @@ def matching(rows: QuerySet[RegistryMember], query: str) -> QuerySet[RegistryMem
         return rows.none()
     named = Q()
     for word in words:
-        named &= Q(search__contains=word)
+        named &= Q(search__contains=searched_word(word))
     numbers = RegistryNumber.objects.filter(key__in=number_keys_of_query(query))
     # Two queries: PostgreSQL uses no index for a condition on two tables.
-    return rows.filter(named | Q(pk__in=list(numbers.values_list("member", flat=True))))
+    return named_by_id(rows.filter(named | Q(pk__in=list(numbers.values_list("member", flat=True)))))
 
 
 def searched_text(member: Member) -> str:

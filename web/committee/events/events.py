@@ -17,8 +17,9 @@ from ranking.record.models.records import RecordedEvent
 from web.committee.access import BodyDesk, body_desk
 from web.committee.events.event import PER_PAGE
 from web.shared.access import signed_in
+from web.shared.key_pages import paginate_by_key
 from web.shared.record.labels import class_state
-from web.shared.tables import FIGURE, NAMING, BaseTable, paginate
+from web.shared.tables import FIGURE, NAMING, BaseTable
 
 
 class RecordTable(BaseTable):
@@ -64,5 +65,5 @@ def _record_table(request: HttpRequest, desk: BodyDesk) -> RecordTable:
     # Only the world body sees events of other bodies.
     exclude = () if desk.body.kind == Body.Kind.WORLD else ("body",)
     table = RecordTable(record_of_body(desk.body), body=desk.body.slug, exclude=exclude)
-    paginate(request, table, per_page=PER_PAGE)
+    paginate_by_key(request, table, per_page=PER_PAGE)
     return table

@@ -26,6 +26,8 @@ from ranking.record.selectors.persons import (
 )
 from ranking.record.services.persons import join_records, mark_apart, split_records, unmark_apart
 from tournament.people.models.persons import Person
+from tournament.registration.rules.duplicates import evidence_with
+from tournament.registration.selectors.similar import waiting_persons
 from web.committee.access import body_desk
 from web.committee.persons.persons import person_of_body
 from web.shared.access import signed_in
@@ -34,6 +36,7 @@ from web.shared.forms.writing import show, write
 from web.shared.labels.registration import EVIDENCE
 from web.shared.person_decisions import MERGED, SEPARATED, Decision, decide, two_persons
 
+PER_PAGE, MOST_COUNTED = 25, 1_000
 DECISIONS: Mapping[str, Decision] = {
     **two_persons(mark_apart, unmark_apart),
     "split": Decision(split_records, ("merged",), SEPARATED),
@@ -67,18 +70,23 @@ def duplicates(request: HttpRequest, slug: str) -> HttpResponse:
         decide(request, DECISIONS, desk.actor, desk.body)
         return redirect("committee:duplicates", slug)
     pairs = possible_duplicates(desk.body)
-    born = birth_years([person for pair in pairs for person in (pair.first, pair.second)])
+    first_pairs = list(pairs[: PER_PAGE + 1])
+    listed_pairs = first_pairs[:PER_PAGE]
+    born = birth_years([person for pair in listed_pairs for person in (pair.first, pair.second)])
     context = {
         "desk": desk,
         "pairs": [
             (
                 [(person, _person_note(person, born)) for person in (pair.first, pair.second)],
-                listed(str(EVIDENCE[code]) for code in pair.evidence),
+                listed(str(EVIDENCE[code]) for code in evidence_with(pair.strength)),
             )
-            for pair in pairs
+            for pair in listed_pairs
         ],
-        "merged": merged_of_body(desk.body),
-        "apart": kept_apart_of_body(desk.body),
+        "count": pairs[: MOST_COUNTED + 1].count() if len(first_pairs) > PER_PAGE else len(first_pairs),
+        "most_counted": MOST_COUNTED,
+        "waiting": waiting_persons().count(),
+        "merged": merged_of_body(desk.body)[:PER_PAGE],
+        "apart": kept_apart_of_body(desk.body)[:PER_PAGE],
     }
     return render(request, "committee/persons/duplicates.html", context)
 

@@ -1,6 +1,6 @@
 """The persons of a body: their records, new qualifications, and codes for their accounts."""
 
-from datetime import date, datetime
+from datetime import datetime
 
 from django import forms
 from django.contrib import messages
@@ -24,17 +24,18 @@ from ranking.links.rules import new_code, spaced
 from ranking.links.selectors import codes_for
 from ranking.links.services.codes import issue_code
 from ranking.pins.selectors.committee import matching_qualified
-from ranking.record.selectors.persons import birth_years, is_of_body, last_events, persons_of_body, with_last_event
+from ranking.record.selectors.persons import birth_years, is_of_body, persons_of_body
 from tournament.people.models.persons import Person
 from tournament.registration.rules.cells import clean
 from web.committee.access import body_desk
 from web.committee.conduct import conduct
 from web.shared.access import signed_in
 from web.shared.forms.writing import write
+from web.shared.key_pages import paginate_by_key
 from web.shared.record.labels import pin_name
 from web.shared.record.rows import record_context
 from web.shared.requests.methods import post_only
-from web.shared.tables import NAMING, BaseTable, paginate
+from web.shared.tables import NAMING, BaseTable
 
 PER_PAGE = 50
 
@@ -46,7 +47,7 @@ class PersonTable(BaseTable):
     country = Column(gettext_lazy("Country"), default=DASH)
     born = Column(gettext_lazy("Born"), empty_values=(), orderable=False)
     federation_number = Column(gettext_lazy("Federation number"), default=DASH)
-    last_day = Column(gettext_lazy("Last event"), empty_values=())
+    last_day = Column(gettext_lazy("Last event"), accessor="recorded__last_day", empty_values=())
 
     class Meta:
         order_by = "name"
@@ -55,19 +56,18 @@ class PersonTable(BaseTable):
         super().__init__(*args, **kwargs)
         self.body = body
         self.years: dict[int, str] = {}
-        self.last_events: dict[int, tuple[str, date | None]] = {}
 
     def render_born(self, record: Person) -> str:
         return self.years.get(record.pk, DASH)
 
     def render_last_day(self, record: Person) -> SafeString:
-        name, day = self.last_events[record.pk]
-        shown = date_format(day, "SHORT_DATE_FORMAT") if day else ""
-        return format_html('{} <span class="note nowrap">{}</span>', name, shown)
+        recorded = record.recorded
+        shown = date_format(recorded.last_day, "SHORT_DATE_FORMAT") if recorded.last_day else ""
+        return format_html('{} <span class="note nowrap">{}</span>', recorded.last_event.name, shown)
 
-    def order_last_day(self, rows: QuerySet[Person], is_descending: bool) -> tuple[QuerySet[Person], bool]:
-        """Find the last event of all persons only for sorting by it; a page has those of its own persons."""
-        return with_last_event(rows).order_by("-last_day" if is_descending else "last_day", "name", "pk"), True
+    def order_country(self, rows: QuerySet[Person], is_descending: bool) -> tuple[QuerySet[Person], bool]:
+        """Sort persons of a country by name, in the order of an index."""
+        return rows.order_by(*(("-country", "-name", "-pk") if is_descending else ("country", "name", "pk"))), True
 
     def render_name(self, record: Person) -> SafeString:
         latin = format_html(' <span class="muted">{}</span>', record.latin_name) if record.latin_name else ""
@@ -112,13 +112,12 @@ def persons(request: HttpRequest, slug: str) -> HttpResponse:
     query = clean(request.GET.get("q", "")[:100])[0]
     exclude = () if desk.may_confirm else ("born",)
     table = PersonTable(persons_of_body(desk.body, query), body=slug, exclude=exclude)
-    paginate(request, table, per_page=PER_PAGE)
+    paginate_by_key(request, table, per_page=PER_PAGE)
     listed = [row.record for row in table.page.object_list]
-    table.last_events = last_events(listed)
     if desk.may_confirm:
         table.years = birth_years(listed)
     qualified = QualifiedTable(matching_qualified(desk.body, query), body=slug, prefix="q-")
-    paginate(request, qualified, per_page=10)
+    paginate_by_key(request, qualified, per_page=10)
     context = {"desk": desk, "table": table, "qualified": qualified, "q": query}
     return render(request, "committee/persons/persons.html", context)
 

@@ -21,9 +21,10 @@ from web.committee.access import BodyDesk, body_desk
 from web.shared.access import signed_in
 from web.shared.forms.fields import ConfirmForm
 from web.shared.forms.writing import show, write
+from web.shared.key_pages import paginate_by_key
 from web.shared.labels.members import number_text
 from web.shared.requests.methods import get_only
-from web.shared.tables import NAMING, BaseTable, paginate
+from web.shared.tables import NAMING, BaseTable
 
 PER_PAGE = 50
 
@@ -62,7 +63,7 @@ def registry(request: HttpRequest, slug: str) -> HttpResponse:
     if kept:
         rows = members_of(kept)
         table = MemberTable(matching(rows, query) if query else rows)
-        paginate(request, table, per_page=PER_PAGE)
+        paginate_by_key(request, table, per_page=PER_PAGE)
         context |= {"table": table, "members": kept.members.count()}
     return render(request, "committee/registry/registry.html", context)
 

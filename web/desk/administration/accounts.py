@@ -26,7 +26,8 @@ from tournament.people.services.second_factor import remove_second_factor
 from web.shared.access import AccountAccess, desk_of, signed_in
 from web.shared.forms.fields import ConfirmForm
 from web.shared.forms.writing import show, write
-from web.shared.tables import NAMING, BaseTable, paginate
+from web.shared.key_pages import paginate_by_key
+from web.shared.tables import NAMING, BaseTable
 
 PER_PAGE = 50
 #: Random bytes of a generated password.
@@ -124,7 +125,7 @@ def accounts(request: HttpRequest) -> HttpResponse:
     if write(request, form, create_account, desk.actor, **payload).done:
         return _password_page(request, desk, payload["username"], payload["password"], made=True)
     table = AccountTable(Account.objects.all())
-    paginate(request, table, per_page=PER_PAGE)
+    paginate_by_key(request, table, per_page=PER_PAGE)
     return show(request, "desk/administration/accounts.html", form, desk=desk, table=table)
 
 

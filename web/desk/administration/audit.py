@@ -19,7 +19,7 @@ from tournament.events.models.events import Event
 from web.shared.access import event_desk, signed_in
 from web.shared.audit.labels import AuditWords
 from web.shared.audit.table import MOST_FAULTS, PER_PAGE, AuditTable
-from web.shared.tables import paginate
+from web.shared.key_pages import paginate_by_key
 
 
 class AuditFilter(forms.Form):
@@ -75,7 +75,7 @@ def audit_log(request: HttpRequest, slug: str) -> HttpResponse:
     ledger = desk.event.ledger
     form = AuditFilter(desk.event, request.GET)
     table = AuditTable(audit_entries(desk.event, form.wanted).order_by("-seq"))
-    paginate(request, table, per_page=PER_PAGE)
+    paginate_by_key(request, table, per_page=PER_PAGE)
     table.words = AuditWords([row.record for row in table.page])
     context = {"desk": desk, "ledger": ledger, "table": table, "verified": request.method == "POST", "form": form}
     if context["verified"]:

@@ -15,6 +15,7 @@ from django.utils.translation import gettext_lazy
 
 from common.backups.running import ask_now, backup_folder_of, the_plan
 from common.forms import WholeNumberField
+from launcher.paths import PROGRAM
 from tournament.access.selectors.roles import events_of
 from tournament.access.services.backups import FEWEST, MOST, choose_backups
 from web.desk.administration.backup_labels import backup_state
@@ -62,7 +63,7 @@ def backups(request: HttpRequest) -> HttpResponse:
                 request, _("This folder is on the same disk as the data: if the disk fails, both are lost.")
             )
         return redirect("desk:backups")
-    context = {"plan": plan, "backup_folder": backup_folder_of(plan) if plan.folder else ""}
+    context = {"plan": plan, "backup_folder": backup_folder_of(plan) if plan.folder else "", "program": PROGRAM}
     return show(request, "desk/administration/backups.html", form, desk=desk, **context, **_state())
 
 

@@ -3,7 +3,6 @@
 from django.urls import path
 
 from web.desk.administration import (
-    account_invitations,
     accounts,
     api_tokens,
     audit,
@@ -18,12 +17,6 @@ urlpatterns = [
     path("desk/accounts/<number:account_id>/", accounts.account, name="account"),
     path("desk/accounts/<number:account_id>/second-factor/", accounts.remove_factor, name="remove-second-factor"),
     path("desk/accounts/<number:account_id>/password/", accounts.new_password, name="new-password"),
-    path("desk/accounts/invitations/", account_invitations.invitations, name="program-invitations"),
-    path(
-        "desk/accounts/invitations/<number:program_invitation>/withdraw/",
-        account_invitations.withdraw,
-        name="withdraw-program-invitation",
-    ),
     path("desk/tokens/", api_tokens.api_tokens, name="api-tokens"),
     path("desk/tokens/<number:token_id>/revoke/", api_tokens.revoke, name="revoke-api-token"),
     path("desk/registries/", registries.registries_page, name="registries"),

@@ -3,9 +3,11 @@
 from typing import Any
 
 from django import forms
+from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
-from django.utils.translation import gettext_lazy
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, ngettext
 
 from common.forms import WholeNumberField
 from scoring.display.models.ceremonies import Award
@@ -36,7 +38,11 @@ def awards(request: HttpRequest, slug: str) -> HttpResponse:
     form = AwardForm()
     if "usual" in request.POST:
         button = ButtonForm(request.POST)
-        write(request, button, add_usual_awards, desk.actor, desk.event)
+        written = write(request, button, add_usual_awards, desk.actor, desk.event)
+        if written.done:
+            added = written.answer["awards"]
+            words = ngettext("%d award is added.", "%d awards are added.", added) % added
+            messages.success(request, words if added else _("The usual awards were already on the list."))
         add_error_messages(request, button)
         return redirect("desk:awards", slug)
     if request.method == "POST":

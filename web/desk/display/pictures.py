@@ -1,8 +1,5 @@
 """The pictures of the hall's screens."""
 
-import hashlib
-from typing import Any
-
 from django import forms
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
@@ -11,31 +8,38 @@ from django.shortcuts import redirect
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from common.files.pictures import MOST_BYTES, PictureError, clean_picture
+from common.forms import WholeNumberField
 from scoring.display.models.screens import ScreenPicture
 from scoring.display.selectors.screens import picture_file, pictures_of
 from scoring.display.services.screens import choose_logo, remove_picture
 from web.desk.display.access import screens_desk
 from web.shared.access import EventAccess, event_desk, signed_in
-from web.shared.files import stored_file
 from web.shared.forms.fields import ButtonForm
 from web.shared.forms.writing import add_error_messages, write
-from web.shared.photos import PICTURE_ERRORS
 from web.shared.requests.methods import get_only
+from web.shared.stored.files import stored_file
+from web.shared.stored.photos import picture_field
 
 
 class PictureForm(forms.Form):
-    """A picture and its title."""
+    """A picture and its title, and the player whom it shows."""
 
     title = forms.CharField(
         label=gettext_lazy("Title"),
         max_length=100,
         help_text=gettext_lazy("What it shows, for people who cannot see it."),
     )
-    file = forms.FileField(
-        label=gettext_lazy("Picture"),
-        help_text=gettext_lazy("JPEG or PNG, up to 10 MB. The picture is encoded again when it is saved."),
-        widget=forms.FileInput(attrs={"accept": "image/jpeg,image/png"}),
+    file = picture_field(
+        gettext_lazy("Picture"),
+        gettext_lazy("JPEG or PNG, up to 10 MB. The picture is encoded again when it is saved."),
+    )
+    player = WholeNumberField(
+        label=gettext_lazy("Number of the player on the photo"),
+        min_value=1,
+        required=False,
+        help_text=gettext_lazy(
+            "The ceremony shows the photo with the player's name. Only for players who agreed to photos."
+        ),
     )
 
 
@@ -75,26 +79,6 @@ def logo(request: HttpRequest, slug: str, picture_id: int) -> HttpResponse:
             )
         add_error_messages(request, form)
     return redirect("desk:screens", slug)
-
-
-def cleaned_picture(form: PictureForm) -> dict[str, Any]:
-    """Return the arguments of `add_picture`, computed before any transaction; empty if the form has errors."""
-    if not form.is_bound or not form.is_valid():
-        return {}
-    file = form.cleaned_data["file"]
-    if (file.size or 0) > MOST_BYTES:
-        form.add_error("file", str(PICTURE_ERRORS["too_large"]))
-        return {}
-    data = file.read()
-    try:
-        kind, clean = clean_picture(data)
-    except PictureError as fault:
-        form.add_error("file", str(PICTURE_ERRORS[fault.code]))
-        return {}
-    if kind != "jpeg":
-        form.add_error("file", _("This is a document; send a picture."))
-        return {}
-    return {"title": form.cleaned_data["title"], "data": clean, "digest": hashlib.sha256(data).hexdigest()}
 
 
 def _picture(desk: EventAccess, picture_id: int) -> ScreenPicture:

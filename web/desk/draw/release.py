@@ -5,10 +5,9 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.utils.translation import gettext as _
 
-from common.actions.engine import Answer, Service
+from common.actions.engine import state_refusal
 from scoring.draw_release.selectors.played import against_draw_retraction
 from scoring.draw_release.services.releasing import release_draw, retract_draw
-from tournament.draws.models.draws import Draw
 from tournament.draws.selectors.draws import against_releasing, current_draw, since_frozen
 from web.desk.results.sessions import ReleaseForm
 from web.shared.access import event_desk, signed_in
@@ -34,7 +33,7 @@ def release(request: HttpRequest, slug: str) -> HttpResponse:
                 request, _("The line-up of number %(holder)d in session %(session)d no longer fits.") % line_up
             )
         return redirect("desk:draw", slug)
-    against = _state_against(release_draw, draw) or against_releasing(draw)
+    against = state_refusal(release_draw, draw) or against_releasing(draw)
     context = {"desk": desk, "draw": draw, "against": against, "since": since_frozen(draw)}
     return show(
         request,
@@ -57,11 +56,5 @@ def retract(request: HttpRequest, slug: str) -> HttpResponse:
     if write(request, form, retract_draw, desk.actor, draw).done:
         messages.success(request, _("The draw is withdrawn. The public can no longer see any seats."))
         return redirect("desk:draw", slug)
-    against = _state_against(retract_draw, draw) or against_draw_retraction(draw)
+    against = state_refusal(retract_draw, draw) or against_draw_retraction(draw)
     return show(request, "desk/draw/release_retract.html", form, desk=desk, draw=draw, against=against)
-
-
-def _state_against(service: Service, draw: Draw) -> str:
-    if service.spec.states[draw.state] is Answer.REFUSED:
-        return _("This cannot be done now: %(state)s.") % {"state": draw.state_name}
-    return ""

@@ -4,7 +4,6 @@ from urllib.parse import urlsplit
 
 import segno
 from django import forms
-from django.conf import settings
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
@@ -13,15 +12,15 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from launcher.addresses import own_addresses
 from tournament.events.models.events import Event
-from tournament.papers.rules.addresses import AddressState, Machine, address_state
+from tournament.papers.rules.addresses import AddressState, address_state
 from tournament.papers.selectors import address_of
 from tournament.papers.services import set_address
 from web.shared.access import event_desk, signed_in
 from web.shared.forms.alternatives import AlternativesForm, OnlyWith
 from web.shared.forms.fields import set_choices
 from web.shared.forms.writing import show, write
+from web.shared.requests.phone_address import machine, offered_addresses
 
 OTHER = "other"
 WARNINGS: dict[AddressState, str | Promise] = {
@@ -41,11 +40,6 @@ WARNINGS: dict[AddressState, str | Promise] = {
 }
 
 
-def machine(request: HttpRequest) -> Machine:
-    """Return where the program can be reached now, by this request and the machine's addresses."""
-    return Machine(own_addresses(), int(request.META.get("SERVER_PORT") or 80), settings.ALLOWED_HOSTS)
-
-
 def address_warning(request: HttpRequest, event: Event) -> str:
     """Return a warning about the event's address; empty if it works or none is chosen."""
     address = address_of(event)
@@ -54,16 +48,6 @@ def address_warning(request: HttpRequest, event: Event) -> str:
     current = machine(request)
     words = WARNINGS.get(address_state(address, current))
     return str(words) % {"address": address, "port": current.port} if words else ""
-
-
-def offered_addresses(request: HttpRequest) -> list[str]:
-    """Return the addresses to choose from: that of this request, unless it is local only, and the machine's own."""
-    current = machine(request)
-    requested = f"{request.scheme}://{request.get_host()}"
-    port = "" if current.port == 80 else f":{current.port}"
-    own = [f"http://{host}{port}" for host in current.own]
-    inner = address_state(requested, current) is AddressState.INNER
-    return list(dict.fromkeys(own if inner else [requested, *own]))
 
 
 class AddressForm(AlternativesForm):

@@ -20,8 +20,8 @@ from scoring.papers.exports.score_sheets.labels import BILINGUAL
 from scoring.papers.exports.session_pack import CARDS
 from web.desk.papers.access import papers_desk
 from web.shared.access import EventAccess, signed_in
-from web.shared.files import stored_file
 from web.shared.requests.methods import get_only
+from web.shared.stored.files import stored_file
 
 #: The kinds of jobs that make papers.
 KINDS = ("papers.make", "papers.pack", "papers.state", "site.make")

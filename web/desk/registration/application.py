@@ -31,6 +31,7 @@ from web.shared.access import EventAccess, signed_in
 from web.shared.applications import TONES, answer_rows
 from web.shared.forms.writing import add_error_messages, show, write
 from web.shared.requests.methods import post_only
+from web.shared.requests.phone_address import address_for_phones
 
 
 @signed_in
@@ -101,7 +102,7 @@ def new_application_key(request: HttpRequest, slug: str, number: int) -> HttpRes
     form = forms.Form(request.POST)
     if len(token) < 20 or not write(request, form, make_key, desk.actor, chosen, token=token).done:
         return redirect("desk:application", slug, number)
-    address = request.build_absolute_uri(reverse("pocket:application", args=[slug, token]))
+    address = address_for_phones(request, reverse("pocket:application", args=[slug, token]), desk.event)
     code = segno.make(address, error="m").svg_data_uri(border=4, light="white", scale=4)
     return show(
         request,

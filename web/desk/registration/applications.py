@@ -36,6 +36,7 @@ from web.desk.registration.access import organizers_desk
 from web.shared.access import EventAccess, signed_in
 from web.shared.applications import TONES
 from web.shared.forms.writing import key_of, show
+from web.shared.requests.phone_address import address_for_phones
 from web.shared.tables import FIGURE, NAMING, BaseTable, paginate
 
 State = Application.State
@@ -108,7 +109,7 @@ def applications(request: HttpRequest, slug: str) -> HttpResponse:
     paginate(request, table, per_page=PER_PAGE)
     table.doubts = doubts_of(desk.event, [row.record for row in table.page])
     counts = counts_of_states(desk.event)
-    address = request.build_absolute_uri(reverse("pocket:register", args=[slug]))
+    address = address_for_phones(request, reverse("pocket:register", args=[slug]), desk.event)
     opening = opening_of(desk.event)
     context = {
         "table": table,

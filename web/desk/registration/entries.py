@@ -82,7 +82,7 @@ class EntryTable(BaseTable):
     def render_name(self, record: Entry) -> SafeString:
         address = reverse("desk:entry", args=[record.event.slug, record.number])
         latin = format_html('<br><span class="note">{}</span>', record.latin_name) if record.latin_name else ""
-        return format_html('<a href="{}">{}</a>{}', address, record.name, latin)
+        return format_html('<span><a href="{}">{}</a>{}</span>', address, record.name, latin)
 
     def render_country(self, record: Entry) -> SafeString | str:
         return country_code(record.country)

@@ -8,11 +8,11 @@ from web.desk.registration import (
     duplicates,
     entries,
     entry,
-    import_list,
     line_ups,
     link_code,
     teams,
 )
+from web.desk.registration.lists import import_list
 
 urlpatterns = [
     path("e/<slug:slug>/desk/registration/", entries.entries, name="registration"),

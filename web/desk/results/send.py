@@ -8,6 +8,7 @@ from scoring.papers.selectors.event_report import is_complete
 from scoring.papers.selectors.federation import federation_results
 from scoring.papers.selectors.labels import report_comes
 from scoring.papers.selectors.results_report import ResultsReport
+from scoring.photos.services import add_photo
 from scoring.releases.selectors.closing import closing_of
 from web.shared.access import event_desk, signed_in
 from web.shared.requests.methods import get_only
@@ -24,6 +25,7 @@ def send(request: HttpRequest, slug: str) -> HttpResponse:
         "desk": desk,
         "closing": closing_of(desk.event),
         "doubts": results.doubts,
+        "may_add_photos": desk.may(add_photo, desk.event.ledger),
         "comes": "" if is_complete(desk.event) else report_comes(desk.event),
         "weight": weight_text(results.weight) if results.weight else "",
     }

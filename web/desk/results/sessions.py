@@ -16,10 +16,11 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 from django_tables2 import Column
 
-from common.actions.engine import Answer, Service
+from common.actions.engine import Service, state_refusal
 from common.i18n.wording import listed
 from common.templatetags.pinju import DASH, state_badge
 from scoring.progress.selectors.progress import EventProgress, SessionProgress, progress_of
+from scoring.publishing.selectors.packages import newest_package
 from scoring.releases.selectors.closing import closing_of
 from scoring.releases.selectors.releases import PublicAfter, against_release, against_retraction, kept_for_ceremony
 from scoring.releases.selectors.status import ReleaseStatus, against_making_official, release_status
@@ -109,7 +110,8 @@ def sessions(request: HttpRequest, slug: str) -> HttpResponse:
     desk = event_desk(request, slug)
     progress = progress_of([desk.event])[desk.event.pk]
     status = release_status(desk.event)
-    table = SessionTable(desk.event, progress, status, decide=desk.may_release)
+    closing = closing_of(desk.event)
+    table = SessionTable(desk.event, progress, status, decide=desk.may_release and closing is None)
     context = {
         "desk": desk,
         "table": table,
@@ -117,8 +119,9 @@ def sessions(request: HttpRequest, slug: str) -> HttpResponse:
         "seated": any(session.tables for session in progress.sessions),
         "status": status,
         "mark": status.label,
-        "closing": closing_of(desk.event),
+        "closing": closing,
         "by_hand": desk.may_release and status.by_hand,
+        "package": newest_package(desk.event),
     }
     return render(request, "desk/results/sessions.html", context)
 
@@ -172,9 +175,7 @@ def retract(request: HttpRequest, slug: str, number: int) -> HttpResponse:
 
 def _against(service: Service, session: Session, rule: Callable[[Session], str]) -> str:
     """Return why the service would refuse now; empty if it would not."""
-    if service.spec.states[session.state] is Answer.REFUSED:
-        return _("This cannot be done now: %(state)s.") % {"state": session.state_name}
-    return rule(session)
+    return state_refusal(service, session) or rule(session)
 
 
 def _release_page(

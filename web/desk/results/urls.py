@@ -2,7 +2,16 @@
 
 from django.urls import path
 
-from web.desk.results import close_event, confirm, contradictions, send, session_penalties, sessions, settle
+from web.desk.results import (
+    close_event,
+    confirm,
+    contradictions,
+    report_photos,
+    send,
+    session_penalties,
+    sessions,
+    settle,
+)
 
 urlpatterns = [
     path("e/<slug:slug>/desk/contradictions/", contradictions.contradictions, name="contradictions"),
@@ -23,4 +32,9 @@ urlpatterns = [
     path("e/<slug:slug>/desk/sessions/<number:number>/official/", sessions.make_session_official, name="make-official"),
     path("e/<slug:slug>/desk/close/", close_event.close, name="close"),
     path("e/<slug:slug>/desk/send/", send.send, name="send"),
+    path("e/<slug:slug>/desk/report/photos/", report_photos.photos, name="report-photos"),
+    path("e/<slug:slug>/desk/report/photos/<number:photo_id>/", report_photos.change, name="report-photo"),
+    path(
+        "e/<slug:slug>/desk/report/photos/<number:photo_id>/remove/", report_photos.remove, name="remove-report-photo"
+    ),
 ]

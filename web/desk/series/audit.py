@@ -10,7 +10,7 @@ from web.desk.series.access import series_desk
 from web.shared.access import signed_in
 from web.shared.audit.labels import AuditWords
 from web.shared.audit.table import MOST_FAULTS, PER_PAGE, AuditTable
-from web.shared.tables import paginate
+from web.shared.key_pages import paginate_by_key
 
 
 @signed_in
@@ -19,7 +19,7 @@ def chain(request: HttpRequest, slug: str) -> HttpResponse:
     desk = series_desk(request, slug)
     ledger = desk.series.ledger
     table = AuditTable(ledger.audit_entries.select_related("ledger").order_by("-seq"))
-    paginate(request, table, per_page=PER_PAGE)
+    paginate_by_key(request, table, per_page=PER_PAGE)
     table.words = AuditWords([row.record for row in table.page])
     verified = request.method == "POST"
     faults = list(islice(audit.faults(ledger), MOST_FAULTS)) if verified else []

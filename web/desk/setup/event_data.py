@@ -52,6 +52,7 @@ class EventForm(BasedForm):
         max_length=500,
         required=False,
         help_text=gettext_lazy("It is kept with the change; everybody who can see the change can read it."),
+        widget=forms.TextInput(attrs={"aria-required": "true"}),
     )
 
     def __init__(self, data: Any = None, *, event: Event) -> None:

@@ -21,6 +21,7 @@ from tournament.access.services.invitations import MOST_DAYS, make_invitation, r
 from tournament.events.models.events import Event
 from web.shared.access import event_desk, signed_in
 from web.shared.forms.writing import add_error_messages, show, write
+from web.shared.requests.phone_address import address_for_phones
 
 
 class InvitationForm(forms.Form):
@@ -64,7 +65,7 @@ def helpers(request: HttpRequest, slug: str) -> HttpResponse:
         if not form.cleaned_data["days"] and payload["expires"] <= timezone.now():
             form.add_error("days", _("The event is over: enter the number of days."))
     if write(request, form, make_invitation, desk.actor, desk.event, **payload).done:
-        address = request.build_absolute_uri(reverse("account:invited", args=[payload["token"]]))
+        address = address_for_phones(request, reverse("account:invited", args=[payload["token"]]), desk.event)
         code = segno.make(address, error="m").svg_data_uri(border=4, light="white", scale=4)
         return show(
             request,

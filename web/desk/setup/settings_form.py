@@ -91,6 +91,7 @@ class SettingsForm(BasedForm):
                 max_length=500,
                 required=False,
                 help_text=_("Results are public: a change needs a reason, which is kept with it."),
+                widget=forms.TextInput(attrs={"aria-required": "true"}),
             )
 
     def parts(self) -> list[tuple[str | Promise, list[SettingField]]]:

@@ -3,7 +3,6 @@
 from django.urls import path
 
 from web.desk.setup import (
-    account_invitations,
     data_retention,
     equipment,
     event_files,
@@ -38,12 +37,6 @@ urlpatterns = [
     path("e/<slug:slug>/desk/setup/rehearsal/", rehearsal.rehearsal, name="rehearsal"),
     path("e/<slug:slug>/desk/roles/", roles.roles, name="roles"),
     path("e/<slug:slug>/desk/roles/revoke/", roles.revoke, name="revoke"),
-    path("e/<slug:slug>/desk/roles/invitations/", account_invitations.invitations, name="account-invitations"),
-    path(
-        "e/<slug:slug>/desk/roles/invitations/<number:account_invitation>/withdraw/",
-        account_invitations.withdraw,
-        name="withdraw-account-invitation",
-    ),
     path("e/<slug:slug>/desk/file/", event_files.event_file, name="file"),
     path("e/<slug:slug>/desk/registration/private/", data_retention.private_data, name="private-data"),
     path("e/<slug:slug>/desk/registration/private/delete/", data_retention.delete, name="delete-private-data"),

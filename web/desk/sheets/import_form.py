@@ -11,7 +11,7 @@ from django.utils.translation import gettext_lazy
 
 from common.templatetags.pinju import DASH
 from scoring.game.rules.games import game_of
-from scoring.sheets.rules.result_files import heading_of, mapping_of
+from scoring.sheets.rules.result_files import heading_of, mapping_of, words_above
 from scoring.sheets.selectors.paper.tray import current_session
 from tournament.events.selectors.events import sole_referee_of
 from tournament.registration.rules.notes import Unreadable
@@ -37,7 +37,9 @@ class ResultsForm(AskingForm):
         label=gettext_lazy("File"),
         required=False,
         help_text=gettext_lazy("CSV, XLSX or text."),
-        widget=forms.FileInput(attrs={"accept": ".csv,.tsv,.txt,.xlsx,.xlsm,text/plain,text/csv"}),
+        widget=forms.FileInput(
+            attrs={"accept": ".csv,.tsv,.txt,.xlsx,.xlsm,text/plain,text/csv", "aria-required": "false"}
+        ),
     )
     text = forms.CharField(
         label=gettext_lazy("Or text"),
@@ -45,7 +47,9 @@ class ResultsForm(AskingForm):
         max_length=1_000_000,
         strip=False,
         help_text=gettext_lazy("Copied from a spreadsheet, with its headings."),
-        widget=forms.Textarea(attrs={"rows": 8, "spellcheck": "false", "class": "form-control key"}),
+        widget=forms.Textarea(
+            attrs={"rows": 8, "spellcheck": "false", "class": "form-control key", "aria-required": "false"}
+        ),
     )
     session = forms.TypedChoiceField(
         label=gettext_lazy("Session of rows without one"), coerce=int, empty_value=None, required=False
@@ -68,8 +72,7 @@ class ResultsForm(AskingForm):
 
     def add_columns(self, rows: Rows) -> None:
         """Add a choice of the column for each field, as the headings say until a person chooses."""
-        heading = heading_of(rows)
-        headings = rows[heading] if heading is not None else []
+        headings = words_above(rows)
         mapping = mapping_of(headings)
         width = max((len(row) for row in rows), default=0)
         columns = [("", DASH)] + [
@@ -78,7 +81,11 @@ class ResultsForm(AskingForm):
         ]
         for name, label in import_fields(self.game).items():
             self.fields[COLUMN + name] = forms.ChoiceField(
-                label=label, choices=columns, required=False, initial=str(mapping.get(name, ""))
+                label=label,
+                choices=columns,
+                required=False,
+                initial=str(mapping.get(name, "")),
+                widget=forms.Select(attrs={"aria-required": "false"}),
             )
 
     @property

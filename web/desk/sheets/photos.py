@@ -17,11 +17,11 @@ from scoring.sheets.selectors.paper.photos import photo_file, photos_of
 from scoring.sheets.services.paper.photos import add_photo, remove_photo
 from web.desk.sheets.access import SheetAccess, sheet_access
 from web.shared.access import signed_in
-from web.shared.files import stored_file
 from web.shared.forms.fields import ConfirmForm
 from web.shared.forms.writing import show, write
-from web.shared.photos import ACCEPTED, PICTURE_ERRORS, cleaned_upload
 from web.shared.requests.methods import get_only
+from web.shared.stored.files import stored_file
+from web.shared.stored.photos import ACCEPTED, PICTURE_ERRORS, cleaned_upload
 
 
 class PhotoForm(forms.Form):

@@ -117,6 +117,7 @@ def players(request: HttpRequest) -> HttpResponse:
         "title": NAMES[form.statistic.key],
         "basis": basis(form.statistic, form.least_number) if valid else "",
         "chosen": form.chosen,
+        "home": form.cleaned_data["home"] if valid else "",
     }
     return render(request, "pocket/lists/players.html", context)
 

@@ -98,10 +98,12 @@ class CountryTable(BaseTable):
         return _("Countries")
 
     def render_country(self, record: RankedCountry) -> SafeString:
+        page = reverse("teams:country", args=[record.country])
+        return format_html('<a href="{}">{}</a>', page, country(record.country))
+
+    def render_players(self, value: int, record: RankedCountry) -> SafeString:
         sign = "&" if "?" in self._address else "?"
-        return format_html(
-            '<a href="{}{}country={}">{}</a>', self._address, sign, record.country, country(record.country)
-        )
+        return format_html('<a href="{}{}country={}">{}</a>', self._address, sign, record.country, value)
 
     def render_points(self, value: Any) -> str:
         return points_text(value)

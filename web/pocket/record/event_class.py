@@ -58,8 +58,13 @@ class Results(BaseTable):
         person = record.person.merged_into_id or record.person_id
         return format_html('<a href="{}">{}</a>', reverse("record:person", args=[person]), record.name)
 
-    def render_country(self, value: str) -> SafeString | str:
-        return country_code(value)
+    def render_country(self, value: str) -> SafeString:
+        return format_html('<a href="{}">{}</a>', reverse("teams:country", args=[value]), country_code(value))
+
+    def render_team_rank(self, value: int, record: OfficialResult) -> SafeString | str:
+        if not record.team:
+            return str(value)
+        return format_html('{} <a href="{}">{}</a>', value, reverse("teams:team", args=[record.team]), record.team)
 
     def render_table_points(self, value: int) -> SafeString | str:
         return points(value)

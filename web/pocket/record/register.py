@@ -3,7 +3,6 @@
 from typing import Any
 
 from django import forms
-from django.core.paginator import Paginator
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import render
 from django.utils.translation import get_language, gettext_lazy
@@ -19,6 +18,7 @@ from ranking.pins.selectors.applications import register as certificates
 from ranking.pins.selectors.signing import keys_folder
 from web.pocket.sharing.pictures import Card, card_picture
 from web.shared.forms.fields import set_choices
+from web.shared.key_pages import key_page
 from web.shared.record.labels import pin_name
 from web.shared.requests.methods import get_only
 
@@ -81,7 +81,7 @@ def register(request: HttpRequest) -> HttpResponse:
     if request.GET.get("as") == "xlsx":
         headers = {"Content-Disposition": 'attachment; filename="pins.xlsx"'}
         return HttpResponse(register_workbook(matching), content_type=XLSX, headers=headers)
-    page = Paginator(matching, PER_PAGE).get_page(request.GET.get("page"))
+    page = key_page(matching, request.GET.get("page", ""), PER_PAGE)
     rows = [(row, pin_name(row.level, web=row.kind == "web")) for row in page]
     query = request.GET.copy()
     query.pop("page", None)

@@ -7,6 +7,7 @@ from django.utils.translation import get_language
 
 from scoring.papers.exports.papers import PAPERS
 from scoring.papers.selectors.results_report import ResultsReport
+from scoring.publishing.selectors.packages import code_of_public
 from tournament.papers.exports.order import Order
 from web.pocket.seating.files import TYPES
 from web.shared.requests.methods import get_only
@@ -47,5 +48,8 @@ def _make_file(reader: ViewerContext, name: str, language: str, ending: str) -> 
         raise Http404
     seal = reader.event.ledger.audit_hash
     content = {**PAPERS[paper].content(reader.event, language), "report": report}
-    order = Order(reader.event, language, timezone.now(), size=size, ending=ending, seal=seal, content=content)
+    code = code_of_public(reader.event)
+    order = Order(
+        reader.event, language, timezone.now(), size=size, ending=ending, seal=seal, code=code, content=content
+    )
     return PAPERS[paper].make(order)

@@ -1,12 +1,14 @@
-"""The report of an event after its end, to publish: podium, numbers, best hands, closest table, biggest climb."""
+"""The report of an event after its end, to publish: podium, numbers, best hands, closest table, climb, photos."""
 
 from typing import Any
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
+from django.utils.translation import get_language
 
 from scoring.papers.selectors.event_report import event_report, is_complete
 from scoring.papers.selectors.labels import at_table, climb_text, difference_text, number_lines, report_comes
+from scoring.photos.selectors import captioned
 from web.pocket.events import when, where
 from web.shared.requests.methods import get_only
 from web.shared.viewer import ViewerContext, viewer_context
@@ -33,5 +35,6 @@ def _content(reader: ViewerContext) -> dict[str, Any]:
         "difference": difference_text(closest, event) if closest else "",
         "at_table": at_table(closest) if closest else "",
         "climbed": climb_text(climb) if climb else "",
+        "photos": captioned(event, get_language() or "en"),
         "status": public.status.label,
     }

@@ -1,7 +1,7 @@
 """Standings of players, teams and groups, and the cross table of all sessions."""
 
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, Protocol, TypeVar
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
@@ -13,7 +13,8 @@ from common.i18n.search import finds
 from common.numbers import number_in
 from common.templatetags.pinju import country
 from scoring.formats.selectors.coming_cuts import coming_cut
-from scoring.standings.selectors.lines import PlayerLine, cross_lines, group_lines, player_lines, team_lines
+from scoring.formats.selectors.team_cuts import coming_team_cut
+from scoring.standings.selectors.lines import cross_lines, group_lines, player_lines, team_lines
 from scoring.standings.selectors.standings import NamedEntry
 from web.live.fragments import fragment, live
 from web.pocket.own_cards import followed_players
@@ -24,6 +25,16 @@ from web.shared.requests.methods import get_only
 from web.shared.viewer import ViewerContext, viewer_context
 
 ROWS = 100
+
+
+class EntryLine(Protocol):
+    """A line of the individual standings."""
+
+    @property
+    def entry(self) -> NamedEntry: ...
+
+
+Line = TypeVar("Line", bound=EntryLine)
 
 
 @get_only
@@ -50,7 +61,7 @@ def cross_table(request: HttpRequest, slug: str) -> HttpResponse:
     return _standings_page(request, slug, "all", _("All sessions"))
 
 
-def matching_lines(lines: list[PlayerLine], query: Mapping[str, str]) -> list[PlayerLine]:
+def matching_lines(lines: list[Line], query: Mapping[str, str]) -> list[Line]:
     """Return the lines of the given team and country whose number equals ``q`` or whose names contain its words."""
     team, code, words = (query.get(name, "").strip() for name in ("team", "country", "q"))
     return [
@@ -113,14 +124,20 @@ def standings_fragment(request: HttpRequest, reader: ViewerContext) -> str:
 @fragment("teams", reads=("page",), shows_status=True)
 def teams_fragment(request: HttpRequest, reader: ViewerContext) -> str:
     lines = team_lines(reader.standings)
-    table = _units_table(request, reader, lines, "pocket:team", _("Team"), _("Team standings"))
+    table = tables.Units(
+        lines, event=reader.event, caption=_("Team standings"), page="pocket:team", whose=_("Team"),
+        coming=coming_team_cut(reader.standings), request=request,
+    )  # fmt: skip
     return _render_table(request, reader, table)
 
 
 @fragment("groups", reads=("page",), shows_status=True)
 def groups_fragment(request: HttpRequest, reader: ViewerContext) -> str:
     lines = group_lines(reader.standings)
-    table = _units_table(request, reader, lines, "pocket:group", _("Group"), _("Group standings"))
+    caption = _("Group standings")
+    table = tables.Units(
+        lines, event=reader.event, caption=caption, page="pocket:group", whose=_("Group"), request=request
+    )
     return _render_table(request, reader, table)
 
 
@@ -140,20 +157,19 @@ def _with_corrections(reader: ViewerContext, content: str) -> str:
     return render_to_string("pocket/results/_list.html", context)
 
 
-def _units_table(
-    request: HttpRequest, reader: ViewerContext, lines: list[Any], page: str, whose: str, caption: str
-) -> tables.Units:
-    return tables.Units(lines, event=reader.event, caption=caption, page=page, whose=whose, request=request)
-
-
 def _render_table(request: HttpRequest, reader: ViewerContext, table: tables.Ranks) -> str:
     """Render the table, or the notice that there is no result."""
     if not reader.standings.last or not table.data:
         content: str = render_to_string("pocket/results/_no_results.html", {"reader": reader, "none": not table.data})
     else:
-        table.paginate(page=_page_number(request, table), per_page=ROWS)
-        content = table.as_html(request)
+        content = paginated(request, table)
     return _with_corrections(reader, content)
+
+
+def paginated(request: HttpRequest, table: tables.Ranks) -> str:
+    """Render the requested page of the table."""
+    table.paginate(page=_page_number(request, table), per_page=ROWS)
+    return str(table.as_html(request))
 
 
 def _page_number(request: HttpRequest, table: tables.Ranks) -> int:

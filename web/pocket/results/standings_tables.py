@@ -10,6 +10,7 @@ from django.utils.translation import gettext_lazy
 
 from common.templatetags.pinju import DASH, signed
 from scoring.formats.selectors.coming_cuts import ComingCut
+from scoring.formats.selectors.team_cuts import ComingTeamCut
 from scoring.game.rules.table_points import rounded
 from scoring.standings.selectors.labels import STATUS, note_of
 from scoring.standings.selectors.lines import PlayerLine, UnitLine
@@ -59,6 +60,7 @@ class Ranks(BaseTable):
         attrs: ClassVar = {"class": "table ranks"}
 
     def __init__(self, *args: Any, event: Event, caption: str, without: tuple[str, ...] = (), **kwargs: Any) -> None:
+        self.event = event
         self.gives_table_points = gives_table_points(event)
         without += () if self.gives_table_points else self.of_table_points
         super().__init__(*args, exclude=without, **kwargs)
@@ -94,17 +96,20 @@ class Players(Ranks):
     best = tables.Column(gettext_lazy("Sessions from the best"), accessor="standing__session_points", attrs=WIDE)
 
     class Meta(Ranks.Meta):
-        row_attrs: ClassVar = {
-            "class": lambda record, table: "cut-edge" if record.entry.number == table.last_in else None
-        }
         sequence = ("rank", "moved", "cut", "name", "team", "table_points", "competition_points", "last", "best")
 
     def __init__(self, *args: Any, event: Event, coming: ComingCut | None = None, **kwargs: Any) -> None:
         self.sides = coming.sides if coming else {}
         self.last_in = coming.last_in if coming else None
-        super().__init__(*args, event=event, without=() if coming else ("cut",), **kwargs)
+        # Attributes of rows are calculated row by row, so an event without a cut has none.
+        only_with_cut: dict[str, Any] = {"row_attrs": {"class": self._edge}} if coming else {"without": ("cut",)}
+        super().__init__(*args, event=event, **only_with_cut, **kwargs)
         self.player_page = numbered("pocket:player", event.slug)
         self.team_page = numbered("pocket:team", event.slug)
+
+    def _edge(self, record: PlayerLine) -> str | None:
+        """Return the class of the last row that goes on."""
+        return "cut-edge" if record.entry.number == self.last_in else None
 
     def render_name(self, record: PlayerLine) -> SafeString:
         entry = record.entry
@@ -132,7 +137,10 @@ class Players(Ranks):
 
 
 class Units(Ranks):
-    """The standings of teams or of groups; ``whose``: the heading of the names, which link to ``page``."""
+    """The standings of teams or of groups; ``whose``: the heading of the names, which link to ``page``.
+
+    ``coming``: the next cut to a knock-out, for teams.
+    """
 
     #: The results of the last session of units are table points only.
     of_table_points = ("table_points", "last")
@@ -145,11 +153,27 @@ class Units(Ranks):
         attrs={"th": {"class": "wide"}, "td": {"class": "wide"}},
     )
 
-    class Meta(Ranks.Meta):
-        sequence = ("rank", "moved", "name", "table_points", "competition_points", "last", "best")
+    cut = tables.Column(visually_hidden(gettext_lazy("Cut")), empty_values=())
 
-    def __init__(self, *args: Any, event: Event, page: str, whose: str, **kwargs: Any) -> None:
-        super().__init__(*args, event=event, **kwargs)
+    class Meta(Ranks.Meta):
+        row_attrs: ClassVar = {
+            "class": lambda record, table: "cut-edge" if record.standing.number == table.last_in else None
+        }
+        sequence = ("rank", "moved", "cut", "name", "table_points", "competition_points", "last", "best")
+
+    def __init__(
+        self,
+        *args: Any,
+        event: Event,
+        page: str,
+        whose: str,
+        coming: ComingTeamCut | None = None,
+        without: tuple[str, ...] = (),
+        **kwargs: Any,
+    ) -> None:
+        self.sides = coming.sides if coming else {}
+        self.last_in = coming.last_in if coming else None
+        super().__init__(*args, event=event, without=without if coming else (*without, "cut"), **kwargs)
         self.unit_page = numbered(page, event.slug)
         self.columns["name"].column.verbose_name = whose
 
@@ -158,6 +182,9 @@ class Units(Ranks):
         unranked = record.standing.rank is None
         note = format_html(' <span class="note">{}</span>', STATUS[record.standing.status]) if unranked else ""
         return format_html('<a href="{}">{}</a>{}', link, record.name, note)
+
+    def render_cut(self, record: UnitLine) -> SafeString | str:
+        return side_sign(self.sides.get(record.standing.number, ""))
 
     def render_last(self, record: UnitLine) -> Any:
         return points(record.last)

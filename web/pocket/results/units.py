@@ -4,6 +4,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.template.loader import render_to_string
 
+from ranking.teams.selectors import has_team
 from scoring.standings.selectors.rank_history import rank_history
 from scoring.standings.selectors.unit_record import UnitRecord, group_record, team_record
 from web.live.fragments import fragment, live
@@ -31,7 +32,9 @@ def _unit_page(request: HttpRequest, slug: str, kind: str, number: int) -> HttpR
     reader = viewer_context(request, slug)
     content = live(request, reader, kind, str(number))
     names = reader.standings.team_names if kind == "team" else reader.standings.group_names
-    context = {"reader": reader, "live": content, "kind": kind, "name": names.get(number)}
+    name = names.get(number)
+    context = {"reader": reader, "live": content, "kind": kind, "name": name}
+    context["in_record"] = kind == "team" and name is not None and has_team(name)
     return render(request, "pocket/results/units.html", context)
 
 

@@ -2,7 +2,19 @@
 
 from django.urls import path
 
-from web.pocket.results import brackets, cuts, files, players, pools, report, standings, statistics, tables, units
+from web.pocket.results import (
+    brackets,
+    cuts,
+    files,
+    photos,
+    players,
+    pools,
+    report,
+    standings,
+    statistics,
+    tables,
+    units,
+)
 
 urlpatterns = [
     path("e/<slug:slug>/standings/", standings.individual, name="standings"),
@@ -22,4 +34,5 @@ urlpatterns = [
     path("e/<slug:slug>/files/<str:name>", files.result_file, name="result-file"),
     path("e/<slug:slug>/statistics/", statistics.statistics, name="statistics"),
     path("e/<slug:slug>/report/", report.report, name="report"),
+    path("e/<slug:slug>/report/photos/<number:photo_id>.jpg", photos.photo, name="report-photo"),
 ]

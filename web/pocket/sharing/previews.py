@@ -25,7 +25,9 @@ def event_picture(_request: HttpRequest, slug: str) -> HttpResponse:
     """Draw the event: name, days and venue; after its end the first three."""
     reader = _public(slug)
     note = " · ".join(filter(None, (when(reader.event), where(reader.event))))
-    card = Card(reader.event.name, note, state_of_results(reader), _winners(reader) if is_over(reader) else [])
+    card = Card(
+        reader.event.name, note, state_of_results(reader, short=True), _winners(reader) if is_over(reader) else []
+    )
     return _answer(reader, "event", lambda language: card_picture(card, language))
 
 
@@ -33,7 +35,7 @@ def event_picture(_request: HttpRequest, slug: str) -> HttpResponse:
 def standings_picture(_request: HttpRequest, slug: str) -> HttpResponse:
     """Draw the first three of the standings."""
     reader = _public(slug)
-    card = Card(reader.event.name, _("Standings"), state_of_results(reader), _winners(reader))
+    card = Card(reader.event.name, _("Standings"), state_of_results(reader, short=True), _winners(reader))
     return _answer(reader, "standings", lambda language: card_picture(card, language))
 
 
@@ -45,7 +47,7 @@ def player_picture(_request: HttpRequest, slug: str, number: int) -> HttpRespons
     if entry is None:
         raise Http404
     note = " · ".join(filter(None, (reader.event.name, country(entry.country))))
-    card = PlayerCard(entry.name, note, state_of_results(reader), player_figures(reader, number))
+    card = PlayerCard(entry.name, note, state_of_results(reader, short=True), player_figures(reader, number))
     return _answer(reader, f"player {number}", lambda language: player_picture_of(card, language))
 
 

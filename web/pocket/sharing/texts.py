@@ -37,13 +37,17 @@ def is_over(reader: ViewerContext) -> bool:
     return reader.status.last_session >= reader.event.planned_sessions
 
 
-def state_of_results(reader: ViewerContext) -> str:
-    """Return after which session the results are, and whether they are official; empty without results."""
+def state_of_results(reader: ViewerContext, *, short: bool = False) -> str:
+    """Return after which session the results are, and whether they are official; empty without results.
+
+    ``short``: without times and reasons.
+    """
     if not reader.after:
         return ""
     figures = {"session": reader.after, "total": reader.event.planned_sessions}
     text = _("after session %(session)s of %(total)s") % figures
-    return " · ".join(filter(None, (text, str(reader.status.label))))
+    word = reader.status.word if short else reader.status.label
+    return " · ".join(filter(None, (text, str(word))))
 
 
 def first_places(reader: ViewerContext) -> list[tuple[PlayerStanding, NamedEntry]]:

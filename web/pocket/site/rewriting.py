@@ -5,7 +5,8 @@ from dataclasses import dataclass, field
 from html import escape
 from html.parser import HTMLParser
 
-#: Elements that need the program or a script. Panels that a button opens, and hidden elements, need them too.
+#: Elements that need the program or a script. So do panels that a button opens, hidden elements, and those that say so
+#: by ``data-program``.
 LEFT_OUT = frozenset({"script", "form", "template", "dialog"})
 #: Tags without an end.
 VOID = frozenset({"area", "base", "br", "col", "embed", "hr", "img", "input", "link", "meta", "source", "track", "wbr"})
@@ -124,7 +125,7 @@ class _Writer(HTMLParser):
         hidden = {"popover", "popovertarget", "hidden"} & attributes.keys()
         settings = tag == "meta" and attributes.get("name") == "htmx-config"
         dead = tag == "a" and self.paths.only_live(attributes.get("href") or "")
-        return tag in LEFT_OUT or bool(hidden) or settings or dead
+        return tag in LEFT_OUT or bool(hidden) or settings or dead or "data-program" in attributes
 
     def _anchor(self, attributes: dict[str, str | None]) -> dict[str, str | None]:
         """Return the attributes of a link; a link that leads out of the site becomes text."""
@@ -150,6 +151,11 @@ class _Writer(HTMLParser):
             return None
         if value is None or not value.startswith("/"):
             return "" if value is None else value
+        if name == "src":
+            address, file = self.paths.page(value)
+            if file:  # a picture that the program serves, such as a photo of the event
+                self.pages.append(address)
+                return file
         path, mark, fragment = value.partition("#")
         asset_name = self.paths.asset(path) if name in LINKS else ""
         if not asset_name:

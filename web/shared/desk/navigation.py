@@ -87,6 +87,8 @@ GROUPS = (
         (
             Page("desk:roles", _("Roles"), "may_give_roles"),
             Page("desk:file", _("Event data"), "may_release", ("registration/private/",)),
+            Page("desk:hand-over", pgettext_lazy("menu", "Hand over"), "may_hand_over"),
+            Page("desk:publish", _("Publish online"), "may_publish", ("receive/",)),
             Page("desk:rehearsal", _("Rehearsal"), "may_set_up"),
             Page("desk:night", _("New club night"), "may_set_up"),
             Page("desk:audit", _("Audit"), "may_audit"),

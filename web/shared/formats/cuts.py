@@ -65,6 +65,11 @@ def rule_of(coming: ComingCut) -> str:
     return _("The best %(count)d go on to “%(stage)s”.") % values
 
 
+def team_rule(stage: Stage, places: int) -> str:
+    """Return in a sentence which teams go on to a stage."""
+    return _("The best %(count)d teams go on to “%(stage)s”.") % {"count": places, "stage": name_of_stage(stage)}
+
+
 def left_until(sessions_left: int) -> str:
     """Return how many sessions are left before the cut."""
     if not sessions_left:

@@ -8,7 +8,7 @@ from scoring.formats.selectors.team_needs import TeamStake, team_stakes
 from scoring.game.rules.table_points import in_points, rounded
 from scoring.standings.rules.formats.team_needs import TeamNeed
 from scoring.standings.selectors.standings import Standings
-from web.shared.formats.cuts import VERDICTS, name_of_stage
+from web.shared.formats.cuts import VERDICTS, name_of_stage, team_rule
 
 
 @dataclass(frozen=True)
@@ -38,7 +38,7 @@ def stake_rule(stake: TeamStake) -> str:
     if stake.match is None and stake.of_each:
         return _("The best %(count)d teams of each pool go on to “%(stage)s”.") % values
     if stake.match is None:
-        return _("The best %(count)d teams go on to “%(stage)s”.") % values
+        return team_rule(stake.stage, stake.places)
     if stake.match.match.third:
         return _("The better team is third.")
     if stake.final:

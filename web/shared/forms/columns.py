@@ -47,7 +47,8 @@ class ColumnsForm(forms.Form):
         width = max((len(row) for row in rows), default=0)
         columns = [("", DASH), *((str(index), column_name(heading, index)) for index in range(width))]
         for name, label in self.labels.items():
-            self.fields[name] = forms.ChoiceField(label=str(label), choices=columns, required=False)
+            widget = forms.Select(attrs={"aria-required": "false"})
+            self.fields[name] = forms.ChoiceField(label=str(label), choices=columns, required=False, widget=widget)
 
     def payload(self) -> dict[str, Any]:
         """Return the arguments of the service; empty if the form has errors.

@@ -20,7 +20,9 @@ class ListForm(forms.Form):
         label=gettext_lazy("File"),
         required=False,
         help_text=gettext_lazy("CSV, XLSX or text in any encoding, up to 10 MB and 20,000 rows."),
-        widget=forms.FileInput(attrs={"accept": ".csv,.tsv,.txt,.xlsx,.xlsm,text/plain,text/csv"}),
+        widget=forms.FileInput(
+            attrs={"accept": ".csv,.tsv,.txt,.xlsx,.xlsm,text/plain,text/csv", "aria-required": "false"}
+        ),
     )
     text = forms.CharField(
         label=gettext_lazy("Or text"),
@@ -28,7 +30,7 @@ class ListForm(forms.Form):
         max_length=1_000_000,
         strip=False,
         help_text=gettext_lazy("Copied from a mail or a spreadsheet, one person per line."),
-        widget=forms.Textarea(attrs={"rows": 8}),
+        widget=forms.Textarea(attrs={"rows": 8, "aria-required": "false"}),
     )
 
     def clean_file(self) -> "UploadedFile[Any] | None":

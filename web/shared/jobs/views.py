@@ -25,9 +25,9 @@ from scoring.event_file.services.importing import import_event
 from tournament.access.selectors.roles import actor_of
 from tournament.events.models.events import Event
 from web.shared.access import EventAccess
-from web.shared.files import stored_file
 from web.shared.requests.methods import get_only, post_only
 from web.shared.requests.operations import Notice, queue_notice
+from web.shared.stored.files import stored_file
 from web.shared.viewer import viewer_context
 
 TONES = for_each(

@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 
 from common.files.pictures import MOST_BYTES, PictureError, clean_picture
 from ranking.pins.services.files import MOST_FILES
-from web.shared.photos import ACCEPTED, PICTURE_ERRORS
+from web.shared.stored.photos import ACCEPTED, PICTURE_ERRORS
 
 
 class FilesInput(forms.ClearableFileInput):

@@ -20,7 +20,7 @@ from scoring.papers.exports.score_sheets.imj_form import (
     ImjForm,
 )
 from scoring.papers.exports.score_sheets.labels import Labels
-from scoring.papers.exports.score_sheets.texts import penalties_text, signed
+from scoring.papers.exports.score_sheets.texts import penalties_text, remarks_text, signed
 from scoring.papers.selectors.score_sheets import ScoreSheet
 from scoring.sheets.selectors.facts.sheet_lines import HandLine
 
@@ -88,8 +88,9 @@ class ImjPages(SheetHead):
 
     def add(self, sheet: ScoreSheet) -> None:
         """Draw the pages of one sheet."""
-        for period, part, lines in self._parts(sheet):
-            self._page(sheet, period, lines, part)
+        parts = list(self._parts(sheet))
+        for page, (period, part, lines) in enumerate(parts, start=1):
+            self._page(sheet, period, lines, part, is_last=page == len(parts))
 
     def _parts(self, sheet: ScoreSheet) -> Iterator[tuple[int, int, list[HandLine]]]:
         """Yield each page's period, its number in the period, and hands; an empty sheet has a page for each period."""
@@ -98,7 +99,9 @@ class ImjPages(SheetHead):
             for first in range(0, max(len(lines), 1), LINES_OF_A_PAGE):
                 yield period, first // LINES_OF_A_PAGE + 1, lines[first : first + LINES_OF_A_PAGE]
 
-    def _page(self, sheet: ScoreSheet | None, period: int, lines: list[HandLine], part: int = 1) -> None:
+    def _page(
+        self, sheet: ScoreSheet | None, period: int, lines: list[HandLine], part: int = 1, *, is_last: bool = False
+    ) -> None:
         self.paper.stamp("imj", self.form.blank)
         self._head(sheet)
         self._period(period, part)
@@ -108,6 +111,10 @@ class ImjPages(SheetHead):
             self.paper.text(names, "\n".join(sitter.lines), 9, align="centre", lines=3, smallest=4)
         if sheet and self.order.filled:
             self._filled(sheet, period, lines)
+            if is_last:
+                # Penalties outside the hands, reasons and rulings are about the whole sheet.
+                room = self.form.remarks_box.inset(mm, 0.4 * mm)
+                self.paper.text(room, remarks_text(sheet, self.labels), 8, lines=4, smallest=4.5)
         self._official("referee", (sheet.signed.get("referee") or self.order.referee(sheet.table)) if sheet else "")
         chief = sheet.signed.get("chief-referee", "") if sheet else ""
         self._official("chief-referee", self.order.chief_referee or chief)

@@ -7,6 +7,7 @@ from openpyxl.utils import get_column_letter
 from openpyxl.worksheet.page import PageMargins
 from openpyxl.worksheet.worksheet import Worksheet
 
+from common.files.workbooks.text_layout import LINE, lines_in
 from common.files.workbooks.writing import BOLD, put
 from scoring.game.rules.imj.game import IMJ, LINES_OF_A_PAGE
 from scoring.game.rules.seats import SEATS, Seat
@@ -14,7 +15,7 @@ from scoring.papers.exports.score_sheets.head import Sheets
 from scoring.papers.exports.score_sheets.imj_form import FIRST_PLAYER, HEADING_LABELS, chart_text
 from scoring.papers.exports.score_sheets.imj_sheet import cells_of, played_lines
 from scoring.papers.exports.score_sheets.labels import Labels
-from scoring.papers.exports.score_sheets.texts import times
+from scoring.papers.exports.score_sheets.texts import remarks_text, times
 from scoring.papers.selectors.score_sheets import ScoreSheet
 
 THIN = Side(style="thin")
@@ -37,8 +38,7 @@ class ImjPage:
         row = FIRST
         for period in range(1, IMJ.terms.periods + 1):
             row = self._period(sheet, period, row)
-        self._foot(sheet, row)
-        self._print(row + 5)
+        self._print(self._foot(sheet, row))
 
     def _head(self, sheet: ScoreSheet | None) -> None:
         session, table = (sheet.session, sheet.table) if sheet else (BLANK, BLANK)
@@ -81,8 +81,15 @@ class ImjPage:
             self._cell(row, _column(seat), gain)
             self._cell(row, _column(seat) + 1, line.totals[seat], bold=True)
 
-    def _foot(self, sheet: ScoreSheet | None, row: int) -> None:
+    def _foot(self, sheet: ScoreSheet | None, row: int) -> int:
+        """Write remarks, the mados held and the notes from ``row`` on; return the last row."""
         terms = self.order.event.imj_settings
+        remarks = remarks_text(sheet, self.labels) if sheet else ""
+        self._cell(row, 1, " ".join(self.labels("remarks")), bold=True)
+        self._cell(row, FIRST_PLAYER + 1, remarks)
+        self.page.merge_cells(start_row=row, start_column=FIRST_PLAYER + 1, end_row=row, end_column=len(WIDTHS))
+        self.page.row_dimensions[row].height = LINE * max(1, lines_in(remarks, sum(WIDTHS[FIRST_PLAYER:]) - 2))
+        row += 1
         self._cell(row, 1, " ".join(self.labels("mados")), bold=True)
         for seat, gain in (sheet.scores if sheet else {}).items():
             self._cell(row, _column(seat) + 1, terms.start_mados + gain, bold=True)
@@ -90,6 +97,7 @@ class ImjPage:
         notes += self.labels.agreed_terms(self.order.event)
         for offset, text in enumerate(notes, start=2):
             put(self.page.cell(row + offset, 1), text)
+        return row + 1 + len(notes)
 
     def _cell(self, row: int, column: int, value: Any, *, bold: bool = False) -> None:
         cell = self.page.cell(row, column)

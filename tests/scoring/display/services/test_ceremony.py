@@ -14,6 +14,7 @@ from scoring.display.services.awards import add_award, add_usual_awards, change_
 from scoring.display.services.ceremony import begin_ceremony, end_ceremony, step_ceremony
 from scoring.releases.services.releasing import retract_session
 from scoring.sheets.models.sheets import Sheet
+from tests.support.action_examples import new_entry
 from tests.support.draws import ACTOR
 from tests.support.finals import final
 from tournament.events.models.events import Event
@@ -50,6 +51,15 @@ def test_the_usual_awards_fit_the_event_and_name_the_best_hand() -> None:
     assert [hand.points for hand in best_hands(event)] == [88, 12]
     assert AwardWinner.objects.get().note == "88"
     assert add_usual_awards(ACTOR, event) == {"awards": 0}
+
+
+def test_a_member_who_left_without_playing_is_not_named_with_the_team() -> None:
+    event = arranged()
+    dragons = event.teams.get(name="龙队")
+    before = Winners(event).awards_with_winners()[2].winners[0]
+    assert (before.name, len(before.members)) == ("龙队", 4)
+    new_entry(event, "withdrawn", name="林冲", team=dragons)
+    assert Winners(event).awards_with_winners()[2].winners[0].members == before.members
 
 
 def test_the_ceremony_shows_award_by_award_and_shared_places_together() -> None:

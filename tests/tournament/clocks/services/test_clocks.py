@@ -6,7 +6,7 @@ import pytest
 from django.db.models import F
 from django.utils import timezone
 
-from common.actions.errors import Refused, Unusual
+from common.actions.errors import Refused, Unusual, WrongState
 from common.actions.permissions import system_actor
 from scoring.setup.services.timetable import shift_sessions
 from tests.support.clock_examples import session as new_session
@@ -125,6 +125,16 @@ def test_second_session_cannot_start_while_one_is_played(event: Event, session: 
         start_session(CHIEF, other)
     end_session(CHIEF, session)
     start_session(CHIEF, other)
+
+
+def test_a_session_ends_also_after_its_results_were_released(session: Session) -> None:
+    start_session(CHIEF, session)
+    session.released_at = timezone.now()
+    session.save()
+    with pytest.raises(WrongState, match="released"):
+        pause(CHIEF, session)
+    end_session(CHIEF, session)
+    assert ended_at(session) is not None
 
 
 def test_start_and_end_are_undone_with_a_reason(session: Session) -> None:

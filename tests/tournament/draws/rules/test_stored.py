@@ -11,7 +11,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from benchmarks.draws import PUBLISHED
+from benchmarks.draws.goals import PUBLISHED
 from tests.support.paths import ROOT
 from tests.tournament.draws.rules.draw_lists import everybody_sits, meetings, table_twice, wind_twice_in_a_block
 from tournament.draws.rules import Entrant, draw, plain_chart

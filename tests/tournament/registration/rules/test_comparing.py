@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tournament.registration.rules.comparing import Verdict, compare
-from tournament.registration.rules.duplicates import PersonNames, evidence_of, near, pairs
+from tournament.registration.rules.duplicates import PersonNames, evidence_of, evidence_with, near, pairs, strength_of
 from tournament.registration.rules.matching import Known, Registration
 from tournament.registration.rules.notes import Note, Unreadable, note
 from tournament.registration.rules.rows import Candidate, read_rows
@@ -242,6 +242,12 @@ def person(number: int, name: str, **more: str) -> PersonNames:
 def test_persons_who_may_be_one(first: PersonNames, second: PersonNames, evidence: tuple[str, ...]) -> None:
     assert evidence_of(first, second) == evidence
     assert [pair.evidence for pair in pairs([first], [first, second])] == ([evidence] if evidence else [])
+    assert not evidence or evidence_with(strength_of(evidence)) == evidence
+
+
+def test_the_same_country_makes_evidence_stronger_but_not_than_a_better_name() -> None:
+    order = [("same-name", "country"), ("same-name",), ("order", "country"), ("latin",), ("spelling", "country")]
+    assert sorted(order, key=strength_of) == order
 
 
 @pytest.mark.parametrize(

@@ -188,6 +188,28 @@ def test_name_parts_belong_to_the_name_of_their_script(row: str, values: dict[st
     assert candidates[0].values == values
 
 
+@pytest.mark.parametrize(
+    ("row", "values"),
+    [
+        ("王伟|Wang|Wei", {"name": "王伟", "family_name": "王", "given_name": "伟", "latin_name": "Wang Wei"}),
+        ("|Müller|Jürg", {"name": "Müller Jürg", "family_name": "Müller", "given_name": "Jürg"}),
+        ("Jürg Müller|Müller|Jürg", {"name": "Jürg Müller", "family_name": "Müller", "given_name": "Jürg"}),
+    ],
+)
+def test_players_of_other_scripts_have_only_their_latin_name(row: str, values: dict[str, str]) -> None:
+    """A Chinese list often has no 姓名 for guests: their Latin letters are the name, and are not shown twice."""
+    mapping = mapping_of(["选手", "姓（拼音）", "名（拼音）"])
+    candidates, skipped = read_rows([row.split("|")], None, mapping, {})
+    assert [(candidate.values, candidate.notes, candidate.problems) for candidate in candidates] == [(values, [], [])]
+    assert skipped == []
+
+
+@pytest.mark.parametrize("row", ["|Anna Keller", "Anna Keller|Keller Anna"])
+def test_latin_name_alone_or_in_another_order_is_the_name(row: str) -> None:
+    candidates, _skipped = read_rows([row.split("|")], None, {"name": 0, "latin_name": 1}, {})
+    assert candidates[0].values == {"name": "Anna Keller", "family_name": "Keller", "given_name": "Anna"}
+
+
 def test_heading_row_and_sheet_with_most_fields_are_chosen() -> None:
     rows = [["Team list"], [], ["Team", "", ""], ["Name", "Country", "Team"], ["BAKKER Ans", "NL", "One"]]
     assert heading_row(rows) == 3

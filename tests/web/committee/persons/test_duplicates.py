@@ -13,6 +13,7 @@ from tests.support.ranking import actor, new_body, new_person, recorded_event, r
 from tests.web.pocket.conftest import page_text
 from tournament.people.models.accounts import Account
 from tournament.people.models.persons import DistinctPersons, Person, PrivateData
+from tournament.tasks import similar_names
 
 pytestmark = pytest.mark.django_db
 
@@ -52,6 +53,10 @@ def address(body: Body, *parts: object) -> str:
 def test_two_records_are_found_compared_merged_and_separated_again(client, body, vera, second) -> None:
     assert page_text(client, address(body)).count("1987") == 1
     listed = page_text(client, address(body, "duplicates"))
+    assert "2 persons are new or changed and will be compared within minutes." in listed
+    similar_names()
+    listed = page_text(client, address(body, "duplicates"))
+    assert "new or changed" not in listed
     assert f"NL-7 Person {vera.pk} · born 1987" in listed
     assert "the same words in another order" in listed
     assert "born 1987" in listed
@@ -76,6 +81,7 @@ def test_two_records_are_found_compared_merged_and_separated_again(client, body,
 
 
 def test_two_persons_are_told_apart_and_offered_again(client, body, vera, second) -> None:
+    similar_names()
     pair = {"first": vera.pk, "second": second.pk}
     page = client.post(address(body, "duplicates"), {"do": "apart", **pair}, follow=True)
     assert "No duplicates found" in page.text
@@ -84,6 +90,22 @@ def test_two_persons_are_told_apart_and_offered_again(client, body, vera, second
     assert "Compare and merge" in page.text
     for wrong in ({"do": "apart", "first": vera.pk}, {"do": "else", **pair}):
         assert client.post(address(body, "duplicates"), wrong).status_code == 404
+
+
+def test_the_page_shows_the_likeliest_pairs_and_counts_the_others(client, body, vera, monkeypatch) -> None:
+    monkeypatch.setattr("web.committee.persons.duplicates.PER_PAGE", 2)
+    monkeypatch.setattr("web.committee.persons.duplicates.MOST_COUNTED", 3)
+    for name, country in (("NIEUW Vera", ""), ("Vera Nieuw", ""), ("Vera Nieuws", "NL"), ("NIEUWS Vera", "CN")):
+        new_person(name, country=country)
+    similar_names()
+    # "Vera Nieuws" of two countries are one pair by their words, but of persons without results.
+    listed = page_text(client, address(body, "duplicates"))
+    assert "The 2 likeliest of 3 pairs; the next ones follow as you decide." in listed
+    assert listed.count("Compare and merge") == 2
+    assert listed.index("the same name") < listed.index("the same words in another order")
+    new_person("Vera Nieuw", country="NL")
+    similar_names()
+    assert "The 2 likeliest of more than 3 pairs" in page_text(client, address(body, "duplicates"))
 
 
 def test_a_person_that_is_not_suggested_is_found_by_number(client, body, vera) -> None:

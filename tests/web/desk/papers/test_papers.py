@@ -86,7 +86,7 @@ def test_roles_make_only_their_papers(signed_in, event):
 
 def test_an_address_is_chosen_checked_and_warned_about(signed_in, event, settings, monkeypatch):
     client = signed_in("organizer", event)
-    monkeypatch.setattr("web.desk.papers.address.own_addresses", lambda: ["192.168.1.20"])
+    monkeypatch.setattr("web.shared.requests.phone_address.own_addresses", lambda: ["192.168.1.20"])
     settings.ALLOWED_HOSTS = ["testserver", "192.168.1.20"]
     server = {"SERVER_PORT": "8000", "HTTP_HOST": "192.168.1.20:8000"}
     page = client.get(f"{PAPERS}address/", **server).content.decode()
@@ -103,7 +103,7 @@ def test_an_address_is_chosen_checked_and_warned_about(signed_in, event, setting
     assert "data:image/svg+xml" in page
     for path in (PAPERS, "/e/draw/desk/", f"{PAPERS}player-cards/"):
         assert "does not have it now" not in client.get(path, **server).content.decode()
-    monkeypatch.setattr("web.desk.papers.address.own_addresses", lambda: ["10.1.1.1"])
+    monkeypatch.setattr("web.shared.requests.phone_address.own_addresses", lambda: ["10.1.1.1"])
     for path in (PAPERS, "/e/draw/desk/", f"{PAPERS}player-cards/", f"{PAPERS}address/"):
         assert "does not have it now" in client.get(path, **server).content.decode()
     assert AuditEntry.objects.get(action="papers.address").after == "http://192.168.1.20:8000"

@@ -10,7 +10,7 @@ from common.actions.permissions import system_actor
 from tests.support.applications import open_registration, submit
 from tests.support.events import small_event
 from tests.support.registries import ANNE, load
-from tests.web.desk.registration.test_import_list import confirm, counts, read
+from tests.web.desk.registration.lists.test_import_list import confirm, counts, read
 from tournament.events.models.events import Event
 from tournament.people.models.persons import Person
 from tournament.registration.selectors.entries import registered, values_of

@@ -45,7 +45,10 @@ def test_a_form_sent_twice_releases_once(event, signed_in):
     assert AuditEntry.objects.filter(action="session.release").count() == 1
     again = release(organizer, 1, key="another")
     assert again.status_code == 400
-    assert "This cannot be done now: released." in again.content.decode()
+    assert "The results of this session are already released." in again.content.decode()
+    page = organizer.get(RELEASE.format(1)).content.decode()
+    assert "Session 1 cannot be released" in page
+    assert "The results of this session are already released." in page
 
 
 def test_the_page_describes_what_the_release_shows(signed_in):

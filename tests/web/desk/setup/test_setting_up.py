@@ -133,6 +133,7 @@ def test_each_section_is_saved_by_itself_and_all_groups_are_in_one(event, organi
 def test_a_change_explains_its_effect_and_is_saved_when_sent_again(event, organizer):
     page = text(organizer.get(SETUP + "settings/"))
     assert "Article 3.9.2" in page
+    assert "Article 3.5.3, App. 7" in page
     data = settings_data(
         page, session_minutes="90", electronic_approved_by="组委会", electronic_approved_on="2026-04-01"
     )

@@ -203,10 +203,12 @@ def test_columns_are_chosen_when_headings_are_unknown(typist, sheet):
     rows = "\n".join(f"x,1,{number},{total}" for number, total in zip(numbers(sheet), (24, -8, -8, -8), strict=True))
     page = typist.post(PAGE, {"text": f"a,b,c,d\n{rows}\n", "session": "1"})
     assert "The columns are not recognised." in page.content.decode()
+    assert '<option value="1">2: b</option>' in page.content.decode()
     chosen = {"column_table": "1", "column_number": "2", "column_total": "3", "columns": "1", "session": "1"}
     page = typist.post(PAGE, {"text": f"a,b,c,d\n{rows}\n", **chosen})
     [line] = page.context["lines"]
     assert line["holds"] == "East +24 / South −8 / West −8 / North −8"
+    assert "These rows cannot be imported" not in page.content.decode()
     save(typist, page)
     assert totals_of(sheet)["E"] == 24
 

@@ -57,6 +57,7 @@ def test_the_bracket_follows_the_releases() -> None:
         "2 3队 7 +20*",
     ]
     assert "Winner: 3队" in final
+    assert f'href="{PAGE}"' in public.get("/e/team-pairs/").text
     assert "* Equal points: decided by the rule of the format." in final
 
 
@@ -99,6 +100,21 @@ def test_each_team_sees_what_it_needs_before_the_cut_and_in_its_match() -> None:
     play(event, 4, by_team)
     released(event)
     assert needs(public.get(PAGE).text) == []
+
+
+def test_the_team_standings_and_the_wall_draw_the_line_before_a_knockout() -> None:
+    event = with_format("team-pairs", players=24, sessions=4)
+    public = browser("public")
+    assert "cut-edge" not in public.get("/e/team-pairs/standings/teams/").text
+    play(event, 1, lambda number, _place: (21, 330 - 10 * number))
+    release_session(ACTOR, event.sessions.get(number=1))
+    ranked = public.get("/e/team-pairs/standings/teams/").text
+    assert re.findall(r'<tr class="cut-edge[^"]*">.*?(\d)队', ranked, re.S) == ["4"]
+    assert [ranked.count(f'title="{side}"') for side in ("goes on", "out")] == [4, 2]
+    screen = arranged(event, "teams")
+    page = part(television(screen), screen)
+    assert "The best 4 teams go on to “stage 2”." in page
+    assert re.findall(r'<tr class="cut-edge">.*?(\d)队', page, re.S) == ["4"]
 
 
 def test_only_events_with_a_knockout_have_a_bracket() -> None:

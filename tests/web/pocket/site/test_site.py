@@ -94,6 +94,7 @@ def test_a_site_has_no_dead_link_and_needs_no_program() -> None:
         assert name in languages[0]
     assert files["en/draw-record.pdf"].startswith(b"%PDF")
     assert "A copy of the public pages" in text_of(files["en/players.html"])
+    assert "stored only on this phone" not in text_of(files["en/players-3.html"])
     assert '<a href="../ja/players-3.html" lang="ja"' in files["en/players-3.html"].decode()
 
 

@@ -3,8 +3,8 @@
 Units - whole countries, whole teams, single players, as ``LEVELS`` says - come in the order of their first numbers.
 Each draws a unit of its own size, among itself and those after it, and the two exchange their positions member by
 member. If the meetings of all moved people cost more than before, the exchange is undone. Repeats, winds and tables
-belong to the positions of the start and do not change. In a draw in pools the price of the pools (``pooled``) comes
-before all meetings. ``verify_draw`` implements the same independently.
+belong to the positions of the start and do not change. A draw in pools compares the pools first (``pooled``), and the
+meetings only where the pools are equally good. ``verify_draw`` implements the same independently.
 """
 
 from collections import defaultdict

@@ -1,0 +1,1 @@
+"""Measurements of drawing lots, charts and draws by standings."""

@@ -1,0 +1,1 @@
+"""Measurements of the record: pins, rankings, lists, and queries of many persons."""

@@ -1,0 +1,118 @@
+"""Reads of the results of a team or a country over the record."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from hashlib import sha256
+
+from django.core.cache import cache
+from django.db.models import Count, F, Max, QuerySet, Sum
+from django.db.models.functions import Coalesce
+from django_countries import countries
+
+from ranking.rankings.models import RankedCountry
+from ranking.rankings.selectors.names import PublicName, PublicNames
+from ranking.record.models.records import OfficialResult, RecordedEvent
+from ranking.record.rules.statuses import TAKEN
+from ranking.teams.rules import EventPlace, Member, Played, Results, added_up
+from tournament.events.models.events import Event
+from tournament.people.models.persons import Person
+from tournament.registration.rules.countries import country_code
+from tournament.registration.selectors.countries import country_names
+
+#: The version of the calculation: a change here makes earlier cached results unused.
+CALCULATION = 1
+#: Seconds for which results are cached; the key holds the state of the record.
+KEPT = 86_400
+
+
+@dataclass(frozen=True, slots=True)
+class NamedMember:
+    """A member with the name that the public sees."""
+
+    member: Member
+    name: PublicName
+
+
+@dataclass(frozen=True, slots=True)
+class NamedEvent:
+    """An event of the record with the place, and the public name of who had it (None: a team, or nobody)."""
+
+    recorded: RecordedEvent
+    place: EventPlace
+    best: PublicName | None
+
+
+def country_codes(code: str) -> list[str]:
+    """Return all codes of a country, its alpha-2 code first; an unknown code alone. The record has them as written."""
+    iso = country_code(code, country_names())
+    found = [iso, countries.alpha3(iso), countries.ioc_code(iso)] if iso else [code]
+    return [one for one in dict.fromkeys(found) if one]
+
+
+def country_results(codes: Sequence[str]) -> Results:
+    """Return the results of all who played for the country with these codes, cached while the record stays the same."""
+    return _cached("country", codes)
+
+
+def team_results(name: str) -> Results:
+    """Return the results of teams of exactly this name, cached while the record stays the same."""
+    return _cached("team", [name])
+
+
+def has_team(name: str) -> bool:
+    """Return whether a team of this name has a result in the record."""
+    return _rows("team", [name]).exists()
+
+
+def named_members(members: list[Member]) -> list[NamedMember]:
+    """Return the members with their names, in two queries."""
+    persons = Person.objects.in_bulk([one.person for one in members])
+    names = PublicNames(list(persons))
+    return [NamedMember(one, names.of(persons[one.person])) for one in members]
+
+
+def named_events(events: list[EventPlace]) -> list[NamedEvent]:
+    """Return the events with the names of the best players, in three queries."""
+    recorded = RecordedEvent.objects.select_related("event").in_bulk([one.event for one in events])
+    persons = Person.objects.in_bulk([one.best for one in events if one.best])
+    names = PublicNames(list(persons))
+    return [NamedEvent(recorded[one.event], one, names.of(persons[one.best]) if one.best else None) for one in events]
+
+
+def country_ranks(codes: Sequence[str]) -> list[RankedCountry]:
+    """Return the country's lines in the newest public day of each ranking of bodies."""
+    rows = RankedCountry.objects.filter(country__in=codes, snapshot__computed_at__isnull=False)
+    rows = rows.select_related("snapshot__ranking").order_by("snapshot__ranking", "-snapshot__day")
+    newest: dict[int, RankedCountry] = {}
+    for row in rows:
+        newest.setdefault(row.snapshot.ranking_id, row)
+    return list(newest.values())
+
+
+def _cached(kind: str, names: Sequence[str]) -> Results:
+    state = RecordedEvent.objects.aggregate(Count("pk"), Sum("version"), Max("confirmed_at"))
+    merged = Person.objects.filter(merged_into__isnull=False).aggregate(Count("pk"), Sum("merged_into"))
+    key = sha256(repr((CALCULATION, kind, list(names), state, merged)).encode()).hexdigest()
+    found: Results | None = cache.get(f"results-of:{key}")
+    if found is None:
+        found = added_up(_played(kind, names), team=kind == "team")
+        cache.set(f"results-of:{key}", found, KEPT)
+    return found
+
+
+def _rows(kind: str, names: Sequence[str]) -> QuerySet[OfficialResult]:
+    """Return the official results of events in a hall, without those that were taken from a player (3.11.5)."""
+    rows = OfficialResult.objects.filter(**{f"{kind}__in": list(names)}).exclude(status__in=list(TAKEN))
+    return rows.exclude(recorded__scope=Event.Scope.WEB).exclude(recorded__event__rehearsal=True).order_by()
+
+
+def _played(kind: str, names: Sequence[str]) -> list[Played]:
+    """Return the rows by event; the field of a team is the number of teams with a rank."""
+    rows = _rows(kind, names).annotate(member=Coalesce("person__merged_into", "person"), day=F("recorded__starts"))
+    columns = ("recorded", "day", "recorded__players", "member", "individual_rank", "team_rank")
+    found = [Played(*row) for row in rows.order_by("recorded").values_list(*columns).iterator()]
+    if kind != "team":
+        return found
+    ranked = OfficialResult.objects.filter(recorded__in={row.event for row in found}, team_rank__isnull=False)
+    teams = dict(ranked.order_by().values_list("recorded").annotate(Count("team", distinct=True)))
+    return [row._replace(field=teams.get(row.event, 0)) for row in found]

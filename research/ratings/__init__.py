@@ -1,0 +1,1 @@
+"""Ratings of players and their comparison: ``python -m research.ratings``."""

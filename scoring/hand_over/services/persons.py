@@ -1,0 +1,95 @@
+"""Write the persons of a document of a hand-over, without undoing what was changed here meanwhile."""
+
+from dataclasses import dataclass
+from typing import Any
+
+from common.actions.engine import ActionContext
+from scoring.hand_over.models import ForeignRow
+from scoring.hand_over.selectors.decoding import Decoder
+from scoring.hand_over.selectors.encoding import Encoder, columns_of, digest
+from scoring.hand_over.selectors.installations import identity_in
+from tournament.events.models.events import Event
+from tournament.people.models.persons import Person, PrivateData
+
+LABEL = Person._meta.label_lower
+
+
+@dataclass
+class _Arrival:
+    """A person of the document with its row here; ``new``: the row was made for it; ``known``: it came from there."""
+
+    document: dict[str, Any]
+    row: Person
+    new: bool
+    known: ForeignRow | None
+
+    @property
+    def values(self) -> dict[str, Any]:
+        return {name: self.document[name] for name in ("person", "private")}
+
+
+def write_persons(
+    context: ActionContext, event: Event, decoder: Decoder, persons: list[dict[str, Any]], known: set[int]
+) -> list[str]:
+    """Create the persons that are new here, and change those that were changed there only.
+
+    A person is recognized by its identity, if it is one of ``known`` (those of the event here) or came from elsewhere,
+    else by its federation number. Returns the names of those that were changed in both places: they stay as they are
+    here.
+    """
+    decoder.know({Person: known}, None)
+    arrivals = [_arrival(decoder, document) for document in persons]
+    encoder, left = Encoder(event), []
+    for arrival in arrivals:
+        here = digest(encoder.person(arrival.row))
+        if arrival.new or _may_change(arrival, here):
+            _write(context, arrival, decoder)
+        elif arrival.document["changed"]:
+            left.append(arrival.row.name)
+    for arrival in arrivals:
+        if arrival.known:
+            arrival.known.sent = digest(arrival.values)
+            arrival.known.kept = digest(encoder.person(Person.objects.get(pk=arrival.row.pk)))
+            arrival.known.save()
+    return left
+
+
+def _arrival(decoder: Decoder, document: dict[str, Any]) -> _Arrival:
+    """Find the person here, or make a row for it."""
+    identity = identity_in(document["id"])
+    number = document["person"]["federation_number"]
+    found = Person.objects.filter(pk=decoder.local.get((LABEL, identity), 0)).first()
+    same = found or (Person.objects.filter(federation_number=number).first() if number else None)
+    row = same or Person.objects.create(name=document["person"]["name"])
+    decoder.local[LABEL, identity] = row.pk
+    if identity.installation == decoder.own and found:
+        return _Arrival(document, row, False, None)
+    known, _made = ForeignRow.objects.update_or_create(
+        model=LABEL, installation=identity.installation, foreign=identity.number, defaults={"local": row.pk}
+    )
+    return _Arrival(document, row, same is None, known)
+
+
+def _may_change(arrival: _Arrival, here: str) -> bool:
+    """Whether the row may become as it is there: it is still as that installation knew it, or sent it, last time."""
+    if arrival.document["sent"]:
+        return bool(arrival.document["changed"]) and here == arrival.document["sent"]
+    return arrival.known is not None and here == arrival.known.kept
+
+
+def _write(_context: ActionContext, arrival: _Arrival, decoder: Decoder) -> None:
+    row, values = arrival.row, arrival.document["person"]
+    number = values["federation_number"]
+    if number and Person.objects.filter(federation_number=number).exclude(pk=row.pk).exists():
+        values = values | {"federation_number": row.federation_number}
+    for column in columns_of(Person):
+        setattr(row, column.attname, decoder.value(column, values[column.name]))
+    row.save()
+    private = arrival.document["private"]
+    if private is None:
+        PrivateData.objects.filter(person=row).delete()
+        return
+    data = PrivateData.objects.filter(person=row).first() or PrivateData(person=row)
+    for column in columns_of(PrivateData):
+        setattr(data, column.attname, decoder.value(column, private[column.name]))
+    data.save()

@@ -1,0 +1,1 @@
+"""Photos of an event that the organizer publishes with its report."""

@@ -1,0 +1,1 @@
+"""Read packages: the public data of an event, what waits, and what a hall published."""

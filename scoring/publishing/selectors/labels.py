@@ -1,0 +1,23 @@
+"""Why packages could not be sent, in sentences for the organizer."""
+
+from django.utils.translation import gettext_lazy as _
+
+PROBLEMS = {
+    "no-answer": _("The server does not answer. It is tried again by itself as soon as there is network."),
+    "token": _("The server does not accept the token: it is unknown, expired or revoked. Make a new one there."),
+    "right": _("The token is for another event, or its owner is no longer an organizer of the event there."),
+    "event": _("The server has no event with this id, or an older Pinju."),
+    "other-chain": _(
+        "The server has packages of another machine. On the server, accept this machine under Publish online."
+    ),
+    "changed": _("The server has got other packages meanwhile. It is tried again by itself."),
+    "refused": _("The server does not accept this package. It may need a newer version of Pinju."),
+    "busy": _("The server was asked too often. It is tried again by itself."),
+    "no-pinju": _("At this address there is another program than Pinju."),
+    "fault": _("The server has a fault. It is tried again by itself."),
+}
+
+
+def problem_text(problem: str) -> str:
+    """Return the sentence about a problem; empty without one."""
+    return str(PROBLEMS[problem]) if problem else ""

@@ -1,0 +1,1 @@
+"""Make, send and receive packages."""

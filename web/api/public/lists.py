@@ -1,0 +1,114 @@
+"""``/api/v1/record``: players by a statistic, and won hands with recorded tiles."""
+
+from typing import Any, Literal
+
+from django.http import HttpRequest
+from django.utils.translation import gettext_noop
+from ninja import Schema
+
+from ranking.lists.rules import STATISTICS
+from ranking.lists.selectors.hands import GalleryHand, gallery_hands, gallery_ids
+from ranking.lists.selectors.players import NamedLines, PlayerLine, player_lines
+from ranking.lists.selectors.scopes import Scope
+from web.api.public.reading import ListAnswers, Person, Start, page_of, person_of, public_router
+
+
+class StatisticOut(Person):
+    """A line of a list by a statistic; the value is exact, as text."""
+
+    rank: int
+    country: str
+    value: str
+
+
+class StatisticsOut(Schema):
+    """Players by a statistic."""
+
+    statistic: str
+    lines: list[StatisticOut]
+    next: int | None
+
+
+class HandOut(Schema):
+    """A won hand: its tiles as `score-hands` takes them, declared and calculated points, and where it was played."""
+
+    points: int
+    calculated: int
+    tiles: dict[str, Any]
+    rules: str
+    event: str
+    session: int
+    table: int
+    hand: int
+    winner: Person
+
+
+class HandsOut(Schema):
+    """Won hands with recorded tiles."""
+
+    hands: list[HandOut]
+    next: int | None
+
+
+router = public_router("lists")
+
+
+@router.get(
+    "/record/players",
+    response={200: StatisticsOut, **ListAnswers},
+    summary=gettext_noop("Players by a statistic"),
+    description=gettext_noop(
+        "Return up to 500 players from position `start` on. `event`, `series`, `year` and `country` (of the event) "
+        "limit the results; `home` is the country of the players; `least` the fewest sessions or hands."
+    ),
+)
+def players(
+    request: HttpRequest,
+    by: Literal[*STATISTICS] = "events",  # type: ignore[valid-type]
+    event: str = "",
+    series: str = "",
+    year: int | None = None,
+    country: str = "",
+    home: str = "",
+    least: int | None = None,
+    start: Start = 0,
+) -> dict[str, Any]:
+    """Answer with a page of the list."""
+    statistic = STATISTICS[by]
+    number = statistic.least if least is None else least
+    found = player_lines(Scope(event, series, year, country), statistic, number, home)
+    lines, following = page_of(NamedLines(found), start)
+    return {"statistic": by, "lines": [_line(line) for line in lines], "next": following}
+
+
+@router.get(
+    "/record/hands",
+    response={200: HandsOut, **ListAnswers},
+    summary=gettext_noop("Hand gallery"),
+    description=gettext_noop("Return up to 500 won hands with recorded tiles from position `start` on, by points."),
+)
+def hands(
+    request: HttpRequest,
+    event: str = "",
+    series: str = "",
+    year: int | None = None,
+    country: str = "",
+    start: Start = 0,
+) -> dict[str, Any]:
+    """Answer with a page of the gallery."""
+    ids, following = page_of(gallery_ids(Scope(event, series, year, country)), start)
+    return {"hands": [_hand(hand) for hand in gallery_hands(ids)], "next": following}
+
+
+def _line(line: PlayerLine) -> dict[str, Any]:
+    return person_of(line.name) | {
+        "rank": line.line.rank,
+        "country": line.country,
+        "value": str(line.line.value),
+    }
+
+
+def _hand(hand: GalleryHand) -> dict[str, Any]:
+    names = ("points", "calculated", "tiles", "rules", "session", "table")
+    place = {"event": hand.slug, "hand": hand.no, "winner": person_of(hand.winner)}
+    return {name: getattr(hand, name) for name in names} | place

@@ -1,0 +1,1 @@
+"""Handing events over to other installations, and taking them back."""

@@ -1,0 +1,20 @@
+"""URL patterns of the Desk's invitations."""
+
+from django.urls import path
+
+from web.desk.invitations import event, program
+
+urlpatterns = [
+    path("desk/accounts/invitations/", program.invitations, name="program-invitations"),
+    path(
+        "desk/accounts/invitations/<number:program_invitation>/withdraw/",
+        program.withdraw,
+        name="withdraw-program-invitation",
+    ),
+    path("e/<slug:slug>/desk/roles/invitations/", event.invitations, name="account-invitations"),
+    path(
+        "e/<slug:slug>/desk/roles/invitations/<number:account_invitation>/withdraw/",
+        event.withdraw,
+        name="withdraw-account-invitation",
+    ),
+]

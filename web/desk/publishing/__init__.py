@@ -1,0 +1,1 @@
+"""Pages of the Desk that publish an event online, and receive it from a hall."""

@@ -1,0 +1,116 @@
+"""Publish online: the server that gets the event's public data, what was sent and what waits, testing, stopping."""
+
+from typing import Any
+
+from django import forms
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from common.jobs import start
+from scoring.publishing.selectors.labels import problem_text
+from scoring.publishing.selectors.packages import (
+    SEND_PACKAGES,
+    TEST_SERVER,
+    last_sent,
+    newest_package,
+    publication_of,
+    waiting_packages,
+)
+from scoring.publishing.services.targets import choose_server, stop_sending
+from tournament.events.models.events import Event
+from web.shared.access import EventAccess, event_desk, signed_in
+from web.shared.forms.fields import ButtonForm
+from web.shared.forms.writing import add_error_messages, show, write
+from web.shared.requests.methods import post_only
+
+
+class ServerForm(forms.Form):
+    """Address of the server, and the token that was made there for this event."""
+
+    address = forms.CharField(
+        label=gettext_lazy("Address of the federation's server"),
+        max_length=200,
+        widget=forms.TextInput(
+            attrs={"inputmode": "url", "autocapitalize": "none", "spellcheck": "false", "placeholder": "https://"}
+        ),
+    )
+    token = forms.CharField(
+        label=gettext_lazy("Token"),
+        max_length=200,
+        help_text=gettext_lazy("Made on the server, in the Desk of the same event, under “Receive from a hall”."),
+        widget=forms.PasswordInput(attrs={"autocomplete": "off"}),
+    )
+
+    def __init__(self, data: Any, address: str) -> None:
+        super().__init__(data, initial={"address": address})
+        if address:
+            self.fields["token"].required = False
+            self.fields["token"].help_text = _("Leave it empty to keep the token that is stored.")
+
+
+@signed_in
+def publish(request: HttpRequest, slug: str) -> HttpResponse:
+    """Show where the event is published and how far; a POST chooses the server."""
+    desk = _desk(request, slug)
+    state = publishing_state(desk.event)
+    form = ServerForm(request.POST if request.method == "POST" else None, state["address"])
+    values = form.cleaned_data if form.is_valid() else {}
+    if write(request, form, choose_server, desk.actor, desk.event, **values).done:
+        messages.success(request, _("The event is published online from now on."))
+        return redirect("desk:publish", slug)
+    return show(request, "desk/publishing/online.html", form, desk=desk, **state)
+
+
+def publishing_state(event: Event) -> dict[str, Any]:
+    """Return what the page shows: the server, the newest package, what waits, and the last problem in words."""
+    row = publication_of(event)
+    address = row.address if row else ""
+    return {
+        "address": address,
+        "publication": row,
+        "problem": problem_text(row.problem) if row and address else "",
+        "newest": newest_package(event),
+        "waiting": waiting_packages(event).count() if address else 0,
+        "sent_at": last_sent(event) if address else None,
+    }
+
+
+@signed_in
+@post_only
+def test(request: HttpRequest, slug: str) -> HttpResponse:
+    """Ask the server whether it knows token and event, in a job."""
+    return _job(request, slug, TEST_SERVER)
+
+
+@signed_in
+@post_only
+def send_now(request: HttpRequest, slug: str) -> HttpResponse:
+    """Send what waits now."""
+    return _job(request, slug, SEND_PACKAGES)
+
+
+def _job(request: HttpRequest, slug: str, kind: str) -> HttpResponse:
+    desk = _desk(request, slug)
+    job = start(desk.actor, kind, ledger=desk.event.ledger, parameters={"event": slug})
+    return redirect("jobs:job", job.pk)
+
+
+@signed_in
+@post_only
+def stop(request: HttpRequest, slug: str) -> HttpResponse:
+    """Stop publishing: forget server and token."""
+    desk = _desk(request, slug)
+    form = ButtonForm(request.POST)
+    if write(request, form, stop_sending, desk.actor, desk.event).done:
+        messages.success(request, _("Nothing more is sent. What the server has stays there."))
+    add_error_messages(request, form)
+    return redirect("desk:publish", slug)
+
+
+def _desk(request: HttpRequest, slug: str) -> EventAccess:
+    desk = event_desk(request, slug)
+    desk.require(desk.may_publish)
+    return desk

@@ -1,0 +1,1 @@
+"""Players from a list that the organizer uploads."""

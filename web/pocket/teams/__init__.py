@@ -1,0 +1,1 @@
+"""Pages of teams and countries over the record."""

@@ -1,0 +1,95 @@
+"""The events and the members of a team or a country."""
+
+from collections.abc import Sequence
+from typing import Any
+
+import django_tables2 as tables
+from django.urls import reverse
+from django.utils.formats import date_format
+from django.utils.html import format_html
+from django.utils.safestring import SafeString
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from common.templatetags.pinju import DASH
+from ranking.rankings.selectors.names import PublicName
+from ranking.teams.rules import EventPlace, Member
+from ranking.teams.selectors import NamedEvent, NamedMember, named_events, named_members
+from web.shared.tables import FIGURE, NAMING, BaseTable, LinesInOrder
+
+
+class _Named(Sequence[Any]):
+    """Lines whose names are read for a slice at once."""
+
+    def __init__(self, lines: Sequence[Any], named: Any) -> None:
+        self._lines, self._named = lines, named
+
+    def __len__(self) -> int:
+        return len(self._lines)
+
+    def __getitem__(self, at: Any) -> Any:
+        return self._named(list(self._lines[at])) if isinstance(at, slice) else self._named([self._lines[at]])[0]
+
+
+class EventTable(BaseTable):
+    """The events with the best place and who had it, the newest first."""
+
+    name = tables.Column(gettext_lazy("Event"), accessor="recorded__name", attrs=NAMING)
+    rank = tables.Column(gettext_lazy("Best rank"), accessor="place__rank", default=DASH, attrs=FIGURE)
+    field = tables.Column(gettext_lazy("Players"), accessor="place__field", attrs=FIGURE)
+    members = tables.Column(gettext_lazy("Members"), accessor="place__members", attrs=FIGURE)
+
+    class Meta:
+        orderable = False
+        prefix = "events-"
+
+    def __init__(self, events: Sequence[EventPlace], *, team: bool) -> None:
+        super().__init__(LinesInOrder(_Named(events, named_events)))
+        if team:
+            self.columns["rank"].column.verbose_name = _("Rank")
+            self.columns["field"].column.verbose_name = _("Teams")
+
+    @property
+    def caption(self) -> str:
+        return _("Events")
+
+    def render_name(self, value: str, record: NamedEvent) -> SafeString:
+        recorded = record.recorded
+        name: SafeString | str = value
+        if recorded.event:
+            name = format_html('<a href="{}">{}</a>', reverse("record:event-class", args=[recorded.event.slug]), value)
+        day = date_format(recorded.starts, "SHORT_DATE_FORMAT") if recorded.starts else ""
+        best = format_html(" · {}", _linked(record.best)) if record.best else ""
+        return format_html('{}<br><span class="note">{}{}</span>', name, day, best)
+
+
+class MemberTable(BaseTable):
+    """The members, those with most results first."""
+
+    name = tables.Column(gettext_lazy("Name"), attrs=NAMING)
+    results = tables.Column(gettext_lazy("Results"), accessor="member__results", attrs=FIGURE)
+    best = tables.Column(gettext_lazy("Best rank"), accessor="member__best", default=DASH, attrs=FIGURE)
+    last = tables.Column(gettext_lazy("Last event"), accessor="member__last__year", default=DASH, attrs=FIGURE)
+
+    class Meta:
+        orderable = False
+        prefix = "members-"
+
+    def __init__(self, members: Sequence[Member]) -> None:
+        super().__init__(LinesInOrder(_Named(members, named_members)))
+
+    @property
+    def caption(self) -> str:
+        return _("Members")
+
+    def render_name(self, record: NamedMember) -> SafeString | str:
+        return _linked(record.name)
+
+
+def _linked(shown: PublicName) -> SafeString | str:
+    """Return the name, with a link to the public page unless the person asks not to be shown."""
+    if not shown.person:
+        return shown.name
+    link = format_html('<a href="{}">{}</a>', reverse("record:person", args=[shown.person]), shown.name)
+    latin = shown.latin_name if shown.latin_name != shown.name else ""
+    return format_html('{} <span class="muted">{}</span>', link, latin) if latin else link

@@ -1,0 +1,1 @@
+"""Stored files: handing one out, and cleaning uploaded photos and PDFs."""
