@@ -18,30 +18,24 @@ from tests.start.processes import run
 from tests.support.event_generator import make_event
 from tests.support.workers import database_url, until
 
-#: While one thread is in the middle of a long list, another takes the connection on which it began.
+#: While a long list is read, others work until one of them holds the connection on which the list began.
 LIST_WHILE_ANOTHER_WORKS = """
-import threading
-from django.db import connection, transaction
+from django.db import connection
 from common.actions.models.audit import AuditEntry
 
 entries = AuditEntry.objects.order_by("pk").iterator(chunk_size=1)
-first, held, done = next(entries), threading.Event(), threading.Event()
-
-def work():
-    with transaction.atomic():
-        AuditEntry.objects.count()
-        held.set()
-        done.wait(30)
-    connection.close()
-
-thread = threading.Thread(target=work)
-thread.start()
-held.wait(30)
+first, others = next(entries), [connection.copy() for _ in range(3)]
 try:
+    for other in others:
+        other.set_autocommit(False)
+        with other.cursor() as cursor:
+            cursor.execute("SELECT count(*) FROM pg_cursors WHERE name LIKE '_django%%'", ())
+            if cursor.fetchone()[0]:
+                break
     print("listed", 1 + len(list(entries)), "of", AuditEntry.objects.count())
 finally:
-    done.set()
-    thread.join()
+    for other in others:
+        other.close()
 """
 
 
