@@ -1,8 +1,9 @@
 """Django's settings: one laptop without any variable, a federation's servers by the environment.
 
-Variables of the interface: DATABASE_URL, CELERY_BROKER_URL, CACHE_URL, SECRET_KEY, ALLOWED_HOSTS, PINJU_HTTPS,
-PINJU_PROXIES, PINJU_BACKUP, PINJU_BUCKET, PINJU_LOG, PINJU_METRICS, PINJU_OIDC_*, PINJU_SECOND_FACTOR, SENTRY_DSN,
-OTEL_EXPORTER_OTLP_ENDPOINT, EMAIL_URL, EMAIL_FROM and PINJU_HOME (all written files; default ``var/`` in the checkout).
+Variables of the interface: DATABASE_URL, DATABASE_REPLICA_URL, CELERY_BROKER_URL, CACHE_URL, SECRET_KEY, ALLOWED_HOSTS,
+PINJU_HTTPS, PINJU_PROXIES, PINJU_BACKUP, PINJU_BUCKET, PINJU_LOG, PINJU_METRICS, PINJU_OIDC_*, PINJU_SECOND_FACTOR,
+SENTRY_DSN, OTEL_EXPORTER_OTLP_ENDPOINT, EMAIL_URL, EMAIL_FROM and PINJU_HOME (all written files; default ``var/`` in
+the checkout).
 """
 
 import os
@@ -16,6 +17,7 @@ from django.contrib.messages.constants import ERROR, INFO, SUCCESS, WARNING
 from common.privacy.secrets import PRIVATE, kept_secret, made_home
 from config import version
 from config.addresses import read_address
+from config.databases import served
 from config.log_settings import *  # noqa: F403
 from config.proxies import read_proxies
 from config.security import *  # noqa: F403
@@ -67,6 +69,7 @@ INSTALLED_APPS = [
 MIDDLEWARE = [
     "web.shared.requests.request_id.RequestId",
     "web.shared.requests.client_address.ClientAddress",
+    "web.shared.requests.replica.PublicFromReplica",
     "web.account.guessing.FloodedLogin",
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
@@ -133,10 +136,12 @@ if DATABASES["default"]["ENGINE"].endswith("sqlite3"):
     DATABASES["default"]["CONN_MAX_AGE"] = None
     DATABASES["default"]["TEST"] = {"NAME": str(HOME / "test.sqlite3")}
 else:
-    DATABASES["default"].setdefault("OPTIONS", {})["pool"] = {"min_size": 1, "max_size": 8, "timeout": 10}
-    # PostgreSQL would compile some queries for longer than a page may take. PgBouncer refuses this parameter.
-    if not DATABASES["default"].get("DISABLE_SERVER_SIDE_CURSORS"):
-        DATABASES["default"]["OPTIONS"].setdefault("options", "-c jit=off")
+    DATABASES["default"] = served(DATABASES["default"])
+    if env("DATABASE_REPLICA_URL", default=""):
+        DATABASES["replica"] = served(env.db("DATABASE_REPLICA_URL"), seconds=2)
+        DATABASE_ROUTERS = ["common.infrastructure.replicas.ReplicaRouter"]
+# A browser that wrote something reads the database itself for so long, not the replica.
+WRITER_COOKIE, SECONDS_AFTER_WRITING = "pinju_wrote", 60
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
 LOCAL_CACHE = "common.infrastructure.near_cache.MonotonicLocMemCache"

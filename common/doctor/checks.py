@@ -25,7 +25,7 @@ from common.actions.models.audit import AuditEntry
 from common.backups.running import EVERY, the_plan
 from common.backups.updates import unknown_migration
 from common.doctor.findings import Diagnosis, State
-from common.infrastructure import health
+from common.infrastructure import health, replicas
 from common.stored_files import file_content
 
 #: Seconds that the mail server and the public address may take to answer.
@@ -62,6 +62,8 @@ def diagnose(address: str = "") -> dict[str, Diagnosis]:
         "hosts": hosts,
         "proxy": lambda: proxy(address),
     }
+    if replicas.has_replica():
+        more["replica"] = replica
     for name, check in more.items():
         try:
             diagnoses[name] = check()
@@ -155,6 +157,21 @@ def files() -> Diagnosis:
     if not same:
         return Diagnosis(State.FAILED, f"{place} gave back another content", "Ask who operates the store.")
     return Diagnosis(State.OK, f"on {place}, written and read back")
+
+
+def replica() -> Diagnosis:
+    """Check that the replica answers, is connected to the database, and is not far behind it."""
+    advice = "Pages come from the database itself meanwhile. Start the replica, and look into its log."
+    try:
+        lag = replicas.lag()
+    except DatabaseError:
+        return Diagnosis(State.FAILED, "it does not answer", f"{advice} DATABASE_REPLICA_URL must name it.")
+    if lag.seconds is None:
+        return Diagnosis(State.WARNING, "it is no standby", "DATABASE_REPLICA_URL must name a copy of DATABASE_URL.")
+    if not lag.connected:
+        return Diagnosis(State.FAILED, "it gets nothing from the database", advice)
+    finding = f"{lag.seconds:.1f} seconds behind the database"
+    return Diagnosis(State.OK, finding) if lag.small else Diagnosis(State.WARNING, finding, advice)
 
 
 def backups() -> Diagnosis:

@@ -11,6 +11,7 @@ from prometheus_client.registry import Collector
 
 from common.doctor.figures import Stored, free_bytes, stored_now, works
 from common.infrastructure.metrics import AllProcesses
+from common.infrastructure.replicas import Lag, has_replica, lag
 
 
 class ServerFigures(Collector):
@@ -23,12 +24,28 @@ class ServerFigures(Collector):
             checks.add_metric([name], passes)
         yield checks
         yield GaugeMetricFamily("pinju_disk_free_bytes", "Free bytes of the disk of the data.", free_bytes())
+        yield from _of_the_replica()
         try:
             yield from _of_the_database(stored_now())
         except DatabaseError:  # pinju_check{check="database"} tells it
             return
         finally:
             connections.close_all()
+
+
+def _of_the_replica() -> Iterator[Metric]:
+    """Yield both figures, without values where no replica is set, and without a lag where none can be told."""
+    read = GaugeMetricFamily("pinju_replica_read", "1 while public pages may be read from the replica.")
+    behind = GaugeMetricFamily("pinju_replica_lag_seconds", "How far the replica is behind the database.")
+    if has_replica():
+        try:
+            found: Lag | None = lag()
+        except DatabaseError:
+            found = None
+        read.add_metric([], found is not None and found.small)
+        if found is not None and found.seconds is not None:
+            behind.add_metric([], found.seconds)
+    yield from (read, behind)
 
 
 def _of_the_database(figures: Stored) -> Iterator[Metric]:

@@ -1,8 +1,8 @@
 """A cache in front of Django for what a whole hall asks: version polls and public fragments.
 
 A thousand phones poll 600 times a second, and fetch the new fragments within two seconds of a release. An answer is
-kept for a moment; then one thread asks Django again while the others wait. A request with a session always goes to
-Django.
+kept for a moment; then one thread asks Django again while the others wait. A request with a session, or from a browser
+that has just written something, always goes to Django.
 """
 
 from collections.abc import Callable, Iterable
@@ -35,7 +35,7 @@ class EarlyAnswers:
     def __call__(self, environ: dict[str, Any], start_response: Callable[..., Any]) -> Iterable[bytes]:
         path, cookies = environ["PATH_INFO"], environ.get("HTTP_COOKIE", "")
         is_live = path.startswith("/live/") and environ["REQUEST_METHOD"] == "GET"
-        if not is_live or settings.SESSION_COOKIE_NAME in cookies:
+        if not is_live or settings.SESSION_COOKIE_NAME in cookies or settings.WRITER_COOKIE in cookies:
             return self.application(environ, start_response)
         accepts_gzip = "gzip" in environ.get("HTTP_ACCEPT_ENCODING", "")
         key = cache_key(accepts_gzip, environ.get("HTTP_HOST"), path, environ.get("QUERY_STRING"))
