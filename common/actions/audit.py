@@ -57,6 +57,17 @@ def adopt(ledger: Ledger, entries: Iterable[dict[str, Any]]) -> None:
     AuditEntry.objects.bulk_create(adopted)
 
 
+def fault_of(entries: Iterable[dict[str, Any]], name: str) -> str:
+    """Return the sentence about the first fault of a chain that is not stored; empty if there is none."""
+    chain = Ledger(name=name)
+    try:
+        for content in entries:
+            _adopted(chain, content)
+    except BrokenChain as broken:
+        return str(broken)
+    return ""
+
+
 def _adopted(ledger: Ledger, content: dict[str, Any]) -> AuditEntry:
     """Return the next entry of the chain, unsaved, and move the end of the chain to it."""
     figures = {"chain": ledger.name, "seq": ledger.audit_seq + 1}

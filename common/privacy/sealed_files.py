@@ -4,11 +4,13 @@ A zip with ``header.json``, which everybody can read, and encrypted members (AES
 member are authenticated with each member, so none can be changed, exchanged or taken from another file.
 """
 
+import hashlib
+import hmac
 import json
 import secrets
 import zipfile
 from collections.abc import Iterable
-from typing import IO, Any
+from typing import IO, Any, NamedTuple
 
 from cryptography.exceptions import InvalidTag
 from cryptography.hazmat.primitives.ciphers.aead import AESGCM
@@ -44,16 +46,21 @@ def plain_key(typed: str) -> str:
 
 
 def write_sealed(file: IO[bytes], key: str, header: dict[str, Any], members: Iterable[tuple[str, bytes]]) -> None:
-    """Write the content of a file, member by member."""
-    salt = secrets.token_hex(16)
-    content_key, check = _derived(key, salt)
-    raw_header = json.dumps(header | {"salt": salt, "check": check}).encode()
-    cipher = AESGCM(content_key)
+    """Write the content of a file, member by member.
+
+    The same content gives the same bytes, so that sending a file can be resumed with a new copy of it: salt and nonces
+    are keyed digests of what they are for, and a nonce comes again only with the same content.
+    """
+    salt = hmac.new(key.encode(), json.dumps(header).encode(), hashlib.sha256).hexdigest()
+    keys = _derived(key, salt)
+    raw_header = json.dumps(header | {"salt": salt, "check": keys.check}).encode()
+    cipher = AESGCM(keys.content)
     with zipfile.ZipFile(file, "w") as archive:
-        archive.writestr(HEADER, raw_header)
+        archive.writestr(zipfile.ZipInfo(HEADER), raw_header)
         for name, content in members:
-            nonce = secrets.token_bytes(NONCE)
-            archive.writestr(name, nonce + cipher.encrypt(nonce, content, raw_header + name.encode()))
+            nonce = hmac.new(keys.nonces, name.encode() + b"\0" + content, hashlib.sha256).digest()[:NONCE]
+            sealed = cipher.encrypt(nonce, content, raw_header + name.encode())
+            archive.writestr(zipfile.ZipInfo(name), nonce + sealed)
 
 
 class SealedFile:
@@ -71,10 +78,10 @@ class SealedFile:
 
     def unlock(self, key: str) -> None:
         """Let the members be read; SealError("key") if the key is of another file."""
-        content_key, check = _derived(key, str(self.header.get("salt", "")))
-        if not secrets.compare_digest(check, str(self.header.get("check", "")).encode("ascii", "replace").decode()):
+        keys = _derived(key, str(self.header.get("salt", "")))
+        if not hmac.compare_digest(keys.check.encode(), str(self.header.get("check", "")).encode()):
             raise SealError("key")
-        self._cipher = AESGCM(content_key)
+        self._cipher = AESGCM(keys.content)
 
     def __contains__(self, name: str) -> bool:
         return name in self._archive.namelist()
@@ -89,7 +96,14 @@ class SealedFile:
             raise SealError("altered") from None
 
 
-def _derived(key: str, salt: str) -> tuple[bytes, str]:
-    """Return the key of the content, and a value by which a key of another file is recognized."""
-    material = HKDF(SHA256(), 64, salt.encode(), b"pinju sealed file").derive(key.encode())
-    return material[:32], material[32:].hex()
+class _Keys(NamedTuple):
+    """What is derived from a key: the keys of contents and nonces, and a value by which another key is recognized."""
+
+    content: bytes
+    nonces: bytes
+    check: str
+
+
+def _derived(key: str, salt: str) -> _Keys:
+    material = HKDF(SHA256(), 96, salt.encode(), b"pinju sealed file").derive(key.encode())
+    return _Keys(material[:32], material[32:64], material[64:].hex())

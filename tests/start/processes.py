@@ -37,13 +37,13 @@ def run(*command: str | Path, home: Path, cwd: Path = ROOT, **extra: str) -> sub
 class Started:
     """A process in its own process group, with its output in a file."""
 
-    def __init__(self, *command: str | Path, home: Path, output: Path, cwd: Path = ROOT) -> None:
+    def __init__(self, *command: str | Path, home: Path, output: Path, cwd: Path = ROOT, **extra: str) -> None:
         self.output_file = output
         with output.open("w") as file:
             self.process = subprocess.Popen(
                 [sys.executable, *command],
                 cwd=cwd,
-                env=environment(home),
+                env=environment(home, **extra),
                 stdin=subprocess.DEVNULL,
                 stdout=file,
                 stderr=subprocess.STDOUT,
@@ -56,9 +56,9 @@ class Started:
 
 
 @contextmanager
-def started(*command: str | Path, home: Path, output: Path, cwd: Path = ROOT) -> Iterator[Started]:
-    """Start a process; kill all that remains of it at the end."""
-    program = Started(*command, home=home, output=output, cwd=cwd)
+def started(*command: str | Path, home: Path, output: Path, cwd: Path = ROOT, **extra: str) -> Iterator[Started]:
+    """Start a process; kill all that remains of it at the end. ``extra``: more variables of its environment."""
+    program = Started(*command, home=home, output=output, cwd=cwd, **extra)
     try:
         yield program
     finally:

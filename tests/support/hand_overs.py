@@ -10,7 +10,7 @@ from common.actions.models.ledgers import Ledger
 from common.actions.permissions import system_actor
 from common.privacy.sealed_files import new_key
 from scoring.hand_over.exports import write_file
-from scoring.hand_over.models import HandOver, Installation
+from scoring.hand_over.models import HandOver, Installation, LateFile
 from scoring.hand_over.selectors.package import Package, opened
 from scoring.hand_over.services.giving import hand_over
 from tests.support.events import small_event
@@ -91,6 +91,17 @@ def _take(_event: Event, _state: str) -> tuple[None, dict[str, Any]]:
     return None, {"package": _package(raw), "file_key": key}
 
 
+def _late(event: Event, _state: str) -> tuple[HandOver, dict[str, Any]]:
+    row = without_action(event, HandOver.Side.GIVEN, HandOver.State.DECIDED)
+    return row, {"package": _package(file_back(row))}
+
+
+def _with_late_file(event: Event, _state: str) -> tuple[HandOver, dict[str, Any]]:
+    row = without_action(event, HandOver.Side.GIVEN, HandOver.State.DECIDED)
+    LateFile.objects.create(hand_over=row, name="none", digest="0" * 64, at=row.began_at, by="Anna")
+    return row, {}
+
+
 def _take_back(event: Event, _state: str) -> tuple[HandOver, dict[str, Any]]:
     row = _given(event)
     return row, {"package": _package(file_back(row))}
@@ -102,4 +113,7 @@ EXAMPLES: dict[str, Callable[[Event, str], tuple[Any, dict[str, Any]]]] = {
     "event.give_back": lambda event, state: (without_action(event, HandOver.Side.TAKEN), {}),
     "event.take": _take,
     "event.take_back": _take_back,
+    "event.keep_late_file": _late,
+    "event.drop_late_file": _with_late_file,
+    "event.note_arrival": lambda event, state: (_given(event), {}),
 }

@@ -3,6 +3,7 @@
 from django.urls import path
 
 from web.api.fans import router
+from web.api.hand_overs import router as hand_overs
 from web.api.interface import api
 from web.api.page import programmers
 from web.api.public.events import router as events
@@ -20,6 +21,7 @@ api.add_router("/v1", web_results)
 api.add_router("/v1", router)
 api.add_router("/v1", tokens)
 api.add_router("/v1", registries)
+api.add_router("/v1", hand_overs)
 api.add_router("/v1", published)
 for public in (events, series, rankings, record, lists, teams):
     api.add_router("/v1", public)

@@ -33,6 +33,7 @@ class Package:
     file: InitVar[IO[bytes]]
 
     def __post_init__(self, file: IO[bytes]) -> None:
+        self.raw = file
         try:
             self._sealed = SealedFile(file)
         except SealError:

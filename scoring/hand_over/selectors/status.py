@@ -18,6 +18,11 @@ def last_hand_over(event: Event) -> HandOver | None:
     return hand_overs_of(event).first()
 
 
+def hand_over_of_key(key_hash: str) -> HandOver | None:
+    """Return the hand-over whose key has this SHA-256; None if there is none."""
+    return HandOver.objects.select_related("event__ledger").filter(key_hash=key_hash).first()
+
+
 def hand_over_with(uid: UUID) -> HandOver | None:
     """Return the hand-over with this id; None if there is none here."""
     return HandOver.objects.select_related("event__ledger").filter(uid=uid).first()

@@ -6,6 +6,7 @@ from django.utils.translation import gettext_lazy as _
 from common.actions.engine import LIVE, PUBLIC, ActionContext, Done, action
 from common.actions.errors import Refused
 from common.actions.models.ledgers import Ledger
+from common.actions.permissions import BEARER
 from common.privacy.sealed_files import new_key
 from scoring.hand_over.models import HandOver
 from scoring.hand_over.services.installing import this_installation
@@ -61,6 +62,19 @@ def give_back(context: ActionContext, row: HandOver) -> Done:
     _hold(context, ledger, row.other)
     after = {"holder": row.other, "hand_over": row.uid.hex}
     return Done({"hand_over": row.uid.hex}, f"event:{row.event.slug}", after=after, raises=(LIVE, PUBLIC))
+
+
+@action(
+    "event.note_arrival",
+    summary=_("Note that the event arrived at the other machine"),
+    roles=[*ORGANIZER, BEARER],
+    subject="hand-over",
+    while_held=True,
+)
+def note_arrival(_context: ActionContext, row: HandOver) -> Done:
+    """Note when the other installation got the file over the network; not audited, as it decides nothing."""
+    HandOver.objects.filter(pk=row.pk, fetched_at=None).update(fetched_at=timezone.now())
+    return Done({}, "", changed=False)
 
 
 def lock_ledger(_context: ActionContext, event: Event) -> Ledger:

@@ -32,6 +32,7 @@ UNFIT = (
     KeyError, IndexError, TypeError, ValueError, AttributeError, OverflowError,
     ValidationError, IntegrityError, DataError,
 )  # fmt: skip
+MOST_VERSION = 2**53
 VERSIONS = ("public", "live", "clock", "calls")
 STORED = re.compile(rf"(?:{'|'.join(FILES.values())})/[\w-]{{8,40}}", re.ASCII)
 
@@ -96,5 +97,8 @@ def _continue_chain(
 def _raise_versions(_context: ActionContext, ledger: Ledger, versions: dict[str, int]) -> None:
     """Make every version newer than both those here and those of the file, in a new era: caches hold older ones."""
     for name in VERSIONS:
-        setattr(ledger, name, max(getattr(ledger, name), int(versions[name])) + 1)
+        version = max(getattr(ledger, name), int(versions[name])) + 1
+        if version > MOST_VERSION:
+            raise ValueError(name)
+        setattr(ledger, name, version)
     ledger.era = new_era()

@@ -12,14 +12,17 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from common import jobs
 from scoring.hand_over.exports import write_file
 from scoring.hand_over.models import HandOver
+from scoring.hand_over.selectors.jobs import SEND_BACK
 from scoring.hand_over.selectors.status import hand_overs_of, last_hand_over
 from scoring.hand_over.services.deciding import decide_back
 from scoring.hand_over.services.giving import give_back, hand_over
 from scoring.hand_over.services.taking import take_back
 from web.desk.handing.files import ENDING, PackageForm
 from web.desk.handing.labels import place_of
+from web.desk.handing.network import SendBackForm
 from web.shared.access import EventAccess, event_desk, signed_in
 from web.shared.forms.fields import ButtonForm
 from web.shared.forms.writing import add_error_messages, status_of, write
@@ -87,6 +90,19 @@ def give_event_back(request: HttpRequest, slug: str) -> HttpResponse:
 
 @signed_in
 @post_only
+def send_event_back(request: HttpRequest, slug: str) -> HttpResponse:
+    """Start the job that sends the event back over the network, and show it."""
+    desk = _desk(request, slug)
+    form = SendBackForm(request.POST)
+    if not form.is_valid():
+        return _page(request, desk, send_form=form)
+    parameters = {"event": slug, "address": form.cleaned_data["address"]}
+    job = jobs.start(desk.actor, SEND_BACK, ledger=desk.event.ledger, parameters=parameters)
+    return redirect("jobs:job", job.pk)
+
+
+@signed_in
+@post_only
 def take_event_back(request: HttpRequest, slug: str) -> HttpResponse:
     """Take the event back from the file that the other machine made."""
     desk = _desk(request, slug)
@@ -128,7 +144,9 @@ def _page(request: HttpRequest, desk: EventAccess, **forms_shown: forms.Form) ->
         "place": place_of(row),
         "hand_overs": hand_overs_of(desk.event),
     }
-    context |= {"form": HandOverForm(), "back_form": PackageForm(), "decision_form": DecisionForm()} | forms_shown
+    context |= {"form": HandOverForm(), "back_form": PackageForm(), "decision_form": DecisionForm()}
+    context["send_form"] = SendBackForm(initial={"address": row.server if row else ""})
+    context |= {"address": f"{request.scheme}://{request.get_host()}", **forms_shown}
     held = row is not None and row.held_elsewhere
     for name, form in forms_shown.items():
         if held == (name == "form"):

@@ -26,6 +26,7 @@ from common.actions.models.audit import AuditEntry
 from common.i18n.wording import clauses, listed
 from common.numbers import MOST_KEY, number_in
 from common.templatetags.pinju import DASH
+from scoring.hand_over.selectors.foreign_entries import refer_to_rows_here
 from scoring.papers.exports.papers import PAPERS
 from tournament.people.models.accounts import Account
 from tournament.people.models.persons import Person
@@ -39,12 +40,14 @@ class AuditWords:
 
     def __init__(self, entries: Iterable[AuditEntry]) -> None:
         entries = list(entries)
+        elsewhere = refer_to_rows_here(entries)
         texts = [text for entry in entries for text in _texts(entry.about, entry.before, entry.after)]
         self.people = {
             f"{kind}:{pk}": str(row)
             for kind, model in (("account", Account), ("person", Person))
             for pk, row in model._default_manager.in_bulk(_ids(kind, texts)).items()
         }
+        self.people |= elsewhere
         self.subjects = self.people | subject_names(entries)
 
     def action(self, entry: AuditEntry) -> str:

@@ -13,7 +13,7 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.functional import Promise
-from django.utils.translation import gettext_lazy, ngettext
+from django.utils.translation import gettext_lazy, ngettext, pgettext_lazy
 from django.views.decorators.cache import never_cache
 
 from common import jobs
@@ -45,6 +45,7 @@ TONES = for_each(
 PAGES: dict[str, tuple[str, str | Promise]] = {
     "audit.paper": ("desk:audit", gettext_lazy("Audit")),
     "formats.simulate": ("desk:format-compare", gettext_lazy("Comparison of formats")),
+    "hand_over.send_back": ("desk:hand-over", pgettext_lazy("menu", "Hand over")),
     "event.export": ("desk:file", gettext_lazy("Event data")),
 }
 PAPERS_PAGE = ("desk:papers", gettext_lazy("Papers"))

@@ -1,0 +1,48 @@
+"""The parts of a file that another installation sends: kept as stored files until the file is whole."""
+
+from tempfile import TemporaryFile
+from typing import IO
+
+from django.core.files.base import ContentFile
+from django.core.files.storage import default_storage
+
+from common.stored_files import file_content, keep_file, names_in
+from scoring.hand_over.models import HandOver
+from scoring.hand_over.rules.parts import received_in_order
+
+#: The folder of the parts; what is left there is deleted after a day.
+PARTS = "hand-over-parts"
+
+
+def received_parts(row: HandOver, digest: str) -> int:
+    """Return how many parts, from the first on, are here of the file with this SHA-256."""
+    start = _name(row, digest, "")
+    numbers = (name.removeprefix(start) for name in names_in(PARTS) if name.startswith(start))
+    return received_in_order({int(number) for number in numbers if number.isdecimal()})
+
+
+def keep_part(row: HandOver, digest: str, number: int, content: bytes) -> None:
+    """Keep a part; one that is here already stays."""
+    name = f"{PARTS}/{_name(row, digest, number)}"
+    if not default_storage.exists(name):
+        keep_file(name, ContentFile(content))
+
+
+def joined_parts(row: HandOver, digest: str, count: int) -> IO[bytes]:
+    """Return the parts as one temporary file. Raises FileNotFoundError if one is missing."""
+    file = TemporaryFile()  # noqa: SIM115  # the caller closes it
+    for number in range(count):
+        file.write(file_content(f"{PARTS}/{_name(row, digest, number)}"))
+    file.seek(0)
+    return file
+
+
+def delete_parts(row: HandOver) -> None:
+    """Delete every part that is here for the hand-over."""
+    for name in names_in(PARTS):
+        if name.startswith(row.uid.hex):
+            default_storage.delete(f"{PARTS}/{name}")
+
+
+def _name(row: HandOver, digest: str, number: int | str) -> str:
+    return f"{row.uid.hex}-{digest[:16]}-{number}"

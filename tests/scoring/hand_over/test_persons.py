@@ -1,0 +1,133 @@
+"""Persons belong to no event: what was changed in both places is never merged silently."""
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from scoring.hand_over.models import HandOver
+from scoring.hand_over.services.giving import give_back
+from scoring.hand_over.services.taking import take_back, take_event
+from tests.scoring.event_file.test_whole_events import imported
+from tests.support.event_generator import make_event
+from tests.support.hand_overs import HALL, HOME, file_of, given, package_in
+from tests.support.installations import Installation
+from tournament.events.models.events import Event
+from tournament.people.models.persons import Person, PrivateData
+
+pytestmark = [pytest.mark.django_db, pytest.mark.database]
+
+
+@pytest.fixture
+def hall(tmp_path: Path) -> Installation:
+    return Installation(tmp_path, "hall")
+
+
+def event_with_persons() -> Event:
+    """Import an event whose first three persons have numbers of the federation, and private data."""
+    event = imported(make_event(8, 8, 2))
+    for number, entry in enumerate(event.entries.all()[:3], 1):
+        Person.objects.filter(pk=entry.person_id).update(federation_number=f"F{number}", name=f"Person {number}")
+        PrivateData.objects.create(person=entry.person, document=f"P-{number}")
+    return event
+
+
+def person(number: int) -> Person:
+    return Person.objects.get(federation_number=f"F{number}")
+
+
+def there_and_back(
+    row: HandOver, hall: Installation, work: Callable[[], object], meanwhile: Callable[[], object] = lambda: None
+) -> list[str]:
+    """Let the hall work on the event, and home meanwhile; return the persons that are left as they are here."""
+    out = file_of(row)
+    with hall:
+        take_event(HALL, package=package_in(out), file_key=row.key)
+        work()
+        give_back(HALL, HandOver.objects.get(uid=row.uid))
+        back = file_of(HandOver.objects.get(uid=row.uid))
+    meanwhile()
+    return list(take_back(HOME, row, package=package_in(back))["kept"])
+
+
+def test_a_person_is_changed_where_only_one_place_changed_it(hall: Installation) -> None:
+    row = given(event_with_persons())
+
+    def work() -> None:
+        assert PrivateData.objects.get(person=person(1)).document == "P-1"
+        Person.objects.filter(pk=person(1).pk).update(name="Corrected in the hall")
+        PrivateData.objects.filter(person=person(1)).update(contact="C-1")
+        Person.objects.filter(pk=person(3).pk).update(name="Changed there")
+        PrivateData.objects.filter(person=person(2)).delete()
+
+    def meanwhile() -> None:
+        Person.objects.filter(pk=person(2).pk).update(name="Corrected at home")
+        Person.objects.filter(pk=person(3).pk).update(name="Changed here")
+
+    assert there_and_back(row, hall, work, meanwhile) == ["Corrected at home", "Changed here"]
+    assert [person(number).name for number in (1, 2, 3)] == [
+        "Corrected in the hall",
+        "Corrected at home",
+        "Changed here",
+    ]
+    private = PrivateData.objects.get(person=person(1))
+    assert (private.document, private.contact) == ("P-1", "C-1")
+    assert PrivateData.objects.filter(person=person(2)).exists()
+
+
+def test_private_data_that_the_hall_deleted_is_deleted(hall: Installation) -> None:
+    row = given(event_with_persons())
+    assert there_and_back(row, hall, lambda: PrivateData.objects.filter(person=person(1)).delete()) == []
+    assert not PrivateData.objects.filter(person=person(1)).exists()
+    assert PrivateData.objects.filter(person=person(2)).exists()
+
+
+def test_persons_who_register_in_the_hall_are_known_by_their_number(hall: Installation) -> None:
+    event = event_with_persons()
+    known = Person.objects.create(name="Known at home", federation_number="F9")
+    row, count = given(event), Person.objects.count()
+
+    def work() -> None:
+        taken = Event.objects.get()
+        for number, name in ((901, "F9"), (902, None)):
+            new = Person.objects.create(name=f"Walk-in {number}", federation_number=name)
+            taken.entries.create(person=new, number=number, name=new.name)
+
+    there_and_back(row, hall, work)
+    assert event.entries.get(number=901).person == known
+    assert event.entries.get(number=902).person.name == "Walk-in 902"
+    assert (Person.objects.count(), Person.objects.get(pk=known.pk).name) == (count + 1, "Known at home")
+
+
+def test_a_person_whom_the_hall_knows_already_is_not_changed_there(hall: Installation) -> None:
+    row = given(event_with_persons())
+    out = file_of(row)
+    with hall:
+        Person.objects.create(name="As the hall spells it", federation_number="F1")
+        take_event(HALL, package=package_in(out), file_key=row.key)
+        assert person(1).name == "As the hall spells it"
+        give_back(HALL, HandOver.objects.get())
+        back = file_of(HandOver.objects.get())
+    assert take_back(HOME, row, package=package_in(back))["kept"] == []
+    assert person(1).name == "Person 1"
+
+
+def test_merged_persons_stay_merged(hall: Installation) -> None:
+    event = event_with_persons()
+    other = Person.objects.create(name="The same person")
+    Person.objects.filter(pk=person(1).pk).update(merged_into=other)
+    row = given(event)
+    out = file_of(row)
+    with hall:
+        take_event(HALL, package=package_in(out), file_key=row.key)
+        assert person(1).kept.name == "The same person"
+
+
+def test_a_second_tour_brings_what_home_changed(hall: Installation) -> None:
+    there_and_back(given(event_with_persons()), hall, lambda: None)
+    Person.objects.filter(pk=person(1).pk).update(name="Married")
+
+    def work() -> None:
+        assert person(1).name == "Married"
+
+    there_and_back(given(Event.objects.get()), hall, work)

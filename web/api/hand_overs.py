@@ -1,0 +1,171 @@
+"""``/api/v1/hand-over``: a laptop fetches the event of a hand-over, and sends it back in parts.
+
+The key of the hand-over is the token: it opens this one event, and its file. So the laptop needs no account here.
+"""
+
+from tempfile import TemporaryFile
+from typing import Annotated, Any
+
+from django.http import FileResponse, HttpRequest
+from django.http.response import HttpResponseBase
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_noop
+from ninja import Field, Router, Schema, Status
+from ninja.errors import Throttled
+from ninja.security import HttpBearer
+
+from common.actions.errors import Refused
+from common.actions.permissions import Actor
+from common.privacy.sealed_files import plain_key
+from scoring.hand_over.exports import write_file
+from scoring.hand_over.models import HandOver
+from scoring.hand_over.rules.parts import MOST_PARTS, PART
+from scoring.hand_over.selectors.package import Package, opened
+from scoring.hand_over.selectors.status import hand_over_of_key
+from scoring.hand_over.services.giving import note_arrival
+from scoring.hand_over.services.late import keep_late_file
+from scoring.hand_over.services.parts import delete_parts, joined_parts, keep_part, received_parts
+from scoring.hand_over.services.taking import take_back
+from tournament.access.rules import token_hash
+from web.api.interface import Mistakes, mistakes
+from web.api.tokens import THROTTLE, TokenRefused
+from web.shared.requests.devices import device_of
+from web.shared.requests.rate_limit import WINDOW, Tries
+
+Digest = Annotated[str, Field(pattern=r"^[0-9a-f]{64}$")]
+
+
+class HandOverKey(HttpBearer):
+    """`Authorization: Bearer KEY`: the key of a hand-over, as the Desk shows it."""
+
+    def authenticate(self, request: HttpRequest, token: str) -> HandOver:
+        """Return the hand-over of the key; clients that try many unknown ones have to wait."""
+        row = hand_over_of_key(token_hash(plain_key(token)))
+        if row is not None and row.side == HandOver.Side.GIVEN:
+            return row
+        tries = Tries("token", request)
+        if tries.used_up:
+            raise Throttled(WINDOW)
+        tries.count()
+        raise TokenRefused(401, "this key is not known here")
+
+
+class PartsOut(Schema):
+    """How many parts of the file are here, from the first on without a gap; `taken`: the event was taken from them."""
+
+    parts: int
+    taken: bool
+
+
+class WholeIn(Schema):
+    """The number of parts of the whole file."""
+
+    parts: Annotated[int, Field(ge=1, le=MOST_PARTS)]
+
+
+class BackOut(Schema):
+    """The event is back."""
+
+    event: str
+
+
+Answers = {401: Mistakes, 409: Mistakes, 422: Mistakes, 429: Mistakes}
+router = Router(tags=["hand-over"], auth=HandOverKey(), throttle=[THROTTLE])
+
+
+@router.get(
+    "/hand-over/file",
+    response={200: None, **Answers},
+    summary=gettext_noop("The event of a hand-over"),
+    description=gettext_noop("Return the file of the hand-over, encrypted with its key."),
+)
+def file(request: HttpRequest) -> HttpResponseBase | Status[Any]:
+    """Answer with the file."""
+    row = _row(request)
+    if not row.held_elsewhere:
+        return Status(409, mistakes("", _("this event was taken back: %(state)s") % {"state": row.state_name}))
+    content = TemporaryFile()  # noqa: SIM115  # the answer closes it
+    write_file(row, content)
+    content.seek(0)
+    note_arrival(_actor(request), row)
+    return FileResponse(content, content_type="application/octet-stream")
+
+
+@router.get(
+    "/hand-over/back/{digest}",
+    response={200: PartsOut, **Answers},
+    summary=gettext_noop("Which parts of a file are here"),
+    description=gettext_noop("Return how many parts of the file with this SHA-256 are here, to resume sending it."),
+)
+def parts(request: HttpRequest, digest: Digest) -> dict[str, Any]:
+    """Answer with the number of parts."""
+    return _parts(_row(request), digest)
+
+
+@router.put(
+    "/hand-over/back/{digest}/{number}",
+    response={200: PartsOut, **Answers},
+    summary=gettext_noop("Send a part of the file"),
+    description=gettext_noop("Keep a part of at most 1,000,000 bytes; the first has number 0. Repeating it is safe."),
+)
+def part(request: HttpRequest, digest: Digest, number: Annotated[int, Field(ge=0, lt=MOST_PARTS)]) -> Any:
+    """Keep a part."""
+    content = request.body
+    if not 0 < len(content) <= PART:
+        return Status(422, mistakes("body", f"a part has 1 to {PART} bytes"))
+    keep_part(_row(request), digest, number, content)
+    return _parts(_row(request), digest)
+
+
+@router.post(
+    "/hand-over/back/{digest}",
+    response={200: BackOut, **Answers},
+    summary=gettext_noop("Take the event back"),
+    description=gettext_noop(
+        "Join the parts and take the event back from them. Repeating it is safe. 409 with the reason: it was taken "
+        "back already, or by decision; then the file is kept to be compared."
+    ),
+)
+def whole(request: HttpRequest, digest: Digest, sent: WholeIn) -> Any:
+    """Take the event back."""
+    row, actor = _row(request), _actor(request)
+    try:
+        if row.package != digest:
+            package = _package(row, digest, sent.parts)
+            if row.state == HandOver.State.DECIDED:
+                keep_late_file(actor, row, package=package)
+                text = _("it was taken back by decision. The file is kept there to be compared.")
+                return Status(409, mistakes("", text))
+            take_back(actor, row, package=package)
+    except Refused as refused:
+        row.refresh_from_db()
+        if row.package != digest:  # another request with this file was faster
+            return Status(409, mistakes("", str(refused.message)))
+    delete_parts(row)
+    return {"event": row.event.slug}
+
+
+def _parts(row: HandOver, digest: str) -> dict[str, Any]:
+    return {"parts": received_parts(row, digest), "taken": row.package == digest}
+
+
+def _package(row: HandOver, digest: str, count: int) -> Package:
+    """Return the file that the parts make; Refused if they make another one."""
+    try:
+        package = opened(joined_parts(row, digest, count))
+    except FileNotFoundError:
+        raise Refused(_("a part of the file is missing.")) from None
+    if package.digest != digest:
+        delete_parts(row)
+        raise Refused(_("the parts make another file."))
+    return package
+
+
+def _row(request: HttpRequest) -> HandOver:
+    row: HandOver = request.auth  # type: ignore[attr-defined]
+    return row
+
+
+def _actor(request: HttpRequest) -> Actor:
+    row = _row(request)
+    return Actor(ref=f"hand_over:{row.pk}", name=row.other, device=device_of(request), shown=row)
