@@ -79,7 +79,7 @@ class SealedFile:
     def unlock(self, key: str) -> None:
         """Let the members be read; SealError("key") if the key is of another file."""
         keys = _derived(key, str(self.header.get("salt", "")))
-        if not hmac.compare_digest(keys.check.encode(), str(self.header.get("check", "")).encode()):
+        if not hmac.compare_digest(keys.check.encode(), str(self.header.get("check", "")).encode(errors="replace")):
             raise SealError("key")
         self._cipher = AESGCM(keys.content)
 
@@ -105,5 +105,5 @@ class _Keys(NamedTuple):
 
 
 def _derived(key: str, salt: str) -> _Keys:
-    material = HKDF(SHA256(), 96, salt.encode(), b"pinju sealed file").derive(key.encode())
+    material = HKDF(SHA256(), 96, salt.encode(errors="replace"), b"pinju sealed file").derive(key.encode())
     return _Keys(material[:32], material[32:64], material[64:].hex())

@@ -8,6 +8,7 @@ from typing import Annotated, Any
 
 from django.http import FileResponse, HttpRequest
 from django.http.response import HttpResponseBase
+from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop
 from ninja import Field, Router, Schema, Status
@@ -19,6 +20,7 @@ from common.actions.permissions import Actor
 from common.privacy.sealed_files import plain_key
 from scoring.hand_over.exports import write_file
 from scoring.hand_over.models import HandOver
+from scoring.hand_over.rules.fetching import fetched_until
 from scoring.hand_over.rules.parts import MOST_PARTS, PART
 from scoring.hand_over.selectors.package import Package, opened
 from scoring.hand_over.selectors.status import hand_over_of_key
@@ -84,6 +86,9 @@ def file(request: HttpRequest) -> HttpResponseBase | Status[Any]:
     row = _row(request)
     if not row.held_elsewhere:
         return Status(409, mistakes("", _("this event was taken back: %(state)s") % {"state": row.state_name}))
+    if timezone.now() > fetched_until(row.began_at, row.fetched_at):
+        text = _("the key no longer opens the event over the network. Bring the file, or take the event back.")
+        return Status(409, mistakes("", text))
     content = TemporaryFile()  # noqa: SIM115  # the answer closes it
     write_file(row, content)
     content.seek(0)
@@ -106,15 +111,21 @@ def parts(request: HttpRequest, digest: Digest) -> dict[str, Any]:
     "/hand-over/back/{digest}/{number}",
     response={200: PartsOut, **Answers},
     summary=gettext_noop("Send a part of the file"),
-    description=gettext_noop("Keep a part of at most 1,000,000 bytes; the first has number 0. Repeating it is safe."),
+    description=gettext_noop(
+        "Keep a part of at most 1,000,000 bytes; the first has number 0. Repeating it is safe. Parts of another file "
+        "are deleted."
+    ),
 )
 def part(request: HttpRequest, digest: Digest, number: Annotated[int, Field(ge=0, lt=MOST_PARTS)]) -> Any:
     """Keep a part."""
     content = request.body
     if not 0 < len(content) <= PART:
         return Status(422, mistakes("body", f"a part has 1 to {PART} bytes"))
-    keep_part(_row(request), digest, number, content)
-    return _parts(_row(request), digest)
+    row = _row(request)
+    if row.state == HandOver.State.BACK:
+        return Status(409, mistakes("", _("this event was taken back: %(state)s") % {"state": row.state_name}))
+    keep_part(row, digest, number, content)
+    return _parts(row, digest)
 
 
 @router.post(

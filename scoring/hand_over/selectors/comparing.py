@@ -6,6 +6,8 @@ from datetime import datetime
 from django.core.files.storage import default_storage
 
 from common.actions import audit
+from common.files.json_files import check
+from scoring.event_file.rules import schema
 from scoring.event_file.selectors.document import event_document
 from scoring.hand_over.models import LateFile
 from scoring.hand_over.rules.comparing import Comparison, compared
@@ -33,14 +35,16 @@ def late_comparison(late: LateFile) -> LateComparison:
         package = opened(file)
         package.unlock(row.key)
         document = package.document()
-    entries = document["chain"]
     try:
+        entries = document["chain"]
+        if check(document["event_file"], schema()):
+            raise altered()
         common = row.event.ledger.audit_entries.get(seq=row.head_seq)
         fault = audit.fault_of(entries, row.event.ledger.name)
         if not fault and entries[row.head_seq - 1]["hash"] != common.hash:
             raise altered()
         comparison = compared(event_document(row.event), document["event_file"])
         last = datetime.fromisoformat(entries[-1]["at"])
-    except (KeyError, IndexError, TypeError, ValueError):
+    except (AttributeError, KeyError, IndexError, TypeError, ValueError):
         raise altered() from None
     return LateComparison(comparison, len(entries) - row.head_seq, last, fault)

@@ -1,5 +1,6 @@
 """The parts of a file that another installation sends: kept as stored files until the file is whole."""
 
+from collections.abc import Callable
 from tempfile import TemporaryFile
 from typing import IO
 
@@ -22,7 +23,8 @@ def received_parts(row: HandOver, digest: str) -> int:
 
 
 def keep_part(row: HandOver, digest: str, number: int, content: bytes) -> None:
-    """Keep a part; one that is here already stays."""
+    """Keep a part; one that is here already stays. Parts of other files are deleted: a key fills no disk."""
+    _delete(row, lambda name: not name.startswith(_name(row, digest, "")))
     name = f"{PARTS}/{_name(row, digest, number)}"
     if not default_storage.exists(name):
         keep_file(name, ContentFile(content))
@@ -39,8 +41,12 @@ def joined_parts(row: HandOver, digest: str, count: int) -> IO[bytes]:
 
 def delete_parts(row: HandOver) -> None:
     """Delete every part that is here for the hand-over."""
+    _delete(row, lambda _name: True)
+
+
+def _delete(row: HandOver, unwanted: Callable[[str], bool]) -> None:
     for name in names_in(PARTS):
-        if name.startswith(row.uid.hex):
+        if name.startswith(row.uid.hex) and unwanted(name):
             default_storage.delete(f"{PARTS}/{name}")
 
 

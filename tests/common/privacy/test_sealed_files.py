@@ -1,5 +1,6 @@
 """Files that only the holder of a key can read, and that show every alteration."""
 
+import json
 import re
 import zipfile
 from io import BytesIO
@@ -57,6 +58,12 @@ def test_the_same_content_gives_the_same_bytes() -> None:
 
 def test_another_key_opens_nothing() -> None:
     assert code(sealed(), new_key()) == "key"
+
+
+@pytest.mark.parametrize("field", ["salt", "check"])
+def test_a_header_that_is_no_text_is_as_another_key(field: str) -> None:
+    strange = json.dumps({"salt": "1", "check": "2"} | {field: "\ud800"}).encode()
+    assert code(changed(sealed(), HEADER, lambda _raw: strange)) == "key"
 
 
 HALF, NO_HEADER = sealed()[: len(sealed()) // 2], changed(sealed(), HEADER, lambda _raw: b"[")

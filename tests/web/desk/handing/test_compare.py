@@ -17,6 +17,7 @@ from scoring.hand_over.services.taking import take_event
 from scoring.sheets.services.checking.confirming import reopen_sheet
 from scoring.sheets.services.facts.hands import HandFacts, record_hand
 from tests.scoring.event_file.test_whole_events import imported
+from tests.scoring.hand_over.test_refusals import rewritten
 from tests.support.action_examples import new_account
 from tests.support.event_generator import make_event
 from tests.support.hand_overs import HALL, HOME, file_of, given, package_in
@@ -106,6 +107,14 @@ def test_only_the_file_of_this_hand_over_is_compared(organizer: Client, tmp_path
     assert (answer.status_code, "another hand-over" in answer.content.decode()) == (400, True)
     assert organizer.get(f"/e/{other.event.slug}/desk/hand-over/{other.pk}/").status_code == 404
     assert organizer.get(f"/e/{other.event.slug}/desk/hand-over/{row.pk}/").status_code == 404
+
+
+@pytest.mark.parametrize("broken", [[], {"format": 1}, None])
+def test_a_file_without_an_event_is_told_in_words(organizer: Client, tmp_path, broken: object) -> None:
+    row, back = lost(tmp_path)
+    page = f"/e/{row.event.slug}/desk/hand-over/{row.pk}/"
+    organizer.post(page, upload(rewritten(back, row.key, lambda document: document.update(event_file=broken))))
+    assert "was altered or damaged" in organizer.get(page).content.decode()
 
 
 def test_a_late_file_is_deleted_with_the_private_data(organizer: Client, tmp_path) -> None:
