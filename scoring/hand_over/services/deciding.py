@@ -21,7 +21,7 @@ def decide_back(context: ActionContext, row: HandOver) -> Done:
     """Let the event be written here again as it is here, for a stated reason, although it is held elsewhere.
 
     For a laptop that is lost; and on the laptop, if the event cannot be taken back where it came from. What was written
-    there since is missing here: a file that comes later is refused, never merged.
+    there since is missing here: a file that comes later is only compared, never merged.
     """
     ledger = lock_ledger(context, row.event)
     if not row.held_elsewhere or ledger.held_since is None:

@@ -26,7 +26,7 @@ class PackageField(forms.FileField):
         if (file.size or 0) > MOST_BYTES:
             figures = {"most": MOST_BYTES // 1_000_000}
             raise forms.ValidationError(
-                _("This file is larger than %(most)d MB, the most that can be taken here.") % figures
+                _("This file is larger than %(most)d MB. Bring it over the network instead.") % figures
             )
         try:
             return opened(cast("IO[bytes]", file.file))
