@@ -4,13 +4,12 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from django.conf import settings as django_settings
 from playwright.sync_api import Page, expect
 
 from scoring.hand_over.models import HandOver
 from scoring.sheets.services.facts.hands import HandFacts, record_hand
 from tests.browser.conftest import SIZES
-from tests.browser.test_registration import OVERFLOW
+from tests.browser.looking import look_at
 from tests.support.hand_overs import HALL
 from tests.support.installations import Installation, assert_chains_are_whole
 from tournament.events.models.events import Event
@@ -21,22 +20,8 @@ PAGE = "/e/1/desk/hand-over/"
 
 @pytest.fixture
 def looks_right(page: Page, axe, tmp_path: Path) -> Callable[[str], None]:
-    """Return a function that checks width and accessibility of the page in three languages, and keeps its pictures."""
-
-    def check(name: str) -> None:
-        address = page.url
-        for code, _name in django_settings.LANGUAGES:
-            page.context.add_cookies([{"name": "django_language", "value": code, "url": address}])
-            page.goto(address)
-            for summary in page.locator("main details:not([open]) > summary").all():
-                summary.click()
-            assert axe(page) == [], code
-            assert page.evaluate(OVERFLOW) <= 0, f"{name} {code}"
-            page.screenshot(path=tmp_path / f"{name}-{code}.png", full_page=True)
-        page.context.add_cookies([{"name": "django_language", "value": "en", "url": address}])
-        page.goto(address)
-
-    return check
+    """Return a function that looks at the page under a name."""
+    return lambda name: look_at(page, axe, tmp_path / name)
 
 
 def downloaded(page: Page, path: Path) -> Path:

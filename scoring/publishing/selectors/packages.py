@@ -3,22 +3,25 @@
 from datetime import datetime
 from typing import Any
 
-from django.db.models import Exists, OuterRef, Q, QuerySet
+from django.db.models import Exists, F, OuterRef, Q, QuerySet
 from django.utils import timezone
 
 from scoring.publishing.models import OwnPackage, Package, Publication, ReceivedPackage
 from scoring.publishing.selectors.document import public_content
 from scoring.releases.selectors.status import release_status
 from tournament.events.models.events import Event
+from tournament.events.models.stages import Session
 
 #: The kinds of the jobs that send packages, and that ask the server whether it would accept them.
 SEND_PACKAGES, TEST_SERVER = "publishing.send", "publishing.test"
 
-#: Whether an event shows what a hall published: until a session is released here.
+#: Whether an event shows what a hall published: until a session is released here, and always what was published since
+#: the hall holds the event (`scoring.hand_over`).
+_RELEASED = Exists(Session.objects.filter(event=OuterRef("event"), released_at__isnull=False))
 FROM_HALL = Exists(
     ReceivedPackage.objects.filter(event=OuterRef("pk"))
     .exclude(content="")
-    .exclude(event__sessions__released_at__isnull=False)
+    .filter(~_RELEASED | Q(received_at__gte=F("event__ledger__held_since")))
 )
 
 

@@ -1,8 +1,6 @@
 """A laptop fetches an event from a running server, and sends it back over a network that fails."""
 
-import json
 import os
-import shutil
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -21,11 +19,12 @@ from scoring.hand_over.services.giving import give_back
 from scoring.setup.services.setting_up import change_event
 from scoring.sheets.models.photos import SheetPhoto
 from scoring.sheets.models.sheets import Sheet
-from tests.start.processes import free_port, healthy, run, started, wait_until
+from tests.start.processes import free_port
 from tests.support.event_generator import make_event
 from tests.support.hand_overs import HALL
 from tests.support.installations import assert_chains_are_whole
 from tests.support.lossy_proxy import CUT_ANSWER, LOSE_ANSWER, LOSE_REQUEST, PASS, REPEAT, lossy_proxy
+from tests.support.other_server import OtherServer
 from tournament.events.models.events import Event
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.server]
@@ -38,28 +37,17 @@ IMPORTS = (
 )
 
 
-class Home:
-    """A server in a process of its own, with its own database, that has handed an event over."""
+class Home(OtherServer):
+    """A server that has handed an event over."""
 
     def __init__(self, folder: Path, migrated: Path) -> None:
-        self.folder = folder
-        folder.mkdir()
-        shutil.copy(migrated, folder / "pinju.sqlite3")
-        self.database = f"sqlite:///{folder / 'pinju.sqlite3'}"
-        file = folder / "event.json"
-        file.write_text(json.dumps(make_event(7, 8, 2)))
-        self.run("import_event", str(file))
+        super().__init__(folder, migrated, make_event(7, 8, 2))
         self.key = self.shell(
             "hand_over(HOME, Event.objects.get(), other='laptop', here='home')", "print(HandOver.objects.get().key)"
         )
 
-    def run(self, *command: str) -> str:
-        done = run("manage.py", *command, home=self.folder, DATABASE_URL=self.database)
-        assert done.returncode == 0, done.stderr
-        return done.stdout.strip()
-
     def shell(self, *statements: str) -> str:
-        return self.run("shell", "--verbosity=0", "--command", "; ".join([*IMPORTS, *statements]))
+        return super().shell(*IMPORTS, *statements)
 
 
 @pytest.fixture
@@ -68,12 +56,9 @@ def home(tmp_path: Path, migrated_database: Path) -> Home:
 
 
 @pytest.fixture
-def port(home: Home, tmp_path: Path) -> Iterator[int]:
-    number = free_port()
-    server = ("-m", "tests.support.table_server", str(number))
-    with started(*server, home=home.folder, output=tmp_path / "served", DATABASE_URL=home.database):
-        wait_until(lambda: healthy(number))
-        yield number
+def port(home: Home) -> Iterator[int]:
+    with home.served() as port:
+        yield port
 
 
 @pytest.fixture(autouse=True)

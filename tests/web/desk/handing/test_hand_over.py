@@ -10,10 +10,13 @@ from django.test import Client
 
 from common.actions.models.audit import AuditEntry
 from scoring.hand_over.models import HandOver
+from scoring.publishing.models import ReceivedPackage
 from tests.scoring.event_file.test_whole_events import imported
 from tests.support.action_examples import new_account
 from tests.support.event_generator import make_event
+from tests.support.hand_overs import given
 from tests.support.installations import Installation, assert_chains_are_whole
+from tests.support.publishing import received
 from tournament.events.models.events import Event
 from tournament.people.models.accounts import Account
 
@@ -56,6 +59,24 @@ def body(answer) -> bytes:
 
 def upload(content: bytes) -> SimpleUploadedFile:
     return SimpleUploadedFile("event.pinju", content)
+
+
+def test_every_page_of_the_floor_says_why_nothing_can_be_written(home: Client, event: Event, page: str) -> None:
+    floor = f"/e/{event.slug}/floor/"
+    assert "has held this event" not in home.get(floor).text
+    given(event)
+    assert "laptop of the hall has held this event since" in home.get(floor).text
+    assert f'href="{page}"' in home.get(floor).text
+
+
+def test_the_page_shows_what_the_hall_published(home: Client, event: Event, page: str) -> None:
+    assert "What the hall published" not in home.get(page).text
+    given(event)
+    assert "Nothing has arrived yet." in home.get(page).text
+    received(Event.objects.get())
+    text = home.get(page).text
+    assert ReceivedPackage.objects.get().code in text
+    assert f'href="/e/{event.slug}/published/standings/"' in text
 
 
 def test_an_event_goes_to_the_hall_and_back(home: Client, hall: Client, event: Event, page: str) -> None:

@@ -6,11 +6,13 @@ import pytest
 from django.core.management import CommandError, call_command
 from django.test import Client
 
+from scoring.hand_over.services.deciding import decide_back
 from scoring.publishing.models import OwnPackage, ReceivedPackage
 from scoring.publishing.selectors.packages import packages_of
 from scoring.publishing.services.receiving import receive_package
 from tests.support.cup import cup, taken_in
 from tests.support.draws import drawn, planned
+from tests.support.hand_overs import given
 from tests.support.publishing import ACTOR, packed, received
 from tournament.events.models.events import Event
 
@@ -84,6 +86,18 @@ def test_drawn_seats_are_shown_before_the_session(visitor: Client) -> None:
     assert "选手1" in visitor.get(f"{PAGES}tables/2/").text
     assert "No results yet" in visitor.get(f"{PAGES}standings/").text
     assert "Session" in visitor.get(f"{PAGES}players/1/").text
+
+
+def test_while_the_hall_holds_an_event_its_packages_replace_what_was_released_here(visitor: Client) -> None:
+    event = taken_in(cup(), release=1)
+    received(event)
+    row = given(event)
+    assert "straight from the hall" not in visitor.get("/e/cup/").text
+    receive_package(ACTOR, event, **packed(event, number=2, previous=ReceivedPackage.objects.get().digest))
+    assert "straight from the hall" in visitor.get("/e/cup/").text
+    row.refresh_from_db()
+    decide_back(ACTOR, row, reason="the laptop was lost")
+    assert "straight from the hall" not in visitor.get("/e/cup/").text
 
 
 def test_without_a_package_there_is_no_page(visitor: Client) -> None:

@@ -1,0 +1,25 @@
+"""Look at a page in three languages: its width, its accessibility, and a picture of it."""
+
+from collections.abc import Callable
+from pathlib import Path
+
+from django.conf import settings
+from playwright.sync_api import Page
+
+from tests.browser.test_registration import OVERFLOW
+
+
+def look_at(page: Page, axe: Callable[[Page], list[str]], picture: Path) -> None:
+    """Open every part of the page in each language; it fits, has no violations, and ``picture``-LANGUAGE.png shows it.
+
+    The page is in English afterwards.
+    """
+    address = page.url
+    for code, _name in [*settings.LANGUAGES, ("en", "English")]:
+        page.context.add_cookies([{"name": "django_language", "value": code, "url": address}])
+        page.goto(address)
+        for summary in page.locator("main details:not([open]) > summary").all():
+            summary.click()
+        assert axe(page) == [], code
+        assert page.evaluate(OVERFLOW) <= 0, f"{picture.name} {code}"
+        page.screenshot(path=picture.with_name(f"{picture.name}-{code}.png"), full_page=True)
