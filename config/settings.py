@@ -9,7 +9,6 @@ the checkout).
 import os
 import sys
 from pathlib import Path
-from typing import Any
 
 import environ
 from django.contrib.messages.constants import ERROR, INFO, SUCCESS, WARNING
@@ -17,7 +16,7 @@ from django.contrib.messages.constants import ERROR, INFO, SUCCESS, WARNING
 from common.privacy.secrets import PRIVATE, kept_secret, made_home
 from config import version
 from config.addresses import read_address
-from config.databases import served
+from config.databases import read_databases
 from config.log_settings import *  # noqa: F403
 from config.proxies import read_proxies
 from config.security import *  # noqa: F403
@@ -117,29 +116,9 @@ TEMPLATES = [
     }
 ]
 
-# FULL keeps the last commits when the laptop loses power. The tests' database need not: OFF spares 6 ms a commit.
-SYNCHRONOUS = "OFF" if TESTING else "FULL"
-SQLITE_OPTIONS = {
-    # IMMEDIATE: a transaction takes the write lock at its start; with the default, two writers fail on upgrade.
-    "transaction_mode": "IMMEDIATE",
-    "timeout": 20,
-    "init_command": f"PRAGMA journal_mode=WAL;PRAGMA synchronous={SYNCHRONOUS};PRAGMA foreign_keys=ON;",
-}
-# The default is no address: PINJU_HOME may hold any character, such as # or %.
-LAPTOP_DATABASE = {"ENGINE": "django.db.backends.sqlite3", "NAME": str(HOME / "pinju.sqlite3")}
-DATABASES: dict[str, dict[str, Any]] = {
-    "default": env.db("DATABASE_URL") if env("DATABASE_URL", default="") else LAPTOP_DATABASE
-}
-if DATABASES["default"]["ENGINE"].endswith("sqlite3"):
-    DATABASES["default"]["OPTIONS"] = SQLITE_OPTIONS
-    # Opening the file costs more than most requests: each of the server's threads keeps it open.
-    DATABASES["default"]["CONN_MAX_AGE"] = None
-    DATABASES["default"]["TEST"] = {"NAME": str(HOME / "test.sqlite3")}
-else:
-    DATABASES["default"] = served(DATABASES["default"])
-    if env("DATABASE_REPLICA_URL", default=""):
-        DATABASES["replica"] = served(env.db("DATABASE_REPLICA_URL"), seconds=2)
-        DATABASE_ROUTERS = ["common.infrastructure.replicas.ReplicaRouter"]
+DATABASES = read_databases(env, HOME, safe=not TESTING)
+if "replica" in DATABASES:
+    DATABASE_ROUTERS = ["common.infrastructure.replicas.ReplicaRouter"]
 # A browser that wrote something reads the database itself for so long, not the replica.
 WRITER_COOKIE, SECONDS_AFTER_WRITING = "pinju_wrote", 60
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
