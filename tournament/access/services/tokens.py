@@ -83,11 +83,14 @@ def revoke_api_token(context: ActionContext, account: Account, *, token: int) ->
     summary=_("Revoke a token of a program for the event"),
     roles=[Role.Name.ORGANIZER],
     subject="event",
+    while_held=True,
 )
 def revoke_event_token(_context: ActionContext, event: Event, *, token: int) -> Done:
-    """Revoke a token that is for this event only, whoever made it."""
+    """Revoke a token that is for this event only, whoever made it; also while a hall holds the event."""
     before = _revoke(event.api_tokens.filter(pk=token))
-    return Done({"token": token}, f"event:{event.slug}", before, raises=())
+    # While the hall holds the event, its audit goes on there; the row of the token says when it was revoked.
+    is_here = event.ledger.held_since is None
+    return Done({"token": token}, f"event:{event.slug}", before, raises=(), audited=is_here)
 
 
 def _revoke(rows: QuerySet[ApiToken]) -> dict[str, Any]:

@@ -3,11 +3,14 @@
 import pytest
 from django.core.cache import cache
 
+from common.actions.models.ledgers import Ledger
 from common.jobs.models import Job
 from common.jobs.running import run
 from scoring.publishing.models import Publication, ReceivedPackage
 from scoring.releases.services.releasing import release_session
-from tests.support.publishing import ACTOR, hall_token, publishing, run_jobs
+from tests.support.hand_overs import given
+from tests.support.installations import assert_chains_are_whole
+from tests.support.publishing import ACTOR, hall_token, publishing, run_jobs, token_row
 from tests.web.desk.conftest import PASSWORD, document, taken_in
 from tournament.access.models import ApiToken
 from tournament.events.models.events import Event
@@ -82,6 +85,18 @@ def test_wrong_input_stands_at_its_field_and_nothing_is_lost(signed_in, event: E
     answer = organizer.post(PAGE, {"address": "https://other.example", "token": ""})
     assert "Enter the token that was made on this server." in answer.text
     assert Publication.objects.get().address == "https://federation.example"
+
+
+def test_a_token_is_revoked_while_the_hall_holds_the_event(signed_in, event: Event) -> None:
+    row = token_row(event)
+    given(event)
+    seq = Ledger.objects.get(event=event).audit_seq
+    answer = signed_in("organizer", event).post(f"/e/{event.slug}/desk/receive/tokens/{row.pk}/revoke/", follow=True)
+    assert "The token is revoked" in answer.text
+    row.refresh_from_db()
+    assert row.revoked_at is not None
+    assert Ledger.objects.get(event=event).audit_seq == seq
+    assert_chains_are_whole()
 
 
 def test_a_server_makes_a_token_shows_it_once_and_revokes_it(signed_in, event: Event) -> None:
