@@ -22,11 +22,11 @@ class Installation(models.Model):
 class HandOver(models.Model):
     """A hand-over of an event as this installation sees it; both installations have a row with the same ``uid``.
 
-    ``key`` encrypts the files of the hand-over and lets the other installation in: encrypted here, and as SHA-256 in
-    ``key_hash``; empty when it is no longer needed. ``here`` and ``other`` name the two installations for people,
-    ``server`` is the address of the other one if it was reached over the network. ``head_seq`` is the last entry of the
-    audit chain that both have in common. ``package`` is the SHA-256 of the file that was taken back. ``fetched_at``:
-    when the other one fetched the file.
+    ``key`` encrypts the files of the hand-over: it is encrypted here, and empty when it is no longer needed.
+    ``key_hash`` is the SHA-256 of the token that is made from it, which lets the other installation in. ``here`` and
+    ``other`` name the two installations for people, ``server`` is the address of the other one if it was reached over the
+    network. ``head_seq`` is the last entry of the audit chain that both have in common. ``package`` is the SHA-256 of the
+    file that was taken back. ``fetched_at``: when the other one fetched the file.
     """
 
     class Side(models.TextChoices):

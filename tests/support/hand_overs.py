@@ -11,6 +11,7 @@ from common.actions.permissions import system_actor
 from common.privacy.sealed_files import new_key
 from scoring.hand_over.exports import write_file
 from scoring.hand_over.models import HandOver, Installation, LateFile
+from scoring.hand_over.rules.tokens import network_token
 from scoring.hand_over.selectors.package import Package, opened
 from scoring.hand_over.services.giving import hand_over
 from tests.support.events import small_event
@@ -58,7 +59,7 @@ def without_action(event: Event, side: str, state: str = HandOver.State.OPEN) ->
         here="home.example",
         other="laptop of the hall",
         key=key,
-        key_hash=token_hash(key),
+        key_hash=token_hash(network_token(key)),
         head_seq=event.ledger.audit_seq,
         began_at=now,
         began_by="Anna",

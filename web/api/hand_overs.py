@@ -1,6 +1,7 @@
 """``/api/v1/hand-over``: a laptop fetches the event of a hand-over, and sends it back in parts.
 
-The key of the hand-over is the token: it opens this one event, and its file. So the laptop needs no account here.
+The token is made from the key of the hand-over and opens this one event, whose file the key itself decrypts. So the
+laptop needs no account here.
 """
 
 from tempfile import TemporaryFile
@@ -17,18 +18,16 @@ from ninja.security import HttpBearer
 
 from common.actions.errors import Refused
 from common.actions.permissions import Actor
-from common.privacy.sealed_files import plain_key
 from scoring.hand_over.exports import write_file
 from scoring.hand_over.models import HandOver
 from scoring.hand_over.rules.fetching import fetched_until
 from scoring.hand_over.rules.parts import MOST_PARTS, PART
 from scoring.hand_over.selectors.package import Package, opened
-from scoring.hand_over.selectors.status import hand_over_of_key
+from scoring.hand_over.selectors.status import hand_over_of_token
 from scoring.hand_over.services.giving import note_arrival
 from scoring.hand_over.services.late import keep_late_file
 from scoring.hand_over.services.parts import delete_parts, joined_parts, keep_part, received_parts
 from scoring.hand_over.services.taking import take_back
-from tournament.access.rules import token_hash
 from web.api.interface import Mistakes, mistakes
 from web.api.tokens import THROTTLE, TokenRefused
 from web.shared.requests.devices import device_of
@@ -38,11 +37,11 @@ Digest = Annotated[str, Field(pattern=r"^[0-9a-f]{64}$")]
 
 
 class HandOverKey(HttpBearer):
-    """`Authorization: Bearer KEY`: the key of a hand-over, as the Desk shows it."""
+    """`Authorization: Bearer TOKEN`: the token made from the key of a hand-over."""
 
     def authenticate(self, request: HttpRequest, token: str) -> HandOver:
-        """Return the hand-over of the key; clients that try many unknown ones have to wait."""
-        row = hand_over_of_key(token_hash(plain_key(token)))
+        """Return the hand-over of the token; clients that try many unknown ones have to wait."""
+        row = hand_over_of_token(token)
         if row is not None and row.side == HandOver.Side.GIVEN:
             return row
         tries = Tries("token", request)

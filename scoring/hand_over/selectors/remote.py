@@ -15,7 +15,9 @@ from django.utils.translation import gettext as _
 from pydantic import BaseModel, Field, ValidationError
 
 from common.actions.errors import Refused
+from common.privacy.sealed_files import plain_key
 from scoring.hand_over.rules.parts import MOST_PARTS, PART, count_of
+from scoring.hand_over.rules.tokens import network_token
 
 #: Seconds that the server may be silent; taking an event of a thousand players back takes it a minute.
 SECONDS = 180
@@ -29,7 +31,7 @@ class _Received(BaseModel):
 
 
 class _Stay(HTTPRedirectHandler):
-    """Follow no redirection: the key goes to the server that was named, and to no other."""
+    """Follow no redirection: the token goes to the server that was named, and to no other."""
 
     def redirect_request(self, *_request: Any) -> None:
         return None
@@ -39,7 +41,7 @@ class HomeServer:
     """A server that handed an event over, as the holder of the key of the hand-over reaches it."""
 
     def __init__(self, address: str, key: str) -> None:
-        self._address, self._key = address, key
+        self._address, self._token = address, network_token(plain_key(key))
         self._opener = build_opener(_Stay())
 
     def fetch(self, file: IO[bytes], step: Count) -> None:
@@ -83,7 +85,7 @@ class HomeServer:
             return self._read(answer, MOST_BYTES)
 
     def _open(self, method: str, path: str, body: bytes | None = None, kind: str = "") -> HTTPResponse:
-        headers = {"Authorization": f"Bearer {self._key}", "Accept-Language": get_language() or "en"}
+        headers = {"Authorization": f"Bearer {self._token}", "Accept-Language": get_language() or "en"}
         headers |= {"Content-Type": kind} if kind else {}
         request = Request(f"{self._address}/api/v1/hand-over{path}", body, headers, method=method)
         try:

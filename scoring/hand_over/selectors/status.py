@@ -5,6 +5,7 @@ from uuid import UUID
 from django.db.models import QuerySet
 
 from scoring.hand_over.models import HandOver
+from tournament.access.rules import token_hash
 from tournament.events.models.events import Event
 
 
@@ -18,9 +19,9 @@ def last_hand_over(event: Event) -> HandOver | None:
     return hand_overs_of(event).first()
 
 
-def hand_over_of_key(key_hash: str) -> HandOver | None:
-    """Return the hand-over whose key has this SHA-256; None if there is none."""
-    return HandOver.objects.select_related("event__ledger").filter(key_hash=key_hash).first()
+def hand_over_of_token(token: str) -> HandOver | None:
+    """Return the hand-over whose key has this token (`rules.tokens`); None if there is none."""
+    return HandOver.objects.select_related("event__ledger").filter(key_hash=token_hash(token)).first()
 
 
 def hand_over_with(uid: UUID) -> HandOver | None:

@@ -9,6 +9,7 @@ from common.actions.models.ledgers import Ledger
 from common.actions.permissions import BEARER
 from common.privacy.sealed_files import new_key
 from scoring.hand_over.models import HandOver
+from scoring.hand_over.rules.tokens import network_token
 from scoring.hand_over.services.installing import this_installation
 from tournament.access.rules import token_hash
 from tournament.events.models.events import Event
@@ -39,7 +40,7 @@ def hand_over(context: ActionContext, event: Event, *, other: str, here: str) ->
         other=other.strip(),
         here=here,
         key=key,
-        key_hash=token_hash(key),
+        key_hash=token_hash(network_token(key)),
         head_seq=ledger.audit_seq + 1,
         began_at=timezone.now(),
         began_by=context.actor.name,

@@ -9,6 +9,7 @@ from common.actions.models.ledgers import Ledger
 from common.actions.permissions import BEARER
 from common.privacy.sealed_files import plain_key
 from scoring.hand_over.models import HandOver
+from scoring.hand_over.rules.tokens import network_token
 from scoring.hand_over.selectors.package import Package
 from scoring.hand_over.services.writing import write_event
 from tournament.access.rules import token_hash
@@ -44,7 +45,7 @@ def take_event(context: ActionContext, _subject: None, *, package: Package, file
         other=other,
         server=server,
         key=plain_key(file_key),
-        key_hash=token_hash(plain_key(file_key)),
+        key_hash=token_hash(network_token(plain_key(file_key))),
         head_seq=written.ledger.audit_seq,
         began_at=timezone.now(),
         began_by=context.actor.name,
