@@ -16,11 +16,10 @@ from common import jobs
 from scoring.hand_over.exports import write_file
 from scoring.hand_over.models import HandOver
 from scoring.hand_over.selectors.jobs import SEND_BACK
-from scoring.hand_over.selectors.status import hand_overs_of, last_hand_over
+from scoring.hand_over.selectors.status import hand_overs_of, last_hand_over, published_since
 from scoring.hand_over.services.deciding import decide_back
 from scoring.hand_over.services.giving import give_back, hand_over
 from scoring.hand_over.services.taking import take_back
-from scoring.publishing.selectors.packages import newest_received
 from web.desk.handing.files import ENDING, PackageForm
 from web.desk.handing.labels import place_of
 from web.desk.handing.network import SendBackForm
@@ -144,7 +143,7 @@ def _page(request: HttpRequest, desk: EventAccess, **forms_shown: forms.Form) ->
         "row": row,
         "place": place_of(row),
         "hand_overs": hand_overs_of(desk.event),
-        "newest": newest_received(desk.event) if row and row.held_elsewhere else None,
+        "newest": published_since(row) if row else None,
     }
     context |= {"form": HandOverForm(), "back_form": PackageForm(), "decision_form": DecisionForm()}
     context["send_form"] = SendBackForm(initial={"address": row.server if row else ""})

@@ -77,6 +77,11 @@ def test_the_page_shows_what_the_hall_published(home: Client, event: Event, page
     text = home.get(page).text
     assert ReceivedPackage.objects.get().code in text
     assert f'href="/e/{event.slug}/published/standings/"' in text
+    home.post(page + "decide/", {"reason": "it was stolen"})
+    newest = ReceivedPackage.objects.get()
+    after = AuditEntry.objects.get(action="event.decide_back").after
+    assert (after["package"], after["digest"]) == (1, newest.digest)
+    assert newest.code in home.get(page).text
 
 
 def test_an_event_goes_to_the_hall_and_back(home: Client, hall: Client, event: Event, page: str) -> None:
