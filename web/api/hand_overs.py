@@ -22,7 +22,7 @@ from scoring.hand_over.exports import write_file
 from scoring.hand_over.models import HandOver
 from scoring.hand_over.rules.fetching import fetched_until
 from scoring.hand_over.rules.parts import MOST_PARTS, PART
-from scoring.hand_over.selectors.package import Package, opened
+from scoring.hand_over.selectors.package import opened
 from scoring.hand_over.selectors.status import hand_over_of_token
 from scoring.hand_over.services.giving import note_arrival
 from scoring.hand_over.services.late import keep_late_file
@@ -138,37 +138,32 @@ def part(request: HttpRequest, digest: Digest, number: Annotated[int, Field(ge=0
 )
 def whole(request: HttpRequest, digest: Digest, sent: WholeIn) -> Any:
     """Take the event back."""
-    row, actor = _row(request), _actor(request)
-    try:
-        if row.package != digest:
-            package = _package(row, digest, sent.parts)
-            if row.state == HandOver.State.DECIDED:
-                keep_late_file(actor, row, package=package)
-                text = _("it was taken back by decision. The file is kept there to be compared.")
-                return Status(409, mistakes("", text))
-            take_back(actor, row, package=package)
-    except Refused as refused:
-        row.refresh_from_db()
-        if row.package != digest:  # another request with this file was faster
-            return Status(409, mistakes("", str(refused.message)))
+    row = _row(request)
+    refusal = "" if row.package == digest else _refusal_of_taking(_actor(request), row, digest, sent.parts)
+    if refusal:
+        return Status(409, mistakes("", refusal))
     delete_parts(row)
     return {"event": row.event.slug}
 
 
+def _refusal_of_taking(actor: Actor, row: HandOver, digest: str, count: int) -> str:
+    """Take the event back from the parts; return why it is not taken, empty if it is."""
+    try:
+        with joined_parts(row, digest, count) as file:
+            package = opened(file)
+            if row.state == HandOver.State.DECIDED:
+                keep_late_file(actor, row, package=package)
+                return _("it was taken back by decision. The file is kept there to be compared.")
+            take_back(actor, row, package=package)
+    except Refused as refused:
+        row.refresh_from_db()
+        # Another request with this file may have been faster.
+        return "" if row.package == digest else str(refused.message)
+    return ""
+
+
 def _parts(row: HandOver, digest: str) -> dict[str, Any]:
     return {"parts": received_parts(row, digest), "taken": row.package == digest}
-
-
-def _package(row: HandOver, digest: str, count: int) -> Package:
-    """Return the file that the parts make; Refused if they make another one."""
-    try:
-        package = opened(joined_parts(row, digest, count))
-    except FileNotFoundError:
-        raise Refused(_("a part of the file is missing.")) from None
-    if package.digest != digest:
-        delete_parts(row)
-        raise Refused(_("the parts make another file."))
-    return package
 
 
 def _row(request: HttpRequest) -> HandOver:

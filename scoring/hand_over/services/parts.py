@@ -1,12 +1,16 @@
 """The parts of a file that another installation sends: kept as stored files until the file is whole."""
 
-from collections.abc import Callable
+import hashlib
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from tempfile import TemporaryFile
 from typing import IO
 
 from django.core.files.base import ContentFile
 from django.core.files.storage import default_storage
+from django.utils.translation import gettext as _
 
+from common.actions.errors import Refused
 from common.stored_files import file_content, keep_file, names_in
 from scoring.hand_over.models import HandOver
 from scoring.hand_over.rules.parts import received_in_order
@@ -30,18 +34,26 @@ def keep_part(row: HandOver, digest: str, number: int, content: bytes) -> None:
         keep_file(name, ContentFile(content))
 
 
-def joined_parts(row: HandOver, digest: str, count: int) -> IO[bytes]:
-    """Return the parts as one temporary file. Raises FileNotFoundError if one is missing."""
-    file = TemporaryFile()  # noqa: SIM115  # the caller closes it
-    for number in range(count):
-        file.write(file_content(f"{PARTS}/{_name(row, digest, number)}"))
-    file.seek(0)
-    return file
+@contextmanager
+def joined_parts(row: HandOver, digest: str, count: int) -> Iterator[IO[bytes]]:
+    """Yield the parts as one temporary file; Refused if one is missing, or they make a file with another SHA-256."""
+    with TemporaryFile() as file:
+        try:
+            for number in range(count):
+                file.write(file_content(f"{PARTS}/{_name(row, digest, number)}"))
+        except FileNotFoundError:
+            raise Refused(_("a part of the file is missing.")) from None
+        file.seek(0)
+        if hashlib.file_digest(file, "sha256").hexdigest() != digest:  # type: ignore[arg-type]  # it can readinto
+            delete_parts(row)
+            raise Refused(_("the parts make another file."))
+        file.seek(0)
+        yield file
 
 
 def delete_parts(row: HandOver) -> None:
     """Delete every part that is here for the hand-over."""
-    _delete(row, lambda _name: True)
+    _delete(row, lambda _: True)
 
 
 def _delete(row: HandOver, unwanted: Callable[[str], bool]) -> None:
