@@ -52,7 +52,7 @@ LEAVING = (
     "official.add", "sheet.add_photo", "player.call", "referee_call.answer", "screen.add_picture",
     "session.break", "session.late", "session.make_official", "session.next_paper", "session.retract",
     "sheet.decide_hand", "sheet.drop_record", "sheet.forfeit", "sheet.seat_period", "sheet.settle",
-    "sheet.type_again", "table.add_time",
+    "photo.add", "sheet.type_again", "table.add_time",
 )  # fmt: skip
 
 
