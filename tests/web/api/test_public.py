@@ -146,6 +146,23 @@ def test_the_record_has_events_persons_statistics_countries_and_teams() -> None:
         get(path, 404)
 
 
+@pytest.mark.parametrize(
+    ("path", "where"),
+    [
+        ("record/players?year=10000", "year"),
+        ("record/hands?year=99999999999999999999", "year"),
+        ("record/players?year=-5", "year"),
+        ("record/players?event=%00", "event"),
+        ("record/teams?name=", "name"),
+        ("record/teams?name=%00", "name"),
+        ("record/countries/%00", "country"),
+        ("events/%00", "event"),
+    ],
+)
+def test_odd_input_is_named(path: str, where: str) -> None:
+    assert get(path, 422)["errors"][0]["where"] == where
+
+
 def test_a_merged_person_leads_to_the_kept_one() -> None:
     kept, merged = new_person("王伟"), new_person("Wang Wei")
     result_of(merged)
