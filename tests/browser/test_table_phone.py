@@ -179,6 +179,24 @@ def test_plain_http_says_to_keep_the_page_open_and_language_keeps_the_hand(phone
     assert page.locator("#points").input_value() == "13"
 
 
+def test_a_number_begun_before_a_change_of_language_is_continued(phone: BrowserContext, sheet: Sheet) -> None:
+    page = opened(phone, sheet)
+    page.locator('.at-seat[data-seat="W"]').tap()
+    page.locator("[data-at=from] .at-choice").first.tap()
+    page.locator('[data-key="3"]').tap()
+    with page.expect_navigation():
+        page.evaluate("[...document.querySelectorAll('form button')].find((one) => one.value === 'ja').click()")
+    expect(page.locator("#points")).to_have_value("3")
+    page.locator('[data-key="1"]').tap()
+    expect(page.locator("#points")).to_have_value("31")
+    # A key of its own is a whole number: the next digit begins another one.
+    page.locator('[data-points="13"]').tap()
+    page.reload()
+    expect(page.locator("#points")).to_have_value("13")
+    page.locator('[data-key="2"]').tap()
+    expect(page.locator("#points")).to_have_value("2")
+
+
 def test_plain_http_asks_before_a_reload_without_network_and_comes_back_with_everything(
     phone: BrowserContext, sheet: Sheet
 ) -> None:
