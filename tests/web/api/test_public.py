@@ -5,12 +5,13 @@ import io
 import json
 import re
 from contextlib import redirect_stdout
-from datetime import date
+from datetime import date, timedelta
 from typing import Any
 
 import pytest
 from django.core.cache import cache
 from django.test import Client
+from django.utils import timezone
 
 from scoring.sheets.models.hand_records import HandRecord
 from scoring.standings.selectors.document import standings_document
@@ -54,6 +55,15 @@ def test_an_event_has_its_released_results_only() -> None:
     assert get("events/final/sessions/2/tables/1", 404)["errors"][0]["where"] == "table"
     assert get("events/final/draw", 404)["errors"][0]["where"] == "draw"
     assert get("events/nothing", 404)["errors"][0]["where"] == "event"
+
+
+def test_results_become_official_by_time_alone(monkeypatch: pytest.MonkeyPatch) -> None:
+    today = timezone.localdate()
+    final(starts=f"{today}", ends=f"{today + timedelta(days=1)}")
+    assert "official_since" not in get("events/final")["status"]
+    later = timezone.now() + timedelta(days=3)
+    monkeypatch.setattr(timezone, "now", lambda: later)
+    assert get("events/final")["status"]["official_since"]
 
 
 def test_hands_have_the_shape_of_the_event_file() -> None:
