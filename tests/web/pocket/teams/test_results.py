@@ -106,8 +106,9 @@ def test_a_result_that_is_moved_to_another_person_changes_the_cached_figures() -
 
 
 def test_names_without_a_result_do_not_fill_the_cache(settings) -> None:
-    local = {"BACKEND": "django.core.cache.backends.locmem.LocMemCache", "LOCATION": "test-names", "OPTIONS": {}}
-    settings.CACHES = {**settings.CACHES, "default": local | {"OPTIONS": {"MAX_ENTRIES": 1}}}
+    of_one_entry = {"MAX_ENTRIES": 1, "CULL_FREQUENCY": 0}
+    local = {"BACKEND": "django.core.cache.backends.locmem.LocMemCache", "LOCATION": "names", "OPTIONS": of_one_entry}
+    settings.CACHES = {**settings.CACHES, "default": local}
     cache.set("kept", True)
     for name in ("Nobody", "No one"):
         assert not team_results(name).events
