@@ -46,6 +46,8 @@ def country(request: HttpRequest, code: str) -> HttpResponse:
 @get_only
 def team(request: HttpRequest, name: str) -> HttpResponse:
     """Show the results of all teams of this name; 404 without any."""
+    if "\0" in name:  # PostgreSQL takes none
+        raise Http404
     results = team_results(name)
     if not results.events:
         raise Http404
