@@ -409,3 +409,17 @@ def test_signing_page_shows_totals_and_table_points(phone: BrowserContext, sheet
     page.goto(reverse("table:signing", args=["1", made.table.session.number, 1]))
     rows = {text.split()[1]: text.split()[-3:] for text in page.locator(".at-signer").all_inner_texts()[:4]}
     assert rows[str(at(made, "E").number)] == ["+512", "4", "TP"]
+
+
+@pytest.mark.parametrize("language", ["zh-hans", "ja", "en"])
+def test_fields_for_the_codes_fit_the_phone(
+    phone: BrowserContext, sheet: Sheet, access: TableAccess, language: str
+) -> None:
+    phone.set_extra_http_headers({"Accept-Language": language})
+    Sheet.objects.all().delete()
+    made = made_sheet(sheet.table.session.event, "checked")
+    page = phone.new_page()
+    page.goto(f"/t/{access.token}/")
+    page.goto(reverse("table:signing", args=["1", made.table.session.number, 1]))
+    expect(page.locator(".at-code")).to_have_count(4)
+    assert page.evaluate("document.documentElement.scrollWidth") <= SIZES["phone"]["width"]

@@ -216,6 +216,13 @@ def test_overview_names_the_persons_by_the_winds_of_the_hand_in_play(
     tile = chief.get(f"{FLOOR}?names=1").content.decode().split('data-table="1"')[1].split("</li>")[0]
     people = re.findall(r"<abbr[^>]*>(.)</abbr> <b>(\d+)</b>", tile)
     assert people == [("E", "2"), ("S", "1"), ("W", "6"), ("N", "5")]
+    assert "hand 5" in tile  # as calls and the table's phone number it
+
+
+def test_overview_shows_the_last_hand_of_a_checked_table(event: Event, session: Session, chief: Client) -> None:
+    Sheet.objects.filter(table__number=1).update(state=Sheet.State.CHECKED)
+    tile = chief.get(FLOOR).content.decode().split('data-table="1"')[1].split("</li>")[0]
+    assert "hand 4" in tile
 
 
 def test_overview_queries_do_not_grow_with_tables(

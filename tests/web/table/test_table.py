@@ -336,6 +336,16 @@ def test_four_players_sign_on_one_phone_and_the_referee_on_another() -> None:
     assert sheet.state == "signed"
 
 
+def test_a_player_without_a_code_is_told_so_at_the_field() -> None:
+    sheet = made_sheet(small_event(), "checked")
+    refused = phone_at(sheet).post(url(sheet, "signing"), {"seen": 1, "step": "sign", "seat": "S", "code": "0000"})
+    assert refused.status_code == 400
+    said = re.search(r'id="code-S".*?id="wrong-code" role="alert">(.*?)</p>', refused.text, re.S)
+    assert said is not None
+    assert said[1] == "This player has no personal code: sign on paper."
+    assert 'id="code-W"' not in said[0]
+
+
 def test_short_sheet_is_asked_about_and_can_be_signed_on_paper() -> None:
     sheet = made_sheet(small_event(), hands=12)
     page_text = tap(phone_at(sheet), sheet, step="check", seat="E").content.decode()
