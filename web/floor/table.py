@@ -170,7 +170,7 @@ def _context(
     ]
     players = {row.entry_id: row.entry for row in people if row.entry_id}
     waits = player_waits(players)
-    names = {person.seat: line[-1][1] for person, line in seats}
+    names = {person.seat: f"{person.number or ''} {line[-1][1]}".strip() for person, line in seats}
     return {
         "floor": floor,
         "table": table,
