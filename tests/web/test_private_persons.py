@@ -62,6 +62,7 @@ NAMING = {
     "api/v1/rankings/<ranking>", "api/v1/record/events/<event>", "api/v1/record/hands", "api/v1/record/players",
     "api/v1/record/countries/<country>", "api/v1/record/teams", "api/v1/series/<series>",
     "bodies/<slug:slug>/feed.json", "e/<slug:slug>/class/", "rankings/<slug:slug>/", "rankings/<slug:slug>/ranking.csv",
+    "rankings/<slug:slug>/ranking.pdf", "rankings/<slug:slug>/ranking.xlsx",
     "record/countries/<slug:code>/", "record/hands/", "record/players.csv", "record/players/",
     "record/teams/<path:name>/", "series/<slug:slug>/", "series/<slug:slug>/feed.json", "series/<slug:slug>/frame/",
     "series/<slug:slug>/ranking.pdf", "series/<slug:slug>/ranking.xlsx",

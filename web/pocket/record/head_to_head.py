@@ -14,6 +14,7 @@ from ranking.levels.selectors.person_records import person_by_id, record_of
 from ranking.opponents.rules import Score, balance, lead
 from ranking.opponents.selectors.tables import Opponent, StoredTable, opponents, shown_persons, stored_tables
 from tournament.people.models.persons import Person
+from web.pocket.plots.pairs import point_pair
 from web.shared.requests.methods import get_only
 
 
@@ -60,7 +61,13 @@ def head_to_head(request: HttpRequest, pk: int, other: int) -> HttpResponse:
     tables = shared_tables(first, second)
     rows = [(table, own, other, lead(own, other)) for table, own, other in tables]
     pairs = [(own, other) for _table, own, other in tables]
-    context = {"first": first, "second": second, "rows": rows[::-1], "balance": balance(pairs) if pairs else None}
+    context = {
+        "first": first,
+        "second": second,
+        "rows": rows[::-1],
+        "balance": balance(pairs) if pairs else None,
+        "plot": point_pair((first.name, second.name), [(own.points, other.points) for own, other in pairs]),
+    }
     return render(request, "pocket/record/head_to_head.html", context)
 
 
