@@ -50,5 +50,5 @@ def captioned(event: Event, language: str) -> list[tuple[EventPhoto, str]]:
 def _with_initials(text: str, names: Iterable[str]) -> str:
     for name in names:
         whole = rf"(?<!{LETTER}){re.escape(name)}(?!{LETTER})"
-        text = re.sub(whole, lambda _found, name=name: initials(name), text, flags=re.IGNORECASE)
+        text = initials(name).join(re.split(whole, text, flags=re.IGNORECASE))
     return text

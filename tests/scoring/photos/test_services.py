@@ -58,6 +58,14 @@ def test_the_same_upload_again_changes_nothing(event: Event) -> None:
     assert (EventPhoto.objects.count(), AuditEntry.objects.count()) == (1, entries)
 
 
+def test_another_caption_of_the_same_upload_is_not_lost_in_silence(event: Event) -> None:
+    add_photo(ACTOR, event, **PHOTO, caption={"en": "The winner"})
+    add_photo(ACTOR, event, **PHOTO, caption={"en": " The winner "})
+    with pytest.raises(Refused, match="change its caption there") as refused:
+        add_photo(ACTOR, event, **PHOTO, caption={"en": "The first three"})
+    assert refused.value.where == "file"
+
+
 def test_there_are_at_most_twelve(event: Event) -> None:
     for _number in range(MOST_PHOTOS):
         new_photo(event)

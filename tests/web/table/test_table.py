@@ -230,7 +230,10 @@ def test_new_card_or_characters_replace_the_old_table(sheet: Sheet) -> None:
     assert "Code of the table" in phone.get("/t/?another=1").content.decode()
     _card, access = new_card(event, 2)
     assert phone.post("/t/", {"code": access.code}, follow=True).redirect_chain[-1][0] == url(other)
-    assert phone.get(url(sheet)).status_code == 403
+    closed = phone.get(url(sheet))
+    assert closed.status_code == 403
+    assert "Scan the card of the table where you sit" in closed.text
+    assert 'href="/t/?another=1"' in closed.text
     assert send(phone, sheet).status_code == 403
     assert send(phone, other).status_code == 200
     # An old card shows no table: the player may have moved.
