@@ -94,7 +94,7 @@ TERMS = {
     r"\bdisqualifications?\b": ("取消资格", "除名"),
     r"\bpublic notices?\b": ("通报", "一般公開"),
     r"\bdead hand\b|\b(cannot|no longer) win this hand": ("停和", "アガリ放棄"),
-    r"\b(tiles|^to) (to )?be discarded|^to be discarded": ("罚张", "罰張"),
+    r"\b(tiles|^to) (to )?be discarded|^to be discarded": ("罚张", "捨てる牌"),
     # The words of 3.12 and 3.13.
     r"(?<!laws and )\bregulations\b": ("规程", "競技規定"),
     r"\bupheld\b": ("胜诉", "勝訴"),

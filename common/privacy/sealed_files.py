@@ -18,6 +18,8 @@ from cryptography.hazmat.primitives.kdf.hkdf import HKDF
 HEADER = "header.json"
 MOST_HEADER = 100_000
 NONCE = 12
+#: What a file raises that is not as `write_sealed` makes it.
+UNREADABLE = (zipfile.BadZipFile, KeyError, ValueError, TypeError, OSError, EOFError, RuntimeError)
 #: Letters of a key without those that are mistaken for one another; 26 of them are 128 bits.
 LETTERS = "ABCDEFGHJKMNPQRSTVWXYZ23456789"
 LENGTH, GROUP = 28, 4
@@ -62,10 +64,9 @@ class SealedFile:
     def __init__(self, file: IO[bytes]) -> None:
         try:
             self._archive = zipfile.ZipFile(file)
-            with self._archive.open(HEADER) as opened:
-                self._raw_header = opened.read(MOST_HEADER)
+            self._raw_header = self._stored(HEADER, MOST_HEADER)
             self.header: dict[str, Any] = dict(json.loads(self._raw_header))
-        except (zipfile.BadZipFile, KeyError, ValueError, TypeError, OSError, NotImplementedError):
+        except UNREADABLE:
             raise SealError("damaged") from None
         self._cipher: AESGCM | None = None
 
@@ -83,10 +84,20 @@ class SealedFile:
         """Return the content of a member."""
         assert self._cipher is not None
         try:
-            sealed = self._archive.read(name)
+            sealed = self._stored(name)
             return self._cipher.decrypt(sealed[:NONCE], sealed[NONCE:], self._raw_header + name.encode())
-        except (InvalidTag, ValueError, KeyError, zipfile.BadZipFile, OSError, NotImplementedError):
+        except (InvalidTag, *UNREADABLE):
             raise SealError("altered") from None
+
+    def _stored(self, name: str, most: int = -1) -> bytes:
+        """Return a member, or its first ``most`` bytes.
+
+        `write_sealed` compresses no member. A compressed one could fill the memory before its seal is checked.
+        """
+        if self._archive.getinfo(name).compress_type != zipfile.ZIP_STORED:
+            raise ValueError("a compressed member")
+        with self._archive.open(name) as opened:
+            return opened.read(most)
 
 
 def _derived(key: str, salt: str) -> tuple[bytes, str]:

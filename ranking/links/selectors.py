@@ -1,6 +1,6 @@
 """Codes that link accounts to persons, public records, and requests for corrections."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 
 from django.db.models import Q, QuerySet
 from django.utils import timezone
@@ -41,9 +41,18 @@ def codes_for(person: Person) -> list[LinkCode]:
 
 
 def is_public(person: Person) -> bool:
-    """Return whether everybody may see the person's record, which is the default."""
-    public = PersonRecord.objects.filter(person=person).values_list("public", flat=True).first()
-    return public is not False
+    """Return whether everybody may see the record of a kept person, which is the default."""
+    return not private_persons([person.pk])
+
+
+def private_persons(ids: Collection[int] | None = None) -> set[int]:
+    """Return the kept persons whose record is not public, of these kept persons or of all.
+
+    A merged person's choice counts for the kept one, until that one chooses (`record.show`).
+    """
+    own = Q() if ids is None else Q(person__in=ids) | Q(person__merged_into__in=ids)
+    rows = PersonRecord.objects.filter(own, public=False).values_list("person", "person__merged_into")
+    return {kept or person for person, kept in rows}
 
 
 def requests_of(person: Person) -> list[CorrectionRequest]:

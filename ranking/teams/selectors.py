@@ -96,7 +96,8 @@ def _cached(kind: str, names: Sequence[str]) -> Results:
     found: Results | None = cache.get(f"results-of:{key}")
     if found is None:
         found = added_up(_played(kind, names), team=kind == "team")
-        cache.set(f"results-of:{key}", found, KEPT)
+        if found.events:  # anybody may ask for any name; unknown ones must not fill the cache
+            cache.set(f"results-of:{key}", found, KEPT)
     return found
 
 

@@ -43,12 +43,15 @@ def add_photo(
     """Keep a photo: ``data``, a JPEG of `common.files.pictures.clean_picture`, and the ``digest`` of the upload.
 
     ``consent``: the organizer states that the people shown agree. The same upload again changes nothing. Refused
-    without consent, and from MOST_PHOTOS photos on. The answer: ``photo``, its id.
+    without consent, with another caption for the same upload, and from MOST_PHOTOS photos on. The answer: ``photo``,
+    its id.
     """
     if not consent:
         raise Refused(_("A photo is published only if the people shown agree."), where="consent")
     same = photos_of(event).filter(digest=digest).first()
     if same:
+        if cleaned_texts(caption or {}) not in ({}, same.caption):
+            raise Refused(_("This photo is in the report already: change its caption there."), where="file")
         return Done({"photo": same.pk}, _audit_subject(same), changed=False)
     if photos_of(event).count() >= MOST_PHOTOS:
         raise Refused(_("A report has at most %(most)d photos.") % {"most": MOST_PHOTOS}, where="file")

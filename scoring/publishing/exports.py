@@ -3,12 +3,14 @@
 import json
 from collections.abc import Callable, Iterable
 from http.client import HTTPException
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 from urllib.error import HTTPError
 from urllib.parse import quote
-from urllib.request import HTTPRedirectHandler, Request, build_opener
+from urllib.request import Request
 
 from pydantic import BaseModel, Field, ValidationError
+
+from common.infrastructure.outgoing import opener_without_redirects
 
 if TYPE_CHECKING:
     from scoring.publishing.models import OwnPackage
@@ -34,20 +36,13 @@ class ServerState(BaseModel):
     digest: str
 
 
-class _Stay(HTTPRedirectHandler):
-    """Follow no redirection: the token goes to the server that was named, and to no other."""
-
-    def redirect_request(self, *_request: Any) -> None:
-        return None
-
-
 class PublicationServer:
     """A federation's server, as the holder of the event's token sends to it. Every method may raise NotSent."""
 
     def __init__(self, address: str, token: str, event: str) -> None:
         self._address = f"{address}/api/v1/published/{quote(event)}"
         self._token = token
-        self._opener = build_opener(_Stay())
+        self._opener = opener_without_redirects()
 
     def state(self) -> ServerState:
         """Return what the server has."""

@@ -32,8 +32,12 @@ class Package(models.Model):
 
     @property
     def made_at(self) -> datetime | None:
-        """The time in the header; None if it is none."""
-        return parse_datetime(self.head.at)
+        """The time in the header; None if it is none, or has no time zone."""
+        try:
+            moment = parse_datetime(self.head.at)
+        except ValueError:  # such as the 31st of April
+            return None
+        return moment if moment and moment.tzinfo else None
 
     @property
     def code(self) -> str:

@@ -1,5 +1,6 @@
 """The job that sends an event's packages to a server, and the sweep that makes and sends them."""
 
+import logging
 from collections.abc import Iterable, Mapping
 
 from django.utils.translation import gettext as _
@@ -23,6 +24,7 @@ from scoring.publishing.services.packages import note_public, note_sent, note_tr
 from tournament.events.models.events import Event
 from tournament.events.selectors.events import event_by_slug
 
+logger = logging.getLogger(__name__)
 #: Who makes packages and notes how sending ended, whoever started the job.
 SENDER = system_actor("publishing")
 
@@ -32,10 +34,18 @@ def publications() -> Mapping[str, int]:
     """Make packages of what became public, and start the jobs that send them; nothing is deleted."""
     for publication in changed_publications():
         if publication.event.ledger.held_since is None:
-            note_public(SENDER, publication.event)
+            _note(publication.event)
     for publication in due_publications():
         start_sending(publication.event)
     return {}
+
+
+def _note(event: Event) -> None:
+    """Make a package of what became public; an event of which none can be made stops no other."""
+    try:
+        note_public(SENDER, event)
+    except Exception:
+        logger.exception("no package of %s can be made", event.slug)
 
 
 @job(SEND_PACKAGES, summary=gettext_lazy("Publishing online"))

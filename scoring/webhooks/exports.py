@@ -3,10 +3,11 @@
 import json
 import time
 from http.client import HTTPException
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 from urllib.error import HTTPError
-from urllib.request import HTTPRedirectHandler, Request, build_opener
+from urllib.request import Request
 
+from common.infrastructure.outgoing import opener_without_redirects
 from scoring.webhooks.rules import signature
 
 if TYPE_CHECKING:
@@ -14,13 +15,6 @@ if TYPE_CHECKING:
 
 #: Seconds that the receiver may take to answer.
 SECONDS = 10
-
-
-class _Stay(HTTPRedirectHandler):
-    """Follow no redirection: the signed request goes to the address that was named, and to no other."""
-
-    def redirect_request(self, *_request: Any) -> None:
-        return None
 
 
 def sent(delivery: "Delivery") -> int:
@@ -37,7 +31,7 @@ def sent(delivery: "Delivery") -> int:
     }
     request = Request(delivery.webhook.address, body, headers, method="POST")
     try:
-        with build_opener(_Stay()).open(request, timeout=SECONDS) as answer:
+        with opener_without_redirects().open(request, timeout=SECONDS) as answer:
             return int(answer.status)
     except HTTPError as error:
         error.close()

@@ -8,7 +8,7 @@ from tournament.events.models.events import Event
 
 
 class Webhook(models.Model):
-    """An address that gets a request for each release and each correction of every public event.
+    """An address that gets a request for each release, each correction and each new ranking.
 
     ``secret`` signs the requests; it is encrypted and shown once.
     """
@@ -27,6 +27,8 @@ class Webhook(models.Model):
 class Delivery(models.Model):
     """A request to a webhook. ``fact`` names what it tells once: "release 7 2026-11-28T09:00" or "correction 12".
 
+    ``event`` is null for a test, and for rankings.
+
     ``next_at`` is when it is sent (again); null: it was accepted, or has failed for good. ``status`` is the answer's
     status at the last try; 0: no answer.
     """
@@ -34,6 +36,8 @@ class Delivery(models.Model):
     class Kind(models.TextChoices):
         RELEASE = "release", _("Release of a session")
         CORRECTION = "correction", _("Correction of a released result")
+        SERIES = "series", _("New ranking of a series")
+        RANKING = "ranking", _("New ranking of a body")
         TEST = "test", _("Test")
 
     webhook = models.ForeignKey(Webhook, on_delete=models.CASCADE, related_name="deliveries")

@@ -1,6 +1,6 @@
 """What webhooks have to be told, and what is to be sent now."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Any
@@ -23,12 +23,16 @@ SHOWN = 10
 
 @dataclass(frozen=True)
 class News:
-    """A public fact: ``fact`` names it once, ``body`` is what is sent."""
+    """A public fact: ``fact`` names it once, ``body`` is what is sent; ``event`` is None for rankings."""
 
-    event: Event
+    event: Event | None
     kind: str
     fact: str
     body: dict[str, Any]
+
+
+#: Functions of later rooms: the facts since a time, in any order; filled in ``apps.py``.
+NEWS: list[Callable[[datetime], Iterable[News]]] = []
 
 
 def webhooks() -> list[tuple[Webhook, list[Delivery]]]:
@@ -45,7 +49,8 @@ def news_for(webhook: Webhook) -> Iterator[News]:
     """Yield the facts since the webhook was added that it has not been told, oldest first; none of rehearsals."""
     since = max(webhook.made_at, timezone.now() - LOOKED_BACK)
     told = set(webhook.deliveries.filter(made_at__gte=since).values_list("fact", flat=True))
-    found = sorted([*_releases(since), *_corrections(since)], key=lambda news: news.body["at"])
+    of_rooms = [news for source in NEWS for news in source(since)]
+    found = sorted([*_releases(since), *_corrections(since), *of_rooms], key=lambda news: news.body["at"])
     yield from (news for news in found if news.fact not in told)
 
 

@@ -179,6 +179,37 @@ def test_plain_http_says_to_keep_the_page_open_and_language_keeps_the_hand(phone
     assert page.locator("#points").input_value() == "13"
 
 
+def test_a_number_begun_before_a_change_of_language_is_continued(phone: BrowserContext, sheet: Sheet) -> None:
+    page = opened(phone, sheet)
+    page.locator('.at-seat[data-seat="W"]').tap()
+    page.locator("[data-at=from] .at-choice").first.tap()
+    page.locator('[data-key="3"]').tap()
+    with page.expect_navigation():
+        page.evaluate("[...document.querySelectorAll('form button')].find((one) => one.value === 'ja').click()")
+    expect(page.locator("#points")).to_have_value("3")
+    page.locator('[data-key="1"]').tap()
+    expect(page.locator("#points")).to_have_value("31")
+    # A key of its own is a whole number: the next digit begins another one.
+    page.locator('[data-points="13"]').tap()
+    page.reload()
+    expect(page.locator("#points")).to_have_value("13")
+    page.locator('[data-key="2"]').tap()
+    expect(page.locator("#points")).to_have_value("2")
+
+
+def test_the_first_digit_replaces_the_points_of_a_hand_opened_by_its_address(
+    phone: BrowserContext, sheet: Sheet
+) -> None:
+    """Appeals and discrepancies lead there: a digit added to 24 points would make 248 of them."""
+    record_hand(system_actor("desk"), sheet, seen=0, hand=HandFacts(no=1, winner="N", points=24))
+    page = phone.new_page()
+    page.goto(f"{page_of(sheet)}?hand=1")
+    expect(page.locator("#points")).to_have_value("24")
+    for figure in "88":
+        page.locator(f'[data-key="{figure}"]').tap()
+    expect(page.locator("#points")).to_have_value("88")
+
+
 def test_plain_http_asks_before_a_reload_without_network_and_comes_back_with_everything(
     phone: BrowserContext, sheet: Sheet
 ) -> None:
@@ -352,9 +383,13 @@ def test_japanese_buttons_stay_whole_at_double_text_size(phone: BrowserContext, 
     page.set_viewport_size({"width": 360, "height": 740})
     page.evaluate("document.documentElement.style.fontSize = '200%'")
     page.locator(".at-seat").first.tap()
-    expect(page.get_by_role("button", name="呼び出しを取り消す")).to_be_visible()
+    cancelling = page.get_by_role("button", name="呼び出しを取り消す")
+    expect(cancelling).to_be_visible()
     assert page.evaluate("document.documentElement.scrollWidth") <= 360
     assert cut_off(page) == []
+    # Each has a row of its own, so that no word is broken to one letter a line.
+    undoing = page.get_by_role("button", name="第1局を取り消す")
+    assert [undoing.bounding_box()["width"], cancelling.bounding_box()["width"]] == [296, 296]
 
 
 def test_a_hand_is_entered_quickly_on_a_slow_processor(phone: BrowserContext, sheet: Sheet) -> None:
@@ -391,3 +426,17 @@ def test_signing_page_shows_totals_and_table_points(phone: BrowserContext, sheet
     page.goto(reverse("table:signing", args=["1", made.table.session.number, 1]))
     rows = {text.split()[1]: text.split()[-3:] for text in page.locator(".at-signer").all_inner_texts()[:4]}
     assert rows[str(at(made, "E").number)] == ["+512", "4", "TP"]
+
+
+@pytest.mark.parametrize("language", ["zh-hans", "ja", "en"])
+def test_fields_for_the_codes_fit_the_phone(
+    phone: BrowserContext, sheet: Sheet, access: TableAccess, language: str
+) -> None:
+    phone.set_extra_http_headers({"Accept-Language": language})
+    Sheet.objects.all().delete()
+    made = made_sheet(sheet.table.session.event, "checked")
+    page = phone.new_page()
+    page.goto(f"/t/{access.token}/")
+    page.goto(reverse("table:signing", args=["1", made.table.session.number, 1]))
+    expect(page.locator(".at-code")).to_have_count(4)
+    assert page.evaluate("document.documentElement.scrollWidth") <= SIZES["phone"]["width"]

@@ -25,6 +25,7 @@ from scoring.sheets.services.people.exchanging import exchange_seats, move_table
 from scoring.sheets.services.people.periods import seat_period
 from scoring.sheets.services.people.persons import forfeit, seat_person
 from scoring.sheets.services.people.round_seating import seat_round
+from tournament.clocks.models import SessionClock
 from tournament.events.models.entries import Entry
 from tournament.events.models.tables import Table
 from tournament.presence.models.presence import Arrival
@@ -147,9 +148,12 @@ def _orders(facts: SheetFacts, names: dict[str, str]) -> list[tuple[int, list[st
 
 
 def _presence(floor: Floor, table: Table, facts: SheetFacts) -> list[tuple[Entry, Arrival | None]]:
-    """Return the players with their check-in, until the first hand; empty where check-in is not used."""
+    """Return the players with their check-in, until the first hand; empty without check-in and seat check (3.5.7.2)."""
     ahead = facts.sheet.state == Sheet.State.OPEN and not facts.hands
-    shown = ahead and floor.may_check_in and uses_check_in(floor.event, table.session.number)
+    if not ahead or not floor.may_check_in:
+        return []
+    seat_check = SessionClock.objects.filter(session=table.session, checked_at__isnull=False, started_at=None)
+    shown = uses_check_in(floor.event, table.session.number) or seat_check.exists()
     return presence_at(table) if shown else []
 
 
@@ -170,7 +174,7 @@ def _context(
     ]
     players = {row.entry_id: row.entry for row in people if row.entry_id}
     waits = player_waits(players)
-    names = {person.seat: line[-1][1] for person, line in seats}
+    names = {person.seat: f"{person.number or ''} {line[-1][1]}".strip() for person, line in seats}
     return {
         "floor": floor,
         "table": table,

@@ -52,15 +52,20 @@ def signing(request: HttpRequest, slug: str, session: int, number: int) -> HttpR
             form.questions = unusual.questions
             context["sent"] = [(name, form.cleaned_data[name]) for name in ("seen", "step", "seat", "referee")]
         except Refused as refused:
-            context["error"] = str(refused.message)
+            context |= _fault(form, str(refused.message), at_code=refused.where == "code")
         else:
             if not wrong_code:
                 return redirect(f"{request.path}#signatures")
-            context["wrong"] = {"seat": form.cleaned_data["seat"], "text": wrong_code}
+            context |= _fault(form, wrong_code, at_code=True)
         table = at_table(request, slug, session, number)
     return render(
         request, "table/signing.html", context | _signing_context(table), status=400 if form.is_bound else 200
     )
+
+
+def _fault(form: SigningForm, message: str, *, at_code: bool) -> dict[str, Any]:
+    """Return the message for the context: at the player's field for the code, else above the page."""
+    return {"wrong": {"seat": form.cleaned_data["seat"], "text": message}} if at_code else {"error": message}
 
 
 def _write_step(request: HttpRequest, table: AtTable, form: SigningForm) -> str:

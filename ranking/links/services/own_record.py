@@ -31,6 +31,8 @@ def show_record(context: ActionContext, account: Account, *, public: bool) -> Do
     before = record.public
     record.public = public
     record.save(update_fields=["public"])
+    # The choice covers the persons that were merged into this one: theirs would hide the name again.
+    PersonRecord.objects.filter(person__merged_into=person).update(public=public)
     target = f"person:{person.pk}"
     old = {"public": before}
     new = {"public": public}

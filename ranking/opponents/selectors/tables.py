@@ -7,7 +7,7 @@ from datetime import date
 
 from django.db.models import Exists, OuterRef, Q, QuerySet
 
-from ranking.links.models import PersonRecord
+from ranking.links.selectors import private_persons
 from ranking.opponents.rules import Balance, Score, balance
 from ranking.record.models.records import OfficialResult
 from scoring.sheets.models.facts import Forfeit
@@ -86,10 +86,9 @@ def shown_persons(ids: Collection[int]) -> dict[int, Person]:
 
     A refusal of a merged person counts too.
     """
-    of_person = Q(person=OuterRef("pk")) | Q(person__merged_into=OuterRef("pk"))
-    refused = PersonRecord.objects.filter(of_person, public=False)
-    recorded = OfficialResult.objects.filter(of_person)
-    persons = Person.objects.filter(~Exists(refused), Exists(recorded), pk__in=ids, merged_into=None)
+    recorded = OfficialResult.objects.filter(Q(person=OuterRef("pk")) | Q(person__merged_into=OuterRef("pk")))
+    shown = set(ids) - private_persons(ids)
+    persons = Person.objects.filter(Exists(recorded), pk__in=shown, merged_into=None)
     return {person.pk: person for person in persons}
 
 

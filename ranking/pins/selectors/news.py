@@ -1,13 +1,12 @@
 """What a body made public: events that entered its record, and pins whose holders agreed to be named."""
 
 from collections import defaultdict
-from collections.abc import Collection
 from dataclasses import dataclass
 
 from django.db.models import Q, QuerySet
 
 from ranking.bodies.models import Body
-from ranking.links.models import PersonRecord
+from ranking.links.selectors import private_persons
 from ranking.pins.models.applications import Certificate
 from ranking.record.models.records import OfficialResult, RecordedEvent
 from ranking.record.rules.statuses import TAKEN
@@ -35,8 +34,8 @@ def recorded_news(body: Body, most: int) -> list[tuple[RecordedEvent, list[Place
     rows = OfficialResult.objects.filter(recorded__in=events, individual_rank__lte=FIRST).exclude(
         status__in=list(TAKEN)
     )
-    results = list(rows.select_related("person").order_by("individual_rank", "row"))
-    private = _private({pk for row in results for pk in (row.person_id, row.person.merged_into_id) if pk})
+    results = list(rows.select_related("person__merged_into").order_by("individual_rank", "row"))
+    private = private_persons({row.person.kept.pk for row in results})
     refused = set(
         Entry.objects.filter(event__in=[event.event_id for event in events], name_consent=False).values_list(
             "event", "number"
@@ -45,8 +44,7 @@ def recorded_news(body: Body, most: int) -> list[tuple[RecordedEvent, list[Place
     placed: dict[int, list[Placed]] = defaultdict(list)
     of_event = {event.pk: event.event_id for event in events}
     for row in results:
-        hidden = {row.person_id, row.person.merged_into_id} & private
-        shown = not hidden and (of_event[row.recorded_id], row.number) not in refused
+        shown = row.person.kept.pk not in private and (of_event[row.recorded_id], row.number) not in refused
         placed[row.recorded_id].append(Placed(row.individual_rank or 0, public_name(row.name, shown)))
     return [(event, placed[event.pk]) for event in events]
 
@@ -56,11 +54,7 @@ def pin_news(body: Body, most: int) -> list[Certificate]:
 
     Pins of people whose record is not public are left out.
     """
-    private = PersonRecord.objects.filter(public=False).values("person")
+    private = private_persons()
     rows: QuerySet[Certificate] = Certificate.objects.filter(body=body, public=True, revoked_at=None)
     rows = rows.exclude(Q(person__in=private) | Q(person__merged_into__in=private)).select_related("application")
     return list(rows.order_by("-application__decided_at", "-pk")[:most])
-
-
-def _private(persons: Collection[int]) -> set[int]:
-    return set(PersonRecord.objects.filter(person__in=persons, public=False).values_list("person", flat=True))

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from django.db.models import Q
 
-from ranking.links.models import PersonRecord
+from ranking.links.selectors import private_persons
 from tournament.events.models.entries import Entry
 from tournament.people.models.persons import Person
 from tournament.people.rules import public_name
@@ -45,7 +45,6 @@ def hidden_persons(ids: Collection[int] | None = None) -> set[int]:
     the kept one too.
     """
     own = Q() if ids is None else Q(person__in=ids) | Q(person__merged_into__in=ids)
-    columns = ("person", "person__merged_into")
-    private = PersonRecord.objects.filter(own, public=False).values_list(*columns)
     refused = Entry.objects.filter(own, event__recorded__isnull=False, name_consent=False, person__isnull=False)
-    return {kept or person for person, kept in [*private, *refused.values_list(*columns)]}
+    persons = refused.values_list("person", "person__merged_into")
+    return private_persons(ids) | {kept or person for person, kept in persons}

@@ -31,6 +31,18 @@ def points_text(value: Exact | None) -> str:
     return f"{Decimal(hundredths) / 100:.2f}".replace("-", "−")
 
 
+def part_names(rule: Rule) -> list[str]:
+    """Return the names of the two parts of the points; none for an own formula."""
+    if rule.kind is Kind.OWN:
+        return []
+    return [_("Estimate"), _("Deviation")] if rule.kind is Kind.RATING else [_("Part A"), _("Part B")]
+
+
+def results_name(rule: Rule) -> str:
+    """Return what a ranking counts of a player: results, or the tables of a rating."""
+    return _("Tables") if rule.kind is Kind.RATING else _("Results")
+
+
 def short_text(value: Exact) -> str:
     """Return a weight or a value of a result without needless decimals: 3.5, 938, 0.25."""
     thousandths = round(Fraction(value) * 1_000)

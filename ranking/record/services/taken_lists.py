@@ -78,6 +78,9 @@ def assign_result(context: ActionContext, body: Body, *, result: OfficialResult,
     line.save(update_fields=["person"])
     if before.pk != line.person_id:
         _move_player(body, before, line.person)
+        # Lists and pages over the record are cached by the versions of its events.
+        line.recorded.version += 1
+        line.recorded.save(update_fields=["version"])
     results_changed(context, [before.pk, line.person_id])
     answer = {"person": line.person_id, "before": before.pk}
     old = {"person": f"person:{before.pk}"}

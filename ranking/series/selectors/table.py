@@ -6,7 +6,7 @@ from typing import Generic
 
 from django.db.models import Q
 
-from ranking.links.models import PersonRecord
+from ranking.links.selectors import private_persons
 from ranking.record.models.records import OfficialResult
 from ranking.series.models import Series, SeriesEvent
 from ranking.series.rules.ranking import (
@@ -177,7 +177,6 @@ class _People:
         A refusal in one event hides the name in the series: its line would tell who played there.
         """
         own = Q(person__in=ids) | Q(person__merged_into__in=ids)
-        columns = ("person", "person__merged_into")
-        private = PersonRecord.objects.filter(own, public=False).values_list(*columns)
-        refused = Entry.objects.filter(own, event__slug__in=slugs, name_consent=False).values_list(*columns)
-        return {kept or person for person, kept in [*private, *refused]}
+        refused = Entry.objects.filter(own, event__slug__in=slugs, name_consent=False)
+        persons = refused.values_list("person", "person__merged_into")
+        return private_persons(ids) | {kept or person for person, kept in persons}

@@ -19,6 +19,8 @@ from scoring.event_file.selectors.document import event_document
 from scoring.hand_over.models import ChainPart, ForeignRow, HandOver
 from scoring.hand_over.selectors.encoding import Encoder, digest, persons_of, shape, tables_of
 from scoring.hand_over.selectors.graph import rows_of
+from scoring.photos.models import EventPhoto
+from scoring.photos.selectors import EVENT_PHOTOS
 from scoring.sheets.models.photos import SheetPhoto
 from scoring.sheets.selectors.paper.photos import SHEET_PHOTOS
 from tournament.events.models.events import Event
@@ -29,7 +31,12 @@ FORMAT = "pinju-hand-over/1"
 #: The member of the file with the document; the others are stored files by their names.
 DOCUMENT = "event.json.gz"
 #: Models whose rows name a file -> the folder of the files.
-FILES = {SheetPhoto: SHEET_PHOTOS, AppealAttachment: APPEAL_FILES, ScreenPicture: SCREEN_PICTURES}
+FILES = {
+    SheetPhoto: SHEET_PHOTOS,
+    AppealAttachment: APPEAL_FILES,
+    ScreenPicture: SCREEN_PICTURES,
+    EventPhoto: EVENT_PHOTOS,
+}
 _ACCOUNT = re.compile(r'"(account:\d+)"')
 
 
@@ -65,7 +72,7 @@ def hand_over_document(hand_over: HandOver) -> dict[str, Any]:
 
 
 def file_names(event: Event) -> list[str]:
-    """Return the stored files of the event: photos of sheets, attachments of appeals, pictures of screens."""
+    """Return the stored files of the event: photos, attachments of appeals, pictures of screens."""
     return [f"{folder}/{name}" for model, folder in FILES.items() for name in _names(rows_of(model, event))]
 
 

@@ -3,6 +3,7 @@
 import gzip
 import hashlib
 import json
+import zlib
 from collections.abc import Mapping
 from dataclasses import InitVar, dataclass
 from io import BytesIO
@@ -60,7 +61,7 @@ class Package:
             with gzip.GzipFile(fileobj=BytesIO(self.content(DOCUMENT))) as packed:
                 raw = packed.read(MOST_BYTES + 1)
             document = json.loads(raw) if len(raw) <= MOST_BYTES else None
-        except (OSError, EOFError, ValueError):
+        except (OSError, EOFError, ValueError, RecursionError, zlib.error):
             raise altered() from None
         if not isinstance(document, dict):
             raise altered()

@@ -10,6 +10,7 @@ from scoring.hand_over.selectors.encoding import Encoder, columns_of, digest
 from scoring.hand_over.selectors.installations import identity_in
 from tournament.events.models.events import Event
 from tournament.people.models.persons import Person, PrivateData
+from tournament.registration.services.persons import merged_otherwise
 
 LABEL = Person._meta.label_lower
 
@@ -43,7 +44,11 @@ def write_persons(
     for arrival in arrivals:
         here = digest(encoder.person(arrival.row))
         if arrival.new or _may_change(arrival, here):
+            into = arrival.row.merged_into_id
             _write(context, arrival, decoder)
+            if arrival.row.merged_into_id != into:
+                concerned = (arrival.row.pk, arrival.row.merged_into_id, into)
+                merged_otherwise(context, [pk for pk in concerned if pk is not None])
         elif arrival.document["changed"]:
             left.append(arrival.row.name)
     for arrival in arrivals:

@@ -32,7 +32,8 @@ class FloorTable:
     """A table with its number of hands, its last entry, and the reasons why it needs a referee.
 
     ``extra``: extra minutes; ``call``: it waits for a referee; ``suspended``: it waits for a filler;
-    ``has_totals``: its signed totals are entered; ``deal``: the hand in play, where a table is measured in rounds;
+    ``has_totals``: its signed totals are entered; ``hand``: the number of the hand in play, of the last one once the
+    sheet is checked; ``deal``: the hand in play, where a table is measured in rounds;
     ``pace``: hands or rounds ahead of the hall's median (below 0: behind; None: no table plays); ``checked`` and
     ``signed``: how many players have checked and signed the sheet; ``missing``: how many are not checked in before
     the first hand; ``late``: some are missing although the session has begun.
@@ -42,6 +43,7 @@ class FloorTable:
     sheet: Sheet
     hands: int
     last_hand: int
+    hand: int
     last_entry: datetime | None
     disputed: bool
     contradicts: bool
@@ -90,9 +92,9 @@ def floor_tables(event: Event, session: int, clock: Clock | None) -> list[FloorT
     now = timezone.now()
     in_play = clock is not None and clock.state(now) in (State.RUNNING, State.OVER)
     deals = _deals(event, session)
-    rounds = game_of_event(event).terms.rounds
+    terms = game_of_event(event).terms
     done = {sheet.pk: sheet.hands for sheet in sheets}  # type: ignore[attr-defined]
-    done |= {pk: (deal.period - 1) * rounds + deal.round - 1 for pk, deal in deals.items()}
+    done |= {pk: (deal.period - 1) * terms.rounds + deal.round - 1 for pk, deal in deals.items()}
     hall = [done[sheet.pk] for sheet in sheets if sheet.state in PLAYING]
     started_at = clock.started if clock else None
     calls = {call.table_id: call for call in waiting(event)}
@@ -102,7 +104,7 @@ def floor_tables(event: Event, session: int, clock: Clock | None) -> list[FloorT
         _floor_table(
             sheet, done[sheet.pk], hall, started_at if in_play and sheet.state in PLAYING else None, now,
             calls.get(sheet.table_id), len(missing.get(sheet.table.number, [])), deals.get(sheet.pk),
-            suspended=sheet.table_id in suspended,
+            suspended=sheet.table_id in suspended, most=terms.last_hand,
         )
         for sheet in sheets
     ]  # fmt: skip
@@ -127,6 +129,7 @@ def _floor_table(
     deal: Deal | None,
     *,
     suspended: bool,
+    most: int,
 ) -> FloorTable:
     hands, last_entry = sheet.hands, sheet.last_entry  # type: ignore[attr-defined]
     waiting_since = max(started_at, last_entry or started_at) if started_at else None
@@ -136,6 +139,7 @@ def _floor_table(
         sheet=sheet,
         hands=hands,
         last_hand=sheet.last_hand or 0,  # type: ignore[attr-defined]
+        hand=_hand_shown(sheet, deal, most),
         last_entry=last_entry,
         disputed=sheet.is_disputed,  # type: ignore[attr-defined]
         contradicts=comparison is not None and comparison.contradicts,
@@ -153,6 +157,13 @@ def _floor_table(
         missing=0 if hands else missing,
         late=bool(missing and not hands and started_at),
     )
+
+
+def _hand_shown(sheet: Sheet, deal: Deal | None, most: int) -> int:
+    last_hand = sheet.last_hand or 0  # type: ignore[attr-defined]
+    if sheet.state not in PLAYING:
+        return last_hand
+    return deal.no if deal else min(last_hand + 1, most)
 
 
 def _sheets(event: Event, session: int) -> QuerySet[Sheet]:

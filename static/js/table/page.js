@@ -57,6 +57,7 @@ function start() {
     changed();
   });
   form.addEventListener("change", ({ target }) => {
+    if (target.name === "winner") page.fresh = true; // another winner, another number
     changed();
     // Scroll to the next part of the question, with the winner in view.
     if (target.name === "winner" && won()) form.scrollIntoView({ block: "start", behavior: "instant" });
@@ -70,7 +71,7 @@ function start() {
     render();
   });
   const requestedHand = Number(new URLSearchParams(location.search).get("hand"));
-  if (requestedHand && hands().has(requestedHand)) page.begun = shownVersion(requestedHand);
+  if (requestedHand && hands().has(requestedHand)) Object.assign(page, { begun: shownVersion(requestedHand), fresh: true });
   else restoreDraft();
   outbox.onChange(refresh);
   resume();

@@ -12,6 +12,7 @@ from django.utils.text import slugify
 from common.actions.errors import HeldElsewhere, Refused
 from common.actions.models.audit import AuditEntry
 from common.actions.models.ledgers import Ledger
+from ranking.record.models.persons import RecordedPerson
 from scoring.event_file.selectors.document import event_document
 from scoring.hand_over.models import ChainPart, HandOver
 from scoring.hand_over.selectors.document import FILES
@@ -26,9 +27,11 @@ from tests.support.event_generator import make_event
 from tests.support.events import small_event
 from tests.support.hand_overs import HALL, HOME, file_of, given, package_in
 from tests.support.installations import Installation, assert_chains_are_whole
+from tests.support.ranking import recorded_event, result_of
 from tests.test_permissions import service
 from tournament.events.models.events import Event
 from tournament.events.models.stages import Stage, StageEntry
+from tournament.people.models.persons import Person
 
 pytestmark = [pytest.mark.django_db, pytest.mark.database]
 
@@ -52,7 +55,7 @@ LEAVING = (
     "official.add", "sheet.add_photo", "player.call", "referee_call.answer", "screen.add_picture",
     "session.break", "session.late", "session.make_official", "session.next_paper", "session.retract",
     "sheet.decide_hand", "sheet.drop_record", "sheet.forfeit", "sheet.seat_period", "sheet.settle",
-    "sheet.type_again", "table.add_time",
+    "photo.add", "sheet.type_again", "table.add_time",
 )  # fmt: skip
 
 
@@ -173,3 +176,19 @@ def test_an_event_goes_to_the_hall_twice(hall: Installation) -> None:
     parts = list(ChainPart.objects.filter(ledger=event.ledger))
     assert [part.first for part in parts[1:]] == [part.last + 1 for part in parts[:-1]]
     assert len({part.installation for part in parts}) == 2
+
+
+def test_persons_who_were_merged_in_the_hall_share_their_record(hall: Installation) -> None:
+    event = imported(make_event(7, 8, 2))
+    kept, merged = (entry.person for entry in event.entries.all()[:2])
+    result_of(merged, recorded_event(), individual_rank=1)
+    row = given(event)
+    out = file_of(row)
+    with hall:
+        take_event(HALL, package=package_in(out), file_key=row.key)
+        there = Event.objects.get()
+        persons = [entry.person for entry in there.entries.all()[:2]]
+        Person.objects.filter(pk=persons[1].pk).update(merged_into=persons[0])
+        back = given_back()
+    take_back(HOME, row, package=package_in(back))
+    assert list(RecordedPerson.objects.values_list("person", flat=True)) == [kept.pk]

@@ -17,6 +17,7 @@ from scoring.tasks import photos as sweep
 from tests.support.draws import ACTOR
 from tests.support.finals import final
 from tests.support.photos import jpeg, new_photo
+from tests.support.sheets import player
 from tournament.events.models.events import Event
 
 pytestmark = pytest.mark.django_db
@@ -55,6 +56,14 @@ def test_the_same_upload_again_changes_nothing(event: Event) -> None:
     entries = AuditEntry.objects.count()
     assert add_photo(ACTOR, event, **PHOTO) == first
     assert (EventPhoto.objects.count(), AuditEntry.objects.count()) == (1, entries)
+
+
+def test_another_caption_of_the_same_upload_is_not_lost_in_silence(event: Event) -> None:
+    add_photo(ACTOR, event, **PHOTO, caption={"en": "The winner"})
+    add_photo(ACTOR, event, **PHOTO, caption={"en": " The winner "})
+    with pytest.raises(Refused, match="change its caption there") as refused:
+        add_photo(ACTOR, event, **PHOTO, caption={"en": "The first three"})
+    assert refused.value.where == "file"
 
 
 def test_there_are_at_most_twelve(event: Event) -> None:
@@ -113,3 +122,17 @@ def test_a_missing_file_is_empty_and_files_without_a_row_are_swept(event: Event,
     os.utime(tmp_path / photo_file(lost), (two_hours_ago, two_hours_ago))
     assert sweep()["files that no row names"] == 1
     assert names_in(EVENT_PHOTOS) == []
+
+
+def test_a_caption_shows_a_player_who_refused_the_name_by_initials(event: Event) -> None:
+    entry = player(event)
+    for name, latin_name, caption, shown in (
+        ("王小伟", "WANG Xiaowei", "王小伟与Wang xiaowei夺冠", "王○与W. X.夺冠"),
+        ("DE JONG Mattheu", "", "de jong mattheu and Ana", "D. J. M. and Ana"),
+        ("Ana (junior)", "Ana", "Ana (junior), Ana, Anabel", "A. J., A., Anabel"),
+    ):
+        event.entries.filter(pk=entry.pk).update(name=name, latin_name=latin_name, name_consent=False)
+        photo = new_photo(event, en=caption)
+        assert dict(captioned(event, "en"))[photo] == shown
+        event.entries.filter(pk=entry.pk).update(name_consent=True)
+        assert dict(captioned(event, "en"))[photo] == caption

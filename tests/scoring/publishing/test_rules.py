@@ -1,9 +1,11 @@
 """The chain of packages: headers, digests, what may follow, and codes for paper."""
 
 import json
+from dataclasses import replace
 
 import pytest
 
+from scoring.publishing.models import OwnPackage
 from scoring.publishing.rules import (
     Header,
     code_of,
@@ -81,3 +83,9 @@ def test_a_code_is_the_start_of_the_digest_in_letters_that_are_typed_as_they_are
 
 def test_waits_grow_to_a_quarter_of_an_hour() -> None:
     assert [minutes_until_again(tries) for tries in (1, 2, 3, 4, 5, 60)] == [1, 2, 4, 8, 15, 15]
+
+
+@pytest.mark.parametrize("at", ["", "today", "2026-04-31T10:00:00Z", "2026-05-01T10:00:00", "9999999"])
+def test_a_time_that_is_none_is_left_out(at: str) -> None:
+    """Anybody with a token may sign such a header; the pages that show it go on."""
+    assert OwnPackage(header=header_text(replace(FIRST, at=at))).made_at is None

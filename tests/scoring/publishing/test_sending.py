@@ -7,6 +7,7 @@ from urllib.parse import urlsplit
 
 import pytest
 from django.core.cache import cache
+from django.db.models import F
 from django.utils import timezone
 
 from common.actions.errors import Refused
@@ -23,6 +24,7 @@ from scoring.publishing.services.targets import choose_server, stop_sending
 from scoring.releases.services.releasing import release_session
 from scoring.tasks.publishing import publications as sweep
 from tests.support.cup import cup, taken_in
+from tests.support.finals import final_document
 from tests.support.lossy_proxy import CUT_ANSWER, LOSE_ANSWER, LOSE_REQUEST, REPEAT, lossy_proxy
 from tests.support.publishing import ACTOR, changed, hall_token, publishing, run_jobs
 from tests.support.threads import together
@@ -250,3 +252,14 @@ def test_a_job_of_a_stopped_publication_says_so(event: Event) -> None:
     stop_sending(ACTOR, event)
     [job] = run_jobs()
     assert "not published online" in str(job.result)
+
+
+def test_an_event_of_which_no_package_can_be_made_stops_no_other(event: Event) -> None:
+    damaged = taken_in(final_document(), release=1)
+    for each in (damaged, event):
+        changed(each)
+        Event.objects.filter(pk=each.pk).update(venue="Another hall")
+        Ledger.objects.filter(pk=each.ledger.pk).update(public=F("public") + 1)
+    Publication.objects.filter(event=damaged).update(key="no key")
+    sweep()
+    assert [each.own_packages.latest("number").number for each in (damaged, event)] == [2, 3]

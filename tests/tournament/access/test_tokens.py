@@ -7,6 +7,7 @@ from django.utils import timezone
 
 from common.actions.errors import Forbidden, Refused
 from common.actions.models.audit import AuditEntry
+from tests.support.events import small_event
 from tests.support.ranking import new_account
 from tests.support.registries import new_token
 from tournament.access.models import ApiToken
@@ -44,6 +45,7 @@ def test_a_person_makes_and_revokes_a_token_that_is_stored_as_a_hash() -> None:
     [
         ({"scopes": []}, "scopes"),
         ({"scopes": ["registry:read", "everything"]}, "scopes"),
+        ({"scopes": ["publish"]}, "scopes"),
         ({"days": 0}, "days"),
         ({"days": 367}, "days"),
         ({"name": ""}, "name"),
@@ -54,6 +56,11 @@ def test_a_token_needs_a_name_a_scope_and_an_end(values, where: str) -> None:
         make(new_account(), **values)
     assert refused.value.where == where
     assert not ApiToken.objects.exists()
+
+
+def test_the_audit_names_the_event_that_a_token_is_for() -> None:
+    make(new_account(), scopes=["publish"], event=small_event("cup"))
+    assert AuditEntry.objects.get(action="token.make").after["event"] == "cup"
 
 
 def test_valid_tokens_have_different_names_and_there_are_not_too_many() -> None:

@@ -5,12 +5,13 @@ import io
 import json
 import re
 from contextlib import redirect_stdout
-from datetime import date
+from datetime import date, timedelta
 from typing import Any
 
 import pytest
 from django.core.cache import cache
 from django.test import Client
+from django.utils import timezone
 
 from scoring.sheets.models.hand_records import HandRecord
 from scoring.standings.selectors.document import standings_document
@@ -54,6 +55,15 @@ def test_an_event_has_its_released_results_only() -> None:
     assert get("events/final/sessions/2/tables/1", 404)["errors"][0]["where"] == "table"
     assert get("events/final/draw", 404)["errors"][0]["where"] == "draw"
     assert get("events/nothing", 404)["errors"][0]["where"] == "event"
+
+
+def test_results_become_official_by_time_alone(monkeypatch: pytest.MonkeyPatch) -> None:
+    today = timezone.localdate()
+    final(starts=f"{today}", ends=f"{today + timedelta(days=1)}")
+    assert "official_since" not in get("events/final")["status"]
+    later = timezone.now() + timedelta(days=3)
+    monkeypatch.setattr(timezone, "now", lambda: later)
+    assert get("events/final")["status"]["official_since"]
 
 
 def test_hands_have_the_shape_of_the_event_file() -> None:
@@ -144,6 +154,23 @@ def test_the_record_has_events_persons_statistics_countries_and_teams() -> None:
     assert get("record/teams?name=Dragons")["events"][0]["rank"] == 1
     for path in ("record/events/nothing", "record/persons/0", "record/countries/QQ", "record/teams?name=Nobody"):
         get(path, 404)
+
+
+@pytest.mark.parametrize(
+    ("path", "where"),
+    [
+        ("record/players?year=10000", "year"),
+        ("record/hands?year=99999999999999999999", "year"),
+        ("record/players?year=-5", "year"),
+        ("record/players?event=%00", "event"),
+        ("record/teams?name=", "name"),
+        ("record/teams?name=%00", "name"),
+        ("record/countries/%00", "country"),
+        ("events/%00", "event"),
+    ],
+)
+def test_odd_input_is_named(path: str, where: str) -> None:
+    assert get(path, 422)["errors"][0]["where"] == where
 
 
 def test_a_merged_person_leads_to_the_kept_one() -> None:

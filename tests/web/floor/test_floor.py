@@ -216,6 +216,21 @@ def test_overview_names_the_persons_by_the_winds_of_the_hand_in_play(
     tile = chief.get(f"{FLOOR}?names=1").content.decode().split('data-table="1"')[1].split("</li>")[0]
     people = re.findall(r"<abbr[^>]*>(.)</abbr> <b>(\d+)</b>", tile)
     assert people == [("E", "2"), ("S", "1"), ("W", "6"), ("N", "5")]
+    assert "hand 5" in tile  # as calls and the table's phone number it
+
+
+def test_the_page_of_a_table_lists_its_rounds_with_the_players_numbers(
+    event: Event, session: Session, chief: Client
+) -> None:
+    rounds = chief.get(f"{FLOOR}tables/1/1/").text.split("Rounds, East to North")[1].split("</ol>")[0]
+    numbers = [re.findall(r"(?:^|· )(\d+) ", row) for row in re.findall(r"<span>(.*?)</span>", rounds)]
+    assert numbers == [["1", "2", "5", "6"], ["2", "1", "6", "5"], ["5", "6", "2", "1"], ["6", "5", "1", "2"]]
+
+
+def test_overview_shows_the_last_hand_of_a_checked_table(event: Event, session: Session, chief: Client) -> None:
+    Sheet.objects.filter(table__number=1).update(state=Sheet.State.CHECKED)
+    tile = chief.get(FLOOR).content.decode().split('data-table="1"')[1].split("</li>")[0]
+    assert "hand 4" in tile
 
 
 def test_overview_queries_do_not_grow_with_tables(

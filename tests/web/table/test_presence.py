@@ -99,6 +99,17 @@ def test_a_referee_checks_in_one_and_then_all(sheet: Sheet, event: Event) -> Non
     assert "All are here" not in words(referee.get(page))
 
 
+def test_a_referee_checks_each_table_during_the_seat_check(sheet: Sheet, event: Event) -> None:
+    """3.5.7.2: also where nobody was checked in at the door."""
+    referee = official(event, "referee")
+    page, here = reverse("floor:table", args=place(sheet)), reverse("floor:here", args=place(sheet))
+    assert "All are here" not in words(referee.get(page))
+    SessionClock.objects.create(session=sheet.table.session, checked_at="2026-05-01T08:50:00Z")
+    assert "All are here" in words(referee.get(page))
+    referee.post(here, {"key": "a"})
+    assert len(arrivals_in(event, 1)) == 4
+
+
 def test_floor_tiles_say_who_is_missing_until_the_first_hand(sheet: Sheet, event: Event) -> None:
     assert [table.missing for table in floor_tables(event, 1, None)] == [0]  # check-in is not used
     arrive(DOOR, at(sheet, "S"), session=1)

@@ -230,7 +230,10 @@ def test_new_card_or_characters_replace_the_old_table(sheet: Sheet) -> None:
     assert "Code of the table" in phone.get("/t/?another=1").content.decode()
     _card, access = new_card(event, 2)
     assert phone.post("/t/", {"code": access.code}, follow=True).redirect_chain[-1][0] == url(other)
-    assert phone.get(url(sheet)).status_code == 403
+    closed = phone.get(url(sheet))
+    assert closed.status_code == 403
+    assert "Scan the card of the table where you sit" in closed.text
+    assert 'href="/t/?another=1"' in closed.text
     assert send(phone, sheet).status_code == 403
     assert send(phone, other).status_code == 200
     # An old card shows no table: the player may have moved.
@@ -334,6 +337,16 @@ def test_four_players_sign_on_one_phone_and_the_referee_on_another() -> None:
     tap(referee, sheet, step="referee")
     sheet.refresh_from_db()
     assert sheet.state == "signed"
+
+
+def test_a_player_without_a_code_is_told_so_at_the_field() -> None:
+    sheet = made_sheet(small_event(), "checked")
+    refused = phone_at(sheet).post(url(sheet, "signing"), {"seen": 1, "step": "sign", "seat": "S", "code": "0000"})
+    assert refused.status_code == 400
+    said = re.search(r'id="code-S".*?id="wrong-code" role="alert">(.*?)</p>', refused.text, re.S)
+    assert said is not None
+    assert said[1] == "This player has no personal code: sign on paper."
+    assert 'id="code-W"' not in said[0]
 
 
 def test_short_sheet_is_asked_about_and_can_be_signed_on_paper() -> None:

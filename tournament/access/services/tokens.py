@@ -40,7 +40,7 @@ def make_api_token(
 
     ``event`` is the only one that the token is for; the scopes of `OF_EVENT` need one, the others have none.
 
-    Only the caller knows the token. The audit log has name, scopes and end.
+    Only the caller knows the token. The audit log has name, scopes, end and event.
     """
     ledger = lock_people(context)
     if not scopes or not set(scopes) <= set(ApiToken.Scope.values):
@@ -67,6 +67,7 @@ def make_api_token(
     check_row(row)
     row.save()
     after = {"token": name, "scopes": row.scopes, "until": row.expires.isoformat()}
+    after |= {"event": event.slug} if event else {}
     return Done({"token": row.pk}, audit_ref(account), after=after, raises=(), ledger=ledger)
 
 

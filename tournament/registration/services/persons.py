@@ -17,6 +17,12 @@ from tournament.people.services.accounts import lock_people
 PERSONS_MERGED: list[Callable[[ActionContext, Sequence[int]], None]] = []
 
 
+def merged_otherwise(context: ActionContext, persons: Sequence[int]) -> None:
+    """Call the functions of PERSONS_MERGED."""
+    for function in PERSONS_MERGED:
+        function(context, persons)
+
+
 @action("person.merge", summary=_("Merge two persons"), roles=[Role.Name.ORGANIZER], subject="event")
 def merge_persons(context: ActionContext, event: Event, *, kept: Person, merged: Person) -> Done:
     """Point ``merged`` to ``kept``; every entry keeps its person, and undoing clears the pointer (design: merging).
@@ -57,7 +63,7 @@ def join_persons(context: ActionContext, kept: Person, merged: Person) -> tuple[
     merged.merged_into = kept
     merged.save(update_fields=["merged_into"])
     _distinct_pair(kept, merged).delete()
-    _merged_otherwise(context, kept, merged)
+    merged_otherwise(context, [kept.pk, merged.pk])
     return kept, merged
 
 
@@ -88,7 +94,7 @@ def separate_persons(context: ActionContext, person: Person, other: Person) -> N
     """Clear the pointer of either person to the other."""
     Person.objects.filter(pk=person.pk, merged_into=other).update(merged_into=None)
     Person.objects.filter(pk=other.pk, merged_into=person).update(merged_into=None)
-    _merged_otherwise(context, person, other)
+    merged_otherwise(context, [person.pk, other.pk])
 
 
 @action(
@@ -131,11 +137,6 @@ def unmerge_person(context: ActionContext, event: Event, *, merged: Person) -> D
 def _distinct_pair(person: Person, other: Person) -> QuerySet[DistinctPersons]:
     low, high = sorted((person.pk, other.pk))
     return DistinctPersons.objects.filter(first=low, second=high)
-
-
-def _merged_otherwise(context: ActionContext, *persons: Person) -> None:
-    for function in PERSONS_MERGED:
-        function(context, [person.pk for person in persons])
 
 
 def _check_of_event(event: Event, *persons: Person) -> None:

@@ -5,12 +5,13 @@ from collections.abc import Callable, Iterator
 from http.client import HTTPException
 from typing import Any
 from urllib.error import HTTPError, URLError
-from urllib.request import HTTPRedirectHandler, Request, build_opener
+from urllib.request import Request
 
 from django.utils.translation import gettext as _
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
 from common.actions.errors import Refused
+from common.infrastructure.outgoing import opener_without_redirects
 from tournament.registry.rules.members import MOST_MEMBERS, PAGE, Member
 from tournament.registry.selectors.reading import MemberDocument, RegistryHeader
 
@@ -35,20 +36,13 @@ class _Page(BaseModel):
     next: int | None = Field(None, ge=1, le=MOST_MEMBERS)
 
 
-class _Stay(HTTPRedirectHandler):
-    """Follow no redirection: the token goes to the server that was named, and to no other."""
-
-    def redirect_request(self, *_request: Any) -> None:
-        return None
-
-
 class RemoteServer:
     """A federation's server, as the holder of a token reads it; errors are Refused with a sentence."""
 
     def __init__(self, address: str, token: str) -> None:
         self._address = address
         self._token = token
-        self._opener = build_opener(_Stay())
+        self._opener = opener_without_redirects()
 
     def registries(self) -> list[RemoteRegistry]:
         """Return the registries that the token may read."""

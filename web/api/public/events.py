@@ -17,7 +17,7 @@ from scoring.sheets.selectors.facts.table_sheet import TableSheet
 from scoring.standings.selectors.document import standings_document
 from tournament.draws.selectors.draws import draw_record, released_draw
 from tournament.events.selectors.event_list import listed_events
-from web.api.public.reading import Answers, ListAnswers, Start, absent, page_of, public_router
+from web.api.public.reading import Answers, ListAnswers, Start, Text, absent, page_of, public_router
 from web.shared.viewer import public_viewer_context
 
 
@@ -90,12 +90,13 @@ def events(request: HttpRequest, start: Start = 0) -> dict[str, Any]:
         "Return players, teams, released seats, tables and standings. Names of players who refused are initials."
     ),
 )
-def event(request: HttpRequest, event: str) -> Any:
+def event(request: HttpRequest, event: Text) -> Any:
     """Answer with the public data of the event."""
     reader = public_viewer_context(event)
     if reader is None:
         return absent("event")
-    return Status(200, reader.cached("public data", lambda: public_data(reader.event)))
+    # Results become official by time alone, without a new version of the event.
+    return Status(200, reader.cached(f"public data {reader.status}", lambda: public_data(reader.event)))
 
 
 @router.get(
@@ -104,7 +105,7 @@ def event(request: HttpRequest, event: str) -> Any:
     summary=gettext_noop("Standings of an event"),
     description=gettext_noop("Return the released standings of players, teams and groups."),
 )
-def standings(request: HttpRequest, event: str) -> Any:
+def standings(request: HttpRequest, event: Text) -> Any:
     """Answer with the released standings, which are empty before the first release."""
     reader = public_viewer_context(event)
     return absent("event") if reader is None else Status(200, standings_document(reader.event, live=False))
@@ -116,7 +117,7 @@ def standings(request: HttpRequest, event: str) -> Any:
     summary=gettext_noop("Draw of an event"),
     description=gettext_noop("Return the record of the released draw, for `manage.py verify_draw`."),
 )
-def draw(request: HttpRequest, event: str) -> Any:
+def draw(request: HttpRequest, event: Text) -> Any:
     """Answer with the record of the draw; 404 before its release."""
     reader = public_viewer_context(event)
     released = released_draw(reader.event) if reader else None
@@ -130,7 +131,7 @@ def draw(request: HttpRequest, event: str) -> Any:
     summary=gettext_noop("Sheet of a table"),
     description=gettext_noop("Return the hands and totals of a table in a released session."),
 )
-def table(request: HttpRequest, event: str, session: int, table: int) -> Any:
+def table(request: HttpRequest, event: Text, session: int, table: int) -> Any:
     """Answer with the released facts of a sheet; 404 before the release of the session."""
     reader = public_viewer_context(event)
     if reader is None:

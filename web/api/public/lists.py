@@ -1,16 +1,18 @@
 """``/api/v1/record``: players by a statistic, and won hands with recorded tiles."""
 
-from typing import Any, Literal
+from typing import Annotated, Any, Literal
 
 from django.http import HttpRequest
 from django.utils.translation import gettext_noop
-from ninja import Schema
+from ninja import Field, Schema
 
 from ranking.lists.rules import STATISTICS
 from ranking.lists.selectors.hands import GalleryHand, gallery_hands, gallery_ids
 from ranking.lists.selectors.players import NamedLines, PlayerLine, player_lines
 from ranking.lists.selectors.scopes import Scope
-from web.api.public.reading import ListAnswers, Person, Start, page_of, person_of, public_router
+from web.api.public.reading import ListAnswers, Person, Start, Text, page_of, person_of, public_router
+
+Year = Annotated[int, Field(ge=1, le=9_999)]
 
 
 class StatisticOut(Person):
@@ -65,11 +67,11 @@ router = public_router("lists")
 def players(
     request: HttpRequest,
     by: Literal[*STATISTICS] = "events",  # type: ignore[valid-type]
-    event: str = "",
-    series: str = "",
-    year: int | None = None,
-    country: str = "",
-    home: str = "",
+    event: Text = "",
+    series: Text = "",
+    year: Year | None = None,
+    country: Text = "",
+    home: Text = "",
     least: int | None = None,
     start: Start = 0,
 ) -> dict[str, Any]:
@@ -89,10 +91,10 @@ def players(
 )
 def hands(
     request: HttpRequest,
-    event: str = "",
-    series: str = "",
-    year: int | None = None,
-    country: str = "",
+    event: Text = "",
+    series: Text = "",
+    year: Year | None = None,
+    country: Text = "",
     start: Start = 0,
 ) -> dict[str, Any]:
     """Answer with a page of the gallery."""

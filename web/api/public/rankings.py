@@ -15,6 +15,7 @@ from web.api.public.reading import (
     ListAnswers,
     Person,
     Start,
+    Text,
     absent,
     page_of,
     person_of,
@@ -92,7 +93,7 @@ def rankings(request: HttpRequest) -> dict[str, Any]:
         "Names of players who ask not to be shown are initials."
     ),
 )
-def ranking(request: HttpRequest, ranking: str, day: date | None = None, start: Start = 0) -> Any:
+def ranking(request: HttpRequest, ranking: Text, day: date | None = None, start: Start = 0) -> Any:
     """Answer with a page of the ranking; 404 if nothing was computed until the day."""
     row = ranking_by_slug(ranking)
     snapshot = snapshot_on(row, day) if row else None

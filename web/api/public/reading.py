@@ -15,6 +15,8 @@ from web.api.interface import Mistakes, mistakes
 PAGE = 500
 #: The position of the first row of an answer.
 Start = Annotated[int, Field(ge=0, le=10_000_000)]
+#: A text in an address; PostgreSQL takes no NUL.
+Text = Annotated[str, Field(max_length=200, pattern=r"^[^\x00]*$")]
 #: Errors of operations that name something in their address, and of lists.
 Answers = {404: Mistakes, 422: Mistakes, 429: Mistakes}
 ListAnswers = {422: Mistakes, 429: Mistakes}

@@ -13,7 +13,7 @@ from ranking.lists.selectors.scopes import listed_events
 from ranking.rankings.selectors.names import PublicNames
 from ranking.record.models.records import OfficialResult, RecordedEvent
 from scoring.game.rules.table_points import as_text
-from web.api.public.reading import Answers, ListAnswers, Person, Start, absent, page_of, person_of, public_router
+from web.api.public.reading import Answers, ListAnswers, Person, Start, Text, absent, page_of, person_of, public_router
 
 
 class RecordedOut(Schema):
@@ -93,7 +93,7 @@ def recorded_events(request: HttpRequest, start: Start = 0) -> dict[str, Any]:
     summary=gettext_noop("Official results of an event"),
     description=gettext_noop("Return the official results. Names of players who ask not to be shown are initials."),
 )
-def recorded_event(request: HttpRequest, event: str) -> Any:
+def recorded_event(request: HttpRequest, event: Text) -> Any:
     """Answer with the official results of an event."""
     row = listed_events().filter(slug=event).first()
     if row is None:

@@ -9,7 +9,7 @@ from ninja import Schema, Status
 from ranking.series.models import Series
 from ranking.series.selectors.series import public_series, series_by_slug
 from ranking.series.selectors.table import NamedLine, SeriesTable, series_table
-from web.api.public.reading import Answers, ListAnswers, Person, Start, absent, page_of, public_router
+from web.api.public.reading import Answers, ListAnswers, Person, Start, Text, absent, page_of, public_router
 
 
 class SeriesOut(Schema):
@@ -72,7 +72,7 @@ def series_list(request: HttpRequest, start: Start = 0) -> dict[str, Any]:
         "Names of players who ask not to be shown are initials."
     ),
 )
-def series(request: HttpRequest, series: str, after: int | None = None) -> Any:
+def series(request: HttpRequest, series: Text, after: int | None = None) -> Any:
     """Answer with the ranking of the series."""
     row = series_by_slug(series)
     if row is None:

@@ -1,11 +1,11 @@
 """``/api/v1/record``: the results of countries and teams."""
 
 from datetime import date
-from typing import Any
+from typing import Annotated, Any
 
 from django.http import HttpRequest
 from django.utils.translation import gettext_noop
-from ninja import Schema, Status
+from ninja import Field, Schema, Status
 
 from ranking.teams.rules import PLACES, Results
 from ranking.teams.selectors import (
@@ -16,7 +16,7 @@ from ranking.teams.selectors import (
     named_members,
     team_results,
 )
-from web.api.public.reading import Answers, Person, Start, absent, page_of, person_of, public_router
+from web.api.public.reading import Answers, Person, Start, Text, absent, page_of, person_of, public_router
 
 
 class MemberOut(Person):
@@ -55,7 +55,7 @@ router = public_router("teams")
     summary=gettext_noop("Results of a country"),
     description=gettext_noop("Return the places of everybody who played for a country, and up to 500 members."),
 )
-def country(request: HttpRequest, country: str, start: Start = 0) -> Any:
+def country(request: HttpRequest, country: Text, start: Start = 0) -> Any:
     """Answer with the results of a country, by any of its codes."""
     codes = country_codes(country.upper())
     results = country_results(codes)
@@ -68,7 +68,7 @@ def country(request: HttpRequest, country: str, start: Start = 0) -> Any:
     summary=gettext_noop("Results of a team"),
     description=gettext_noop("Return the places of all teams with exactly this `name`, and up to 500 members."),
 )
-def team(request: HttpRequest, name: str, start: Start = 0) -> Any:
+def team(request: HttpRequest, name: Annotated[Text, Field(min_length=1)], start: Start = 0) -> Any:
     """Answer with the results of a team."""
     results = team_results(name)
     return Status(200, _unit(name, results, start)) if results.events else absent("name")

@@ -10,7 +10,7 @@ from django.utils.translation import gettext_lazy
 from common.i18n.text_fields import labelled_texts
 from common.settings_groups import value_text
 
-_TIME = gettext_lazy("The timetable, the clock, and the times on sheets and pages change with it.")
+_TIME = gettext_lazy("The timetable, clocks started later, and the times on sheets and pages change with it.")
 _FLOOR = gettext_lazy("Applies to what the referees decide from now on; earlier records do not change.")
 _RANKS = gettext_lazy("All ranks change at once, the public ones too.")
 _APPEAL = gettext_lazy("Applies to appeals from now on; earlier decisions do not change.")

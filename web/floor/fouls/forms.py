@@ -72,10 +72,11 @@ class FoulForm(AlternativesForm, AskingForm):
         self.asks_points = kind.choice and POINTS in proposal.effects
         self.asks_payee = proposal.payee == ONE
         self.free = kind.code == FREE
+        # Not ``required``: the proposed penalty needs no reason, and a changed one may need no remark.
+        self.fields["reason"].widget.attrs["aria-required"] = "true"
         payee: Any = self.fields["payee"]
         payee.choices = [*([(ONE, "—")] if self.asks_payee else []), *payees]
         if GRAVE & set(proposal.effects):
-            # Not ``required``: a changed penalty may need no remark.
             self.fields["remark"].widget.attrs["aria-required"] = "true"
         if not self.free:
             del self.fields["title"], self.fields["article"]

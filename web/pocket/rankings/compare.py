@@ -17,6 +17,7 @@ from ranking.rankings.selectors.rating import strength_of
 from ranking.rankings.selectors.wording import points_text
 from tournament.people.models.persons import Person
 from tournament.registration.rules.cells import clean
+from web.pocket.plots.pairs import rank_pair
 from web.pocket.rankings.access import Shown, shown_or_404, shown_person
 from web.pocket.rankings.player import figures
 from web.pocket.rankings.ranking import ranking_context
@@ -69,6 +70,7 @@ def compare(request: HttpRequest, slug: str, pk: int, other: int) -> HttpRespons
         for person, line in zip((first, second), lines, strict=True)
         if line
     ]
+    days = _days(shown, first, second)
     context = {
         **ranking_context(shown),
         "first": first,
@@ -76,7 +78,10 @@ def compare(request: HttpRequest, slug: str, pk: int, other: int) -> HttpRespons
         "sides": sides,
         "mers": shown.rule.kind is Kind.MERS,
         **_both(shown, [line for line in lines if line]),
-        "days": _days(shown, first, second),
+        "days": days,
+        "plot": rank_pair(
+            (first.name, second.name), [(day, rank, other) for day, rank, _own, other, _of in days[::-1]]
+        ),
     }
     return render(request, "pocket/rankings/compare.html", context)
 

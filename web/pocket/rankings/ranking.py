@@ -3,9 +3,12 @@
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils.formats import date_format
+from django.utils.translation import get_language
 
+from common.files.workbooks.writing import XLSX
 from common.i18n.wording import listed
-from ranking.rankings.exports import ranking_csv
+from ranking.rankings.exports.csv_list import ranking_csv
+from ranking.rankings.exports.documents import ranking_paper, ranking_workbook
 from ranking.rankings.selectors.lines import RankedLines, found
 from ranking.rankings.selectors.rankings import rankings_of, snapshots_of
 from ranking.rankings.selectors.wording import formula_lines, scope_lines
@@ -60,11 +63,28 @@ def events(request: HttpRequest, slug: str) -> HttpResponse:
 @get_only
 def as_csv(request: HttpRequest, slug: str) -> HttpResponse:
     shown = shown_or_404(request, slug)
-    headers = {"Content-Disposition": f'attachment; filename="{slug}-{shown.snapshot.day.isoformat()}.csv"'}
-    return HttpResponse(ranking_csv(shown.snapshot), content_type="text/csv; charset=utf-8", headers=headers)
+    return _file(shown, ranking_csv(shown.snapshot), "csv", "text/csv; charset=utf-8")
+
+
+@get_only
+def as_workbook(request: HttpRequest, slug: str) -> HttpResponse:
+    shown = shown_or_404(request, slug)
+    return _file(shown, ranking_workbook(shown.snapshot), "xlsx", XLSX)
+
+
+@get_only
+def as_paper(request: HttpRequest, slug: str) -> HttpResponse:
+    shown = shown_or_404(request, slug)
+    return _file(shown, ranking_paper(shown.snapshot, get_language() or "en"), "pdf", "application/pdf")
+
+
+def _file(shown: Shown, data: bytes, ending: str, content_type: str) -> HttpResponse:
+    name = f"{shown.ranking.slug}-{shown.snapshot.day.isoformat()}.{ending}"
+    headers = {"Content-Disposition": f'attachment; filename="{name}"'}
+    return HttpResponse(data, content_type=content_type, headers=headers)
 
 
 def ranking_context(shown: Shown) -> dict[str, object]:
     """Return what every page of a ranking needs: itself and the addresses of its other pages."""
-    pages = ("ranking", "countries", "events", "csv")
+    pages = ("ranking", "countries", "events", "csv", "workbook", "paper")
     return {"shown": shown, "pages": {page: shown.address(page) for page in pages}}

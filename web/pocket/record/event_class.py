@@ -1,6 +1,6 @@
 """The public page of an event's class: every condition, and the official result once it is frozen."""
 
-from collections.abc import Collection
+from collections.abc import Collection, Iterable
 from typing import Any
 
 import django_tables2 as tables
@@ -13,6 +13,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from common.templatetags.pinju import DASH, country_code, signed
+from ranking.links.selectors import private_persons
 from ranking.record.models.records import OfficialResult, RecordedEvent
 from ranking.record.selectors.official_results import official_result, recorded_of
 from ranking.record.selectors.sanctions import entry_of, key_of_event
@@ -44,19 +45,19 @@ class Results(BaseTable):
     class Meta:
         orderable = False
 
-    def __init__(self, *args: Any, refused: Collection[int | None], **kwargs: Any) -> None:
+    def __init__(self, *args: Any, hidden: Collection[int], **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        self.refused = refused
+        self.hidden = hidden
 
     @property
     def caption(self) -> str:
         return _("Official result")
 
     def render_name(self, record: OfficialResult) -> SafeString | str:
-        if record.number in self.refused:
+        if record.pk in self.hidden:
             return public_name(record.name, False)
-        person = record.person.merged_into_id or record.person_id
-        return format_html('<a href="{}">{}</a>', reverse("record:person", args=[person]), record.name)
+        address = reverse("record:person", args=[record.person.kept.pk])
+        return format_html('<a href="{}">{}</a>', address, record.name)
 
     def render_country(self, value: str) -> SafeString:
         return format_html('<a href="{}">{}</a>', reverse("teams:country", args=[value]), country_code(value))
@@ -83,8 +84,8 @@ def event_class(request: HttpRequest, slug: str) -> HttpResponse:
 
 
 def confirmed_class(request: HttpRequest, recorded: RecordedEvent, event: Event) -> dict[str, Any]:
-    refused = set(Entry.objects.filter(event=event, name_consent=False).values_list("number", flat=True))
-    table = Results(recorded.results.select_related("person"), refused=refused)
+    results = recorded.results.select_related("person__merged_into")
+    table = Results(results, hidden=_hidden(results, event))
     paginate(request, table, per_page=ROWS)
     return {
         "state": class_state(recorded.letter or None, sanctioned=recorded.sanctioned),
@@ -94,6 +95,13 @@ def confirmed_class(request: HttpRequest, recorded: RecordedEvent, event: Event)
         "players": recorded.players,
         "sessions": recorded.sessions,
     }
+
+
+def _hidden(results: Iterable[OfficialResult], event: Event) -> set[int]:
+    """Return the results of those who ask not to be shown, in this event or with the whole record."""
+    refused = set(Entry.objects.filter(event=event, name_consent=False).values_list("number", flat=True))
+    private = private_persons({result.person.kept.pk for result in results})
+    return {result.pk for result in results if result.number in refused or result.person.kept.pk in private}
 
 
 def unconfirmed_class(event: Event) -> dict[str, Any]:

@@ -11,9 +11,10 @@ from django.utils.translation import gettext_lazy
 
 from common.i18n.search import finds, folded
 from ranking.levels.selectors.person_records import person_by_id, record_of
-from ranking.opponents.rules import balance, lead
-from ranking.opponents.selectors.tables import Opponent, opponents, shown_persons, stored_tables
+from ranking.opponents.rules import Score, balance, lead
+from ranking.opponents.selectors.tables import Opponent, StoredTable, opponents, shown_persons, stored_tables
 from tournament.people.models.persons import Person
+from web.pocket.plots.pairs import point_pair
 from web.shared.requests.methods import get_only
 
 
@@ -57,11 +58,23 @@ def head_to_head(request: HttpRequest, pk: int, other: int) -> HttpResponse:
         raise Http404
     if (first.pk, second.pk) != (pk, other):
         return redirect("record:head-to-head", first.pk, second.pk)
-    tables = [table for table in stored_tables(first) if second.pk in table.others]
-    pairs = [(table.own, table.others[second.pk]) for table in tables]
-    rows = [(table, *pair, lead(*pair)) for table, pair in zip(tables, pairs, strict=True)]
-    context = {"first": first, "second": second, "rows": rows[::-1], "balance": balance(pairs) if pairs else None}
+    tables = shared_tables(first, second)
+    rows = [(table, own, other, lead(own, other)) for table, own, other in tables]
+    pairs = [(own, other) for _table, own, other in tables]
+    context = {
+        "first": first,
+        "second": second,
+        "rows": rows[::-1],
+        "balance": balance(pairs) if pairs else None,
+        "plot": point_pair((first.name, second.name), [(own.points, other.points) for own, other in pairs]),
+    }
     return render(request, "pocket/record/head_to_head.html", context)
+
+
+def shared_tables(first: Person, second: Person) -> list[tuple[StoredTable, Score, Score]]:
+    """Return the stored tables of both, with the scores of the first and of the second, in the order of play."""
+    tables = [table for table in stored_tables(first) if second.pk in table.others]
+    return [(table, table.own, table.others[second.pk]) for table in tables]
 
 
 def shown_person(pk: int) -> Person:

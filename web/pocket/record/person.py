@@ -17,6 +17,7 @@ from tournament.people.models.persons import Person
 from web.pocket.plots.climbs import climb_of
 from web.pocket.plots.years import ranked_lines, years
 from web.pocket.record.head_to_head import OpponentForm
+from web.pocket.sharing.of_record import person_text
 from web.shared.fans.labels import fan_names
 from web.shared.record.labels import pin_name
 from web.shared.record.rows import record_context
@@ -45,6 +46,7 @@ def person(request: HttpRequest, pk: int) -> HttpResponse:
         raise Http404
     certificates = [(row, pin_name(row.level, web=row.kind == "web")) for row in certificates_of(owner, public=True)]
     context = {**record_context(record), "own": own, "public": public, "certificates": certificates}
+    context["preview_text"] = person_text(owner.country, len(record.lines))
     context["climb"] = climb_of(record)
     context["series"] = [(row, line, points_text(line.points)) for row, line in series_of_person(owner)]
     context["rankings"] = [

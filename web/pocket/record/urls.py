@@ -3,12 +3,15 @@
 from django.urls import path
 
 from web.pocket.record import apply, event_class, feed, head_to_head, me, missing, my_data, person, pins, register
+from web.pocket.sharing import of_record
 
 app_name = "record"
 urlpatterns = [
     path("p/<number:pk>/", person.person, name="person"),
+    path("p/<number:pk>/picture.png", of_record.person, name="person-picture"),
     path("p/<number:pk>/with/", head_to_head.choose, name="choose-opponent"),
     path("p/<number:pk>/with/<number:other>/", head_to_head.head_to_head, name="head-to-head"),
+    path("p/<number:pk>/with/<number:other>/picture.png", of_record.head_to_head, name="head-to-head-picture"),
     path("e/<slug:slug>/class/", event_class.event_class, name="event-class"),
     path("me/", me.me, name="me"),
     path("me/link/", me.link, name="link"),

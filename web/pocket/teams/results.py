@@ -14,6 +14,7 @@ from ranking.teams.rules import PLACES, Results
 from ranking.teams.selectors import country_codes, country_ranks, country_results, team_results
 from web.pocket.plots.columns import columns
 from web.pocket.plots.years import years
+from web.pocket.sharing.of_record import results_text
 from web.pocket.teams.tables import EventTable, MemberTable
 from web.shared.requests.methods import get_only
 from web.shared.tables import paginate
@@ -45,6 +46,8 @@ def country(request: HttpRequest, code: str) -> HttpResponse:
 @get_only
 def team(request: HttpRequest, name: str) -> HttpResponse:
     """Show the results of all teams of this name; 404 without any."""
+    if "\0" in name:  # PostgreSQL takes none
+        raise Http404
     results = team_results(name)
     if not results.events:
         raise Http404
@@ -63,6 +66,8 @@ def _page(request: HttpRequest, results: Results, *, title: str, team: bool, **m
         "title": title,
         "team": team,
         "results": results,
+        "picture": f"{request.path}picture.png" if results.events else "",
+        "preview_text": results_text(results),
         "events": events,
         "members": members,
         "years": years(_marks(results)),

@@ -78,7 +78,7 @@ GROUPS = (
             Page("desk:ceremony", _("Ceremony"), "may_release"),
             Page("desk:awards", _("Awards"), "may_release"),
             Page("desk:close", pgettext_lazy("menu", "Close the event"), "may_release"),
-            Page("desk:send", _("Send the results"), "may_release"),
+            Page("desk:send", _("Send the results"), "may_release", ("report/photos/",)),
         ),
     ),
     Group(pgettext_lazy("menu", "Print"), (Page("desk:papers", _("Papers"), "may_print"),)),

@@ -5,7 +5,7 @@ const DRAFT = "pinju-draft";
 
 export function keepDraft() {
   const { winner, discarder, points } = form.elements;
-  const filled = { sheet: plan.sheet, begun: page.begun, winner: winner.value, discarder: discarder.value, points: points.value, extras: game.extrasOf(form, plainHand()) };
+  const filled = { sheet: plan.sheet, begun: page.begun, winner: winner.value, discarder: discarder.value, points: points.value, fresh: page.fresh, extras: game.extrasOf(form, plainHand()) };
   if (page.begun) sessionStorage.setItem(DRAFT, JSON.stringify(filled));
   else sessionStorage.removeItem(DRAFT);
 }
@@ -16,5 +16,5 @@ export function restoreDraft() {
   page.begun = draft.begun;
   for (const name of ["winner", "discarder", "points"]) form.elements[name].value = draft[name];
   game.fill(form, draft.extras ?? {});
-  page.fresh = true;
+  page.fresh = draft.fresh ?? true;
 }

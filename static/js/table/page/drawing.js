@@ -66,7 +66,7 @@ function showDispute(known) {
 function showCall() {
   if (!part("call")) return;
   const last = waiting().filter((write) => write.kind === "call" || write.kind === "uncall").at(-1);
-  const text = last ? (last.kind === "call" ? `◐ ${say("calling")} ${say("notSent")}` : "") : page.state.call;
+  const text = last ? (last.kind === "call" ? `${say("calling")} ◐ ${say("notSent")}` : "") : page.state.call;
   part("called").hidden = !text;
   part("called").querySelector('[data-part="called"]').textContent = text;
   part("call").hidden = Boolean(text);

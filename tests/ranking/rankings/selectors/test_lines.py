@@ -9,7 +9,7 @@ import pytest
 from django.utils import timezone
 
 from ranking.links.models import PersonRecord
-from ranking.rankings.exports import ranking_csv
+from ranking.rankings.exports.csv_list import ranking_csv
 from ranking.rankings.rules.formula import Counted
 from ranking.rankings.rules.rule import Kind, Rule
 from ranking.rankings.selectors import preview

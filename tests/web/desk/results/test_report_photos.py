@@ -55,6 +55,10 @@ def phone_photo() -> bytes:
     return jpeg((2400, 1800), exif=exif)
 
 
+def test_the_menu_has_the_photos_below_sending(organizer: Client) -> None:
+    assert '<a href="/e/final/desk/send/" aria-current="true">' in organizer.get(PAGE).text
+
+
 def test_a_photo_is_turned_scaled_and_freed_of_metadata(organizer: Client) -> None:
     assert posted(organizer, phone_photo(), caption_en="The winner").status_code == 302
     photo = EventPhoto.objects.get()

@@ -138,7 +138,7 @@ def test_a_change_explains_its_effect_and_is_saved_when_sent_again(event, organi
         page, session_minutes="90", electronic_approved_by="组委会", electronic_approved_on="2026-04-01"
     )
     response = organizer.post(SETUP + "settings/", data)
-    assert "The timetable, the clock, and the times on sheets and pages change with it" in text(response)
+    assert "The timetable, clocks started later, and the times on sheets and pages change with it" in text(response)
     event.play_settings.refresh_from_db()
     assert event.play_settings.session_minutes == 120
     seen = re.search(r'name="seen" value="([0-9a-f]+)"', text(response))[1]

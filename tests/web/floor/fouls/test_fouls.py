@@ -103,6 +103,7 @@ def test_another_penalty_needs_a_reason_and_typed_values_stay(sheet: Sheet, sign
     assert refused.status_code == 400
     assert "Give a reason for departing from the proposed penalty" in words(refused)
     assert 'value="多一张"' in refused.content.decode()
+    assert "Reason for departing from the proposed penalty (optional)" not in words(refused)
     response = client.post(here, {**typed, "reason": "轻微"})
     assert (response.status_code, Foul.objects.count()) == (409, 0)
     client.post(here, {**typed, "reason": "轻微", "acknowledged": ["off-tariff"]})

@@ -39,6 +39,8 @@ def test_people_at_home_read_standings_tables_and_players(home: Event, visitor: 
     page = visitor.get("/e/cup/").text
     assert "The results come straight from the hall" in page
     assert f'href="{PAGES}standings/"' in page
+    assert "Results from the hall" in page
+    assert "No session is released yet" not in page
     page = visitor.get(f"{PAGES}standings/").text
     assert "Published from the hall on" in page
     assert "after session 2 of 3" in page

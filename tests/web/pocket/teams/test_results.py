@@ -3,12 +3,14 @@
 from datetime import date
 
 import pytest
+from django.core.cache import cache
 from django.test import Client
 
 from ranking.links.models import PersonRecord
 from ranking.record.models.records import OfficialResult, RecordedEvent
+from ranking.record.services.taken_lists import assign_result
 from ranking.teams.selectors import country_results, team_results
-from tests.support.ranking import new_body, new_person, recorded_event, result_of
+from tests.support.ranking import actor, new_body, new_person, recorded_event, result_of
 from tests.support.rankings import computed, new_ranking, placed
 from tests.web.pocket.conftest import page_text
 from tournament.events.models.events import Event
@@ -92,6 +94,30 @@ def test_a_new_result_changes_the_cached_figures(people: list[Person]) -> None:
     assert team_results(DRAGONS).podiums == 2
     result_of(people[0], placed({}, date(2026, 5, 1)), team=DRAGONS, team_rank=1, country="CN")
     assert team_results(DRAGONS).podiums == 3
+
+
+def test_a_result_that_is_moved_to_another_person_changes_the_cached_figures() -> None:
+    body = new_body("world")
+    wrong, right = new_person("Wang Wei", country="CN"), new_person("WANG Wei", country="CN")
+    line = result_of(wrong, recorded_event(body), country="CN")
+    assert [member.person for member in country_results(["CN"]).members] == [wrong.pk]
+    assign_result(actor(), body, result=line, person=right)
+    assert [member.person for member in country_results(["CN"]).members] == [right.pk]
+
+
+def test_names_without_a_result_do_not_fill_the_cache(settings) -> None:
+    of_one_entry = {"MAX_ENTRIES": 1, "CULL_FREQUENCY": 0}
+    local = {"BACKEND": "django.core.cache.backends.locmem.LocMemCache", "LOCATION": "names", "OPTIONS": of_one_entry}
+    settings.CACHES = {**settings.CACHES, "default": local}
+    cache.set("kept", True)
+    for name in ("Nobody", "No one"):
+        assert not team_results(name).events
+    assert cache.get("kept")
+
+
+@pytest.mark.database
+def test_a_name_that_no_team_can_have_is_not_found(public: Client) -> None:
+    assert public.get("/record/teams/%00/").status_code == 404
 
 
 def test_the_pages_read_as_many_rows_for_many_players(

@@ -180,7 +180,7 @@ def test_settings_go_on_to_their_next_step(browser: Client, event: Event) -> Non
     address = reverse("desk:settings", args=[event.slug])
     facts = {"session_minutes": "90", "electronic_approved_by": "组委会", "electronic_approved_on": "2026-04-01"}
     response = press(browser, interrupted(browser, address, "session_minutes", **facts))
-    assert "The timetable, the clock, and the times on sheets and pages change with it" in words(response)
+    assert "The timetable, clocks started later, and the times on sheets and pages change with it" in words(response)
     assert form_with(response, "session_minutes").fields["session_minutes"] == ["90"]
 
 

@@ -1,0 +1,1 @@
+"""A ranking as files, with the names that the public sees."""
