@@ -248,6 +248,7 @@ def _of_ranking(account: Account) -> tuple[dict[str, Any], list[tuple[str, dict[
         ("^api/v1/record/countries/", {"country": "CN"}),
         ("^record/countries/", {"code": "CN"}),
         ("^record/teams/", {"name": "一队"}),
+        ("^record/hands/", {"pk": 1}),
         ("^p/", person | {"other": paper_person.pk}),
         ("^c/", {"code": "c1"}),
         ("^me/certificates", {"slug": "c1"}),

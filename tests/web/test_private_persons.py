@@ -143,6 +143,7 @@ def world(settings, tmp_path) -> World:
         ("/appeals/", {"number": [1], "file": [1], "what": ["appeal"]}),
         ("/register/", {"token": ["token"]}),
         ("^rankings/", {"slug": [one.slug for one in rankings], "pk": persons, "other": persons}),
+        ("^record/hands/", {"pk": list(HandRecord.objects.values_list("pk", flat=True))}),
         ("^p/", {"pk": persons, "other": persons}),
         ("^series/", {"slug": [series.slug]}),
         ("^bodies/", {"slug": [body.slug]}),

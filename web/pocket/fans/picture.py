@@ -1,10 +1,14 @@
 """The card of a won hand as a picture, for sharing and for link previews."""
 
+from collections.abc import Iterable
+from typing import Any
+
 from django.http import Http404, HttpRequest, HttpResponse
 from django.utils.translation import get_language
 
 from scoring.tiles.rules.tiles import tile_text
 from web.pocket.sharing.pictures import HandCard, hand_picture
+from web.shared.fans.entry import Entry
 from web.shared.fans.entry_parameters import read
 from web.shared.fans.presenter import context_of
 from web.shared.requests.methods import get_only
@@ -20,9 +24,13 @@ def picture(request: HttpRequest) -> HttpResponse:
     answer = context["answer"]
     if answer["state"] != "won" or entry.win is None:
         raise Http404
-    melds = [[tile_text(tile) for tile in meld.tiles] for meld in entry.melds]
-    groups = [*melds, [tile_text(tile) for tile in entry.tiles], [tile_text(entry.win)]]
-    rows = [(str(fan.name), str(fan.points or "")) for fan in answer["fans"]]
-    card = HandCard(context["said"], [group for group in groups if group], rows)
-    data = hand_picture(card, get_language() or "en")
+    data = hand_picture(card_of(entry, entry.win, answer["fans"], context["said"]), get_language() or "en")
     return HttpResponse(data, content_type="image/png", headers=KEPT)
+
+
+def card_of(entry: Entry, win: int, fans: Iterable[Any], said: str, state: str = "") -> HandCard:
+    """Return the card of a hand: its sets and winning tile, its fans, and the points in words (``said``)."""
+    melds = [[tile_text(tile) for tile in meld.tiles] for meld in entry.melds]
+    groups = [*melds, [tile_text(tile) for tile in entry.tiles], [tile_text(win)]]
+    rows = [(str(fan.name), str(fan.points or "")) for fan in fans]
+    return HandCard(said, [group for group in groups if group], rows, state)

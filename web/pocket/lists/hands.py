@@ -6,13 +6,15 @@ from typing import Any
 
 from django import forms
 from django.core.paginator import Page, Paginator
-from django.http import HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
-from django.utils.translation import gettext_lazy
+from django.utils.translation import get_language, gettext_lazy, ngettext
 
 from ranking.lists.selectors.hands import GalleryHand, events_with_hands, gallery_hands, gallery_ids
 from scoring.fans.rules import FANS, hand_from
+from web.pocket.fans.picture import card_of
 from web.pocket.lists.filters import ALL, ScopeForm
+from web.pocket.sharing.pictures import hand_picture
 from web.shared.fans.entry import entry_of
 from web.shared.fans.labels import PRINTED, fan_name
 from web.shared.fans.presenter import won_context
@@ -42,6 +44,11 @@ class ShownHand:
     answer: dict[str, Any]
     query: str
 
+    @property
+    def said(self) -> str:
+        """The declared points in words."""
+        return ngettext("%(number)s point", "%(number)s points", self.hand.points) % {"number": self.hand.points}
+
 
 @get_only
 def hands(request: HttpRequest) -> HttpResponse:
@@ -52,6 +59,32 @@ def hands(request: HttpRequest) -> HttpResponse:
     query.pop("page", None)
     context = {"form": form, "page": page, "rows": _rows(page), "query": query.urlencode(), "chosen": form.chosen}
     return render(request, "pocket/lists/hands.html", context)
+
+
+@get_only
+def hand(request: HttpRequest, pk: int) -> HttpResponse:
+    """Show one hand, with a picture for links to it."""
+    row = _row_or_404(pk)
+    title = f"{row.said} · {row.hand.winner.name}"
+    return render(request, "pocket/lists/hand.html", {"hand": row.hand, "row": row, "title": title})
+
+
+@get_only
+def picture(_request: HttpRequest, pk: int) -> HttpResponse:
+    """Draw the hand with its declared points, its fans, its winner and the event."""
+    row = _row_or_404(pk)
+    tiles = hand_from(row.hand.tiles)
+    state = f"{row.hand.winner.name} · {row.hand.event}"
+    card = card_of(entry_of(tiles), tiles.win, row.answer["fans"], row.said, state)
+    data = hand_picture(card, get_language() or "en")
+    return HttpResponse(data, content_type="image/png", headers={"Cache-Control": "public, max-age=300"})
+
+
+def _row_or_404(pk: int) -> ShownHand:
+    found = gallery_hands([pk])
+    if not found:
+        raise Http404
+    return _row(found[0])
 
 
 def _chosen_ids(form: GalleryForm) -> Sequence[int]:

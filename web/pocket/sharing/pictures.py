@@ -60,11 +60,15 @@ class PlayerCard:
 
 @dataclass(frozen=True, slots=True)
 class HandCard:
-    """A won hand: its points, the tiles of each set and of the winning tile (codes such as 1m and E), its fans."""
+    """A won hand: its points, the tiles of each set and of the winning tile (codes such as 1m and E), its fans.
+
+    ``state`` stands at the top: who won it and where; empty for a hand that nobody won.
+    """
 
     points: str
     groups: Sequence[Sequence[str]]
     fans: Sequence[tuple[str, str]]
+    state: str = ""
 
 
 class Sheet(Writer):
@@ -168,7 +172,7 @@ def player_picture_of(card: PlayerCard, language: str) -> bytes:
 
 def hand_picture(card: HandCard, language: str) -> bytes:
     """Return the card of a hand as PNG: the tiles, the points, and the fans as far as there is room."""
-    sheet = Sheet(language, "")
+    sheet = Sheet(language, card.state)
     gap = 20
     tiles = sum(map(len, card.groups))
     wide = min(76, (ROOM - gap * (len(card.groups) - 1)) // max(tiles, 1))

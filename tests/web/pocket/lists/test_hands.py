@@ -170,3 +170,22 @@ def test_pages_keep_the_filter_and_their_queries_do_not_grow(event, monkeypatch)
     first = client().get(PAGE, {"year": "2029"})
     assert 'href="?year=2029&amp;page=2"' in first.text
     assert client().get(f"{PAGE}?year=2029&page=2").context["rows"][0].hand.points == 19
+
+
+def test_each_hand_has_a_page_whose_link_shows_the_winner(event) -> None:
+    best = HandRecord.objects.get(calculated=88)
+    winner = people_of(event)[1]
+    address = f"{PAGE}{best.pk}/"
+    assert f'href="{address}"' in client().get(PAGE).text
+    page = client().get(address).text
+    assert f'<meta property="og:title" content="88 points · {winner.name}">' in page
+    assert f'<meta property="og:image" content="http://testserver{address}picture.png?lang=en">' in page
+    assert "Thirteen Orphans" in page_text(client(), address)
+    named = client().get(f"{address}picture.png").content
+    assert Image.open(io.BytesIO(named)).size == (1200, 630)
+    PersonRecord.objects.create(person=winner, public=False)
+    assert winner.name not in client().get(address).text
+    assert client().get(f"{address}picture.png").content != named
+    event.sessions.update(released_at=None)
+    for gone in (address, f"{address}picture.png", f"{PAGE}999999/"):
+        assert client().get(gone).status_code == 404
