@@ -87,7 +87,7 @@ def test_tokens_in_addresses_are_removed(client: Client, log: Callable[[], str])
     for address in addresses_with_secrets(get_resolver("config.urls")):
         logging.getLogger("test").warning("Not Found: %s", address)
         assert client.get(f"{address}more?key=TOKEN").status_code in {404, 405}
-    assert log().count("Not Found: /") == 12  # six addresses, each twice
+    assert log().count("Not Found: /") == 10  # five addresses, each twice
     assert "TOKEN" not in log()
     client.get("/T//TOKEN")
     client.post("/account/login/", headers={"referer": "https://elsewhere.example/e/open/register/TOKEN/"}, secure=True)
@@ -96,9 +96,14 @@ def test_tokens_in_addresses_are_removed(client: Client, log: Callable[[], str])
 
 
 def addresses_with_secrets(resolver: URLResolver, before: str = "/") -> Iterator[str]:
-    """Yield an address of every page with a text parameter that may hold a token (except file names)."""
+    """Yield an address of every page with a text parameter that may hold a token (except file names).
+
+    Programs send their token as a header: the API has none in its addresses.
+    """
     for pattern in resolver.url_patterns:
         route = before + str(pattern.pattern)
+        if route.startswith("/api/"):
+            continue
         if isinstance(pattern, URLResolver):
             yield from addresses_with_secrets(pattern, route)
         elif isinstance(pattern, URLPattern):

@@ -251,6 +251,8 @@ def test_every_url_is_reached_by_a_link_or_form(event: Event, settings, tmp_path
     # Reached by the card of a table, or requested by the script of its page: tests/web/table/, test_table_phone.py.
     without_link |= {f"e/<slug:slug>/table/<number:session>/<number:number>/{name}/" for name in ("pen", "state")}
     without_link |= {"t/<str:token>/", "t/worker.js"}
+    # Only while an event is handed over, or taken from elsewhere: tests/web/desk/handing/.
+    without_link |= {route for route in every_route if re.search("/hand-over/(give-back|decide|back|file)/$", route)}
     # Only at tables of the International Mahjong Rules: tests/web/table/test_imj.py.
     without_link |= {route for route in every_route if route.endswith(">/period/")}
     # Only beside a picture: tests/scoring/papers/test_logo.py.

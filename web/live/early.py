@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 from django.conf import settings
 from django.core.cache import caches
 
-from web.shared.single_flight import cache_key, compute_once
+from common.infrastructure.single_flight import cache_key, compute_once
 
 Application = Callable[[dict[str, Any], Callable[..., Any]], Iterable[bytes]]
 #: The Cache-Control header of a fragment that is the same for everybody at its address.

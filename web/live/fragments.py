@@ -23,10 +23,10 @@ from django.urls import reverse
 from django.utils import timezone, translation
 from django.utils.safestring import SafeString, mark_safe
 
+from common.infrastructure.single_flight import cache_key, compute_once
 from tournament.events.selectors.events import event_state_stamp
 from web.live.early import PUBLIC_FOREVER
 from web.shared.requests.methods import get_only
-from web.shared.single_flight import cache_key, compute_once
 from web.shared.viewer import ViewerContext, public_viewer_context, viewer_context
 
 Render = Callable[[HttpRequest, ViewerContext], str]

@@ -12,6 +12,7 @@ from django.utils import timezone
 
 from common.actions.permissions import Actor
 from common.infrastructure.log_fields import note_fields
+from common.infrastructure.single_flight import cache_key, compute_once
 from scoring.releases.selectors.corrections import CorrectionNote, correction_notes
 from scoring.releases.selectors.status import ReleaseStatus, release_status
 from scoring.sheets.rules.view import View
@@ -21,7 +22,6 @@ from tournament.events.models.events import Event
 from tournament.events.selectors.events import event_by_slug
 from web.shared.requests.devices import device_of
 from web.shared.requests.time_zones import use_zone_of
-from web.shared.single_flight import cache_key, compute_once
 
 T = TypeVar("T")
 #: Seconds for which values of a version are cached.

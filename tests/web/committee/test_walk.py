@@ -223,6 +223,8 @@ def test_every_page_works_and_is_translated(clients, role, language) -> None:
         # A button, and a typed name, lead here: tests/web/committee/rankings/, tests/web/pocket/rankings/.
         - {"committee/<slug:slug>/rankings/<slug:ranking>/compute/"}
         - {"rankings/<slug:slug>/players/<number:pk>/with/<number:other>/"}
+        # Named for link previews only: tests/web/pocket/sharing/.
+        - {route for route in patterns(get_resolver()) if re.match("rankings/.*/picture.png$", route)}
         # Only the head of several bodies, or a button, leads here.
         - {"committee/<slug:slug>/persons/evaluate/", "committee/<slug:slug>/pins/grant/"}
         - {"committee/<slug:slug>/sent/token/", "committee/<slug:slug>/sent/token/end/"}

@@ -75,7 +75,17 @@ def test_the_menu_is_in_groups_in_the_order_of_the_event_and_marks_the_page(even
         ["Count", "Score entry", "Check results", "Release"],
         ["Finish", "Ceremony", "Awards", "Close the event", "Send the results"],
         ["Print", "Papers"],
-        ["Manage", "Roles", "Event data", "Rehearsal", "New club night", "Audit", "Backups"],
+        [
+            "Manage",
+            "Roles",
+            "Event data",
+            "Hand over",
+            "Publish online",
+            "Rehearsal",
+            "New club night",
+            "Audit",
+            "Backups",
+        ],
     ]
     assert re.findall(r'aria-current="page"[^>]*>([^<]+)', menu) == ["Check-in"]
 
