@@ -15,10 +15,9 @@ from django.contrib.messages.constants import ERROR, INFO, SUCCESS, WARNING
 
 from common.privacy.secrets import PRIVATE, kept_secret, made_home
 from config import version
-from config.addresses import read_address
+from config.addresses import read_address, read_proxies
 from config.databases import read_databases
 from config.log_settings import *  # noqa: F403
-from config.proxies import read_proxies
 from config.security import *  # noqa: F403
 from config.security import HTTPS
 from config.stored_files import *  # noqa: F403

@@ -33,7 +33,7 @@ from web.shared.forms.kept import login_required
 from web.shared.forms.writing import show, write
 from web.shared.requests.devices import device_of, short_device
 from web.shared.requests.methods import post_only
-from web.shared.requests.password_given import password_given
+from web.shared.requests.passwords import password_given
 from web.shared.requests.rate_limit import Tries
 
 

@@ -24,7 +24,7 @@ from web.account.passkeys import PasskeySignInForm
 from web.shared.access import account_of
 from web.shared.forms.kept import CarriesForm
 from web.shared.forms.writing import show
-from web.shared.requests.password_refusal import refusal_words
+from web.shared.requests.passwords import refusal_words
 
 
 class SignInForm(AuthenticationForm):

@@ -6,15 +6,16 @@ Errors are Refused with a sentence.
 import json
 from collections.abc import Callable
 from http.client import HTTPException, HTTPResponse
-from typing import IO, Any
+from typing import IO
 from urllib.error import HTTPError, URLError
-from urllib.request import HTTPRedirectHandler, Request, build_opener
+from urllib.request import Request
 
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 from pydantic import BaseModel, Field, ValidationError
 
 from common.actions.errors import Refused
+from common.infrastructure.outgoing import opener_without_redirects
 from common.privacy.sealed_files import plain_key
 from scoring.hand_over.rules.parts import MOST_PARTS, PART, count_of
 from scoring.hand_over.rules.tokens import network_token
@@ -30,19 +31,12 @@ class _Received(BaseModel):
     taken: bool
 
 
-class _Stay(HTTPRedirectHandler):
-    """Follow no redirection: the token goes to the server that was named, and to no other."""
-
-    def redirect_request(self, *_request: Any) -> None:
-        return None
-
-
 class HomeServer:
     """A server that handed an event over, as the holder of the key of the hand-over reaches it."""
 
     def __init__(self, address: str, key: str) -> None:
         self._address, self._token = address, network_token(plain_key(key))
-        self._opener = build_opener(_Stay())
+        self._opener = opener_without_redirects()
 
     def fetch(self, file: IO[bytes], step: Count) -> None:
         """Write the file of the hand-over to ``file``; ``step`` counts the parts."""

@@ -17,8 +17,7 @@ from django_countries import countries
 from common.i18n.days import TwoDaysError, read_day
 from common.templatetags.pinju import country
 from tournament.events.rules.time_zones import zone_names
-from web.shared.requests.password_given import note_password, password_given
-from web.shared.requests.password_refusal import refusal_words
+from web.shared.requests.passwords import note_password, password_given, refusal_words
 
 
 def date_field(**kwargs: Any) -> forms.DateField:
@@ -113,7 +112,7 @@ class ConfirmForm(forms.Form):
     """A form that asks for a reason and, for important changes, for the password again.
 
     Show it with components/confirm.html. A wrong password counts as a failed login (axes). The right one counts for
-    a quarter of an hour (`web.shared.requests.password_given`): until then the form has no password field.
+    a quarter of an hour (`web.shared.requests.passwords`): until then the form has no password field.
     """
 
     reason = forms.CharField(

@@ -7,7 +7,7 @@ from django.conf import settings
 from django.http import HttpRequest, HttpResponse
 from python_ipware import IpWare
 
-from config.proxies import Proxies
+from config.addresses import Proxies
 
 #: The header to which each proxy appends the address of its client.
 FORWARDED = "HTTP_X_FORWARDED_FOR"

@@ -5,7 +5,7 @@ from django.core.exceptions import ImproperlyConfigured
 from django.http import HttpResponse
 from django.test import Client
 
-from config.proxies import read_proxies
+from config.addresses import read_proxies
 from web.api.interface import THROTTLE
 from web.shared.requests.client_address import FORWARDED, ClientAddress, address_key, client_address
 from web.shared.requests.devices import device_of
