@@ -17,7 +17,7 @@ from ranking.record.selectors.closings import against_confirming
 from ranking.record.selectors.official_results import CALCULATION, Official, digest_of, official_result
 from ranking.record.selectors.sanctions import entry_of, key_of_event
 from ranking.record.services.hooks import results_changed
-from ranking.record.services.recorded_persons import note_results
+from ranking.record.services.recorded_persons import hold_persons, note_results
 from tournament.events.models.events import Event
 from tournament.events.services.event_class import note_class
 
@@ -76,6 +76,7 @@ def withdraw_class(context: ActionContext, body: Body, *, recorded: RecordedEven
     old = _audit_values(own_recorded)
     event = own_recorded.event
     persons = sorted(set(own_recorded.results.values_list("person", flat=True)))
+    hold_persons(persons)
     own_recorded.delete()
     if event:
         note_class(context, event, "")

@@ -14,12 +14,21 @@ def note_results(_context: ActionContext, persons: Sequence[int]) -> None:
 
     Two actions may write results of one person at once: the later one waits, and reads what the earlier one wrote.
     """
-    kept_ids = Person.objects.filter(pk__in=persons, merged_into__isnull=False).values_list("merged_into", flat=True)
-    touched = {*persons, *filter(None, kept_ids)}
-    list(Person.objects.filter(pk__in=touched).order_by("pk").select_for_update(no_key=True).values_list("pk"))
+    touched = hold_persons(persons)
     RecordedPerson.objects.filter(person__in=touched).delete()
     kept = Person.objects.filter(pk__in=touched, merged_into=None).values_list("pk", flat=True)
     RecordedPerson.objects.bulk_create(newest_of(kept), batch_size=1_000)
+
+
+def hold_persons(persons: Sequence[int]) -> set[int]:
+    """Lock persons, and those whom they were merged into, until the action ends; return the ids of all.
+
+    Whoever deletes a recorded event locks them before: a row of another action that names it waits for the deletion.
+    """
+    kept_ids = Person.objects.filter(pk__in=persons, merged_into__isnull=False).values_list("merged_into", flat=True)
+    touched = {*persons, *filter(None, kept_ids)}
+    list(Person.objects.filter(pk__in=touched).order_by("pk").select_for_update(no_key=True).values_list("pk"))
+    return touched
 
 
 def newest_of(kept: Iterable[int]) -> list[RecordedPerson]:
