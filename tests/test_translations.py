@@ -67,7 +67,7 @@ TERMS = {
     # The best and the highest hand are wins, the dead hand may not win: both are named after 和牌 and アガリ.
     # The pattern of a fan speaks of tiles.
     r"(?<!won )(?<!drawn )(?<!by )(?<!best )(?<!highest )(?<!dead )(?<!no )(?<!winning )"
-    r"\bhands?\b(?!( it| an event| the event)? over|-over|s? (without|has))": (
+    r"\bhands?\b(?!( it| an event| the event| events)? over|-over|s? (without|has))": (
         "盘|手牌|副牌",
         "局|手牌",
     ),
