@@ -56,7 +56,7 @@ def send_back(progress: Progress, *, event: str, address: str) -> Result:
     with TemporaryFile() as file:
         write_file(row, file)
         file.seek(0)
-        digest = hashlib.file_digest(file, "sha256").hexdigest()  # type: ignore[arg-type]  # it can readinto
+        digest = hashlib.file_digest(file, "sha256").hexdigest()
         HomeServer(address, row.key).send_back(file, digest, progress.total, progress.step)
     note_arrival(progress.owner, row)
     text = _("%(address)s has the event again. Its audit continues there, and was verified.")
