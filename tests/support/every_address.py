@@ -153,7 +153,7 @@ def whole_program() -> Program:
     keys = {
         "slug": "1", "number": 1, "session": 3, "table": 1, "no": 1, "job_id": job.pk, "preview": preview.pk,
         "account_id": account.pk, "invitation_id": event.invitations.get().pk, "token": "token", "access": "access",
-        "size": 32, "item": "tiles", "passkey_id": new_passkey(account).pk,
+        "size": 32, "item": "tiles", "hand_over_id": 1, "digest": "0" * 64, "passkey_id": new_passkey(account).pk,
         "name": "standings", "what": "appeal", "way": "confirm", "code": "a1", "row": 1, "event": "past", "file": 1,
     }  # fmt: skip
     return Program(

@@ -253,6 +253,8 @@ def test_every_url_is_reached_by_a_link_or_form(event: Event, settings, tmp_path
     without_link |= {"t/<str:token>/", "t/worker.js"}
     # Only while an event is handed over, or taken from elsewhere: tests/web/desk/handing/.
     without_link |= {route for route in every_route if re.search("/hand-over/(give-back|decide|back|file)/$", route)}
+    # Only from a hand with its tiles in the record: tests/web/pocket/lists/test_hands.py, tests/browser/test_lists.py.
+    without_link |= {"record/hands/<number:pk>/"}
     # Only at tables of the International Mahjong Rules: tests/web/table/test_imj.py.
     without_link |= {route for route in every_route if route.endswith(">/period/")}
     # Only beside a picture: tests/scoring/papers/test_logo.py.

@@ -19,7 +19,7 @@ def refer_to_rows_here(entries: Iterable[AuditEntry]) -> dict[str, str]:
     "account:INSTALLATION:3".
     """
     entries = list(entries)
-    own = Installation.objects.first()
+    own = Installation.objects.first() if entries else None
     parts = ChainPart.objects.filter(ledger__in={entry.ledger_id for entry in entries})
     names: dict[str, str] = {}
     for part in parts.exclude(installation=own.uid) if own else ():
