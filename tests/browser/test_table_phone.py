@@ -358,6 +358,7 @@ def test_names_keep_their_lines_at_double_text_size(phone: BrowserContext, sheet
     names = ".at-past li > b + span, .at-signer > b"
     for address in (page.url, reverse("table:signing", args=["1", 1, 1])):
         page.goto(address)
+        page.locator(names).first.wait_for()  # the script shows the rows
         page.evaluate("document.documentElement.style.fontSize = '200%'")
         widths = page.locator(names).evaluate_all("(all) => all.map((one) => one.getBoundingClientRect().width)")
         assert min(widths) > 160, address
