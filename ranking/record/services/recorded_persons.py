@@ -23,7 +23,8 @@ def note_results(_context: ActionContext, persons: Sequence[int]) -> None:
 def hold_persons(persons: Sequence[int]) -> set[int]:
     """Lock persons, and those whom they were merged into, until the action ends; return the ids of all.
 
-    Whoever deletes a recorded event locks them before: a row of another action that names it waits for the deletion.
+    Lock them before a recorded event is deleted: another action that is storing this event as a person's newest one
+    would wait for the deletion, and the deletion for that person.
     """
     kept_ids = Person.objects.filter(pk__in=persons, merged_into__isnull=False).values_list("merged_into", flat=True)
     touched = {*persons, *filter(None, kept_ids)}

@@ -47,7 +47,7 @@ class Comparison:
 
 
 def compared(here: Document, there: Document) -> Comparison:
-    """Return what differs between the event here and as it is in another file; empty if both are the same."""
+    """Return the differences between the event here and the one in a file; empty if there are none."""
     tables, sessions = [], {}
     for number, ours, theirs in _pairs(here["sessions"], there["sessions"], "number"):
         own = list(_by_key(ours, theirs, OF_SESSION))

@@ -1,4 +1,4 @@
-"""A file that comes back after its event was taken back by decision: kept to be compared, never merged."""
+"""Keep the file of a laptop that turned up after its event was taken back by decision: for comparing only."""
 
 import secrets
 
