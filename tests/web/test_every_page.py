@@ -41,6 +41,7 @@ from tests.support.publishing import publishing, received, token_row
 from tests.support.registries import ANNE, load, new_source, new_token
 from tests.support.screens import new_picture, new_screen
 from tests.support.series import new_series
+from tests.support.site_uploads import uploading
 from tests.support.webhooks import new_webhook
 from tournament.access.services.invitations import make_invitation
 from tournament.access.services.roles import grant_role
@@ -91,6 +92,7 @@ def event() -> Event:
     set_private_data(system_actor("测试"), event, entry=event.entries.get(number=1), **planting.PERSON)
     received(event)
     publishing(event, "https://federation.example", "a token")
+    uploading(event)
     add_usual_awards(system_actor("测试"), event)
     open_screen(system_actor("测试"), new_screen(event, slug="a-1"), access=new_screen_access())
     new_picture(event)
