@@ -160,7 +160,7 @@ def foreign(pages: dict[str, Page], language: str) -> Iterator[str]:
                 continue
             if spoken.split("-")[0] == language.split("-")[0]:
                 # Not words of a language: an address, the name of the event file's format, a digest.
-                bare = re.sub(r"(?:https?|sftp)://[\w.:/-]+|mcr-event/1|\b(?:[0-9a-f]{16}|[0-9a-f]{64})\b", "", text)
+                bare = re.sub(r"(?:https?|sftp)://[\w.:/-]*|mcr-event/1|\b(?:[0-9a-f]{16}|[0-9a-f]{64})\b", "", text)
                 words = [word for word in WORD.findall(bare) if word not in KEPT]
                 if words:
                     yield f"{page.path}: {text}"
