@@ -12,7 +12,7 @@ from tournament.draws.rules.pools import POOL_KINDS
 
 KEYS = (
     "number", "name", "first_session", "last_session", "method", "who", "count", "most", "rematch", "kin",
-    "compatriots", "numbering", "carry", "advance", "bonus", "frozen", "for_units", "knockout", "pools", "pooling",
+    "compatriots", "apart", "numbering", "carry", "advance", "bonus", "frozen", "for_units", "knockout", "pools", "pooling",
     "pool_teams", "crossing",
     "players", "entered", "play_off", "declined",
 )  # fmt: skip
