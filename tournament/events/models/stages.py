@@ -11,8 +11,8 @@ from tournament.events.models.events import Event
 #: The columns of a stage that an organizer plans.
 STAGE_COLUMNS = (
     "number", "name", "first_session", "last_session", "method", "who", "count", "most", "rematch", "kin",
-    "compatriots", "apart", "numbering", "carry", "advance", "bonus", "frozen", "for_units", "knockout", "pools", "pooling",
-    "pool_teams", "crossing",
+    "compatriots", "apart", "numbering", "carry", "advance", "bonus", "frozen", "for_units", "knockout", "pools",
+    "pooling", "pool_teams", "crossing",
 )  # fmt: skip
 #: Ways of drawing that need the standings before each session, or a lot for each.
 SESSION_METHODS = ("lots", "fours", "swiss", "snake", "split", "winners", "knockout", "cross")
