@@ -35,6 +35,7 @@ from tests.support import (
     screens,
     series,
     sheets,
+    site_uploads,
     web_sites,
     webhooks,
 )
@@ -300,6 +301,7 @@ EXAMPLES: dict[str, Example] = {
     **webhooks.EXAMPLES,
     **photos.EXAMPLES,
     **publishing.EXAMPLES,
+    **site_uploads.EXAMPLES,
     **sheets.EXAMPLES,
     **call_examples.EXAMPLES,
     **pin_applications.EXAMPLES,

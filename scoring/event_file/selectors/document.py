@@ -116,6 +116,7 @@ def _stage(stage: Any) -> dict[str, Any]:
         rematch=stage.rematch,
         kin=stage.kin,
         compatriots=stage.compatriots,
+        apart=stage.apart,
         numbering=None if stage.numbering == "top" else stage.numbering,
         bonus=stage.bonus,
         frozen=stage.frozen,
