@@ -7,7 +7,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('tournament', '0039_indexes_of_lists'),
+        ('tournament', '0040_stage_pairs_apart'),
     ]
 
     operations = [
