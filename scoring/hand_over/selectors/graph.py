@@ -36,6 +36,7 @@ STAYS = frozenset(
         "scoring.ownpackage",
         "scoring.publication",
         "scoring.receivedpackage",
+        "scoring.siteupload",
         "scoring.handover",
         "scoring.latefile",
         "scoring.foreignrow",
