@@ -6,7 +6,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('scoring', '0030_site_uploads'),
+        ('scoring', '0031_push'),
     ]
 
     operations = [
