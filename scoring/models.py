@@ -38,6 +38,7 @@ from scoring.sheets.models.results import Comparison, CountedResult
 from scoring.sheets.models.rulings import Ruling
 from scoring.sheets.models.session_penalties import SessionPenalty
 from scoring.sheets.models.sheets import Sheet, SheetVersion
+from scoring.site_upload.models import SiteUpload
 from scoring.webhooks.models import Delivery, Webhook
 
 __all__ = [
@@ -98,6 +99,7 @@ __all__ = [
     "SheetVersion",
     "Signature",
     "SignedTotal",
+    "SiteUpload",
     "StandingsSettings",
     "StatedTablePoints",
     "TableCode",

@@ -63,6 +63,7 @@ NOT_AUDITED = {
 }  # fmt: skip
 #: What a job writes before a ranking is public is no fact either, nor how sending packages ended.
 NOT_AUDITED |= {"ranking.begin", "ranking.fill", "ranking.tidy", "publishing.note_sent", "publishing.note_try"}
+NOT_AUDITED |= {"site_upload.note"}
 #: That the file of a hand-over arrived decides nothing.
 NOT_AUDITED |= {"event.note_arrival"}
 #: Keys and pairs of alike names follow from the names.

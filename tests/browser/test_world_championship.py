@@ -1,4 +1,4 @@
-"""The format of the world championship 2019, small: sixteen players from the registration to the ceremony."""
+"""The format of the world championship 2019, small: 32 players from the registration to the ceremony."""
 
 from collections.abc import Callable
 
@@ -6,6 +6,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from scoring.display.services.awards import add_award
+from scoring.releases.services.releasing import release_session
 from tests.browser.conftest import PASSWORD
 from tests.support.draws import ACTOR, planned
 from tests.support.formats import TABLE_POINTS, play
@@ -18,8 +19,8 @@ DESK = "/e/wmc/desk"
 
 @pytest.fixture
 def desk(live_server, page: Page, signed_in: Callable[[Account], None]) -> Page:
-    """Return the browser of the organizer of an event of fifteen players and four sessions."""
-    event = planned("wmc", 15, 4)
+    """Return the browser of the organizer of an event of 31 players and ten sessions."""
+    event = planned("wmc", 31, 10)
     account = Account.objects.create_user("organizer", password=PASSWORD, name="李 组织")
     grant_role(ACTOR, event, account=account, name="organizer")
     signed_in(account)
@@ -62,7 +63,7 @@ def release(page: Page, session: int) -> None:
     expect(page.get_by_role("status").first).to_contain_text("released")
 
 
-def test_sixteen_players_from_registration_to_ceremony(desk: Page, axe: Callable[[Page], list[str]]) -> None:
+def test_32_players_from_registration_to_ceremony(desk: Page, axe: Callable[[Page], list[str]]) -> None:
     event = Event.objects.get(slug="wmc")
     desk.goto(f"{DESK}/registration/new/")
     desk.get_by_label("Name as printed").fill("Last ONE")
@@ -86,22 +87,26 @@ def test_sixteen_players_from_registration_to_ceremony(desk: Page, axe: Callable
     desk.get_by_role("button", name="Release the draw").click()
     expect(desk.get_by_text("The draw is released.")).to_be_visible()
 
-    for session in (1, 2):
+    for session in range(1, 9):
         play(event, session, by_number)
-        release(desk, session)
+    for session in range(1, 8):
+        release_session(ACTOR, event.sessions.get(number=session))
+    release(desk, 8)
     # The ranks are the numbers: 1-5-9-13, 2-6-10-14 …; at each table the highest number wins.
-    assert draw_session(desk, 3) == [[at, at + 4, at + 8, at + 12] for at in (1, 2, 3, 4)]
-    play(event, 3, last_first)
-    assert draw_session(desk, 4) == [[first, first + 1, first + 2, first + 3] for first in (13, 9, 5, 1)]
-    play(event, 4, last_first)
-    for session in (3, 4):
+    split = [[at, at + 4, at + 8, at + 12] for first in (1, 17) for at in range(first, first + 4)]
+    assert draw_session(desk, 9) == split
+    play(event, 9, last_first)
+    winners = (13, 9, 5, 1, 29, 25, 21, 17)
+    assert draw_session(desk, 10) == [[first, first + 1, first + 2, first + 3] for first in winners]
+    play(event, 10, last_first)
+    for session in (9, 10):
         release(desk, session)
 
     desk.goto("/e/wmc/standings/")
     ranks = desk.locator("#live-standings tbody th a").all_inner_texts()
-    order = [number for first in (13, 9, 5, 1) for number in range(first + 3, first - 1, -1)]
-    assert ranks == ["Last ONE" if number == 16 else f"选手{number}" for number in order]
-    desk.goto("/e/wmc/seats/4/draw/")
+    order = [number for first in winners for number in range(first + 3, first - 1, -1)]
+    assert ranks == ["Last ONE" if number == 32 else f"选手{number}" for number in order]
+    desk.goto("/e/wmc/seats/10/draw/")
     desk.get_by_role("button", name="Check this draw").click()
     expect(desk.get_by_role("status")).to_contain_text("All checks passed")
 
@@ -110,6 +115,6 @@ def test_sixteen_players_from_registration_to_ceremony(desk: Page, axe: Callable
     fill_password(desk)
     desk.get_by_role("button", name="Begin the ceremony").click()
     expect(desk.get_by_role("button", name="Next step")).to_be_visible()
-    for name in ("选手14", "选手15", "Last ONE"):
+    for name in ("选手14", "选手15", "选手16"):
         desk.keyboard.press("ArrowRight")
         expect(desk.locator(".ceremony-newest")).to_contain_text(name)

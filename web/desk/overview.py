@@ -12,7 +12,7 @@ from django.utils.translation import ngettext
 
 from scoring.display.selectors.ceremony import ceremony_of
 from scoring.formats.selectors.leavers import corrected_after, leavers
-from scoring.formats.selectors.session_draws import redrawable
+from scoring.formats.selectors.session_draws import against_drawing, redrawable, session_to_draw
 from scoring.progress.selectors.progress import session_to_play
 from scoring.releases.selectors.closing import open_words, still_open
 from scoring.releases.selectors.waits import Kind, appeal_waits
@@ -80,7 +80,7 @@ def _play_lines(desk: EventAccess, path: EventPath) -> list[OpenLine]:
     floor = reverse("floor:tables", args=[slug])
     lines += [OpenLine("warn", words, floor, _("Floor")) for words in open_words(counts)]
     lines += _wait_lines(desk, path)
-    lines += _session_draw_line(desk, facts)
+    lines += _session_draw_line(desk, path)
     return lines + _missing_line(desk, facts) if path.code != "check-in" else lines
 
 
@@ -95,9 +95,14 @@ def _wait_lines(desk: EventAccess, path: EventPath) -> list[OpenLine]:
     return lines
 
 
-def _session_draw_line(desk: EventAccess, facts: EventFacts) -> list[OpenLine]:
-    """Return that a released draw by standings waits for a decision: players left, or results were corrected."""
-    drawn = redrawable(desk.event) if facts.by_standings else None
+def _session_draw_line(desk: EventAccess, path: EventPath) -> list[OpenLine]:
+    """Return that a session can be drawn, or what its released draw waits for: players left, results were corrected."""
+    if not path.facts.by_standings or path.code == "draw-session":
+        return []
+    drawable = session_to_draw(desk.event)
+    if drawable and not against_drawing(desk.event, drawable):
+        return [_draw_line(desk, drawable, _("Session %(number)d can be drawn") % {"number": drawable})]
+    drawn = redrawable(desk.event)
     if drawn is None:
         return []
     number, gone = drawn.session, leavers(drawn)
@@ -108,8 +113,12 @@ def _session_draw_line(desk: EventAccess, facts: EventFacts) -> list[OpenLine]:
         text = _("Results were corrected after the draw of session %(number)d") % {"number": number}
     else:
         return []
-    page = reverse("desk:format-session", args=[desk.event.slug, number]) if desk.may_draw else ""
-    return [OpenLine("warn", text, page, _("Open the draw"))]
+    return [_draw_line(desk, number, text)]
+
+
+def _draw_line(desk: EventAccess, session: int, text: str) -> OpenLine:
+    page = reverse("desk:format-session", args=[desk.event.slug, session]) if desk.may_draw else ""
+    return OpenLine("warn", text, page, _("Open the draw"))
 
 
 def _missing_line(desk: EventAccess, facts: EventFacts) -> list[OpenLine]:

@@ -1,7 +1,7 @@
 """One table on the Floor: its players and the corrections by a referee, with their effect shown first."""
 
 import json
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Mapping
 from typing import Any
 
 from django import forms
@@ -14,6 +14,7 @@ from common.actions.engine import Service
 from common.files.json_files.errors import FileErrors
 from common.files.json_files.reading import load
 from scoring.fouls.services.recording import record_foul
+from scoring.game.rules.seats import Seat
 from scoring.sheets.models.sheets import Sheet
 from scoring.sheets.selectors.codes.code_waits import player_waits
 from scoring.sheets.selectors.facts.loading import sheet_facts
@@ -135,7 +136,7 @@ def _sent_versions(request: HttpRequest) -> dict[str, int]:
     return {key: value for key, value in sent.items() if isinstance(value, int)} if isinstance(sent, dict) else {}
 
 
-def _orders(facts: SheetFacts, names: dict[str, str]) -> list[tuple[int, list[str], bool]]:
+def _orders(facts: SheetFacts, names: Mapping[Seat, str]) -> list[tuple[int, list[str], bool]]:
     """Return each round, or each period where seats stay for it (IMJ 11): who sits in turn, and whether really so."""
     by_period = facts.game.terms.periods > 1
     orders = {

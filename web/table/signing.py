@@ -12,18 +12,20 @@ from django.views.decorators.cache import never_cache
 from common.actions.engine import Service, may
 from common.actions.errors import Forbidden, Refused, Unusual
 from common.forms import WholeNumberField
+from scoring.sheets.models.results import Comparison
 from scoring.sheets.models.sheets import Sheet
 from scoring.sheets.rules.comparison import result_of
 from scoring.sheets.selectors.checking.findings import cause_text, kinds_text
 from scoring.sheets.selectors.checking.signatures import Signing, disputed_hands, signings, sitter_now
 from scoring.sheets.selectors.codes.code_waits import CodeWait, player_waits, wrong_code_text
+from scoring.sheets.selectors.facts.table_sheet import TableSheet
 from scoring.sheets.services.checking.signing import check_sheet, sign_as_referee, sign_on_paper, sign_sheet
 from scoring.sheets.services.codes.code_tries import lift_wait
 from tournament.events.models.entries import Entry
 from web.shared.at_table import AtTable, at_table
 from web.shared.forms.questions import AskingForm
 from web.shared.forms.writing import key_of
-from web.shared.seats_now import SeatNow, seats_now
+from web.shared.seats_now import SeatNow, seat_namer, seats_now
 from web.table.page import hand_rows
 
 
@@ -101,7 +103,7 @@ def _signing_context(table: AtTable) -> dict[str, Any]:
         "may_lift": table.official and may(table.actor, lift_wait, ledger),
         "empty": not scores,
         "disputed": disputed_hands(table.sheet),
-        "contradiction": _contradiction(comparison) if comparison and comparison.contradicts else None,
+        "contradiction": _contradiction(sheet, comparison) if comparison and comparison.contradicts else None,
         "may_check": unlocked and (table.phone is None or table.writes) and _may(table, check_sheet),
         "may_sign": table.sheet.state == Sheet.State.CHECKED
         and (table.phone is None or table.writes)
@@ -130,7 +132,7 @@ def _lines(table: AtTable, waits: dict[str, tuple[Entry, list[CodeWait]]]) -> li
     """Return the players by the winds of the last hand, then the referees."""
     facts = table.facts.facts
     last = max((hand.no for hand in facts.hands), default=1)
-    people = {person.seat: person for person in seats_now(facts, last)}
+    people: dict[str, SeatNow] = {person.seat: person for person in seats_now(facts, last)}
     results = {str(line.seat): line for line in table.facts.lines}
     lines = []
     for signing in signings(facts):
@@ -139,7 +141,7 @@ def _lines(table: AtTable, waits: dict[str, tuple[Entry, list[CodeWait]]]) -> li
         held = None if score is None else table.facts.game.start + score
         person, wait = people.get(signing.signer), waits.get(signing.signer)
         lines.append(SigningLine(signing, person, score, held, points, wait))
-    order = [person.seat for person in people.values()]
+    order = list(people)
     return sorted(lines, key=lambda line: order.index(line.signing.signer) if line.person else len(order))
 
 
@@ -159,5 +161,5 @@ def _may(table: AtTable, service: Service) -> bool:
     return bool(table.actor.roles(table.event.ledger, table.sheet) & service.spec.roles)
 
 
-def _contradiction(comparison: Any) -> dict[str, Any]:
-    return {"kinds": kinds_text(comparison), "cause": cause_text(comparison)}
+def _contradiction(sheet: TableSheet, comparison: Comparison) -> dict[str, Any]:
+    return {"kinds": kinds_text(comparison), "cause": cause_text(comparison, seat_namer(sheet.facts.sittings))}

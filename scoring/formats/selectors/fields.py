@@ -1,5 +1,6 @@
 """Who plays at which stage of a session, and the document from which its tables are drawn."""
 
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
@@ -13,6 +14,7 @@ from scoring.formats.selectors.stage_order import stage_before
 from scoring.standings.rules.formats.crossing import pool_letter
 from scoring.standings.selectors.standings import Standings
 from tournament.draws.selectors.draws import drawable_entries, filler_entries, seat_wishes
+from tournament.draws.selectors.floats import GROUPED, earlier_floats
 from tournament.events.models.entries import Entry
 from tournament.events.models.events import Event
 from tournament.events.models.settings import PlaySettings
@@ -146,6 +148,7 @@ def document_of(standings: Standings, field: StageField, session: int) -> dict[s
     event = standings.event
     lines = {line.number: line for line in standings.individual(session - 1)}
     places = table_places(event, session - 1) if field.stage.method == Stage.Method.WINNERS else {}
+    floats = earlier_floats(event, session) if field.stage.method in GROUPED else Counter[int]()
     entries = []
     for at, number in enumerate(field.seats, start=1):
         line = lines.get(number)
@@ -157,6 +160,8 @@ def document_of(standings: Standings, field: StageField, session: int) -> dict[s
             entry |= {"team": name.team} if name.team else {}
         if field.stage.method == Stage.Method.WINNERS:
             entry["place_before"] = places.get(number, 4)
+        if floats[number]:
+            entry["floats"] = floats[number]
         entries.append(entry)
     numbers = set(field.seats)
     wishes = [(wish.entry.number, wish.other.number) for wish in seat_wishes(event) if wish.other]

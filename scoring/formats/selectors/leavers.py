@@ -16,6 +16,7 @@ from scoring.formats.selectors.session_draws import (
     part_by_standings,
 )
 from scoring.sheets.models.corrections import Correction
+from scoring.sheets.models.sheets import SheetVersion
 from scoring.standings.selectors.standings import Standings, view_of
 from tournament.draws.models.session_draws import SessionDraw
 from tournament.events.models.events import Event
@@ -45,11 +46,15 @@ def leavers(drawn: SessionDraw) -> list[int]:
 
 
 def corrected_after(drawn: SessionDraw) -> bool:
-    """Return whether a released result of an earlier session was corrected after the draw."""
-    earlier = Correction.objects.filter(
-        sheet__table__session__event=drawn.event, sheet__table__session__number__lt=drawn.session
-    )
-    return earlier.filter(corrected_at__gt=drawn.released_at).exists()
+    """Return whether results of earlier sessions changed after the draw, so that others would be drawn, or may yet."""
+    earlier = {"sheet__table__session__event": drawn.event, "sheet__table__session__number__lt": drawn.session}
+    written = SheetVersion.objects.filter(**earlier, at__gt=drawn.released_at).exists()
+    if not written and not Correction.objects.filter(**earlier, corrected_at__gt=drawn.released_at).exists():
+        return False
+    try:
+        return draft_of(drawn.event, drawn.session).digest != drawn.digest
+    except CannotDraw:
+        return True
 
 
 def mendings(drawn: SessionDraw) -> list[Mending]:

@@ -15,7 +15,7 @@ from scoring.standings.rules.knockout.rule import rule_from
 from tournament.draws.rules.how import PoolKind
 from tournament.draws.selectors.draws import drawable_entries
 from tournament.events.models.events import Event
-from tournament.events.models.stages import Stage
+from tournament.events.models.stages import STAGE_COLUMNS, Stage
 from tournament.events.selectors.events import stages_of
 
 #: Assumed while fewer than four players are entered: a format can be planned before the registration.
@@ -95,12 +95,7 @@ def plan_of(columns: Mapping[str, Any]) -> StagePlan:
 
 def stage_columns(stage: Stage) -> dict[str, Any]:
     """Return the planned columns of a stage, without number; ``players`` are those named by the organizer."""
-    names = ("name", "first_session", "last_session", "method", "who", "count", "most", "rematch", "kin", "carry")
-    columns = {name: getattr(stage, name) for name in (*names, "advance", "bonus", "frozen", "for_units", "knockout")}
-    columns |= {
-        name: getattr(stage, name)
-        for name in ("pools", "pooling", "pool_teams", "crossing", "compatriots", "numbering")
-    }
+    columns = {name: getattr(stage, name) for name in STAGE_COLUMNS if name != "number"}
     if stage.who == Stage.Who.NAMED:
         columns["players"] = sorted(chosen.entry.number for chosen in stage.stage_entries.all())
     return columns

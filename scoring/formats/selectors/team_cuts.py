@@ -20,11 +20,12 @@ from tournament.presence.selectors.presence import plays_in
 TIES: dict[str, CutTie] = {"extra-hand": "play-off"}
 
 
-def team_cut(standings: Standings, stage: Stage) -> Cut:
+def team_cut(standings: Standings, stage: Stage, *, open_ties: bool = False) -> Cut:
     """Return the teams that play, best first, by the team standings before the stage.
 
     A team without a player who can play is left out, so that the next in rank moves up. Equal ranks are in the order of
-    a lot. Teams on the line are decided by the play-off that an official recorded.
+    a lot. Teams on the line are decided by the play-off that an official recorded. ``open_ties``: all who are tied
+    stay on the line, because sessions before the cut are still to be played.
     """
     event = standings.event
     session = stage.first_session
@@ -35,12 +36,13 @@ def team_cut(standings: Standings, stage: Stage) -> Cut:
     lots = {number: at for at, number in enumerate(lot_order([line.number for line in lines], seed))}
     lines.sort(key=lambda line: (line.rank, lots[line.number]))
     chosen = event.standings_settings.cut_tie
-    tie = TIES.get(chosen, cast(CutTie, chosen))
+    tie = "play-off" if open_ties else TIES.get(chosen, cast(CutTie, chosen))
     before = stage_before(standings.stage_rows, stage)
     if stage.who == Stage.Who.POOLS and before is not None and before.pools:
         return _of_pools(standings, stage, before, lines, tie, seed)
     ranked = [Ranked(line.number, line.rank or 0) for line in lines]
-    return decided(cut(ranked, stage.count or len(ranked), tie, seed=seed), stage.play_off)
+    done = cut(ranked, stage.count or len(ranked), tie, seed=seed)
+    return done if open_ties else decided(done, stage.play_off)
 
 
 @dataclass(frozen=True)
@@ -70,7 +72,7 @@ def _coming_team_cut(standings: Standings) -> ComingTeamCut | None:
         return None
     if not before.first_session <= standings.last < stage.first_session:
         return None
-    done = team_cut(standings, stage)
+    done = team_cut(standings, stage, open_ties=standings.last < stage.first_session - 1)
     sides = dict.fromkeys(done.through, "in") | dict.fromkeys(done.line, "line") | dict.fromkeys(done.out, "out")
     order = [line.number for line in standings.teams() if line.number in sides]
     inside = [number for number in order if sides[number] != "out"]

@@ -49,13 +49,16 @@ def missing_in_totals(event: Event) -> list[Proposal]:
     if not has_penalties_of_3_11(event):
         return []
     proposals = []
-    for contradiction in contradictions_shown(event):
+    rows = list(contradictions_shown(event))
+    people = _people({contradiction.sheet.table_id for contradiction in rows})
+    for contradiction in rows:
         missing = missing_fouls(contradiction.difference)
         if missing:
             sheet = contradiction.sheet
-            first = [sitting for sitting in sheet.table.sittings.all() if not sitting.from_hand]
-            people = {sitting.seat: str(sitting.entry or sitting.name) for sitting in first}
-            foul_lines = [_foul_line(code, people.get(seat, ""), penalty) for code, seat, penalty in missing]
+            names = [people.get((sheet.table_id, seat), "") for _code, seat, _penalty in missing]
+            foul_lines = [
+                _foul_line(code, name, penalty) for name, (code, _seat, penalty) in zip(names, missing, strict=True)
+            ]
             proposals.append(Proposal(sheet, foul_lines))
     return proposals
 

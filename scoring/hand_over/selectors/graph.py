@@ -34,6 +34,7 @@ STAYS = frozenset(
         "scoring.ownpackage",
         "scoring.publication",
         "scoring.receivedpackage",
+        "scoring.siteupload",
         "scoring.handover",
         "scoring.latefile",
         "scoring.foreignrow",

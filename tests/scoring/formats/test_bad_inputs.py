@@ -63,7 +63,7 @@ def test_fewer_players_than_a_table_needs() -> None:
     for number in range(1, 6):
         withdraw(ACTOR, event.entries.get(number=number), session=2, reason="ill")
     sentence = release(Event.objects.select_related("ledger").get(pk=event.pk), 2)
-    assert sentence == "Only 3 players are left for “2”; a table needs four. Change the format."
+    assert sentence == "Only 3 players are left for “stage 2”; a table needs four. Change the format."
 
 
 def test_a_stage_with_two_players() -> None:

@@ -10,10 +10,11 @@ from scoring.formats.selectors.leavers import mended
 from scoring.formats.selectors.plans import format_columns
 from scoring.formats.selectors.refusing import CannotDraw
 from scoring.formats.selectors.session_draws import draft_of
-from scoring.formats.selectors.team_cuts import team_cut
+from scoring.formats.selectors.team_cuts import coming_team_cut, team_cut
 from scoring.formats.services.formats import decide_cut, set_format
 from scoring.formats.services.session_draws import retract_session_draw
 from scoring.releases.services.releasing import release_session
+from scoring.sheets.rules.view import View
 from scoring.standings.selectors.knockouts import knockouts_of
 from scoring.standings.selectors.standings import Standings, view_of
 from tests.support.draws import ACTOR
@@ -183,6 +184,9 @@ def test_a_tie_of_teams_at_the_cut_is_decided_by_the_setting(mode: str, playing:
     cut = team_cut(Standings(event, view_of(event, live=True)), event.stages.get(number=2))
     assert len(cut.through) == playing
     assert len(cut.line) == (6 if mode in ("values", "play-off", "extra-hand") else 0)
+    before = coming_team_cut(Standings(event, View(live=True, last_session=1)))
+    assert before
+    assert set(before.sides.values()) == {"line"}  # a session is still to be played
 
 
 def test_a_consolation_is_played_beside_the_knockout() -> None:

@@ -1,6 +1,7 @@
 """Events in the formats of known tournaments, drawn and played session by session."""
 
 from itertools import permutations
+from typing import Any
 
 import pytest
 
@@ -17,8 +18,10 @@ from scoring.releases.services.releasing import release_session
 from scoring.standings.selectors.standings import Standings, view_of
 from tests.support.draws import ACTOR, drawn, planned
 from tests.support.formats import TABLE_POINTS, draw_next, journeyed, play, with_format
+from tournament.draws.models.draws import SeatWish
 from tournament.draws.rules.verify_pools import faults as pool_faults
 from tournament.draws.rules.verify_round import faults
+from tournament.draws.selectors.floats import floaters_of
 from tournament.events.models.events import Event
 from tournament.events.models.stages import StageEntry
 from tournament.events.models.tables import Sitting
@@ -281,6 +284,60 @@ def test_team_mates_stay_apart_while_compatriots_meet_and_nobody_returns_to_a_ta
     with pytest.raises(CannotDraw, match="cannot all be avoided"):
         draft_of(event, 3)
     journeyed(event)
+
+
+def led() -> Event:
+    """Return an event whose second session is to be drawn: fifteen compatriots lead 60 players and must not meet."""
+    event = planned("floats", 60, 3)
+    event.entries.filter(number__lte=15).update(country="JP")
+    event.entries.filter(number__gt=15).update(country="")
+    later = {"method": "swiss", "kin": "allow", "compatriots": "forbid"}
+    stages = [{"first_session": 1, "last_session": 1}, {"first_session": 2, "last_session": 3, **later}]
+    set_format(ACTOR, event, stages=stages)
+    drawn(event)
+    play(event, 1, leaders_first)
+    return event
+
+
+def leaders_first(number: int, _place: int) -> tuple[int, int]:
+    return 48 if number <= 15 else 12, 330 - 10 * number
+
+
+def vector_of(result: dict[str, Any]) -> dict[str, int]:
+    return {part["what"]: part["value"] for part in result["vector"]}
+
+
+def test_who_sat_outside_the_score_group_is_counted_in_the_next_draw() -> None:
+    """Each of fifteen tables has one leader, so those of the last tables sit far below their score group."""
+    event = led()
+    draw_next(event, 2)
+    [part] = event.session_draws.get(session=2).parts
+    assert not any("floats" in entry for entry in part["document"]["entries"])
+    floaters = vector_of(part["result"])["outside_score_group"]
+    assert floaters > 0
+    play(event, 2, leaders_first)
+    [again] = draft_of(event, 3).parts
+    floats = {entry["number"]: entry["floats"] for entry in again.document["entries"] if "floats" in entry}
+    assert (len(floats), set(floats.values())) == (floaters, {1})
+    assert set(floats) < set(range(1, 16))
+    away = {number for number in floaters_of(again.document, again.result) if number in floats}
+    assert vector_of(again.result)["repeated_floats"] == len(away)
+    assert faults(again.document, again.result) == []
+
+
+@pytest.mark.parametrize(("apart", "met"), [("", False), ("forbid", False), ("avoid", True), ("allow", True)])
+def test_pairs_that_must_not_meet_are_kept_apart_as_the_stage_says(apart: str, met: bool) -> None:
+    """Ranks 1 and 2 would meet; the spread of the ranks comes before pairs that are only avoided."""
+    event = planned("apart", 16, 2)
+    one, two = event.entries.filter(number__in=(1, 2)).order_by("number")
+    SeatWish.objects.create(event=event, entry=one, other=two)
+    stages = [{"first_session": 1, "last_session": 1}, {"first_session": 2, "last_session": 2, "method": "fours"}]
+    set_format(ACTOR, event, stages=[stages[0], stages[1] | {"apart": apart}])
+    drawn(event)
+    play(event, 1, by_number)
+    tables = draw_next(event, 2)
+    assert any({1, 2} <= set(four) for four in tables) == met
+    assert journeyed(event).stages.get(number=2).apart == apart
 
 
 def set_format_of(event: Event, columns: dict[str, str]) -> None:

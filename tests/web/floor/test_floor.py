@@ -416,6 +416,18 @@ def test_effect_on_a_sheet_without_result_is_shown(event: Event, session: Sessio
     assert not session.penalties.exists()
 
 
+def test_effects_on_a_sheet_name_the_winds_of_the_hand_in_play(event: Event, session: Session, chief: Client) -> None:
+    """In hand 5 the starting South deals (A4)."""
+    sheet = Sheet.objects.get(table__number=1)
+    Hand.objects.filter(sheet=sheet).delete()
+    Hand.objects.bulk_create(Hand(sheet=sheet, no=no, result="drawn", valid_from_version=1) for no in range(1, 5))
+    noon = timezone.localtime().replace(hour=12, minute=0, second=0, microsecond=0)
+    Session.objects.update(late_from=noon)
+    number = Sitting.objects.get(table=sheet.table, seat="S", from_hand=0).entry.number
+    page = chief.post(f"{FLOOR}late/1/{number}/", {"arrived": "12:05:00", "reason": "late"}).content.decode()
+    assert "East: points so far</span> <span>0 → <b>−10</b>" in page
+
+
 def test_holder_forfeits_and_a_table_must_move_elsewhere(event: Event, chief: Client) -> None:
     sheet = Sheet.objects.get(table__number=1)
     filler = {"seat": "S", "from_hand": 1, "name": "路人甲"}

@@ -1,6 +1,7 @@
 """Stages and sessions: an event is a sequence of stages (3.5.4), a stage a sequence of sessions."""
 
 from django.db import models
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from common.actions.models.ledgers import Ledger
@@ -10,8 +11,8 @@ from tournament.events.models.events import Event
 #: The columns of a stage that an organizer plans.
 STAGE_COLUMNS = (
     "number", "name", "first_session", "last_session", "method", "who", "count", "most", "rematch", "kin",
-    "compatriots", "numbering", "carry", "advance", "bonus", "frozen", "for_units", "knockout", "pools", "pooling",
-    "pool_teams", "crossing",
+    "compatriots", "apart", "numbering", "carry", "advance", "bonus", "frozen", "for_units", "knockout", "pools",
+    "pooling", "pool_teams", "crossing",
 )  # fmt: skip
 #: Ways of drawing that need the standings before each session, or a lot for each.
 SESSION_METHODS = ("lots", "fours", "swiss", "snake", "split", "winners", "knockout", "cross")
@@ -22,7 +23,8 @@ class Stage(models.Model):
 
     ``who`` with ``count`` says who of the stage before plays (at most ``most`` of one country); `StageEntry` holds the
     players once they are known. ``frozen``: the size of the brackets that keep their range of ranks from the start of
-    the stage on. ``kin`` and ``compatriots``: who may meet; an empty ``compatriots`` is as ``kin``. ``bonus``: table
+    the stage on. ``kin`` and ``compatriots``: who may meet; an empty ``compatriots`` is as ``kin``.
+    ``apart``: how pairs that must not meet are treated. ``bonus``: table
     points by rank, as texts, with carry "bonus". ``play_off`` is the order (numbers) in which an official decided a
     tie at the cut, ``declined`` are numbers that do not want to go on. ``knockout`` is the rule of a knock-out of
     teams (``scoring.standings.rules.knockout``); its ``count`` is a number of teams.
@@ -86,6 +88,7 @@ class Stage(models.Model):
     rematch = models.CharField(_("rematches"), max_length=6, choices=Rematch.choices, blank=True)
     kin = models.CharField(_("team-mates"), max_length=6, choices=Rematch.choices, blank=True)
     compatriots = models.CharField(_("compatriots"), max_length=6, choices=Rematch.choices, blank=True)
+    apart = models.CharField(_("pairs that must not meet"), max_length=6, choices=Rematch.choices, blank=True)
     numbering = models.CharField(_("table numbers"), max_length=5, choices=Numbering.choices, default=Numbering.TOP)
     carry = models.CharField(_("carried over"), max_length=5, choices=Carry.choices, default=Carry.FULL)
     advance = models.PositiveIntegerField(_("how many advance"), null=True, blank=True)
@@ -105,7 +108,7 @@ class Stage(models.Model):
         constraints = [models.UniqueConstraint(fields=["event", "number"], name="stage_number")]
 
     def __str__(self) -> str:
-        return self.name or str(self.number)
+        return self.name or gettext("stage %(number)d") % {"number": self.number}
 
     @property
     def compatriots_may_meet(self) -> bool:

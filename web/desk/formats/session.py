@@ -1,5 +1,6 @@
 """The draft of a session by standings: everything on one screen, and its release; withdrawing a released one."""
 
+from collections.abc import Mapping, Set
 from typing import Any
 
 from django.contrib import messages
@@ -15,6 +16,7 @@ from scoring.formats.selectors.session_draws import SessionDraft, last_seated
 from scoring.formats.services.session_draws import release_session_draw, retract_session_draw
 from scoring.standings.rules.formats.crossing import pool_letter
 from tournament.draws.models.session_draws import SessionDraw
+from tournament.draws.selectors.floats import floaters_of
 from tournament.events.models.events import Event
 from tournament.events.models.tables import SeatChoices
 from web.desk.results.sessions import ReleaseForm
@@ -69,16 +71,15 @@ def _draft_context(event: Event, draft: SessionDraft, released: SessionDraw | No
     for table, first, second in draft.rematches:
         if first < EMPTY and second < EMPTY:
             rematches.setdefault(table, []).append(f"{names.get(first, first)} – {names.get(second, second)}")
-    tables = _named(event, draft.tables, rematches)
+    floaters = {number for part in draft.parts for number in floaters_of(part.document, part.result)}
+    tables = _named(event, draft.tables, rematches, floaters)
     if released and released.digest == draft.digest:
         return {"tables": tables}
-    vectors = [part.result["vector"] for part in draft.parts if part.result.get("vector")]
-    floats = sum(part["value"] for vector in vectors for part in vector if part["what"] == "outside_score_group")
     return {
         "draft": draft,
         "tables": tables,
         "rematches": sum(len(pairs) for pairs in rematches.values()),
-        "floats": floats,
+        "floats": len(floaters),
         "proved": all(part.result.get("proved", True) for part in draft.parts),
         "moved": len(moved_numbers(released, draft)) if released else 0,
         "stages": [part.field.stage for part in draft.parts if part.field.new],
@@ -134,8 +135,10 @@ def _names(event: Event) -> dict[int, str]:
     return dict(event.entries.values_list("number", "name"))
 
 
-def _named(event: Event, tables: list[list[int]], rematches: dict[int, list[str]]) -> list[dict[str, Any]]:
-    """Return each table with its seats (wind, number, name) and its rematches."""
+def _named(
+    event: Event, tables: list[list[int]], rematches: Mapping[int, list[str]], floaters: Set[int] = frozenset()
+) -> list[dict[str, Any]]:
+    """Return each table with its seats (wind, number, name), its rematches and the names of its floaters."""
     names = _names(event)
     return [
         {
@@ -145,6 +148,7 @@ def _named(event: Event, tables: list[list[int]], rematches: dict[int, list[str]
                 for wind, number in zip(SeatChoices.values, four, strict=True)
             ],
             "rematches": rematches.get(at, []),
+            "floaters": [names.get(number, str(number)) for number in four if number in floaters],
         }
         for at, four in enumerate(tables, start=1)
     ]

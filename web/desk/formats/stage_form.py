@@ -60,7 +60,7 @@ class StageForm(forms.Form):
     SECTIONS: ClassVar[Mapping[str | Promise, Sequence[str]]] = {
         gettext_lazy("Sessions"): ("name", "last_session"),
         gettext_lazy("Who plays"): ("who", "count", "most", "players"),
-        gettext_lazy("How the tables are drawn"): ("method", "numbering", "rematch", "kin", "compatriots"),
+        gettext_lazy("How the tables are drawn"): ("method", "numbering", "rematch", "kin", "compatriots", "apart"),
         gettext_lazy("Pools"): ("pools", "pooling", "pool_teams"),
         gettext_lazy("What counts"): ("carry", "bonus", "frozen", "for_units"),
         gettext_lazy("Who goes on"): ("advance",),
@@ -103,6 +103,10 @@ class StageForm(forms.Form):
     compatriots = forms.ChoiceField(
         label=gettext_lazy("Compatriots"), required=False,
         choices=[("", gettext_lazy("As for team-mates")), *Stage.Rematch.choices[1:]],
+    )  # fmt: skip
+    apart = forms.ChoiceField(
+        label=gettext_lazy("Pairs that must not meet"), choices=Stage.Rematch.choices, required=False,
+        help_text=gettext_lazy("The pairs are entered under Draw."),
     )  # fmt: skip
     numbering = forms.ChoiceField(
         label=gettext_lazy("Table numbers"), choices=Stage.Numbering.choices, required=False,

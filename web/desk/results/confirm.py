@@ -17,6 +17,7 @@ from scoring.sheets.services.checking.confirming import confirm_session
 from tournament.events.models.stages import Session
 from web.shared.access import EventAccess, event_desk, signed_in
 from web.shared.forms.writing import show, write
+from web.shared.seats_now import seat_namer
 
 #: Field of `ToConfirm` -> tone and label of its tables.
 STATES = {
@@ -65,5 +66,8 @@ def _cells(tables: ToConfirm) -> list[tuple[int, str, Any]]:
 def _wrong(desk: EventAccess, session: Session, tables: ToConfirm) -> list[tuple[int, str]]:
     """Return each signed table that does not add up, with what is wrong."""
     numbers = tables.contradicting
-    rows = contradictions(desk.event, session.number).filter(sheet__table__number__in=numbers) if numbers else []
-    return [(comparison.sheet.table.number, cause_text(comparison)) for comparison in rows]
+    if not numbers:
+        return []
+    rows = contradictions(desk.event, session.number).filter(sheet__table__number__in=numbers)
+    found = [(row, row.sheet.table) for row in rows.prefetch_related("sheet__table__sittings__entry")]
+    return [(table.number, cause_text(row, seat_namer(table.sittings.all()))) for row, table in found]

@@ -1,6 +1,7 @@
 """The page of tables that do not add up, and of marked tables, for officials."""
 
-from collections import Counter, defaultdict
+from collections import Counter
+from functools import cached_property
 from typing import Any
 
 from django import forms
@@ -14,8 +15,8 @@ from django.utils.translation import gettext_lazy
 from django_tables2 import Column, Table
 
 from common.templatetags.pinju import DASH, signed, state_badge
-from scoring.game.rules.seats import SEATS
 from scoring.sheets.models.results import Comparison
+from scoring.sheets.models.sheets import Sheet
 from scoring.sheets.rules.comparison import HANDS_TOTALS, TABLE_POINTS
 from scoring.sheets.selectors.checking.findings import (
     KINDS,
@@ -27,13 +28,16 @@ from scoring.sheets.selectors.checking.findings import (
     marked,
     settlements,
 )
+from scoring.sheets.selectors.facts.loading import sheet_facts
+from scoring.sheets.selectors.facts.records import SheetFacts
 from scoring.sheets.services.checking.settling import settle
 from tournament.events.models.events import Event
-from tournament.events.models.tables import SeatChoices, Sitting
 from web.shared.access import EventAccess, event_desk, signed_in
+from web.shared.contradictions import seats_of, winds_text
 from web.shared.labels.game_words import gives_table_points
 from web.shared.requests.methods import get_only
-from web.shared.table_rows import sitters_text
+from web.shared.scores import wind_name
+from web.shared.seats_now import seat_namer
 from web.shared.tables import NAMING, BaseTable, paginate
 
 PER_PAGE = 25
@@ -84,7 +88,7 @@ class ContradictionTable(TableOfSheet):
     caption = gettext_lazy("Discrepancies")
 
     table = TableOfSheet.base_columns["table"]
-    players = Column(verbose_name=gettext_lazy("Totals minus hands"), accessor="sheet__table__sittings")
+    players = Column(verbose_name=gettext_lazy("Totals minus hands"), empty_values=())
     kinds = Column(verbose_name=gettext_lazy("What does not add up"), attrs=WORDS)
     way = Column(verbose_name=gettext_lazy("Resolve"), empty_values=())
 
@@ -92,16 +96,22 @@ class ContradictionTable(TableOfSheet):
         orderable = False
         sequence = ("table", "players", "kinds", "way")
 
+    @cached_property
+    def facts(self) -> dict[int, SheetFacts]:
+        """Sheet id -> facts, of the rows of this page."""
+        sheets = Sheet.objects.filter(pk__in=[row.record.sheet_id for row in self.paginated_rows])
+        return {facts.sheet.pk: facts for facts in sheet_facts(sheets)}
+
     def render_players(self, record: Comparison) -> SafeString:
-        sittings: dict[str, list[Sitting]] = defaultdict(list)
-        for sitting in sorted(record.sheet.table.sittings.all(), key=lambda sitting: sitting.from_hand):
-            sittings[sitting.seat].append(sitting)
-        lines = [_line(sittings[seat], record.difference.get(seat, 0)) for seat in SEATS if seat in sittings]
-        return format_html('<ul class="seats">{}</ul>', SafeString("".join(lines)))
+        facts = self.facts[record.sheet_id]
+        seats = seats_of(facts, record)
+        lines = [_line(wind, record.difference.get(seat, 0), people) for seat, wind, people in seats]
+        note = winds_text(facts, record)
+        return format_html('<ul class="seats">{}</ul><p class="note">{}</p>', SafeString("".join(lines)), note)
 
     def render_kinds(self, record: Comparison) -> SafeString:
         """Say what is wrong, its likely cause, and whether the hands would change the order."""
-        cause = cause_text(record)
+        cause = cause_text(record, seat_namer(self.facts[record.sheet_id].sittings))
         likely = format_html('<p class="note">{} {}</p>', _("Likely cause:"), cause) if cause else ""
         return format_html("<p>{}</p>{}{}", kinds_text(record), likely, _order(record))
 
@@ -134,12 +144,11 @@ def _order(record: Comparison) -> SafeString | str:
     return state_badge("idle", _("with the hands, the order stays"))
 
 
-def _line(people: list[Sitting], difference: int) -> SafeString:
-    """Return a seat with its difference and everybody who sat there, the first one first."""
-    seat = SeatChoices(people[0].seat).label
+def _line(wind: str, difference: int, people: str) -> SafeString:
+    """Return a wind with its difference and everybody who sat there."""
     points = signed(difference) if difference else DASH
     line = '<li><span class="muted">{}</span><b class="nowrap">{}</b><span>{}</span></li>'
-    return format_html(line, seat, points, sitters_text(people))
+    return format_html(line, wind_name(wind), points, people)
 
 
 @get_only

@@ -22,6 +22,7 @@ from scoring.fans.rules.recorded import as_played, fan_list
 from scoring.fans.rules.recorded import picked as picked_fans
 from scoring.fans.rules.sets.fan_list import listed
 from scoring.sheets.models.sheets import Sheet
+from scoring.sheets.selectors.checking.findings import SeatNamer
 from scoring.sheets.selectors.facts.hand_records import WonHand, won_hands
 from scoring.sheets.services.facts.hand_records import drop_record, record_fans
 from scoring.tiles.rules.tiles import WINDS
@@ -35,6 +36,7 @@ from web.shared.fans.entry_parameters import acted, read
 from web.shared.fans.presenter import context_of, stepped
 from web.shared.forms.writing import add_error_messages, write
 from web.shared.requests.methods import get_only
+from web.shared.seats_now import seat_namer
 
 
 class RecordForm(forms.Form):
@@ -53,8 +55,9 @@ class DropForm(forms.Form):
 class RecordedRow:
     """A won hand with its record as text, and the queries of the pages that correct it."""
 
-    def __init__(self, hand: WonHand) -> None:
+    def __init__(self, hand: WonHand, namer: SeatNamer) -> None:
         self.hand = hand
+        self.winner = namer(hand.winner, [hand.no])
         self.text = made_text(hand.record) if hand.record else ""
         self.tiles_query = self.fans_query = ""
         if hand.record and "tiles" in hand.record:
@@ -68,7 +71,8 @@ class RecordedRow:
 def hands(request: HttpRequest, slug: str, session: int, number: int) -> HttpResponse:
     """List the won hands with their records and differences."""
     access = _access(request, slug, session, number)
-    rows = [RecordedRow(hand) for hand in won_hands(access.sheet)]
+    namer = seat_namer(access.facts.facts.sittings)
+    rows = [RecordedRow(hand, namer) for hand in won_hands(access.sheet)]
     context = {"desk": access.desk, "one": access, "rows": rows, "may": access.may_now(record_fans)}
     return render(request, "desk/sheets/fans.html", context)
 

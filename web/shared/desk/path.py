@@ -82,8 +82,10 @@ def next_step(facts: EventFacts) -> Step:
 
 def following(step: Step, facts: EventFacts) -> list[str]:
     """Return the codes of the two steps after ``step``; one or none at the end."""
-    if step.code == "release" and facts.progress.sessions[-1].number != step.session:
-        return ["enter"]
+    if step.code == "release":
+        to_come = [row for row in facts.progress.sessions if row.number > (step.session or 0)]
+        if to_come:
+            return ["enter"] if to_come[0].tables else ["draw", "enter"]
     position = ORDER.index(USUAL.get(step.code, step.code))
     later = [code for code in ORDER[position + 1 :] if not _is_past(code, facts)]
     return later[:2]

@@ -44,12 +44,7 @@ def verdict_sign(verdict: str) -> SafeString:
 
 def stage_title(coming: ComingCut) -> str:
     """Return the name of the stage that the cut leads to."""
-    return name_of_stage(coming.cut.stage)
-
-
-def name_of_stage(stage: Stage) -> str:
-    """Return the name of a stage, or its number in words."""
-    return stage.name or _("stage %(number)d") % {"number": stage.number}
+    return str(coming.cut.stage)
 
 
 def rule_of(coming: ComingCut) -> str:
@@ -58,6 +53,8 @@ def rule_of(coming: ComingCut) -> str:
     values = {"count": who.count, "most": who.most, "stage": title}
     if who.kind == "best-of-groups":
         return _("The best %(count)d of each group go on to “%(stage)s”.") % values
+    if who.kind == "best-of-pools":
+        return _("The best %(count)d of each pool go on to “%(stage)s”.") % values
     if who.kind == "best-of-countries":
         return _("The best %(count)d go on to “%(stage)s”, at most %(most)d of one country.") % values
     if who.kind == "table-winners":
@@ -67,7 +64,7 @@ def rule_of(coming: ComingCut) -> str:
 
 def team_rule(stage: Stage, places: int) -> str:
     """Return in a sentence which teams go on to a stage."""
-    return _("The best %(count)d teams go on to “%(stage)s”.") % {"count": places, "stage": name_of_stage(stage)}
+    return _("The best %(count)d teams go on to “%(stage)s”.") % {"count": places, "stage": stage}
 
 
 def left_until(sessions_left: int) -> str:

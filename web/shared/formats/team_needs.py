@@ -8,7 +8,7 @@ from scoring.formats.selectors.team_needs import TeamStake, team_stakes
 from scoring.game.rules.table_points import in_points, rounded
 from scoring.standings.rules.formats.team_needs import TeamNeed
 from scoring.standings.selectors.standings import Standings
-from web.shared.formats.cuts import VERDICTS, name_of_stage, team_rule
+from web.shared.formats.cuts import VERDICTS, team_rule
 
 
 @dataclass(frozen=True)
@@ -32,7 +32,7 @@ class TeamNeedTable:
 
 def stake_rule(stake: TeamStake) -> str:
     """Return in a sentence which teams of a cut or of a match go on."""
-    values: dict[str, int | str] = {"count": stake.places, "stage": name_of_stage(stake.stage)}
+    values: dict[str, int | str] = {"count": stake.places, "stage": str(stake.stage)}
     if stake.match is None and stake.of_each and stake.places == 1:
         return _("The best team of each pool goes on to “%(stage)s”.") % values
     if stake.match is None and stake.of_each:

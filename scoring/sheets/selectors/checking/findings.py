@@ -1,9 +1,9 @@
 """The contradictions of an event, with labels for their causes."""
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from typing import Any
 
-from django.db.models import OuterRef, Prefetch, QuerySet, Subquery
+from django.db.models import OuterRef, QuerySet, Subquery
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
@@ -14,7 +14,10 @@ from scoring.sheets.models.results import Comparison
 from scoring.sheets.models.sheets import SheetVersion
 from scoring.sheets.rules.comparison import HANDS_TOTALS, TABLE_POINTS, TOTALS_SUM
 from tournament.events.models.events import Event
-from tournament.events.models.tables import SeatChoices, Sitting
+from tournament.events.models.tables import SeatChoices
+
+#: A function from a starting seat and the hands concerned (none: all) to the text for who sat there.
+SeatNamer = Callable[[str, Iterable[int]], str]
 
 KINDS = {
     HANDS_TOTALS: gettext_lazy("the hands and the signed totals do not match"),
@@ -88,14 +91,13 @@ def contradictions(event: Event, session: int | None = None) -> QuerySet[Compari
 
 
 def contradictions_shown(event: Event, *, session: int | None = None, kind: str = "") -> QuerySet[Comparison]:
-    """Return the contradictions of a session and of a ``kind`` out of ``KINDS`` with the sitters of their tables."""
+    """Return the contradictions of a session and of a ``kind`` out of ``KINDS``."""
     rows = contradictions(event, session)
     if kind:
         # Not every database can search JSON lists.
         kinds_by_id = rows.values_list("pk", "kinds")
         rows = rows.filter(pk__in=[pk for pk, kinds in kinds_by_id if kind in kinds])
-    sittings = Sitting.objects.select_related("entry")
-    return rows.prefetch_related(Prefetch("sheet__table__sittings", queryset=sittings))
+    return rows
 
 
 def has_comparisons(event: Event) -> bool:
@@ -123,16 +125,24 @@ def _comparisons(event: Event) -> QuerySet[Comparison]:
     return rows.order_by("sheet__table__session__number", "sheet__table__number")
 
 
-def cause_text(comparison: Comparison) -> str:
-    """Return the likely cause as a sentence in the reader's language."""
+def hand_named(comparison: Comparison) -> int | None:
+    """Return the only hand that the likely cause names; None if there is no such hand."""
+    hands = _cause_hands(comparison)
+    return hands[0] if len(hands) == 1 else None
+
+
+def cause_text(comparison: Comparison, namer: SeatNamer | None = None) -> str:
+    """Return the likely cause as a sentence in the reader's language; without ``namer`` it names starting seats."""
     cause = comparison.cause
+    hands = _cause_hands(comparison)
+    name_of = namer or _starting_seat
     shorter = (CAUSES_WITHOUT.get((cause["code"], name)) for name in ("seat", "other") if not cause.get(name))
     sentence = next(filter(None, shorter), CAUSES[cause["code"]])
     return str(sentence) % {
-        "seat": _seat(cause.get("seat")),
-        "other": _seat(cause.get("other")),
+        "seat": name_of(cause["seat"], hands) if cause.get("seat") else "",
+        "other": name_of(cause["other"], hands) if cause.get("other") else "",
         "points": _signed(cause.get("points")),
-        "hand": _hands([cause["hand_no"]] if "hand_no" in cause else cause.get("candidates", ())),
+        "hand": _hands(hands),
     }
 
 
@@ -153,8 +163,14 @@ def finding_line(comparison: Comparison) -> str:
     return f"{where}: {kinds}; {cause_text(comparison)}"
 
 
-def _seat(seat: str | None) -> str:
-    return str(SeatChoices(seat).label) if seat else ""
+def _cause_hands(comparison: Comparison) -> list[int]:
+    """Return the hands that the likely cause names: the one it found, or its candidates."""
+    cause = comparison.cause
+    return [cause["hand_no"]] if "hand_no" in cause else list(cause.get("candidates", ()))
+
+
+def _starting_seat(seat: str, _hands: Iterable[int]) -> str:
+    return str(SeatChoices(seat).label)
 
 
 def _signed(points: Any) -> str:

@@ -31,8 +31,8 @@ class SheetEffect:
     after: str
 
 
-#: (table, order of the line, label) -> text.
-SheetPicture = dict[tuple[int, int, str], str]
+#: (table, order of the line, key of the line) -> label and text.
+SheetPicture = dict[tuple[int, int, str], tuple[str, str]]
 
 
 def sheet_picture(event: Event, session: int) -> SheetPicture:
@@ -41,16 +41,23 @@ def sheet_picture(event: Event, session: int) -> SheetPicture:
     ties = event.scoring_settings.ties
     picture: SheetPicture = {}
     for facts in sheet_facts(sheets):
-        for order, (label, text) in enumerate(_lines(facts, ties)):
-            picture[facts.sheet.table.number, order, label] = text
+        for order, (key, label, text) in enumerate(_lines(facts, ties)):
+            picture[facts.sheet.table.number, order, key] = label, text
     return picture
 
 
 def sheet_effects(before: SheetPicture, after: SheetPicture) -> list[SheetEffect]:
-    """Return the lines that differ between two snapshots, by table and in the order of the sheet."""
-    keys = sorted({*before, *after})
-    lines = [SheetEffect(key[0], key[2], before.get(key, ""), after.get(key, "")) for key in keys]
-    return [line for line in lines if line.before != line.after]
+    """Return the lines that differ between two snapshots, by table and in the order of the sheet.
+
+    Their labels are those of before: the winds of a seat can change too.
+    """
+    labels = after | before
+    lines = []
+    for key in sorted(labels):
+        (_label, old), (_label, new) = before.get(key, ("", "")), after.get(key, ("", ""))
+        if old != new:
+            lines.append(SheetEffect(key[0], labels[key][0], old, new))
+    return lines
 
 
 def kept_results(event: Event, session: int, changes: Iterable[SheetEffect]) -> set[str]:
@@ -69,18 +76,23 @@ def kept_results(event: Event, session: int, changes: Iterable[SheetEffect]) -> 
     return reasons
 
 
-def _lines(facts: SheetFacts, ties: str) -> Iterator[tuple[str, str]]:
+def _lines(facts: SheetFacts, ties: str) -> Iterator[tuple[str, str, str]]:
+    """Yield key, label and text of each line; the winds are those of the hand in play."""
     record = facts.record(ties)  # type: ignore[arg-type]
     scores = record.hands_sum
     names = {seat: _people(facts, seat)[-1] for seat in facts.seats}
-    for seat in SEATS:
-        yield str(WIND_NAMES[seat]), _seat_text(facts, seat)
-    for seat in SEATS:
+    winds = record.course.at(record.course.in_play).winds
+    wind_names = {seat: str(WIND_NAMES[winds.get(seat, seat)]) for seat in SEATS}
+    for seat, wind in wind_names.items():
+        yield f"seat {seat}", wind, _seat_text(facts, seat)
+    for seat, wind in wind_names.items():
         points = signed(scores[seat] + record.moved.get(seat, 0)) if seat in scores else ""
-        yield _("%(wind)s: points so far") % {"wind": WIND_NAMES[seat]}, points
+        yield f"points {seat}", _("%(wind)s: points so far") % {"wind": wind}, points
     turns = {seat: _name(names[seat]) if seat in names else "–" for seat in SEATS}
-    yield from _periods(record.course, turns) if facts.game.terms.periods > 1 else _rounds(facts, record.course, turns)
-    yield _("Table position"), _position_text(facts.sheet.table)
+    several = facts.game.terms.periods > 1
+    for label, text in _periods(record.course, turns) if several else _rounds(facts, record.course, turns):
+        yield label, label, text
+    yield "position", _("Table position"), _position_text(facts.sheet.table)
 
 
 def _rounds(facts: SheetFacts, course: Course, names: Mapping[Seat, str]) -> Iterator[tuple[str, str]]:

@@ -12,9 +12,8 @@ from tournament.draws.rules.pools import POOL_KINDS
 
 KEYS = (
     "number", "name", "first_session", "last_session", "method", "who", "count", "most", "rematch", "kin",
-    "compatriots", "numbering", "carry", "advance", "bonus", "frozen", "for_units", "knockout", "pools", "pooling",
-    "pool_teams", "crossing",
-    "players", "entered", "play_off", "declined",
+    "compatriots", "apart", "numbering", "carry", "advance", "bonus", "frozen", "for_units", "knockout", "pools",
+    "pooling", "pool_teams", "crossing", "players", "entered", "play_off", "declined",
 )  # fmt: skip
 #: Names of methods in older event files.
 OTHER_NAMES = {"": "chart", "round-robin": "chart", "lot": "lots"}

@@ -4,14 +4,16 @@ import re
 
 import pytest
 from django.urls import reverse
-from django.utils.timezone import now
 
 from scoring.formats.selectors.cuts import cut_before
 from scoring.releases.services.releasing import release_session
-from scoring.sheets.models.corrections import Correction
 from scoring.sheets.models.sheets import Sheet
 from scoring.sheets.rules.view import View
+from scoring.sheets.services.checking.confirming import confirm_sheet, reopen_sheet
+from scoring.sheets.services.checking.signing import sign_on_paper
+from scoring.sheets.services.facts.whole import type_sheet
 from scoring.standings.selectors.standings import Standings
+from tests.scoring.formats.test_world_formats import led
 from tests.support.draws import ACTOR, drawn, planned
 from tests.support.formats import draw_next, play, with_format
 from tests.web.desk.draw.test_draw import PASSWORD, browser
@@ -48,8 +50,9 @@ def test_an_organizer_starts_from_a_ready_format_and_changes_it() -> None:
     assert 'value="Final"' in refused.text
     wrong = desk.post(f"{page}stages/3/", form | {"count": 2})
     assert beside(wrong.text, "id_count") == "Stage 3: Only 2 play; a table needs four."
-    assert desk.post(f"{page}stages/3/", form | {"count": 16}).status_code == 302
+    assert desk.post(f"{page}stages/3/", form | {"count": 16, "apart": "avoid"}).status_code == 302
     assert event.stages.get(number=3).count == 16
+    assert event.stages.get(number=3).apart == "avoid"
     assert desk.post(f"{page}add/", {"consolation": "1"}).status_code == 302
     assert list(event.stages.values_list("number", "who")) == [(1, "all"), (2, "all"), (3, "rest"), (4, "best")]
     assert desk.post(f"{page}remove/").status_code == 302
@@ -169,6 +172,47 @@ def test_no_ready_format_is_offered_when_every_stage_has_tables() -> None:
     assert "Use this format" not in desk.get(page).text
 
 
+def test_the_draft_waits_on_the_overview_when_the_last_sheet_is_confirmed_and_again_after_a_correction() -> None:
+    """The results of session 1 are not released: the setting lets them be used, and no other page shows them."""
+    event = with_format("high-high", players=16, sessions=3)
+    desk, page = browser("organizer", event), "/e/high-high/desk/format/sessions/2/"
+    assert "can be drawn" not in desk.get("/e/high-high/desk/").text
+    play(event, 1)
+    waiting = desk.get("/e/high-high/desk/").text
+    assert "Session 2 can be drawn" in waiting
+    assert f'href="{page}"' in waiting
+    draw_next(event, 2)
+    assert "can be drawn" not in desk.get("/e/high-high/desk/").text
+    sheet = Sheet.objects.filter(table__session__event=event, table__session__number=1).order_by("table__number")[0]
+    reopen_sheet(ACTOR, sheet, reason="rows were exchanged")
+    assert "Results were corrected after the draw of session 2" in desk.get("/e/high-high/desk/").text
+    assert "Session 1: 1 sheet is not confirmed yet. Confirm it first." in desk.get(page).text
+    retype(sheet, E=90, S=-50, W=-60, N=20)
+    assert "Results were corrected after the draw of session 2" in desk.get("/e/high-high/desk/").text
+    shown = desk.get(page).text
+    assert re.search(r"Results were corrected after the draw: by them \d+ players? sits? at another table.", shown)
+    event.standings_settings.draw_results = "released"
+    event.standings_settings.save()
+    assert "Session 1 is not released yet." in desk.get(page).text
+
+
+def retype(sheet: Sheet, **totals: int) -> None:
+    """Type, sign and confirm a reopened sheet."""
+    sheet.refresh_from_db()
+    typed = type_sheet(ACTOR, sheet, seen=sheet.version, totals=totals)
+    sheet.refresh_from_db()
+    signed = sign_on_paper(ACTOR, sheet, seen=typed["version"], referee="赵敏", acknowledged=["short"])
+    sheet.refresh_from_db()
+    confirm_sheet(ACTOR, sheet, seen=signed["version"])
+
+
+def test_the_draft_names_who_floats() -> None:
+    shown = browser("organizer", led()).get("/e/floats/desk/format/sessions/2/").text
+    names = {int(number) for number in re.findall(r"Floats: 选手(\d+)<", shown)}
+    assert names
+    assert names < set(range(1, 16))
+
+
 def test_players_who_left_and_corrected_results_wait_on_the_overview_with_the_smallest_change_first() -> None:
     event = with_format("high-high", players=16, sessions=3, fillers=2)
     desk, page = browser("organizer", event), "/e/high-high/desk/format/sessions/2/"
@@ -177,7 +221,8 @@ def test_players_who_left_and_corrected_results_wait_on_the_overview_with_the_sm
     draw_next(event, 2)
     assert page not in desk.get("/e/high-high/desk/").text
     corrected = Sheet.objects.filter(table__session__event=event, table__session__number=1).first()
-    Correction.objects.create(sheet=corrected, begun_at=now(), corrected_at=now())
+    reopen_sheet(ACTOR, corrected, reason="rows were exchanged")
+    retype(corrected, E=90, S=-50, W=-60, N=20)
     waiting = desk.get("/e/high-high/desk/").text
     assert "Results were corrected after the draw of session 2" in waiting
     assert page in waiting

@@ -5,8 +5,6 @@ import re
 
 import pytest
 
-from scoring.sheets.models.results import Comparison
-from scoring.sheets.selectors.checking.findings import cause_text
 from tests.support.paths import DATA
 from tests.web.desk.conftest import contradicting, document, taken_in
 from tournament.events.models.tables import Table
@@ -29,11 +27,15 @@ def test_each_row_shows_table_players_difference_cause_and_order(signed_in):
     page = signed_in("administrator").get(PAGE).content.decode()
     [row] = rows(page)
     assert row.index("Session 1, table 2") < row.index("do not match") < row.index("the order")
-    assert f"East +2 {seats['E']} {names[seats['E']]}" in row
-    assert f"South −2 {seats['S']} {names[seats['S']]}" in row
-    assert f"West – {seats['W']} {names[seats['W']]}" in row
+    # The winds of hand 7, which the likely cause names: the starting North deals (A4).
+    in_winds = [("East –", "N"), ("South –", "W"), ("West −2", "S"), ("North +2", "E")]
+    lines = " ".join(f"{wind} {seats[seat]} {names[seats[seat]]}" for wind, seat in in_winds)
+    assert f"{lines} Winds of hand 7" in row
     assert 'href="/e/event-1/tables/1/2/"' in page
-    assert f"do not match Likely cause: {cause_text(Comparison.objects.get(contradicts=True))}" in row
+    assert (
+        f"do not match Likely cause: wrong points of a hand: {seats['E']} {names[seats['E']]} "
+        "has +2 more in the totals (hand 7) ○"
+    ) in row
     assert row.endswith("Resolve…")
 
 
@@ -53,8 +55,48 @@ def test_list_and_settling_name_everybody_who_really_sat_there(signed_in):
     table.sittings.create(seat="E", from_hand=5, name="路人甲")
     client = signed_in("administrator")
     whole = f"{east.number} {east.name} → 路人甲"
-    assert f"East +2 {whole}" in rows(client.get(PAGE).content.decode())[0]
-    assert f"E {whole}" in rows(client.get(f"{PAGE}1/2/").content.decode())[0]
+    assert f"North +2 {whole}" in rows(client.get(PAGE).content.decode())[0]
+    assert f"N {whole}" in rows(client.get(f"{PAGE}1/2/").content.decode())[3]
+
+
+def test_list_and_settling_name_winds_and_persons_of_the_hand_that_is_wrong(signed_in):
+    """In hand 9 the starting West deals (A4), and a filler has the seat of the starting South."""
+    plain = document()
+    table = plain["sessions"][1]["tables"][2]
+    [hand] = [hand for hand in table["hands"] if hand["no"] == 9]
+    assert (hand["winner"], hand["discarder"]) == ("N", "E")
+    hand["discarder"] = "S"
+    event = taken_in(plain)
+    seats = Table.objects.get(session__event=event, session__number=2, number=3)
+    people = {sitting.seat: f"{sitting.entry.number} {sitting.entry.name}" for sitting in seats.sittings.all()}
+    seats.sittings.create(seat="S", from_hand=5, name="路人甲")
+    cause = f"wrong discarder: 路人甲 is recorded, but it is {people['E']} by the totals (hand 9)"
+    client = signed_in("administrator")
+    [row] = rows(client.get(PAGE).content.decode())
+    first, last = f"East – {people['W']} South – {people['N']}", f"North −14 {people['E']} Winds of hand 9"
+    assert f"{first} West +14 {people['S']} → 路人甲 {last}" in row
+    assert cause in row
+    page = client.get(f"{PAGE}2/3/").content.decode()
+    shown = [row.split(" ⇄")[0] for row in rows(page)]
+    starts = [f"E {people['W']}", f"S {people['N']}", f"W {people['S']} → 路人甲", f"N {people['E']}"]
+    assert [row[: len(start)] for row, start in zip(shown, starts, strict=True)] == starts
+    assert "Winds of hand 9" in page
+    assert cause in page
+
+
+def test_a_cause_that_names_no_hand_shows_the_winds_of_the_last_one_and_everybody_of_a_seat(signed_in):
+    plain = document()
+    totals = plain["sessions"][0]["tables"][0]["totals"]
+    totals["E"], totals["S"] = totals["S"], totals["E"]
+    event = taken_in(plain)
+    table = Table.objects.get(session__event=event, session__number=1, number=1)
+    people = {sitting.seat: f"{sitting.entry.number} {sitting.entry.name}" for sitting in table.sittings.all()}
+    table.sittings.create(seat="S", from_hand=5, name="路人甲")
+    client = signed_in("administrator")
+    [row] = rows(client.get(PAGE).content.decode())
+    assert f"{people['S']} → 路人甲 South" in row
+    assert "Winds of hand 16" in row
+    assert f"columns exchanged: {people['E']} and {people['S']} → 路人甲" in row
 
 
 @pytest.mark.parametrize(

@@ -123,6 +123,8 @@ def test_one_sheet_is_confirmed_and_then_all_that_add_up(signed_in, queries):
     assert client.post(place.format(3) + "confirm/", {"seen": 1}).status_code == 400
     listed = client.get("/e/event-1/desk/sessions/1/confirm/").content.decode()
     assert "Confirm 1 sheet that adds up" in listed
+    east = sheet_of(event, 1, 2).table.sittings.get(seat="E").entry
+    assert f"wrong points of a hand: {east} has +2 more in the totals" in listed
     assert queries(lambda: client.get("/e/event-1/desk/sessions/1/confirm/")) <= 14
     assert client.post("/e/event-1/desk/sessions/1/confirm/", {"key": KEY + "1"}).status_code == 302
     states = [sheet_of(event, 1, number).state for number in (1, 2, 3, 4)]

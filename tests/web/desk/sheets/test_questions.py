@@ -205,7 +205,8 @@ def test_all_questions_are_asked_at_once_after_what_is_wrong(event: Event, clien
     alert = body[body.index('role="alert"') :]
     questions = form_with(body, "acknowledged").boxes["acknowledged"]
     assert sorted(questions) == ["contradiction", "over-88", "short", "totals-sum"]
-    assert alert.index("East has +10 more") < alert.index("Is it typed exactly as on the signed paper sheet?")
+    east = sheet_of(event).table.sittings.get(seat="E").entry
+    assert alert.index(f"{east} has +10 more") < alert.index("Is it typed exactly as on the signed paper sheet?")
     # Nothing is written before all are answered.
     assert sheet_of(event).version == 1
     assert not SignedTotal.objects.current().filter(sheet=sheet_of(event)).exists()

@@ -169,14 +169,15 @@ def test_contradictions_are_shown_and_asked_before_signing(event: Event, client:
     sums = dict(zip("ESWN", check["rows"]["16"]["totals"], strict=True))
     exchanged = {"totalE": sums["S"], "totalS": sums["E"], "totalW": sums["W"], "totalN": sums["N"]}
     text = sent(client, do="sign", referee="赵", **hands, **exchanged).content.decode()
-    assert "columns exchanged: East and South" in text
+    people = {sitting.seat: sitting.entry for sitting in sheet(event).table.sittings.select_related("entry")}
+    assert f"columns exchanged: {people['E']} and {people['S']}" in text
     assert "Is it typed exactly as on the signed paper sheet?" in text
     assert sheet(event).version == 1
     # A missing hand: the totals contain it, its number is free.
     totals = {f"total{seat}": points for seat, points in sums.items()}
     left_out = hands | {"h6": ""}
     checked = client.get(page(1, "typing-check"), {"mode": "words", "seen": "1", **left_out, **totals}).json()
-    assert "a hand was left out: South won +21 self-drawn (hand 6)" in checked["findings"][0]
+    assert f"a hand was left out: {people['S']} won +21 self-drawn (hand 6)" in checked["findings"][0]
 
 
 def test_penalties_stand_in_lines_with_names_and_sums_without_and_with_them(event: Event, client: Client) -> None:

@@ -7,6 +7,7 @@ from django.test import Client
 
 from scoring.formats.services.formats import set_format
 from scoring.releases.services.releasing import release_session
+from tests.scoring.formats.test_pools import pooled
 from tests.support.draws import ACTOR, drawn, planned
 from tests.support.formats import draw_next, play, with_format
 from tests.web.pocket.conftest import page_text
@@ -101,6 +102,17 @@ def test_the_best_of_each_group_go_on(public: Client) -> None:
     [four] = draw_next(event, 3)
     assert [sum(number in range(first, first + 4) for first in firsts for number in four)
             for firsts in ((1, 9), (5, 13))] == [2, 2]  # fmt: skip
+
+
+def test_the_best_of_each_pool_go_on_and_the_page_says_so(public: Client) -> None:
+    event = pooled()
+    event.entries.update(country="")
+    released(event, 1)
+    draw_next(event, 2)
+    released(event, 2)
+    text = page_text(public, "/e/pooled/standings/cut/")
+    assert "The best 2 of each pool go on to “stage 3”. 1 session is left before the cut." in text
+    assert sum("goes on" in row for row in rows(public, "/e/pooled/standings/cut/")) == 8
 
 
 def test_places_at_the_table_decide_among_table_winners(public: Client) -> None:

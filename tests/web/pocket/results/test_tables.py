@@ -69,9 +69,10 @@ def test_forfeited_and_empty_seats_are_explained(event: Event, official: Client)
 def test_only_officials_see_a_contradiction_with_its_cause(event: Event, public: Client, official: Client) -> None:
     text = page_text(official, "/e/cup/tables/2/1/")
     assert "Using the hands would change the table points The hands and the signed totals do not match" in text
-    assert "Likely cause: a false win of North (−30) is only in the totals" in text
-    assert "E 5 GARCÍA Luis −21 0 TP −11 1 TP +10 S 1 王伟 → 10 VIDAL Iris +37 4 TP +47 4 TP +10" in text
-    assert "N 2 佐藤 翔太 −8 1.5 TP −38 0 TP −30" in text
+    assert "Likely cause: a false win of 2 佐藤 翔太 (−30) is only in the totals" in text
+    # Only hand 1 is recorded: the winds are those of hand 2.
+    assert "Winds of hand 2 Hands Signed Difference E 1 王伟 → 10 VIDAL Iris +37 4 TP +47 4 TP +10" in text
+    assert "W 2 佐藤 翔太 −8 1.5 TP −38 0 TP −30 N 5 GARCÍA Luis −21 0 TP −11 1 TP +10" in text
     for word in ("Discrepancy", "Likely cause", "Difference", "false win"):
         assert word not in page_text(public, "/e/cup/tables/2/1/")
 
@@ -84,8 +85,8 @@ def test_the_demo_shows_officials_the_cause_at_table_9_of_session_4(public: Clie
     address = f"/e/{event.slug}/tables/4/9/"
     text = page_text(administrator, address)
     assert "The table points stay the same either way" in text
-    assert "Likely cause: a false win of South (−30) is only in the totals" in text
-    assert "S 45 Player 045 −184 0 TP −214 0 TP −30" in text
+    assert "Likely cause: a false win of 45 Player 045 (−30) is only in the totals" in text
+    assert "45 Player 045 −184 0 TP −214 0 TP −30" in text
     assert "false win" not in page_text(public, address)
     home = page_text(administrator, f"/e/{event.slug}/")
     assert "37 tables do not add up · 4 × totals only · 19 × shorter" in home

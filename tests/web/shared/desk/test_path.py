@@ -99,6 +99,7 @@ def test_the_next_step(facts: EventFacts, code: str, page: str) -> None:
         (new(day_reached=False), ["release-draw", "print"]),
         (READY, ["confirm", "release"]),
         (at(session(1, confirmed=6), session(2)), ["enter"]),
+        (at(session(1, confirmed=6), session(2, tables=0)), ["draw", "enter"]),
         (at(DONE[0], session(2, confirmed=6)), ["close", "send"]),
         (at(*DONE), ["send"]),
         (at(*DONE, closed=True), []),

@@ -6,6 +6,7 @@ from itertools import combinations
 
 import numpy as np
 
+from tournament.draws.rules.rounds.brackets import brackets
 from tournament.draws.rules.rounds.patterns import pattern
 from tournament.draws.rules.rounds.prices import is_outside
 from tournament.draws.rules.rounds.refuting import degree_bound, meeting_bound
@@ -32,6 +33,17 @@ def values(task: Task, bracket: Bracket, tables: Sequence[tuple[int, ...]]) -> d
         "repeated_floats": int(floats[away].sum()),
         "wind_imbalance": int(more[np.array(tables), np.arange(4)].sum()),
     }
+
+
+def floaters(task: Task, tables: Sequence[Sequence[int]]) -> list[int]:
+    """Return the numbers that sit outside their score group at the tables of a round, bracket by bracket."""
+    found: list[int] = []
+    for bracket in brackets(task):
+        at = {entry.number: position for position, entry in enumerate(bracket.entries)}
+        fours = np.array([[at[number] for number in four] for four in tables if four[0] in at])
+        away = fours[is_outside(bracket.home, fours)]
+        found += [bracket.entries[position].number for position in sorted(away)]
+    return found
 
 
 def pattern_distance(task: Task, bracket: Bracket, tables: Sequence[tuple[int, ...]]) -> int:

@@ -12,6 +12,7 @@ from tournament.wording import WINDS
 from web.desk.sheets.labels import deviation_text
 from web.desk.sheets.paper.forms import TypingForm
 from web.desk.sheets.paper.penalty_lines import penalty_lines, points_by_seat
+from web.shared.seats_now import seat_namer
 
 
 def typed_results(form: TypingForm) -> dict[str, Any]:
@@ -70,7 +71,7 @@ def findings(form: TypingForm, hands: list[Hand]) -> list[str]:
     for discrepancy in discrepancies:
         cause = {name: value for name, value in asdict(discrepancy.cause).items() if value not in (None, ())}
         comparison = Comparison(kinds=list(discrepancy.kinds), cause=cause)
-        sentences.append(f"{kinds_text(comparison)}: {cause_text(comparison)}")
+        sentences.append(f"{kinds_text(comparison)}: {cause_text(comparison, seat_namer(form.facts.sittings))}")
     return sentences
 
 

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from hypothesis.extra.numpy import arrays
 
 from tests.tournament.draws.rules.rounds.histories import drawn_event, random_history, ranked
-from tournament.draws.rules.rounds import METHODS, PARTS, Demands, Entry, Round, RoundError, Task, draw_round
+from tournament.draws.rules.rounds import METHODS, PARTS, Demands, Entry, Round, RoundError, Task, draw_round, floaters
 from tournament.draws.rules.rounds.brackets import brackets
 from tournament.draws.rules.rounds.counting import values
 from tournament.draws.rules.rounds.seating import cheapest_rows
@@ -48,6 +48,26 @@ def test_fours_seat_1_to_4_then_5_to_8() -> None:
 def test_snake_seats_1_2m_2m_plus_1_4m() -> None:
     drawn = draw_round(Task(ranked(16), "snake", "s", ALLOW))
     assert sets(drawn) == [{1, 8, 9, 16}, {2, 7, 10, 15}, {3, 6, 11, 14}, {4, 5, 12, 13}]
+
+
+def test_the_leaders_of_the_last_tables_float_and_are_counted_if_they_did_before() -> None:
+    """Fifteen compatriots lead 60 players and must not meet: each of fifteen tables has one.
+
+    Their group is at home at tables 1 to 4; three more on the lower side hold twelve opponents: 1 to 7. The best draw
+    leaves the last four outside.
+    """
+    leaders = range(1, 16)
+    entries = tuple(
+        Entry(number, number, Fraction(4 if number in leaders else 1), country="JP" if number in leaders else "",
+              floats=int(number in (14, 15)))
+        for number in range(1, 61)
+    )  # fmt: skip
+    task = Task(entries, "swiss", "s", Demands("avoid", "allow", "forbid"))
+    drawn = draw_round(task)
+    assert floaters(task, drawn.tables) == [12, 13, 14, 15]
+    assert part(drawn, "outside_score_group")[0] == 4
+    assert part(drawn, "repeated_floats")[0] == 2
+    assert floaters(Task(entries, "fours", "s", ALLOW), draw_round(Task(entries, "fours", "s", ALLOW)).tables) == []
 
 
 def test_split_seats_places_1_5_9_13_in_brackets_of_16() -> None:

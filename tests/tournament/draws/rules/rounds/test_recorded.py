@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from tests.tournament.draws.rules.rounds.recorded import FILE
-from tournament.draws.rules.rounds import METHODS, VERSION, Demands, as_document, draw_round, task_from
+from tournament.draws.rules.rounds import METHODS, VERSION, Demands, as_document, draw_round, floaters, task_from
 from tournament.draws.rules.verify_round import faults
 
 RECORDED: dict[str, dict[str, Any]] = json.loads(FILE.read_text(encoding="utf-8"))
@@ -30,3 +30,8 @@ def test_a_recorded_draw_is_repeated(name: str) -> None:
     )  # fmt: skip
     assert as_document(task, draw_round(task)) == result
     assert faults(document, result) == []
+    values = {part["what"]: part["value"] for part in result["vector"]}
+    away = floaters(task, result["tables"])
+    assert len(set(away)) == values["outside_score_group"]
+    earlier = {entry["number"]: entry["floats"] for entry in document["entries"]}
+    assert sum(earlier[number] for number in away) == values["repeated_floats"]
