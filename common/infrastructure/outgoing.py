@@ -3,28 +3,37 @@
 import socket
 from http.client import HTTPConnection, HTTPResponse, HTTPSConnection
 from ipaddress import ip_address
+from ssl import create_default_context
 from typing import Any
+from urllib.parse import urlsplit
 from urllib.request import HTTPHandler, HTTPRedirectHandler, HTTPSHandler, OpenerDirector, Request, build_opener
 
 from django.conf import settings
 
 
-class InternalAddress(OSError):
-    """The host is this machine or one of its network, which people who type addresses must not reach from a server."""
+class NotOutside(OSError):
+    """The name of the server leads to this machine, or into an internal network."""
 
 
 def connection_to(address: tuple[str, int], timeout: float, _source: Any = None) -> socket.socket:
-    """Connect to host and port. Raises OSError; `InternalAddress` unless ``settings.INTERNAL_ADDRESSES`` allows it.
+    """Connect to host and port that an official typed. Raises OSError.
 
-    The address that was checked is the one that is connected to, so a name cannot change between the two.
+    `NotOutside` unless ``settings.INTERNAL_ADDRESSES`` allows internal networks.
     """
     if settings.INTERNAL_ADDRESSES:
         return socket.create_connection(address, timeout)
-    host, port = address
-    found = [str(row[4][0]).partition("%")[0] for row in socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)]
-    if not found or not all(ip_address(place).is_global for place in found):
-        raise InternalAddress(host)
-    return socket.create_connection((found[0], port), timeout)
+    return _connection_outside(*address, timeout)
+
+
+def _connection_outside(host: str, port: int, timeout: float, *, admits_loopback: bool = False) -> socket.socket:
+    """Connect to a public address only: to the very address that was looked at. Raises NotOutside."""
+    for row in socket.getaddrinfo(host, port, type=socket.SOCK_STREAM):
+        text = str(row[4][0]).partition("%")[0]
+        address = ip_address(text)
+        address = getattr(address, "ipv4_mapped", None) or address
+        if address.is_global and not address.is_multicast or admits_loopback and address.is_loopback:
+            return socket.create_connection((text, port), timeout)
+    raise NotOutside(host)
 
 
 class _Plain(HTTPConnection):
@@ -57,3 +66,27 @@ class _Stay(HTTPRedirectHandler):
 def opener_without_redirects() -> OpenerDirector:
     """Return an opener that follows no redirection: tokens and signatures go only to the server that was named."""
     return build_opener(_Stay(), _PlainHandler(), _EncryptedHandler())
+
+
+def post_outside(address: str, body: bytes, headers: dict[str, str], timeout: float, *, ca_file: str = "") -> int:
+    """Post to an https address that a stranger named; return the status of the answer. No redirection is followed.
+
+    Raises NotOutside if its name leads into an internal network; OSError and HTTPException without an answer.
+    ``ca_file`` is for tests: the authority of a server on this machine, which is then admitted.
+    """
+    parts = urlsplit(address)
+    if parts.scheme != "https" or not parts.hostname:
+        raise ValueError("not an address of https")
+
+    def connect(place: tuple[str, int], seconds: float, _source: Any) -> socket.socket:
+        return _connection_outside(*place, seconds, admits_loopback=bool(ca_file))
+
+    tls = create_default_context(cafile=ca_file or None)
+    connection = HTTPSConnection(parts.hostname, parts.port or 443, timeout=timeout, context=tls)
+    connection._create_connection = connect  # type: ignore[attr-defined]
+    try:
+        path = f"{parts.path or '/'}?{parts.query}" if parts.query else parts.path or "/"
+        connection.request("POST", path, body, headers)
+        return connection.getresponse().status
+    finally:
+        connection.close()

@@ -11,7 +11,7 @@ from urllib.request import Request
 
 import pytest
 
-from common.infrastructure.outgoing import InternalAddress, connection_to, opener_without_redirects
+from common.infrastructure.outgoing import NotOutside, connection_to, opener_without_redirects
 
 
 class Elsewhere(BaseHTTPRequestHandler):
@@ -60,9 +60,9 @@ def test_a_server_reaches_no_address_of_its_own_network(settings, address: str) 
     ):
         with pytest.raises(URLError) as error:
             opener_without_redirects().open(f"{host}/301", timeout=5)
-        assert isinstance(error.value.reason, InternalAddress), host
+        assert isinstance(error.value.reason, NotOutside), host
     assert Elsewhere.asked == []
-    with pytest.raises(InternalAddress):
+    with pytest.raises(NotOutside):
         connection_to(("127.0.0.1", 22), 5)
 
 
