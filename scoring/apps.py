@@ -18,9 +18,10 @@ class ScoringConfig(AppConfig):
         from scoring.publishing.services.packages import publish_now
         from scoring.releases.services.releasing import RESULTS_RECEIVERS
         from scoring.sheets.services.people.seat_changes import SEATS_RECEIVERS
+        from scoring.site_upload.services import upload_now
         from tournament.events.selectors.events import FLAGS
 
         SEATS_RECEIVERS.append(follow_seats)
-        RESULTS_RECEIVERS.append(publish_now)
+        RESULTS_RECEIVERS.extend((publish_now, upload_now))
         FLAGS.update(from_hall=FROM_HALL)
         declare_limits(setting_limits)

@@ -49,6 +49,23 @@ LATIN |= {"place", "player", "id", "name", "country", "web", "points"}
 LATIN |= {"JMSA", "registry", "read", "start", "version", "federation", "example"}
 # Parameters of the interface, and a command.
 LATIN |= {"after", "day", "series", "year", "home", "least", "verify", "draw"}
+# Addresses of folders on other servers, a file of SSH, a region of a store.
+LATIN |= {
+    "SFTP",
+    "S3",
+    "sftp",
+    "host",
+    "folder",
+    "store",
+    "bucket",
+    "authorized",
+    "keys",
+    "eu",
+    "central",
+    "auto",
+    "index",
+    "html",
+}
 LATIN |= {"IMJ", "Cofa", "Tsui", "INTERNATIONAL", "MAHJONG"}
 #: Words that the rule book does not use for these things, and letters of the other language.
 WRONG = {

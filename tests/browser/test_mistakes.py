@@ -44,7 +44,10 @@ def import_lists(page: Page, event: Event) -> None:
     expect(page.locator("main")).to_contain_text("2: Called")
     expect(page.locator("main")).to_contain_text("4 players have a family name but no given name.")
     page.get_by_role("button", name="Import 4 players").click()
-    expect(page.get_by_role("checkbox", name="4 players have a family name")).to_be_visible()
+    expect(page.get_by_role("checkbox", name="4 players have a family name")).to_be_focused()
+    # The columns stand side by side, so that the question is near.
+    columns = page.locator(".column-fields .field")
+    assert len(set(columns.evaluate_all("(fields) => fields.map((field) => field.offsetLeft)"))) > 1
     assert event.entries.count() == 16
     read_list(page, "姓,名,姓（拼音）,名（拼音）\n王,伟,WANG,Wei\n李,娜,LI,Na\n张,敏,ZHANG,Min\n刘,洋,LIU,Yang\n")
     page.get_by_role("button", name="Import 4 players").click()
@@ -116,7 +119,8 @@ def mistype_sheet(page: Page, faults: list[str]) -> None:
     page.locator("#id_referee").fill("赵敏")
     page.locator("#sign").click()
     alert = page.locator("#typing > .alert")
-    expect(alert).to_contain_text("North has +8 more")
+    north = Sheet.objects.get(table__session__number=1, table__number=1).table.sittings.get(seat="N").entry
+    expect(alert).to_contain_text(f"{north} has +8 more")
     for box in alert.get_by_role("checkbox").all():
         box.check()
     page.locator("#typing > p .btn-go").click()

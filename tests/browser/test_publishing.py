@@ -16,6 +16,7 @@ from tests.support.cup import cup, taken_in
 from tests.support.other_server import OtherServer
 from tests.support.pdf_reading import texts_of
 from tests.support.publishing import ACTOR, organizer_of, run_jobs
+from tests.support.sftp import running_sftp
 from tournament.events.models.events import Event
 
 ORGANIZER = (
@@ -114,3 +115,38 @@ def test_people_at_home_read_what_a_laptop_publishes(
     page.get_by_label("Code on the paper").fill("AAAA-AAAA-AAAA-AAAA")
     page.get_by_role("button", name="Check the code").click()
     expect(page.get_by_text("Unknown code")).to_be_visible()
+
+
+def test_the_pages_are_uploaded_to_a_web_site_and_read_there(
+    page: Page, event: Event, signed_in, axe, faults: list[str], tmp_path: Path
+) -> None:
+    page.set_viewport_size(SIZES["phone"])
+    signed_in(organizer_of(event))
+    page.goto("/e/cup/desk/publish/")
+    page.get_by_role("link", name="Upload the public pages to a web server of yours").click()
+    look_at(page, axe, tmp_path / "upload-nothing")
+    (tmp_path / "web").mkdir()
+    with running_sftp(tmp_path / "web") as sftp:
+        page.get_by_label("Address of the folder").fill(sftp.address.replace("sftp://", "ftp://"))
+        page.get_by_role("textbox", name="Account").fill("club")
+        page.get_by_role("button", name="Upload there").click()
+        expect(page.get_by_text("This is no address of a folder.").last).to_be_visible()
+        faults.remove("console: Failed to load resource: the server responded with a status of 400 (Bad Request)")
+        page.get_by_label("Address of the folder").fill(sftp.address)
+        page.get_by_role("button", name="Upload there").click()
+        run_jobs()
+        page.goto("/e/cup/desk/publish/site/")
+        expect(page.get_by_text("The server does not accept account and password or key.")).to_be_visible()
+        look_at(page, axe, tmp_path / "upload-refused")
+        page.get_by_label("Password or secret key").fill("test-password")
+        page.get_by_role("button", name="Save the folder").click()
+        release_session(ACTOR, event.sessions.get(number=1))
+        run_jobs()
+        page.goto("/e/cup/desk/publish/site/")
+        expect(page.get_by_text("Last upload")).to_be_visible()
+        expect(page.get_by_text("not uploaded")).to_have_count(0)
+        look_at(page, axe, tmp_path / "upload-done")
+    page.goto(f"file://{tmp_path}/web/cup/index.html")
+    page.get_by_role("link", name="English").click()
+    page.get_by_role("link", name="Standings").first.click()
+    expect(page.get_by_text("MÜLLER Eva")).to_be_visible()

@@ -19,6 +19,7 @@ ALGORITHM = "AWS4-HMAC-SHA256"
 class Stored(NamedTuple):
     content: bytes
     changed_at: datetime
+    kind: str = ""
 
 
 class Bucket(ThreadingHTTPServer):
@@ -53,7 +54,7 @@ class _Request(BaseHTTPRequestHandler):
     def do_PUT(self) -> None:
         content = self.rfile.read(int(self.headers["Content-Length"]))
         if self._is_allowed():
-            self.server.files[self._name()] = Stored(content, datetime.now(UTC))
+            self.server.files[self._name()] = Stored(content, datetime.now(UTC), self.headers["Content-Type"] or "")
             self._answer(200)
 
     def do_DELETE(self) -> None:

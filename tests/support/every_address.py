@@ -46,6 +46,7 @@ from tests.support.registries import ANNE, ROWS, kept_list, load, new_registry, 
 from tests.support.screens import new_picture, new_screen
 from tests.support.series import new_series
 from tests.support.sheets import new_card, photographed
+from tests.support.site_uploads import uploading
 from tests.support.web_sites import SENT, new_site
 from tests.support.webhooks import new_webhook
 from tournament.access.selectors.roles import actor_of
@@ -129,6 +130,7 @@ def whole_program() -> Program:
     event = _played_event()
     received(event)
     publishing(event, "https://federation.example", "a token")
+    uploading(event)
     later = timezone.now() + timedelta(days=1)
     sheet = Sheet.objects.get(table__session__event=event, table__session__number=3)
     of_event = _of_event(event, sheet)

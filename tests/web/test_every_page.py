@@ -41,6 +41,7 @@ from tests.support.publishing import publishing, received, token_row
 from tests.support.registries import ANNE, load, new_source, new_token
 from tests.support.screens import new_picture, new_screen
 from tests.support.series import new_series
+from tests.support.site_uploads import uploading
 from tests.support.webhooks import new_webhook
 from tournament.access.services.invitations import make_invitation
 from tournament.access.services.roles import grant_role
@@ -76,7 +77,7 @@ KEPT = {
     "MERS", "JMSA",
     "WMCC", "zip", "ZIP", "JPEG", "PNG", "USB", "ics", "html", "json", "SHA", "http", "https", "OpenAPI", "Atom",
     "iCalendar", "Feed", "iframe", "HTML", "Cookie", "ETag", "Webhook", "POST",
-    "INTERNATIONAL", "MAHJONG", "Cofa", "Tsui",
+    "INTERNATIONAL", "MAHJONG", "Cofa", "Tsui", "SFTP", "index", "authorized", "keys", "central", "auto",
 }  # fmt: skip
 WORD = re.compile(r"[A-Za-z]{3,}")
 
@@ -91,6 +92,7 @@ def event() -> Event:
     set_private_data(system_actor("测试"), event, entry=event.entries.get(number=1), **planting.PERSON)
     received(event)
     publishing(event, "https://federation.example", "a token")
+    uploading(event)
     add_usual_awards(system_actor("测试"), event)
     open_screen(system_actor("测试"), new_screen(event, slug="a-1"), access=new_screen_access())
     new_picture(event)
@@ -158,7 +160,7 @@ def foreign(pages: dict[str, Page], language: str) -> Iterator[str]:
                 continue
             if spoken.split("-")[0] == language.split("-")[0]:
                 # Not words of a language: an address, the name of the event file's format, a digest.
-                bare = re.sub(r"https?://\S+|mcr-event/1|\b(?:[0-9a-f]{16}|[0-9a-f]{64})\b", "", text)
+                bare = re.sub(r"(?:https?|sftp)://[\w.:/-]*|mcr-event/1|\b(?:[0-9a-f]{16}|[0-9a-f]{64})\b", "", text)
                 words = [word for word in WORD.findall(bare) if word not in KEPT]
                 if words:
                     yield f"{page.path}: {text}"

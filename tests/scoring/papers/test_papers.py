@@ -221,6 +221,14 @@ def test_cards_of_chosen_numbers_are_made(event: Event) -> None:
     assert len(pages(made(event, "oath", which="blank"))) == 1
 
 
+def test_the_line_for_the_team_stays_empty_without_a_team(event: Event) -> None:
+    event.entries.update(team=None, country="CHN")
+    [page] = pages(made(event, "oath", "en", which=NUMBERS, numbers=[6]))
+    assert "选手6" in page
+    assert "CHN" not in page
+    assert "China" not in page
+
+
 def test_the_oath_is_printed_in_the_text_of_its_language(event: Event) -> None:
     """A2: an event's own text needs no introduction; a language without one has the program's nine points."""
     event.registration_settings.oath = {"zh": "我郑重承诺。", "en": "I solemnly promise."}

@@ -19,6 +19,7 @@ from scoring.hand_over.models import HandOver
 from scoring.publishing.models import Publication
 from scoring.setup.services.changing_settings import change_settings
 from scoring.setup.services.setting_up import change_event
+from scoring.site_upload.models import SiteUpload
 from scoring.webhooks.models import Webhook
 from tests.support.action_examples import new_entry, new_invitation, new_preview, with_settings
 from tests.support.events import small_event
@@ -178,5 +179,5 @@ def test_every_model_with_encrypted_columns_is_swept() -> None:
     # A draw's secret is not personal; lists that were read are deleted after some weeks, messages
     # with their application's data (ranking: tests/ranking).
     by_age = {Draw, RegistrationPreview, ResultList, PinMessage, MemberList, RegistrySource}
-    by_age |= {Webhook, Publication, HandOver}  # their secrets are about no person
+    by_age |= {Webhook, Publication, SiteUpload, HandOver}  # their secrets are about no person
     assert encrypted - by_age <= set(private_models())

@@ -35,6 +35,7 @@ def test_the_public_sees_the_last_results_of_a_reopened_sheet_until_confirmed() 
     assert all("under correction" in page for page in pages)
     assert "33 points" not in pages[1]
     assert "The last result counts until the corrected one is released." in pages[1]
+    assert pages[3].index("under correction") < pages[3].index("table-rank")
     assert len(RANKS.findall(before)) >= 7
     assert RANKS.findall(pages[3]) == RANKS.findall(before)
     sheet.refresh_from_db()

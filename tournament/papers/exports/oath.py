@@ -78,7 +78,7 @@ def _wrapped_lines(paper: Paper, text: str, size: float, across: float) -> list[
 def _signing_lines(paper: Paper, room: Box, order: Order, player: Player | None) -> None:
     """Draw the lines to fill in, with the name of a given player but never the document's number."""
     name = full_name(player) if player else ""
-    team = player.team_name or player.country if player else ""
+    team = player.team_name if player else ""
     number = str(player.number or "") if player else ""
     lines = room.rows([1] * 7)
     words, space = lines[0].inset(2 * mm, 0).columns(FIELD)

@@ -54,7 +54,7 @@ class ServerForm(forms.Form):
 @signed_in
 def publish(request: HttpRequest, slug: str) -> HttpResponse:
     """Show where the event is published and how far; a POST chooses the server."""
-    desk = _desk(request, slug)
+    desk = publishing_desk(request, slug)
     state = publishing_state(desk.event)
     form = ServerForm(request.POST if request.method == "POST" else None, state["address"])
     values = form.cleaned_data if form.is_valid() else {}
@@ -82,18 +82,19 @@ def publishing_state(event: Event) -> dict[str, Any]:
 @post_only
 def test(request: HttpRequest, slug: str) -> HttpResponse:
     """Ask the server whether it knows token and event, in a job."""
-    return _job(request, slug, TEST_SERVER)
+    return publishing_job(request, slug, TEST_SERVER)
 
 
 @signed_in
 @post_only
 def send_now(request: HttpRequest, slug: str) -> HttpResponse:
     """Send what waits now."""
-    return _job(request, slug, SEND_PACKAGES)
+    return publishing_job(request, slug, SEND_PACKAGES)
 
 
-def _job(request: HttpRequest, slug: str, kind: str) -> HttpResponse:
-    desk = _desk(request, slug)
+def publishing_job(request: HttpRequest, slug: str, kind: str) -> HttpResponse:
+    """Start a job of this kind for the event and show its page."""
+    desk = publishing_desk(request, slug)
     job = start(desk.actor, kind, ledger=desk.event.ledger, parameters={"event": slug})
     return redirect("jobs:job", job.pk)
 
@@ -102,7 +103,7 @@ def _job(request: HttpRequest, slug: str, kind: str) -> HttpResponse:
 @post_only
 def stop(request: HttpRequest, slug: str) -> HttpResponse:
     """Stop publishing: forget server and token."""
-    desk = _desk(request, slug)
+    desk = publishing_desk(request, slug)
     form = ButtonForm(request.POST)
     if write(request, form, stop_sending, desk.actor, desk.event).done:
         messages.success(request, _("Nothing more is sent. What the server has stays there."))
@@ -110,7 +111,8 @@ def stop(request: HttpRequest, slug: str) -> HttpResponse:
     return redirect("desk:publish", slug)
 
 
-def _desk(request: HttpRequest, slug: str) -> EventAccess:
+def publishing_desk(request: HttpRequest, slug: str) -> EventAccess:
+    """Return the Desk of an event that the account may publish."""
     desk = event_desk(request, slug)
     desk.require(desk.may_publish)
     return desk

@@ -137,7 +137,8 @@ def _confirm(request: HttpRequest, desk: EventAccess, kept: RegistrationPreview)
         if isinstance(refused, PlanChanged):
             messages.warning(request, str(refused.message) + " " + _("These are the current data."))
         sheets = sheets_of(kept)
-        answer = _preview_page(request, desk, kept, MappingForm(kept, sheets), sheets)
+        asked = isinstance(refused, Unusual)
+        answer = _preview_page(request, desk, kept, MappingForm(kept, sheets), sheets, asked=asked)
         answer.status_code = refused.status
         return answer
     except Refused as refused:
@@ -170,8 +171,15 @@ def _take_spelling(request: HttpRequest, desk: EventAccess, kept: RegistrationPr
 
 
 def _preview_page(
-    request: HttpRequest, desk: EventAccess, kept: RegistrationPreview, form: MappingForm, sheets: list[dict[str, Any]]
+    request: HttpRequest,
+    desk: EventAccess,
+    kept: RegistrationPreview,
+    form: MappingForm,
+    sheets: list[dict[str, Any]],
+    *,
+    asked: bool = False,
 ) -> HttpResponse:
+    """Show the preview; ``asked``: the import was refused until its question is answered, which has the focus."""
     plan = plan_of(kept)
     shown = request.GET.get("verdict", "")
     lines = [line for line in plan.lines if shown in ("", line.verdict)]
@@ -182,6 +190,7 @@ def _preview_page(
     confirm.questions = questions_of(plan)
     context = {
         "confirm": confirm,
+        "asked": asked,
         "unused": [
             (column_name(heading_of(kept, rows), column), samples(kept, rows, column)) for column in plan.unused
         ],

@@ -15,6 +15,7 @@ from tournament.papers.exports.order import Order
 from web.desk.administration.audit import AuditFilter
 from web.desk.administration.audit_pdf import audit_paper
 from web.pocket.site.making import Counting, make_site
+from web.tasks import site_upload  # noqa: F401  # it declares its jobs and its sweep
 
 
 @job("site.make", summary=gettext_lazy("Public pages as files"))
