@@ -1,9 +1,9 @@
 """Django's settings: one laptop without any variable, a federation's servers by the environment.
 
 Variables of the interface: DATABASE_URL, DATABASE_REPLICA_URL, CELERY_BROKER_URL, CACHE_URL, SECRET_KEY, ALLOWED_HOSTS,
-PINJU_HTTPS, PINJU_PROXIES, PINJU_BACKUP, PINJU_BUCKET, PINJU_LOG, PINJU_METRICS, PINJU_OIDC_*, PINJU_SECOND_FACTOR,
-SENTRY_DSN, OTEL_EXPORTER_OTLP_ENDPOINT, EMAIL_URL, EMAIL_FROM and PINJU_HOME (all written files; default ``var/`` in
-the checkout).
+PINJU_HTTPS, PINJU_INTERNAL_ADDRESSES, PINJU_PROXIES, PINJU_BACKUP, PINJU_BUCKET, PINJU_LOG, PINJU_METRICS,
+PINJU_OIDC_*, PINJU_SECOND_FACTOR, PINJU_PUSH, SENTRY_DSN, OTEL_EXPORTER_OTLP_ENDPOINT, EMAIL_URL, EMAIL_FROM and
+PINJU_HOME (all written files; default ``var/`` in the checkout).
 """
 
 import os
@@ -205,6 +205,12 @@ else:
     EMAIL_FILE_PATH = HOME / "mail"
     DEFAULT_FROM_EMAIL = env("EMAIL_FROM", default="") or "pinju@localhost"
 EMAIL_TIMEOUT = 20
+
+# Web push for players who ask: the operator's contact (mailto:…), which push services want; empty: it is not offered.
+PUSH_CONTACT = env("PINJU_PUSH", default="")
+PUSH_KEY_FILE = HOME / "push-key.txt"
+# The authority's file of a push service on this machine, in tests only.
+PUSH_TO_LOOPBACK = ""
 
 CELERY_BROKER_URL = env("CELERY_BROKER_URL", default="filesystem://localhost")
 CELERY_TASK_ACKS_LATE = True

@@ -7,6 +7,7 @@ from scoring.display.models.ceremonies import Award, AwardWinner, Ceremony
 from scoring.display.models.screens import Screen, ScreenPart, ScreenPicture
 from scoring.fouls.models import Foul, FoulEvidence, FoulKind, Measure
 from scoring.hand_over.models import ChainPart, ForeignRow, HandOver, Installation, LateFile
+from scoring.notifications.models import Notification, PushSubscription
 from scoring.photos.models import EventPhoto
 from scoring.publishing.models import OwnPackage, Publication, ReceivedPackage
 from scoring.releases.models.closings import Closing, EarlyEnd
@@ -77,12 +78,14 @@ __all__ = [
     "LateFile",
     "LeaderCode",
     "Measure",
+    "Notification",
     "OfficialMark",
     "ImjSettings",
     "OwnPackage",
     "PenaltySettings",
     "PlayerCode",
     "Publication",
+    "PushSubscription",
     "ReceivedPackage",
     "RefereeCall",
     "RoundSeating",

@@ -66,6 +66,8 @@ NOT_AUDITED |= {"ranking.begin", "ranking.fill", "ranking.tidy", "publishing.not
 NOT_AUDITED |= {"site_upload.note"}
 #: That the file of a hand-over arrived decides nothing.
 NOT_AUDITED |= {"event.note_arrival"}
+#: Who asked for messages is the player's own matter; what is told and how sending ended decides nothing.
+NOT_AUDITED |= {"push.subscribe", "push.stop", "push.note_news", "push.take", "push.note_tries"}
 #: Keys and pairs of alike names follow from the names.
 NOT_AUDITED |= {"persons.key", "persons.compare"}
 IN_EVERY_EVENT = {HOUSE, ADMINISTRATOR, SYSTEM}

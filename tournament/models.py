@@ -15,6 +15,7 @@ from tournament.events.models.tables import Sitting, Table
 from tournament.papers.models import PaperAddress, Printed
 from tournament.people.models.accounts import PEOPLE, Account, Role
 from tournament.people.models.identities import Identity
+from tournament.people.models.numbers import PersonNumber
 from tournament.people.models.passkeys import Passkey
 from tournament.people.models.persons import DistinctPersons, Person, PrivateData
 from tournament.people.models.sessions import AccountSession
@@ -62,6 +63,7 @@ __all__ = [
     "PaperAddress",
     "Passkey",
     "Person",
+    "PersonNumber",
     "PlaySettings",
     "PlayerCall",
     "PrivacySettings",

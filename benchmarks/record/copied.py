@@ -15,9 +15,10 @@ from ranking.record.models.persons import RecordedPerson
 from ranking.record.models.records import OfficialResult, RecordedEvent
 from ranking.record.services.recorded_persons import newest_of
 from tournament.people.models.persons import Person
+from tournament.people.rules import number_key
 from tournament.registration.services.similar import compare_persons, store_keys
 from tournament.registry.models import Registry, RegistryMember, RegistryNumber
-from tournament.registry.rules.members import Member, name_key, number_key
+from tournament.registry.rules.members import Member, name_key
 from tournament.registry.selectors.members import searched_text
 
 SYLLABLES = ("ba", "ro", "ni", "ka", "len", "mar", "ti", "vo", "sen", "da", "lis", "gue", "ren", "po", "jan", "wil")

@@ -31,7 +31,7 @@ from common.backups.releases import ROOT, newest_unknown
 from launcher.paths import PROGRAM
 
 #: The data in PINJU_HOME; everything else there is created by a start, or belongs to the running one.
-SECRETS = ("secret-key.txt", "private-data-key.txt", "admin-password.txt")
+SECRETS = ("secret-key.txt", "private-data-key.txt", "admin-password.txt", "push-key.txt")
 SQLITE = ("pinju.sqlite3", "pinju.sqlite3-wal", "pinju.sqlite3-shm")
 #: Keys that sign certificates (common.privacy.signing_keys), one file per key.
 KEYS, KEY = "certificate-keys", re.compile(r"certificate-keys/[0-9a-f]+-[0-9a-f]+\.(key|pub)")

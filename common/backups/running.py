@@ -121,7 +121,7 @@ def _claimed_plan(now: datetime) -> Any:
 def _worker_request(plan: BackupPlan, now: datetime) -> dict[str, Any]:
     """Build the request to the worker, with the secrets that are in use."""
     secrets = {"secret-key.txt": settings.SECRET_KEY}
-    for file in (settings.PRIVATE_DATA_KEY_FILE, settings.HOME / ADMIN_PASSWORD):
+    for file in (settings.PRIVATE_DATA_KEY_FILE, settings.PUSH_KEY_FILE, settings.HOME / ADMIN_PASSWORD):
         if file.exists():
             secrets[file.name] = file.read_text(encoding="ascii")
     for file in sorted(settings.CERTIFICATE_KEYS.glob("*.*")):

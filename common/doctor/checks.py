@@ -16,7 +16,6 @@ from cryptography.fernet import Fernet
 from django.conf import settings
 from django.core.files.base import ContentFile
 from django.core.files.storage import default_storage
-from django.core.mail import get_connection
 from django.db import DatabaseError, connection
 from django.utils import timezone
 from django.utils.crypto import get_random_string
@@ -25,10 +24,11 @@ from common.actions.models.audit import AuditEntry
 from common.backups.running import EVERY, the_plan
 from common.backups.updates import unknown_migration
 from common.doctor.findings import Diagnosis, State
+from common.doctor.sending import mail, push
 from common.infrastructure import health, replicas
 from common.stored_files import file_content
 
-#: Seconds that the mail server and the public address may take to answer.
+#: Seconds that the public address may take to answer.
 SECONDS = 5
 #: Difference between two clocks that people do not notice.
 CLOCK_TOLERANCE = timedelta(seconds=5)
@@ -55,6 +55,7 @@ def diagnose(address: str = "") -> dict[str, Diagnosis]:
     more: dict[str, Callable[[], Diagnosis]] = {
         "release": release,
         "mail": mail,
+        "push": push,
         "clock": clock,
         "keys": keys,
         "files": files,
@@ -87,23 +88,6 @@ def release() -> Diagnosis:
     return Diagnosis(State.OK, f"Pinju {settings.VERSION}, as the database")
 
 
-def mail() -> Diagnosis:
-    """Sign in to the mail server of EMAIL_URL without sending a mail."""
-    if not settings.SENDS_MAIL:
-        advice = "Set EMAIL_URL if players should get mails; without it they keep the address of their registration."
-        return Diagnosis(State.OFF, "no mail server is set", advice)
-    mail_server = get_connection(timeout=SECONDS)
-    try:
-        mail_server.open()
-    except OSError as error:  # also every error of smtplib
-        advice = "Check host, port, user and password in EMAIL_URL; special characters are percent-encoded."
-        return Diagnosis(State.FAILED, f"the mail server refuses or does not answer ({type(error).__name__})", advice)
-    mail_server.close()
-    return Diagnosis(
-        State.OK, f"{settings.EMAIL_HOST} accepts the account; the sender is {settings.DEFAULT_FROM_EMAIL}"
-    )
-
-
 def clock() -> Diagnosis:
     """Compare this machine's clock with the newest entry of the audit log and with the database server's clock."""
     advice = "Set the clock: timedatectl set-ntp true. Do not set it back while an event is played."
@@ -131,7 +115,7 @@ def keys() -> Diagnosis:
         except ValueError:
             advice = "Restore the file from a backup: private data of players cannot be read without it."
             return Diagnosis(State.FAILED, f"{private.name} is damaged", advice)
-    files = [private, *sorted(Path(settings.CERTIFICATE_KEYS).glob("*"))]
+    files = [private, Path(settings.PUSH_KEY_FILE), *sorted(Path(settings.CERTIFICATE_KEYS).glob("*"))]
     open_files = [file.name for file in files if file.exists() and stat.S_IMODE(file.stat().st_mode) & 0o077]
     if open_files and os.name == "posix":  # on Windows the mode says nothing about others
         advice = f"Run: chmod -R go= {settings.HOME}"

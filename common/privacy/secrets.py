@@ -89,11 +89,11 @@ def _close(path: str | Path, status: os.stat_result) -> bool:
 def kept_secret(file: Path, make: Callable[[], str] = lambda: secrets.token_urlsafe(50)) -> str:
     """Return the secret in ``file``; the first call creates it with ``make`` (mode 0600).
 
-    Two processes that start at once agree: each writes a temporary file and links it into place, and only the first
-    link succeeds.
+    Processes and threads that ask at once agree: each writes a temporary file and links it into place, and only the
+    first link succeeds.
     """
     if not file.exists():
-        aside = file.with_name(f"{file.name}.{os.getpid()}.new")
+        aside = file.with_name(f"{file.name}.{secrets.token_hex(8)}.new")
         descriptor = os.open(aside, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600)
         with os.fdopen(descriptor, "w", encoding="ascii") as new:
             new.write(make())

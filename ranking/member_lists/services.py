@@ -17,6 +17,7 @@ from ranking.bodies.services import COMMITTEE, HEAD_ONLY
 from ranking.member_lists.models import MemberList
 from ranking.member_lists.rules.columns import COLUMNS
 from ranking.member_lists.selectors import ListPlan, interpret, plan_of, registry_of, sheets_of, stale_lists
+from tournament.people.services.accounts import lock_people
 from tournament.registry.models import Registry
 from tournament.registry.rules.members import MOST_MEMBERS
 from tournament.registry.services.replacing import replace_members
@@ -105,6 +106,7 @@ def replace_registry(
     ``seen`` is the version of the plan that was shown (optimistic locking): if the list or the registry has changed
     since, ListChanged is raised. Asks "older" and "many-gone". The answer holds the counts of changes.
     """
+    lock_people(context)
     row = _list_of(body, kept)
     row.body = body
     if row.guessed:

@@ -21,9 +21,11 @@ from tournament.events.models.entries import Entry
 from tournament.people.models.accounts import Account
 from tournament.people.models.persons import Person
 from tournament.people.models.sessions import AccountSession
+from tournament.people.rules import number_key
+from tournament.people.selectors import numbers_of
 from tournament.registration.models.applications import Application
 from tournament.registration.selectors.entries import private_data_of
-from tournament.registry.selectors.members import members_with_number
+from tournament.registry.selectors.members import Found, members_with_number
 
 _PERSON = ("name", "family_name", "given_name", "latin_name", "country", "federation_number")
 _HIDDEN = ("mail", "document", "birth_date", "guardian_name", "guardian_contact")
@@ -39,6 +41,10 @@ def stored_about(person: Person) -> dict[str, Any]:
     private = private_data_of(person)
     return {
         "person": [_person_row(person) | {"public": is_public(person)}],
+        "numbers": [
+            {"kind": row.get_kind_display(), "country": row.country, "number": row.number}
+            for row in numbers_of([person]).get(person.pk, [])
+        ],
         "other_names": [_person_row(merged) for merged in person.merged_from.all()],
         "private": [private] if any(private.values()) else [],
         "events": [_entry_row(entry) for entry in _entries(of_person)],
@@ -61,7 +67,7 @@ def stored_about(person: Person) -> dict[str, Any]:
 
 
 def _registry_rows(person: Person) -> list[dict[str, Any]]:
-    """Return the members of registries who have the person's federation number."""
+    """Return the members of registries who have one of the person's numbers."""
     return [
         {
             "registry": found.row.registry.name,
@@ -72,8 +78,15 @@ def _registry_rows(person: Person) -> list[dict[str, Any]]:
             "club": found.member.club,
             "numbers": ", ".join(number.number for number in found.member.numbers),
         }
-        for found in members_with_number(person.federation_number or "")
+        for found in _members(person)
     ]
+
+
+def _members(person: Person) -> list[Found]:
+    rows = numbers_of([person]).get(person.pk, [])
+    numbers = {number_key(person.federation_number or ""), *(row.key for row in rows)}
+    found = {member.row.pk: member for number in sorted(numbers) for member in members_with_number(number)}
+    return [found[pk] for pk in sorted(found)]
 
 
 def _account_row(account: Account) -> dict[str, Any]:

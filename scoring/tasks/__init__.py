@@ -36,7 +36,7 @@ from scoring.sheets.selectors.paper.photos import SHEET_PHOTOS, expired_photos
 from scoring.sheets.services.codes.cards import issue_player_codes, issue_table_codes
 from scoring.sheets.services.paper.photos import delete_expired_photos
 from scoring.standings.rules.simulation.runs import simulated
-from scoring.tasks import hand_overs, publishing  # noqa: F401  # they declare their jobs and sweeps
+from scoring.tasks import hand_overs, notifications, publishing  # noqa: F401  # they declare their jobs and sweeps
 from scoring.webhooks.exports import sent
 from scoring.webhooks.selectors import SEND_WEBHOOKS, due_deliveries, has_news
 from scoring.webhooks.services import note_news, note_try

@@ -28,6 +28,7 @@ from tests.support import (
     photos,
     pin_applications,
     publishing,
+    push,
     ranking,
     rankings,
     registries,
@@ -301,6 +302,7 @@ EXAMPLES: dict[str, Example] = {
     **webhooks.EXAMPLES,
     **photos.EXAMPLES,
     **publishing.EXAMPLES,
+    **push.EXAMPLES,
     **site_uploads.EXAMPLES,
     **sheets.EXAMPLES,
     **call_examples.EXAMPLES,
@@ -328,6 +330,10 @@ EXAMPLES: dict[str, Example] = {
     "person.unmerge": lambda event, state: (event, _two_persons(event, merged=True)),
     "registration.add": lambda event, state: (event, {"name": "王伟", "kind": "player"}),
     "registration.change": _changed_entry,
+    "registration.numbers": lambda event, state: (
+        event,
+        {"entry": new_entry(event), "numbers": {"jmsa": "JM-7"}, "base": {}},
+    ),
     "registration.consents": lambda event, state: (event, {"entry": new_entry(event), "name": False, "photo": None}),
     "registration.import": _import,
     "registration.map": lambda event, state: (

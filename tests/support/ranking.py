@@ -297,6 +297,10 @@ EXAMPLES: dict[str, Any] = {
     "entry.link_code": _entry_code,
     "person.apart": lambda event, state: (new_body(), {"first": new_person("赵敏"), "second": new_person("赵敏")}),
     "person.join": lambda event, state: (new_body(), {"kept": new_person("赵敏"), "merged": new_person("赵敏")}),
+    "person.numbers": lambda event, state: (
+        new_body(),
+        {"person": new_person("赵敏"), "numbers": {"jmsa": "JM-7"}, "base": {}},
+    ),
     "person.split": _merged,
     "person.unapart": _apart,
     "person.code": lambda event, state: (new_body(), {"person": new_person(), "code": "23456ABCDE"}),

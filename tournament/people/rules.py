@@ -1,7 +1,9 @@
-"""Names of persons: their script, and their form in public."""
+"""Names of persons: their script, and their form in public. Numbers that federations give."""
 
 import re
 import unicodedata
+from dataclasses import dataclass
+from enum import StrEnum
 
 #: Replaces hidden characters; every bundled font has it.
 HIDDEN = "○"
@@ -37,3 +39,30 @@ def script_of(sign: str) -> str:
         if name.startswith(start):
             return script
     return "han" if sign in "々〇〆" else ""
+
+
+class NumberKind(StrEnum):
+    """Who gives a number: a person may have one of each kind, and a national one of each country."""
+
+    EMA = "ema"
+    JMSA = "jmsa"
+    NATIONAL = "national"
+
+
+@dataclass(frozen=True, order=True)
+class FederationNumber:
+    """A person's number, as the federation writes it; ``country`` is that of a national federation (ISO code)."""
+
+    kind: str
+    number: str
+    country: str = ""
+
+    @property
+    def giver(self) -> tuple[str, str]:
+        """Return who gave the number; nobody has two of one giver."""
+        return self.kind, self.country
+
+
+def number_key(text: str) -> str:
+    """Return the letters and digits of a number: "JM-0123" and "jm 0123" are one number, "08010039" keeps its zero."""
+    return "".join(sign for sign in unicodedata.normalize("NFKC", text).casefold() if sign.isalnum())

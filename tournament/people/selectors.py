@@ -1,18 +1,23 @@
-"""Read where accounts are signed in, and whether they have a second factor; and search lists of names."""
+"""Read where accounts are signed in, whether they have a second factor, and who has a number; search lists of names."""
 
+from collections import defaultdict
+from collections.abc import Iterable
 from typing import TypeVar
 
 from django.contrib.auth import HASH_SESSION_KEY
 from django.contrib.sessions.models import Session
-from django.db.models import Model, QuerySet
+from django.db.models import Model, Q, QuerySet
 from django.utils import timezone
 from django_otp.plugins.otp_static.models import StaticToken
 from django_otp.plugins.otp_totp.models import TOTPDevice
 
 from tournament.people.models.accounts import Account
 from tournament.people.models.identities import Identity
+from tournament.people.models.numbers import PersonNumber
 from tournament.people.models.passkeys import Passkey
+from tournament.people.models.persons import Person
 from tournament.people.models.sessions import AccountSession
+from tournament.people.rules import NumberKind, number_key
 
 #: Rows that are found by their ids; a list with more is read in its own order.
 FEW = 2_000
@@ -74,3 +79,53 @@ def identity_of(issuer: str, subject: str) -> Identity | None:
 def is_connected(account: Account, issuer: str) -> bool:
     """Return whether an account of the provider ``issuer`` opens ``account``."""
     return Identity.objects.filter(account=account, issuer=issuer).exists()
+
+
+def numbers_of(persons: Iterable[Person]) -> dict[int, list[PersonNumber]]:
+    """Return id -> numbers of kept persons who have any, those of merged persons too, by kind and country."""
+    ids = {person.pk for person in persons}
+    found: dict[int, list[PersonNumber]] = defaultdict(list)
+    rows = PersonNumber.objects.filter(Q(person__in=ids) | Q(person__merged_into__in=ids)).select_related("person")
+    for row in rows:
+        found[row.person.merged_into_id or row.person_id].append(row)
+    return dict(found)
+
+
+def further_numbers(persons: Iterable[Person]) -> dict[int, set[str]]:
+    """Return id -> the EMA and JMSA numbers of kept persons, and those under which merged persons were listed."""
+    persons = list(persons)
+    found: dict[int, set[str]] = defaultdict(set)
+    for pk, rows in numbers_of(persons).items():
+        found[pk] |= {row.number for row in rows if row.kind != NumberKind.NATIONAL}
+    merged = Person.objects.filter(merged_into__in=persons).exclude(federation_number=None)
+    for kept, number in merged.values_list("merged_into", "federation_number"):
+        found[kept or 0].add(number or "")
+    return dict(found)
+
+
+def holders_of(numbers: Iterable[str]) -> dict[str, Person]:
+    """Return number -> who has it, a merged person too: as the number that lists show, else as EMA or JMSA number.
+
+    A national number alone names nobody, since two federations may give the same one.
+    """
+    wanted = set(numbers) - {""}
+    rows = PersonNumber.objects.filter(key__in=set(map(number_key, wanted))).exclude(kind=NumberKind.NATIONAL.value)
+    # The EMA number comes last and so counts before a JMSA number with the same digits.
+    by_key = {row.key: row.person for row in rows.order_by("-kind").select_related("person__merged_into")}
+    of_kind = {number: by_key[number_key(number)] for number in wanted if number_key(number) in by_key}
+    shown = Person.objects.filter(federation_number__in=wanted).select_related("merged_into")
+    return of_kind | {person.federation_number or "": person for person in shown}
+
+
+def holder_of(number: str) -> Person | None:
+    """Return who has the number, as `holders_of`."""
+    return holders_of([number]).get(number)
+
+
+def persons_with_number(word: str) -> list[int]:
+    """Return the ids of the kept persons who have this number, of whatever kind, or into whom its holder was merged."""
+    rows = Person.objects.filter(
+        Q(federation_number__iexact=word)
+        | Q(pk__in=list(PersonNumber.objects.filter(key=number_key(word) or "-").values_list("person", flat=True)))
+    )
+    return [into or pk for pk, into in rows.values_list("pk", "merged_into")]

@@ -7,7 +7,8 @@ from django.utils.translation import gettext_lazy as _
 
 from common.actions.models.ledgers import Ledger
 from common.privacy.fields import EncryptedTextField
-from tournament.registry.rules.members import NAME, NUMBER, PART, NumberKind
+from tournament.people.models.numbers import PersonNumber
+from tournament.registry.rules.members import NAME, NUMBER, PART
 
 
 class RegistrySource(models.Model):
@@ -82,10 +83,7 @@ class RegistryMember(models.Model):
 class RegistryNumber(models.Model):
     """A number of a member; a member may have one of each kind."""
 
-    class Kind(models.TextChoices):
-        EMA = NumberKind.EMA.value, _("EMA number")
-        JMSA = NumberKind.JMSA.value, _("JMSA number")
-        NATIONAL = NumberKind.NATIONAL.value, _("National number")
+    Kind = PersonNumber.Kind
 
     member = models.ForeignKey(RegistryMember, on_delete=models.CASCADE, related_name="numbers")
     registry = models.ForeignKey(Registry, on_delete=models.CASCADE, related_name="numbers")

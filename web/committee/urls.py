@@ -16,7 +16,7 @@ from web.committee import (
     sites,
 )
 from web.committee.events import event, events
-from web.committee.persons import duplicates, persons
+from web.committee.persons import duplicates, numbers, persons
 from web.committee.rankings import new, ranking, rankings, rule
 from web.committee.registry import preview as member_list
 from web.committee.registry import registry
@@ -50,6 +50,7 @@ urlpatterns = [
     path("committee/<slug:slug>/persons/evaluate/", persons.evaluate, name="evaluate"),
     path("committee/<slug:slug>/persons/duplicates/", duplicates.duplicates, name="duplicates"),
     path("committee/<slug:slug>/persons/<number:pk>/", persons.person, name="person"),
+    path("committee/<slug:slug>/persons/<number:pk>/numbers/", numbers.numbers, name="person-numbers"),
     path("committee/<slug:slug>/persons/<number:pk>/merge/", duplicates.merge, name="merge-person"),
     path("committee/<slug:slug>/persons/<number:pk>/application/", paper_applications.enter, name="enter-application"),
     path("committee/<slug:slug>/rankings/", rankings.rankings, name="rankings"),

@@ -3,10 +3,10 @@
 import re
 from collections.abc import Iterable, Mapping, Sequence
 
+from tournament.people.rules import NumberKind
 from tournament.registration.rules.cells import key, words
 from tournament.registration.rules.guessing import guessed_mapping
 from tournament.registration.rules.headings import heading_row, mapping_of
-from tournament.registry.rules.members import NumberKind
 
 #: The columns of a person, by the names that lists of registrations use.
 PERSON = (

@@ -6,11 +6,12 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
 from ranking.member_lists.rules.columns import NUMBERS, person_mapping
+from tournament.people.rules import NumberKind
 from tournament.registration.rules.cells import clean, is_formula
 from tournament.registration.rules.federation import federation_number, of_another_country
 from tournament.registration.rules.notes import Note, Unreadable, note
 from tournament.registration.rules.rows import Candidate, Skipped, read_rows
-from tournament.registry.rules.members import NUMBER, Member, Number, NumberKind
+from tournament.registry.rules.members import NUMBER, Member, Number
 
 
 @dataclass

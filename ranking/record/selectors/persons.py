@@ -8,7 +8,7 @@ from common.i18n.search import searched_word
 from ranking.bodies.models import Body
 from ranking.record.models.records import OfficialResult, RecordedEvent
 from tournament.people.models.persons import DistinctPersons, Person, PrivateData
-from tournament.people.selectors import named_by_id
+from tournament.people.selectors import named_by_id, persons_with_number
 from tournament.registration.models.similar import SimilarPair
 from tournament.registration.selectors.similar import stored_pairs
 
@@ -30,7 +30,7 @@ def persons_of_body(body: Body, query: str) -> QuerySet[Person]:
     """
     found = Person.objects.filter(merged_into=None)
     for word in query.split():
-        found = found.filter(Q(search__contains=searched_word(word)) | Q(federation_number__iexact=word))
+        found = found.filter(Q(search__contains=searched_word(word)) | Q(pk__in=persons_with_number(word)))
     persons = named_by_id(found) if query else found
     if body.kind == Body.Kind.MEMBER:
         persons = persons.filter(country__in=body.countries)

@@ -29,6 +29,7 @@ from ranking.record.selectors.site_results import (
 )
 from tournament.events.models.events import Event
 from tournament.people.models.persons import Person
+from tournament.people.selectors import holders_of
 from tournament.registration.rules.duplicates import PersonNames
 from tournament.registration.rules.headings import best_sheet
 from tournament.registration.rules.notes import Note, Unreadable, note
@@ -165,10 +166,7 @@ def plan_of(kept: ResultList) -> Plan:
 
 def _matches(rows: Sequence[Row], kept: ResultList, corrects: RecordedEvent | None) -> list[Match]:
     numbers = {row.person.get("federation_number", "") for row in rows} - {""}
-    holders = {
-        person.federation_number: person
-        for person in Person.objects.filter(federation_number__in=numbers, merged_into=None)
-    }
+    holders = {number: person.kept for number, person in holders_of(numbers).items()}
     players = known_players(kept.body, rows)
     earlier = earlier_persons(corrects)
     known = _candidates(rows)

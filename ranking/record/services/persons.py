@@ -1,4 +1,6 @@
-"""Merge persons of the record or mark them as distinct, and undo both, as a body (rulings: Classes and pins)."""
+"""Merge persons of the record, mark them as distinct, change their numbers, as a body (rulings: Classes and pins)."""
+
+from collections.abc import Mapping
 
 from django.utils.translation import gettext_lazy as _
 
@@ -9,6 +11,7 @@ from ranking.bodies.services import COMMITTEE
 from ranking.record.selectors.persons import is_of_body, is_possible_second, shared_event
 from tournament.people.models.persons import Person
 from tournament.people.services.accounts import lock_people
+from tournament.registration.services.numbers import write_numbers
 from tournament.registration.services.persons import (
     forget_distinct,
     join_persons,
@@ -58,6 +61,18 @@ def unmark_apart(context: ActionContext, body: Body, *, first: Person, second: P
     lock_people(context)
     _check_of_body(body, first, second)
     return forget_distinct(context, first, second)
+
+
+@action("person.numbers", summary=_("Change a person's numbers"), roles=COMMITTEE, subject="body")
+def set_numbers(
+    context: ActionContext, body: Body, *, person: Person, numbers: Mapping[str, str], base: Mapping[str, str]
+) -> Done:
+    """Change the numbers of a kept person as `write_numbers`. Refused for persons of another body."""
+    lock_people(context)
+    person = Person.objects.select_related("merged_into").get(pk=person.pk).kept
+    if not is_of_body(body, person):
+        raise Refused(_("This body does not work on these persons."))
+    return write_numbers(context, person, numbers, base)
 
 
 def _check_of_body(body: Body, first: Person, second: Person) -> None:

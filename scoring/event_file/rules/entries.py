@@ -6,6 +6,7 @@ from typing import Any
 from scoring.event_file.rules.problem import Problem, Steps, column, twice, unknown
 from scoring.standings.rules.knockout.rule import KnockOutError, rule_from
 from tournament.events.rules.time_zones import is_zone
+from tournament.people.rules import number_key
 
 
 def event_problems(document: dict[str, Any]) -> Iterator[Problem]:
@@ -85,6 +86,7 @@ def entry_problems(document: dict[str, Any]) -> Iterator[Problem]:
     for name, key in (("groups", "id"), ("teams", "id"), ("players", "number")):
         yield from twice(column(document, name, key))
     yield from twice(column(document, "players", "federation_number"), "federation-number-twice")
+    yield from _numbers(document)
     yield from twice(column(document, "players", "lot"), "lot-twice")
     groups = {group["id"] for group in document.get("groups", [])}
     teams = {team["id"] for team in document.get("teams", [])}
@@ -98,6 +100,18 @@ def entry_problems(document: dict[str, Any]) -> Iterator[Problem]:
             for key in ("team", "group"):
                 if key in player:
                     yield Problem(("players", index, key), "filler-in-team", {"number": player["number"]})
+
+
+def _numbers(document: dict[str, Any]) -> Iterator[Problem]:
+    """Find players with two numbers of one federation, and numbers that two players have."""
+    given = []
+    for index, player in enumerate(document["players"]):
+        path = ("players", index, "numbers")
+        givers = [f"{number['kind']} {number.get('country', '')}".strip() for number in player.get("numbers", [])]
+        yield from twice(((*path, row, "kind"), giver) for row, giver in enumerate(givers))
+        for row, (giver, number) in enumerate(zip(givers, player.get("numbers", []), strict=True)):
+            given.append(((*path, row, "number"), f"{giver} {number_key(number['number'])}"))
+    yield from twice(given, "federation-number-twice")
 
 
 def _check_ins(document: dict[str, Any]) -> Iterator[Problem]:

@@ -1,6 +1,7 @@
 """Build the document of the event file from a whole event (interfaces: export_event)."""
 
 from collections import defaultdict
+from collections.abc import Sequence
 from datetime import UTC, datetime
 from typing import Any
 
@@ -33,6 +34,8 @@ from scoring.sheets.selectors.facts.sheets import session_penalties, sheets_of
 from tournament.clocks.selectors.document import announcement_documents, clock_documents, extra_documents
 from tournament.events.selectors.equipment import equipment_documents
 from tournament.events.selectors.events import entries_of, hall_of, officials_of, stages_of
+from tournament.people.models.numbers import PersonNumber
+from tournament.people.selectors import numbers_of
 from tournament.presence.selectors.line_ups import line_ups_waiting
 from tournament.presence.selectors.presence import marks_of
 
@@ -44,7 +47,7 @@ def event_document(event: Any) -> dict[str, Any]:
         "event": _event(event),
         "groups": [{"id": group.number, "name": group.name} for group in event.groups.all()],
         "teams": [_team(team) for team in event.teams.select_related("group")],
-        "players": [_player(entry) for entry in entries_of(event)],
+        "players": _players(event),
         "sessions": _sessions(event),
         "announcements": announcement_documents(event),
         "fouls": event_fouls(event),
@@ -142,11 +145,21 @@ def _team(team: Any) -> dict[str, Any]:
     return present(id=team.number, name=team.name, leader=team.leader, group=team.group and team.group.number)
 
 
-def _player(entry: Any) -> dict[str, Any]:
+def _players(event: Any) -> list[dict[str, Any]]:
+    entries = list(entries_of(event))
+    numbers = numbers_of(entry.person.kept for entry in entries)
+    return [_player(entry, numbers.get(entry.person.kept.pk, [])) for entry in entries]
+
+
+def _player(entry: Any, numbers: Sequence[PersonNumber]) -> dict[str, Any]:
     names = ("name", "family_name", "given_name", "latin_name", "country")
     return present(
         number=entry.number,
         federation_number=entry.person.kept.federation_number,
+        numbers=[
+            present(kind=row.kind, number=row.number, country=row.country)
+            for row in sorted(numbers, key=lambda row: (row.kind, row.number))
+        ],
         team=entry.team and entry.team.number,
         group=entry.group and entry.group.number,
         kind=None if entry.kind == "player" else entry.kind,

@@ -12,6 +12,7 @@ from scoring.hand_over.selectors.graph import models_in_order, rows_of
 from scoring.hand_over.selectors.installations import FOREIGN_ACCOUNT, Identity, own_installation
 from tournament.events.models.entries import Entry, Team
 from tournament.events.models.events import Event
+from tournament.people.models.numbers import PersonNumber
 from tournament.people.models.persons import Person, PrivateData
 
 #: Columns that an installation fills by itself: keys, and what opens a screen of its own hall.
@@ -33,7 +34,7 @@ def columns_of(model: type[Model]) -> list["Field[Any, Any]"]:
 
 def shape() -> str:
     """Return a digest of the models and columns that travel: equal where two programs can read each other's files."""
-    models: list[type[Model]] = [*models_in_order(), Person, PrivateData]
+    models: list[type[Model]] = [*models_in_order(), Person, PersonNumber, PrivateData]
     parts = [
         [model._meta.label_lower, *(f"{field.name} {type(field).__name__}" for field in columns_of(model))]
         for model in models
@@ -71,9 +72,11 @@ class Encoder:
         return ref
 
     def person(self, row: Person) -> dict[str, Any]:
-        """Return a person with its private data, as columns with values."""
+        """Return a person with its private data, as columns with values, and its numbers if it has any."""
         private = PrivateData.objects.filter(person=row).first()
-        return {"person": self._named(row), "private": self._named(private) if private else None}
+        numbers = [[number.kind, number.country, number.number] for number in row.numbers.all()]
+        values = {"person": self._named(row), "private": self._named(private) if private else None}
+        return values | ({"numbers": numbers} if numbers else {})
 
     def _named(self, row: Model) -> dict[str, Any]:
         columns = columns_of(type(row))

@@ -13,8 +13,8 @@ from tournament.people.models.persons import Person
 #: The apps whose rows make an event; a ranking rests on it, but stays with its body.
 APPS = ("tournament", "scoring")
 #: What belongs to an installation and stays there: accounts with their roles and invitations, addresses and codes on
-#: printed papers (a code is checked with the secret key of its machine), mails, what is sent to and received from other
-#: programs, and hand-overs.
+#: printed papers (a code is checked with the secret key of its machine), mails, browsers that asked for messages, what
+#: is sent to and received from other programs, and hand-overs.
 STAYS = frozenset(
     {
         "tournament.accountinvitation",
@@ -31,6 +31,8 @@ STAYS = frozenset(
         "scoring.leadercode",
         "scoring.codetries",
         "scoring.delivery",
+        "scoring.notification",
+        "scoring.pushsubscription",
         "scoring.ownpackage",
         "scoring.publication",
         "scoring.receivedpackage",

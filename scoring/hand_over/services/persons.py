@@ -9,7 +9,11 @@ from scoring.hand_over.selectors.decoding import Decoder
 from scoring.hand_over.selectors.encoding import Encoder, columns_of, digest
 from scoring.hand_over.selectors.installations import identity_in
 from tournament.events.models.events import Event
+from tournament.people.models.numbers import PersonNumber
 from tournament.people.models.persons import Person, PrivateData
+from tournament.people.rules import FederationNumber, number_key
+from tournament.people.selectors import holder_of
+from tournament.people.services.numbers import new_number
 from tournament.registration.services.persons import merged_otherwise
 
 LABEL = Person._meta.label_lower
@@ -26,7 +30,7 @@ class _Arrival:
 
     @property
     def values(self) -> dict[str, Any]:
-        return {name: self.document[name] for name in ("person", "private")}
+        return {name: self.document[name] for name in ("person", "private", "numbers") if name in self.document}
 
 
 def write_persons(
@@ -64,7 +68,7 @@ def _arrival(decoder: Decoder, document: dict[str, Any]) -> _Arrival:
     identity = identity_in(document["id"])
     number = document["person"]["federation_number"]
     found = Person.objects.filter(pk=decoder.local.get((LABEL, identity), 0)).first()
-    same = found or (Person.objects.filter(federation_number=number).first() if number else None)
+    same = found or holder_of(number or "")
     row = same or Person.objects.create(name=document["person"]["name"])
     decoder.local[LABEL, identity] = row.pk
     if identity.installation == decoder.own and found:
@@ -90,6 +94,7 @@ def _write(_context: ActionContext, arrival: _Arrival, decoder: Decoder) -> None
     for column in columns_of(Person):
         setattr(row, column.attname, decoder.value(column, values[column.name]))
     row.save()
+    _write_numbers(row, arrival.document.get("numbers", []))
     private = arrival.document["private"]
     if private is None:
         PrivateData.objects.filter(person=row).delete()
@@ -98,3 +103,11 @@ def _write(_context: ActionContext, arrival: _Arrival, decoder: Decoder) -> None
     for column in columns_of(PrivateData):
         setattr(data, column.attname, decoder.value(column, private[column.name]))
     data.save()
+
+
+def _write_numbers(row: Person, numbers: list[list[str]]) -> None:
+    """Replace the numbers of a person, but for those that another person has here."""
+    row.numbers.all().delete()
+    for kind, country, number in numbers:
+        if not PersonNumber.objects.filter(kind=kind, country=country, key=number_key(number)).exists():
+            new_number(row, FederationNumber(kind, number, country)).save()

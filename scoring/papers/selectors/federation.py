@@ -6,6 +6,7 @@ the country's two, countries as the three letters of sport. Members are the play
 
 import re
 from collections import Counter
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 
@@ -19,7 +20,8 @@ from scoring.papers.selectors.results_report import ResultsReport
 from scoring.standings.rules.standings import PlayerStanding
 from tournament.events.models.entries import Entry
 from tournament.events.models.events import Event
-from tournament.people.rules import is_east_asian
+from tournament.people.rules import NumberKind, is_east_asian
+from tournament.people.selectors import numbers_of
 from tournament.registration.rules.countries import country_code
 from tournament.registration.rules.federation import federation_number, of_another_country
 from tournament.registration.rules.names import NameParts, split_name
@@ -61,13 +63,14 @@ def federation_results(report: ResultsReport) -> FederationResults:
     """Return the result in rank order, of the ranked players with at least one session; fillers are left out."""
     entries = report.event.entries.select_related("person__merged_into")
     by_number = {entry.number: entry for entry in entries}
+    ema_numbers = _ema_numbers(entries)
     public = not report.standings.view.live
     played = [line for line in report.standings.individual() if line.results]
     lines, doubts = [], []
     for line in played:
         if line.rank is None:
             continue
-        made, doubt = _line(line, line.rank, by_number[line.number], public)
+        made, doubt = _line(line, line.rank, by_number[line.number], ema_numbers, public)
         lines.append(made)
         doubts += doubt
     doubts += _about_all(report, lines)
@@ -81,11 +84,20 @@ def federation_letters(event: Event, country: str) -> str:
     return event.federation_settings.letters.get(iso) or countries.ioc_code(iso)
 
 
-def _line(line: PlayerStanding, rank: int, entry: Entry, public: bool) -> tuple[FederationLine, list[str]]:
+def _ema_numbers(entries: Iterable[Entry]) -> dict[int, str]:
+    """Return person -> EMA number, where it is known which federation gave the number."""
+    numbers = numbers_of(entry.person.kept for entry in entries)
+    return {pk: row.number for pk, rows in numbers.items() for row in rows if row.kind == NumberKind.EMA}
+
+
+def _line(
+    line: PlayerStanding, rank: int, entry: Entry, ema_numbers: Mapping[int, str], public: bool
+) -> tuple[FederationLine, list[str]]:
     hidden = public and entry.name_consent is False
     parts = NameParts(entry.public_name, "", True) if hidden else _parts(entry)
     iso = country_code(entry.country, country_names()) or ""
-    number, _mended = federation_number(entry.person.kept.federation_number or "", iso)
+    person = entry.person.kept
+    number, _mended = federation_number(ema_numbers.get(person.pk) or person.federation_number or "", iso)
     made = FederationLine(
         position=rank,
         first_name=parts.given,

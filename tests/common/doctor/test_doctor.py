@@ -28,6 +28,7 @@ pytestmark = pytest.mark.django_db
 def keys(settings, tmp_path: Path) -> Path:
     """Return the file of the key of private data in a folder of this test."""
     settings.PRIVATE_DATA_KEY_FILE, settings.CERTIFICATE_KEYS = tmp_path / "private.txt", tmp_path / "keys"
+    settings.PUSH_KEY_FILE = tmp_path / "push.txt"
     return settings.PRIVATE_DATA_KEY_FILE
 
 
@@ -63,7 +64,7 @@ def test_every_check_is_printed_as_json_and_a_failed_one_is_the_exit_status(caps
     assert answer["status"] == "failed"
     assert list(answer["checks"]) == [
         *("database", "migrations", "cache", "queue", "worker", "disk"),
-        *("release", "mail", "clock", "keys", "files", "backups", "hosts", "proxy"),
+        *("release", "mail", "push", "clock", "keys", "files", "backups", "hosts", "proxy"),
     ]
     damaged = {"state": "failed", "finding": "private.txt is damaged"}
     assert answer["checks"]["keys"].items() >= damaged.items()
@@ -115,6 +116,17 @@ def test_mail_is_tried_without_sending(settings) -> None:
     settings.SENDS_MAIL, settings.EMAIL_HOST, settings.EMAIL_PORT = True, "127.0.0.1", free_port()
     settings.EMAIL_BACKEND = "django.core.mail.backends.smtp.EmailBackend"
     assert checks.mail().state is State.FAILED
+
+
+def test_messages_to_phones_need_a_contact_and_https(settings) -> None:
+    assert checks.push().state is State.OFF
+    settings.PUSH_CONTACT, settings.HTTPS = "operator@pinju.example", True
+    assert checks.push().finding == "PINJU_PUSH is no contact"
+    settings.PUSH_CONTACT = "mailto:operator@pinju.example"
+    finding = "offered to players; the contact is mailto:operator@pinju.example"
+    assert checks.push() == Diagnosis(State.OK, finding)
+    settings.HTTPS = False
+    assert checks.push().finding == "browsers take messages by https only"
 
 
 def test_hosts_and_https(settings) -> None:

@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 
 from common.actions.permissions import system_actor
 from common.files.json_files import dump
+from common.files.json_files.errors import FileErrors
 from scoring.event_file.exports import event_file
 from scoring.event_file.rules import canonical
 from scoring.event_file.selectors.reading import read_event
@@ -23,6 +24,8 @@ from tests.support.event_generator import make_event
 from tests.support.paths import DATA
 from tests.support.recompute import standings
 from tournament.events.models.events import Event
+from tournament.people.models.numbers import PersonNumber
+from tournament.people.models.persons import Person
 
 OPEN_2018 = DATA / "event_open_2018.json"
 
@@ -79,6 +82,32 @@ def test_explicit_defaults_of_a_hand_are_exported_again() -> None:
     event = imported(document)
     assert json.loads(event_file(event)) == canonical(document)
     assert standings_document(event, live=True) == standings(document)
+
+
+def test_several_numbers_of_a_player_travel_and_fill_what_a_known_person_lacks() -> None:
+    document = make_event(4, 8, 2)
+    document["players"][0] |= {
+        "federation_number": "07010002",
+        "numbers": [
+            {"kind": "ema", "number": "07010002"},
+            {"kind": "national", "number": "77", "country": "IT"},
+        ],
+    }
+    document["players"][1]["numbers"] = [{"kind": "jmsa", "number": "JM-2"}]
+    known = Person.objects.create(name="Lucia", federation_number="07010002")
+    PersonNumber.objects.create(person=known, kind="national", country="IT", number="78", key="78")
+    event = imported(document)
+    assert set(known.numbers.values_list("kind", "number")) == {("ema", "07010002"), ("national", "78")}
+    document["players"][0]["numbers"][1]["number"] = "78"
+    assert json.loads(event_file(event)) == canonical(document)
+
+
+def test_two_players_with_one_number_of_a_federation_are_refused() -> None:
+    document = make_event(4, 8, 2)
+    for player, number in zip(document["players"], ("JM-2", "jm 2"), strict=False):
+        player["numbers"] = [{"kind": "jmsa", "number": number}]
+    with pytest.raises(FileErrors, match="the federation number jmsa jm2 appears twice"):
+        imported(document)
 
 
 @contextmanager

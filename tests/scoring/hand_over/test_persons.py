@@ -13,6 +13,7 @@ from tests.support.event_generator import make_event
 from tests.support.hand_overs import HALL, HOME, file_of, given, package_in
 from tests.support.installations import Installation
 from tournament.events.models.events import Event
+from tournament.people.models.numbers import PersonNumber
 from tournament.people.models.persons import Person, PrivateData
 
 pytestmark = [pytest.mark.django_db, pytest.mark.database]
@@ -131,3 +132,24 @@ def test_a_second_tour_brings_what_home_changed(hall: Installation) -> None:
         assert person(1).name == "Married"
 
     there_and_back(given(Event.objects.get()), hall, work)
+
+
+def test_the_numbers_of_a_person_travel_and_are_corrected_where_one_place_changed_them(hall: Installation) -> None:
+    event = event_with_persons()
+    first, second = person(1), person(2)
+    PersonNumber.objects.create(person=first, kind="jmsa", number="JM-1", key="jm1")
+    PersonNumber.objects.create(person=second, kind="ema", number="08010039", key="08010039")
+    row = given(event)
+
+    def work() -> None:
+        assert numbers(1) == ["jmsa JM-1"]
+        assert numbers(2) == ["ema 08010039"]
+        PersonNumber.objects.filter(person=person(1)).update(number="JM-2", key="jm2")
+        PersonNumber.objects.create(person=person(3), kind="national", country="NL", number="5", key="5")
+
+    assert there_and_back(row, hall, work) == []
+    assert [numbers(one) for one in (1, 2, 3)] == [["jmsa JM-2"], ["ema 08010039"], ["national NL 5"]]
+
+
+def numbers(one: int) -> list[str]:
+    return [" ".join(filter(None, (row.kind, row.country, row.number))) for row in person(one).numbers.all()]

@@ -40,6 +40,7 @@ from tournament.events.models.events import Event
 from tournament.events.models.stages import Session
 from tournament.events.models.tables import Table
 from tournament.events.services.officials import add_official
+from tournament.people.models.numbers import PersonNumber
 
 pytestmark = pytest.mark.django_db
 ACTOR = system_actor("测试")
@@ -305,6 +306,9 @@ def test_the_federations_programs_read_nineteen_columns_by_index(event: Event) -
     assert rows[2][11:14] == ("CHN", "成都", 2.5)
     assert rows[2][14:] == ("CUP", "Chinese official", "1-2 May 2026", 2, "NO")
     assert {(row[:2], row[10:]) for row in rows[1:]} == {(rows[2][:2], rows[2][10:])}
+    PersonNumber.objects.create(person=person, kind="ema", number="10000777", key="10000777")
+    other = openpyxl.load_workbook(io.BytesIO(made(event, "federation", view=RELEASED, ending="xlsx")))
+    assert other["MCR template"]["F3"].value == "10000777"  # a number of which the federation is known comes first
     # Rows without a rank break those programs.
     assert [row[2] for row in rows[1:]] == [1, 2, 3, 4, 5, 6, 7]
     event.entries.filter(number=8).update(name_consent=False)

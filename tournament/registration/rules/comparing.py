@@ -85,8 +85,11 @@ def _compared_line(candidate: Candidate, index: Index) -> Line:
 
 
 def _compare(line: Line, entry: Known, event: Registration) -> None:
-    row_values = line.values
+    row_values = dict(line.values)
     line.number = entry.number
+    if row_values.get("federation_number") in entry.numbers:
+        # Another number of the person finds the entry, and does not replace the one that is shown.
+        row_values.pop("federation_number")
     line.values = {**entry.values, **row_values}
     if row_values.get("team") and not row_values.get("group"):
         # A row without a group means the group of the (new) team.

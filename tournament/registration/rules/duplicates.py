@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from tournament.registration.rules.cells import key
+from tournament.registration.rules.numbers import exclude_each_other
 
 #: Forms of one character in China (simplified), Taiwan and Japan, the simplified one first.
 _FORMS = """
@@ -51,7 +52,7 @@ class Pair:
 def pairs(searched: Sequence[PersonNames], known: Sequence[PersonNames]) -> list[Pair]:
     """Return the pairs of a person of ``searched`` with one of ``known``, strongest evidence first, each pair once.
 
-    Two federation numbers, or two countries with only nearly equal names, exclude a pair.
+    Two numbers of one federation, or two countries with only nearly equal names, exclude a pair.
     """
     index: dict[str, list[PersonNames]] = defaultdict(list)
     for person in known:
@@ -83,7 +84,7 @@ def evidence_with(strength: int) -> tuple[str, ...]:
 
 def evidence_of(person: PersonNames, other: PersonNames) -> tuple[str, ...]:
     """Return the evidence that two persons are the same; empty: none."""
-    if person.federation_number and other.federation_number:
+    if exclude_each_other(person.federation_number, (), other.federation_number, ()):
         return ()
     how = _name_evidence(person, other)
     countries = {person.country, other.country} - {""}

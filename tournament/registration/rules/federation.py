@@ -31,9 +31,14 @@ def federation_number(text: str, country: str) -> tuple[str, bool]:
     return plain, False
 
 
+def is_ema_number(text: str) -> bool:
+    """Return whether the text has the form of an EMA number: eight digits."""
+    return bool(re.fullmatch(r"[0-9]{8}", text))
+
+
 def of_another_country(number: str, country: str) -> bool:
     """Return whether the first two digits of an EMA number name another country than the player's."""
-    named_country = EMA_COUNTRIES.get(number[:2]) if re.fullmatch(r"\d{8}", number) else None
+    named_country = EMA_COUNTRIES.get(number[:2]) if is_ema_number(number) else None
     return bool(named_country and country and named_country != country)
 
 

@@ -9,11 +9,15 @@ from tournament.registration.rules.cells import key
 
 @dataclass(frozen=True)
 class Known:
-    """A current entry: its values by field (the group is the team's, if it has a team), and whether it withdrew."""
+    """A current entry: its values by field (the group is the team's, if it has a team), and whether it withdrew.
+
+    ``numbers`` are all numbers of the person, besides the one among the values.
+    """
 
     number: int
     values: Mapping[str, str]
     withdrawn: bool = False
+    numbers: frozenset[str] = frozenset()
 
 
 @dataclass(frozen=True)
@@ -38,7 +42,7 @@ class Index:
     def __init__(self, event: Registration) -> None:
         self.event = event
         self.merged = Index(Registration(entries=event.merged)) if event.merged else None
-        self.by_federation = {
+        self.by_federation = {number: entry for entry in event.entries for number in entry.numbers} | {
             entry.values["federation_number"]: entry for entry in event.entries if entry.values.get("federation_number")
         }
         self.by_name: dict[str, list[Known]] = defaultdict(list)

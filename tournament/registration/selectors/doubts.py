@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from tournament.events.models.entries import Entry
 from tournament.events.models.events import Event
 from tournament.people.models.persons import Person
+from tournament.people.selectors import holders_of
 from tournament.registration.models.applications import Application
 from tournament.registration.rules.cells import key
 from tournament.registration.rules.duplicates import PersonNames
@@ -44,10 +45,7 @@ class Doubts:
 def doubts_of(event: Event, applications: Sequence[Application]) -> dict[int, Doubts]:
     """Return id -> doubts for applications of the event, in a constant number of queries."""
     numbers = {application.federation_number for application in applications} - {""}
-    holders = {
-        person.federation_number: person.kept
-        for person in Person.objects.select_related("merged_into").filter(federation_number__in=numbers)
-    }
+    holders = {number: person.kept for number, person in holders_of(numbers).items()}
     candidates = _candidates([row for row in applications if row.federation_number not in holders])
     entries = list(registered(event))
     alive = list(event.applications.filter(state__in=(*Application.OPEN, State.APPROVED)).order_by("number"))

@@ -13,6 +13,7 @@ from tournament.events.models.events import Event
 from tournament.events.models.tables import Sitting
 from tournament.events.selectors.players import takes_part
 from tournament.people.models.persons import Person, PrivateData
+from tournament.people.selectors import further_numbers, holders_of
 from tournament.registration.rules.matching import Known, Registration
 
 _RELATED = ("person__merged_into", "team__group", "group")
@@ -75,13 +76,22 @@ def registration_of(event: Event, numbers: Iterable[str]) -> Registration:
     """Return the event for comparison with a list that contains these federation numbers."""
     entries = list(registered(event))
     present = {entry.person.kept.pk for entry in entries}
-    holders = Person.objects.filter(federation_number__in=set(numbers), merged_into=None).exclude(pk__in=present)
+    holders = {number: person.kept for number, person in holders_of(numbers).items()}
+    further = further_numbers(entry.person.kept for entry in entries)
     merged = Entry.every.filter(event=event, merged_into__isnull=False).select_related(*_RELATED, "merged_into")
     return Registration(
-        entries=[Known(entry.number, values_of(entry), entry.status != Entry.Status.ENTERED) for entry in entries],
+        entries=[
+            Known(
+                entry.number,
+                values_of(entry),
+                entry.status != Entry.Status.ENTERED,
+                frozenset(further.get(entry.person.kept.pk, ())),
+            )
+            for entry in entries
+        ],
         merged=[Known(entry.merged_into.number, values_of(entry)) for entry in merged if entry.merged_into],
         teams={team.name: team.group.name if team.group else "" for team in event.teams.select_related("group")},
-        holders={person.federation_number or "": person.name for person in holders},
+        holders={number: person.name for number, person in holders.items() if person.pk not in present},
         drawn=is_drawn(event),
     )
 

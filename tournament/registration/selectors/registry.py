@@ -6,9 +6,11 @@ from dataclasses import dataclass
 from django.utils.translation import gettext as _
 
 from tournament.people.models.persons import Person
+from tournament.people.rules import number_key
+from tournament.people.selectors import holder_of, holders_of
 from tournament.registration.rules.rows import Candidate
 from tournament.registry.rules.matching import SPELLING, Difference, Finding, Typed, taken_from
-from tournament.registry.rules.members import Member, number_key
+from tournament.registry.rules.members import Member
 from tournament.registry.selectors.members import Lookup
 
 
@@ -43,8 +45,8 @@ def registry_questions(typed: Typed, own: Person | None = None) -> dict[str, str
         question = f"{_fact(typed, finding)} {_question(finding.difference)}"
         questions[f"registry-{finding.difference.value}"] = question
     known = _known_under(typed, [found.member for found in lookup.found(typed)])
-    if known and known != own:
-        figures = {"name": known.name, "number": known.federation_number}
+    if known and known.holder != own:
+        figures = {"name": known.holder.name, "number": known.number}
         questions["registry-known"] = (
             _("%(name)s is known here under the number %(number)s. Register a second person?") % figures
         )
@@ -112,11 +114,21 @@ def _shown(member: Member) -> str:
     return ", ".join(filter(None, (member.name, member.latin_name, member.country, numbers)))
 
 
-def _known_under(typed: Typed, members: Sequence[Member]) -> Person | None:
-    """Return the person who is known here under another number of the member with the typed number."""
+@dataclass(frozen=True)
+class _Known:
+    """A person who is known here, and the number."""
+
+    holder: Person
+    number: str
+
+
+def _known_under(typed: Typed, members: Sequence[Member]) -> _Known | None:
+    """Return who is known here under another number of the member with the typed number."""
     own = number_key(typed.number)
     holders = [member for member in members if own in {number_key(one.number) for one in member.numbers}]
     others = {one.number for member in holders for one in member.numbers if number_key(one.number) != own}
-    if not own or Person.objects.filter(federation_number=typed.number).exists():
+    if not own or holder_of(typed.number):
         return None
-    return Person.objects.filter(federation_number__in=others, merged_into=None).first() if others else None
+    known = holders_of(others)
+    first = min(known, default="")
+    return _Known(known[first].kept, first) if known else None

@@ -18,11 +18,14 @@ from tournament.events.selectors.privacy import last_day_kept
 from tournament.events.services.closed import refuse_if_closed
 from tournament.people.models.accounts import Role
 from tournament.people.models.persons import Person, PrivateData
+from tournament.people.selectors import holder_of
 from tournament.people.services.accounts import lock_people
 from tournament.registration.selectors.entries import columns_of, is_drawn, private_data_of, values_of
 from tournament.registration.selectors.registry import registry_questions
 from tournament.registration.services.checks import NAMES, check_entry, check_texts
+from tournament.registration.services.numbers import follow_number
 from tournament.registry.rules.matching import Typed
+from tournament.registry.services.filling import fill_persons
 
 #: Columns that decide where results count; they cannot change in a closed event.
 COUNTS = {"team", "group", "kind"}
@@ -180,12 +183,14 @@ def enter_person(_context: ActionContext, event: Event, person: Person, *, name_
     return entry
 
 
-def person_for(_context: ActionContext, event: Event, entry: Entry, federation_number: str) -> Person:
+def person_for(context: ActionContext, event: Event, entry: Entry, federation_number: str) -> Person:
     """Return the person with this federation number, or create one with the entry's names."""
-    known = Person.objects.filter(federation_number=federation_number).first() if federation_number else None
+    known = holder_of(federation_number)
     if known is None:
         names = {column: getattr(entry, column) for column in NAMES}
-        return Person.objects.create(federation_number=federation_number or None, **names)
+        person = Person.objects.create(federation_number=federation_number or None, **names)
+        fill_persons(context, [person])
+        return person
     person = known.kept
     registered = event.entries.filter(person=person).first()
     if registered:
@@ -195,17 +200,19 @@ def person_for(_context: ActionContext, event: Event, entry: Entry, federation_n
     return person
 
 
-def write_person(_context: ActionContext, entry: Entry, federation_number: str) -> None:
+def write_person(context: ActionContext, entry: Entry, federation_number: str) -> None:
     """Copy the entry's names and federation number to its person. Raises Refused for another person's number."""
     person = entry.person.kept
-    holder = Person.objects.filter(federation_number=federation_number).exclude(pk=person.pk).first()
-    if federation_number and holder and holder.kept != person:
+    holder = holder_of(federation_number)
+    if holder and holder.kept != person:
         columns = {"name": holder.name}
         message = _("%(name)s has this federation number. If they are one person, merge them.") % columns
         raise Refused(message, where="federation_number")
     for column in NAMES:
         setattr(person, column, getattr(entry, column))
-    if holder is None:
+    others = Person.objects.exclude(pk=person.pk)
+    if not federation_number or not others.filter(federation_number=federation_number).exists():
+        follow_number(context, person, person.federation_number or "", federation_number)
         person.federation_number = federation_number or None
     try:
         person.full_clean(validate_unique=False)
@@ -213,6 +220,7 @@ def write_person(_context: ActionContext, entry: Entry, federation_number: str) 
         where, messages = next(iter(error.message_dict.items()))
         raise Refused(" ".join(messages), where=where) from None
     person.save()
+    fill_persons(context, [person])
 
 
 def _entry_of(event: Event, entry: Entry) -> Entry:

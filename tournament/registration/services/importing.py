@@ -11,16 +11,19 @@ from tournament.events.models.events import Event, Official
 from tournament.events.models.halls import HallPlan, HallTable
 from tournament.events.models.stages import Session, Stage, StageEntry
 from tournament.people.models.persons import Person
+from tournament.people.rules import FederationNumber, NumberKind
+from tournament.people.selectors import holders_of
+from tournament.people.services.numbers import fill_numbers
 
 
-def write_entries(_context: ActionContext, event: Event, document: dict[str, Any]) -> dict[int, Entry]:
+def write_entries(context: ActionContext, event: Event, document: dict[str, Any]) -> dict[int, Entry]:
     """Write the participants, officials, hall, stages and sessions of a checked event file.
 
     Returns the entries by their number.
     """
     groups = _write_groups(event, document)
     teams = _write_teams(event, document, groups)
-    entries = _write_players(event, document, teams, groups)
+    entries = _write_players(context, event, document, teams, groups)
     _write_officials(event, document)
     _write_equipment(event, document)
     _write_hall(event, document)
@@ -49,10 +52,14 @@ def _write_teams(event: Event, document: dict[str, Any], groups: dict[int | None
 
 
 def _write_players(
-    event: Event, document: dict[str, Any], teams: dict[int | None, Team], groups: dict[int | None, Group]
+    context: ActionContext,
+    event: Event,
+    document: dict[str, Any],
+    teams: dict[int | None, Team],
+    groups: dict[int | None, Group],
 ) -> dict[int, Entry]:
     players = document["players"]
-    persons = _persons(players)
+    persons = _persons(context, players)
     rows = [
         Entry(
             event=event,
@@ -78,17 +85,31 @@ def _names(player: dict[str, Any]) -> dict[str, str]:
     return {key: player.get(key, "") for key in ("name", "family_name", "given_name", "latin_name", "country")}
 
 
-def _persons(players: list[dict[str, Any]]) -> list[Person]:
-    """Return the person of each player: the known one with the same federation number, else a new one."""
+def _persons(context: ActionContext, players: list[dict[str, Any]]) -> list[Person]:
+    """Return the person of each player: the known one with the same federation number, else a new one.
+
+    Persons get the further numbers that they lack.
+    """
     numbers = [player["federation_number"] for player in players if "federation_number" in player]
-    known = {person.federation_number: person for person in Person.objects.filter(federation_number__in=numbers)}
+    known = holders_of(numbers)
     persons = [
-        known.get(player.get("federation_number"))
+        known.get(player.get("federation_number", ""))
         or Person(federation_number=player.get("federation_number"), **_names(player))
         for player in players
     ]
     Person.objects.bulk_create(person for person in persons if person.pk is None)
+    further = {
+        person.kept: [_number(number) for number in player["numbers"]]
+        for person, player in zip(persons, players, strict=True)
+        if player.get("numbers")
+    }
+    fill_numbers(context, further)
     return persons
+
+
+def _number(number: dict[str, str]) -> FederationNumber:
+    country = number.get("country", "") if number["kind"] == NumberKind.NATIONAL else ""
+    return FederationNumber(number["kind"], number["number"], country)
 
 
 def _write_equipment(event: Event, document: dict[str, Any]) -> None:

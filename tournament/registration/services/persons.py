@@ -11,7 +11,9 @@ from common.actions.errors import Refused
 from tournament.events.models.events import Event
 from tournament.people.models.accounts import Role
 from tournament.people.models.persons import DistinctPersons, Person
+from tournament.people.selectors import numbers_of
 from tournament.people.services.accounts import lock_people
+from tournament.registration.rules.numbers import exclude_each_other
 
 #: Functions of later rooms; each gets the ids of persons who were merged or separated.
 PERSONS_MERGED: list[Callable[[ActionContext, Sequence[int]], None]] = []
@@ -27,7 +29,7 @@ def merged_otherwise(context: ActionContext, persons: Sequence[int]) -> None:
 def merge_persons(context: ActionContext, event: Event, *, kept: Person, merged: Person) -> Done:
     """Point ``merged`` to ``kept``; every entry keeps its person, and undoing clears the pointer (design: merging).
 
-    One of them must be in the event. Two federation numbers mean two persons.
+    One of them must be in the event. Two numbers of one federation mean two persons.
     """
     lock_people(context)
     kept, merged = join_persons(context, kept, merged)
@@ -39,14 +41,15 @@ def merge_persons(context: ActionContext, event: Event, *, kept: Person, merged:
 def join_persons(context: ActionContext, kept: Person, merged: Person) -> tuple[Person, Person]:
     """Point one person to the other; return the kept and the merged one.
 
-    A person with a federation number is always the kept one. Raises Refused if both have one, either is merged already,
-    or both are registered in one event.
+    A person with a federation number is kept rather than one without. All numbers stay with their rows, where they are
+    found for the kept person. Raises Refused if both have a number of one federation, either is merged already, or both
+    are registered in one event.
     """
     kept, merged = _reread(kept), _reread(merged)
     if kept == merged or kept.merged_into or merged.merged_into or merged.merged_from.exists():
         raise Refused(_("One of them was already merged. Reload the page."))
-    if kept.federation_number and merged.federation_number:
-        raise Refused(_("Both have a federation number: these are two persons."))
+    if _have_two_numbers(kept, merged):
+        raise Refused(_("Both have a number of one federation: these are two persons."))
     events = [set(person.entries.values_list("event", "event__name")) for person in (kept, merged)]
     shared_events = events[0] & events[1]
     if shared_events:
@@ -55,7 +58,7 @@ def join_persons(context: ActionContext, kept: Person, merged: Person) -> tuple[
             _("Both are registered in %(event)s, and a person can take part only once: merge the registrations there.")
             % figures
         )
-    if merged.federation_number:
+    if merged.federation_number and not kept.federation_number:
         # The federation number stays with its person, so keep that person.
         kept, merged = merged, kept
         if merged.merged_from.exists():
@@ -65,6 +68,16 @@ def join_persons(context: ActionContext, kept: Person, merged: Person) -> tuple[
     _distinct_pair(kept, merged).delete()
     merged_otherwise(context, [kept.pk, merged.pk])
     return kept, merged
+
+
+def _have_two_numbers(person: Person, other: Person) -> bool:
+    numbers = {pk: [row.value for row in rows] for pk, rows in numbers_of([person, other]).items()}
+    return exclude_each_other(
+        person.federation_number or "",
+        numbers.get(person.pk, []),
+        other.federation_number or "",
+        numbers.get(other.pk, []),
+    )
 
 
 def note_distinct(context: ActionContext, first: Person, second: Person) -> Done:

@@ -4,7 +4,8 @@ from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 
-from tournament.registry.rules.members import Member, name_key, number_key
+from tournament.people.rules import number_key
+from tournament.registry.rules.members import Member, name_key
 
 #: What registration takes from a member, besides the number.
 SPELLING = ("name", "family_name", "given_name", "latin_name", "country")

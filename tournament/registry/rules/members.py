@@ -3,9 +3,8 @@
 import unicodedata
 from collections.abc import Iterable
 from dataclasses import dataclass
-from enum import StrEnum
 
-from tournament.people.rules import is_east_asian
+from tournament.people.rules import is_east_asian, number_key
 
 #: The most members of a registry.
 MOST_MEMBERS = 100_000
@@ -13,14 +12,6 @@ MOST_MEMBERS = 100_000
 PAGE = 1_000
 #: Lengths of the database columns.
 NAME, PART, NUMBER = 200, 100, 30
-
-
-class NumberKind(StrEnum):
-    """Who gives a number: a person may have one of each kind."""
-
-    EMA = "ema"
-    JMSA = "jmsa"
-    NATIONAL = "national"
 
 
 @dataclass(frozen=True, order=True)
@@ -65,11 +56,6 @@ def repeated_numbers(members: Iterable[Member]) -> list[str]:
                 repeated.append(number.number)
             seen.add(number.key)
     return repeated
-
-
-def number_key(text: str) -> str:
-    """Return the letters and digits of a number: "JM-0123" and "jm 0123" are one number, "08010039" keeps its zero."""
-    return "".join(sign for sign in unicodedata.normalize("NFKC", text).casefold() if sign.isalnum())
 
 
 def number_keys_of_query(text: str) -> set[str]:

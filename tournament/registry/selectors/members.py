@@ -7,10 +7,11 @@ from dataclasses import dataclass
 from django.db.models import Count, Q, QuerySet
 
 from common.i18n.search import folded, searched_names, searched_word
+from tournament.people.rules import number_key
 from tournament.people.selectors import named_by_id
 from tournament.registry.models import Registry, RegistryMember, RegistryNumber, RegistrySource
-from tournament.registry.rules.matching import Finding, Typed, compare, keys_of_typed
-from tournament.registry.rules.members import Member, Number, number_key, number_keys_of_query
+from tournament.registry.rules.matching import Finding, Typed, compare, keys_of_typed, same_name
+from tournament.registry.rules.members import Member, Number, number_keys_of_query
 
 #: Keys in one query; SQLite allows 32,766 parameters.
 BATCH = 10_000
@@ -126,6 +127,11 @@ class Lookup:
     def found(self, person: Typed) -> list[Found]:
         """Return the members who have the person's number, then those who have the name."""
         return list(dict.fromkeys([*self._holders(person), *self._namesakes(person)]))
+
+    def holder(self, person: Typed) -> Member | None:
+        """Return the member who has both the number and the name of the person; None if nobody has."""
+        members = (found.member for found in self._holders(person))
+        return next((member for member in members if same_name(person, member)), None)
 
     def _holders(self, person: Typed) -> list[Found]:
         return _each_once(self._by_number.get(key) for key in sorted(number_keys_of_query(person.number)))

@@ -9,6 +9,7 @@ from uuid import UUID
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError, model_validator
 
+from tournament.people.rules import NumberKind
 from tournament.registry.rules.members import (
     MOST_MEMBERS,
     NAME,
@@ -16,7 +17,6 @@ from tournament.registry.rules.members import (
     PART,
     Member,
     Number,
-    NumberKind,
     repeated_numbers,
 )
 

@@ -6,19 +6,22 @@ from datetime import date
 from django.utils import timezone
 
 from common.actions.engine import ActionContext
+from tournament.people.rules import number_key
 from tournament.registry.models import Registry, RegistryMember, RegistryNumber
 from tournament.registry.rules.comparing import Changes, compare_lists
-from tournament.registry.rules.members import Member, name_key, number_key
+from tournament.registry.rules.members import Member, name_key
 from tournament.registry.selectors.members import ids_of, searched_text
+from tournament.registry.services.filling import fill_members
 
 BATCH = 1_000
 
 
-def replace_members(_context: ActionContext, registry: Registry, members: Sequence[Member], dated: date) -> Changes:
+def replace_members(context: ActionContext, registry: Registry, members: Sequence[Member], dated: date) -> Changes:
     """Write a list of one day in place of the earlier one, in the transaction of the action; return what changed.
 
     A new registry is saved. Members who stay as they are keep their rows, so that a list with few changes is written
-    quickly. The caller has checked that no number is in the list twice.
+    quickly. Persons who are new or changed members get the numbers that they lack. The caller has locked the ledger of
+    people, and checked that no number is in the list twice.
     """
     registry.dated = dated
     registry.loaded_at = timezone.now()
@@ -27,7 +30,9 @@ def replace_members(_context: ActionContext, registry: Registry, members: Sequen
     changes = compare_lists(list(present), members)
     replaced = [*changes.gone, *(change.before for change in changes.changed)]
     _delete_members([present[member] for member in replaced])
-    _write_members(registry, [*changes.added, *(change.after for change in changes.changed)])
+    written = [*changes.added, *(change.after for change in changes.changed)]
+    _write_members(registry, written)
+    fill_members(context, written)
     return changes
 
 

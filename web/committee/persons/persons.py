@@ -30,6 +30,7 @@ from tournament.registration.rules.cells import clean
 from web.committee.access import body_desk
 from web.committee.conduct import conduct
 from web.shared.access import signed_in
+from web.shared.forms.numbers import numbers_shown
 from web.shared.forms.writing import write
 from web.shared.key_pages import paginate_by_key
 from web.shared.record.labels import pin_name
@@ -147,6 +148,7 @@ def person(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
         "person": kept_person,
         "code": spaced(code) if done else "",
         "codes": codes_for(kept_person),
+        "numbers": numbers_shown(kept_person),
         "linked": kept_person.accounts.count(),
         "born": birth_years([kept_person]).get(kept_person.pk, "") if desk.may_confirm else "",
         "merged": kept_person.merged_from.all(),

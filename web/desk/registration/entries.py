@@ -17,6 +17,7 @@ from common.i18n.search import finds
 from common.states import for_each
 from common.templatetags.pinju import DASH, country, country_code, state_badge
 from tournament.events.models.entries import Entry
+from tournament.people.selectors import persons_with_number
 from tournament.registration.selectors.entries import GROUP_NUMBER, counts_of, group_of, registered
 from web.shared.access import EventAccess, event_desk, signed_in
 from web.shared.forms.fields import set_choices
@@ -130,10 +131,11 @@ def _filtered(rows: QuerySet[Entry], chosen: dict[str, str]) -> QuerySet[Entry]:
 
 
 def _matching(rows: QuerySet[Entry], query: str) -> list[int]:
-    """Return the ids of the entries whose number or federation number is ``query``, or whose name matches it."""
-    texts = rows.values_list("pk", "number", "name", "latin_name", "person__federation_number")
+    """Return the ids of the entries with the number or the federation's number ``query``, or whose name matches it."""
+    of_number = set(persons_with_number(query))
+    texts = rows.values_list("pk", "number", "name", "latin_name", "person", "person__merged_into")
     return [
         pk
-        for pk, number, name, latin_name, federation_number in texts
-        if query in (str(number), federation_number) or finds(query, name, latin_name)
+        for pk, number, name, latin_name, person, kept in texts
+        if query == str(number) or (kept or person) in of_number or finds(query, name, latin_name)
     ]

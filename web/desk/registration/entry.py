@@ -18,6 +18,7 @@ from web.desk.registration.access import organizers_desk
 from web.desk.registration.forms import ConsentsForm, EntryForm, PresenceForm, PrivateForm, consents_of
 from web.desk.registration.from_registry import USE, picking_of, posted
 from web.shared.access import EventAccess, event_desk, signed_in
+from web.shared.forms.numbers import numbers_shown
 from web.shared.forms.writing import show, status_of, write
 
 
@@ -124,6 +125,7 @@ def _entry_page(
     }
     forms_shown = list(context.values())
     context["picking"] = picking_of(request, form.data if form.is_bound else values_of(chosen))
+    context["numbers"] = numbers_shown(chosen.person.kept)
     until = kept_until(chosen.person.kept)
     answer = show(request, "desk/registration/entry.html", form, desk=desk, entry=chosen, until=until, **context)
     answer.status_code = status_of(form, *forms_shown)

@@ -10,6 +10,7 @@ from web.desk.registration import (
     entry,
     line_ups,
     link_code,
+    numbers,
     teams,
 )
 from web.desk.registration.lists import import_list
@@ -18,6 +19,7 @@ urlpatterns = [
     path("e/<slug:slug>/desk/registration/", entries.entries, name="registration"),
     path("e/<slug:slug>/desk/registration/new/", entry.new_entry, name="new-entry"),
     path("e/<slug:slug>/desk/registration/<number:number>/", entry.entry, name="entry"),
+    path("e/<slug:slug>/desk/registration/<number:number>/numbers/", numbers.numbers, name="entry-numbers"),
     path("e/<slug:slug>/desk/registration/<number:number>/private/", entry.private, name="entry-private"),
     path("e/<slug:slug>/desk/registration/<number:number>/consents/", entry.consents, name="entry-consents"),
     path("e/<slug:slug>/desk/registration/<number:number>/presence/", entry.presence, name="entry-presence"),

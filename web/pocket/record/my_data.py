@@ -43,6 +43,7 @@ from web.shared.requests.methods import get_only
 #: The labels of the sections.
 SECTIONS = {
     "person": gettext_lazy("Who you are"),
+    "numbers": gettext_lazy("Numbers of federations"),
     "other_names": gettext_lazy("Merged into you"),
     "private": gettext_lazy("Private data"),
     "events": gettext_lazy("Events you are entered in"),

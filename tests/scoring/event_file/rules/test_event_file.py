@@ -221,6 +221,12 @@ WRONG = [
     ("players[0].team", 2, "players[0].team", "unknown-team"),
     ("players[0].group", 2, "players[0].group", "unknown-group"),
     ("players[0].federation_number", "05", "players[4].federation_number", "federation-number-twice"),
+    (
+        "players[0].numbers",
+        [{"kind": "jmsa", "number": "1"}, {"kind": "jmsa", "number": "2"}],
+        "players[0].numbers[1].kind",
+        "twice",
+    ),
     ("players[0].lot", 2, "players[5].lot", "lot-twice"),
     ("players[5].team", 1, "players[5].team", "filler-in-team"),
     ("players[5].group", 1, "players[5].group", "filler-in-team"),

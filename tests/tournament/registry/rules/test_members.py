@@ -4,7 +4,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tournament.registry.rules.members import name_key, number_key, number_keys_of_query
+from tournament.people.rules import number_key
+from tournament.registry.rules.members import name_key, number_keys_of_query
 
 WORDS = st.lists(st.text("abcdeéüñ", min_size=1, max_size=6), min_size=1, max_size=4)
 

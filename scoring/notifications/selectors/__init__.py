@@ -1,0 +1,1 @@
+"""Read who asked for messages, and what they are to be told."""
