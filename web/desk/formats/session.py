@@ -15,6 +15,7 @@ from scoring.formats.selectors.leavers import WAYS, How, leavers, mended, mendin
 from scoring.formats.selectors.refusing import CannotDraw
 from scoring.formats.selectors.session_draws import SessionDraft, last_seated
 from scoring.formats.services.session_draws import release_session_draw, retract_session_draw
+from scoring.sheets.models.sheets import Sheet
 from scoring.standings.rules.formats.crossing import pool_letter
 from tournament.draws.models.session_draws import SessionDraw
 from tournament.draws.selectors.floats import floaters_of
@@ -71,6 +72,9 @@ def session(request: HttpRequest, slug: str, session: int) -> HttpResponse:
                 context |= _draft_context(desk.event, draft, released)
         except CannotDraw as error:
             context["against"] = str(error)
+            context["signed"] = Sheet.objects.filter(
+                table__session__event=desk.event, table__session__number=session - 1, state=Sheet.State.SIGNED
+            ).exists()
     if released and context["draft"] is None:
         context["tables"] = _named(desk.event, released.tables, Marks())
     return show(request, "desk/formats/session.html", form, **context)
