@@ -68,15 +68,18 @@ def session(request: HttpRequest, slug: str, session: int) -> HttpResponse:
         try:
             way = context.get("how") or how or "whole"
             draft = mended(desk.event, session, way)
+            shown = _draft_context(desk.event, draft, released)
             if not released or context.get("how") or replaceable(released, draft):
-                context |= _draft_context(desk.event, draft, released)
+                context |= shown
+            elif draft.digest == released.digest:
+                context["tables"] = shown["tables"]
         except CannotDraw as error:
             context["against"] = str(error)
             context["signed"] = Sheet.objects.filter(
                 table__session__event=desk.event, table__session__number=session - 1, state=Sheet.State.SIGNED
             ).exists()
     if released and context["draft"] is None:
-        context["tables"] = _named(desk.event, released.tables, Marks())
+        context.setdefault("tables", _named(desk.event, released.tables, Marks()))
     return show(request, "desk/formats/session.html", form, **context)
 
 
