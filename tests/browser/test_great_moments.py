@@ -1,6 +1,7 @@
 """What people remember looks as it did: champion, closing page and standings on the Wall, and the home afterwards."""
 
 from io import BytesIO
+from itertools import cycle
 
 import pytest
 from PIL import Image
@@ -13,6 +14,7 @@ from scoring.sheets.rules.codes import new_screen_access
 from tests.browser.reference import assert_looks_like
 from tests.support.draws import ACTOR
 from tests.support.finals import final
+from tests.support.long_names import GROUPS, PLAYERS, TEAMS
 from tests.support.screens import new_screen
 
 WALL, PHONE = {"width": 1920, "height": 1080}, {"width": 360, "height": 800}
@@ -68,3 +70,21 @@ def test_a_champion_with_a_long_name_fits_on_the_wall(live_server, page: Page, p
         assert page.locator(".ceremony-photo").evaluate("picture => picture.complete && picture.naturalWidth") == 600
     assert page.evaluate("document.documentElement.scrollHeight <= innerHeight")
     expect(page.locator(".ceremony-earlier")).to_be_in_viewport(ratio=1)
+
+
+def test_champions_with_long_names_and_their_members_fit_on_the_wall(live_server, page: Page) -> None:
+    """Every step of the ceremony of teams and groups ends above the edge of the screen."""
+    event = final()
+    event.groups.update(name=GROUPS[0])
+    event.teams.update(name=TEAMS[0])
+    for entry, name in zip(event.entries.order_by("number"), cycle(PLAYERS), strict=False):
+        event.entries.filter(pk=entry.pk).update(name=name)
+    add_usual_awards(ACTOR, event)
+    steps = begin_ceremony(ACTOR, event)["steps"]
+    page.emulate_media(reduced_motion="reduce")
+    page.set_viewport_size(WALL)  # type: ignore[arg-type]
+    for seen in range(steps):
+        step_ceremony(ACTOR, event, move="next", seen=seen)
+        page.goto(f"/e/{event.slug}/wall/ceremony/")
+        expect(page.locator(f'[data-shown="{seen + 1}"]')).to_have_count(1)
+        assert page.evaluate("document.documentElement.scrollHeight") == WALL["height"], seen

@@ -97,6 +97,20 @@ def test_a_japanese_heading_is_not_one_character_a_line(page: Page, event: Event
         assert lines < 3.2, media  # two lines and the padding; before, three in a column of one word
 
 
+def test_the_place_and_the_points_of_a_team_stay_beside_its_long_name(page: Page, event: Event) -> None:
+    event.teams.update(name="Équipe nationale de mah-jong de compétition de la République française")
+    page.set_viewport_size({"width": 360, "height": 800})
+    page.goto("/e/one/")
+    for row in page.locator(".podium-teams li").all():
+        tile, name, points = (row.locator(part).bounding_box() for part in (".tile", "a", ".num"))
+        assert tile is not None
+        assert name is not None
+        assert points is not None
+        assert tile["x"] + tile["width"] < name["x"] < points["x"]
+        assert name["y"] < tile["y"] + tile["height"]
+        assert points["height"] < 30
+
+
 def test_names_and_sums_of_the_cross_table_stay_in_view(page: Page, event: Event) -> None:
     page.set_viewport_size({"width": 360, "height": 800})
     page.goto("/e/one/standings/all/")

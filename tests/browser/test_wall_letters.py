@@ -18,6 +18,7 @@ from tests.support.cup import taken_in
 from tests.support.draws import ACTOR, drawn, planned
 from tests.support.event_generator import make_event
 from tests.support.formats import draw_next, play
+from tests.support.long_names import GROUPS, PLAYERS, TEAMS
 from tests.support.paths import ROOT
 from tests.support.screens import new_screen
 from tournament.draws.services.lot_shows import begin_show, step_show
@@ -46,6 +47,12 @@ SIZES = """() => {
 #: Figures that are wider than their column.
 CUT_FIGURES = """() => [...document.querySelectorAll(".wall-ranks :is(.wall-tp, .wall-cp)")]
   .filter((cell) => cell.scrollWidth > cell.clientWidth).map((cell) => cell.textContent)"""
+
+#: Names that are cut at the edge of their column.
+CUT_NAMES = """() => [...document.querySelectorAll(".wall-who, .wall-team, .wall-name, .wall-names li")]
+  .filter((cell) => cell.scrollWidth > cell.clientWidth
+    || cell.matches("li") && cell.scrollHeight > cell.clientHeight + 2)
+  .map((cell) => cell.textContent.trim())"""
 
 
 def least_size() -> float:
@@ -87,6 +94,31 @@ def test_letters_are_large_enough_and_20_rows_fill_the_screen(live_server, page:
         bottom = page.locator(".wall-ranks").bounding_box()
         assert bottom is not None
         assert bottom["y"] + bottom["height"] > 0.9 * HEIGHT
+
+
+@pytest.mark.parametrize("kind", ["standings", "teams", "groups", "seats"])
+def test_long_names_are_whole_on_the_screen(live_server, page: Page, kind: str) -> None:
+    """One very long name takes two lines or smaller letters; the others keep their columns."""
+    event = planned("hall", 24, 2)
+    drawn(event)
+    play(event, 1)
+    release_session(ACTOR, event.sessions.get(number=1))
+    for number, name in enumerate((PLAYERS[2], PLAYERS[3]), start=1):
+        event.entries.filter(number=number).update(name=name, country="KR")
+    for team, name in zip(event.teams.order_by("number"), TEAMS, strict=False):
+        event.teams.filter(pk=team.pk).update(name=name, group=event.groups.create(number=team.number, name=GROUPS[0]))
+    screen = new_screen(event, slug=f"long-{kind}", parts=[{"shows": kind, "seconds": 60}])
+    access = new_screen_access()
+    open_screen(ACTOR, screen, access=access)
+    page.set_viewport_size({"width": 1920, "height": HEIGHT})
+    page.goto(f"{live_server.url}/w/{access.token}/")
+    page.wait_for_selector("[data-at]")
+    page.evaluate("document.fonts.ready.then(() => true)")
+    assert page.evaluate(CUT_NAMES) == []
+    assert [found for found in page.evaluate(SIZES) if found[0] < least_size() - 0.01] == []
+    assert page.evaluate("document.documentElement.scrollHeight") == HEIGHT
+    if kind == "seats":
+        assert page.locator(".wall-names-2 .wall-long-name").count() == 1
 
 
 def test_lots_calls_seats_and_the_ceremony_have_large_letters_and_small_hashes(live_server, page: Page) -> None:

@@ -1,6 +1,7 @@
 """Names on a screen: their widths, how many columns fit without cutting one, and the lines of the seats by name."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
 
 from common.paper.faces import printable, width
 from tournament.seating.selectors.name_lists import headed
@@ -9,34 +10,58 @@ from tournament.seating.selectors.seats import PublicSeat, by_name
 #: Number of columns -> greatest width of a name (in halves of a letter's height) with table and wind.
 FITS = {3: 25, 2: 42}
 #: The same in standings: in two blocks, in one block with the team, and in one block with the sessions as bars.
-FITS_RANKS, FITS_TEAM, FITS_BARS = 23, 28, 54
-#: The same in one block of larger letters, with the team alone, and with the sessions alone.
-FITS_LARGE_TEAM, FITS_LARGE_BARS = 18, 26
-#: The same of a team or group, in the largest letters.
+FITS_RANKS, FITS_TEAM, FITS_BARS = 23, 28, 59
+#: The same in one block of larger letters: with the team alone, with the sessions alone, and with neither.
+FITS_LARGE_TEAM, FITS_LARGE_BARS, FITS_LARGE = 18, 26, 38
+#: The same of the team in its column.
+FITS_TEAM_NAME, FITS_TEAM_NAME_LARGE = 27, 19
+#: The same of a team or group, in the largest letters. Longer names take two lines of smaller letters.
 FITS_LARGEST = 30
 #: The lines of a column (static/css/wall.css).
 ROWS = 16
-#: A heading, or a seat. Both empty: a line that keeps a heading from the end of a column.
-Line = tuple[str, PublicSeat | None]
+#: How much of two lines a name fills at most, as lines end at a word.
+TWO_LINES = 1.7
 
 
-def columns_for(names: Iterable[str]) -> int:
-    """Return the number of columns (3, 2 or 1) that the longest name allows on a 16 : 9 screen."""
-    longest = widest(names)
-    return next((columns for columns, most in FITS.items() if longest <= most), 1)
+@dataclass(frozen=True, slots=True)
+class Line:
+    """A heading, or a seat. Neither: an empty line, or the second line of the long name before (``taken``)."""
+
+    heading: str = ""
+    seat: PublicSeat | None = None
+    long: bool = False
+    taken: bool = False
+
+
+def seat_lines(seats: Sequence[PublicSeat]) -> tuple[int, list[Line]]:
+    """Return the number of columns (3, 2 or 1) that the names allow on a 16 : 9 screen, and the lines by name.
+
+    In two columns a long name takes two lines. Neither its first line nor a heading is the last of a column.
+    """
+    longest = widest(map(_text, seats))
+    columns = 3 if longest <= FITS[3] else 2 if longest <= FITS[2] * TWO_LINES else 1
+    lines: list[Line] = []
+    for heading, listed in headed(by_name(seats)):
+        if heading:
+            lines += _unless_last(lines)
+            lines.append(Line(heading))
+        for seat in listed:
+            if columns == 2 and widest([_text(seat)]) > FITS[2]:
+                lines += [*_unless_last(lines), Line(seat=seat, long=True), Line(taken=True)]
+            else:
+                lines.append(Line(seat=seat))
+    return columns, lines
+
+
+def _text(seat: PublicSeat) -> str:
+    return f"{seat.sitter.name} {seat.room}".strip()
+
+
+def _unless_last(lines: Sequence[Line]) -> list[Line]:
+    """Return an empty line if the next one would be the last of a column."""
+    return [Line()] if len(lines) % ROWS == ROWS - 1 else []
 
 
 def widest(names: Iterable[str]) -> float:
     """Return the width of the longest name in halves of a letter's height, by the fonts of papers and pages."""
     return max((2 * width(printable(name), "zh-hans") for name in names), default=0)
-
-
-def lines_by_name(seats: Iterable[PublicSeat]) -> list[Line]:
-    """Return the lines; a heading is never the last one of a column."""
-    lines: list[Line] = []
-    for heading, listed in headed(by_name(seats)):
-        if heading:
-            lines += [("", None)] * (len(lines) % ROWS == ROWS - 1)
-            lines.append((heading, None))
-        lines += [("", seat) for seat in listed]
-    return lines

@@ -11,7 +11,7 @@ from web.live.fragments import live
 from web.shared.requests.methods import get_only
 from web.shared.viewer import viewer_context
 from web.wall.coming import coming_up
-from web.wall.names import ROWS, columns_for, lines_by_name
+from web.wall.names import ROWS, seat_lines
 
 
 @get_only
@@ -24,9 +24,8 @@ def seats(request: HttpRequest, slug: str, session: int | None = None) -> HttpRe
     number = session or coming_session(draw)
     if number > draw.last_session:
         raise Http404
-    seated = session_seats(draw, number)
-    columns = columns_for(f"{seat.sitter.name} {seat.room}".strip() for seat in seated)
-    pages = Paginator(lines_by_name(seated), ROWS * columns)
+    columns, lines = seat_lines(session_seats(draw, number))
+    pages = Paginator(lines, ROWS * columns)
     page = pages.get_page(request.GET.get("page"))
     context = {
         "reader": reader,

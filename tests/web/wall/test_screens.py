@@ -31,7 +31,9 @@ from tournament.clocks.models import SessionClock
 from tournament.clocks.services.announcements import announce
 from tournament.clocks.services.clocks import check_seats, end_session, start_session
 from tournament.events.models.events import Event
+from tournament.seating.selectors.seats import session_seats
 from web.shared.requests.rate_limit import LIMITS
+from web.wall.names import ROWS, seat_lines
 
 pytestmark = pytest.mark.django_db
 FIELDS = {"name": "大屏幕", "language": "all", "slug": "hall"}
@@ -203,13 +205,33 @@ def test_standings_are_paginated_without_more_queries(django_assert_max_num_quer
     assert "2 / 3" in text
 
 
-def test_long_names_get_wider_columns() -> None:
+@pytest.mark.parametrize(
+    ("name", "columns", "long"),
+    [
+        ("选手3", 3, False),
+        ("VAN DER WESTHUIZEN Maria-Magdalena", 2, False),
+        ("VAN DER WESTHUIZEN-OOSTHUIZEN Maria-Magdalena", 2, True),  # on two lines
+        ("VAN DER WESTHUIZEN-OOSTHUIZEN Maria-Magdalena of the Cape of Good Hope and Namibia", 1, False),
+    ],
+)
+def test_long_names_get_wider_columns(name: str, columns: int, long: bool) -> None:
     event = planned(players=16, sessions=2)
-    event.entries.filter(number=3).update(name="VAN DER WESTHUIZEN-OOSTHUIZEN Maria-Magdalena")
+    event.entries.filter(number=3).update(name=name)
     drawn(event)
     screen = arranged(event, "seats")
-    assert "wall-names-1" in part(television(screen), screen)
-    assert "wall-names-1" in Client().get(f"/e/{event.slug}/wall/seats/").content.decode()
+    for text in (part(television(screen), screen), Client().get(f"/e/{event.slug}/wall/seats/").content.decode()):
+        assert f"wall-names-{columns}" in text
+        assert ("wall-long-name" in text) == long
+
+
+def test_a_long_name_is_never_the_last_line_of_a_column() -> None:
+    event = planned(players=16, sessions=2)
+    event.entries.exclude(number=1).update(name="VAN DER WESTHUIZEN-OOSTHUIZEN Maria-Magdalena")
+    columns, lines = seat_lines(session_seats(drawn(event), 1))
+    assert columns == 2
+
+    assert all(not lines[at].long for at in range(ROWS - 1, len(lines), ROWS))
+    assert sum(line.seat is not None for line in lines) == 16
 
 
 def test_standings_with_long_names_use_one_block() -> None:

@@ -5,7 +5,8 @@ letters never do. Each curve ends in its name and value, so it needs no legend.
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from statistics import fmean
 
 #: The units of the picture's width.
 WIDTH = 1000
@@ -13,6 +14,10 @@ WIDTH = 1000
 MARGIN = 16
 #: The least distance between the names at the ends of two curves, in pixels; a name may take two lines.
 APART = 34
+#: The picture of one curve of ranks: the ranks that it shows at least, the steps between its lines, and the most lines.
+LEAST_RANKS, RANK_STEPS, MOST_LINES = 6, (1, 2, 5, 10, 20, 50, 100, 200, 500), 6
+#: The space between the figure of the lowest mark and the labels below, in pixels.
+ROOM_BELOW = 8
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,13 +41,23 @@ class Tick:
 
 
 @dataclass(frozen=True, slots=True)
+class Figure:
+    """A value next to its mark: position in per cent, baseline in pixels."""
+
+    x: str
+    y: int
+    label: str
+
+
+@dataclass(frozen=True, slots=True)
 class Curves:
-    """A picture of curves with its ticks below (``below``) and lines across (``across``)."""
+    """A picture of curves: ticks below (``below``), lines across (``across``) and values of marks (``figures``)."""
 
     height: int
     curves: list[Curve]
     below: list[Tick]
     across: list[Tick]
+    figures: Sequence[Figure] = ()
 
     @property
     def foot(self) -> int:
@@ -82,6 +97,40 @@ def rank_curves(series: Sequence[Series], lowest: int, *, height: int, listed: i
     return _curves(series, [[y_of(rank) if rank else None for rank in row.values] for row in series], height, across)
 
 
+def one_rank_curve(series: Series, ranked: int, *, height: int) -> Curves | None:
+    """Return the curve of one player's or unit's ranks, each with its figure; None below two sessions.
+
+    All ranks down to the worst one are equally far apart, so that a climb is as steep for the last as for the first.
+    """
+    if len(series.values) < 2:
+        return None
+    worst = max(rank for rank in series.values if rank)
+    lowest = max(worst, min(ranked, LEAST_RANKS), 2)
+    space = height - 2 * MARGIN
+
+    def y_of(rank: int) -> int:
+        return MARGIN + round(space * (rank - 1) / (lowest - 1))
+
+    step = next(step for step in RANK_STEPS if lowest <= step * MOST_LINES)
+    across = [Tick(str(y_of(rank)), str(rank)) for rank in sorted({1, *range(step, lowest + 1, step)})]
+    heights = [y_of(rank) if rank else None for rank in series.values]
+    plot = _curves([series], [heights], height, across)
+    return replace(plot, height=plot.height + ROOM_BELOW, figures=_figures(series.values, heights))
+
+
+def _figures(values: Sequence[int | None], heights: Sequence[int | None]) -> list[Figure]:
+    """Return the values of the marks but the last one, which stands at the end: above the curve's peaks, else below."""
+    shown: list[Figure] = []
+    last = len(values) - 1
+    for index in range(0, last, _every(len(values))):
+        y = heights[index]
+        if y is not None:
+            around = [at for at in (heights[max(index - 1, 0)], heights[index + 1]) if at is not None]
+            baseline = y - 9 if y <= fmean(around or [y]) else y + 19
+            shown.append(Figure(_percent(index, len(values)), baseline, str(values[index])))
+    return shown
+
+
 def score_curves(series: Sequence[Series], *, height: int = 220) -> Curves | None:
     """Return the curves of running scores, with a line at 0; None below two values."""
     values = [value for row in series for value in row.values if value is not None]
@@ -108,8 +157,12 @@ def _curves(
     ]
     lowest_label = max(ends, default=0) + APART // 2
     numbers = [Tick(_percent(index, steps), str(index + first)) for index in range(steps)]
-    every = -(-steps // 9)
-    return Curves(max(height, lowest_label) + 24, curves, numbers[::every], across)
+    return Curves(max(height, lowest_label) + 24, curves, numbers[:: _every(steps)], across)
+
+
+def _every(steps: int) -> int:
+    """Return which steps have room for a label on a phone: each one, or each second, …"""
+    return -(-steps // 9)
 
 
 def _path(row: Sequence[int | None], steps: int) -> tuple[str, str]:

@@ -16,7 +16,7 @@ from scoring.standings.selectors.lines import PlayerLine
 from scoring.standings.selectors.player_record import SessionRecord
 from scoring.standings.selectors.rank_history import RankHistory
 from web.pocket.plots.columns import Bar, Columns, bars, columns, distribution
-from web.pocket.plots.curves import Curves, Series, rank_curves, score_curves
+from web.pocket.plots.curves import Curves, Series, one_rank_curve, rank_curves, score_curves
 from web.pocket.plots.grids import Grid, meeting_grid
 from web.shared.table_rows import HandRow
 
@@ -24,6 +24,8 @@ from web.shared.table_rows import HandRow
 MOST = 10
 #: The height of their picture: the names of ten neighbours need two lines each.
 TOP_HEIGHT = 440
+#: The height of the ranks of one player or unit.
+OWN_HEIGHT = 180
 #: The points of each step of session scores, and the mados.
 STEP, MADOS_STEP = 50, 2_000
 
@@ -84,7 +86,7 @@ def ranks_of(ranks: Sequence[int | None], ranked: int) -> Curves | None:
     known = [rank for rank in ranks if rank]
     if len(known) < 2:
         return None
-    return rank_curves([Series("", str(known[-1]), ranks, "main")], max(ranked, *known), height=150)
+    return one_rank_curve(Series("", str(known[-1]), ranks, "main"), ranked, height=OWN_HEIGHT)
 
 
 def session_scores(sessions: Sequence[SessionRecord]) -> Columns | None:

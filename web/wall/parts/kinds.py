@@ -1,6 +1,6 @@
 """The parts of a screen: for each kind its number of pages now, and each page."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from math import ceil
 from typing import Any
@@ -8,7 +8,7 @@ from typing import Any
 from django.http import HttpRequest
 from django.template.loader import render_to_string
 from django.utils import timezone
-from django.utils.translation import get_language, gettext_lazy
+from django.utils.translation import get_language
 
 from common.i18n.text_fields import page_texts
 from scoring.display.models.screens import ScreenPart
@@ -26,34 +26,10 @@ from web.live.fragments import FRAGMENTS
 from web.shared.formats.brackets import SCREEN_COLUMNS, SCREEN_ROWS, bracket_svg
 from web.shared.formats.pools import screen_pages
 from web.shared.viewer import ViewerContext
-from web.wall.names import (
-    FITS_BARS,
-    FITS_LARGE_BARS,
-    FITS_LARGE_TEAM,
-    FITS_LARGEST,
-    FITS_RANKS,
-    FITS_TEAM,
-    ROWS,
-    columns_for,
-    lines_by_name,
-    widest,
-)
+from web.wall.names import FITS_RANKS, ROWS, seat_lines, widest
 from web.wall.parts.clock import clock_page, has_clock
-from web.wall.parts.cuts import coming_with_rule
 from web.wall.parts.series import series_pages, series_version
-
-#: Lines of names, and of standings, on a page with letters of 3% of its height.
-RANKS = 20
-#: The most lines of standings that fit with larger letters, and with the largest.
-FEW, FEWEST = 13, 8
-#: Ranks that standings mark.
-PODIUM = (1, 2, 3)
-#: Kind of a part with standings -> heading of the names.
-WHOSE: Mapping[str, Any] = {
-    ScreenPart.Kind.STANDINGS: gettext_lazy("Player"),
-    ScreenPart.Kind.TEAMS: gettext_lazy("Team"),
-    ScreenPart.Kind.GROUPS: gettext_lazy("Group"),
-}
+from web.wall.parts.standings import RANKS, StandingsPages
 
 
 @dataclass(frozen=True)
@@ -85,9 +61,7 @@ def _seats(reader: ViewerContext, part: ScreenPart) -> Shown:
     if draw is None:
         return _shown(part, 0, lambda _page: "")
     session = coming_session(draw)
-    seats = session_seats(draw, session)
-    columns = columns_for(f"{seat.sitter.name} {seat.room}".strip() for seat in seats)
-    lines = lines_by_name(seats)
+    columns, lines = seat_lines(session_seats(draw, session))
     size = ROWS * columns
 
     def drawn(page: int) -> str:
@@ -102,36 +76,10 @@ def _ranks(lines_of: Callable[[Any], Sequence[Any]]) -> Callable[[ViewerContext,
     """Return the function that shows released standings of players, teams or groups."""
 
     def show(reader: ViewerContext, part: ScreenPart) -> Shown:
-        lines = lines_of(reader.standings) if reader.after else []
-        players = part.kind == ScreenPart.Kind.STANDINGS
-        longest = widest(line.entry.name if players else line.name for line in lines)
-        blocks = 1 if len(lines) <= RANKS or longest > FITS_RANKS else 2
-        size = RANKS * blocks
-        coming, rule = coming_with_rule(reader.standings, part.kind)
-
-        def drawn(page: int) -> str:
-            page_lines = lines[(page - 1) * size : page * size]
-            starts = range(0, len(page_lines), RANKS)
-            context = {"blocks": [page_lines[start : start + RANKS] for start in starts], "wide": blocks == 1}
-            context |= {"title": part.get_kind_display(), "after": reader.after, "players": players}
-            context |= {"whose": WHOSE[part.kind], "provisional": not reader.status.official, "podium": PODIUM}
-            context |= _columns(players, len(lines) <= FEW, blocks, longest)
-            context |= {"fewest": not players and len(lines) <= FEWEST and longest <= FITS_LARGEST}
-            context |= {"event": reader.event, "coming": coming, "rule": rule}
-            return render_to_string("wall/_standings.html", context | {"page": page, "pages": ceil(len(lines) / size)})
-
-        return _shown(part, ceil(len(lines) / size), drawn)
+        standings = StandingsPages(reader, part, lines_of(reader.standings) if reader.after else [])
+        return _shown(part, standings.pages, standings.page)
 
     return show
-
-
-def _columns(players: bool, few: bool, blocks: int, longest: float) -> dict[str, bool]:
-    """Return which columns leave room for the names: the team, and the sessions as bars."""
-    if few:
-        team = players and longest <= FITS_LARGE_TEAM
-        return {"few": True, "team": team, "bars": players and not team and longest <= FITS_LARGE_BARS}
-    team = players and blocks == 1 and longest <= FITS_TEAM
-    return {"few": False, "team": team, "bars": players and longest <= FITS_BARS}
 
 
 def _bracket(reader: ViewerContext, part: ScreenPart) -> Shown:

@@ -3,7 +3,7 @@
 from hypothesis import given
 from hypothesis import strategies as st
 
-from web.pocket.plots.curves import APART, Series, Tick, rank_curves, score_curves, spread
+from web.pocket.plots.curves import APART, Figure, Series, Tick, one_rank_curve, rank_curves, score_curves, spread
 
 
 def test_ranks_run_downwards_and_the_lower_ranks_share_a_quarter() -> None:
@@ -20,6 +20,23 @@ def test_few_ranks_use_the_whole_height() -> None:
     plot = rank_curves([Series("", "3", [3, 1])], 3, height=132)
     assert plot is not None
     assert plot.curves[0].points == "0,116 1000,16"
+
+
+def test_the_ranks_of_one_player_are_equally_far_apart_and_have_their_figures() -> None:
+    plot = one_rank_curve(Series("", "34", [45, 23, None, 34]), 48, height=208)
+    assert plot is not None
+    assert plot.curves[0].points == "0,192 333,104 1000,148"
+    assert [tick.label for tick in plot.across] == ["1", "10", "20", "30", "40"]
+    # Above the curve where it has a peak, else below; the last one stands at the end.
+    assert plot.figures == [Figure("0%", 211, "45"), Figure("33.33%", 95, "23")]
+    assert plot.curves[0].value == "34"
+
+
+def test_the_ranks_of_a_champion_use_the_picture() -> None:
+    plot = one_rank_curve(Series("", "1", [3, 1]), 200, height=132)
+    assert plot is not None
+    assert [tick.label for tick in plot.across] == ["1", "2", "3", "4", "5", "6"]
+    assert one_rank_curve(Series("", "1", [1]), 200, height=132) is None
 
 
 def test_a_session_without_a_rank_leaves_a_gap() -> None:
