@@ -127,6 +127,8 @@ def test_the_desk_shows_the_three_ways_and_releases_the_chosen_one() -> None:
     shown = desk.get(page).text
     assert "Left after the release: 选手5." in shown
     assert "Draw the touched tables again" in shown
+    assert "Proved" not in shown  # nothing is searched where a filler takes the seat
+    assert "Proved" in desk.get(f"{page}?how=whole").text
     chosen = desk.get(f"{page}?how=seat").text
     digest = chosen.split('name="digest" value="')[1][:64]
     assert desk.post(page, {"digest": digest, "how": "seat", "password": PASSWORD}).status_code == 302
