@@ -69,7 +69,7 @@ def test_desktop_pages_use_two_columns(page: Page, event: Event) -> None:
 
 def test_before_an_event_its_pages_use_two_columns(page: Page, live_server, axe) -> None:
     """The home: counts and timetable beside registration and what is good to know; the form: you beside the rest."""
-    event = open_registration(planned(), document="optional")
+    event = open_registration(planned(), document="optional", capacity=64)
     event.sessions.create(number=1, starts=timezone.now() + timedelta(days=30))
     page.set_viewport_size({"width": 1440, "height": 900})
     for address, left, right in (
@@ -84,6 +84,9 @@ def test_before_an_event_its_pages_use_two_columns(page: Page, live_server, axe)
         assert second["x"] > first["x"] + 400, left
         assert second["y"] < 700, right
         assert too_wide(page) + axe(page) == []
+    page.goto(f"/e/{event.slug}/")
+    expect(page.locator(".ask")).to_contain_text("48 of 64 places are free.")
+    assert page.locator(".ask progress").evaluate("bar => [bar.value, bar.max]") == [16, 64]
 
 
 def test_a_japanese_heading_is_not_one_character_a_line(page: Page, event: Event) -> None:
@@ -123,6 +126,17 @@ def test_names_and_sums_of_the_cross_table_stay_in_view(page: Page, event: Event
     assert frame is not None
     assert name["x"] == pytest.approx(frame["x"], abs=1)
     assert total["x"] + total["width"] == pytest.approx(frame["x"] + frame["width"], abs=1)
+
+
+def test_names_above_the_hands_take_two_lines_at_most(page: Page, event: Event) -> None:
+    event.entries.update(name="Maria de la Concepción Fernández y Rodríguez de Castellanos")
+    page.set_viewport_size({"width": 360, "height": 800})
+    page.goto("/e/one/tables/1/1/")
+    assert too_wide(page) == []
+    for name in page.locator(".hand-name").all():
+        box = name.bounding_box()
+        assert box is not None
+        assert box["height"] < 40
 
 
 def test_curves_end_in_names_that_do_not_overlap(page: Page, event: Event) -> None:
