@@ -66,7 +66,7 @@ class StandingsPages:
         columns = self._columns(lines)
         coming, rule = coming_with_rule(self.reader.standings, self.part.kind)
         rows = [(line, self._widest([line]) > columns["fits"]) for line in lines]
-        context = {"blocks": [rows[start : start + RANKS] for start in range(0, len(rows), RANKS)]}
+        context: dict[str, Any] = {"blocks": [rows[start : start + RANKS] for start in range(0, len(rows), RANKS)]}
         context |= {"wide": self.blocks == 1, "title": self.part.get_kind_display(), "after": self.reader.after}
         context |= {"players": self.players, "whose": WHOSE[self.part.kind], "podium": PODIUM, "event": event}
         context |= {"provisional": not self.reader.status.official, "coming": coming, "rule": rule}
